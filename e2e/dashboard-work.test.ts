@@ -1,7 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hotp, stepAt } from '../server/src/accounts/totp/totp.ts';
-import { parseBase32 } from '../server/src/values/base32.ts';
 import { authorityFile, openReceiver } from '../server/test/fixtures/receiver.ts';
 import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from '../server/test/payments/paymongo-stand-in.ts';
 import { launchBrowser } from './browser.ts';
@@ -256,41 +254,4 @@ test('a request that needs the password again waits for it in a dialog', async (
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('status').filter({ hasText: 'Your new API key' }).waitFor();
   expect(problems).toStrictEqual([]);
-});
-
-test('with two-factor authentication the password alone is not enough', async () => {
-  const { page, problems } = organizer;
-  await visit(page, 'Settings');
-  await page.getByLabel('Your password').fill('a wrong guess');
-  await press(page, 'Set up authenticator app');
-  await page.getByText('Wrong password').waitFor();
-  await page.getByLabel('Your password').fill(takilya.owner.password);
-  await press(page, 'Set up authenticator app');
-  const key = (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? '';
-  const codeIn = (steps: number) => hotp(parseBase32(key) ?? Buffer.alloc(0), stepAt(new Date()) + steps);
-  await page.getByLabel('Six-digit code').fill('000000');
-  await press(page, 'Turn on');
-  await page.getByText('“Six-digit code” must be the code that the app shows now').waitFor();
-  await page.getByLabel('Six-digit code').fill(codeIn(-1));
-  await press(page, 'Turn on');
-  await page.getByText('Two-factor authentication is on.', { exact: false }).waitFor();
-
-  const later = await newPage(browser);
-  await later.page.goto(`${takilya.url}/dashboard/`);
-  await later.page.getByLabel('E-mail').fill(takilya.owner.email);
-  await later.page.getByLabel('Password', { exact: false }).first().fill(takilya.owner.password);
-  await press(later.page, 'Log in');
-  // A code works once, so the next one.
-  await later.page.getByLabel('Code from your authenticator app').fill(codeIn(0));
-  await press(later.page, 'Log in');
-  await heading(later.page, 'Home');
-
-  await page.getByLabel('Current password').last().fill(takilya.owner.password);
-  await page.getByLabel('Six-digit code').fill('000000');
-  await press(page, 'Turn off');
-  await page.getByText('“Six-digit code” must be the code that the app shows now').waitFor();
-  await page.getByLabel('Six-digit code').fill(codeIn(1));
-  await press(page, 'Turn off');
-  await page.getByRole('button', { name: 'Set up authenticator app' }).waitFor();
-  expect([...problems, ...later.problems]).toStrictEqual([]);
 });

@@ -16,6 +16,7 @@ import { LogInPage } from './features/log-in/log-in-page.tsx';
 import { liveSeatsSearch } from './features/seating/live-seats-search.ts';
 import { subscriptionsSearch } from './features/subscriptions/subscriptions-search.ts';
 import { meQuery } from './session/me-query.ts';
+import { lacksFactor } from './session/second-factor.ts';
 import { DashboardLayout } from './shell/dashboard-layout.tsx';
 import { NotFoundPage, ProblemPage } from './shell/problem-page.tsx';
 import { Waiting } from './shell/waiting.tsx';
@@ -57,8 +58,9 @@ const inside = createRoute({
   id: 'inside',
   component: DashboardLayout,
   beforeLoad: async ({ context, location }) => {
-    if (!(await context.queryClient.ensureQueryData(meQuery)))
-      throw redirect({ to: '/log-in', search: location.pathname === '/' ? {} : { next: location.href } });
+    const me = await context.queryClient.ensureQueryData(meQuery);
+    if (!me) throw redirect({ to: '/log-in', search: location.pathname === '/' ? {} : { next: location.href } });
+    if (lacksFactor(me) && location.pathname !== '/settings') throw redirect({ to: '/settings' });
   },
 });
 const getParentRoute = () => inside;

@@ -3,7 +3,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { invitationRoutes } from './accounts/invitations/routes.ts';
 import { logInRoutes } from './accounts/log-in/routes.ts';
 import { meRoutes } from './accounts/me/routes.ts';
+import { ownPasskeyRoutes, passkeyLogInRoutes } from './accounts/passkeys/routes.ts';
 import { passwordResetRoutes } from './accounts/password-resets/routes.ts';
+import { secondFactorRoutes } from './accounts/second-factor/routes.ts';
 import { sessionRoutes } from './accounts/sessions/routes.ts';
 import { setUpRoutes } from './accounts/set-up/routes.ts';
 import { teamRoutes } from './accounts/team/routes.ts';
@@ -170,6 +172,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       await webhookRoutes(api, parts);
       await apiKeyRoutes(api, parts);
       await teamRoutes(api, parts);
+      await secondFactorRoutes(api, parts);
     },
     { prefix: '/api/v1' },
   );
@@ -196,10 +199,12 @@ async function dashboardApi(app: FastifyInstance, parts: Parts, authentication: 
   await app.register(setUpRoutes, parts);
   await app.register(passwordResetRoutes, parts);
   await app.register(invitationRoutes, parts);
+  await app.register(passkeyLogInRoutes, parts);
   await app.register(async (own) => {
     own.addHook('onRequest', hook(authentication.bySession));
     own.addHook('onRequest', hook(authentication.count));
     await own.register(meRoutes, parts);
     await own.register(sessionRoutes, parts);
+    await own.register(ownPasskeyRoutes, parts);
   });
 }

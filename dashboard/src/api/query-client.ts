@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { meQuery } from '../session/me-query.ts';
-import { isProblem, Problem } from './problem.ts';
+import { isProblem, isRefused, Problem } from './problem.ts';
 
 /** Long enough that going back to a page sends no request, short enough that its figures are current. */
 const FRESH_MS = 10_000;
@@ -15,6 +15,8 @@ export const queryClient: QueryClient = new QueryClient({
       // The session has ended: the layout then leads to the log-in page.
       if (isProblem(error, 401) && query.queryKey[0] !== meQuery.queryKey[0])
         queryClient.setQueryData(meQuery.queryKey, null);
+      // The organization requires a second factor since a moment ago: the layout then leads to the settings.
+      if (isRefused(error, 'two_factor_required')) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     },
   }),
   defaultOptions: {

@@ -724,7 +724,10 @@ export interface components {
       name: string;
       email: string;
       role: Schemas['Role'];
+      /** Has an authenticator app. */
       totp_enabled: boolean;
+      /** Has an authenticator app or a passkey. */
+      two_factor_enabled: boolean;
       joined_at: string;
       /** In an open session, to the minute. */
       last_seen_at: string | null;
@@ -836,6 +839,8 @@ export interface components {
       color: string | null;
       /** Pages and e-mails load it from there. */
       logo_url: string | null;
+      /** Whether every member needs a second factor. */
+      two_factor_required: boolean;
       created_at: string;
     };
     /** The fields to change; others stay as they are. */
@@ -1429,6 +1434,10 @@ export interface components {
       sort_order: number;
       sales_start_datetime: string | null;
       sales_end_datetime: string | null;
+    };
+    /** Whether every member needs a second factor. */
+    TwoFactorRule: {
+      required: boolean;
     };
     /** An endpoint that receives notifications. */
     Webhook: {
@@ -2619,6 +2628,15 @@ export interface paths {
       };
       requestBody?: never;
       responses: { 204: { headers: Record<string, unknown>; content?: never }; default: Failure };
+    };
+  };
+  '/organization/two-factor': {
+    parameters: Nothing;
+    /** Require a second factor of every member, or stop requiring it */
+    put: {
+      parameters: Nothing;
+      requestBody: { content: { 'application/json': Schemas['TwoFactorRule'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['OrganizationResponse'] }>; default: Failure };
     };
   };
 }

@@ -56,7 +56,8 @@ export const english: RefusalTexts = {
   starting: 'The server is starting. Try again in a moment.',
   shutting_down: 'The server is shutting down. Try again in a moment.',
 
-  wrong_code: 'The code is wrong or was already used. Wait for the next one.',
+  passkey_needed: 'The password is not enough. Log in with your passkey, or enter a recovery code.',
+  wrong_code: 'The code is wrong or was already used. Wait for the next one, or use a recovery code.',
   member_of_nothing: 'You are no longer a member of any organization. Ask an owner to invite you.',
   password_guessable: 'This password is easy to guess. Use three or four unrelated words.',
   password_needed: 'Enter your password again to do this.',
@@ -66,6 +67,7 @@ export const english: RefusalTexts = {
   codes_already_on: 'Two-factor authentication is already on. Turn it off first.',
   no_secret_to_confirm: 'There is no key to confirm. Start the setup again.',
   codes_already_off: 'Two-factor authentication is already off',
+  two_factor_required: 'This organization requires two-factor authentication. Turn it on in the settings.',
   link_over: 'This link has expired or was already used. Ask for a new one.',
   last_owner: 'An organization needs an owner. Make another member an owner first.',
   email_already_member: ({ email }) => `${email} is already a member`,

@@ -67,7 +67,13 @@ export const filipino: RefusalTexts = {
 
   wrong_credentials: 'Mali ang email o password',
   code_needed: 'Kailangan ang code mula sa authenticator app mo',
-  wrong_code: 'Mali ang code, o nagamit na. Hintayin ang susunod.',
+  passkey_needed: 'Hindi sapat ang password: mag-log in gamit ang passkey mo, o maglagay ng recovery code',
+  passkey_refused: 'Hindi tinanggap ang passkey na ito. Subukan ulit, o mag-log in gamit ang password mo.',
+  passkey_not_registered: 'Hindi naidagdag ang passkey. Magsimula ulit.',
+  passkey_known: 'Nairehistro na ang passkey na ito',
+  passkey_not_found: gone('passkey'),
+  too_many_passkeys: ({ max }) => `Hanggang ${max} passkey lang ang isang account. Mag-alis muna ng isa.`,
+  wrong_code: 'Mali ang code, o nagamit na. Hintayin ang susunod, o gumamit ng recovery code.',
   too_many_tries: ({ retry_after_seconds }) =>
     `Masyadong maraming subok. Subukan ulit pagkalipas ng ${retry_after_seconds} segundo.`,
   member_of_nothing: 'Hindi ka na member ng kahit anong organisasyon. Magpaimbita sa isang owner.',
@@ -79,6 +85,10 @@ export const filipino: RefusalTexts = {
   wrong_new_code: ({ field }) => `Ang ${field} ay dapat ang code na ipinapakita ngayon ng app`,
   codes_already_on: 'Naka-on na ang two-factor authentication. I-off muna ito.',
   no_secret_to_confirm: 'Walang key na ikukumpirma. Simulan ulit ang setup.',
+  second_factor_missing: 'I-on muna ang two-factor authentication ng sarili mong account',
+  two_factor_must_stay_on: ({ organization }) =>
+    `Hindi ito puwedeng i-off: kinakailangan ng ${organization} ang two-factor authentication`,
+  two_factor_required: 'Kinakailangan ng organisasyong ito ang two-factor authentication. I-on ito sa settings.',
   codes_already_off: 'Naka-off na ang two-factor authentication',
   link_over: 'Expired na ang link na ito, o nagamit na. Humingi ng bago.',
   session_not_found: 'Natapos na ang log-in na ito',

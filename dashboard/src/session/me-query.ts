@@ -11,10 +11,19 @@ interface Organization {
   id: string;
   name: string;
   time_zone: string;
+  two_factor_required: boolean;
 }
 
 export interface Me {
-  user: { id: string; name: string; email: string; language: Language; totp_enabled: boolean };
+  user: {
+    id: string;
+    name: string;
+    email: string;
+    language: Language;
+    totp_enabled: boolean;
+    has_passkey: boolean;
+    recovery_codes_left: number;
+  };
   organization: Organization;
   role: Role;
   access: Access[];

@@ -1,11 +1,12 @@
 import { AppShell, Burger, Button, Group, Menu, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Navigate, Outlet, useRouter } from '@tanstack/react-router';
+import { Navigate, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { callDashboard } from '../api/client.ts';
 import { useTexts } from '../language/language.tsx';
 import { type Me, meQuery } from '../session/me-query.ts';
+import { lacksFactor } from '../session/second-factor.ts';
 import { setSession } from '../session/set-session.ts';
 import { TextLink } from './links.tsx';
 import { Navigation } from './navigation.tsx';
@@ -16,7 +17,10 @@ import { Waiting } from './waiting.tsx';
 /** The frame of every page after the log-in. */
 export function DashboardLayout() {
   const { data: me } = useQuery(meQuery);
-  return me ? <Frame me={me} /> : <RedirectToLogIn />;
+  const isAtSettings = useRouterState({ select: ({ location }) => location.pathname === '/settings' });
+  if (!me) return <RedirectToLogIn />;
+  // An owner may have required a second factor while this page was open.
+  return lacksFactor(me) && !isAtSettings ? <Navigate to="/settings" replace /> : <Frame me={me} />;
 }
 
 /** The session ended while a page was open. Computed once: reading the address during the redirect would loop. */
@@ -66,7 +70,7 @@ function Frame({ me }: { me: Me }) {
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="page" tabIndex={-1}>
-        <SandboxBanner />
+        <SandboxBanner me={me} />
         <Suspense fallback={<Waiting />}>
           <Outlet />
         </Suspense>
@@ -76,11 +80,12 @@ function Frame({ me }: { me: Me }) {
 }
 
 /** An organizer must see that tickets are free in test mode before they sell. */
-function SandboxBanner() {
+function SandboxBanner({ me }: { me: Me }) {
   const t = useTexts(texts);
   const { data } = useQuery({
     queryKey: ['sandbox'],
     queryFn: () => callDashboard<{ sandbox: boolean }>('GET', '/me/payments'),
+    enabled: !lacksFactor(me),
   });
   if (!data?.sandbox) return null;
   return (

@@ -14,8 +14,10 @@ export interface Account extends User {
   totp: StoredSecret | null;
 }
 
-const accountColumns = columnsExcept(usersTable, ['totpLastStep', 'createdAt']);
-type Columns = RowOf<typeof accountColumns>;
+const userColumns = columnsExcept(usersTable, ['totpLastStep', 'createdAt']);
+const accountColumns = sql`
+  ${userColumns}, exists (select 1 from passkeys p where p.user_id = users.id) as has_passkey`;
+type Columns = RowOf<typeof userColumns> & { hasPasskey: boolean };
 
 const accountFrom = ({ totpSecret: totp, ...row }: Columns): Account => ({ ...row, totp });
 
@@ -28,6 +30,15 @@ export async function findAccountByEmail(db: Queryable, email: string): Promise<
 export async function findAccount(db: Queryable, id: Uuid): Promise<Account | undefined> {
   const [row] = await db.query<Columns>(sql`select ${accountColumns} from users where id = ${id}`);
   return row && accountFrom(row);
+}
+
+/**
+ * Locks the account until the transaction ends: changes of its second factor happen one after the other. It is read by
+ * a second statement, because one that waited for the lock would see the passkeys as they were before.
+ */
+export async function lockAccount(tx: Tx, id: Uuid): Promise<Account | undefined> {
+  await tx.query(sql`select 1 from users where id = ${id} for update`);
+  return findAccount(tx, id);
 }
 
 export async function insertUser(
@@ -94,8 +105,8 @@ export async function deleteTotp(db: Queryable, userId: Uuid): Promise<boolean> 
 
 /** Oldest first. */
 export async function listMemberships(db: Queryable, userId: Uuid): Promise<Membership[]> {
-  const rows = await db.query<{ id: Uuid; name: string; timeZone: string; role: Role }>(sql`
-    select o.organization_id as id, o.name, o.time_zone, m.role
+  const rows = await db.query<Membership['organization'] & { role: Role }>(sql`
+    select o.organization_id as id, o.name, o.time_zone, o.two_factor_required, m.role
       from memberships m join organizations o on o.organization_id = m.organization_id
      where m.user_id = ${userId} order by m.created_at, m.organization_id`);
   return rows.map(({ role, ...organization }) => ({ organization, role }));

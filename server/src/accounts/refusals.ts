@@ -21,12 +21,24 @@ export const accountRefusals = declareRefusals({
   code_needed: unauthorized({
     en: 'A code from your authenticator app is needed',
     cause: 'The password is correct, and the account also requires a code.',
-    remedy: 'Log in again with the current `code` from the app.',
+    remedy: 'Log in again with the current `code` from the app, or with a recovery code.',
   }),
   wrong_code: unauthorized({
     en: 'Wrong code, or one that was used before: wait for the next one',
-    cause: 'The code of the authenticator app is wrong, expired or already used.',
-    remedy: 'Enter the next code. Check that the clock of the phone is right.',
+    cause: 'The code of the authenticator app, or the recovery code, is wrong, expired or already used.',
+    remedy: 'Enter the next code. Check that the clock of the phone is right. Each recovery code works once.',
+  }),
+  passkey_needed: unauthorized({
+    en: 'The password is not enough: log in with your passkey, or send a recovery code',
+    cause: 'The password is correct, and the account also requires a passkey.',
+    remedy: 'Log in with the passkey, which needs no password, or send a recovery code as `code`.',
+  }),
+  passkey_refused: unauthorized({
+    en: 'This passkey was not accepted: try again, or log in with your password',
+    cause:
+      'The passkey is unknown or was removed, or its answer is late, was sent before or belongs to another site. ' +
+      'The answer does not reveal which.',
+    remedy: 'Start the log-in again.',
   }),
   too_many_tries: tooMany({
     facts: RetryAfter,
@@ -69,8 +81,40 @@ export const accountRefusals = declareRefusals({
   }),
   codes_already_off: conflict({
     en: 'Codes are not required',
-    cause: 'The account has no authenticator app.',
+    cause: 'The account has no authenticator app, or, for recovery codes, no second factor at all.',
     remedy: 'There is nothing to do.',
+  }),
+  passkey_not_registered: badRequest({
+    en: 'The passkey could not be registered: start again',
+    cause: 'The answer of the browser is late, was sent before, belongs to another site, or has certificates.',
+    remedy: 'Start the registration again, on the page of `PUBLIC_URL`.',
+  }),
+  passkey_known: conflict({
+    en: 'This passkey is already registered',
+    cause: 'The device has sent a key that an account has already.',
+    remedy: 'There is nothing to do.',
+  }),
+  too_many_passkeys: conflict({
+    facts: { max: Type.Integer() },
+    en: ({ max }) => `An account has at most ${max} passkeys: remove one first`,
+    cause: 'The account has as many passkeys as an account may have.',
+    remedy: 'Remove a passkey that is no longer used.',
+  }),
+  passkey_not_found: missing({
+    en: 'Passkey not found',
+    cause: 'The logged-in user has no passkey with this id.',
+    remedy: 'Reload the list.',
+  }),
+  second_factor_missing: conflict({
+    en: 'Turn on two-factor authentication for yourself first',
+    cause: 'An owner without a second factor would lock themselves out by requiring one of every member.',
+    remedy: 'Turn it on for your own account on the page Settings, then require it.',
+  }),
+  two_factor_must_stay_on: conflict({
+    facts: { organization: Type.String() },
+    en: ({ organization }) => `${organization} requires two-factor authentication: it cannot be turned off`,
+    cause: 'An organization of this person requires a second factor of every member.',
+    remedy: 'Add another second factor first, or ask an owner of the organization to stop requiring it.',
   }),
   link_over: missing({
     en: 'This link has already been used or has expired',

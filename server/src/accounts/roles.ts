@@ -11,6 +11,9 @@ export const ROLE_ACCESS: Record<Role, ReadonlySet<Access>> = {
   owner: new Set(ACCESS),
 };
 
+/** The access of a member without the second factor that the organization requires. */
+export const NO_ACCESS: ReadonlySet<Access> = new Set();
+
 /**
  * The access of a session whose last proof is too long ago: a stranger at an open screen does not own the organization.
  */

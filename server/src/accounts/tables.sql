@@ -20,6 +20,38 @@ comment on column users.totp_secret is 'sealed with SECRETS_KEY';
 comment on column users.totp_enabled is 'false: the secret was shown and no code of it has come back yet';
 comment on column users.totp_last_step is 'step of the last accepted code: no code is good twice';
 
+-- A code that was used is deleted.
+create table recovery_codes (
+  user_id uuid not null references users on delete cascade,
+  code_hash bytea not null,
+  primary key (user_id, code_hash)
+);
+comment on column recovery_codes.code_hash is 'SHA-256: the code itself was shown once';
+
+create table passkeys (
+  user_id uuid not null references users on delete cascade,
+  id uuid not null,
+  name text not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  primary key (user_id, id),
+  constraint passkeys_one_credential unique (credential_id)
+);
+comment on column passkeys.public_key is 'COSE key; the private key never leaves the device';
+comment on column passkeys.sign_count is 'counter of the device: one that does not go forward belongs to a copy. 0: it has none';
+
+-- Challenges that no browser has answered yet.
+create table passkey_challenges (
+  challenge_hash bytea primary key,
+  user_id uuid references users on delete cascade,
+  expires_at timestamptz not null
+);
+comment on column passkey_challenges.user_id is 'who registers a passkey; null: a log-in';
+create index passkey_challenges_of_user on passkey_challenges (user_id) where user_id is not null;
+
 create table memberships (
   organization_id uuid not null references organizations,
   user_id uuid not null references users,

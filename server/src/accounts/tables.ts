@@ -28,6 +28,59 @@ export const usersTable = table<UserRow, NewUserRow>(
   `id uuid, email text, name text, language text default, password_hash text, totp_secret bytea, totp_enabled boolean default, totp_last_step bigint, created_at timestamptz`,
 );
 
+/** A row of `recovery_codes`. */
+export interface RecoveryCodeRow {
+  userId: Uuid;
+  /** SHA-256: the code itself was shown once */
+  codeHash: Buffer;
+}
+
+/** The values of an insert. */
+export type NewRecoveryCodeRow = RecoveryCodeRow;
+
+export const recoveryCodesTable = table<RecoveryCodeRow, NewRecoveryCodeRow>(
+  'recovery_codes',
+  `user_id uuid, code_hash bytea`,
+);
+
+/** A row of `passkeys`. */
+export interface PasskeyRow {
+  userId: Uuid;
+  id: Uuid;
+  name: string;
+  credentialId: Buffer;
+  /** COSE key; the private key never leaves the device */
+  publicKey: Buffer;
+  /** counter of the device: one that does not go forward belongs to a copy. 0: it has none */
+  signCount: number;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+/** The values of an insert. */
+export type NewPasskeyRow = Optional<PasskeyRow, 'lastUsedAt'>;
+
+export const passkeysTable = table<PasskeyRow, NewPasskeyRow>(
+  'passkeys',
+  `user_id uuid, id uuid, name text, credential_id bytea, public_key bytea, sign_count bigint, created_at timestamptz, last_used_at timestamptz`,
+);
+
+/** A row of `passkey_challenges`. */
+export interface PasskeyChallengeRow {
+  challengeHash: Buffer;
+  /** who registers a passkey; null: a log-in */
+  userId: Uuid | null;
+  expiresAt: Date;
+}
+
+/** The values of an insert. */
+export type NewPasskeyChallengeRow = Optional<PasskeyChallengeRow, 'userId'>;
+
+export const passkeyChallengesTable = table<PasskeyChallengeRow, NewPasskeyChallengeRow>(
+  'passkey_challenges',
+  `challenge_hash bytea, user_id uuid, expires_at timestamptz`,
+);
+
 /** A row of `memberships`. */
 export interface MembershipRow {
   organizationId: Uuid;

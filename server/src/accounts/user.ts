@@ -8,11 +8,16 @@ export interface User {
   name: string;
   language: Language;
   totpEnabled: boolean;
+  hasPasskey: boolean;
 }
+
+/** Whether a log-in needs more than the password. */
+export const hasSecondFactor = ({ totpEnabled, hasPasskey }: Pick<User, 'totpEnabled' | 'hasPasskey'>): boolean =>
+  totpEnabled || hasPasskey;
 
 /** A user's role in one organization. */
 export interface Membership {
-  organization: { id: Uuid; name: string; timeZone: string };
+  organization: { id: Uuid; name: string; timeZone: string; twoFactorRequired: boolean };
   role: Role;
 }
 

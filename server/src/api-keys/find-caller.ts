@@ -35,6 +35,7 @@ export async function findCaller(
     id,
     credentialId: id,
     expiresAt,
+    isProven: false,
     access: new Set(scopes.flatMap((scope) => [...SCOPE_ACCESS[scope]])),
     refusal: (enough) => {
       const scope = leastGranting(SCOPES, SCOPE_ACCESS, enough);

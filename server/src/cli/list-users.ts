@@ -1,4 +1,5 @@
 import { listMembers } from '../accounts/team/queries.ts';
+import { hasSecondFactor } from '../accounts/user.ts';
 import type { Command } from './command.ts';
 import { uuidOf } from './fields.ts';
 import { print, withOrganization } from './with-database.ts';
@@ -11,7 +12,7 @@ export const listUsersCommand: Command = {
     const organizationId = uuidOf(values, 'organization');
     const members = await withOrganization(organizationId, listMembers);
     if (members.length === 0) print('This organization has no users. Invite one: npx takilya users invite');
-    for (const { email, name, role, totpEnabled } of members)
-      print(`${email}  ${name} (${role}${totpEnabled ? ', with an authenticator app' : ''})`);
+    for (const member of members)
+      print(`${member.email}  ${member.name} (${member.role}${hasSecondFactor(member) ? ', two-factor' : ''})`);
   },
 };

@@ -20,7 +20,7 @@ export const resetPasswordCommand: Command = {
     print(link);
     advise(
       'It works once, for an hour. The old password works until it is used.',
-      'If the authenticator app is lost too:',
+      'If the second factor is lost too:',
       `  npx takilya users turn-off-codes --email ${email}`,
     );
   },

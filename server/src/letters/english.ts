@@ -106,12 +106,22 @@ export const english = {
       'Payment account removed',
       (organization) => `A payment account of ${organization} was removed. It takes no new payments.`,
     ),
+    two_factor_rule_changed: ofOrganization(
+      'Two-factor rule changed',
+      (organization) => `Whether every member of ${organization} needs two-factor authentication was changed.`,
+    ),
     password_changed: ofPerson('Your password was changed', 'The password of your account was changed.'),
     password_reset: ofPerson('Your password was changed', 'A new password was set with a link from an e-mail.'),
     two_factor_on: ofPerson('Two-factor authentication is on', 'Log-ins to your account now need a second factor.'),
     two_factor_off: ofPerson(
       'Two-factor authentication is off',
       'Log-ins to your account no longer need a second factor.',
+    ),
+    passkey_added: ofPerson('New passkey', 'A passkey was added: it logs in to your account without a password.'),
+    passkey_removed: ofPerson('Passkey removed', 'A passkey of your account was removed.'),
+    recovery_codes_replaced: ofPerson(
+      'New recovery codes',
+      'New recovery codes of your account were made. The earlier ones no longer work.',
     ),
     new_device: ofPerson('New log-in to your account', 'Your account was used on a device that we do not know.'),
   } satisfies Record<SecurityChange, Notice>,

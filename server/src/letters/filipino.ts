@@ -113,6 +113,10 @@ export const filipino: LetterTexts = {
       (organization) =>
         `Inalis ang isang payment account ng ${organization}. Hindi na ito tumatanggap ng bagong bayad.`,
     ),
+    two_factor_rule_changed: ofOrganization(
+      'Nabago ang patakaran sa two-factor',
+      (organization) => `Binago kung kailangan ng bawat member ng ${organization} ang two-factor authentication.`,
+    ),
     password_changed: ofPerson('Napalitan ang password mo', 'Pinalitan ang password ng account mo.'),
     password_reset: ofPerson(
       'Napalitan ang password mo',
@@ -125,6 +129,15 @@ export const filipino: LetterTexts = {
     two_factor_off: ofPerson(
       'Naka-off ang two-factor authentication',
       'Hindi na kailangan ng ikalawang patunay sa pag-log in sa account mo.',
+    ),
+    passkey_added: ofPerson(
+      'Bagong passkey',
+      'May idinagdag na passkey: nakakapag-log in ito sa account mo nang walang password.',
+    ),
+    passkey_removed: ofPerson('Inalis ang passkey', 'May inalis na passkey ng account mo.'),
+    recovery_codes_replaced: ofPerson(
+      'Mga bagong recovery code',
+      'May ginawang mga bagong recovery code para sa account mo. Hindi na gumagana ang mga dati.',
     ),
     new_device: ofPerson('Bagong log-in sa account mo', 'Ginamit ang account mo sa device na hindi namin kilala.'),
   },

@@ -31,6 +31,10 @@ export type SecurityChange =
   | 'password_reset'
   | 'two_factor_on'
   | 'two_factor_off'
+  | 'two_factor_rule_changed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'recovery_codes_replaced'
   | 'new_device';
 
 /** Names as they were: the reader may be the member who was removed. */

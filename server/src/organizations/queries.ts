@@ -39,6 +39,10 @@ export async function saveOrganization(tx: Tx, { id, name, timeZone, color, logo
      where organization_id = ${id}`);
 }
 
+export async function saveTwoFactorRequired(tx: Tx, id: Uuid, required: boolean) {
+  await tx.query(sql`update organizations set two_factor_required = ${required} where organization_id = ${id}`);
+}
+
 /**
  * Whether there is no organization yet. The lock blocks other inserts and other callers until the transaction ends: if
  * several instances start on an empty database at once, only one gets true.

@@ -26,6 +26,7 @@ export const OrganizationJson = Model('Organization', 'An organization as buyers
   time_zone: TimeZone(),
   color: nullable(Color()),
   logo_url: nullable(LogoUrl()),
+  two_factor_required: Type.Boolean({ description: 'Whether every member needs a second factor.' }),
   created_at: Instant(),
 });
 
@@ -42,5 +43,6 @@ export const organizationJson = (organization: Organization): Static<typeof Orga
   time_zone: organization.timeZone,
   color: organization.color,
   logo_url: organization.logoUrl,
+  two_factor_required: organization.twoFactorRequired,
   created_at: organization.createdAt.toISOString(),
 });

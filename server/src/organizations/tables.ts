@@ -11,13 +11,15 @@ export interface OrganizationRow {
   /** color of buttons and ribbons on pages and mails; null: the default */
   color: string | null;
   logoUrl: string | null;
+  /** members without a second factor can do nothing but set one up */
+  twoFactorRequired: boolean;
   createdAt: Date;
 }
 
 /** The values of an insert. */
-export type NewOrganizationRow = Optional<OrganizationRow, 'timeZone' | 'color' | 'logoUrl'>;
+export type NewOrganizationRow = Optional<OrganizationRow, 'timeZone' | 'color' | 'logoUrl' | 'twoFactorRequired'>;
 
 export const organizationsTable = table<OrganizationRow, NewOrganizationRow>(
   'organizations',
-  `organization_id uuid, name text, time_zone text default, color text, logo_url text, created_at timestamptz`,
+  `organization_id uuid, name text, time_zone text default, color text, logo_url text, two_factor_required boolean default, created_at timestamptz`,
 );

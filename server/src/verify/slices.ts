@@ -19,6 +19,11 @@ const lookUp = (name: string, condition: string, source: string, table = name) =
 const lookUpUsers = (source: string) => `users as (
   select t.* from ${source} s cross join lateral (select * from users t where t.id = s.user_id offset 0) t)`;
 
+/** The rows of `table` that belong to the members in the slice. */
+const ofMembers = (table: string) => `
+  select t.* from (select distinct user_id from memberships) s cross join lateral (
+    select * from ${table} t where t.user_id = s.user_id offset 0) t`;
+
 /** The distinct values of a column in `tables`. */
 const references = (column: string, ...tables: string[]) =>
   `(${tables.map((table) => `select distinct organization_id, ${column} from ${table}`).join(' union ')})`;
@@ -120,14 +125,11 @@ const SLICES: Record<Unit, string[]> = {
     // Keys are kept for a day, and a busy day has many: only the last hour is checked.
     lookUp('idempotency_keys', `t.created_at > s.checked_at - interval '1 hour'`, 'slice'),
     lookUp('links_of_invitations', 't.invitation_id = s.id', 'invitations', 'one_time_links'),
-    `one_time_links as (
-      select * from links_of_invitations
-      union
-      select t.* from (select distinct user_id from memberships) s cross join lateral (
-        select * from one_time_links t where t.user_id = s.user_id offset 0) t)`,
-    `devices as (
-      select t.* from (select distinct user_id from memberships) s cross join lateral (
-        select * from devices t where t.user_id = s.user_id offset 0) t)`,
+    `one_time_links as (select * from links_of_invitations union ${ofMembers('one_time_links')})`,
+    ...['devices', 'recovery_codes', 'passkeys', 'passkey_challenges'].map(
+      (table) => `${table} as (${ofMembers(table)})`,
+    ),
+    // Everything else that names a user was looked up by a member.
     lookUpUsers(`(
       select user_id from memberships union select user_id from one_time_links
       union select caller_id from idempotency_keys)`),

@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { createUser } from '../../src/accounts/create-user.ts';
 import { rememberDevice } from '../../src/accounts/devices/remember-device.ts';
 import { inviteByLink } from '../../src/accounts/invitations/invite.ts';
+import { insertChallenge, insertPasskey } from '../../src/accounts/passkeys/queries.ts';
 import { makeResetLink } from '../../src/accounts/password-resets/reset-password.ts';
 import { insertMembership } from '../../src/accounts/queries.ts';
+import { saveRecoveryCodes } from '../../src/accounts/recovery-codes/make-recovery-codes.ts';
+import { newRecoveryCodes } from '../../src/accounts/recovery-codes/recovery-code.ts';
 import { openSession } from '../../src/accounts/sessions/open-session.ts';
 import { countLogIn } from '../../src/accounts/throttle/throttle.ts';
 import { OPERATOR } from '../../src/audit-log/actor.ts';
@@ -14,7 +18,7 @@ import { createOrganization } from '../../src/organizations/create-organization.
 import { saveAccountInUse } from '../../src/payments/accounts/queries.ts';
 import { purgeOldRows } from '../../src/purge-old-rows.ts';
 import { openSecretsKeys } from '../../src/secrets/open-secrets-keys.ts';
-import type { Uuid } from '../../src/values/uuid.ts';
+import { newId, type Uuid } from '../../src/values/uuid.ts';
 import { claimCheck } from '../../src/verify/queries.ts';
 import { HOLD_SECONDS } from '../fixtures/box-office.ts';
 import { holdSeats, openHall, rows } from '../fixtures/hall.ts';
@@ -76,7 +80,10 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   return theirEvent(office);
 }
 
-/** An owner and a viewer, logged in on a known device, an invitation with its link, and counted log-in tries. */
+/**
+ * An owner and a viewer, logged in on a known device, with second factors, an invitation with its link, and counted
+ * log-in tries.
+ */
 async function letPeopleIn({ db, organizationId, now }: WebhookOffice['office']) {
   const passwordHash = 'of nobody';
   for (const role of ['owner', 'viewer'] as const) {
@@ -85,6 +92,12 @@ async function letPeopleIn({ db, organizationId, now }: WebhookOffice['office'])
     await openSession(db, { organizationId, userId, browser: BROWSER, now: now() });
     await db.transaction((tx) => rememberDevice(tx, { userId, browser: BROWSER, now: now() }));
     await makeResetLink(db, '', { userId, expiresAt: now() });
+    await insertChallenge(db, { challengeHash: randomBytes(32), userId, expiresAt: now() });
+    const credential = { credentialId: randomBytes(32), publicKey: randomBytes(77), signCount: 1 };
+    await db.transaction(async (tx) => {
+      await insertPasskey(tx, { userId, id: newId(now()), name: 'Phone', ...credential, createdAt: now() });
+      await saveRecoveryCodes(tx, userId, newRecoveryCodes());
+    });
   }
   await inviteByLink(db, '', { organizationId, actor: OPERATOR, email: 'guest@example.com', role: 'door', now: now() });
   await countLogIn(db, { email: 'guest@example.com', browser: BROWSER, now: now() });

@@ -32,6 +32,7 @@ describe('the organization', () => {
       time_zone: 'Asia/Manila',
       color: null,
       logo_url: null,
+      two_factor_required: false,
       created_at: service.now().toISOString(),
     });
   });

@@ -8,6 +8,7 @@ import { type Operation, ourIds, REQUESTS, security } from './security.ts';
 const ENDPOINTS = [
   'GET /organization',
   'PUT /organization',
+  'PUT /organization/two-factor',
   'GET /events',
   'POST /events',
   'GET /events/{id}',

@@ -43,6 +43,7 @@ interface Request {
 export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   getOrganization: () => ({}),
   updateOrganization: () => ({ body: { color: '#0B57A4' } }),
+  requireTwoFactor: () => ({ body: { required: false } }),
   listEvents: () => ({}),
   createEvent: () => ({ body: { title: 'Night Market', start_datetime: '2027-05-01T20:00:00+08:00', capacity: 10 } }),
   getEvent: ({ event }) => ({ id: event }),
@@ -131,7 +132,7 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
 
 /** Operations without ids: for another organization they answer, but with none of our data. */
 const NAMES_NOTHING = new Set([
-  ...['getOrganization', 'updateOrganization'],
+  ...['getOrganization', 'updateOrganization', 'requireTwoFactor'],
   ...['exportBuyer', 'eraseBuyer'],
   ...['listEvents', 'createEvent', 'listSubscriptionTiers', 'createSubscriptionTier'],
   ...['listWebhooks', 'createWebhook', 'listTicketKeys', 'getOverview', 'streamLive'],

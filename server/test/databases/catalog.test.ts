@@ -6,18 +6,12 @@ import { openTestDatabase } from './test-database.ts';
 /** What the schema promises, read from the catalog: `SECURITY.md` says the same in words. */
 
 /**
- * Tables that are global by nature: people, their devices, throttles, links, purges, the progress of the consistency
- * check and the check of the key.
+ * Tables that are global by nature: people, their devices and second factors, throttles, links, purges, the progress of
+ * the consistency check and the check of the key.
  */
 const GLOBAL_TABLES = [
-  'users',
-  'devices',
-  'throttles',
-  'one_time_links',
-  'purges',
-  'consistency_check',
-  'secrets_key_check',
-  'schema_migrations',
+  ...['users', 'devices', 'recovery_codes', 'passkeys', 'passkey_challenges', 'throttles', 'one_time_links'],
+  ...['purges', 'consistency_check', 'secrets_key_check', 'schema_migrations'],
 ];
 /** Keys used to find an organization, which therefore cannot start with it. */
 const GLOBAL_KEYS = ['api_keys_one_hash', 'sessions_one_token'];
@@ -27,6 +21,7 @@ const WITHOUT_KEY: Record<string, string> = {
   'audit_log.actor_id': 'a user or an API key; the log outlives both',
   'audit_log.subject_id': 'whatever was changed; the log outlives it',
   'idempotency_keys.caller_id': 'the API key or the user of the same request; rows live for a day',
+  'passkeys.credential_id': 'an id of the device, made by it',
   'payment_attempts.provider_session_id': 'an id of the payment provider',
   'payments.provider_payment_id': 'an id of the payment provider',
   'refunds.provider_refund_id': 'an id of the payment provider',

@@ -6,13 +6,13 @@ import { CurrentPasswordInput } from '../../form/current-password-input.tsx';
 import { NewPasswordInput } from '../../form/new-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useTexts } from '../../language/language.tsx';
-import type { Role } from '../../session/me-query.ts';
+import type { Me, Role } from '../../session/me-query.ts';
 import { OutsideLayout } from '../../shell/outside-layout.tsx';
 import { Waiting } from '../../shell/waiting.tsx';
 import { texts as teamTexts } from '../team/texts.ts';
 import { CodeField } from './code-field.tsx';
 import { isComplete, linkToken } from './link-token.ts';
-import { needsCode } from './needs-code.ts';
+import { hasNoApp, isSaidByCodeField, needsCode } from './needs-code.ts';
 import { texts } from './texts.ts';
 import { useSessionStart } from './use-session-start.ts';
 
@@ -47,7 +47,7 @@ function Accept({ invitation }: { invitation: Invitation }) {
   const { roles } = useTexts(teamTexts);
   const { has_account: hasAccount } = invitation;
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', password: '', code: '' } });
-  const accept = useSessionStart('/invitations/accept');
+  const accept = useSessionStart((body: object) => callDashboard<Me>('POST', '/invitations/accept', body));
   const field = (name: keyof typeof form.values) => form.getInputProps(name);
   const send = ({ name, password, code }: typeof form.values) =>
     accept.mutate({ token: linkToken(), password, ...(name ? { name } : {}), ...(code ? { code } : {}) });
@@ -67,8 +67,8 @@ function Accept({ invitation }: { invitation: Invitation }) {
             <NewPasswordInput label={t.password} {...field('password')} />
           </>
         )}
-        {needsCode(accept.error) ? <CodeField {...field('code')} /> : null}
-        <ProblemAlert error={needsCode(accept.error) ? null : accept.error} />
+        {needsCode(accept.error) ? <CodeField hasNoApp={hasNoApp(accept.error)} {...field('code')} /> : null}
+        <ProblemAlert error={isSaidByCodeField(accept.error) ? null : accept.error} />
         <Button type="submit" loading={accept.isPending}>
           {t.accept}
         </Button>

@@ -1,13 +1,16 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { getRouteApi } from '@tanstack/react-router';
+import { callDashboard } from '../../api/client.ts';
 import { CurrentPasswordInput } from '../../form/current-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useTexts } from '../../language/language.tsx';
+import type { Me } from '../../session/me-query.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { OutsideLayout } from '../../shell/outside-layout.tsx';
 import { CodeField } from './code-field.tsx';
-import { needsCode } from './needs-code.ts';
+import { hasNoApp, isSaidByCodeField, needsCode } from './needs-code.ts';
+import { PasskeyLogIn } from './passkey-log-in.tsx';
 import { texts } from './texts.ts';
 import { useSessionStart } from './use-session-start.ts';
 
@@ -17,7 +20,7 @@ export function LogInPage() {
   const t = useTexts(texts);
   const { next } = route.useSearch();
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '', code: '' } });
-  const logIn = useSessionStart('/log-in', next);
+  const logIn = useSessionStart((body: object) => callDashboard<Me>('POST', '/log-in', body), next);
   const send = ({ code, ...values }: typeof form.values) => logIn.mutate(code === '' ? values : { ...values, code });
   const codeNeeded = needsCode(logIn.error) || form.getValues().code !== '';
   return (
@@ -33,8 +36,10 @@ export function LogInPage() {
             key={form.key('email')}
           />
           <CurrentPasswordInput label={t.password} {...form.getInputProps('password')} key={form.key('password')} />
-          {codeNeeded ? <CodeField {...form.getInputProps('code')} key={form.key('code')} /> : null}
-          <ProblemAlert error={needsCode(logIn.error) ? null : logIn.error} />
+          {codeNeeded ? (
+            <CodeField hasNoApp={hasNoApp(logIn.error)} {...form.getInputProps('code')} key={form.key('code')} />
+          ) : null}
+          <ProblemAlert error={isSaidByCodeField(logIn.error) ? null : logIn.error} />
           <Button type="submit" loading={logIn.isPending}>
             {t.submit}
           </Button>
@@ -43,6 +48,7 @@ export function LogInPage() {
           </TextLink>
         </Stack>
       </form>
+      <PasskeyLogIn next={next} />
     </OutsideLayout>
   );
 }

@@ -1,4 +1,10 @@
 import { isRefused } from '../../api/problem.ts';
 
 /** The password was right, and the account needs a code too. */
-export const needsCode = (error: Error | null) => isRefused(error, 'code_needed', 'wrong_code');
+export const needsCode = (error: Error | null) => isRefused(error, 'code_needed', 'passkey_needed', 'wrong_code');
+
+/** The field for the code says what this error would say. */
+export const isSaidByCodeField = (error: Error | null) => isRefused(error, 'code_needed');
+
+/** There is a passkey and no authenticator app: the only codes are recovery codes. */
+export const hasNoApp = (error: Error | null) => isRefused(error, 'passkey_needed');

@@ -1,6 +1,7 @@
-import { Divider, Stack, Text, Title } from '@mantine/core';
+import { Alert, Divider, Stack, Text, Title } from '@mantine/core';
 import { useTexts } from '../../language/language.tsx';
 import { useMay, useMe } from '../../session/me.ts';
+import { lacksFactor } from '../../session/second-factor.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { texts as shellTexts } from '../../shell/texts.ts';
 import { PrivacyRequests } from '../privacy/privacy-requests.tsx';
@@ -11,20 +12,28 @@ import { OrganizationForm } from './organization-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
 import { texts } from './texts.ts';
-import { Totp } from './totp.tsx';
+import { TwoFactor } from './two-factor.tsx';
+import { TwoFactorRule } from './two-factor-rule.tsx';
 
 export function SettingsPage() {
   const t = useTexts(texts);
   const privacy = useTexts(privacyTexts);
-  const { organization, organizations } = useMe();
+  const me = useMe();
+  const { organization, organizations } = me;
   const { needs } = useTexts(shellTexts);
   const mayRead = useMay('read');
   return (
     <Stack maw={560}>
       <PageHeader title={t.title} />
+      {lacksFactor(me) ? (
+        <Alert color="yellow" role="status" title={t.factorNeeded}>
+          {t.factorNeededAbout(organization.name)}
+        </Alert>
+      ) : null}
       {organizations.length > 1 ? <OrganizationChoice /> : null}
       <Title order={2}>{t.organization}</Title>
       {mayRead ? <OrganizationForm key={organization.id} /> : <Text c="dimmed">{needs.read}</Text>}
+      {mayRead ? <TwoFactorRule /> : null}
       <Divider />
       <Title order={2}>{privacy.title}</Title>
       <PrivacyRequests />
@@ -34,7 +43,7 @@ export function SettingsPage() {
       <Title order={3}>{t.password}</Title>
       <PasswordForm />
       <Title order={3}>{t.totp}</Title>
-      <Totp />
+      <TwoFactor />
       <Title order={3}>{t.sessions}</Title>
       <Sessions />
     </Stack>

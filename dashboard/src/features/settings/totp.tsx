@@ -6,32 +6,33 @@ import { CurrentPasswordInput } from '../../form/current-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
-import { useMe } from '../../session/me.ts';
-import type { Me } from '../../session/me-query.ts';
+import { QrCode } from './qr-code.tsx';
+import type { NewCodes } from './recovery-codes.tsx';
 import { texts } from './texts.ts';
 
 interface Password {
   password: string;
 }
 
-/** Two-factor authentication: a code from an authenticator app in addition to the password. */
-export const Totp = () => (useMe().user.totp_enabled ? <TurnOff /> : <TurnOn />);
-
-function TurnOn() {
+/** Shows a new secret to the authenticator app, and asks for its first code. */
+export function TurnOnTotp({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const t = useTexts(texts);
   const begin = useMutation({
     mutationFn: (body: Password) => callDashboard<{ secret: string; otpauth_url: string }>('POST', '/me/totp', body),
   });
   const form = useForm({ mode: 'uncontrolled', initialValues: { code: '' } });
   const confirm = useAction({
-    act: (body: typeof form.values) => callDashboard<Me>('PUT', '/me/totp', body),
+    act: (body: typeof form.values) => callDashboard<NewCodes>('PUT', '/me/totp', body),
     successMessage: t.totpStarted,
+    onDone: ({ recovery_codes }) => onCodes(recovery_codes),
   });
   if (!begin.data) return <WithPassword about={t.totpOff} label={t.totpPassword} action={begin} submit={t.totpStart} />;
   return (
     <form onSubmit={form.onSubmit((values) => confirm.mutate(values))}>
       <Stack>
         <Text>{t.totpKey}</Text>
+        <QrCode content={begin.data.otpauth_url} label={t.totpQr} />
+        <Text>{t.totpKeyText}</Text>
         <Code block>{begin.data.secret}</Code>
         <Anchor href={begin.data.otpauth_url}>{t.totpLink}</Anchor>
         <TotpCode {...form.getInputProps('code')} key={form.key('code')} />
@@ -46,7 +47,7 @@ function TurnOn() {
   );
 }
 
-function TurnOff() {
+export function TurnOffTotp() {
   const t = useTexts(texts);
   const form = useForm({ mode: 'uncontrolled', initialValues: { password: '', code: '' } });
   const stop = useAction({
@@ -62,7 +63,12 @@ function TurnOff() {
           {...form.getInputProps('password')}
           key={form.key('password')}
         />
-        <TotpCode {...form.getInputProps('code')} key={form.key('code')} />
+        <TotpCode
+          description={t.totpCodeOrRecovery}
+          inputMode="text"
+          {...form.getInputProps('code')}
+          key={form.key('code')}
+        />
         <ProblemAlert error={stop.error} labels={{ code: t.totpCode }} />
         <Group>
           <Button type="submit" variant="default" loading={stop.isPending}>

@@ -29,7 +29,7 @@ function useMemberColumns(): Column<Member>[] {
     { header: t.name, cell: ({ name }) => name },
     { header: t.email, cell: ({ email }) => email },
     { header: t.role, cell: (member) => <RoleOf member={member} /> },
-    { header: t.totp, cell: (member) => (member.totp_enabled ? t.on : t.off) },
+    { header: t.totp, cell: (member) => (member.two_factor_enabled ? t.on : t.off) },
     {
       header: t.seen,
       unbroken: true,

@@ -5,6 +5,7 @@ import { rememberDevice } from '../devices/remember-device.ts';
 import { notifyPerson } from '../notices/notify-person.ts';
 import { listMemberships } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
+import type { Browser } from '../sessions/browser.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { deleteSession } from '../sessions/queries.ts';
 import { type Credentials, checkPassword } from './check-password.ts';
@@ -26,8 +27,15 @@ export async function logIn(
   secretsKeys: readonly Buffer[],
   credentials: Credentials & { oldToken: string | undefined },
 ): Promise<LoggedIn> {
-  const { oldToken, browser, now } = credentials;
   const { id: userId } = await checkPassword(db, secretsKeys, credentials);
+  return startSession(db, { userId, ...credentials });
+}
+
+/** For a person who proved who they are. @throws Refusal 403 if they are not a member of any organization */
+export async function startSession(
+  db: Database,
+  { userId, oldToken, browser, now }: { userId: Uuid; oldToken: string | undefined; browser: Browser; now: Date },
+): Promise<LoggedIn> {
   const [first] = await listMemberships(db, userId);
   if (!first) throw accountRefusals.member_of_nothing();
   const organizationId = first.organization.id;

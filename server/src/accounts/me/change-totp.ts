@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { base32 } from '../../values/base32.ts';
 import { notifyPerson } from '../notices/notify-person.ts';
-import { deleteTotp, findAccount, markCodeUsed, saveTotpSecret } from '../queries.ts';
+import { deleteTotp, findAccount, lockAccount, markCodeUsed, saveTotpSecret } from '../queries.ts';
+import { saveRecoveryCodes } from '../recovery-codes/make-recovery-codes.ts';
+import { newRecoveryCodes } from '../recovery-codes/recovery-code.ts';
 import { accountRefusals } from '../refusals.ts';
+import { afterRemovingFactor } from '../second-factor/turn-off.ts';
+import { useCode } from '../second-factor/use-code.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
 import { countLogIn } from '../throttle/throttle.ts';
 import { otpauthUrl, stepOfCode } from '../totp/totp.ts';
-import { openedSecret, type StoredSecret, storedSecret } from '../totp/totp-secret.ts';
+import { openedSecret, storedSecret } from '../totp/totp-secret.ts';
 import { proveIsSelf, type Self } from './change-me.ts';
 
 /** The length that RFC 4226 recommends. */
@@ -28,27 +32,42 @@ export async function beginTotp(db: Database, secretsKeys: readonly Buffer[], se
 
 /**
  * Makes log-ins require a code, and ends every other session. The confirmed code cannot be used again. Tries count
- * towards the log-in limit.
+ * towards the log-in limit. @returns recovery codes, which are shown only once; none if there are some already
  * @throws Refusal 400 for a wrong code, 409 if there is nothing to confirm, 429
  */
 export async function confirmTotp(
   db: Database,
   secretsKeys: readonly Buffer[],
-  self: Self,
+  { userId, sessionId, browser, now }: Self,
   code: string,
-): Promise<void> {
-  const account = await findAccount(db, self.userId);
-  if (!account?.totp || account.totpEnabled) throw accountRefusals.no_secret_to_confirm();
-  await useCode(db, secretsKeys, self, { email: account.email, totp: account.totp, code }, async (tx) => {
-    await deleteSessionsOf(tx, self.userId, { but: self.sessionId });
-    await notifyPerson(tx, { ...self, change: 'two_factor_on' });
+): Promise<string[]> {
+  const account = await findAccount(db, userId);
+  const { totp } = account ?? {};
+  if (!account || !totp || account.totpEnabled) throw accountRefusals.no_secret_to_confirm();
+  const { returnTry } = await countLogIn(db, { email: account.email, browser, now });
+  const step = stepOfCode(openedSecret(secretsKeys, userId, totp), code, now);
+  if (step === undefined) throw accountRefusals.wrong_new_code();
+  const codes = newRecoveryCodes();
+  const recoveryCodes = await db.transaction(async (tx) => {
+    const before = await lockAccount(tx, userId);
+    if (!(await markCodeUsed(tx, userId, totp, step))) throw accountRefusals.wrong_new_code();
+    await deleteSessionsOf(tx, userId, { but: sessionId });
+    await notifyPerson(tx, { userId, browser, now, change: 'two_factor_on' });
+    // With a passkey the person has recovery codes already.
+    if (before?.hasPasskey) return [];
+    await saveRecoveryCodes(tx, userId, codes);
+    return codes;
   });
+  await returnTry({ proven: false });
+  return recoveryCodes;
 }
 
 /**
- * Stops asking for codes at log-in. Needs the password and a code: either alone may have been stolen. Without the
- * app, the operator can turn codes off (`npx takilya users turn-off-codes`). Ends every other session of the person.
- * @throws Refusal 400 for a wrong code, 403 for a wrong password, 409 if no codes are required, 429
+ * Stops asking for codes at log-in. Needs the password and a code, of the app or a recovery code: either alone may have
+ * been stolen. Without any code, the operator can turn codes off (`npx takilya users turn-off-codes`). Ends every other
+ * session of the person. Tries count towards the log-in limit.
+ * @throws Refusal 400 for a wrong code, 403 for a wrong password, 429; 409 if no codes are required, or if an
+ *   organization requires a second factor
  */
 export async function turnOffTotp(
   db: Database,
@@ -56,31 +75,17 @@ export async function turnOffTotp(
   self: Self,
   { password, code }: { password: string; code: string },
 ): Promise<void> {
-  const { email, totp, totpEnabled } = await proveIsSelf(db, self, password);
-  if (!totp || !totpEnabled) throw accountRefusals.codes_already_off();
-  await useCode(db, secretsKeys, self, { email, totp, code }, async (tx) => {
-    await deleteTotp(tx, self.userId);
-    await deleteSessionsOf(tx, self.userId, { but: self.sessionId });
-    await notifyPerson(tx, { ...self, change: 'two_factor_off' });
-  });
-}
-
-/**
- * Counts the try as one of a log-in, and does `change` in the transaction that uses the code. @throws Refusal 400 for a
- * code that is wrong or was used before, 429
- */
-async function useCode(
-  db: Database,
-  secretsKeys: readonly Buffer[],
-  { userId, browser, now }: Self,
-  { email, totp, code }: { email: string; totp: StoredSecret; code: string },
-  change: (tx: Tx) => Promise<void>,
-) {
-  const { returnTry } = await countLogIn(db, { email, browser, now });
-  const step = stepOfCode(openedSecret(secretsKeys, userId, totp), code, now);
+  const { userId, sessionId, browser, now } = self;
+  const account = await proveIsSelf(db, self, password);
+  if (!account.totpEnabled) throw accountRefusals.codes_already_off();
+  const { returnTry } = await countLogIn(db, { email: account.email, browser, now });
   await db.transaction(async (tx) => {
-    if (step === undefined || !(await markCodeUsed(tx, userId, totp, step))) throw accountRefusals.wrong_new_code();
-    await change(tx);
+    await lockAccount(tx, userId);
+    if (!(await useCode(tx, secretsKeys, account, { code, now }))) throw accountRefusals.wrong_new_code();
+    await deleteTotp(tx, userId);
+    await afterRemovingFactor(tx, userId);
+    await deleteSessionsOf(tx, userId, { but: sessionId });
+    await notifyPerson(tx, { userId, browser, now, change: 'two_factor_off' });
   });
   await returnTry({ proven: false });
 }

@@ -6,9 +6,16 @@ import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
 import { LANGUAGES } from '../../values/language.ts';
 import type { Uuid as Id } from '../../values/uuid.ts';
 import { findAccount, listMemberships } from '../queries.ts';
+import { countRecoveryCodes } from '../recovery-codes/queries.ts';
 import { ROLE_ACCESS, ROLES } from '../roles.ts';
+import { hasSecondFactor, type Membership } from '../user.ts';
 
-const Organization = Type.Object({ id: Uuid(), name: Type.String(), time_zone: Type.String() });
+const Organization = Type.Object({
+  id: Uuid(),
+  name: Type.String(),
+  time_zone: Type.String(),
+  two_factor_required: Type.Boolean(),
+});
 
 /** The logged-in user, the organization and their role in it. */
 export const MeJson = Type.Object({
@@ -18,9 +25,12 @@ export const MeJson = Type.Object({
     email: Type.String(),
     language: OneOf(LANGUAGES),
     totp_enabled: Type.Boolean(),
+    has_passkey: Type.Boolean(),
+    recovery_codes_left: Type.Integer(),
   }),
   organization: Organization,
   role: OneOf(ROLES),
+  /** Empty while the organization requires a second factor that the user lacks. */
   access: Type.Array(OneOf(ACCESS)),
   organizations: Type.Array(Type.Object({ ...Organization.properties, role: OneOf(ROLES) })),
 });
@@ -31,20 +41,30 @@ export async function readMe(
   { userId, organizationId }: { userId: Id; organizationId: Id },
 ): Promise<Static<typeof MeJson>> {
   const [user, memberships] = [await findAccount(db, userId), await listMemberships(db, userId)];
+  const recoveryCodesLeft = await countRecoveryCodes(db, userId);
   const here = memberships.find(({ organization }) => organization.id === organizationId);
   if (!user || !here) throw requestRefusals.not_logged_in();
-  const organizations = memberships.map(({ organization: { id, name, timeZone }, role }) => ({
-    id,
-    name,
-    time_zone: timeZone,
-    role,
-  }));
-  const { id, name, timeZone } = here.organization;
+  const lacksFactor = here.organization.twoFactorRequired && !hasSecondFactor(user);
   return {
-    user: { id: user.id, name: user.name, email: user.email, language: user.language, totp_enabled: user.totpEnabled },
-    organization: { id, name, time_zone: timeZone },
+    user: {
+      id: user.id,
+      name: user.name,
+      email: user.email,
+      language: user.language,
+      totp_enabled: user.totpEnabled,
+      has_passkey: user.hasPasskey,
+      recovery_codes_left: recoveryCodesLeft,
+    },
+    organization: organizationJson(here),
     role: here.role,
-    access: [...ROLE_ACCESS[here.role]],
-    organizations,
+    access: lacksFactor ? [] : [...ROLE_ACCESS[here.role]],
+    organizations: memberships.map((membership) => ({ ...organizationJson(membership), role: membership.role })),
   };
 }
+
+const organizationJson = ({ organization: { id, name, timeZone, twoFactorRequired } }: Membership) => ({
+  id,
+  name,
+  time_zone: timeZone,
+  two_factor_required: twoFactorRequired,
+});

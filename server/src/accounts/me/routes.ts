@@ -4,29 +4,31 @@ import { Type } from 'typebox';
 import type { Config } from '../../config/config.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { ACCESS, requireAccess } from '../../platform/http/callers/access.ts';
 import { Data } from '../../platform/http/contract/envelope.ts';
 import { Name, OneOf, Text, Uuid } from '../../platform/http/contract/fields.ts';
+import { hook } from '../../platform/http/sockets/hook.ts';
 import type { Clock } from '../../values/clock.ts';
 import { LANGUAGES } from '../../values/language.ts';
 import { setDeviceCookie } from '../devices/device-cookie.ts';
 import { NewPassword, TriedPassword } from '../passwords/password-rules.ts';
-import { browserOf } from '../sessions/browser.ts';
+import { makeRecoveryCodes } from '../recovery-codes/make-recovery-codes.ts';
 import { MAX_CODE_LENGTH } from '../totp/totp.ts';
-import { changeMe, proveAgain, type Self } from './change-me.ts';
+import { changeMe, proveAgain } from './change-me.ts';
 import { beginTotp, confirmTotp, turnOffTotp } from './change-totp.ts';
 import { MeJson, readMe } from './me.ts';
+import { requireProof } from './require-proof.ts';
+import { selfOf } from './self-of.ts';
 import { switchOrganization } from './switch-organization.ts';
+
+/** Shown once. */
+const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });
 
 type Options = { db: Database; clock: Clock; config: Config; providers: PaymentProviders };
 
 /** Routes about the logged-in user; each requires a session. */
 export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock, config, providers }) => {
-  const selfOf = (request: FastifyRequest): Self => ({
-    userId: request.caller.id,
-    sessionId: request.caller.credentialId,
-    browser: browserOf(request),
-    now: clock.now(),
-  });
+  const self = (request: FastifyRequest) => selfOf(request, clock.now());
   const me = async ({ caller }: FastifyRequest) => ({
     data: await readMe(db, { userId: caller.id, organizationId: caller.organizationId }),
   });
@@ -35,7 +37,10 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, cl
 
   app.get(
     '/me/payments',
-    { schema: { response: { 200: Data(Type.Object({ sandbox: Type.Boolean() })) } } },
+    {
+      onRequest: hook(requireAccess(ACCESS)),
+      schema: { response: { 200: Data(Type.Object({ sandbox: Type.Boolean() })) } },
+    },
     async ({ organizationId }) => ({ data: { sandbox: await providers.isSandbox(organizationId) } }),
   );
 
@@ -52,7 +57,7 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, cl
       },
     },
     async (request, reply) => {
-      const deviceToken = await changeMe(db, selfOf(request), request.body);
+      const deviceToken = await changeMe(db, self(request), request.body);
       if (deviceToken) setDeviceCookie(reply, deviceToken);
       return me(request);
     },
@@ -60,7 +65,7 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, cl
 
   app.post('/me/proof', { schema: { body: Type.Object({ password: TriedPassword }) } }, async (request, reply) => {
     const { organizationId } = request.caller;
-    await proveAgain(db, selfOf(request), { organizationId, password: request.body.password });
+    await proveAgain(db, self(request), { organizationId, password: request.body.password });
     return reply.code(204).send();
   });
 
@@ -82,23 +87,34 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, cl
         response: { 200: Data(Type.Object({ secret: Type.String(), otpauth_url: Type.String() })) },
       },
     },
-    async (request) => ({ data: await beginTotp(db, config.secretsKeys, selfOf(request), request.body.password) }),
+    async (request) => ({ data: await beginTotp(db, config.secretsKeys, self(request), request.body.password) }),
   );
 
   app.put(
     '/me/totp',
-    { schema: { body: Type.Object({ code: Text(MAX_CODE_LENGTH) }), response: { 200: Data(MeJson) } } },
-    async (request) => {
-      await confirmTotp(db, config.secretsKeys, selfOf(request), request.body.code);
-      return me(request);
+    {
+      schema: {
+        body: Type.Object({ code: Text(MAX_CODE_LENGTH) }),
+        response: { 200: Data(Type.Object({ ...MeJson.properties, ...RecoveryCodes.properties })) },
+      },
     },
+    async (request) => {
+      const codes = await confirmTotp(db, config.secretsKeys, self(request), request.body.code);
+      return { data: { ...(await me(request)).data, recovery_codes: codes } };
+    },
+  );
+
+  app.post(
+    '/me/recovery-codes',
+    { onRequest: requireProof, schema: { response: { 200: Data(RecoveryCodes) } } },
+    async (request) => ({ data: { recovery_codes: await makeRecoveryCodes(db, self(request)) } }),
   );
 
   app.delete(
     '/me/totp',
     { schema: { body: Type.Object({ password: TriedPassword, code: Text(MAX_CODE_LENGTH) }) } },
     async (request, reply) => {
-      await turnOffTotp(db, config.secretsKeys, selfOf(request), request.body);
+      await turnOffTotp(db, config.secretsKeys, self(request), request.body);
       return reply.code(204).send();
     },
   );

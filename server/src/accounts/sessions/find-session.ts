@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { leastGranting } from '../../platform/http/callers/access.ts';
 import type { Caller } from '../../platform/http/callers/caller.ts';
 import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
-import { ROLE_ACCESS, ROLES, unprovenAccess } from '../roles.ts';
+import { NO_ACCESS, ROLE_ACCESS, ROLES, unprovenAccess } from '../roles.ts';
 import { findLiveSession, markSeen } from './queries.ts';
 import { PROVEN_SECONDS, SEEN_EVERY_SECONDS } from './session.ts';
 
@@ -20,7 +20,7 @@ export async function findSession(
   if (!session) return undefined;
   if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_SECONDS * 1_000)
     markSeen(db, session, now).catch((error) => log.warn({ err: error }, 'could not update last_seen_at of a session'));
-  const { organizationId, id, userId, role, timeZone } = session;
+  const { organizationId, id, userId, role, timeZone, lacksFactor } = session;
   const isProven = now.getTime() - session.provenAt.getTime() < PROVEN_SECONDS * 1_000;
   return {
     organizationId,
@@ -28,10 +28,12 @@ export async function findSession(
     kind: 'session',
     id: userId,
     credentialId: id,
-    access: isProven ? ROLE_ACCESS[role] : unprovenAccess(role),
-    refusal: (enough) =>
-      enough.some((each) => ROLE_ACCESS[role].has(each))
-        ? requestRefusals.password_needed()
-        : requestRefusals.insufficient_role({ role, needs: leastGranting(ROLES, ROLE_ACCESS, enough) ?? 'another' }),
+    isProven,
+    access: lacksFactor ? NO_ACCESS : isProven ? ROLE_ACCESS[role] : unprovenAccess(role),
+    refusal: (enough) => {
+      if (lacksFactor) return requestRefusals.two_factor_required();
+      if (enough.some((each) => ROLE_ACCESS[role].has(each))) return requestRefusals.password_needed();
+      return requestRefusals.insufficient_role({ role, needs: leastGranting(ROLES, ROLE_ACCESS, enough) ?? 'another' });
+    },
   };
 }

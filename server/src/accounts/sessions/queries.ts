@@ -29,6 +29,8 @@ export interface LiveSession {
   timeZone: string;
   lastSeenAt: Date;
   provenAt: Date;
+  /** The organization requires a second factor, and the user has none. */
+  lacksFactor: boolean;
 }
 
 /** Finds an unexpired session by token hash. Like API keys, it is looked up before the organization is known. */
@@ -41,10 +43,14 @@ export async function findLiveSession(db: Queryable, tokenHash: Buffer, now: Dat
     timeZone: string;
     lastSeenAt: Date;
     provenAt: Date;
+    lacksFactor: boolean;
   }>(sql`
-    select s.organization_id, s.id, s.user_id, m.role, o.time_zone, s.last_seen_at, s.proven_at
+    select s.organization_id, s.id, s.user_id, m.role, o.time_zone, s.last_seen_at, s.proven_at,
+           o.two_factor_required and not u.totp_enabled
+             and not exists (select 1 from passkeys p where p.user_id = u.id) as lacks_factor
       from sessions s
       join memberships m on m.organization_id = s.organization_id and m.user_id = s.user_id
+      join users u on u.id = s.user_id
       join organizations o on o.organization_id = s.organization_id
      where s.token_hash = ${tokenHash} and s.expires_at > ${now}
        and s.last_seen_at > ${now}::timestamptz - make_interval(secs => ${IDLE_SECONDS})`);
@@ -57,6 +63,7 @@ export async function findLiveSession(db: Queryable, tokenHash: Buffer, now: Dat
       timeZone: row.timeZone,
       lastSeenAt: row.lastSeenAt,
       provenAt: row.provenAt,
+      lacksFactor: row.lacksFactor,
     }
   );
 }

@@ -9,6 +9,7 @@ export interface Member {
   email: string;
   role: Role;
   totpEnabled: boolean;
+  hasPasskey: boolean;
   joinedAt: Date;
   lastSeenAt: Date | null;
 }
@@ -21,10 +22,12 @@ export async function listMembers(db: Queryable, organizationId: Uuid): Promise<
     email: string;
     role: Role;
     totpEnabled: boolean;
+    hasPasskey: boolean;
     createdAt: Date;
     lastSeenAt: Date | null;
   }>(sql`
     select m.user_id, u.name, u.email, m.role, u.totp_enabled, m.created_at,
+           exists (select 1 from passkeys p where p.user_id = m.user_id) as has_passkey,
            (select max(s.last_seen_at) from sessions s
              where s.organization_id = m.organization_id and s.user_id = m.user_id) as last_seen_at
       from memberships m join users u on u.id = m.user_id
@@ -35,6 +38,7 @@ export async function listMembers(db: Queryable, organizationId: Uuid): Promise<
     email: row.email,
     role: row.role,
     totpEnabled: row.totpEnabled,
+    hasPasskey: row.hasPasskey,
     joinedAt: row.createdAt,
     lastSeenAt: row.lastSeenAt,
   }));

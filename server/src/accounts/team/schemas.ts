@@ -3,6 +3,7 @@ import { Email, Instant, nullable, Uuid } from '../../platform/http/contract/fie
 import { Enum, Model } from '../../platform/http/contract/models.ts';
 import type { Invitation } from '../invitations/queries.ts';
 import { ROLES } from '../roles.ts';
+import { hasSecondFactor } from '../user.ts';
 import type { Member } from './queries.ts';
 
 const Role = Enum(
@@ -24,7 +25,8 @@ export const MemberJson = Model('Member', 'A person who works for the organizati
   name: Type.String(),
   email: Type.String(),
   role: Role,
-  totp_enabled: Type.Boolean(),
+  totp_enabled: Type.Boolean({ description: 'Has an authenticator app.' }),
+  two_factor_enabled: Type.Boolean({ description: 'Has an authenticator app or a passkey.' }),
   joined_at: Instant(),
   last_seen_at: nullable(Instant('In an open session, to the minute.')),
 });
@@ -48,6 +50,7 @@ export const memberJson = (member: Member): Static<typeof MemberJson> => ({
   email: member.email,
   role: member.role,
   totp_enabled: member.totpEnabled,
+  two_factor_enabled: hasSecondFactor(member),
   joined_at: member.joinedAt.toISOString(),
   last_seen_at: member.lastSeenAt?.toISOString() ?? null,
 });

@@ -124,8 +124,13 @@ export const requestRefusals = declareRefusals({
   password_needed: forbidden({
     en: 'Confirm your password first: the last confirmation was more than half an hour ago',
     cause:
-      'Changes of the team, API keys and payment accounts, and ending sessions, need a recent confirmation of the password.',
+      'Changes of the team, API keys, payment accounts, passkeys and recovery codes, and ending sessions, need a recent confirmation of the password.',
     remedy: 'The dashboard asks for the password, and repeats the request.',
+  }),
+  two_factor_required: forbidden({
+    en: 'This organization requires two-factor authentication: turn it on in the settings of your account',
+    cause: 'The organization requires a second factor of every member, and the logged-in user has none.',
+    remedy: 'Turn two-factor authentication on: the dashboard leads to the page.',
   }),
   insufficient_role: forbidden({
     facts: { role: Type.String(), needs: Type.String({ description: 'The smallest role that is enough.' }) },

@@ -27,7 +27,19 @@ select 'one_time_links', l.organization_id, coalesce(l.user_id, l.invitation_id)
   from one_time_links l
   left join users u on u.id = l.user_id
   left join invitations i on i.organization_id = l.organization_id and i.id = l.invitation_id
- where l.user_id is not null and u.id is null or l.invitation_id is not null and i.id is null;
+ where l.user_id is not null and u.id is null or l.invitation_id is not null and i.id is null
+union all
+select 'recovery_codes', null, r.user_id::text, 'user_id' from recovery_codes r
+  left join users u on u.id = r.user_id
+ where u.id is null
+union all
+select 'passkeys', null, p.id::text, 'user_id' from passkeys p
+  left join users u on u.id = p.user_id
+ where u.id is null
+union all
+select 'passkey_challenges', null, c.user_id::text, 'user_id' from passkey_challenges c
+  left join users u on u.id = c.user_id
+ where c.user_id is not null and u.id is null;
 
 -- keys, endpoints, payment accounts and subscription tiers refer to rows of their own organization
 select 'api_keys' as in_table, k.organization_id, k.id::text as id, 'organization_id' as one_of from api_keys k

@@ -1,29 +1,17 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { findAccount, markCodeUsed } from '../../../src/accounts/queries.ts';
-import { hotp, stepAt } from '../../../src/accounts/totp/totp.ts';
 import { parseBase32 } from '../../../src/values/base32.ts';
 import { openMember, openPage } from '../../fixtures/members.ts';
 import { openTestService } from '../../fixtures/test-service.ts';
+import { codeOf, openPerson as openPersonOf, openPersonWithCodes, PASSWORD } from '../../fixtures/two-factor.ts';
 
-const PASSWORD = 'correct horse battery';
 const service = await openTestService();
 afterAll(() => service.close());
 beforeEach(() => service.wait(86_400));
 
-/** A member who has just logged in. */
-async function openPerson(fields: Parameters<typeof openMember>[1] = {}) {
-  const member = await openMember(service, { password: PASSWORD, ...fields });
-  const logIn = async (more: object = {}) => {
-    const page = openPage(service);
-    const answer = await page.send('POST', '/log-in', { email: member.email, password: PASSWORD, ...more });
-    return { page, answer };
-  };
-  const { page } = await logIn();
-  return { ...member, page, logIn };
-}
-
-const codeNow = (secret: string, off = 0) => hotp(parseBase32(secret) ?? Buffer.alloc(0), stepAt(service.now()) + off);
+const openPerson = (fields?: Parameters<typeof openMember>[1]) => openPersonOf(service, fields);
+const codeNow = (secret: string, off = 0) => codeOf(service, secret, off);
 
 describe('GET /dashboard/api/me', () => {
   test('requires a session', async () => {
@@ -94,17 +82,12 @@ describe('PUT /dashboard/api/me', () => {
 });
 
 describe('an authenticator app', () => {
-  async function withCodes() {
-    const person = await openPerson();
-    const { body } = await person.page.send<{ secret: string; otpauth_url: string }>('POST', '/me/totp', {
-      password: PASSWORD,
-    });
-    const { secret, otpauth_url: url } = body.data;
-    const confirmed = await person.page.send('PUT', '/me/totp', { code: codeNow(secret) });
+  const withCodes = () => openPersonWithCodes(service);
+
+  test('is on when a first code was confirmed', async () => {
+    const { confirmed } = await withCodes();
     expect(confirmed).toMatchObject({ status: 200, body: { data: { user: { totp_enabled: true } } } });
-    service.wait(30);
-    return { ...person, secret, url };
-  }
+  });
 
   test('requires the password to set up codes, so a browser left open locks no one out', async () => {
     const { page, userId } = await openPerson();

@@ -30,6 +30,7 @@ describe('the team', () => {
       email: owner.email,
       role: 'owner',
       totp_enabled: false,
+      two_factor_enabled: false,
       joined_at: expect.any(String),
       last_seen_at: expect.any(String),
     });

@@ -13,6 +13,8 @@ export interface Caller {
   id: Uuid;
   /** The id of the API key or the session; rate limits count by it. */
   credentialId: Uuid;
+  /** Whether a person confirmed who they are recently. Never true of a key. */
+  isProven: boolean;
   access: ReadonlySet<Access>;
   /** Says which one of `enough` it lacks. */
   refusal(enough: readonly Access[]): Refusal;

@@ -1,0 +1,192 @@
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callDashboard } from '../../api/client.ts';
+import { DialogForm } from '../../form/dialog-form.tsx';
+import { ProblemAlert } from '../../form/problem-alert.tsx';
+import { texts as formTexts } from '../../form/texts.ts';
+import { useAction } from '../../form/use-action.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import type { NewCodes } from './recovery-codes.tsx';
+import { texts } from './texts.ts';
+
+interface Passkey {
+  id: string;
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+type Creation = Parameters<typeof startRegistration>[0]['optionsJSON'];
+
+/** The server's limit. */
+const MAX_NAME_LENGTH = 60;
+
+const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: () => callDashboard<{ passkeys: Passkey[] }>('GET', '/me/passkeys'),
+});
+
+/** Passkeys of the user, of every role: no button here is gated. */
+export function Passkeys({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const t = useTexts(texts);
+  const { passkeys } = useSuspenseQuery(passkeysQuery).data;
+  const columns = usePasskeyColumns();
+  return (
+    <Stack>
+      <Title order={4}>{t.passkeys}</Title>
+      <Text>{t.passkeysAbout}</Text>
+      {passkeys.length > 0 ? (
+        <DataTable label={t.passkeys} columns={columns} rows={passkeys} keyOf={({ id }) => id} minWidth={540} />
+      ) : null}
+      {browserSupportsWebAuthn() ? <AddPasskey onCodes={onCodes} /> : <Text c="dimmed">{t.passkeysUnsupported}</Text>}
+    </Stack>
+  );
+}
+
+function usePasskeyColumns(): Column<Passkey>[] {
+  const t = useTexts(texts);
+  const { dateTime } = useFormats();
+  return [
+    { header: t.passkeyName, cell: ({ name }) => name },
+    { header: t.passkeyCreated, unbroken: true, cell: (passkey) => dateTime(passkey.created_at) },
+    {
+      header: t.passkeyUsed,
+      unbroken: true,
+      cell: (passkey) => (passkey.last_used_at ? dateTime(passkey.last_used_at) : t.passkeyNeverUsed),
+    },
+    { header: '', cell: (passkey) => <PasskeyButtons passkey={passkey} /> },
+  ];
+}
+
+function AddPasskey({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const t = useTexts(texts);
+  const form = useForm({ mode: 'uncontrolled', initialValues: { name: '' } });
+  const add = useAction({
+    act: async ({ name }: typeof form.values) => {
+      const optionsJSON = await callDashboard<Creation>('POST', '/me/passkeys/options');
+      const registration = await startRegistration({ optionsJSON }).catch(() => {
+        throw new Error(t.passkeyNotMade);
+      });
+      return callDashboard<NewCodes>('POST', '/me/passkeys', { name, registration });
+    },
+    successMessage: t.passkeyAdded,
+    onDone: ({ recovery_codes }) => {
+      form.reset();
+      onCodes(recovery_codes);
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => add.mutate(values))}>
+      <Stack>
+        <TextInput
+          label={t.passkeyNew}
+          description={t.passkeyNewHint}
+          required
+          maxLength={MAX_NAME_LENGTH}
+          {...form.getInputProps('name')}
+          key={form.key('name')}
+        />
+        <ProblemAlert error={add.error} labels={{ name: t.passkeyNew }} />
+        <Group>
+          <Button type="submit" variant="default" loading={add.isPending}>
+            {t.passkeyAdd}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function PasskeyButtons({ passkey }: { passkey: Passkey }) {
+  const t = useTexts(texts);
+  const { edit } = useTexts(formTexts);
+  const [opened, setOpened] = useState<'rename' | 'remove'>();
+  const close = () => setOpened(undefined);
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={t.passkeyRename(passkey.name)}
+        onClick={() => setOpened('rename')}
+      >
+        {edit}
+      </Button>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={t.passkeyRemoveNamed(passkey.name)}
+        onClick={() => setOpened('remove')}
+      >
+        {t.passkeyRemove}
+      </Button>
+      {opened === 'rename' ? <RenameDialog passkey={passkey} onClose={close} /> : null}
+      {opened === 'remove' ? <RemoveDialog passkey={passkey} onClose={close} /> : null}
+    </Group>
+  );
+}
+
+interface DialogProps {
+  passkey: Passkey;
+  onClose: () => void;
+}
+
+function RenameDialog({ passkey: { id, name }, onClose }: DialogProps) {
+  const t = useTexts(texts);
+  const { save } = useTexts(formTexts);
+  const form = useForm({ mode: 'uncontrolled', initialValues: { name } });
+  const rename = useAction({
+    act: (body: typeof form.values) => callDashboard('PUT', `/me/passkeys/${id}`, body),
+    onDone: onClose,
+  });
+  return (
+    <DialogForm
+      title={t.passkeyRename(name)}
+      opened
+      onClose={onClose}
+      action={rename}
+      labels={{ name: t.passkeyName }}
+      submit={save}
+      onSubmit={form.onSubmit((values) => rename.mutate(values))}
+    >
+      <TextInput
+        label={t.passkeyName}
+        required
+        maxLength={MAX_NAME_LENGTH}
+        data-autofocus
+        {...form.getInputProps('name')}
+        key={form.key('name')}
+      />
+    </DialogForm>
+  );
+}
+
+function RemoveDialog({ passkey: { id, name }, onClose }: DialogProps) {
+  const t = useTexts(texts);
+  const remove = useAction({
+    act: () => callDashboard('DELETE', `/me/passkeys/${id}`),
+    successMessage: t.passkeyRemoved,
+    onDone: onClose,
+  });
+  return (
+    <DialogForm
+      title={t.passkeyRemoveNamed(name)}
+      opened
+      onClose={onClose}
+      action={remove}
+      submit={t.passkeyRemove}
+      danger
+      onSubmit={(event) => {
+        event.preventDefault();
+        remove.mutate();
+      }}
+    >
+      <Text>{t.passkeyRemoveQuestion}</Text>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { callDashboard } from '../../api/client.ts';
+import { ProblemAlert } from '../../form/problem-alert.tsx';
+import { SecretOnce } from '../../form/secret-once.tsx';
+import { useAction } from '../../form/use-action.ts';
+import { useTexts } from '../../language/language.tsx';
+import { useMe } from '../../session/me.ts';
+import { texts } from './texts.ts';
+
+/** An answer that shows new recovery codes. */
+export interface NewCodes {
+  recovery_codes: string[];
+}
+
+interface RecoveryCodesProps {
+  /** Codes that were just made. The server shows them only once. */
+  codes: string[];
+  onCodes: (codes: string[]) => void;
+}
+
+/** The codes for a person who has lost their phone: how many are left, and new ones. */
+export function RecoveryCodes({ codes, onCodes }: RecoveryCodesProps) {
+  const t = useTexts(texts);
+  const { recovery_codes_left: left } = useMe().user;
+  const renew = useAction({
+    act: () => callDashboard<NewCodes>('POST', '/me/recovery-codes'),
+    onDone: ({ recovery_codes }) => onCodes(recovery_codes),
+  });
+  return (
+    <Stack>
+      <Title order={4}>{t.recoveryCodes}</Title>
+      <Text>{t.recoveryCodesAbout}</Text>
+      {codes.length > 0 ? <SecretOnce label={t.recoveryCodesNew} secret={codes.join('\n')} /> : null}
+      <Text>{t.recoveryCodesLeft(left)}</Text>
+      <ProblemAlert error={renew.error} />
+      <Group>
+        <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
+          {t.recoveryCodesRenew}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
