@@ -37,7 +37,7 @@ async function openOwner(passkeys: number) {
   const self = {
     userId,
     sessionId: newId(now),
-    browser: { address: '203.0.113.7', userAgent: '', deviceToken: undefined },
+    browser: { address: '203.0.113.7', userAgent: '', device: undefined },
     now,
   };
   const { organizationId } = service.ours;
