@@ -16,6 +16,7 @@ export interface Service {
   url: string;
   pid: number | undefined;
   apiKey: string;
+  dataDir: string;
   call(method: string, path: string, body?: object): Promise<{ status: number; data: never; text: string }>;
   /** The same service for each organization, with its own key. */
   organizations: Service[];
@@ -24,13 +25,18 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-const environment = (dataDir: string, databaseUrl: string | null) => ({
+/** All instances of a database have one key. */
+const SECRETS_KEY = Buffer.alloc(32, 1).toString('base64');
+
+const environment = (dataDir: string, databaseUrl: string | null, more: NodeJS.ProcessEnv = {}) => ({
   ...process.env,
   DATA_DIR: dataDir,
   DATABASE_URL: databaseUrl ?? '',
   PORT: '0',
   RATE_LIMIT_PER_MINUTE: '10000000',
   LOG_LEVEL: 'warn',
+  SECRETS_KEY,
+  ...more,
 });
 
 /** Uses the same flag as `npm start`. */
@@ -40,10 +46,10 @@ const start = (env: NodeJS.ProcessEnv) =>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 
-/** Starts the server in its own process on a fresh database, with a key whose rate limit is never reached. */
-export async function startService(databaseUrl: string | null): Promise<Service> {
+/** Starts the server in its own process on a fresh database, with a key whose rate limit is never reached. `settings` change its environment. */
+export async function startService(databaseUrl: string | null, settings: NodeJS.ProcessEnv = {}): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'takilya-bench-'));
-  const child = start({ ...environment(dataDir, databaseUrl), DEMO: '1' });
+  const child = start({ ...environment(dataDir, databaseUrl, settings), DEMO: '1' });
   await line(child, /ready/);
   const { api_url: url, organizations } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
   await pause(SETTLE_MS);
@@ -51,6 +57,7 @@ export async function startService(databaseUrl: string | null): Promise<Service>
     url,
     pid: child.pid,
     apiKey,
+    dataDir,
     async call(method: string, path: string, body?: object) {
       const response = await fetch(url + path, {
         method,

@@ -28,6 +28,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { sandboxPages } from './payments/sandbox/pages.ts';
 import { requireAccessOnEveryRoute } from './platform/http/callers/access.ts';
 import { declareCaller } from './platform/http/callers/caller.ts';
+import { hostCheck, refuseOtherHosts } from './platform/http/callers/named-host.ts';
 import { requireSameOrigin } from './platform/http/callers/same-origin.ts';
 import {
   dropContentTypeWithoutBody,
@@ -126,7 +127,7 @@ export async function buildApp(parts: Parts) {
   });
   writeAnswersTogether(app);
   endConnectionsWhenLeaving(app, lifecycle);
-  measure(app, { db, clock, readBacklog: () => readBacklog(db, clock.now()) });
+  measure(app, { db, clock, readBacklog: () => readBacklog(db, clock.now()) }, config.metricsAddress);
   healthRoutes(app, { db, lifecycle });
   if (config.role !== 'worker') await app.register(publicRoutes, parts);
   return app;
@@ -137,6 +138,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   const { config, lifecycle } = parts;
   traceRequests(app);
   refuseWhenLeaving(app, lifecycle);
+  refuseOtherHosts(app, hostCheck(config.publicUrl, config.otherHosts));
   await describeApi(app, aboutApi(parts.publicUrl));
   await app.register(serveDocument, { prefix: '/api/v1' });
   await app.register(docsPage, { prefix: '/api/v1' });

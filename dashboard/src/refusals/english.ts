@@ -47,6 +47,7 @@ export const english: RefusalTexts = {
   idempotency_key_in_use: 'The previous request is still running. Wait a moment.',
 
   not_logged_in: 'You are not logged in. Log in again.',
+  wrong_host: 'This address is not one of the server. Open the dashboard at its usual address.',
   cross_site_request: 'The request did not come from a page of this server. Reload the page and try again.',
   rate_limited: ({ retry_after_seconds }) => `Too many requests. Try again in ${retry_after_seconds} seconds.`,
   internal_error: 'Something went wrong on the server. Try again later.',

@@ -55,6 +55,7 @@ export const filipino: RefusalTexts = {
   not_logged_in: 'Hindi ka naka-log in. Mag-log in ulit.',
   insufficient_scope: ({ scope }) => `Hindi ito magagawa ng API key: kailangan ang scope na ${scope}`,
   insufficient_role: ({ role, needs }) => `Hindi ito magagawa ng role mo (${role}): kailangan ang ${needs}`,
+  wrong_host: 'Hindi address ng server ang address na ito. Buksan ang dashboard sa karaniwang address nito.',
   cross_site_request: 'Hindi galing sa page ng server na ito ang request. I-reload ang page at subukan ulit.',
   rate_limited: ({ retry_after_seconds }) =>
     `Masyadong maraming request. Subukan ulit pagkalipas ng ${retry_after_seconds} segundo.`,

@@ -27,11 +27,11 @@ function readSettings(env: Environment) {
     /** A Nominatim-compatible server; null: the offline list of Philippine places. */
     geocoderUrl: env.url('GEOCODER_URL', HTTP),
   };
-  const { databaseUrl, production, paymentProvider } = groups;
+  const { databaseUrl, production, paymentProvider, mailUrl } = groups;
   return {
     ...groups,
     /** Whether an empty database is filled with demo organizations. */
-    demo: env.flag('DEMO', databaseUrl === null && !production && paymentProvider === 'sandbox'),
+    demo: env.flag('DEMO', databaseUrl === null && !production && paymentProvider === 'sandbox' && mailUrl === null),
   };
 }
 
@@ -83,6 +83,10 @@ function checkTogether(config: Config, env: Pick<Environment, 'has'>): string[] 
     [
       paymentProvider !== 'sandbox' && config.demo,
       'DEMO=1 needs PAYMENT_PROVIDER=sandbox: the demo is bought with play money',
+    ],
+    [
+      config.mailUrl !== null && config.demo,
+      'DEMO=1 cannot be used with MAIL_URL: the demo writes to buyers who do not exist',
     ],
   ];
   return problems.filter(([isProblem]) => isProblem).map(([, sentence]) => sentence);

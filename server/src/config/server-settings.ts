@@ -35,6 +35,8 @@ export const readServerSettings = (env: Environment) => ({
   rateLimitPerMinute: env.integer('RATE_LIMIT_PER_MINUTE', 100, { from: 1, to: MAX_RATE_LIMIT_PER_MINUTE }),
   /** Proxies whose X-Forwarded-For names the client: addresses and networks. */
   trustedProxies: readNetworks(env, 'TRUSTED_PROXIES', '127.0.0.0/8,::1'),
+  /** Names besides that of PUBLIC_URL under which requests are answered. */
+  otherHosts: readHosts(env, 'OTHER_HOSTS'),
   /** Redis for rate limits shared by all instances; null means that each process counts its own requests. */
   redisUrl: env.serverUrl('REDIS_URL', ['redis:', 'rediss:']),
 });
@@ -58,6 +60,15 @@ function readPublicUrl(env: Environment): string | null {
     env.refuse('PUBLIC_URL', 'be an address without a user name, ? and #: paths are added to it');
   if (API_PATH.test(url)) env.refuse('PUBLIC_URL', 'not end in /api/v1: that is added to it, as other paths are');
   return url;
+}
+
+const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+
+function readHosts(env: Environment, name: string): string[] {
+  const hosts = (env.text(name) ?? '').split(',').flatMap((part) => part.trim().toLowerCase() || []);
+  if (hosts.every((host) => HOST_NAME.test(host))) return hosts;
+  env.refuse(name, 'be a comma list of host names without ports, such as tickets.example');
+  return [];
 }
 
 function readNetworks(env: Environment, name: string, fallback: string): string[] {

@@ -45,6 +45,7 @@ describe('POST /events', () => {
           tickets_sold: 0,
           seated: false,
           max_per_order: null,
+          max_per_buyer: null,
           consent_text: null,
           attendee_details: 'none',
           internal_note: null,

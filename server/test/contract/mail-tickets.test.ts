@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isPersonName } from '../../src/values/person-name.ts';
 import { offlineCheck } from '../fixtures/door.ts';
 import { MAIL_FROM, type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
@@ -14,6 +14,8 @@ describe('tickets by e-mail', () => {
   beforeAll(async () => {
     office = await openMailOffice();
   });
+  // The limit of mails to one address is another test's subject.
+  beforeEach(() => office.wait(3_600));
   afterEach(() => office.expectConsistency());
   afterAll(() => office.closeAll());
 

@@ -113,6 +113,7 @@ describe('the return page before the payment is confirmed', () => {
     expect(page.headers).toMatchObject(looksAgain);
     expect(page.html).not.toContain('<script');
     office.standIn.pay(paying.sessionId, { quietly: true });
+    office.wait(5);
     const { url } = await office.browser.open(page.url);
     expect(url).toContain('order_id=');
   });
@@ -125,6 +126,7 @@ describe('the return page before the payment is confirmed', () => {
     expect(page).toMatchObject({ status: 200 });
     expect(page.headers).toMatchObject(looksAgain);
     office.standIn.behave();
+    office.wait(5);
     expect((await office.browser.open(page.url)).url).toContain('order_id=');
   });
 

@@ -96,6 +96,15 @@ describe.skipIf(!pgbouncer)('behind PgBouncer in transaction mode, as documented
     await sellThrough(pooled, installation, {});
   });
 
+  test('is refused at start with prepared statements that it does not keep, with instructions', async () => {
+    const pooled = await startPgBouncer(await createPostgresDatabase(), {
+      more: keepsPreparedStatements ? 'max_prepared_statements = 0' : '',
+    });
+    const program = new Program(serverCommand, { DATABASE_URL: pooled, PORT: '0' });
+    expect((await program.end()).code).toBe(1);
+    expect(program.errors).toContain('does not keep prepared statements: set max_prepared_statements of PgBouncer');
+  });
+
   test('several instances that start at once on an empty database migrate it once', async () => {
     const pooled = await startPgBouncer(await createPostgresDatabase({ migrated: false }));
     const start = () => startServer({ DATABASE_URL: pooled, DATABASE_PREPARED_STATEMENTS: '0' });

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Database } from '../../platform/database/database.ts';
 import { Email } from '../../platform/http/contract/fields.ts';
+import { logSecurityEvent } from '../../platform/http/contract/security-log.ts';
 import type { Clock } from '../../values/clock.ts';
 import { setDeviceCookie } from '../devices/device-cookie.ts';
 import { Token } from '../links/token-field.ts';
@@ -15,7 +16,9 @@ type Options = { db: Database; clock: Clock };
 
 /** Routes for a user who forgot the password. */
 export const passwordResetRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock }) => {
-  app.post('/password-resets', { schema: { body: Type.Object({ email: Email() }) } }, async ({ body, ip }, reply) => {
+  app.post('/password-resets', { schema: { body: Type.Object({ email: Email() }) } }, async (request, reply) => {
+    const { body, ip } = request;
+    logSecurityEvent(request, 'reset_requested');
     await askForReset(db, { email: body.email, address: ip, now: clock.now() });
     return reply.code(202).send();
   });

@@ -38,11 +38,11 @@ interface Sender {
 }
 
 /**
- * Sends through a mail server, over a few connections that stay open. If the URL contains a password, the connection
- * must be encrypted, unless the server is this machine or the URL says `?requireTLS=false`. Certificates are verified.
+ * Sends through a mail server, over a few connections that stay open. The connection must be encrypted, unless the
+ * server is this machine or the URL says `?requireTLS=false`: mails contain tickets. Certificates are verified.
  */
 export function smtpTransport(url: string, { from }: Sender): MailTransport {
-  const { password, hostname } = new URL(url);
+  const { hostname } = new URL(url);
   const closing = new AbortController();
   const transport = createTransport(
     {
@@ -55,7 +55,7 @@ export function smtpTransport(url: string, { from }: Sender): MailTransport {
       greetingTimeout: CONNECT_TIMEOUT_MS,
       dnsTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: SILENCE_TIMEOUT_MS,
-      requireTLS: password !== '' && !LOCAL_HOSTS.has(hostname),
+      requireTLS: !LOCAL_HOSTS.has(hostname),
     },
     NO_EXTERNAL_CONTENT,
   );

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { type DatabaseFigures, databaseGauges } from './database-gauges.ts';
+import { type MetricsAddress, serveMetrics } from './metrics-server.ts';
 import { serviceMetrics } from './service-metrics.ts';
 
 declare module 'fastify' {
@@ -15,9 +16,9 @@ const BUCKET_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /**
  * `GET /metrics` for Prometheus: the process, every route by method, pattern and status, the service metrics and the
- * backlog.
+ * backlog. With `address` it is served there, and nowhere else.
  */
-export function measure(app: FastifyInstance, database: DatabaseFigures) {
+export function measure(app: FastifyInstance, database: DatabaseFigures, address: MetricsAddress | null) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -45,8 +46,13 @@ export function measure(app: FastifyInstance, database: DatabaseFigures) {
   });
   const refresh = databaseGauges(registry, database);
   const all = Registry.merge([registry, serviceMetrics]);
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+  async function read() {
     await refresh();
-    return reply.type(all.contentType).send(await all.metrics());
+    return { contentType: all.contentType, text: await all.metrics() };
+  }
+  if (address) return serveMetrics(app, address, read);
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+    const { contentType, text } = await read();
+    return reply.type(contentType).send(text);
   });
 }

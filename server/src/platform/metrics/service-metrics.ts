@@ -69,6 +69,17 @@ export const mailTries = resultsCounter(
   ['sent', 'pending', 'failed', 'dropped', 'postponed'],
 );
 
+/** What an operator watches for attacks. */
+export const SECURITY_EVENTS = [
+  ...(['log_in_failed', 'second_factor_failed', 'log_in_throttled', 'reset_requested'] as const),
+  ...(['credential_refused', 'access_refused', 'rate_limited', 'forged_webhook'] as const),
+];
+export const securityEvents = resultsCounter(
+  'takilya_security_events_total',
+  'Refusals and requests that may be part of an attack, by kind',
+  SECURITY_EVENTS,
+);
+
 export const rateLimitRefusals = new Counter({
   name: 'takilya_rate_limit_refusals_total',
   help: 'Requests answered 429',

@@ -94,6 +94,12 @@ export const requestRefusals = declareRefusals({
     cause: 'The number of bytes differs from the Content-Length header.',
     remedy: 'Let the HTTP library write the header.',
   }),
+  wrong_host: badRequest({
+    en: 'This server is not known by the host of the request',
+    cause:
+      'The Host header is neither the host of `PUBLIC_URL` nor one of `OTHER_HOSTS`, an IP address or an internal name.',
+    remedy: 'Send the request to `PUBLIC_URL`. Operators add further names to `OTHER_HOSTS`.',
+  }),
   invalid_request: badRequest({
     en: 'The request is not valid',
     cause: 'The URL or a header cannot be parsed.',

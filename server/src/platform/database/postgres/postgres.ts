@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, DatabaseError, Pool, type PoolClient } from 'pg';
 import { camelCase } from '../column-names.ts';
 import { type Database, DatabaseUnavailable, type Queryable, type Statement, type Tx } from '../database.ts';
@@ -68,6 +69,7 @@ export async function openPostgres(
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
     await requireSession(pool);
+    if (preparedStatements) await requirePreparedStatements(pool);
   } catch (error) {
     await pool.end();
     throw new Error(`PostgreSQL at ${address} cannot be used: ${reason(error)}`, { cause: error });
@@ -225,6 +227,37 @@ async function requireSession(pool: Pool): Promise<void> {
     throw new Error(
       'its sessions lack the time zone, date style and timeouts that Takilya asks for: a pooler in between drops them. Give them to the role, as docs/operate.md says under PgBouncer, and tell a PgBouncer that has sessions open from before to RECONNECT, or restart it',
     );
+  }
+}
+
+/** Longer than a pooler needs to hand over a connection; one with a single connection cannot be checked. */
+const handOverMs = 1_000;
+
+/**
+ * A pooler gives the connection of one session to another between transactions. If it does not carry named statements
+ * along, they fail later, at random, under load.
+ */
+async function requirePreparedStatements(pool: Pool): Promise<void> {
+  const [session, other] = [await pool.connect(), await pool.connect()];
+  const named = { name: 'takilya_kept', text: 'select 1' };
+  try {
+    await session.query(named);
+    // A pooler gives `other` the connection that was used last, so `session` gets a different one.
+    await other.query('begin');
+    const again = session.query(named).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    await Promise.race([again, pause(handOverMs)]);
+    await other.query('rollback');
+    if (await again)
+      throw new Error(
+        'a pooler in between does not keep prepared statements: set max_prepared_statements of PgBouncer (1.21 or newer), or DATABASE_PREPARED_STATEMENTS=0, as docs/operate.md says under PgBouncer',
+        { cause: await again },
+      );
+  } finally {
+    session.release(true);
+    other.release(true);
   }
 }
 

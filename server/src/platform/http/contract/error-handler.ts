@@ -3,6 +3,7 @@ import { DatabaseUnavailable } from '../../database/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { requestRefusals } from '../../refusals/request-refusals.ts';
 import { serviceRefusals } from '../../refusals/service-refusals.ts';
+import { logRefusal } from './security-log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,6 +16,7 @@ declare module 'fastify' {
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error, request);
   request.temporaryRefusal = refusal.temporary;
+  logRefusal(request, refusal);
   if (isOurs(error, refusal.status)) request.log.error({ err: error }, 'request failed');
   // Fastify would close the connection, and a client that is still sending would never read the reason. Node reads and
   // drops the rest, within the time limit of a request.

@@ -3,6 +3,7 @@ import type { Language } from '../../../values/language.ts';
 import type { Refusal } from '../../refusals/refusal.ts';
 import { connectionRefusals } from '../../refusals/request-refusals.ts';
 import { isOurs, refusalOf } from '../contract/error-handler.ts';
+import { logRefusal } from '../contract/security-log.ts';
 import { html } from './html.ts';
 import { sendPage } from './page.ts';
 import { languageOf } from './page-language.ts';
@@ -30,6 +31,7 @@ export function answerUnknownAddresses(app: FastifyInstance) {
 function sendErrorPage(error: Error, notFoundText: NotFoundText, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error, request);
   const { status, headers } = refusal;
+  logRefusal(request, refusal);
   reply.headers(headers);
   if (isOurs(error, status)) request.log.error({ err: error }, 'page failed');
   const language = languageOf(request);
