@@ -12,12 +12,12 @@ import { ACCOUNT_PROVIDERS, type AccountProvider } from './accounts/account-prov
 const Provider = { provider: OneOf(ACCOUNT_PROVIDERS) };
 
 const SECRET_KEYS: Record<AccountProvider, string> = {
-  paymongo: "The secret key is PayMongo's, from Developers, API keys: sk_live_… or sk_test_…",
-  xendit: "The secret key is Xendit's, from Settings, API keys: xnd_production_… or xnd_development_…",
+  paymongo: "secret_key must be PayMongo's, from Developers, API keys: sk_live_… or sk_test_…",
+  xendit: "secret_key must be Xendit's, from Settings, API keys: xnd_production_… or xnd_development_…",
 };
 const WEBHOOK_SECRETS: Record<AccountProvider, string> = {
-  paymongo: "The webhook secret is PayMongo's, shown with the webhook: whsk_…",
-  xendit: "The webhook secret is Xendit's verification token, from Settings, Webhooks",
+  paymongo: "webhook_secret must be PayMongo's, shown with the webhook: whsk_…",
+  xendit: "webhook_secret must be Xendit's verification token, from Settings, Webhooks",
 };
 
 export const paymentRefusals = declareRefusals({
@@ -45,7 +45,7 @@ export const paymentRefusals = declareRefusals({
   }),
   no_way_to_pay_left: badRequest({
     field: 'methods',
-    en: 'This account can use none of these payment methods',
+    en: 'methods must have one that this account can use',
     cause: 'The provider does not allow the account any of `methods`.',
     remedy: "Activate a payment method in the provider's dashboard, or send other `methods`.",
   }),
@@ -63,7 +63,7 @@ export const paymentRefusals = declareRefusals({
   }),
 
   payment_not_found: notFound('Payment'),
-  notice_not_proven: unauthorized({
+  webhook_not_verified: unauthorized({
     en: 'The webhook could not be verified',
     cause: 'A payment webhook came without a valid signature or token of its provider.',
     remedy: 'Check the webhook secret of the payment account.',

@@ -81,7 +81,7 @@ describe('/payment-accounts', () => {
     expect(none).toMatchObject({
       status: 400,
       code: 'no_way_to_pay_left',
-      message: 'This account can use none of these payment methods',
+      message: 'methods must have one that this account can use',
     });
   });
 
@@ -112,12 +112,12 @@ describe('/payment-accounts', () => {
     [
       'paymongo',
       { ...live, secret_key: 'pk_live_abc' },
-      "The secret key is PayMongo's, from Developers, API keys: sk_live_… or sk_test_…",
+      "secret_key must be PayMongo's, from Developers, API keys: sk_live_… or sk_test_…",
     ],
     [
       'paymongo',
       { ...live, webhook_secret: 'abc' },
-      "The webhook secret is PayMongo's, shown with the webhook: whsk_…",
+      "webhook_secret must be PayMongo's, shown with the webhook: whsk_…",
     ],
     [
       'paymongo',

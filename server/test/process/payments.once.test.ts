@@ -60,7 +60,7 @@ const REFUSED: [words: string[], input: string, code: number, message: string][]
   [['--provider', 'paymongo', '--methods', 'GCASH,CASH'], secrets, 2, '--methods must be some of'],
   [['--provider', 'paymongo'], `${secretKey}\n`, 2, 'one line for each of: Secret key, Webhook secret'],
   [['--provider', 'paymongo'], `sk_live_wrong\n${webhookSecret}\n`, 1, 'with 401 api_key_invalid'],
-  [['--provider', 'paymongo'], `${webhookSecret}\n${secretKey}\n`, 1, 'The secret key is PayMongo'],
+  [['--provider', 'paymongo'], `${webhookSecret}\n${secretKey}\n`, 1, 'secret_key must be PayMongo'],
 ];
 
 test('payments set refuses an invalid account, and shows no secret', async () => {

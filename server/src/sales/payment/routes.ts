@@ -51,7 +51,7 @@ export async function paymentWebhookRoutes(
         await receivePaymentWebhook(db, { ...provider, readWebhook }, received);
       } catch (error) {
         // Unknown organizations get the same answer, so it does not reveal which ones exist.
-        if (error instanceof UnverifiedWebhook) throw paymentRefusals.notice_not_proven();
+        if (error instanceof UnverifiedWebhook) throw paymentRefusals.webhook_not_verified();
         log.warn({ err: error, provider: provider.name }, 'payment webhook not processed; the provider repeats it');
         throw paymentRefusals.payment_not_read({ retry_after_seconds: RETRY_AFTER_SECONDS });
       }

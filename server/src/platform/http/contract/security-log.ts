@@ -12,7 +12,7 @@ const EVENT_OF_CODE: Readonly<Record<string, SecurityEvent>> = {
   wrong_new_code: 'second_factor_failed',
   passkey_refused: 'second_factor_failed',
   too_many_tries: 'log_in_throttled',
-  notice_not_proven: 'forged_webhook',
+  webhook_not_verified: 'forged_webhook',
 };
 const EVENT_OF_STATUS: Readonly<Record<number, SecurityEvent>> = {
   401: 'credential_refused',
