@@ -111,6 +111,9 @@ export const english: RefusalTexts = {
   url_not_public: ({ field }) => `${field} must not point to a private or local address`,
   webhook_inactive: 'The webhook is inactive. Make it active first.',
 
+  invalid_secret_key: ({ field }) =>
+    `${field}: this does not look like the provider’s secret key (Developers or Settings, API keys)`,
+  invalid_webhook_secret: ({ field }) => `${field}: this does not look like the secret of the provider’s webhook`,
   secret_key_refused: ({ field, provider }) => `${field}: ${provider} does not accept this key`,
   no_way_to_pay_left: 'The account does not offer any of these payment methods',
   provider_unavailable: ({ provider }) => `${provider} does not respond. Try again in a moment.`,
