@@ -36,6 +36,7 @@ const receiver = createServer(
 ).listen(0, '127.0.0.1');
 await once(receiver, 'listening');
 const service = await startService(null, {
+  LOG_LEVEL: 'error',
   WEBHOOK_DNS_SERVERS: nameServer.address,
   WEBHOOK_ALLOW_PRIVATE_TARGETS: '1',
   NODE_EXTRA_CA_CERTS: new URL('authority.pem', certificates).pathname,
@@ -229,6 +230,7 @@ const ATTACKS: Record<string, Attack> = {
     const files = await readdir(join(service.dataDir, 'mail'));
     const letters = await Promise.all(files.map((name) => readFile(join(service.dataDir, 'mail', name), 'latin1')));
     const toStrangers = letters.filter((letter) => /^To: .*@example\.org/m.test(letter)).length;
+    if (letters.length === 0) throw new Error('no mail at all');
     if (toStrangers > 0) throw new Error(`${toStrangers} mails to strangers`);
     return `${orders} orders, no mail`;
   },

@@ -93,7 +93,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
       ["and status = 'open' and not payment_started and expires_at", "and false and status = 'open' and expires_at"],
     ],
     finds: /nothing is left although enough was free/,
-    firstSeed: 2,
+    firstSeed: 14,
   },
   'a payment session is stored for an attempt that was ended meanwhile': {
     sabotage: [
