@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aroundStatements } from '../../test/databases/around-statements.ts';
 import { type BoxOffice, openBoxOffice } from '../../test/fixtures/box-office.ts';
 import { fillPast } from '../../test/fixtures/fill-past.ts';
-import type { Database, Statement } from '../platform/database/database.ts';
+import type { Database, Statement, Tx } from '../platform/database/database.ts';
 import { checkChanges } from './check-changes.ts';
 import type { Progress } from './progress.ts';
 import { UNITS } from './read-invariants.ts';
@@ -112,17 +113,8 @@ function listening(
   db: Database,
   look: (statement: Statement, tx: Pick<Database, 'query'>) => Promise<unknown>,
 ): Database {
-  return {
-    ...db,
-    transaction: (work) =>
-      db.transaction((tx) =>
-        work({
-          ...tx,
-          async query<Row>(statement: Statement) {
-            await look(statement, tx);
-            return tx.query<Row>(statement);
-          },
-        }),
-      ),
-  };
+  return aroundStatements(db, async <Row>(tx: Tx, statement: Statement) => {
+    await look(statement, tx);
+    return tx.query<Row>(statement);
+  });
 }

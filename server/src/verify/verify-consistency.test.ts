@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { corruptionOf } from '../../test/consistency/corruptions.ts';
 import { fillDatabase } from '../../test/consistency/full-database.ts';
 import { withCorruption } from '../../test/consistency/with-corruption.ts';
+import { aroundStatements } from '../../test/databases/around-statements.ts';
 import { openWebhookOffice, type WebhookOffice } from '../../test/fixtures/webhook-office.ts';
-import type { Database, Tx } from '../platform/database/database.ts';
+import type { Database, Statement, Tx } from '../platform/database/database.ts';
 import { readInvariants } from './read-invariants.ts';
 import { checkInvariants, verifyConsistency } from './verify-consistency.ts';
 
@@ -99,19 +100,10 @@ describe('the invariants', () => {
 
   test('are checked in one read-only snapshot without a time limit', async () => {
     const settings: Record<string, string>[] = [];
-    const watched: Database = {
-      ...db,
-      transaction: (work) =>
-        db.transaction((tx) =>
-          work({
-            ...tx,
-            async query<Row>(statement: Parameters<Tx['query']>[0]) {
-              settings.push(...(await tx.query<Record<string, string>>(SETTINGS)));
-              return tx.query<Row>(statement);
-            },
-          }),
-        ),
-    };
+    const watched = aroundStatements(db, async <Row>(tx: Tx, statement: Statement) => {
+      settings.push(...(await tx.query<Record<string, string>>(SETTINGS)));
+      return tx.query<Row>(statement);
+    });
     expect(await verifyConsistency(watched, now())).toHaveLength(invariants.length);
     expect(new Set(settings.map((row) => JSON.stringify(row)))).toEqual(
       new Set(['{"isolation":"repeatable read","readOnly":"on","timeOut":"0"}']),

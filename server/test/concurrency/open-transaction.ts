@@ -22,25 +22,3 @@ export async function untilSessionWaits(db: Database): Promise<void> {
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(() => db.query(waiting)).toHaveLength(1);
 }
-
-/** The same database, whose transactions stop at this statement until the test continues them. */
-export function heldAt(db: Database, text: string) {
-  const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const held: Database = {
-    ...db,
-    transaction: (work) =>
-      db.transaction((tx) =>
-        work({
-          ...tx,
-          async query(statement) {
-            if (statement.text.includes(text)) {
-              reached.resolve();
-              await goOn.promise;
-            }
-            return tx.query(statement);
-          },
-        }),
-      ),
-  };
-  return { held, reached: reached.promise, goOn: goOn.resolve };
-}

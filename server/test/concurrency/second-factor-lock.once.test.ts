@@ -9,11 +9,12 @@ import { requireTwoFactor } from '../../src/accounts/second-factor/require-two-f
 import { getOrganization } from '../../src/organizations/queries.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { newId } from '../../src/values/uuid.ts';
+import { heldAt } from '../databases/held-at.ts';
 import { type Sabotage, sabotaged } from '../databases/sabotage.ts';
 import { openAuthenticator } from '../fixtures/authenticator.ts';
 import { openMember } from '../fixtures/members.ts';
 import { openTestService, PUBLIC_URL, type TestService } from '../fixtures/test-service.ts';
-import { heldAt, untilSessionWaits } from './open-transaction.ts';
+import { untilSessionWaits } from './open-transaction.ts';
 
 /** On PostgreSQL only: the embedded database has one session. */
 

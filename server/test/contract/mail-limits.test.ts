@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openMailOffice } from '../fixtures/mail-office.ts';
 
 const MOST_TO_ADDRESS = 20;
 const EVERY_SECONDS = 180;
 
-describe('e-mails to one address', () => {
-  let office: MailOffice;
-  beforeAll(async () => {
-    office = await openMailOffice();
-  });
-  afterAll(() => office.closeAll());
+const office = await openMailOffice();
+afterAll(() => office.closeAll());
 
+describe('e-mails to one address', () => {
   test('over 20 at once follow one by one, without a failed try, and do not delay those to others', async () => {
     const event = await office.event({ capacity: 100 });
     const order = (email: string) => office.buy(event, { customer: { name: 'Ana', email } });

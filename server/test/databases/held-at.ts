@@ -1,4 +1,5 @@
-import type { Database, Statement } from '../../src/platform/database/database.ts';
+import type { Database, Statement, Tx } from '../../src/platform/database/database.ts';
+import { aroundStatements } from './around-statements.ts';
 
 /** The same database, which stops before or after this statement of a transaction until the test continues it. */
 export function heldAt(db: Database, text: string, { when = 'before' }: { when?: 'before' | 'after' } = {}) {
@@ -7,21 +8,12 @@ export function heldAt(db: Database, text: string, { when = 'before' }: { when?:
     reached.resolve();
     await goOn.promise;
   };
-  const held: Database = {
-    ...db,
-    transaction: (work) =>
-      db.transaction((tx) =>
-        work({
-          ...tx,
-          async query<Row>(statement: Statement) {
-            if (!statement.text.includes(text)) return tx.query<Row>(statement);
-            if (when === 'before') await stop();
-            const rows = await tx.query<Row>(statement);
-            if (when === 'after') await stop();
-            return rows;
-          },
-        }),
-      ),
-  };
+  const held = aroundStatements(db, async <Row>(tx: Tx, statement: Statement) => {
+    if (!statement.text.includes(text)) return tx.query<Row>(statement);
+    if (when === 'before') await stop();
+    const rows = await tx.query<Row>(statement);
+    if (when === 'after') await stop();
+    return rows;
+  });
   return { held, reached: reached.promise, goOn: goOn.resolve };
 }
