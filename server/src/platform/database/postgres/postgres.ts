@@ -69,7 +69,8 @@ export async function openPostgres(
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
     await requireSession(pool);
-    if (preparedStatements) await requirePreparedStatements(pool);
+    // The check needs two connections.
+    if (preparedStatements && poolSize > 1) await requirePreparedStatements(pool);
   } catch (error) {
     await pool.end();
     throw new Error(`PostgreSQL at ${address} cannot be used: ${reason(error)}`, { cause: error });
