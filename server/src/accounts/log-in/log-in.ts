@@ -28,7 +28,7 @@ export async function logIn(
   credentials: Credentials & { oldToken: string | undefined },
 ): Promise<LoggedIn> {
   const { id: userId } = await checkPassword(db, secretsKeys, credentials);
-  return startSession(db, { userId, ...credentials });
+  return startSession(db, { ...credentials, userId });
 }
 
 /** For a person who proved who they are. @throws Refusal 403 if they are not a member of any organization */

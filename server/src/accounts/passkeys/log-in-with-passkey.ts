@@ -26,7 +26,7 @@ export async function logInWithPasskey(
   publicUrl: string,
   { assertion, ...session }: { assertion: Assertion; oldToken: string | undefined; browser: Browser; now: Date },
 ): Promise<LoggedIn> {
-  return startSession(db, { userId: await checkPasskey(db, publicUrl, assertion, session.now), ...session });
+  return startSession(db, { ...session, userId: await checkPasskey(db, publicUrl, assertion, session.now) });
 }
 
 /** @returns the owner of the passkey @throws Refusal passkey_refused */

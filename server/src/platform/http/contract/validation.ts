@@ -52,7 +52,11 @@ const formats = {
 };
 
 const common = { strict: false, verbose: true, formats };
-const bodies = new Ajv({ ...common, coerceTypes: false });
+/**
+ * Fields that a schema does not name are removed: operations take `{ organizationId, ...body }`, and a body with an
+ * `organizationId` or a `userId` of its own would act for another organization or person.
+ */
+const bodies = new Ajv({ ...common, coerceTypes: false, removeAdditional: 'all' });
 /** Query strings and paths are text, and are parsed to their types. Bodies never are. */
 const texts = new Ajv({ ...common, coerceTypes: true, useDefaults: true });
 
