@@ -18,6 +18,15 @@ describe('settings of mail', () => {
     ]);
   });
 
+  test('make no demo, whose buyers would be sent real mails, and refuse DEMO=1', () => {
+    const settings = { MAIL_URL: 'smtp://mail.example', MAIL_FROM: 'tickets@shop.example' };
+    expect(readConfig({})).toMatchObject({ demo: true });
+    expect(readConfig(settings)).toMatchObject({ demo: false });
+    expect(problemsOf({ ...settings, DEMO: '1' })).toEqual([
+      'DEMO=1 cannot be used with MAIL_URL: the demo writes to buyers who do not exist',
+    ]);
+  });
+
   test('require the public URL when a worker sends', () => {
     const worker = {
       MAIL_URL: 'smtp://mail.example',

@@ -153,7 +153,8 @@ describe('sending e-mails', () => {
 
     test('sends each e-mail from one of several processes', async () => {
       const event = await office.event({ price: 0 });
-      for (let order = 0; order < 30; order++) await office.buy(event);
+      for (let order = 0; order < 30; order++)
+        await office.buy(event, { customer: { name: 'Ana', email: `ana${order}@example.com` } });
       const sent: string[] = [];
       const transport: MailTransport = {
         async send({ id }) {

@@ -16,7 +16,7 @@ describe('recovery codes', () => {
   test('are shown once, when two-factor authentication is turned on', async () => {
     const { recoveryCodes, page } = await openPersonWithCodes(service);
     expect(new Set(recoveryCodes).size).toBe(10);
-    for (const code of recoveryCodes) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
+    for (const code of recoveryCodes) expect(code).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/);
     const me = await page.send('GET', '/me');
     expect(me).toMatchObject(left(10));
     expect(me.text).not.toContain('recovery_codes"');
