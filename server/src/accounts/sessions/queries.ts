@@ -4,7 +4,7 @@ import { insertInto } from '../../platform/database/table.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { Role } from '../roles.ts';
 import { type SessionRow, sessionsTable } from '../tables.ts';
-import { IDLE_SECONDS, PROVEN_SECONDS } from './session.ts';
+import { IDLE_SECONDS } from './session.ts';
 
 export interface NewSession {
   organizationId: Uuid;
@@ -80,15 +80,6 @@ export async function listSessions(db: Queryable, userId: Uuid, now: Date): Prom
      where user_id = ${userId} and expires_at > ${now}
        and last_seen_at > ${now}::timestamptz - make_interval(secs => ${IDLE_SECONDS})
      order by last_seen_at desc, id desc limit ${MAX_LISTED}`);
-}
-
-/** Whether the session's person gave the password or a code recently. */
-export async function isProven(db: Queryable, userId: Uuid, id: Uuid, now: Date): Promise<boolean> {
-  const rows = await db.query(sql`
-    select 1 from sessions
-     where user_id = ${userId} and id = ${id}
-       and proven_at > ${now}::timestamptz - make_interval(secs => ${PROVEN_SECONDS})`);
-  return rows.length > 0;
 }
 
 export async function markSeen(

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Database } from '../../platform/database/database.ts';
 import { Data } from '../../platform/http/contract/envelope.ts';
 import { IdParams, Instant, nullable, Uuid } from '../../platform/http/contract/fields.ts';
 import type { Clock } from '../../values/clock.ts';
+import { requireProof } from '../me/require-proof.ts';
 import { namesOf } from './browser.ts';
-import { endOtherSessions, endSession } from './end-sessions.ts';
-import { listSessions, type SessionOfUser } from './queries.ts';
+import { endSession } from './end-session.ts';
+import { deleteSessionsOf, listSessions, type SessionOfUser } from './queries.ts';
 
 const SessionJson = Type.Object({
   id: Uuid(),
@@ -30,12 +30,6 @@ const sessionJson = (session: SessionOfUser, current: string): Static<typeof Ses
 
 /** Routes about the sessions of the logged-in person, in all organizations; each requires a session. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock }> = async (app, { db, clock }) => {
-  const selfOf = ({ caller }: FastifyRequest) => ({
-    userId: caller.id,
-    sessionId: caller.credentialId,
-    now: clock.now(),
-  });
-
   app.get(
     '/me/sessions',
     { schema: { response: { 200: Data(Type.Object({ sessions: Type.Array(SessionJson) })) } } },
@@ -45,13 +39,14 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
     },
   );
 
-  app.delete('/me/sessions/:id', { schema: { params: IdParams } }, async (request, reply) => {
-    await endSession(db, selfOf(request), request.params.id);
+  // A thief of a session must not be able to log its owner out.
+  app.delete('/me/sessions/:id', { onRequest: requireProof, schema: { params: IdParams } }, async (request, reply) => {
+    await endSession(db, request.caller.id, request.params.id);
     return reply.code(204).send();
   });
 
-  app.delete('/me/sessions', async (request, reply) => {
-    await endOtherSessions(db, selfOf(request));
+  app.delete('/me/sessions', { onRequest: requireProof }, async ({ caller }, reply) => {
+    await deleteSessionsOf(db, caller.id, { but: caller.credentialId });
     return reply.code(204).send();
   });
 };
