@@ -1,6 +1,5 @@
 import { perStore } from '../platform/database/per-database.ts';
 import { Allowances } from '../platform/work/allowances.ts';
-import type { Uuid } from '../values/uuid.ts';
 
 /**
  * Wrong codes of one event before guessing is suspected. A crowd of buyers mistypes less, and a code of which three
@@ -9,9 +8,6 @@ import type { Uuid } from '../values/uuid.ts';
 const WRONG_CODES = { most: 100, everySeconds: 10, names: 10_000 };
 
 /**
- * In memory: in an on-sale where everybody has a code, all buyers would wait for the row that counts a mistyped one.
+ * By `eventName`. In memory: in an on-sale where everybody has a code, all buyers would wait for the row that counts a mistyped one.
  */
 export const promoGuessesOf = perStore(() => new Allowances(WRONG_CODES));
-
-export const guessedEvent = ({ organizationId, eventId }: { organizationId: Uuid; eventId: Uuid }): string =>
-  `${organizationId} ${eventId}`.toLowerCase();

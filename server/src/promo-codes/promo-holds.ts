@@ -1,8 +1,9 @@
+import { eventName } from '../events/sold-out-events.ts';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import { isStorable } from '../platform/http/contract/validation.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { discountCentavos, normalCode, type PromoCode, requireUsable } from './promo-code.ts';
-import { guessedEvent, promoGuessesOf } from './promo-guesses.ts';
+import { promoGuessesOf } from './promo-guesses.ts';
 import { addToPromoCounters, findByCodes, getPromoCode, type PromoChange } from './queries.ts';
 import { promoUseRefusals } from './refusals.ts';
 
@@ -37,7 +38,10 @@ export class PromoHolds {
 
   /** @throws Refusal 429 after too many wrong codes of the event: its right codes are being guessed */
   requireNoGuessing(now: Date) {
-    const seconds = promoGuessesOf(this.#tx).waitSeconds(guessedEvent(this.#event), now);
+    const seconds = promoGuessesOf(this.#tx).waitSeconds(
+      eventName(this.#event.organizationId, this.#event.eventId),
+      now,
+    );
     if (seconds > 0) throw promoUseRefusals.promo_code_guesses({ retry_after_seconds: seconds });
   }
 
@@ -61,7 +65,7 @@ export class PromoHolds {
 }
 
 function guessed(db: Queryable, event: OfEvent, code: string, now: Date) {
-  promoGuessesOf(db).use(guessedEvent(event), now);
+  promoGuessesOf(db).use(eventName(event.organizationId, event.eventId), now);
   return promoUseRefusals.promo_code_unknown({ promo_code: normalCode(code) });
 }
 

@@ -3,9 +3,10 @@ import { countPromoTry, getCheckout, lockCheckout, savePromoCodeOfCheckout } fro
 import { releaseOverdueHolds } from '../checkouts/release-holds.ts';
 import { changePlaces } from '../events/change-places.ts';
 import { savePlaces } from '../events/places.ts';
+import { eventName } from '../events/sold-out-events.ts';
 import type { PaymentProviders } from '../payments/providers.ts';
 import type { Database } from '../platform/database/database.ts';
-import { guessedEvent, promoGuessesOf } from '../promo-codes/promo-guesses.ts';
+import { promoGuessesOf } from '../promo-codes/promo-guesses.ts';
 import { PromoHolds, releasePromoCodes, requireKnownCode } from '../promo-codes/promo-holds.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { closeAttempts } from './payment/close-attempts.ts';
@@ -34,7 +35,7 @@ const MOST_WHILE_GUESSED = 1;
 export async function applyPromoCode(db: Database, providers: PaymentProviders, apply: Apply): Promise<void> {
   const { organizationId, checkoutId, code, now } = apply;
   const { eventId, status } = await getCheckout(db, organizationId, checkoutId);
-  const isGuessed = promoGuessesOf(db).waitSeconds(guessedEvent({ organizationId, eventId }), now) > 0;
+  const isGuessed = promoGuessesOf(db).waitSeconds(eventName(organizationId, eventId), now) > 0;
   const most = isGuessed ? MOST_WHILE_GUESSED : MOST_PROMO_TRIES;
   if (!(await countPromoTry(db, organizationId, checkoutId, most))) throw saleRefusals.too_many_promo_codes();
   // Before payments under way are closed, which takes two requests to the provider for each.

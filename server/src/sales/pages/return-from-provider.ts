@@ -64,7 +64,7 @@ async function settleFromProvider(
   if (attempt.status === 'paid') return { status: 'paid' };
   const holdSeconds = config.checkoutHoldSeconds;
   try {
-    const session = await readSessionOnce(providers, attempt, now);
+    const session = await readSessionOnce({ db, providers }, attempt, now);
     return { status: session.status, sale: await settleAttempt(db, { attempt, session, holdSeconds, now }) };
   } catch (error) {
     log.warn({ err: error, attemptId: attempt.id }, 'could not check a payment; trying again');

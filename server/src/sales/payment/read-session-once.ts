@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { ProviderSession } from '../../payments/provider.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { perStore } from '../../platform/database/per-database.ts';
 import type { Attempt } from './attempt.ts';
 import { readSession } from './follow-payments.ts';
 
@@ -14,17 +16,20 @@ interface Answer {
   session: Promise<ProviderSession>;
 }
 
-const answersOf = new WeakMap<PaymentProviders, LRUCache<string, Answer>>();
+const answersOf = perStore(() => new LRUCache<string, Answer>({ max: MAX_ATTEMPTS }));
 
 /**
  * Reads the session as `readSession` does, once in `REMEMBERED_MS` for each attempt, failures included: anyone with the
  * link can load the page as often as they like, and the provider limits how often the organizer may ask. Webhooks and
  * the reconciler always ask anew, and so do all for the sandbox, which has no limit and is as fast as a click.
  */
-export function readSessionOnce(providers: PaymentProviders, attempt: Attempt, now: Date): Promise<ProviderSession> {
+export function readSessionOnce(
+  { db, providers }: { db: Database; providers: PaymentProviders },
+  attempt: Attempt,
+  now: Date,
+): Promise<ProviderSession> {
   if (attempt.provider === 'sandbox') return readSession(providers, attempt, { close: false, now });
-  const answers = answersOf.get(providers) ?? new LRUCache<string, Answer>({ max: MAX_ATTEMPTS });
-  answersOf.set(providers, answers);
+  const answers = answersOf(db);
   const name = `${attempt.organizationId} ${attempt.id}`;
   const known = answers.get(name);
   if (known && now.getTime() - known.askedAt.getTime() < REMEMBERED_MS) return known.session;

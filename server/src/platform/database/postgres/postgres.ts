@@ -257,8 +257,8 @@ async function requirePreparedStatements(pool: Pool): Promise<void> {
         { cause: await again },
       );
   } finally {
-    session.release(true);
-    other.release(true);
+    session.release();
+    other.release();
   }
 }
 
