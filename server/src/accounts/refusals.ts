@@ -14,26 +14,31 @@ import {
 /** Refusals of log-in, account and team requests. */
 export const accountRefusals = declareRefusals({
   wrong_credentials: unauthorized({
+    securityEvent: 'log_in_failed',
     en: 'Wrong e-mail or password',
     cause: 'There is no account with this address and password. The answer does not reveal which of the two is wrong.',
     remedy: 'Type them again, or ask for a link to set a new password.',
   }),
   code_needed: unauthorized({
+    securityEvent: null,
     en: 'A code from your authenticator app is needed',
     cause: 'The password is correct, and the account also requires a code.',
     remedy: 'Log in again with the current `code` from the app, or with a recovery code.',
   }),
   wrong_code: unauthorized({
+    securityEvent: 'second_factor_failed',
     en: 'Wrong code, or one that was used before: wait for the next one',
     cause: 'The code of the authenticator app, or the recovery code, is wrong, expired or already used.',
     remedy: 'Enter the next code. Check that the clock of the phone is right. Each recovery code works once.',
   }),
   passkey_needed: unauthorized({
+    securityEvent: null,
     en: 'The password is not enough: log in with your passkey, or send a recovery code',
     cause: 'The password is correct, and the account also requires a passkey.',
     remedy: 'Log in with the passkey, which needs no password, or send a recovery code as `code`.',
   }),
   passkey_refused: unauthorized({
+    securityEvent: 'second_factor_failed',
     en: 'This passkey was not accepted: try again, or log in with your password',
     cause:
       'The passkey is unknown or was removed, or its answer is late, was sent before or belongs to another site. ' +
@@ -41,6 +46,7 @@ export const accountRefusals = declareRefusals({
     remedy: 'Start the log-in again.',
   }),
   too_many_tries: tooMany({
+    securityEvent: 'log_in_throttled',
     facts: RetryAfter,
     en: ({ retry_after_seconds }) => `Too many tries: try again in ${inWords(retry_after_seconds)}`,
     cause: 'Passwords, codes or links were tried too often from this address, or for this account.',
@@ -52,6 +58,7 @@ export const accountRefusals = declareRefusals({
     remedy: 'Ask an owner for an invitation.',
   }),
   wrong_password: forbidden({
+    securityEvent: 'log_in_failed',
     en: 'Wrong password',
     cause: 'Changing the account requires its current password, and the one sent is wrong.',
     remedy: 'Enter the current password.',
@@ -64,6 +71,7 @@ export const accountRefusals = declareRefusals({
     remedy: 'Choose three or four unrelated words, or let a password manager make one.',
   }),
   wrong_new_code: badRequest({
+    securityEvent: 'second_factor_failed',
     field: 'code',
     en: 'code must be what the app shows now',
     cause: 'The code does not match the new secret.',

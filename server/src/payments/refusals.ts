@@ -64,6 +64,7 @@ export const paymentRefusals = declareRefusals({
 
   payment_not_found: notFound('Payment'),
   webhook_not_verified: unauthorized({
+    securityEvent: 'forged_webhook',
     en: 'The webhook could not be verified',
     cause: 'A payment webhook came without a valid signature or token of its provider.',
     remedy: 'Check the webhook secret of the payment account.',

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { SECURITY_EVENTS } from '../refusals/security-event.ts';
 
 /*
  * Metrics that the code updates where events happen, after the commit. Every process counts its own from 0: add up
@@ -69,11 +70,6 @@ export const mailTries = resultsCounter(
   ['sent', 'pending', 'failed', 'dropped', 'postponed'],
 );
 
-/** What an operator watches for attacks. */
-export const SECURITY_EVENTS = [
-  ...(['log_in_failed', 'second_factor_failed', 'log_in_throttled', 'reset_requested'] as const),
-  ...(['credential_refused', 'access_refused', 'rate_limited', 'forged_webhook'] as const),
-];
 export const securityEvents = resultsCounter(
   'takilya_security_events_total',
   'Refusals and requests that may be part of an attack, by kind',

@@ -1,4 +1,5 @@
 import type { Static, TObject, TProperties } from 'typebox';
+import type { SecurityEvent } from './security-event.ts';
 
 export type Facts<Properties extends TProperties> = Static<TObject<Properties>>;
 /** An error message. A single sentence has no full stop. */
@@ -18,6 +19,11 @@ export interface DeclarationInput<Properties extends TProperties> {
    * the refusal.
    */
   temporary?: true;
+  /**
+   * Its kind in the security log; null: people meet it every day. By default a 401 is `credential_refused`, a 403
+   * `access_refused`, a 429 `rate_limited`, and nothing else is logged.
+   */
+  securityEvent?: SecurityEvent | null;
   /** The message in the API. */
   en: Message<Facts<Properties>>;
   /** For messages that a buyer's page may show. */

@@ -1,5 +1,12 @@
 import type { Language } from '../../values/language.ts';
 import type { AnyDeclaration, Message } from './declaration.ts';
+import type { SecurityEvent } from './security-event.ts';
+
+const EVENT_OF_STATUS: Readonly<Record<number, SecurityEvent>> = {
+  401: 'credential_refused',
+  403: 'access_refused',
+  429: 'rate_limited',
+};
 
 /**
  * An error response. It is thrown where the cause is known, and only the error handler writes it. Its content is data:
@@ -14,6 +21,8 @@ export class Refusal extends Error {
   readonly details: Record<string, unknown> | undefined;
   /** The same request may succeed later, so an Idempotency-Key does not store the refusal. */
   readonly temporary: boolean;
+  /** Its kind in the security log; null: it is not logged there. */
+  readonly securityEvent: SecurityEvent | null;
   readonly #declaration: AnyDeclaration;
   readonly #facts: Record<string, unknown>;
 
@@ -25,6 +34,8 @@ export class Refusal extends Error {
     this.field = field as string | undefined;
     this.details = Object.keys(details).length > 0 ? details : undefined;
     this.temporary = declaration.temporary ?? false;
+    const { securityEvent = EVENT_OF_STATUS[declaration.status] ?? null } = declaration;
+    this.securityEvent = securityEvent;
     this.#declaration = declaration;
     this.#facts = facts;
   }

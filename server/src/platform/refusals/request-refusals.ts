@@ -112,6 +112,7 @@ export const requestRefusals = declareRefusals({
     remedy: 'Send a key that the dashboard lists as active.',
   }),
   not_logged_in: unauthorized({
+    securityEvent: null,
     en: 'Not logged in, or the session has ended',
     cause: 'The session cookie of the dashboard is missing, or the session has ended.',
     remedy: 'Log in again. A program uses an API key.',
@@ -128,6 +129,7 @@ export const requestRefusals = declareRefusals({
     remedy: 'Log in to the dashboard, or use the command line on the server.',
   }),
   password_needed: forbidden({
+    securityEvent: null,
     en: 'Confirm your password first: the last confirmation was more than half an hour ago',
     cause:
       'Changes of the team, API keys, payment accounts, passkeys and recovery codes, and ending sessions, need a recent confirmation of the password.',

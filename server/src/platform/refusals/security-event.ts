@@ -1,0 +1,6 @@
+/** What an operator watches for attacks: the kinds of lines in the security log. */
+export const SECURITY_EVENTS = [
+  ...(['log_in_failed', 'second_factor_failed', 'log_in_throttled', 'reset_requested'] as const),
+  ...(['credential_refused', 'access_refused', 'rate_limited', 'forged_webhook'] as const),
+];
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
