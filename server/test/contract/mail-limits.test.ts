@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openMailOffice } from '../fixtures/mail-office.ts';
+import { openMember, SAME_ORIGIN } from '../fixtures/members.ts';
 
 const MOST_TO_ADDRESS = 20;
 const EVERY_SECONDS = 180;
@@ -39,5 +40,20 @@ describe('e-mails to one address', () => {
     }
     office.wait(EVERY_SECONDS);
     expect(await office.sendMails()).toEqual([]);
+  });
+
+  test('about orders do not delay the link for a new password', async () => {
+    const { email } = await openMember(office.service, { email: 'owner@example.com' });
+    const event = await office.event({ capacity: 100 });
+    for (let orders = 0; orders < MOST_TO_ADDRESS + 3; orders++)
+      await office.buy(event, { customer: { name: 'Not me', email } });
+    await office.sendMails();
+    await office.app.inject({
+      method: 'POST',
+      url: '/dashboard/api/password-resets',
+      headers: SAME_ORIGIN,
+      payload: { email },
+    });
+    expect((await office.sendMails()).map(({ mail }) => mail.subject)).toEqual(['Set a new password']);
   });
 });

@@ -24,13 +24,14 @@ const MAX_TRIES = 78;
 const RUSH_DELAY_MS = 60_000;
 
 /**
- * Mails to one address, so that nobody fills a stranger's mailbox with orders in their name. A buyer of many orders, or
- * a box office that enters its own address, gets the rest a few minutes later.
+ * Mails to one address: a stranger must not be able to fill a mailbox with orders in its owner's name. A buyer of many
+ * orders, or a box office that enters its own address, gets the rest a few minutes later. Mails about an account are
+ * counted apart, so that such orders never delay a link for a new password.
  */
 const TO_ADDRESS = { most: 20, everySeconds: 180, names: 20_000 };
 /**
  * Mails of one organization: more than an on-sale of 20,000 orders sends in an hour, and few enough that one
- * organization cannot use up what the operator's mail provider allows all.
+ * organization cannot use up what the operator's mail provider allows all. Here, too, accounts are counted apart.
  */
 const OF_ORGANIZATION = { most: 20_000, everySeconds: 0.18, names: 10_000 };
 
@@ -88,12 +89,14 @@ async function send(
   mail: Claimed,
   now: Date,
 ): Promise<Result> {
-  const { organizationId } = mail;
-  const address = mail.recipient.toLowerCase();
-  const waitSeconds = Math.max(toAddress.waitSeconds(address, now), ofOrganization.waitSeconds(organizationId, now));
+  const isAboutAccount = mail.orderId === null && mail.checkoutId === null;
+  const about = isAboutAccount ? 'accounts' : 'orders';
+  const address = `${about} ${mail.recipient.toLowerCase()}`;
+  const sender = `${about} ${mail.organizationId}`;
+  const waitSeconds = Math.max(toAddress.waitSeconds(address, now), ofOrganization.waitSeconds(sender, now));
   if (waitSeconds > 0) return { waitSeconds };
   toAddress.use(address, now);
-  ofOrganization.use(organizationId, now);
+  ofOrganization.use(sender, now);
   try {
     const letter = await compose(mail);
     if (!letter) return 'dropped';
