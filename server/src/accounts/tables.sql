@@ -89,7 +89,7 @@ comment on column sessions.user_agent is 'beginning of the header of the log-in;
 create index sessions_of_user on sessions (user_id);
 create index sessions_by_end on sessions (expires_at);
 
--- Browsers that a person logged in with. A browser has one token, whoever is known on it.
+-- Browsers that a person logged in with. A browser has one token for all persons who are known on it.
 create table devices (
   user_id uuid not null references users on delete cascade,
   token_hash bytea not null,

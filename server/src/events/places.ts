@@ -55,7 +55,7 @@ export interface Sales {
   releaseOverdueHolds(tx: Tx, places: Places, now: Date): Promise<void>;
   /** For a cancelled event: ends every hold, cancels the valid tickets and schedules their refunds. */
   cancelSales(tx: Tx, places: Places, now: Date): Promise<void>;
-  /** For an event that begins to limit its buyers: counts what each of them holds and has bought. */
+  /** Counts what each buyer holds and has bought, when an event begins to limit its buyers. */
   countBuyerPlaces(tx: Tx, event: { organizationId: Uuid; eventId: Uuid }): Promise<void>;
   /** For an event with a new place or time: records an e-mail to every holder of a valid ticket. */
   announceChange(tx: Tx, change: { organizationId: Uuid; eventId: Uuid; before: EventFacts; now: Date }): void;

@@ -17,6 +17,6 @@ comment on column idempotency_keys.key is 'SHA-256 of the Idempotency-Key, base6
 comment on column idempotency_keys.response_status is 'null while the first request runs';
 comment on column idempotency_keys.response_body is 'sealed with a key made of the Idempotency-Key, base64; null: erased';
 comment on column idempotency_keys.response_marks is
-  'short hashes of the ids and e-mail addresses in the answer: they find the answers to erase, and identify nobody';
+  'short hashes of the ids and e-mail addresses in the answer: they find the answers to erase, and do not identify a person';
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 alter table idempotency_keys alter column request_hash set statistics 0, alter column response_body set statistics 0;

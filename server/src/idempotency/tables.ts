@@ -16,7 +16,7 @@ export interface IdempotencyKeyRow {
   responseStatus: number | null;
   /** sealed with a key made of the Idempotency-Key, base64; null: erased */
   responseBody: string | null;
-  /** short hashes of the ids and e-mail addresses in the answer: they find the answers to erase, and identify nobody */
+  /** short hashes of the ids and e-mail addresses in the answer: they find the answers to erase, and do not identify a person */
   responseMarks: number[] | null;
   createdAt: Date;
 }

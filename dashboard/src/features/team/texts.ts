@@ -26,7 +26,7 @@ export const texts = translations({
     logOut: 'Log out',
     logOutTitle: 'Log out member',
     logOutQuestion: (name: string) =>
-      `${name} is logged out of this organization on all devices and can log in again. If somebody else knows the password, ask ${name} to change it.`,
+      `${name} is logged out of this organization on all devices and can log in again. If another person knows the password, ask ${name} to change it.`,
     memberLoggedOut: 'Member logged out',
     removeQuestion: (name: string) => `${name} is logged out at once and needs a new invitation to come back.`,
     withdrawQuestion: (email: string) => `The link that was sent to ${email} stops working.`,

@@ -20,7 +20,7 @@ interface KnownDevice {
 
 /**
  * Marks the browser as a device of a person who has just proved who they are. For another person than before it gets a
- * new token, which the others who are known on it keep: nobody can prepare a browser with a token that they know.
+ * new token, which the others who are known on it keep: a stranger cannot prepare a browser with a token that they know.
  */
 export async function rememberDevice(tx: Tx, { userId, browser: { device }, now }: Proven): Promise<KnownDevice> {
   const knownUntil = new Date(now.getTime() + KNOWN_FOR_SECONDS * 1_000);

@@ -27,7 +27,7 @@ const siteOf = (publicUrl: string) => {
 };
 
 export const bytesOf = (base64url: string): Buffer => Buffer.from(base64url, 'base64url');
-/** The name of the account for authenticators, which show it to no one. */
+/** The name of the account for authenticators, which do not show it. */
 export const userHandleOf = (userId: string): string => uuidBytes(userId).toString('base64url');
 
 /** Options for `navigator.credentials.create`. Keys that the person has already are refused by their device. */

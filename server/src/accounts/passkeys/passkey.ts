@@ -1,6 +1,6 @@
 import type { Uuid } from '../../values/uuid.ts';
 
-/** A person has a few devices. Each passkey is a way in, so a list that no one reads must not grow. */
+/** A person has a few devices. Each passkey is a way in, so the list has to stay short enough to read. */
 export const MAX_PASSKEYS = 10;
 /** How long the browser may ask for a finger or a PIN: the longest time that WebAuthn recommends. */
 export const CHALLENGE_SECONDS = 5 * 60;

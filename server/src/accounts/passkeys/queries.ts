@@ -5,7 +5,7 @@ import type { Uuid } from '../../values/uuid.ts';
 import { type PasskeyRow, passkeysTable } from '../tables.ts';
 import type { Passkey } from './passkey.ts';
 
-/** `userId` is the person who registers a passkey; null: a log-in, where no one is known yet. */
+/** `userId` is the person who registers a passkey; null: a log-in, where the person is not known yet. */
 export async function insertChallenge(
   db: Queryable,
   { challengeHash, userId, expiresAt }: { challengeHash: Buffer; userId: Uuid | null; expiresAt: Date },
@@ -52,7 +52,7 @@ export async function listCredentialIds(db: Queryable, userId: Uuid): Promise<Bu
 
 type Credential = Pick<PasskeyRow, 'userId' | 'id' | 'credentialId' | 'publicKey' | 'signCount'>;
 
-/** Found before anyone is known, as a session is: the id of a credential names its owner. */
+/** Found before the person is known, as a session is: the id of a credential names its owner. */
 export async function findCredential(db: Queryable, credentialId: Buffer): Promise<Credential | undefined> {
   const [row] = await db.query<Credential>(sql`
     select user_id, id, credential_id, public_key, sign_count from passkeys where credential_id = ${credentialId}`);

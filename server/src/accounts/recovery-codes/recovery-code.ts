@@ -4,7 +4,7 @@ import { tokenHash } from '../../values/token.ts';
 
 /** Enough for years of lost phones, few enough to print. */
 export const RECOVERY_CODES = 10;
-/** 120 bits: no one guesses a code, and the plain SHA-256 of a stolen table cannot be searched for one either. */
+/** 120 bits: a code cannot be guessed, and the plain SHA-256 of a stolen table cannot be searched for one either. */
 const CODE_BYTES = 15;
 const GROUPS_OF_FOUR = /.{4}(?=.)/g;
 /** A code without the characters that people type between its groups. */
