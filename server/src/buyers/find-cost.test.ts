@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rowsRead } from '../../test/databases/rows-read.ts';
-import { openTestDatabase } from '../../test/databases/test-database.ts';
+import { openUnusedTestDatabase } from '../../test/databases/test-database.ts';
 import { fillPast } from '../../test/fixtures/fill-past.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -15,9 +15,7 @@ const TABLES = ['checkouts', 'orders', 'tickets', 'notifications', 'mails', 'ref
 let db: Database;
 let organizationId: Uuid;
 beforeAll(async () => {
-  db = await openTestDatabase();
-  // New files: the planner judges tables and indexes by their pages, and a database used before has emptied ones.
-  await db.runScript('truncate organizations cascade');
+  db = await openUnusedTestDatabase();
   ({ organizationId } = await fillPast(db, {
     orders: ORDERS,
     events: 1,

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase } from '../../test/databases/test-database.ts';
+import { openUnusedTestDatabase } from '../../test/databases/test-database.ts';
 import { fillPast } from '../../test/fixtures/fill-past.ts';
 import type { Database, Statement } from '../platform/database/database.ts';
 import { invariantQuery, PLANNER_SETTINGS, SUBJECT_SETTINGS, type Subject } from './check-invariant.ts';
@@ -50,7 +50,7 @@ describe.each(['without statistics', 'with statistics'])(`of ${ORDERS} orders of
   let db: Database;
   const subjects = new Map<string, Subject[]>();
   beforeAll(async () => {
-    db = await openTestDatabase();
+    db = await openUnusedTestDatabase();
     const tables = await db.query<{ name: string }>(sql`
       select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`);
     // Keeps autovacuum from collecting statistics during the test.
