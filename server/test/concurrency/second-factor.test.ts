@@ -11,7 +11,10 @@ const CODE_NOT_DELETED: Sabotage = [
     'select 1 from recovery_codes where user_id = $1 and code_hash = $2',
   ],
 ];
-/** A log-in that looks for the challenge and does not use it up. The counter of the device is a second guard. */
+/**
+ * A log-in that looks for the challenge and does not use it up. The counter of the device is a second guard, both where
+ * it is stored and, when the log-ins do not overlap, where it is read.
+ */
 const CHALLENGE_NOT_DELETED: Sabotage = [
   [
     `delete from passkey_challenges
@@ -20,6 +23,7 @@ const CHALLENGE_NOT_DELETED: Sabotage = [
       where challenge_hash = $1 and user_id is not distinct from $2::uuid and expires_at > $3`,
   ],
   ['and (sign_count < $5 or sign_count = 0 and $6 = 0)', 'and $5::bigint = $6::bigint'],
+  ['public_key, sign_count from passkeys', 'public_key, 0::bigint as sign_count from passkeys'],
 ];
 
 let service: TestService;
