@@ -11,6 +11,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Static } from 'typebox';
+import type { EventJson } from '../server/src/events/schemas.ts';
 import { readApiDocument } from './api-document.ts';
 import { type Client, exists, PRICE, runProgram, type Workspace } from './generated-clients/client.ts';
 import { goOpenapiGenerator, oapiCodegen } from './generated-clients/go.ts';
@@ -33,6 +35,7 @@ const TIER = {
   sales_end_datetime: null,
   available: 99,
 };
+/** A field of the API that is missing here is a type error. */
 const EVENT = {
   id: '0190a000-0000-7000-8000-000000000001',
   title: 'Gabi ng Musika',
@@ -55,13 +58,14 @@ const EVENT = {
   images: ['https://images.example/cover.jpg'],
   seated: false,
   max_per_order: null,
+  max_per_buyer: null,
   consent_text: null,
   attendee_details: 'none',
   internal_note: null,
   created_at: '2027-02-01T12:00:00Z',
   updated_at: '2027-02-01T12:00:00Z',
   ticket_tiers: [TIER],
-};
+} satisfies Static<typeof EventJson>;
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const install = process.argv.includes('--install');
