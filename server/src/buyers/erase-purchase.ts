@@ -13,10 +13,11 @@ import {
   lockValidTickets,
 } from './erase-queries.ts';
 import { findBlockers } from './find-queries.ts';
+import { listTicketNotifications } from './notification-queries.ts';
 import type { Person, Purchase } from './person.ts';
 
-/** Tickets of one order whose notifications are rewritten in one transaction. */
-const TICKETS_PER_BATCH = 500;
+/** Notifications rewritten in one transaction: an order of 100,000 tickets would hold its locks for a minute. */
+const NOTIFICATIONS_PER_BATCH = 500;
 
 export interface ErasedPurchase {
   mails: number;
@@ -40,9 +41,11 @@ export async function erasePurchase(
   const erased = { ...person, ...purchase };
   let early = 0;
   // The last batch is left to the transaction that replaces the buyer: then no notification with the name is left.
-  if (role === 'buyer')
-    for (let from = 0; from + TICKETS_PER_BATCH < purchase.quantity; from += TICKETS_PER_BATCH)
-      early += await db.transaction((tx) => eraseNotifications(tx, erased, { from, to: from + TICKETS_PER_BATCH }));
+  const notifications = role === 'buyer' && orderId ? await listTicketNotifications(db, organizationId, [orderId]) : [];
+  for (let from = 0; from + NOTIFICATIONS_PER_BATCH < notifications.length; from += NOTIFICATIONS_PER_BATCH) {
+    const batch = notifications.slice(from, from + NOTIFICATIONS_PER_BATCH);
+    early += await db.transaction((tx) => eraseNotifications(tx, organizationId, batch));
+  }
 
   return changePlaces(db, { organizationId, eventId }, async (tx) => {
     await lockCheckout(tx, organizationId, checkoutId);
@@ -67,7 +70,9 @@ async function eraseBuyerOf(tx: Tx, purchase: Person & Purchase, now: Date): Pro
   const ticketIds = await eraseAttendeesOfTickets(tx, purchase);
   await eraseCustomer(tx, purchase, now);
   const mails = await eraseMails(tx, purchase, ticketIds);
-  return { mails, notifications: await eraseNotifications(tx, purchase, { from: 0, to: null }) };
+  const { organizationId, orderId } = purchase;
+  const notifications = await listTicketNotifications(tx, organizationId, orderId ? [orderId] : []);
+  return { mails, notifications: await eraseNotifications(tx, organizationId, notifications) };
 }
 
 async function eraseGuestOf(tx: Tx, purchase: Person & Purchase): Promise<ErasedPurchase> {

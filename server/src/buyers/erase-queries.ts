@@ -97,28 +97,20 @@ export async function eraseMails(tx: Tx, purchase: Erased, ticketIds: Uuid[]): P
 }
 
 /**
- * Replaces the buyer's name in the notifications about the tickets at these positions of the order, and forgets what
- * endpoints answered to them. @returns how many still had the name
+ * Replaces the buyer's name in these notifications, and forgets what endpoints answered to them. Nothing else changes a
+ * notification, so they may have been read before this transaction. @returns how many still had the name
  */
 export async function eraseNotifications(
   tx: Tx,
-  { organizationId, orderId }: Erased,
-  { from, to }: { from: number; to: number | null },
+  organizationId: Uuid,
+  notifications: { id: Uuid; body: string }[],
 ): Promise<number> {
-  const rows = await tx.query<{ id: Uuid; body: string }>(sql`
-    select n.id, n.body from tickets t
-      cross join lateral (
-        select n.id, n.body from notifications n
-         where n.organization_id = t.organization_id and n.body::json -> 'data' ->> 'ticket_id' = t.id::text
-           and n.type in ('ticket.purchased', 'ticket.refunded', 'ticket.checked_in') offset 0) n
-     where t.organization_id = ${organizationId} and t.order_id = ${orderId} and t.position >= ${from}
-       and (${to}::int is null or t.position < ${to})
-       and n.body::json -> 'data' -> 'customer' ->> 'name' <> ${ERASED_NAME}`);
+  const rows = notifications.flatMap(({ id, body }) => withoutName(id, body) ?? []);
   if (rows.length === 0) return 0;
   const ids = rows.map(({ id }) => id);
   await tx.query(sql`
     update notifications n set body = erased.body
-      from unnest(${ids}::uuid[], ${rows.map(({ body }) => withoutName(body))}::text[]) as erased (id, body)
+      from unnest(${ids}::uuid[], ${rows.map(({ body }) => body)}::text[]) as erased (id, body)
      where n.organization_id = ${organizationId} and n.id = erased.id`);
   await tx.query(sql`
     update webhook_attempts a set response_start = null
@@ -128,11 +120,13 @@ export async function eraseNotifications(
   return rows.length;
 }
 
-/** The order of the fields stays as in the original. */
-function withoutName(body: string): string {
+/** The order of the fields stays as in the original. @returns undefined when the name is replaced already */
+function withoutName(id: Uuid, body: string): { id: Uuid; body: string } | undefined {
   const notification = JSON.parse(body) as { data: { customer: { name: string } } };
-  notification.data.customer.name = ERASED_NAME;
-  return JSON.stringify(notification);
+  const { customer } = notification.data;
+  if (customer.name === ERASED_NAME) return undefined;
+  customer.name = ERASED_NAME;
+  return { id, body: JSON.stringify(notification) };
 }
 
 /** Replaces the person in up to `limit` subscriptions whose paid period is over. @returns their ids */

@@ -8,6 +8,7 @@ import type { Subscription } from '../subscriptions/subscription.ts';
 import type { Uuid } from '../values/uuid.ts';
 import * as data from './export-queries.ts';
 import { listPurchasesAfter } from './find-queries.ts';
+import { listTicketNotifications, type TicketNotification } from './notification-queries.ts';
 import type { Person, Purchase } from './person.ts';
 
 /** One page; a person with more purchases is read in several. */
@@ -22,7 +23,7 @@ export interface ExportedPurchase {
   payments: data.PaymentData[];
   refunds: OrderRefund[];
   mails: data.MailData[];
-  notifications: data.NotificationData[];
+  notifications: TicketNotification[];
   changes: data.ChangeData[];
 }
 
@@ -68,7 +69,7 @@ async function readPurchases(db: Database, person: Person, purchases: Purchase[]
     data.listPaymentData(db, organizationId, own),
     data.listRefundData(db, organizationId, own),
     data.listMailData(db, person, all, ordersOf(all)),
-    data.listNotificationData(db, organizationId, ordersOf(own)),
+    listTicketNotifications(db, organizationId, ordersOf(own)),
   ]);
   const held = tickets.filter(
     (ticket) => own.includes(checkoutOf(purchases, ticket.orderId)) || isPersons(person, ticket),

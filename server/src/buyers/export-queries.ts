@@ -117,20 +117,6 @@ export const listMailData = (db: Queryable, { organizationId, email }: Person, c
      where organization_id = ${organizationId} and lower(recipient) = lower(${email})
        and (order_id = any(${orderIds}::uuid[]) or checkout_id = any(${checkoutIds}::uuid[])) order by id`);
 
-export interface NotificationData {
-  orderId: Uuid;
-  body: string;
-}
-
-export const listNotificationData = (db: Queryable, organizationId: Uuid, orderIds: Uuid[]) =>
-  db.query<NotificationData>(sql`
-    select t.order_id, n.body from tickets t
-      cross join lateral (
-        select n.id, n.body from notifications n
-         where n.organization_id = t.organization_id and n.body::json -> 'data' ->> 'ticket_id' = t.id::text
-           and n.type in ('ticket.purchased', 'ticket.refunded', 'ticket.checked_in') offset 0) n
-     where t.organization_id = ${organizationId} and t.order_id = any(${orderIds}::uuid[]) order by n.id`);
-
 export interface ChangeData {
   subjectId: string;
   action: string;

@@ -5,12 +5,12 @@ import { openUnusedTestDatabase } from '../../test/databases/test-database.ts';
 import { fillPast } from '../../test/fixtures/fill-past.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { listNotificationData } from './export-queries.ts';
 import { findBlockers, listPurchasesAfter } from './find-queries.ts';
+import { listTicketNotifications } from './notification-queries.ts';
 
 const ORDERS = 5_000;
 const NOW = new Date('2026-12-01T00:00:00.000Z');
-const TABLES = ['checkouts', 'orders', 'tickets', 'notifications', 'mails', 'refunds'];
+const TABLES = ['checkouts', 'orders', 'tickets', 'notifications', 'audit_log', 'mails', 'refunds'];
 
 let db: Database;
 let organizationId: Uuid;
@@ -34,7 +34,7 @@ async function cost(email: string) {
     await findBlockers(tx, person, { now: NOW });
     const purchases = await listPurchasesAfter(tx, person, { after: null, limit: 20 });
     const orderIds = purchases.flatMap(({ orderId }) => orderId ?? []);
-    const notifications = await listNotificationData(tx, organizationId, orderIds);
+    const notifications = await listTicketNotifications(tx, organizationId, orderIds);
     return { purchases: purchases.length, notifications: notifications.length, rows: (await read()) - before };
   });
 }

@@ -31,10 +31,10 @@ export async function listPurchasesAfter(
 ): Promise<Purchase[]> {
   const condition = sql`${after === null ? empty : sql`and c.id > ${after}`} order by c.id limit ${limit}`;
   const rows = await db.query<Omit<Purchase, 'role'> & { isBuyer: boolean }>(sql`
-    select c.id as checkout_id, c.event_id, c.is_buyer, o.id as order_id, coalesce(o.quantity, 0) as quantity
+    select c.id as checkout_id, c.event_id, c.is_buyer, o.id as order_id
       from (${checkoutsOf(person, condition)}) c
       left join lateral (
-        select id, quantity from orders o
+        select id from orders o
          where o.organization_id = ${person.organizationId} and o.checkout_id = c.id offset 0) o on true
      order by c.id limit ${limit}`);
   return rows.map(({ isBuyer, ...purchase }) => ({ ...purchase, role: isBuyer ? 'buyer' : 'guest' }));

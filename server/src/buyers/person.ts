@@ -11,8 +11,6 @@ export interface Purchase {
   checkoutId: Uuid;
   eventId: Uuid;
   orderId: Uuid | null;
-  /** Tickets of the order. */
-  quantity: number;
   /** guest: another buyer named the person as an attendee. */
   role: 'buyer' | 'guest';
 }

@@ -9,8 +9,6 @@ create table notifications (
 );
 create index notifications_of_event on notifications (organization_id, (body::json -> 'data' ->> 'event_id'))
   where type = 'event.updated';
-create index notifications_of_ticket on notifications (organization_id, (body::json -> 'data' ->> 'ticket_id'))
-  where type in ('ticket.purchased', 'ticket.refunded', 'ticket.checked_in');
 alter table notifications alter column body set statistics 0;
 
 -- Endpoints of organizers' systems.

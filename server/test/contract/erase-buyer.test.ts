@@ -62,8 +62,10 @@ describe('POST /buyers/erase', () => {
       cancel_url: `https://shop.example/${EMAIL}`,
     });
     const [ticketId] = used.ticketIds;
-    for (const verb of ['check-in', 'undo-check-in', 'check-in'])
+    for (const verb of ['check-in', 'undo-check-in', 'check-in']) {
+      office.wait(1);
       await office.call('POST', `/tickets/${ticketId}/${verb}`);
+    }
     await office.call('POST', `/orders/${used.orderId}/resend`);
     const refunded = await sold();
     await office.call('POST', `/orders/${refunded.orderId}/refund`);

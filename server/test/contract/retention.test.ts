@@ -92,6 +92,7 @@ describe('rows of past notifications, deliveries, e-mails and changes', () => {
 
 test.each([
   [{ KEEP_DELIVERIES_DAYS: '3' }, 'KEEP_DELIVERIES_DAYS must be an integer from 4 to 36500, not "3"'],
+  [{ KEEP_AUDIT_LOG_DAYS: '89' }, 'KEEP_AUDIT_LOG_DAYS must be an integer from 90 to 36500, not "89"'],
   [{ KEEP_IDEMPOTENCY_HOURS: '23' }, 'KEEP_IDEMPOTENCY_HOURS must be an integer from 24 to 720, not "23"'],
 ])('%j is refused', (settings, problem) => {
   expect(problemsOf(settings)).toEqual([problem]);
