@@ -21,6 +21,15 @@ describe('headers', () => {
     for (const path of PATHS) expect((await get(path)).headers).not.toHaveProperty('strict-transport-security');
   });
 
+  test('let no answer load or embed anything that its page does not name', async () => {
+    await open();
+    for (const path of [...PATHS, '/api/v1/openapi.json']) {
+      const policy = String((await get(path)).headers['content-security-policy']);
+      expect([path, policy]).toEqual([path, expect.stringContaining("default-src 'none'")]);
+      expect([path, policy]).toEqual([path, expect.stringContaining("frame-ancestors 'none'")]);
+    }
+  });
+
   test('keep every answer of the API out of caches, errors included', async () => {
     await open();
     const event = await service.event();

@@ -130,7 +130,7 @@ test('the embedded database gets demo data by default: two organizations, with t
 });
 
 test('an installation without demo data prints a link to create the first account, until there is one', async () => {
-  const env = { DATA_DIR: await newDataDir('migrate'), DEMO: '0' };
+  const env = { DATA_DIR: await newDataDir('migrate'), DEMO: '0', LOG_LEVEL: 'info' };
   const linkOf = ({ output }: { output: string }) => /http:\S+\/dashboard\/set-up#([\w-]{43})/.exec(output)?.[1] ?? '';
   const first = await startServer(env);
   await first.end('SIGTERM');
@@ -145,8 +145,18 @@ test('an installation without demo data prints a link to create the first accoun
     (await askAsPage(second.url, 'POST', '/set-up', { token: old, organization_name: 'B', ...account })).status,
   ).toBe(404);
   expect(second.errors).not.toContain(token);
+  expect(second.errors).not.toContain(account.email);
   expect(second.errors).not.toContain(account.password);
   await second.end('SIGTERM');
+  const logIns = second.errors.split('\n').filter((line) => line.includes('"logged_in"'));
+  expect(logIns.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      msg: 'security: logged in',
+      ip: '127.0.0.1',
+      userId: expect.any(String),
+      organizationId: expect.any(String),
+    }),
+  ]);
   const third = await startServer(env);
   expect(linkOf(third)).toBe('');
   expect((await askAsPage(third.url, 'POST', '/log-in', account)).status).toBe(200);

@@ -6,8 +6,10 @@ import { readMe } from '../me/me.ts';
 import { LASTS_SECONDS } from '../sessions/session.ts';
 import type { LoggedIn } from './log-in.ts';
 
-/** Sets the cookies of the session and the device, and answers with the user. */
+/** Logs the new session, sets the cookies of it and the device, and answers with the user. */
 export async function welcome(db: Database, reply: FastifyReply, { token, deviceToken, ...who }: LoggedIn) {
+  const { ip } = reply.request;
+  reply.log.info({ securityEvent: 'logged_in', ip, ...who }, 'security: logged in');
   setSessionCookie(reply, token, LASTS_SECONDS);
   setDeviceCookie(reply, deviceToken);
   return { data: await readMe(db, who) };

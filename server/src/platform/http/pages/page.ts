@@ -173,7 +173,6 @@ const DOCUMENT_TYPES: Record<string, string> = { pdf: 'application/pdf', ics: 't
 export const sendDocument = (reply: FastifyReply, fileName: string, content: Buffer) =>
   reply
     .headers({
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',
