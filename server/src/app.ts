@@ -50,6 +50,7 @@ import { compileValidator } from './platform/http/contract/validation.ts';
 import { dashboardFiles } from './platform/http/pages/dashboard-files.ts';
 import { answerUnknownAddresses } from './platform/http/pages/error-pages.ts';
 import { answerBrokenRequest } from './platform/http/sockets/broken-requests.ts';
+import { compressAnswers } from './platform/http/sockets/compress-answers.ts';
 import { hook } from './platform/http/sockets/hook.ts';
 import { endConnectionsWhenLeaving, refuseWhenLeaving } from './platform/http/sockets/lifecycle.ts';
 import { writeAnswersTogether } from './platform/http/sockets/write-together.ts';
@@ -128,6 +129,7 @@ export async function buildApp(parts: Parts) {
     const named = request.headers.host !== undefined || request.raw.httpVersion !== '1.1';
     done(named ? undefined : connectionRefusals.missing_host());
   });
+  await compressAnswers(app);
   writeAnswersTogether(app);
   endConnectionsWhenLeaving(app, lifecycle);
   measure(app, { db, clock, readBacklog: () => readBacklog(db, clock.now()) }, config.metricsAddress);
