@@ -80,6 +80,27 @@ async function type(code: string) {
   await door.page.getByRole('button', { name: 'Check in', exact: true }).click();
 }
 
+/** Points at a link to a page whose code cannot be loaded, follows it, and comes back. */
+async function lookAtAnotherPage() {
+  const { page } = door;
+  const settings = '**/assets/settings-page*';
+  // Without a network, too, the browser takes the file from its cache: another tab loaded it.
+  await page.route(settings, (route) => route.abort());
+  await press(page, 'Open menu');
+  await Promise.all([
+    page.waitForEvent('requestfailed', (request) => request.url().includes('settings-page')),
+    page.getByRole('link', { name: 'Settings' }).hover(),
+  ]);
+  await page.getByText('You are offline').waitFor();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('alert').filter({ hasText: 'The page that you came from still works' }).waitFor();
+  await page.goBack();
+  await page.getByText('Tickets are checked against the list').waitFor();
+  await press(page, 'Start camera');
+  await page.unroute(settings);
+  expect(door.problems.splice(0)).toEqual([expect.stringContaining('The code of the page was not loaded')]);
+}
+
 /** Somebody comes with it, and goes. */
 async function scan(code: string) {
   await showToCamera(door.page, code);
@@ -168,6 +189,7 @@ test('offline the device decides, and stores its check-ins', async () => {
   const { Ben, Carla, Dino, Elena } = tickets;
   await page.context().setOffline(true);
   await page.getByText('You are offline').waitFor();
+  await lookAtAnotherPage();
   await scan(Ben.code);
   await answers('Ben');
   await answers(/Admitted$/);

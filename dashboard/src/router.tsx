@@ -1,11 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { queryClient } from './api/query-client.ts';
 import { analyticsSearch } from './features/analytics/analytics-search.ts';
 import { attendeesSearch } from './features/attendees/attendees-search.ts';
@@ -18,6 +12,7 @@ import { subscriptionsSearch } from './features/subscriptions/subscriptions-sear
 import { meQuery } from './session/me-query.ts';
 import { lacksFactor } from './session/second-factor.ts';
 import { DashboardLayout } from './shell/dashboard-layout.tsx';
+import { lazyPage } from './shell/lazy-page.ts';
 import { NotFoundPage, ProblemPage } from './shell/problem-page.tsx';
 import { Waiting } from './shell/waiting.tsx';
 import { listSearch } from './table/list-search.ts';
@@ -38,17 +33,17 @@ const outside = [
   createRoute({
     getParentRoute: () => root,
     path: '/set-up',
-    component: lazyRouteComponent(() => import('./features/log-in/set-up-page.tsx'), 'SetUpPage'),
+    component: lazyPage(() => import('./features/log-in/set-up-page.tsx'), 'SetUpPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/reset',
-    component: lazyRouteComponent(() => import('./features/log-in/reset-page.tsx'), 'ResetPage'),
+    component: lazyPage(() => import('./features/log-in/reset-page.tsx'), 'ResetPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/invitation',
-    component: lazyRouteComponent(() => import('./features/log-in/invitation-page.tsx'), 'InvitationPage'),
+    component: lazyPage(() => import('./features/log-in/invitation-page.tsx'), 'InvitationPage'),
   }),
 ] as const;
 
@@ -74,114 +69,114 @@ const pages = [
       const me = await context.queryClient.ensureQueryData(meQuery);
       if (me?.access.includes('door') && !me.access.includes('read')) throw redirect({ to: '/check-in' });
     },
-    component: lazyRouteComponent(() => import('./features/home/home-page.tsx'), 'HomePage'),
+    component: lazyPage(() => import('./features/home/home-page.tsx'), 'HomePage'),
   }),
   createRoute({
     getParentRoute,
     path: '/events',
     validateSearch: eventsSearch,
-    component: lazyRouteComponent(() => import('./features/events/events-page.tsx'), 'EventsPage'),
+    component: lazyPage(() => import('./features/events/events-page.tsx'), 'EventsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/events/new',
-    component: lazyRouteComponent(() => import('./features/events/new-event-page.tsx'), 'NewEventPage'),
+    component: lazyPage(() => import('./features/events/new-event-page.tsx'), 'NewEventPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/events/$eventId',
-    component: lazyRouteComponent(() => import('./features/events/event-page.tsx'), 'EventPage'),
+    component: lazyPage(() => import('./features/events/event-page.tsx'), 'EventPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/events/$eventId/attendees',
     validateSearch: attendeesSearch,
-    component: lazyRouteComponent(() => import('./features/attendees/attendees-page.tsx'), 'AttendeesPage'),
+    component: lazyPage(() => import('./features/attendees/attendees-page.tsx'), 'AttendeesPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/events/$eventId/seat-map',
-    component: lazyRouteComponent(() => import('./features/seating/seat-map-page.tsx'), 'SeatMapPage'),
+    component: lazyPage(() => import('./features/seating/seat-map-page.tsx'), 'SeatMapPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/events/$eventId/live',
     validateSearch: liveSeatsSearch,
-    component: lazyRouteComponent(() => import('./features/seating/live-seats-page.tsx'), 'LiveSeatsPage'),
+    component: lazyPage(() => import('./features/seating/live-seats-page.tsx'), 'LiveSeatsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/orders',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('./features/orders/orders-page.tsx'), 'OrdersPage'),
+    component: lazyPage(() => import('./features/orders/orders-page.tsx'), 'OrdersPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/orders/$orderId',
-    component: lazyRouteComponent(() => import('./features/orders/order-page.tsx'), 'OrderPage'),
+    component: lazyPage(() => import('./features/orders/order-page.tsx'), 'OrderPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/check-in',
     validateSearch: checkInSearch,
-    component: lazyRouteComponent(() => import('./features/check-in/check-in-page.tsx'), 'CheckInPage'),
+    component: lazyPage(() => import('./features/check-in/check-in-page.tsx'), 'CheckInPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/promo-codes',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('./features/promo-codes/promo-codes-page.tsx'), 'PromoCodesPage'),
+    component: lazyPage(() => import('./features/promo-codes/promo-codes-page.tsx'), 'PromoCodesPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/subscriptions',
     validateSearch: subscriptionsSearch,
-    component: lazyRouteComponent(() => import('./features/subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
+    component: lazyPage(() => import('./features/subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/analytics',
     validateSearch: analyticsSearch,
-    component: lazyRouteComponent(() => import('./features/analytics/analytics-page.tsx'), 'AnalyticsPage'),
+    component: lazyPage(() => import('./features/analytics/analytics-page.tsx'), 'AnalyticsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/webhooks',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('./features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+    component: lazyPage(() => import('./features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/webhooks/$webhookId',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('./features/webhooks/webhook-page.tsx'), 'WebhookPage'),
+    component: lazyPage(() => import('./features/webhooks/webhook-page.tsx'), 'WebhookPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/keys',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('./features/keys/keys-page.tsx'), 'KeysPage'),
+    component: lazyPage(() => import('./features/keys/keys-page.tsx'), 'KeysPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/team',
-    component: lazyRouteComponent(() => import('./features/team/team-page.tsx'), 'TeamPage'),
+    component: lazyPage(() => import('./features/team/team-page.tsx'), 'TeamPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/payments',
-    component: lazyRouteComponent(() => import('./features/payments/payments-page.tsx'), 'PaymentsPage'),
+    component: lazyPage(() => import('./features/payments/payments-page.tsx'), 'PaymentsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/audit-log',
     validateSearch: auditLogSearch,
-    component: lazyRouteComponent(() => import('./features/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+    component: lazyPage(() => import('./features/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings',
-    component: lazyRouteComponent(() => import('./features/settings/settings-page.tsx'), 'SettingsPage'),
+    component: lazyPage(() => import('./features/settings/settings-page.tsx'), 'SettingsPage'),
   }),
 ] as const;
 

@@ -6,11 +6,13 @@ import { useTexts } from '../language/language.tsx';
 import { useProblemWords } from '../refusals/use-problem-words.ts';
 import { ButtonLink } from './links.tsx';
 import { texts } from './texts.ts';
+import { useNewVersion } from './use-new-version.ts';
 
 /** Replaces a page that failed: shows the server's reason, if there is one, and buttons to go on. */
 export function ProblemPage({ error, reset }: ErrorComponentProps) {
   const t = useTexts(texts).problem;
   const wordsOf = useProblemWords();
+  useNewVersion(error);
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
   const again = () => {
