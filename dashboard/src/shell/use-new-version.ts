@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { isRefused } from '../api/problem.ts';
 import { PAGE_NOT_LOADED } from './lazy-page.ts';
 
@@ -10,19 +10,22 @@ const RELOADED_AT = 'takilya-reloaded-at';
  * When a new version was installed while the dashboard was open, its files have other names, and the page that the user
  * went to is loaded anew. Only when the server answers: without a network there would be no page at all.
  */
-export function useNewVersion(error: unknown) {
-  useEffect(() => {
-    if (isRefused(error, PAGE_NOT_LOADED)) void reloadIfReached();
-  }, [error]);
-}
+export const useNewVersion = (error: unknown) =>
+  useQuery({
+    queryKey: ['new-version'],
+    queryFn: reloadIfReached,
+    enabled: isRefused(error, PAGE_NOT_LOADED),
+    gcTime: 0,
+  });
 
-async function reloadIfReached() {
-  if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < RELOAD_AGAIN_AFTER_MS) return;
+async function reloadIfReached(): Promise<boolean> {
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < RELOAD_AGAIN_AFTER_MS) return false;
   const reached = await fetch('/dashboard/', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
-  if (!reached) return;
+  if (!reached) return false;
   sessionStorage.setItem(RELOADED_AT, String(Date.now()));
   window.location.reload();
+  return true;
 }
