@@ -249,7 +249,7 @@ export interface components {
       checkout_id: string;
       status: Schemas['CheckoutStatus'];
       event_id: string;
-      tier_id: string;
+      tier_id: string | null;
       section_id: string | null;
       quantity: number;
       /** PHP, before discount */
@@ -676,7 +676,7 @@ export interface components {
       checkout_id: string;
       status: Schemas['CheckoutStatus'];
       event_id: string;
-      tier_id: string;
+      tier_id: string | null;
       section_id: string | null;
       quantity: number;
       /** PHP */

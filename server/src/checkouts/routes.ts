@@ -193,9 +193,8 @@ function idOf(code: string, organizationId: Uuid): Uuid {
 
 const checkoutFields = ({ customer: { name, email, phone = null }, ...body }: Static<typeof schemas.NewCheckout>) => ({
   eventId: body.event_id,
-  tierId: body.tier_id ?? null,
-  sectionId: body.section_id ?? null,
-  quantity: body.quantity,
+  lines: [{ tierId: body.tier_id ?? null, sectionId: body.section_id ?? null, quantity: body.quantity }],
+  isItemized: false,
   promoCode: body.promo_code ?? null,
   language: body.language ?? null,
   customer: { name, email, phone },

@@ -27,7 +27,6 @@ import {
   checkoutCode,
   seatsAt,
   statusAt,
-  subtotalCentavos,
   totalCentavos,
 } from './checkout.ts';
 
@@ -105,7 +104,7 @@ const placesFields = {
   checkout_id: CheckoutCode(),
   status: CheckoutStatusSchema,
   event_id: Uuid(),
-  tier_id: Uuid(),
+  tier_id: nullable(Uuid()),
   section_id: nullable(Uuid()),
   quantity: Type.Integer(),
 };
@@ -145,12 +144,16 @@ export const CheckoutsQuery = Type.Object({
   event_id: Type.Optional(Uuid()),
 });
 
+function onlyLine({ lines: [line, ...others] }: Checkout) {
+  const only = others.length === 0 ? line : undefined;
+  return { tier_id: only?.tierId ?? null, section_id: only?.sectionId ?? null };
+}
+
 const placesJson = (checkout: Checkout, now: Date) => ({
   checkout_id: checkoutCode(checkout),
   status: statusAt(checkout, now),
   event_id: checkout.eventId,
-  tier_id: checkout.tierId,
-  section_id: checkout.sectionId,
+  ...onlyLine(checkout),
   quantity: checkout.quantity,
 });
 
@@ -193,7 +196,7 @@ export const checkoutJson = (
   now: Date,
 ): Static<typeof CheckoutJson> => ({
   ...placesJson(checkout, now),
-  subtotal: pesosFromCentavos(subtotalCentavos(checkout)),
+  subtotal: pesosFromCentavos(checkout.subtotalCentavos),
   discount: pesosFromCentavos(checkout.discountCentavos),
   total_amount: pesosFromCentavos(totalCentavos(checkout)),
   expires_at: checkout.expiresAt.toISOString(),
