@@ -785,6 +785,8 @@ export interface components {
       event: Schemas['EventReference'];
       customer: Schemas['OrderCustomer'];
       quantity: number;
+      /** In the order of the tickets. */
+      items: Schemas['OrderItem'][];
       /** PHP, before discount */
       subtotal: number;
       /** PHP */
@@ -813,6 +815,20 @@ export interface components {
       email: string;
       phone: string | null;
     };
+    /** The tickets of one tier of an order, as they were bought. */
+    OrderItem: {
+      tier_id: string;
+      /** The name that the tier has now. */
+      tier_name: string;
+      /** null: general admission, or the section left the plan. */
+      section_id: string | null;
+      /** Refunded tickets included. */
+      quantity: number;
+      /** PHP, of one ticket before discount */
+      unit_price: number;
+      /** PHP, before discount */
+      subtotal: number;
+    };
     /** A page of paid orders, newest first. */
     OrderList: {
       orders: Schemas['OrderSummary'][];
@@ -834,6 +850,8 @@ export interface components {
       event: Schemas['EventReference'];
       customer: Schemas['OrderCustomer'];
       quantity: number;
+      /** In the order of the tickets. */
+      items: Schemas['OrderItem'][];
       /** PHP, before discount */
       subtotal: number;
       /** PHP */
@@ -857,6 +875,7 @@ export interface components {
       id: string;
       ticket_number: string;
       status: Schemas['TicketStatus'];
+      tier: Schemas['PurchasedTier'];
       /** PHP, paid for it and returned by a refund. */
       amount: number;
       section: string | null;

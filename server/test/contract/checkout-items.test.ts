@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type EventOnSale, HOLD_SECONDS, useBoxOffice } from '../fixtures/box-office.ts';
+import { CUSTOMER, type EventOnSale, HOLD_SECONDS, useBoxOffice } from '../fixtures/box-office.ts';
 import { promoCodeWords } from '../fixtures/promo-code-words.ts';
+import { csvRows } from '../readers/csv-lines.ts';
 
 const office = await useBoxOffice();
 
@@ -78,7 +79,25 @@ describe('POST /checkouts with items', () => {
       { tier: { name: 'General Admission', price: 500 }, attendee: { name: 'Gen Two', email: null } },
     ]);
     const { data: order } = await office.call('GET', `/orders/${orderId}`);
-    expect(order).toMatchObject({ quantity: 3, subtotal: 2_500, total_amount: 2_500 });
+    expect(order).toMatchObject({
+      quantity: 3,
+      subtotal: 2_500,
+      total_amount: 2_500,
+      items: [
+        { tier_id: event.vipId, tier_name: 'VIP', section_id: null, quantity: 1, unit_price: 1_500, subtotal: 1_500 },
+        { tier_id: event.tierId, tier_name: 'General Admission', quantity: 2, unit_price: 500, subtotal: 1_000 },
+      ],
+      tickets: [{ tier: { name: 'VIP', price: 1_500 } }, { tier: { price: 500 } }, { tier: { price: 500 } }],
+    });
+    const exported = csvRows((await office.call('GET', `/orders.csv?event_id=${event.id}`)).body);
+    expect(exported.map((row) => row.items)).toEqual(['1 × VIP; 2 × General Admission']);
+    const { data: bought } = await office.call<{ purchases: { order: { id: string; items: object[] } | null }[] }>(
+      'POST',
+      '/buyers/export',
+      { email: CUSTOMER.email },
+    );
+    const mine = bought.purchases.find((purchase) => purchase.order?.id === orderId);
+    expect(mine?.order?.items).toEqual((order as { items: object[] }).items);
     const { data: read } = await office.call<{ ticket_tiers: { id: string; quantity_sold: number }[] }>(
       'GET',
       `/events/${event.id}`,
