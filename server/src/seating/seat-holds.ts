@@ -6,12 +6,18 @@ import type { Piece } from './piece.ts';
 import { listStatesOfSections, saveStates } from './queries.ts';
 import { AISLE, countFree, FREE, HELD, type Seat, withState } from './seat.ts';
 import { type SectionShape, sectionsOfRows } from './section-shapes.ts';
+import { type SharedRows, shareRows } from './share-rows.ts';
 
 interface Party {
   sectionId: Uuid;
   tierId: Uuid;
   quantity: number;
 }
+
+/** Parties that may sit on the same seats. */
+type Group = [Party, ...Party[]];
+
+const placesOf = (parties: Party[]) => parties.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** A section while its event is locked. */
 interface OpenSection {
@@ -77,26 +83,75 @@ export class SeatHolds {
   /**
    * Holds the best seats at their prices for the parties of one checkout: all of them or none. Parties whose seats have
    * the same prices, such as adults and children, sit together.
-   * @returns the seats in the order of the parties, or how many are left for those that found too few
+   * @returns the seats in the order of the parties, or how many all of them could get together
    */
   hold(checkoutId: Uuid, parties: Party[]): Seat[] | { left: number } {
-    const places = new Map<Party, Place[]>();
     const groups = this.#groupsOf(parties);
-    for (const group of groups) {
-      const [{ sectionId, tierId }] = group;
-      const quantity = group.reduce((sum, party) => sum + party.quantity, 0);
-      const pieces = chooseSeats(this.#view(sectionId, tierId), quantity);
-      if (!pieces) {
-        for (const place of [...places.values()].flat()) this.#change(place, FREE);
-        return { left: this.countFree({ sectionId, tierId }) };
-      }
-      const taken = pieces.flatMap((piece) => this.#take(sectionId, piece));
+    const ofGroups = this.#takeInTurn(groups) ?? this.#takeShared(groups);
+    if ('left' in ofGroups) return ofGroups;
+    const places = new Map<Party, Place[]>();
+    for (const [index, group] of groups.entries()) {
+      const taken = [...(ofGroups[index] ?? [])];
       for (const party of group) places.set(party, taken.splice(0, party.quantity));
     }
     return this.#claim(
       checkoutId,
       parties.flatMap((party) => places.get(party) ?? []),
     );
+  }
+
+  /** Each group takes the best seats that those before it left; undefined when one finds too few. */
+  #takeInTurn(groups: Group[]): Place[][] | undefined {
+    const taken: Place[][] = [];
+    for (const group of groups) {
+      const [{ sectionId, tierId }] = group;
+      const pieces = chooseSeats(this.#view(sectionId, tierId), placesOf(group));
+      if (!pieces) {
+        for (const place of taken.flat()) this.#change(place, FREE);
+        return undefined;
+      }
+      taken.push(pieces.flatMap((piece) => this.#take(sectionId, piece)));
+    }
+    return taken;
+  }
+
+  /** Groups leave rows that several of them may use to those that need them. */
+  #takeShared(groups: Group[]): Place[][] | { left: number } {
+    const { shared, rowsOf } = this.#sharedRows(groups);
+    const given = shareRows(groups.map(placesOf), shared);
+    const left = given.flat().reduce((sum, count) => sum + count, 0);
+    if (left < placesOf(groups.flat())) return { left };
+    return groups.map(([{ sectionId, tierId }], group) =>
+      shared.flatMap((_, index) => {
+        const count = given[group]?.[index] ?? 0;
+        if (count === 0) return [];
+        const view = this.#view(sectionId, tierId).map((states, row) =>
+          rowsOf[index]?.has(row) ? states : AISLE.repeat(states.length),
+        );
+        return (chooseSeats(view, count) ?? []).flatMap((piece) => this.#take(sectionId, piece));
+      }),
+    );
+  }
+
+  /** The rows of a section that the same groups may use, and their indexes. */
+  #sharedRows(groups: Group[]): { shared: SharedRows[]; rowsOf: Set<number>[] } {
+    const byUsers = new Map<string, { free: number; parties: number[]; rows: Set<number> }>();
+    for (const sectionId of new Set(groups.map(([party]) => party.sectionId)))
+      for (const [row, states] of (this.#sections.get(sectionId)?.states ?? []).entries()) {
+        const isUser = ([party]: Group) =>
+          party.sectionId === sectionId && this.#pricedRows(sectionId, party.tierId)[row] === PRICED;
+        const parties = groups.flatMap((group, index) => (isUser(group) ? index : []));
+        if (parties.length === 0) continue;
+        const same = byUsers.getOrInsertComputed(`${sectionId} ${parties}`, () => ({
+          free: 0,
+          parties,
+          rows: new Set(),
+        }));
+        same.free += countFree(states);
+        same.rows.add(row);
+      }
+    const shared = [...byUsers.values()];
+    return { shared, rowsOf: shared.map(({ rows }) => rows) };
   }
 
   /**
@@ -126,15 +181,14 @@ export class SeatHolds {
       const piece = { row, from: rows[row]?.seats.indexOf(seat.seat) ?? -1, count: 1 };
       return { sectionId, piece, isFree: this.#view(sectionId, tierId)[row]?.[piece.from] === FREE };
     });
-    const quantity = parties.reduce((sum, party) => sum + party.quantity, 0);
-    return before.length === quantity && pieces.every(({ isFree }) => isFree) ? pieces : undefined;
+    return before.length === placesOf(parties) && pieces.every(({ isFree }) => isFree) ? pieces : undefined;
   }
 
   /**
    * Parties that may sit on the same seats of a section, together. Those with the fewest free seats choose first:
    * others may have seats that these cannot get.
    */
-  #groupsOf(parties: Party[]): [Party, ...Party[]][] {
+  #groupsOf(parties: Party[]): Group[] {
     const [first, ...others] = parties;
     if (!first) return [];
     if (others.length === 0) return [[first]];
@@ -142,7 +196,7 @@ export class SeatHolds {
       parties,
       ({ sectionId, tierId }) => `${sectionId} ${this.#pricedRows(sectionId, tierId)}`,
     );
-    return ([...groups.values()] as [Party, ...Party[]][])
+    return ([...groups.values()] as Group[])
       .map((group) => ({ group, free: this.countFree(group[0]) }))
       .toSorted((a, b) => a.free - b.free)
       .map(({ group }) => group);
@@ -151,7 +205,7 @@ export class SeatHolds {
   /** A character per row: whether the tier prices it. */
   #pricedRows(sectionId: Uuid, tierId: Uuid): string {
     const shape = this.#sections.get(sectionId)?.shape;
-    return shape?.rows.map((_, row) => (isPriced(shape, row, tierId) ? 'p' : '-')).join('') ?? '';
+    return shape?.rows.map((_, row) => (isPriced(shape, row, tierId) ? PRICED : '-')).join('') ?? '';
   }
 
   /** The rows for the chooser. Rows with other prices keep their place in the order, but have no seats. */
@@ -209,6 +263,9 @@ export class SeatHolds {
     this.#changed.clear();
   }
 }
+
+/** Marks a row in which a tier has seats. */
+const PRICED = 'p';
 
 const isPriced = (shape: SectionShape, row: number, tierId: Uuid) =>
   (shape.rows[row]?.tierIds ?? shape.tierIds).includes(tierId);

@@ -113,12 +113,32 @@ describe('POST /checkouts with items of a seated event', () => {
       status: 409,
       code: 'not_enough_left',
       field: 'items',
-      details: { left: 10 },
+      details: { left: 14 },
     });
     expect(await freeIn(event)).toEqual([15, 3]);
     expect(await ask(event, event.balcony(2), event.back(2), event.adults(6), event.children(4))).toMatchObject({
       status: 201,
     });
+  });
+
+  test('leaves seats that several lines may have to the line that has no others', async () => {
+    const event = await office.event({ price: 500 });
+    const child = await office.tier(event, { name: 'Child', price: 200 });
+    const seated = await seat(office, event, [
+      {
+        label: 'Lower',
+        tier_ids: [event.tierId, child],
+        rows: rows(['A', 3], ['B', 3, [event.tierId]], ['C', 3, [child]]),
+      },
+    ]);
+    const items = [
+      { tier_id: event.tierId, section_id: seated.sectionId, quantity: 3 },
+      { tier_id: child, section_id: seated.sectionId, quantity: 6 },
+    ];
+    expect(seatsOf(await ask(event, ...items))?.map((name) => name.slice('Lower '.length))).toEqual([
+      ...['B-1', 'B-2', 'B-3'],
+      ...['A-1', 'A-2', 'A-3', 'C-1', 'C-2', 'C-3'],
+    ]);
   });
 
   test('a batch of requests, some of which are short, leaves seats to those behind them', async () => {
