@@ -20,7 +20,9 @@ export async function countFree(
   const [row] = await db.query<{ ofEvent: number; ofTier: number; ofSection: number | null }>(sql`
     with taken as (
       select t.tier_id, 1 as places from tickets t where t.event_id = ${eventId} and t.status in ('valid', 'used')
-      union all select c.tier_id, c.quantity from checkouts c where c.event_id = ${eventId} and ${live})
+      union all select l.tier_id, l.quantity from checkouts c
+          join checkout_lines l on l.organization_id = c.organization_id and l.checkout_id = c.id
+         where c.event_id = ${eventId} and ${live})
     select e.capacity - (select coalesce(sum(places), 0) from taken) as of_event,
            tier.quantity_total - (select coalesce(sum(places), 0) from taken where tier_id = tier.id) as of_tier,
            (select count(*) filter (where substr(r.states, n, 1) <> '_') - count(*) filter (where exists (

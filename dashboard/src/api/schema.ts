@@ -249,9 +249,14 @@ export interface components {
       checkout_id: string;
       status: Schemas['CheckoutStatus'];
       event_id: string;
-      tier_id: string;
+      /** Of the only item; null with several. */
+      tier_id: string | null;
+      /** Of the only item; null with several, and for general admission. */
       section_id: string | null;
+      /** Of all items. */
       quantity: number;
+      /** Seats, attendees and tickets are in the order of the items. */
+      items: Schemas['CheckoutItem'][];
       /** PHP, before discount */
       subtotal: number;
       /** PHP */
@@ -275,7 +280,10 @@ export interface components {
       tier_id?: string | null;
       /** Required for a seated event, refused for any other. */
       section_id?: string | null;
-      quantity: number;
+      /** Required without `items`. */
+      quantity?: number;
+      /** Several tiers or sections in one order: all of them or none. Sent instead of `tier_id`, `section_id` and `quantity`. */
+      items?: Schemas['CheckoutItemInput'][] | null;
       customer: Schemas['CustomerInput'];
       /** Language of the page and e-mails until the buyer chooses another. Default: that of the browser. */
       language?: Schemas['Language'] | null;
@@ -289,6 +297,27 @@ export interface components {
       success_url: string;
       /** Link on the page for buyers who change their mind. */
       cancel_url?: string | null;
+    };
+    /** Places of one tier of a checkout. */
+    CheckoutItem: {
+      tier_id: string;
+      /** null: general admission, or the section left the plan. */
+      section_id: string | null;
+      quantity: number;
+      /** PHP, of one ticket before discount */
+      unit_price: number;
+      /** PHP, before discount */
+      subtotal: number;
+    };
+    /** Places of one tier, in one section if the event has seats. */
+    CheckoutItemInput: {
+      /** The default tier when omitted. */
+      tier_id?: string | null;
+      /** Required for a seated event, refused for any other. */
+      section_id?: string | null;
+      quantity: number;
+      /** Seats that the buyer chose: 409 where the service assigns them. */
+      seat_ids?: string[] | null;
     };
     /** A page of checkouts, newest first. */
     CheckoutList: {
@@ -357,6 +386,8 @@ export interface components {
       checkout_url: string;
       /** Until then the places are held. */
       expires_at: string;
+      /** Seats, attendees and tickets are in the order of the items. */
+      items: Schemas['CheckoutItem'][];
       /** Seated events only. */
       assigned_seats?: Schemas['AssignedSeat'][];
     };
@@ -676,9 +707,14 @@ export interface components {
       checkout_id: string;
       status: Schemas['CheckoutStatus'];
       event_id: string;
-      tier_id: string;
+      /** Of the only item; null with several. */
+      tier_id: string | null;
+      /** Of the only item; null with several, and for general admission. */
       section_id: string | null;
+      /** Of all items. */
       quantity: number;
+      /** Seats, attendees and tickets are in the order of the items. */
+      items: Schemas['CheckoutItem'][];
       /** PHP */
       total_amount: number;
       expires_at: string;
@@ -749,6 +785,8 @@ export interface components {
       event: Schemas['EventReference'];
       customer: Schemas['OrderCustomer'];
       quantity: number;
+      /** In the order of the tickets. */
+      items: Schemas['OrderItem'][];
       /** PHP, before discount */
       subtotal: number;
       /** PHP */
@@ -777,6 +815,20 @@ export interface components {
       email: string;
       phone: string | null;
     };
+    /** The tickets of one tier of an order, as they were bought. */
+    OrderItem: {
+      tier_id: string;
+      /** The name that the tier has now. */
+      tier_name: string;
+      /** null: general admission, or the section left the plan. */
+      section_id: string | null;
+      /** Refunded tickets included. */
+      quantity: number;
+      /** PHP, of one ticket before discount */
+      unit_price: number;
+      /** PHP, before discount */
+      subtotal: number;
+    };
     /** A page of paid orders, newest first. */
     OrderList: {
       orders: Schemas['OrderSummary'][];
@@ -798,6 +850,8 @@ export interface components {
       event: Schemas['EventReference'];
       customer: Schemas['OrderCustomer'];
       quantity: number;
+      /** In the order of the tickets. */
+      items: Schemas['OrderItem'][];
       /** PHP, before discount */
       subtotal: number;
       /** PHP */
@@ -821,6 +875,7 @@ export interface components {
       id: string;
       ticket_number: string;
       status: Schemas['TicketStatus'];
+      tier: Schemas['PurchasedTier'];
       /** PHP, paid for it and returned by a refund. */
       amount: number;
       section: string | null;

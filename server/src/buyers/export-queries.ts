@@ -3,7 +3,7 @@ import type { Attendee } from '../checkouts/attendee.ts';
 import type { CheckoutStatus } from '../checkouts/checkout.ts';
 import type { Mail, ORDER_MAIL_KINDS } from '../mail/mail.ts';
 import type { Order } from '../orders/order.ts';
-import type { OrderRefund } from '../orders/queries.ts';
+import { type OrderRefund, orderLines } from '../orders/queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -46,7 +46,7 @@ export async function listOrderData(db: Queryable, organizationId: Uuid, checkou
   const rows = await db.query<Omit<OrderData, 'event' | 'customer'> & OrderPeople>(sql`
     select o.id, o.checkout_id, o.quantity, o.subtotal_centavos, o.discount_centavos, o.total_centavos,
            o.refunded_centavos, o.status, o.payment_method, o.paid_at, o.created_at, o.event_id, e.title as event_title,
-           o.customer_name, o.customer_email, o.customer_phone
+           o.customer_name, o.customer_email, o.customer_phone, ${orderLines}
       from orders o join events e on e.organization_id = o.organization_id and e.id = o.event_id
      where o.organization_id = ${organizationId} and o.checkout_id = any(${checkoutIds}::uuid[])`);
   return rows.map(

@@ -1,11 +1,12 @@
 import type { Places } from '../events/places.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type BuyerPlaces, readBuyerPlaces } from './buyer-places-queries.ts';
+import { placesOf } from './checkout.ts';
 import { holdRefusals } from './refusals.ts';
 
 /** A request for places, of one buyer. */
 interface Asking {
-  quantity: number;
+  lines: { quantity: number }[];
   customer: { email: string; phone: string | null };
   buyerReference: string | null;
 }
@@ -33,13 +34,13 @@ export class BuyerLimit {
   check({ maxPerBuyer }: Places, request: Asking) {
     if (maxPerBuyer === null) return;
     const left = Math.max(0, maxPerBuyer - (this.#buyers.get(request)?.places ?? 0));
-    if (request.quantity > left) throw holdRefusals.max_per_buyer({ max: maxPerBuyer, left });
+    if (placesOf(request.lines) > left) throw holdRefusals.max_per_buyer({ max: maxPerBuyer, left });
   }
 
   /** Counts what `request` holds now for the same buyer's other requests of the batch. */
   take(request: Asking) {
     const names = new Set(this.#buyers.get(request)?.names);
-    for (const buyer of this.#buyers.values())
-      if (buyer.names.some((name) => names.has(name))) buyer.places += request.quantity;
+    const places = placesOf(request.lines);
+    for (const buyer of this.#buyers.values()) if (buyer.names.some((name) => names.has(name))) buyer.places += places;
   }
 }

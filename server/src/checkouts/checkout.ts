@@ -2,7 +2,7 @@ import type { Seat } from '../seating/seat.ts';
 import { parsePublicId, publicId } from '../values/public-id.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Attendee } from './attendee.ts';
-import type { CheckoutRow } from './tables.ts';
+import type { CheckoutLineRow, CheckoutRow } from './tables.ts';
 
 export type CheckoutStatus = CheckoutRow['status'];
 
@@ -15,12 +15,19 @@ export const CHECKOUT_STATUSES = [
   'cancelled',
 ] as const satisfies readonly CheckoutStatus[];
 
+/** Places of one tier, in one section if the event has seats. */
+export type CheckoutLine = Pick<CheckoutLineRow, (typeof LINE_FIELDS)[number]>;
+
+export const LINE_FIELDS = ['tierId', 'sectionId', 'quantity', 'unitPriceCentavos'] as const;
+
 export interface Checkout
   extends Omit<
     CheckoutRow,
     'promoTries' | 'erasedAt' | 'customerName' | 'customerEmail' | 'customerPhone' | 'attendees'
   > {
   customer: { name: string; email: string; phone: string | null };
+  /** At least one. Tickets, seats and attendees are in the order of the lines. */
+  lines: CheckoutLine[];
   /** In the order of the tickets; the remaining tickets have the buyer's name. */
   attendees: Attendee[];
 }
@@ -30,8 +37,12 @@ export interface CheckoutWithSeats extends Checkout {
   seats: Seat[] | null;
 }
 
-export const subtotalCentavos = ({ unitPriceCentavos, quantity }: Checkout): number => unitPriceCentavos * quantity;
-export const totalCentavos = (checkout: Checkout): number => subtotalCentavos(checkout) - checkout.discountCentavos;
+export const totalCentavos = ({ subtotalCentavos, discountCentavos }: Checkout): number =>
+  subtotalCentavos - discountCentavos;
+
+/** Number of places of all lines. */
+export const placesOf = (lines: { quantity: number }[]): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** Whether the checkout holds places. */
 export const isHolding = ({ status }: Checkout): boolean => status === 'open' || status === 'processing';

@@ -4,8 +4,9 @@ import { perDatabase } from '../platform/database/per-database.ts';
 import { Lanes } from '../platform/lanes/lanes.ts';
 import { rushOf } from '../platform/lanes/rush.ts';
 import type { Refusal } from '../platform/refusals/refusal.ts';
-import type { CheckoutWithSeats } from './checkout.ts';
-import { type CheckoutRequest, createCheckouts, type Outcome, stockKeyOf } from './create-checkouts.ts';
+import { type CheckoutWithSeats, placesOf } from './checkout.ts';
+import { type CheckoutRequest, soldOut, stockKeyOf } from './checkout-request.ts';
+import { createCheckouts, type Outcome } from './create-checkouts.ts';
 import { holdRefusals } from './refusals.ts';
 
 const lanes = perDatabase(
@@ -19,9 +20,13 @@ const lanes = perDatabase(
 
 const eventOf = ({ organizationId, eventId }: CheckoutRequest) => eventName(organizationId, eventId);
 
-/** A recent answer of the database: the tier has no places left. */
-const knownRefusal = (db: Database, request: CheckoutRequest): Refusal | undefined =>
-  soldOutEventsOf(db).refusalOf(eventOf(request), stockKeyOf(request), request.now);
+/** A recent answer of the database: the tier of a line has no places left. */
+function knownRefusal(db: Database, request: CheckoutRequest): Refusal | undefined {
+  const event = eventOf(request);
+  const known = soldOutEventsOf(db);
+  const index = request.lines.findIndex((line) => known.has(event, stockKeyOf(line), request.now));
+  return index < 0 ? undefined : soldOut(request, index, request.lines[index]?.tierId ?? null);
+}
 
 /** When a tier is sold out, one batch asks the database; requests queued behind it reuse the answer. */
 async function createUnlessRefused(
@@ -46,7 +51,8 @@ async function createUnlessRefused(
  * wait
  */
 export async function createCheckout(db: Database, request: CheckoutRequest): Promise<CheckoutWithSeats> {
-  const { attendees, quantity } = request;
+  const { attendees, lines } = request;
+  const quantity = placesOf(lines);
   if (attendees.length > quantity) throw holdRefusals.too_many_attendees({ quantity });
   const known = knownRefusal(db, request);
   if (known) throw known;

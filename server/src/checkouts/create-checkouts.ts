@@ -1,48 +1,20 @@
-import { defaultTier } from '../events/event.ts';
-import { SELLABLE_STATUSES } from '../events/event-status.ts';
-import {
-  freePlaces,
-  lockPlacesToSell,
-  movePlaces,
-  type Places,
-  savePlaces,
-  type TierPlaces,
-} from '../events/places.ts';
-import { eventRefusals } from '../events/refusals.ts';
+import { lockPlacesToSell, movePlaces, type Places, savePlaces } from '../events/places.ts';
 import { eventName, soldOutEventsOf } from '../events/sold-out-events.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import { PromoHolds } from '../promo-codes/promo-holds.ts';
-import { seatingRefusals } from '../seating/refusals.ts';
+import type { Seat } from '../seating/seat.ts';
 import { SeatHolds } from '../seating/seat-holds.ts';
-import type { Language } from '../values/language.ts';
-import { newId, type Uuid } from '../values/uuid.ts';
-import { type Attendee, MAX_ATTENDEES } from './attendee.ts';
+import { newId } from '../values/uuid.ts';
+import { MAX_ATTENDEES } from './attendee.ts';
 import { BuyerLimit } from './buyer-limit.ts';
-import { type Checkout, type CheckoutWithSeats, subtotalCentavos } from './checkout.ts';
+import { type CheckoutWithSeats, placesOf } from './checkout.ts';
+import { type CheckoutRequest, stockKeyOf } from './checkout-request.ts';
 import { findNextHoldEnd } from './hold-queries.ts';
+import { type LineOnSale, linesOnSale, notEnoughTogether, requireFree } from './lines-on-sale.ts';
 import { insertCheckouts } from './queries.ts';
 import { holdRefusals } from './refusals.ts';
 import { endOverdueHolds, releaseOverdueHolds, releasePlaces, UNANSWERED_MS } from './release-holds.ts';
-
-export interface CheckoutRequest {
-  organizationId: Uuid;
-  eventId: Uuid;
-  /** null: the event's default tier */
-  tierId: Uuid | null;
-  sectionId: Uuid | null;
-  quantity: number;
-  promoCode: string | null;
-  customer: Checkout['customer'];
-  language: Language | null;
-  /** The organizer's own name of the buyer. */
-  buyerReference: string | null;
-  attendees: Attendee[];
-  successUrl: string;
-  cancelUrl: string | null;
-  holdSeconds: number;
-  now: Date;
-}
 
 /**
  * The size of the largest hall. All tickets of an order are created at once: a million blocked the embedded database
@@ -54,13 +26,13 @@ export type Outcome = PromiseSettledResult<CheckoutWithSeats>;
 
 /**
  * Holds places for a batch of buyers of one event, in their order, in one transaction: the event's row is locked once,
- * each request is decided in memory, and everything is written together. A party that does not fit does not block
- * smaller ones behind it. When places are short, overdue holds are released first. The CHECK constraints, and on a
+ * each request is decided in memory, and everything is written together. Of a request all lines get places or none
+ * does. A party that does not fit does not block smaller ones behind it. When places are short, overdue holds are released first. The CHECK constraints, and on a
  * seated event the unique index on live seats, are the final guarantee. For general admission, `late` returns requests
  * that arrived while the row was being locked; they are appended to `requests`.
  * @returns one outcome for each: the checkout, or a Refusal: 404 for an unknown event, tier or section; 400 for a
- * section of a general admission event, a missing section of a seated one, or a tier that prices no seat of the
- * section; 409 when the event is not on sale, the order is too large, not enough is left, or the promo code cannot be
+ * section of a general admission event, a missing section of a seated one, a tier that prices no seat of the section,
+ * or two lines of one tier and section; 409 when the event is not on sale, the order is too large, not enough is left, or the promo code cannot be
  * used, or the buyer has as many tickets as the event allows
  */
 export async function createCheckouts(
@@ -76,10 +48,10 @@ export async function createCheckouts(
     .transaction((tx) => holdTogether(tx, first, requests, late))
     .catch((error) => refuseAll(requests, error));
   for (const [index, request] of requests.entries()) {
-    const refusal = soldOutRefusal(outcomes[index]);
-    if (!refusal) continue;
+    const line = request.lines[soldOutLine(outcomes[index]) ?? -1];
+    if (!line) continue;
     const event = eventName(request.organizationId, request.eventId);
-    soldOutEvents.remember(event, stockKeyOf(request), { refusal, since: request.now, nextHoldEnd }, changes);
+    soldOutEvents.remember(event, stockKeyOf(line), { since: request.now, nextHoldEnd }, changes);
   }
   return outcomes;
 }
@@ -97,7 +69,7 @@ async function holdTogether(
   late: () => CheckoutRequest[],
 ) {
   const { organizationId, eventId } = first;
-  const sectionIds = requests.flatMap(({ sectionId }) => sectionId ?? []);
+  const sectionIds = requests.flatMap(({ lines }) => lines.flatMap(({ sectionId }) => sectionId ?? []));
   const seats = new SeatHolds(tx, organizationId, eventId);
   // The first statement locks the event. The others share its round trip, and read what is true after the lock.
   const [places, ended] = await Promise.all([
@@ -124,18 +96,17 @@ async function holdTogether(
   insertCheckouts(tx, checkouts);
   seats.save();
   savePlaces(tx, places, first.now);
-  const nextHoldEnd = outcomes.some(soldOutRefusal)
+  const nextHoldEnd = outcomes.some((outcome) => soldOutLine(outcome) !== undefined)
     ? await findNextHoldEnd(tx, { organizationId, eventId, unansweredMs: UNANSWERED_MS })
     : null;
   return { outcomes, nextHoldEnd };
 }
 
-/** The refusal that stays true until a place is freed, whatever the size of the party. */
-const soldOutRefusal = (outcome: Outcome | undefined): Refusal | undefined =>
-  outcome?.status === 'rejected' && holdRefusals.sold_out.is(outcome.reason) ? outcome.reason : undefined;
-
-/** Key of what can sell out: a tier, within a section if there is one. */
-export const stockKeyOf = ({ tierId, sectionId }: CheckoutRequest): string => `${tierId} ${sectionId}`.toLowerCase();
+/** The line whose tier is sold out, which stays true until a place is freed, whatever the size of the party. */
+const soldOutLine = (outcome: Outcome | undefined): number | undefined =>
+  outcome?.status === 'rejected' && holdRefusals.sold_out.is(outcome.reason)
+    ? Number(outcome.reason.details?.item ?? 0)
+    : undefined;
 
 const promoCodesOf = (requests: CheckoutRequest[]) => requests.flatMap(({ promoCode }) => promoCode ?? []);
 
@@ -171,22 +142,17 @@ const isShortage = (outcome: Outcome) =>
 
 function hold({ places, seats, promos, buyers }: Stock, request: CheckoutRequest): Outcome {
   try {
-    const section = sectionOf(places, seats, request);
-    const tier = sellableTier(places, section, request);
-    checkQuantity(places, request);
+    const lines = linesOnSale(places, seats, request);
+    checkQuantity(places, placesOf(lines));
     buyers.check(places, request);
-    const inSection = section ? seats.countFree({ sectionId: section.id, tierId: tier.id }) : Infinity;
-    const free = Math.min(freePlaces(places, tier), inSection);
-    if (free <= 0) throw holdRefusals.sold_out();
-    if (free < request.quantity) throw holdRefusals.not_enough_left({ left: free });
-    const checkout = checkoutOf(places, request, tier, section);
-    // The promo code comes first because it may be refused.
-    if (request.promoCode !== null) {
-      promos.requireNoGuessing(request.now);
-      Object.assign(checkout, promos.hold(request.promoCode, subtotalCentavos(checkout), request.now));
-    }
-    if (section) checkout.seats = seats.hold(checkout.id, { ...checkout, sectionId: section.id });
-    movePlaces(places, tier.id, { held: request.quantity });
+    requireFree(places, seats, request, lines);
+    const checkout = checkoutOf(places, request, lines);
+    if (request.promoCode !== null) promos.requireNoGuessing(request.now);
+    const promo = request.promoCode === null ? null : promos.usable(request.promoCode, request.now);
+    if (places.seated) checkout.seats = holdSeats(seats, checkout);
+    // Nothing can refuse the checkout any more.
+    if (promo) Object.assign(checkout, promos.hold(promo, checkout.subtotalCentavos));
+    for (const { tierId, quantity } of checkout.lines) movePlaces(places, tierId, { held: quantity });
     buyers.take(request);
     return { status: 'fulfilled', value: checkout };
   } catch (reason) {
@@ -194,40 +160,18 @@ function hold({ places, seats, promos, buyers }: Stock, request: CheckoutRequest
   }
 }
 
-interface Section {
-  id: Uuid;
-  tierIds: ReadonlySet<Uuid>;
-}
-
-/** The requested section; null for general admission. @throws Refusal 400, 404 */
-function sectionOf({ seated }: Places, seats: SeatHolds, { sectionId }: CheckoutRequest): Section | null {
-  if (!seated && sectionId !== null) throw holdRefusals.section_not_expected();
-  if (!seated) return null;
-  if (sectionId === null) throw holdRefusals.section_required();
-  const id = sectionId.toLowerCase();
-  const tierIds = seats.tierIdsOf(id);
-  if (!tierIds) throw seatingRefusals.section_not_found();
-  return { id, tierIds };
-}
-
-/** The requested tier, if it is on sale now. @throws Refusal 400, 404, 409 with the reason */
-function sellableTier(places: Places, section: Section | null, { tierId, now }: CheckoutRequest): TierPlaces {
-  const priced = section ? places.tiers.filter(({ id }) => section.tierIds.has(id)) : places.tiers;
-  const tier = tierId === null ? defaultTier(priced) : places.tiers.find(({ id }) => id === tierId.toLowerCase());
-  if (!tier && tierId !== null) throw eventRefusals.tier_not_found();
-  if (tier && !priced.includes(tier)) throw holdRefusals.tier_not_in_section();
-  if (!SELLABLE_STATUSES.includes(places.status)) throw notOnSale(places);
-  if (places.salesEnd <= now) throw holdRefusals.sales_ended();
-  if (!tier) throw holdRefusals.no_tier_on_sale({ of: section ? 'section' : 'event' });
-  if (!tier.isActive) throw holdRefusals.tier_not_on_sale();
-  if (tier.salesStart && tier.salesStart > now)
-    throw holdRefusals.tier_sales_not_started({ starts_at: tier.salesStart.toISOString() });
-  if (tier.salesEnd && tier.salesEnd <= now) throw holdRefusals.tier_sales_ended();
-  return tier;
+/** @throws Refusal 409 when lines that want the same seats find too few */
+function holdSeats(seats: SeatHolds, { id, lines }: CheckoutWithSeats): Seat[] {
+  const held = seats.hold(
+    id,
+    lines.flatMap(({ sectionId, ...line }) => (sectionId === null ? [] : { ...line, sectionId })),
+  );
+  if ('left' in held) throw notEnoughTogether(held.left);
+  return held;
 }
 
 /** @throws Refusal 409 when the order is too large */
-function checkQuantity({ maxPerOrder, attendeeDetails }: Places, { quantity }: CheckoutRequest) {
+function checkQuantity({ maxPerOrder, attendeeDetails }: Places, quantity: number) {
   if (attendeeDetails === 'required' && quantity > MAX_ATTENDEES)
     throw holdRefusals.max_per_order({ max: MAX_ATTENDEES, set_by: 'attendee_details' });
   if (maxPerOrder !== null && quantity > maxPerOrder)
@@ -235,35 +179,34 @@ function checkQuantity({ maxPerOrder, attendeeDetails }: Places, { quantity }: C
   if (quantity > MOST_PER_ORDER) throw holdRefusals.max_per_order({ max: MOST_PER_ORDER, set_by: 'service' });
 }
 
-const notOnSale = ({ status }: Places) =>
-  status === 'sold_out' ? holdRefusals.sold_out() : holdRefusals.event_not_on_sale({ status });
-
-const checkoutOf = (
-  places: Places,
-  request: CheckoutRequest,
-  tier: TierPlaces,
-  section: Section | null,
-): CheckoutWithSeats => ({
-  organizationId: request.organizationId,
-  id: newId(request.now),
-  eventId: request.eventId.toLowerCase(),
-  tierId: tier.id,
-  sectionId: section?.id ?? null,
-  seats: null,
-  quantity: request.quantity,
-  unitPriceCentavos: tier.priceCentavos,
-  discountCentavos: 0,
-  promoCodeId: null,
-  customer: request.customer,
-  language: request.language,
-  buyerReference: request.buyerReference,
-  buyerPlaces: places.maxPerBuyer === null ? null : request.quantity,
-  attendees: request.attendees,
-  successUrl: request.successUrl,
-  cancelUrl: request.cancelUrl,
-  status: 'open',
-  paymentStarted: false,
-  failureReason: null,
-  expiresAt: new Date(request.now.getTime() + request.holdSeconds * 1_000),
-  createdAt: request.now,
-});
+function checkoutOf(places: Places, request: CheckoutRequest, lines: LineOnSale[]): CheckoutWithSeats {
+  const quantity = placesOf(lines);
+  return {
+    organizationId: request.organizationId,
+    id: newId(request.now),
+    eventId: request.eventId.toLowerCase(),
+    lines: lines.map(({ tier, sectionId, quantity }) => ({
+      tierId: tier.id,
+      sectionId,
+      quantity,
+      unitPriceCentavos: tier.priceCentavos,
+    })),
+    seats: null,
+    quantity,
+    subtotalCentavos: lines.reduce((sum, line) => sum + line.quantity * line.tier.priceCentavos, 0),
+    discountCentavos: 0,
+    promoCodeId: null,
+    customer: request.customer,
+    language: request.language,
+    buyerReference: request.buyerReference,
+    buyerPlaces: places.maxPerBuyer === null ? null : quantity,
+    attendees: request.attendees,
+    successUrl: request.successUrl,
+    cancelUrl: request.cancelUrl,
+    status: 'open',
+    paymentStarted: false,
+    failureReason: null,
+    expiresAt: new Date(request.now.getTime() + request.holdSeconds * 1_000),
+    createdAt: request.now,
+  };
+}

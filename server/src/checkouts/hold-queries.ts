@@ -1,14 +1,15 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
+import type { CheckoutLine } from './checkout.ts';
+import { checkoutLines } from './queries.ts';
 
 /* Queries that end holds. The index of live holds by their end serves all of them: live holds are few, however much
  * was sold before. */
 
 export interface EndedHold {
   checkoutId: Uuid;
-  tierId: Uuid;
-  quantity: number;
+  lines: CheckoutLine[];
   promoCodeId: Uuid | null;
 }
 
@@ -18,7 +19,7 @@ async function end(tx: Tx, condition: Sql, status: 'expired' | 'cancelled'): Pro
     with ended as (select organization_id, id from checkouts where ${condition} order by id for update)
     update checkouts c set status = ${status}, payment_started = false
       from ended where c.organization_id = ended.organization_id and c.id = ended.id
-    returning c.id as checkout_id, c.tier_id, c.quantity, c.promo_code_id`);
+    returning c.id as checkout_id, c.promo_code_id, ${checkoutLines}`);
 }
 
 /** Ends overdue holds of an event, except those with a payment under way. The event is locked. */

@@ -1,6 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import { type Database, type Queryable, type Tx, write } from '../platform/database/database.ts';
-import { columnsExcept, insertAllInto, type RowOf } from '../platform/database/table.ts';
+import { asJson, columnsExcept, insertAllInto, type RowOf } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import { readTogether } from '../platform/lanes/read-together.ts';
 import type { Seat } from '../seating/seat.ts';
@@ -8,13 +8,26 @@ import type { Language } from '../values/language.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { attendeesColumn } from './answer-queries.ts';
 import type { Attendee } from './attendee.ts';
-import type { Checkout, CheckoutStatus, CheckoutWithSeats } from './checkout.ts';
+import {
+  type Checkout,
+  type CheckoutLine,
+  type CheckoutStatus,
+  type CheckoutWithSeats,
+  LINE_FIELDS,
+} from './checkout.ts';
 import { checkoutRefusals } from './refusals.ts';
-import { checkoutsTable } from './tables.ts';
+import { checkoutLinesTable, checkoutsTable } from './tables.ts';
 
-/** Columns of `checkouts c`. */
-export const checkoutColumns = columnsExcept(checkoutsTable, ['promoTries', 'erasedAt'], 'c');
-export type CheckoutColumns = RowOf<typeof checkoutColumns>;
+const ownColumns = columnsExcept(checkoutsTable, ['promoTries', 'erasedAt'], 'c');
+
+/** The lines of `checkouts c`, in order. */
+export const checkoutLines = sql`(
+  select json_agg(${asJson(checkoutLinesTable, LINE_FIELDS)} order by position) from checkout_lines l
+   where l.organization_id = c.organization_id and l.checkout_id = c.id) as lines`;
+
+/** Columns of `checkouts c`, and its lines. */
+export const checkoutColumns = sql`${ownColumns}, ${checkoutLines}`;
+export type CheckoutColumns = RowOf<typeof ownColumns> & { lines: CheckoutLine[] };
 
 export const checkoutFrom = ({
   customerName: name,
@@ -28,17 +41,15 @@ export const checkoutFrom = ({
   attendees: (attendees as Attendee[] | null) ?? [],
 });
 
-/** Inserts checkouts of one event: one statement for the batch. */
+/** Inserts checkouts of one event and their lines: two statements for the batch. */
 export function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
   const [first] = checkouts;
   if (!first) return;
   const { organizationId, eventId } = first;
   const rows = checkouts.map((checkout) => ({
     id: checkout.id,
-    tierId: checkout.tierId,
-    sectionId: checkout.sectionId,
     quantity: checkout.quantity,
-    unitPriceCentavos: checkout.unitPriceCentavos,
+    subtotalCentavos: checkout.subtotalCentavos,
     discountCentavos: checkout.discountCentavos,
     promoCodeId: checkout.promoCodeId,
     customerName: checkout.customer.name,
@@ -55,6 +66,10 @@ export function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
     createdAt: checkout.createdAt,
   }));
   write(tx, insertAllInto(checkoutsTable, { organizationId, eventId }, rows));
+  const lines = checkouts.flatMap(({ id: checkoutId, lines }) =>
+    lines.map((line, position) => ({ checkoutId, position, ...line })),
+  );
+  write(tx, insertAllInto(checkoutLinesTable, { organizationId, eventId }, lines));
 }
 
 const readCheckout = readTogether('reads of checkouts', async (db, organizationId, ids) => {

@@ -11,6 +11,13 @@ const MAX_SET_BY = {
   service: (max: number) => `At most ${max.toLocaleString('en-US')} tickets can be bought in one order`,
 };
 
+/** The item that is short, in a request with `items`. */
+const OfItem = {
+  field: Type.Optional(Type.String()),
+  item: Type.Optional(Type.Integer({ description: 'Of `items`, from 0.' })),
+  tier_id: Type.Optional(Type.String({ description: 'The tier of the item.' })),
+};
+
 /** Refusals of holding places. */
 export const holdRefusals = declareRefusals({
   section_not_expected: badRequest({
@@ -38,17 +45,37 @@ export const holdRefusals = declareRefusals({
     cause: 'There are more attendees than tickets.',
     remedy: 'Send at most `quantity` attendees.',
   }),
+  items_and_single_form: badRequest({
+    facts: { field: OneOf(['tier_id', 'section_id', 'quantity']) },
+    en: ({ field }) => `${field} must not be sent with items`,
+    cause: 'The request has `items`, and next to them a field of the form with one tier.',
+    remedy: 'Send `tier_id`, `section_id` and `quantity` in each item, or no `items`.',
+  }),
+  seats_not_choosable: conflict({
+    field: 'seat_ids',
+    en: 'seat_ids must not be sent: the seats of this event are assigned',
+    cause: 'The event assigns the best available seats, or has none.',
+    remedy: 'Leave `seat_ids` out.',
+  }),
+  same_item_twice: badRequest({
+    facts: { field: Type.String(), other: Type.String({ description: 'The other item.' }) },
+    en: ({ field, other }) => `${field} is the tier of ${other}: send one item with the sum of both quantities`,
+    cause:
+      'Two of `items` are of the same tier, and in the same section. An item without `tier_id` has the default tier.',
+    remedy: 'Send one item for each tier and section.',
+  }),
   sold_out: conflict({
+    facts: OfItem,
     temporary: true,
-    en: 'Sold out',
+    en: ({ item }) => (item === undefined ? 'Sold out' : `items[${item}] is sold out`),
     cause: 'The tier has no places left, in the event or in the section.',
     remedy: 'Offer another tier or section, or try again later: a hold may end or a ticket be refunded.',
   }),
   not_enough_left: conflict({
-    facts: { left: Type.Integer() },
+    facts: { left: Type.Integer(), ...OfItem },
     temporary: true,
-    en: ({ left }) => `Not enough left: only ${left} available`,
-    cause: 'Fewer places are left than requested.',
+    en: ({ left, field }) => `Not enough left${field === undefined ? '' : ` for ${field}`}: only ${left} available`,
+    cause: 'Fewer places are left than requested. The field `items` means that each item fits, but not all together.',
     remedy: 'Request at most `left`, or another tier or section.',
   }),
   max_per_order: conflict({

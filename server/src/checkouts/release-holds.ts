@@ -34,7 +34,8 @@ export async function endOverdueHolds(
 
 /** Releases the places, seats and promo codes of ended holds. */
 export async function releasePlaces(tx: Tx, places: Places, holds: EndedHold[]): Promise<void> {
-  for (const { tierId, quantity } of holds) movePlaces(places, tierId, { held: -quantity });
+  for (const { tierId, quantity } of holds.flatMap(({ lines }) => lines))
+    movePlaces(places, tierId, { held: -quantity });
   releaseSeats(tx, places, holds);
   const promoCodeIds = holds.flatMap(({ promoCodeId }) => promoCodeId ?? []);
   releasePromoCodes(tx, places.organizationId, promoCodeIds);

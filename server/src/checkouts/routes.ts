@@ -9,6 +9,7 @@ import type { Database } from '../platform/database/database.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import { placesHeld } from '../platform/metrics/service-metrics.ts';
+import { requestRefusals } from '../platform/refusals/request-refusals.ts';
 import { promoUseRefusals } from '../promo-codes/refusals.ts';
 import { expireCheckout } from '../sales/expire-checkout.ts';
 import { releaseCheckout } from '../sales/release-checkout.ts';
@@ -19,6 +20,7 @@ import type { Clock } from '../values/clock.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { attendeesFrom } from './attendee.ts';
 import { isCheckoutCode, parseCheckoutCode } from './checkout.ts';
+import { type CheckoutRequest, itemField } from './checkout-request.ts';
 import { createCheckout } from './create-checkout.ts';
 import { getCheckout, listCheckouts } from './queries.ts';
 import { checkoutRefusals, holdRefusals } from './refusals.ts';
@@ -54,7 +56,8 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
         summary: 'Hold places for a buyer and get the page to send them to',
         description:
           'Places and seats are held until `expires_at`, and no place is ever sold twice. Send the buyer to ' +
-          '`checkout_url` to pay. If tickets are sold out, not on sale or too few, the answer is 409.',
+          '`checkout_url` to pay. If tickets are sold out, not on sale or too few, the answer is 409. Of `items` all ' +
+          'are held or none, and the error names the item.',
         tags: ['Checkouts'],
         body: schemas.NewCheckout,
         response: { 201: Data(schemas.CreatedCheckoutJson) },
@@ -193,9 +196,7 @@ function idOf(code: string, organizationId: Uuid): Uuid {
 
 const checkoutFields = ({ customer: { name, email, phone = null }, ...body }: Static<typeof schemas.NewCheckout>) => ({
   eventId: body.event_id,
-  tierId: body.tier_id ?? null,
-  sectionId: body.section_id ?? null,
-  quantity: body.quantity,
+  ...linesFrom(body),
   promoCode: body.promo_code ?? null,
   language: body.language ?? null,
   customer: { name, email, phone },
@@ -203,4 +204,25 @@ const checkoutFields = ({ customer: { name, email, phone = null }, ...body }: St
   buyerReference: body.buyer_reference ?? null,
   successUrl: body.success_url,
   cancelUrl: body.cancel_url ?? null,
+});
+
+type Form = Pick<Static<typeof schemas.NewCheckout>, 'tier_id' | 'section_id' | 'quantity' | 'items'>;
+
+/** @throws Refusal 400 without `quantity` and `items`, or with both forms; 409 when seats are chosen */
+function linesFrom(body: Form): Pick<CheckoutRequest, 'lines' | 'isItemized'> {
+  if (!body.items) {
+    const { quantity } = body;
+    if (quantity === undefined) throw requestRefusals.missing_field({ field: 'quantity' });
+    return { lines: [{ ...placeFrom(body), quantity }], isItemized: false };
+  }
+  for (const field of ['tier_id', 'section_id', 'quantity'] as const)
+    if (body[field] !== undefined && body[field] !== null) throw holdRefusals.items_and_single_form({ field });
+  const chosen = body.items.findIndex(({ seat_ids }) => (seat_ids?.length ?? 0) > 0);
+  if (chosen >= 0) throw holdRefusals.seats_not_choosable().within(itemField(chosen));
+  return { lines: body.items.map((item) => ({ ...placeFrom(item), quantity: item.quantity })), isItemized: true };
+}
+
+const placeFrom = (place: { tier_id?: string | null; section_id?: string | null }) => ({
+  tierId: place.tier_id ?? null,
+  sectionId: place.section_id ?? null,
 });

@@ -23,11 +23,11 @@ import { MAX_ATTENDEES } from './attendee.ts';
 import {
   CHECKOUT_STATUSES,
   type Checkout,
+  type CheckoutLine,
   type CheckoutWithSeats,
   checkoutCode,
   seatsAt,
   statusAt,
-  subtotalCentavos,
   totalCentavos,
 } from './checkout.ts';
 
@@ -68,6 +68,31 @@ const NewCustomer = Model('CustomerInput', 'The buyer. Tickets are sent to the e
   phone: optional(Text(MAX_PHONE_LENGTH)),
 });
 
+/** Each item is another tier or section: more would be an order that no buyer can check at a glance. */
+const MAX_ITEMS = 20;
+
+const NewCheckoutItem = Model('CheckoutItemInput', 'Places of one tier, in one section if the event has seats.', {
+  tier_id: optional(Uuid('The default tier when omitted.')),
+  section_id: optional(Uuid('Required for a seated event, refused for any other.')),
+  quantity: Type.Integer({ minimum: 1 }),
+  seat_ids: Type.Optional(
+    Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      items: Uuid(),
+      description: 'Seats that the buyer chose: 409 where the service assigns them.',
+    }),
+  ),
+});
+
+const NewCheckoutItems = Type.Unsafe<Static<typeof NewCheckoutItem>[] | null>({
+  type: ['array', 'null'],
+  items: NewCheckoutItem,
+  minItems: 1,
+  maxItems: MAX_ITEMS,
+  description:
+    'Several tiers or sections in one order: all of them or none. Sent instead of `tier_id`, `section_id` and `quantity`.',
+});
+
 export const NewCheckout = Model(
   'CheckoutInput',
   'The places to hold, the buyer, and where the browser goes afterwards.',
@@ -75,7 +100,8 @@ export const NewCheckout = Model(
     event_id: Uuid(),
     tier_id: optional(Uuid('The default tier when omitted.')),
     section_id: optional(Uuid('Required for a seated event, refused for any other.')),
-    quantity: Type.Integer({ minimum: 1 }),
+    quantity: Type.Optional(Type.Integer({ minimum: 1, description: 'Required without `items`.' })),
+    items: Type.Optional(NewCheckoutItems),
     customer: NewCustomer,
     language: optional(
       described(
@@ -93,10 +119,23 @@ export const NewCheckout = Model(
   },
 );
 
+const CheckoutItemJson = Model('CheckoutItem', 'Places of one tier of a checkout.', {
+  tier_id: Uuid(),
+  section_id: nullable(Uuid('null: general admission, or the section left the plan.')),
+  quantity: Type.Integer(),
+  unit_price: Amount('PHP, of one ticket before discount'),
+  subtotal: Amount('PHP, before discount'),
+});
+
+const CheckoutItemsJson = Type.Array(CheckoutItemJson, {
+  description: 'Seats, attendees and tickets are in the order of the items.',
+});
+
 export const CreatedCheckoutJson = Model('CreatedCheckout', 'A checkout that holds its places.', {
   checkout_id: CheckoutCode(),
   checkout_url: Url('The hosted page to send the buyer to.'),
   expires_at: Instant('Until then the places are held.'),
+  items: CheckoutItemsJson,
   assigned_seats: Type.Optional(Type.Array(AssignedSeatJson, { description: 'Seated events only.' })),
 });
 
@@ -105,9 +144,10 @@ const placesFields = {
   checkout_id: CheckoutCode(),
   status: CheckoutStatusSchema,
   event_id: Uuid(),
-  tier_id: Uuid(),
-  section_id: nullable(Uuid()),
-  quantity: Type.Integer(),
+  tier_id: nullable(Uuid('Of the only item; null with several.')),
+  section_id: nullable(Uuid('Of the only item; null with several, and for general admission.')),
+  quantity: Type.Integer({ description: 'Of all items.' }),
+  items: CheckoutItemsJson,
 };
 
 export const CheckoutJson = Model('Checkout', 'A checkout: the places held or bought, and their price.', {
@@ -145,13 +185,26 @@ export const CheckoutsQuery = Type.Object({
   event_id: Type.Optional(Uuid()),
 });
 
+const itemJson = (line: CheckoutLine): Static<typeof CheckoutItemJson> => ({
+  tier_id: line.tierId,
+  section_id: line.sectionId,
+  quantity: line.quantity,
+  unit_price: pesosFromCentavos(line.unitPriceCentavos),
+  subtotal: pesosFromCentavos(line.quantity * line.unitPriceCentavos),
+});
+
+function onlyLine({ lines: [line, ...others] }: Checkout) {
+  const only = others.length === 0 ? line : undefined;
+  return { tier_id: only?.tierId ?? null, section_id: only?.sectionId ?? null };
+}
+
 const placesJson = (checkout: Checkout, now: Date) => ({
   checkout_id: checkoutCode(checkout),
   status: statusAt(checkout, now),
   event_id: checkout.eventId,
-  tier_id: checkout.tierId,
-  section_id: checkout.sectionId,
+  ...onlyLine(checkout),
   quantity: checkout.quantity,
+  items: checkout.lines.map(itemJson),
 });
 
 export const listedCheckoutJson = (checkout: Checkout, now: Date): Static<typeof ListedCheckoutJson> => ({
@@ -176,6 +229,7 @@ export function createdCheckoutJson(
     checkout_id: code,
     checkout_url: `${publicUrl}/c/${code}`,
     expires_at: checkout.expiresAt.toISOString(),
+    items: checkout.lines.map(itemJson),
     ...(checkout.seats ? { assigned_seats: checkout.seats.map(assignedSeatJson) } : {}),
   };
 }
@@ -193,7 +247,7 @@ export const checkoutJson = (
   now: Date,
 ): Static<typeof CheckoutJson> => ({
   ...placesJson(checkout, now),
-  subtotal: pesosFromCentavos(subtotalCentavos(checkout)),
+  subtotal: pesosFromCentavos(checkout.subtotalCentavos),
   discount: pesosFromCentavos(checkout.discountCentavos),
   total_amount: pesosFromCentavos(totalCentavos(checkout)),
   expires_at: checkout.expiresAt.toISOString(),

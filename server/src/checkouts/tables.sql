@@ -5,10 +5,8 @@ create table checkouts (
   organization_id uuid not null,
   id uuid not null,
   event_id uuid not null,
-  tier_id uuid not null,
-  section_id uuid,
   quantity integer not null,
-  unit_price_centavos bigint not null,
+  subtotal_centavos bigint not null,
   discount_centavos bigint not null default 0,
   promo_code_id uuid,
   promo_tries smallint not null default 0,
@@ -28,18 +26,20 @@ create table checkouts (
   created_at timestamptz not null,
   erased_at timestamptz,
   primary key (organization_id, id),
-  foreign key (organization_id, event_id, tier_id) references ticket_tiers (organization_id, event_id, id),
-  foreign key (organization_id, section_id) references seating_sections on delete set null (section_id),
+  foreign key (organization_id, event_id) references events,
   foreign key (organization_id, promo_code_id) references promo_codes,
+  -- Target of the key of the lines, and the index of an event's checkouts.
+  constraint checkouts_of_one_event unique (organization_id, event_id, id),
   constraint checkouts_known_failure check (failure_reason in ('declined', 'refused', 'unanswered')),
   constraint checkouts_known_status check (status in ('open', 'processing', 'completed', 'expired', 'cancelled')),
   constraint checkouts_known_language check (language in ('en', 'fil')),
   constraint checkouts_quantity_at_least_one check (quantity >= 1),
   constraint checkouts_buyer_places_within_quantity check (buyer_places between 0 and quantity),
   constraint checkouts_discount_within_subtotal
-    check (discount_centavos >= 0 and discount_centavos <= unit_price_centavos * quantity)
+    check (discount_centavos >= 0 and discount_centavos <= subtotal_centavos)
 ) with (fillfactor = 50);
-comment on column checkouts.section_id is 'null: general admission, or the section left the plan after the hold ended';
+comment on column checkouts.quantity is 'of all lines';
+comment on column checkouts.subtotal_centavos is 'of all lines, before discount';
 comment on column checkouts.promo_tries is 'promo codes entered on the page, valid ones included';
 comment on column checkouts.language is 'language of the page and e-mails; null: not known yet';
 comment on column checkouts.buyer_reference is 'the organizer''s own name of the buyer, for max_per_buyer';
@@ -55,8 +55,6 @@ create index checkouts_of_customer on checkouts (organization_id, lower(customer
 create index checkouts_of_attendees on checkouts
   using gin ((lower(jsonb_path_query_array(attendees, '$[*].email')::text)::jsonb) jsonb_path_ops)
   with (fastupdate = off) where attendees is not null;
-create index checkouts_of_tier on checkouts (organization_id, event_id, tier_id);
-create index checkouts_of_section on checkouts (organization_id, section_id) where section_id is not null;
 -- Live holds by their end. They are few, so the overdue ones of an event are found quickly.
 create index checkouts_overdue on checkouts (expires_at) where status in ('open', 'processing');
 -- What a buyer holds and has bought at an event that limits it. `buyer-places-queries.ts` has the same expressions.
@@ -69,6 +67,31 @@ create index checkouts_of_buyer_phone on checkouts
 create index checkouts_of_buyer_reference on checkouts (organization_id, event_id, buyer_reference)
   where buyer_places > 0 and status in ('open', 'processing', 'completed');
 alter table checkouts alter column attendees set statistics 0;
+
+-- What a checkout holds: a line for each tier, in a section where the event has seats. Every checkout has at least one. Its
+-- tickets and seats are numbered line by line.
+create table checkout_lines (
+  organization_id uuid not null,
+  checkout_id uuid not null,
+  position smallint not null,
+  event_id uuid not null,
+  tier_id uuid not null,
+  section_id uuid,
+  quantity integer not null,
+  unit_price_centavos bigint not null,
+  primary key (organization_id, checkout_id, position),
+  foreign key (organization_id, event_id, checkout_id) references checkouts (organization_id, event_id, id),
+  foreign key (organization_id, event_id, tier_id) references ticket_tiers (organization_id, event_id, id),
+  foreign key (organization_id, section_id) references seating_sections on delete set null (section_id),
+  constraint checkout_lines_quantity_at_least_one check (quantity >= 1),
+  constraint checkout_lines_price_not_negative check (unit_price_centavos >= 0)
+);
+comment on column checkout_lines.position is 'from 0';
+comment on column checkout_lines.section_id is
+  'null: general admission, or the section left the plan after the hold ended';
+comment on column checkout_lines.unit_price_centavos is 'the tier''s price at the time of the checkout';
+create index checkout_lines_of_tier on checkout_lines (organization_id, event_id, tier_id);
+create index checkout_lines_of_section on checkout_lines (organization_id, section_id) where section_id is not null;
 
 create table consents (
   organization_id uuid not null,

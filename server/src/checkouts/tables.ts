@@ -7,11 +7,10 @@ export interface CheckoutRow {
   organizationId: Uuid;
   id: Uuid;
   eventId: Uuid;
-  tierId: Uuid;
-  /** null: general admission, or the section left the plan after the hold ended */
-  sectionId: Uuid | null;
+  /** of all lines */
   quantity: number;
-  unitPriceCentavos: number;
+  /** of all lines, before discount */
+  subtotalCentavos: number;
   discountCentavos: number;
   promoCodeId: Uuid | null;
   /** promo codes entered on the page, valid ones included */
@@ -40,11 +39,34 @@ export interface CheckoutRow {
 }
 
 /** The values of an insert. */
-export type NewCheckoutRow = Optional<CheckoutRow, 'sectionId' | 'discountCentavos' | 'promoCodeId' | 'promoTries' | 'customerPhone' | 'language' | 'buyerReference' | 'buyerPlaces' | 'attendees' | 'cancelUrl' | 'paymentStarted' | 'failureReason' | 'erasedAt'>;
+export type NewCheckoutRow = Optional<CheckoutRow, 'discountCentavos' | 'promoCodeId' | 'promoTries' | 'customerPhone' | 'language' | 'buyerReference' | 'buyerPlaces' | 'attendees' | 'cancelUrl' | 'paymentStarted' | 'failureReason' | 'erasedAt'>;
 
 export const checkoutsTable = table<CheckoutRow, NewCheckoutRow>(
   'checkouts',
-  `organization_id uuid, id uuid, event_id uuid, tier_id uuid, section_id uuid, quantity int, unit_price_centavos bigint, discount_centavos bigint default, promo_code_id uuid, promo_tries int default, customer_name text, customer_email text, customer_phone text, language text, buyer_reference text, buyer_places int, attendees jsonb, success_url text, cancel_url text, status text, payment_started boolean default, failure_reason text, expires_at timestamptz, created_at timestamptz, erased_at timestamptz`,
+  `organization_id uuid, id uuid, event_id uuid, quantity int, subtotal_centavos bigint, discount_centavos bigint default, promo_code_id uuid, promo_tries int default, customer_name text, customer_email text, customer_phone text, language text, buyer_reference text, buyer_places int, attendees jsonb, success_url text, cancel_url text, status text, payment_started boolean default, failure_reason text, expires_at timestamptz, created_at timestamptz, erased_at timestamptz`,
+);
+
+/** A row of `checkout_lines`. */
+export interface CheckoutLineRow {
+  organizationId: Uuid;
+  checkoutId: Uuid;
+  /** from 0 */
+  position: number;
+  eventId: Uuid;
+  tierId: Uuid;
+  /** null: general admission, or the section left the plan after the hold ended */
+  sectionId: Uuid | null;
+  quantity: number;
+  /** the tier's price at the time of the checkout */
+  unitPriceCentavos: number;
+}
+
+/** The values of an insert. */
+export type NewCheckoutLineRow = Optional<CheckoutLineRow, 'sectionId'>;
+
+export const checkoutLinesTable = table<CheckoutLineRow, NewCheckoutLineRow>(
+  'checkout_lines',
+  `organization_id uuid, checkout_id uuid, position int, event_id uuid, tier_id uuid, section_id uuid, quantity int, unit_price_centavos bigint`,
 );
 
 /** A row of `consents`. */

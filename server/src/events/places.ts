@@ -111,12 +111,13 @@ export async function lockPlacesToSell(tx: Tx, organizationId: Uuid, eventId: Uu
   };
 }
 
+/** How many places of the whole event can still be sold. */
+export const freePlacesOfEvent = ({ capacity, sold, held, blocked }: Places): number =>
+  capacity - sold - held - blocked;
+
 /** How many places can still be sold, limited by both the tier and the whole event. */
 export const freePlaces = (places: Places, tier: TierPlaces): number =>
-  Math.min(
-    places.capacity - places.sold - places.held - places.blocked,
-    tier.quantityTotal - tier.sold - tier.held - tier.blocked,
-  );
+  Math.min(freePlacesOfEvent(places), tier.quantityTotal - tier.sold - tier.held - tier.blocked);
 
 export function movePlaces(places: Places, tierId: Uuid, { sold = 0, held = 0 }: { sold?: number; held?: number }) {
   const tier = places.tiers.find(({ id }) => id === tierId);

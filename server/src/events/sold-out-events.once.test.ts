@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { holdRefusals } from '../checkouts/refusals.ts';
 import { eventName, soldOutEventsOf } from './sold-out-events.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
@@ -9,27 +8,25 @@ let events = 0;
 const newEvent = () => eventName('organization', `event ${events++}`);
 
 function rememberSoldOut(event: string, nextHoldEnd: Date | null = null) {
-  const refusal = holdRefusals.sold_out();
-  soldOutEvents.remember(event, 'price', { refusal, since: now, nextHoldEnd }, soldOutEvents.changes);
-  return refusal;
+  soldOutEvents.remember(event, 'price', { since: now, nextHoldEnd }, soldOutEvents.changes);
 }
 
-describe('the remembered refusal of a sold-out event', () => {
+describe('the remembered answer about a sold-out event', () => {
   test('is valid for 100 ms, and only for its price', () => {
     const event = newEvent();
-    const refusal = rememberSoldOut(event);
-    expect(soldOutEvents.refusalOf(event, 'price', now)).toBe(refusal);
-    expect(soldOutEvents.refusalOf(event, 'price', later(99))).toBe(refusal);
-    expect(soldOutEvents.refusalOf(event, 'price', later(100))).toBeUndefined();
-    expect(soldOutEvents.refusalOf(event, 'another price', now)).toBeUndefined();
-    expect(soldOutEvents.refusalOf(newEvent(), 'price', now)).toBeUndefined();
+    rememberSoldOut(event);
+    expect(soldOutEvents.has(event, 'price', now)).toBe(true);
+    expect(soldOutEvents.has(event, 'price', later(99))).toBe(true);
+    expect(soldOutEvents.has(event, 'price', later(100))).toBe(false);
+    expect(soldOutEvents.has(event, 'another price', now)).toBe(false);
+    expect(soldOutEvents.has(newEvent(), 'price', now)).toBe(false);
   });
 
   test('ends when a hold ends', () => {
     const event = newEvent();
-    const refusal = rememberSoldOut(event, later(20));
-    expect(soldOutEvents.refusalOf(event, 'price', later(19))).toBe(refusal);
-    expect(soldOutEvents.refusalOf(event, 'price', later(20))).toBeUndefined();
+    rememberSoldOut(event, later(20));
+    expect(soldOutEvents.has(event, 'price', later(19))).toBe(true);
+    expect(soldOutEvents.has(event, 'price', later(20))).toBe(false);
   });
 
   test('ends when the event changes, and is not remembered when it is older than a change', () => {
@@ -37,19 +34,14 @@ describe('the remembered refusal of a sold-out event', () => {
     const { changes } = soldOutEvents;
     rememberSoldOut(event);
     soldOutEvents.changed(event);
-    expect(soldOutEvents.refusalOf(event, 'price', now)).toBeUndefined();
-    soldOutEvents.remember(
-      event,
-      'price',
-      { refusal: holdRefusals.sold_out(), since: now, nextHoldEnd: null },
-      changes,
-    );
-    expect(soldOutEvents.refusalOf(event, 'price', now)).toBeUndefined();
+    expect(soldOutEvents.has(event, 'price', now)).toBe(false);
+    soldOutEvents.remember(event, 'price', { since: now, nextHoldEnd: null }, changes);
+    expect(soldOutEvents.has(event, 'price', now)).toBe(false);
   });
 
   test('is not valid when the clock went back', () => {
     const event = newEvent();
     rememberSoldOut(event);
-    expect(soldOutEvents.refusalOf(event, 'price', later(-1))).toBeUndefined();
+    expect(soldOutEvents.has(event, 'price', later(-1))).toBe(false);
   });
 });

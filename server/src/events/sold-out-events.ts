@@ -1,13 +1,11 @@
 import { perStore } from '../platform/database/per-database.ts';
-import type { Refusal } from '../platform/refusals/refusal.ts';
 
-/** How long a refusal is reused without a query. Places freed by other instances are seen this much later. */
+/** How long the answer is reused without a query. Places freed by other instances are seen this much later. */
 const VALID_MS = 100;
 /** Bounds the memory. After clearing, the next request for each event queries the database and fills it again. */
 const MAX_EVENTS = 10_000;
 
 interface SoldOut {
-  refusal: Refusal;
   since: Date;
   /** When the next hold expires, which frees a place. */
   nextHoldEnd: Date | null;
@@ -15,20 +13,19 @@ interface SoldOut {
 
 /**
  * Remembers which events were sold out a moment ago, by price. After an on-sale tens of thousands of requests ask for a
- * sold-out event; one request each 100 ms queries the database, and the others reuse its refusal. Changes made by this
+ * sold-out event; one request each 100 ms queries the database, and the others reuse its answer. Changes made by this
  * process are seen at once.
  */
 class SoldOutEvents {
   readonly #events = new Map<string, Map<string, SoldOut>>();
   #changes = 0;
 
-  /** The refusal that is still valid for this price of this event. */
-  refusalOf(event: string, price: string, now: Date): Refusal | undefined {
+  /** Whether this price of this event is still known to be sold out. */
+  has(event: string, price: string, now: Date): boolean {
     const known = this.#events.get(event)?.get(price);
-    if (!known) return undefined;
+    if (!known) return false;
     const ageMs = now.getTime() - known.since.getTime();
-    const isValid = ageMs >= 0 && ageMs < VALID_MS && (known.nextHoldEnd === null || now < known.nextHoldEnd);
-    return isValid ? known.refusal : undefined;
+    return ageMs >= 0 && ageMs < VALID_MS && (known.nextHoldEnd === null || now < known.nextHoldEnd);
   }
 
   /** Number of changes so far. Read it before the query and pass it to `remember`. */

@@ -1,3 +1,4 @@
+import type { CheckoutLine } from '../checkouts/checkout.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { OrderRow } from './tables.ts';
 
@@ -10,7 +11,14 @@ export const ORDER_STATUSES = ['paid', 'partially_refunded', 'refunded'] as cons
 type Internal = 'organizationId' | 'checkoutId' | 'promoCodeId' | 'returned' | 'attendeesMailed';
 type Nested = 'eventId' | 'customerName' | 'customerEmail' | 'customerPhone';
 
+/** The tickets of one tier, in one section if the event has seats, as they were bought. */
+export interface OrderLine extends CheckoutLine {
+  tierName: string;
+}
+
 export interface Order extends Omit<OrderRow, Internal | Nested> {
   event: { id: Uuid; title: string };
   customer: { name: string; email: string; phone: string | null };
+  /** At least one, in the order of the tickets. */
+  lines: OrderLine[];
 }

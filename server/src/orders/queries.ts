@@ -5,7 +5,7 @@ import { columnsExcept, insertAllInto, type RowOf } from '../platform/database/t
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Seat } from '../seating/seat.ts';
 import type { Uuid } from '../values/uuid.ts';
-import type { Order, OrderStatus } from './order.ts';
+import type { Order, OrderLine, OrderStatus } from './order.ts';
 import { orderRefusals } from './refusals.ts';
 import { ordersTable } from './tables.ts';
 import { buyerMatches, listMatches, type Search } from './word-search.ts';
@@ -17,9 +17,18 @@ const orderColumns = columnsExcept(
   'o',
 );
 const withEvent = raw(`join events e on e.organization_id = o.organization_id and e.id = o.event_id`);
-const orderWithEvent = sql`${orderColumns}, e.title as event_title`;
 
-type OrderWithEvent = RowOf<typeof orderColumns> & { eventTitle: string };
+/** The lines of `orders o`, with the names that their tiers have now. */
+export const orderLines = raw(`(
+  select json_agg(json_build_object('tierId', l.tier_id, 'tierName', t.name, 'sectionId', l.section_id,
+                                    'quantity', l.quantity, 'unitPriceCentavos', l.unit_price_centavos) order by l.position)
+    from checkout_lines l
+    join ticket_tiers t on t.organization_id = l.organization_id and t.id = l.tier_id
+   where l.organization_id = o.organization_id and l.checkout_id = o.checkout_id) as lines`);
+
+const orderWithEvent = sql`${orderColumns}, ${orderLines}, e.title as event_title`;
+
+type OrderWithEvent = RowOf<typeof orderColumns> & { lines: OrderLine[]; eventTitle: string };
 
 const orderFrom = ({
   eventId,
@@ -138,7 +147,7 @@ export async function listOrdersAfter(
   db: Queryable,
   organizationId: Uuid,
   filter: { eventId: Uuid | undefined; status: OrderStatus | undefined; after: Order | null; limit: number },
-): Promise<OrderLine[]> {
+): Promise<OrderWithSeats[]> {
   const { eventId, status, after, limit } = filter;
   const rows = await db.query<OrderWithEvent & { seats: Seat[] | null }>(sql`
     select ${orderWithEvent}, ${orderSeats} from orders o ${withEvent}
@@ -150,7 +159,7 @@ export async function listOrdersAfter(
 }
 
 /** The seats that were bought, including refunded ones; none for general admission. */
-export type OrderLine = Order & { seats: Seat[] };
+export type OrderWithSeats = Order & { seats: Seat[] };
 
 const orderSeats = raw(`(
   select json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat) order by s.position)

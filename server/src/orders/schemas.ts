@@ -8,10 +8,16 @@ import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom, seatLabel } from '../seating/seat.ts';
 import type { OrderTicket } from '../tickets/order-ticket-queries.ts';
-import { AttendeeOrNullJson, CustomerJson, TicketNumber, TicketStatusSchema } from '../tickets/schemas.ts';
+import {
+  AttendeeOrNullJson,
+  CustomerJson,
+  TicketNumber,
+  TicketStatusSchema,
+  TierAtPurchaseJson,
+} from '../tickets/schemas.ts';
 import { pesosFromCentavos } from '../values/money.ts';
-import { ORDER_STATUSES, type Order } from './order.ts';
-import type { OrderConsent, OrderLine, OrderRefund } from './queries.ts';
+import { ORDER_STATUSES, type Order, type OrderLine } from './order.ts';
+import type { OrderConsent, OrderRefund, OrderWithSeats } from './queries.ts';
 import { MAX_SEARCH_LENGTH } from './search-text.ts';
 
 export const SearchText = Type.Optional(
@@ -54,11 +60,21 @@ export const OrderCustomerJson = Model('OrderCustomer', 'The buyer of an order.'
   phone: nullable(Type.String()),
 });
 
+const OrderItemJson = Model('OrderItem', 'The tickets of one tier of an order, as they were bought.', {
+  tier_id: Uuid(),
+  tier_name: Type.String({ description: 'The name that the tier has now.' }),
+  section_id: nullable(Uuid('null: general admission, or the section left the plan.')),
+  quantity: Type.Integer({ description: 'Refunded tickets included.' }),
+  unit_price: Amount('PHP, of one ticket before discount'),
+  subtotal: Amount('PHP, before discount'),
+});
+
 export const OrderJson = Model('OrderSummary', 'A paid order, without its tickets.', {
   id: Uuid(),
   event: EventReferenceJson,
   customer: OrderCustomerJson,
   quantity: Type.Integer(),
+  items: Type.Array(OrderItemJson, { description: 'In the order of the tickets.' }),
   subtotal: Amount('PHP, before discount'),
   discount: Amount(),
   total_amount: Amount('PHP, paid'),
@@ -92,6 +108,7 @@ const OrderTicketJson = Model('OrderTicket', 'A ticket of an order.', {
   id: Uuid(),
   ticket_number: TicketNumber(),
   status: TicketStatusSchema,
+  tier: TierAtPurchaseJson,
   amount: Amount('PHP, paid for it and returned by a refund.'),
   ...SeatFields,
   attendee: AttendeeOrNullJson,
@@ -116,11 +133,21 @@ export const OrderListJson = Model('OrderList', 'A page of paid orders, newest f
   meta: PageMeta,
 });
 
+const itemJson = (line: OrderLine): Static<typeof OrderItemJson> => ({
+  tier_id: line.tierId,
+  tier_name: line.tierName,
+  section_id: line.sectionId,
+  quantity: line.quantity,
+  unit_price: pesosFromCentavos(line.unitPriceCentavos),
+  subtotal: pesosFromCentavos(line.quantity * line.unitPriceCentavos),
+});
+
 export const orderJson = (order: Order): Static<typeof OrderJson> => ({
   id: order.id,
   event: order.event,
   customer: order.customer,
   quantity: order.quantity,
+  items: order.lines.map(itemJson),
   subtotal: pesosFromCentavos(order.subtotalCentavos),
   discount: pesosFromCentavos(order.discountCentavos),
   total_amount: pesosFromCentavos(order.totalCentavos),
@@ -135,6 +162,7 @@ export const orderTicketJson = (ticket: OrderTicket): Static<typeof OrderTicketJ
   id: ticket.id,
   ticket_number: ticket.ticketNumber,
   status: ticket.status,
+  tier: { name: ticket.tierName, price: pesosFromCentavos(ticket.priceCentavos) },
   amount: pesosFromCentavos(ticket.amountCentavos),
   ...seatFieldsJson(seatFrom(ticket)),
   attendee: attendeeOrNull({ name: ticket.attendeeName, email: ticket.attendeeEmail }),
@@ -170,9 +198,10 @@ export const ORDER_COLUMNS = [
   'payment_method',
   'paid_at',
   'seats',
+  'items',
 ];
 
-export const orderCells = (order: OrderLine) => [
+export const orderCells = (order: OrderWithSeats) => [
   order.id,
   order.event.id,
   order.event.title,
@@ -188,4 +217,5 @@ export const orderCells = (order: OrderLine) => [
   order.paymentMethod,
   order.paidAt,
   order.seats.map((seat) => `${seat.section} ${seatLabel(seat)}`).join('; '),
+  order.lines.map(({ quantity, tierName }) => `${quantity} × ${tierName}`).join('; '),
 ];

@@ -27,7 +27,7 @@ export class PromoHolds {
     this.#event = { organizationId, eventId };
   }
 
-  /** Reads the current state of these codes. An unknown code is refused by `hold`. */
+  /** Reads the current state of these codes. An unknown code is refused by `usable`. */
   async load(codes: string[]): Promise<void> {
     this.#codes.clear();
     if (codes.length === 0) return;
@@ -45,14 +45,16 @@ export class PromoHolds {
     if (seconds > 0) throw promoUseRefusals.promo_code_guesses({ retry_after_seconds: seconds });
   }
 
-  /**
-   * @returns the code's id and the discount
-   * @throws Refusal 409 with the reason if it cannot be used; an unknown code counts as a guess
-   */
-  hold(code: string, subtotalCentavos: number, now: Date): { promoCodeId: Uuid; discountCentavos: number } {
+  /** @throws Refusal 409 with the reason if the code cannot be used; an unknown code counts as a guess */
+  usable(code: string, now: Date): PromoCode {
     const promo = this.#codes.get(normalCode(code));
     if (!promo) throw guessed(this.#tx, this.#event, code, now);
     requireUsable(promo, now);
+    return promo;
+  }
+
+  /** Takes a use of a usable code. @returns the code's id and the discount */
+  hold(promo: PromoCode, subtotalCentavos: number): { promoCodeId: Uuid; discountCentavos: number } {
     promo.held++;
     this.#changes.push({ promoCodeId: promo.id, used: 0, held: 1 });
     return { promoCodeId: promo.id, discountCentavos: discountCentavos(promo.discount, subtotalCentavos) };

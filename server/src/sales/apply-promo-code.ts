@@ -1,4 +1,4 @@
-import { statusAt, subtotalCentavos } from '../checkouts/checkout.ts';
+import { statusAt } from '../checkouts/checkout.ts';
 import { countPromoTry, getCheckout, lockCheckout, savePromoCodeOfCheckout } from '../checkouts/queries.ts';
 import { releaseOverdueHolds } from '../checkouts/release-holds.ts';
 import { changePlaces } from '../events/change-places.ts';
@@ -50,7 +50,7 @@ export async function applyPromoCode(db: Database, providers: PaymentProviders, 
     if (checkout.promoCodeId) releasePromoCodes(tx, organizationId, [checkout.promoCodeId]);
     const promos = new PromoHolds(tx, organizationId, eventId);
     await promos.load([code]);
-    const discount = promos.hold(code, subtotalCentavos(checkout), now);
+    const discount = promos.hold(promos.usable(code, now), checkout.subtotalCentavos);
     promos.save();
     await savePromoCodeOfCheckout(tx, { ...checkout, ...discount });
   });

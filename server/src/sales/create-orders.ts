@@ -1,4 +1,5 @@
 import type { Attendee } from '../checkouts/attendee.ts';
+import type { CheckoutLine } from '../checkouts/checkout.ts';
 import { recordMails } from '../mail/record-mail.ts';
 import { insertOrders, type NewOrder } from '../orders/queries.ts';
 import { recordSales } from '../orders/record-sales.ts';
@@ -7,9 +8,8 @@ import { issueTickets } from '../tickets/issue-tickets.ts';
 import { recordAttendeeMails } from '../tickets/mails/record-ticket-mails.ts';
 import type { Uuid } from '../values/uuid.ts';
 
-export type NewSale = Omit<NewOrder, 'subtotalCentavos' | 'attendeesMailed'> & {
-  tierId: Uuid;
-  unitPriceCentavos: number;
+export type NewSale = Omit<NewOrder, 'attendeesMailed'> & {
+  lines: CheckoutLine[];
   attendees: Attendee[];
 };
 
@@ -27,9 +27,8 @@ export function createOrders(
 ): void {
   if (sales.length === 0) return;
   const orders = sales.map((sale) => {
-    const subtotalCentavos = sale.unitPriceCentavos * sale.quantity;
-    const totalCentavos = subtotalCentavos - sale.discountCentavos;
-    return { ...sale, subtotalCentavos, totalCentavos, attendeesMailed: totalCentavos > 0 || !namesAttendees(sale) };
+    const totalCentavos = sale.subtotalCentavos - sale.discountCentavos;
+    return { ...sale, totalCentavos, attendeesMailed: totalCentavos > 0 || !namesAttendees(sale) };
   });
   // The order matters: each statement may read rows that an earlier one wrote.
   insertOrders(tx, event, orders, now);

@@ -11,8 +11,8 @@ export async function findUsesOfTier(
   { organizationId, eventId, tierId }: { organizationId: Uuid; eventId: Uuid; tierId: Uuid },
 ): Promise<{ checkouts: boolean; plan: boolean }> {
   const [uses] = await tx.query<{ checkouts: boolean; plan: boolean }>(sql`
-    select exists (select from checkouts c where c.organization_id = ${organizationId}
-                      and c.event_id = ${eventId} and c.tier_id = ${tierId}) as checkouts,
+    select exists (select from checkout_lines l where l.organization_id = ${organizationId}
+                      and l.event_id = ${eventId} and l.tier_id = ${tierId}) as checkouts,
            exists (select from seating_sections s where s.organization_id = ${organizationId}
                       and s.event_id = ${eventId} and ${tierId} = any(s.tier_ids)) as plan`);
   return { checkouts: uses?.checkouts ?? false, plan: uses?.plan ?? false };

@@ -6,12 +6,18 @@ import type { Piece } from './piece.ts';
 import { listStatesOfSections, saveStates } from './queries.ts';
 import { AISLE, countFree, FREE, HELD, type Seat, withState } from './seat.ts';
 import { type SectionShape, sectionsOfRows } from './section-shapes.ts';
+import { type SharedRows, shareRows } from './share-rows.ts';
 
 interface Party {
   sectionId: Uuid;
   tierId: Uuid;
   quantity: number;
 }
+
+/** Parties that may sit on the same seats. */
+type Group = [Party, ...Party[]];
+
+const placesOf = (parties: Party[]) => parties.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** A section while its event is locked. */
 interface OpenSection {
@@ -20,6 +26,13 @@ interface OpenSection {
   states: string[];
   /** States for the chooser by tier: only rows that the tier prices have seats. */
   views: Map<Uuid, string[]>;
+}
+
+/** A place of a row. `row` is an index. */
+interface Place {
+  section: OpenSection;
+  row: number;
+  place: number;
 }
 
 /**
@@ -67,35 +80,132 @@ export class SeatHolds {
     return this.#view(sectionId, tierId).reduce((sum, states) => sum + countFree(states), 0);
   }
 
-  /** Holds the best seats at the price for a party of at most `countFree`. @returns the seats in order */
-  hold(checkoutId: Uuid, party: Party): Seat[] {
-    const pieces = chooseSeats(this.#view(party.sectionId, party.tierId), party.quantity);
-    if (!pieces) throw new Error(`no ${party.quantity} seats were chosen in section ${party.sectionId}`);
-    return this.#take(checkoutId, party, pieces);
+  /**
+   * Holds the best seats at their prices for the parties of one checkout: all of them or none. Parties whose seats have
+   * the same prices, such as adults and children, sit together.
+   * @returns the seats in the order of the parties, or how many all of them could get together
+   */
+  hold(checkoutId: Uuid, parties: Party[]): Seat[] | { left: number } {
+    const groups = this.#groupsOf(parties);
+    const ofGroups = this.#takeInTurn(groups) ?? this.#takeShared(groups);
+    if ('left' in ofGroups) return ofGroups;
+    const places = new Map<Party, Place[]>();
+    for (const [index, group] of groups.entries()) {
+      const taken = [...(ofGroups[index] ?? [])];
+      for (const party of group) places.set(party, taken.splice(0, party.quantity));
+    }
+    return this.#claim(
+      checkoutId,
+      parties.flatMap((party) => places.get(party) ?? []),
+    );
+  }
+
+  /** Each group takes the best seats that those before it left; undefined when one finds too few. */
+  #takeInTurn(groups: Group[]): Place[][] | undefined {
+    const taken: Place[][] = [];
+    for (const group of groups) {
+      const [{ sectionId, tierId }] = group;
+      const pieces = chooseSeats(this.#view(sectionId, tierId), placesOf(group));
+      if (!pieces) {
+        for (const place of taken.flat()) this.#change(place, FREE);
+        return undefined;
+      }
+      taken.push(pieces.flatMap((piece) => this.#take(sectionId, piece)));
+    }
+    return taken;
+  }
+
+  /** Groups leave rows that several of them may use to those that need them. */
+  #takeShared(groups: Group[]): Place[][] | { left: number } {
+    const { shared, rowsOf } = this.#sharedRows(groups);
+    const given = shareRows(groups.map(placesOf), shared);
+    const left = given.flat().reduce((sum, count) => sum + count, 0);
+    if (left < placesOf(groups.flat())) return { left };
+    return groups.map(([{ sectionId, tierId }], group) =>
+      shared.flatMap((_, index) => {
+        const count = given[group]?.[index] ?? 0;
+        if (count === 0) return [];
+        const view = this.#view(sectionId, tierId).map((states, row) =>
+          rowsOf[index]?.has(row) ? states : AISLE.repeat(states.length),
+        );
+        return (chooseSeats(view, count) ?? []).flatMap((piece) => this.#take(sectionId, piece));
+      }),
+    );
+  }
+
+  /** The rows of a section that the same groups may use, and their indexes. */
+  #sharedRows(groups: Group[]): { shared: SharedRows[]; rowsOf: Set<number>[] } {
+    const byUsers = new Map<string, { free: number; parties: number[]; rows: Set<number> }>();
+    for (const sectionId of new Set(groups.map(([party]) => party.sectionId)))
+      for (const [row, states] of (this.#sections.get(sectionId)?.states ?? []).entries()) {
+        const isUser = ([party]: Group) =>
+          party.sectionId === sectionId && this.#pricedRows(sectionId, party.tierId)[row] === PRICED;
+        const parties = groups.flatMap((group, index) => (isUser(group) ? index : []));
+        if (parties.length === 0) continue;
+        const same = byUsers.getOrInsertComputed(`${sectionId} ${parties}`, () => ({
+          free: 0,
+          parties,
+          rows: new Set(),
+        }));
+        same.free += countFree(states);
+        same.rows.add(row);
+      }
+    const shared = [...byUsers.values()];
+    return { shared, rowsOf: shared.map(({ rows }) => rows) };
   }
 
   /**
-   * The same for a party whose hold ended: its former seats if all are still free, otherwise the best ones. Nothing is
-   * written before `save`, so this also checks whether a late payment can still get seats.
+   * The same for parties whose hold ended: their former seats if all are still free, otherwise the best ones. Nothing is
+   * written before `save`, so this also checks whether a late payment can still get seats. @returns whether it can
    */
-  async holdAgain(checkoutId: Uuid, party: Party): Promise<Seat[] | undefined> {
+  async holdAgain(checkoutId: Uuid, parties: Party[]): Promise<boolean> {
     const before = await listClaimedSeats(this.#tx, this.#organizationId, checkoutId);
-    const pieces =
-      this.#stillFree(before, party) ?? chooseSeats(this.#view(party.sectionId, party.tierId), party.quantity);
-    if (!pieces) return undefined;
+    const former = this.#stillFree(before, parties);
+    if (former)
+      this.#claim(
+        checkoutId,
+        former.flatMap(({ sectionId, piece }) => this.#take(sectionId, piece)),
+      );
+    else if ('left' in this.hold(checkoutId, parties)) return false;
     this.#reseated.push(checkoutId);
-    return this.#take(checkoutId, party, pieces);
+    return true;
   }
 
-  #stillFree(before: Seat[], party: Party): Piece[] | undefined {
-    const rows = this.#sections.get(party.sectionId)?.shape.rows ?? [];
-    const view = this.#view(party.sectionId, party.tierId);
-    const pieces = before.map((seat) => {
+  /** The former seats of the parties, in order; undefined unless all of them are free at their prices. */
+  #stillFree(before: Seat[], parties: Party[]): { sectionId: Uuid; piece: Piece }[] | undefined {
+    const seats = before.values();
+    const wanted = parties.flatMap((party) => [...seats.take(party.quantity)].map((seat) => ({ ...party, seat })));
+    const pieces = wanted.map(({ sectionId, tierId, seat }) => {
+      const rows = this.#sections.get(sectionId)?.shape.rows ?? [];
       const row = rows.findIndex(({ label }) => label === seat.row);
-      return { row, from: rows[row]?.seats.indexOf(seat.seat) ?? -1, count: 1 };
+      const piece = { row, from: rows[row]?.seats.indexOf(seat.seat) ?? -1, count: 1 };
+      return { sectionId, piece, isFree: this.#view(sectionId, tierId)[row]?.[piece.from] === FREE };
     });
-    const free = pieces.every(({ row, from }) => view[row]?.[from] === FREE);
-    return free && pieces.length === party.quantity ? pieces : undefined;
+    return before.length === placesOf(parties) && pieces.every(({ isFree }) => isFree) ? pieces : undefined;
+  }
+
+  /**
+   * Parties that may sit on the same seats of a section, together. Those with the fewest free seats choose first:
+   * others may have seats that these cannot get.
+   */
+  #groupsOf(parties: Party[]): Group[] {
+    const [first, ...others] = parties;
+    if (!first) return [];
+    if (others.length === 0) return [[first]];
+    const groups = Map.groupBy(
+      parties,
+      ({ sectionId, tierId }) => `${sectionId} ${this.#pricedRows(sectionId, tierId)}`,
+    );
+    return ([...groups.values()] as Group[])
+      .map((group) => ({ group, free: this.countFree(group[0]) }))
+      .toSorted((a, b) => a.free - b.free)
+      .map(({ group }) => group);
+  }
+
+  /** A character per row: whether the tier prices it. */
+  #pricedRows(sectionId: Uuid, tierId: Uuid): string {
+    const shape = this.#sections.get(sectionId)?.shape;
+    return shape?.rows.map((_, row) => (isPriced(shape, row, tierId) ? PRICED : '-')).join('') ?? '';
   }
 
   /** The rows for the chooser. Rows with other prices keep their place in the order, but have no seats. */
@@ -110,25 +220,33 @@ export class SeatHolds {
     return view;
   }
 
-  #take(checkoutId: Uuid, { sectionId }: Party, pieces: Piece[]): Seat[] {
+  /** Takes the seats of a piece. */
+  #take(sectionId: Uuid, { row, from, count }: Piece): Place[] {
     const section = this.#sections.get(sectionId);
     if (!section) throw new Error(`section ${sectionId} was not loaded`);
+    const places = Array.from({ length: count }, (_, index) => ({ section, row, place: from + index }));
+    this.#change({ section, row, place: from }, HELD, count);
+    return places;
+  }
+
+  #change({ section, row: index, place }: Place, state: string, count = 1) {
     const { shape, states } = section;
-    const { label, rows } = shape;
-    const claims: Claim[] = [];
-    for (const { row: index, from, count } of pieces) {
-      const row = rows[index];
-      if (!row) throw new Error(`section ${label} has no row at ${index}`);
-      for (let place = from; place < from + count; place++) {
-        const position = claims.length;
-        const seat = row.seats[place] ?? 0;
-        claims.push({ checkoutId, position, rowId: row.id, place, section: label, row: row.label, seat });
-      }
-      const after = withState(states[index] ?? '', from, count, HELD);
-      states[index] = after;
-      for (const [tierId, view] of section.views) view[index] = viewOf(section, index, tierId);
-      this.#changed.set(row.id, after);
-    }
+    const row = shape.rows[index];
+    if (!row) throw new Error(`section ${shape.label} has no row at ${index}`);
+    const after = withState(states[index] ?? '', place, count, state);
+    states[index] = after;
+    for (const [tierId, view] of section.views) view[index] = viewOf(section, index, tierId);
+    this.#changed.set(row.id, after);
+  }
+
+  /** Claims places that were taken, in the order of the tickets. */
+  #claim(checkoutId: Uuid, places: Place[]): Seat[] {
+    const claims = places.map(({ section: { shape }, row: index, place }, position): Claim => {
+      const row = shape.rows[index];
+      if (!row) throw new Error(`section ${shape.label} has no row at ${index}`);
+      const seat = row.seats[place] ?? 0;
+      return { checkoutId, position, rowId: row.id, place, section: shape.label, row: row.label, seat };
+    });
     this.#claims.push(...claims);
     return claims.map(({ section, row, seat }) => ({ section, row, seat }));
   }
@@ -146,7 +264,13 @@ export class SeatHolds {
   }
 }
 
+/** Marks a row in which a tier has seats. */
+const PRICED = 'p';
+
+const isPriced = (shape: SectionShape, row: number, tierId: Uuid) =>
+  (shape.rows[row]?.tierIds ?? shape.tierIds).includes(tierId);
+
 function viewOf({ shape, states }: OpenSection, row: number, tierId: Uuid): string {
   const ofRow = states[row] ?? '';
-  return (shape.rows[row]?.tierIds ?? shape.tierIds).includes(tierId) ? ofRow : AISLE.repeat(ofRow.length);
+  return isPriced(shape, row, tierId) ? ofRow : AISLE.repeat(ofRow.length);
 }

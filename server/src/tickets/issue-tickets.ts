@@ -6,13 +6,17 @@ import { recordNotifications } from '../webhooks/record-notification.ts';
 import { insertTickets, type NewTicket } from './queries.ts';
 import { newTicketNumber } from './ticket.ts';
 
+interface Line {
+  tierId: Uuid;
+  quantity: number;
+  unitPriceCentavos: number;
+}
+
 interface Purchase {
   /** The order's id. */
   id: Uuid;
   checkoutId: Uuid;
-  tierId: Uuid;
-  quantity: number;
-  unitPriceCentavos: number;
+  lines: Line[];
   totalCentavos: number;
   customer: { name: string };
   /** In the order of the tickets; the remaining tickets have the buyer's name. */
@@ -20,8 +24,8 @@ interface Purchase {
 }
 
 /**
- * Creates the tickets of orders of one event, and one `ticket.purchased` each. The total of an order is spread over its
- * tickets to the centavo, so that refunds of all of them add up to it.
+ * Creates the tickets of orders of one event, line by line, and one `ticket.purchased` each. The total of an order is
+ * spread over its tickets to the centavo, so that refunds of all of them add up to it.
  * @returns ids by checkout, in the order of the ticket numbers. The transaction rejects with a violation of
  * `tickets_one_number` when a number is taken, and must be repeated
  */
@@ -59,13 +63,31 @@ export function issueTickets(
 
 /** Numbers in ascending order, as tickets are listed: the first ticket has the party's first seat. */
 function ticketsOf(purchase: Purchase, now: Date): NewTicket[] {
-  const { id: orderId, tierId, quantity, unitPriceCentavos: priceCentavos } = purchase;
-  const numbers = Array.from({ length: quantity }, newTicketNumber).toSorted();
-  const amounts = spread(purchase.totalCentavos, quantity);
-  return numbers.map((ticketNumber, position) => {
-    const amountCentavos = amounts[position] ?? 0;
-    const attendee = purchase.attendees[position] ?? UNNAMED_ATTENDEE;
+  const { id: orderId, lines, totalCentavos, attendees } = purchase;
+  const places = spreadOverLines(totalCentavos, lines);
+  const numbers = Array.from(places, newTicketNumber).toSorted();
+  return places.map(({ tierId, priceCentavos, amountCentavos }, position) => {
+    const ticketNumber = numbers[position] ?? '';
+    const attendee = attendees[position] ?? UNNAMED_ATTENDEE;
     return { id: newId(now), orderId, tierId, position, ticketNumber, priceCentavos, amountCentavos, attendee };
+  });
+}
+
+/**
+ * The tickets of an order with what each costs. The total is divided between the lines in proportion to their prices,
+ * and within a line into equal parts: no ticket costs more than its price, or less than nothing.
+ */
+export function spreadOverLines(totalCentavos: number, lines: Line[]) {
+  const subtotal = lines.reduce((sum, { quantity, unitPriceCentavos }) => sum + quantity * unitPriceCentavos, 0);
+  // BigInt, because the product exceeds 2^53. The share of the lines up to each is rounded down, so that all add up.
+  const shareOf = (part: number) =>
+    subtotal === 0 ? 0 : Number((BigInt(totalCentavos) * BigInt(part)) / BigInt(subtotal));
+  let before = 0;
+  return lines.flatMap(({ tierId, quantity, unitPriceCentavos: priceCentavos }) => {
+    const after = before + quantity * priceCentavos;
+    const amounts = spread(shareOf(after) - shareOf(before), quantity);
+    before = after;
+    return amounts.map((amountCentavos) => ({ tierId, priceCentavos, amountCentavos }));
   });
 }
 

@@ -24,9 +24,10 @@ export const findPurchase = readTogether('reads of purchases', async (db, organi
 /** Tickets in the order of their numbers, which is the order of their seats. */
 export async function listOrderTickets(db: Queryable, organizationId: Uuid, orderId: Uuid) {
   return db.query<OrderTicket>(sql`
-    select t.id, t.ticket_number, t.status, t.amount_centavos, s.section_label as section, s.row_label as row, s.seat,
+    select t.id, t.ticket_number, t.status, tier.name as tier_name, t.price_centavos, t.amount_centavos, s.section_label as section, s.row_label as row, s.seat,
            t.revision, t.attendee_name, t.attendee_email
       from tickets t
+      join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
       join orders o on o.organization_id = t.organization_id and o.id = t.order_id
       left join seat_claims s on s.organization_id = o.organization_id and s.checkout_id = o.checkout_id
        and s.position = t.position
@@ -37,6 +38,8 @@ export interface OrderTicket {
   id: Uuid;
   ticketNumber: string;
   status: TicketStatus;
+  tierName: string;
+  priceCentavos: number;
   amountCentavos: number;
   revision: number;
   attendeeName: string | null;

@@ -77,7 +77,9 @@ describe('a check of changes', () => {
 
   test('checks a violation again until it is gone, wherever in the history it is', async () => {
     const spoil = (by: number) =>
-      db.query(sql`update tickets set amount_centavos = amount_centavos + ${by} where status = 'valid'`);
+      db.query(
+        sql`update tickets set amount_centavos = amount_centavos - ${by} where status = 'valid' and amount_centavos > 1`,
+      );
     await spoil(1);
     const first = await check(db, ONLY_IN_TURN);
     expect(first.broken).toEqual([

@@ -27,7 +27,16 @@ const LARGE = new Set([
     'sandbox_refunds',
     'refunds',
   ],
-  ...['seat_claims', 'mails', 'notifications', 'webhook_deliveries', 'webhook_attempts', 'audit_log', 'sales_figures'],
+  ...[
+    'checkout_lines',
+    'seat_claims',
+    'mails',
+    'notifications',
+    'webhook_deliveries',
+    'webhook_attempts',
+    'audit_log',
+    'sales_figures',
+  ],
   ...['events', 'ticket_tiers', 'promo_codes'],
 ]);
 /** Index of live holds, whose number does not grow with history. */

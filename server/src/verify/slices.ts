@@ -50,6 +50,7 @@ const SLICES: Record<Unit, string[]> = {
   sales: [
     organizations,
     lookUp('checkouts', 't.id = s.id', 'slice'),
+    lookUp('checkout_lines', 't.checkout_id = s.id', 'slice'),
     lookUp('orders', 't.checkout_id = s.id', 'slice'),
     lookUp('tickets', 't.order_id = s.id', 'orders'),
     lookUp('consents', 't.checkout_id = s.id', 'slice'),
@@ -74,11 +75,11 @@ const SLICES: Record<Unit, string[]> = {
       select n.* from told n
         join tickets t on t.organization_id = n.organization_id and t.id::text = n.body::json -> 'data' ->> 'ticket_id')`,
     lookUp('audit_log', `t.subject_id = s.id::text and s.status = 'used'`, 'tickets'),
-    lookUp('events', 't.id = s.event_id', references('event_id', 'checkouts', 'orders', 'tickets')),
-    lookUp('ticket_tiers', 't.id = s.tier_id', references('tier_id', 'checkouts', 'tickets')),
+    lookUp('events', 't.id = s.event_id', references('event_id', 'checkouts', 'checkout_lines', 'orders', 'tickets')),
+    lookUp('ticket_tiers', 't.id = s.tier_id', references('tier_id', 'checkout_lines', 'tickets')),
     lookUp('promo_codes', 't.id = s.promo_code_id', references('promo_code_id', 'checkouts', 'orders')),
     lookUp('seating_rows', 't.id = s.row_id', references('row_id', 'seat_claims')),
-    lookUp('seating_sections', 't.id = s.section_id', references('section_id', 'checkouts', 'seating_rows')),
+    lookUp('seating_sections', 't.id = s.section_id', references('section_id', 'checkout_lines', 'seating_rows')),
   ],
   events: [
     organizations,
@@ -93,6 +94,7 @@ const SLICES: Record<Unit, string[]> = {
     `checkouts as (
       select t.* from checkouts t join slice s on s.organization_id = t.organization_id and s.id = t.event_id
        where t.status in ('open', 'processing'))`,
+    lookUp('checkout_lines', 't.checkout_id = s.id', 'checkouts'),
     lookUp('notifications', `t.type = 'event.updated' and t.body::json -> 'data' ->> 'event_id' = s.id::text`, 'slice'),
   ],
   notifications: [

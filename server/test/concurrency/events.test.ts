@@ -11,7 +11,7 @@ const BLIND_TO_STATUS: Sabotage = [
 /** Deleting a tier does not check for checkouts. */
 const BLIND_TO_CHECKOUTS: Sabotage = [
   [
-    'exists (select from checkouts c where c.organization_id = $1\n                      and c.event_id = $2 and c.tier_id = $3)',
+    'exists (select from checkout_lines l where l.organization_id = $1\n                      and l.event_id = $2 and l.tier_id = $3)',
     'false and $1 = $1 and $2::uuid = $2 and $3::uuid = $3',
   ],
 ];
@@ -134,7 +134,7 @@ describe('changing an event while buyers hold places', () => {
 
   test('control: without the check and the foreign key, a tier is deleted although a buyer holds a place of it', async () => {
     office = await openBoxOffice({ sabotage: BLIND_TO_CHECKOUTS });
-    await dropConstraints(office.db, 'checkouts_organization_id_event_id_tier_id_fkey');
+    await dropConstraints(office.db, 'checkout_lines_organization_id_event_id_tier_id_fkey');
     expect(await deleteInTheRush()).toMatchObject({ deleted: 204 });
     await expect(office.expectConsistency()).rejects.toThrow('refer to rows of their own organization');
   });

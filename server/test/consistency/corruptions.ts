@@ -29,9 +29,12 @@ const CORRUPTIONS: Record<string, string> = {
     update events set held = 1 where status = 'cancelled';
     update ticket_tiers set held = 1 where event_id in (select id from events where status = 'cancelled')`,
   'a checkout is completed exactly when it has an order': `
-    update checkouts set status = 'completed' where status = 'expired' and section_id is null`,
+    update checkouts set status = 'completed' where status = 'expired'
+       and id in (select checkout_id from checkout_lines where section_id is null)`,
   'an order has the customer, the quantity, the price, the discount and the promo code of its checkout': `
     update orders set customer_email = 'x' || customer_email`,
+  'the quantity and the subtotal of a checkout are those of its lines, which are numbered from 0': `
+    update checkout_lines set position = 1 where checkout_id in (select id from checkouts where status = 'expired')`,
   'where an event limits its buyers, a live checkout counts its places and a completed one those that were not refunded': `
     update events set max_per_buyer = 10`,
   'a payment pays the total of one order, or is refunded in full': `
@@ -51,9 +54,12 @@ const CORRUPTIONS: Record<string, string> = {
   'a payment belongs to a paid attempt of its checkout, at its provider, that is no longer watched': `
     update payment_attempts set watched_until = checked_at where status = 'paid'`,
   'the quantity, the total, the refunds and the status of an order are those of its tickets': `
-    update tickets set amount_centavos = amount_centavos + 1 where status = 'valid'`,
-  'a ticket was bought when its order was paid, at the price of its checkout, and has a position within its order': `
+    update tickets set amount_centavos = amount_centavos - 1 where status = 'valid' and amount_centavos > 0`,
+  'a ticket was bought when its order was paid, and has the position, the tier and the price of a line of its checkout': `
     update tickets set purchased_at = purchased_at + interval '1 second'`,
+  'after discount no ticket costs less than nothing, and the tickets of a line cost no more than their price': `
+    update tickets set amount_centavos = amount_centavos + (1 - 2 * position) * 1000000
+     where order_id in (select id from orders where quantity = 2 and status = 'paid')`,
   'the sales figures are the sums over the orders: in all, of each UTC day and of each hour': `
     update sales_figures set tickets_sold = tickets_sold + 1 where period = 'day'`,
   'the used and held counters of a promo code are its orders and its live checkouts, within its limit': `
@@ -75,7 +81,7 @@ const CORRUPTIONS: Record<string, string> = {
     delete from webhook_attempts`,
   'a seat is held or sold exactly when one live claim has it, and sold exactly when that claim has a ticket': `
     update seating_rows set states = reverse(states)`,
-  'a live claim names its seat, in the section and at a price of its checkout': `
+  'a live claim names its seat, in the section and at the price of its line': `
     update seat_claims set seat = 99 where row_id is not null`,
   'a checkout that claimed seats has a claim per ticket, all live while it holds them and none once it ended': `
     delete from seat_claims where position = 1 and checkout_id in (select id from checkouts where status = 'expired')`,
@@ -92,14 +98,15 @@ const CORRUPTIONS: Record<string, string> = {
   'a tier of a seated event is as large as the seats it prices': `
     update ticket_tiers set quantity_total = quantity_total + 1
      where event_id in (select id from events where seated)`,
-  'a sale is of one event and one tier: tickets, order, payment, checkout, promo code and section': `
-    update tickets set tier_id = (select id from ticket_tiers where id <> tickets.tier_id
-                                     and organization_id = tickets.organization_id limit 1)
+  'a sale is of one event: tickets, order, payment, checkout, lines, promo code, tiers and sections': `
+    update tickets set event_id = (select id from events where id <> tickets.event_id
+                                      and organization_id = tickets.organization_id limit 1)
      where status = 'refunded'`,
   'events, tiers, promo codes, seats and sales figures refer to rows of their own organization': `
     update promo_codes set event_id = THEIRS where code = 'UNUSED'`,
-  'checkouts, claims of seats, orders, tickets and consents refer to rows of their own organization': `
-    update checkouts set section_id = THEIRS where status = 'expired' and section_id is not null`,
+  'checkouts, their lines, claims of seats, orders, tickets and consents refer to rows of their own organization': `
+    update checkout_lines set section_id = THEIRS where section_id is not null
+       and checkout_id in (select id from checkouts where status = 'expired')`,
   'payments, refunds and what the sandbox recorded refer to rows of their own organization': `
     update payment_attempts set checkout_id = THEIRS where status = 'started'`,
   'deliveries and their tries refer to rows of their own organization': `

@@ -36,8 +36,25 @@ export function naiveDiscount(code: LedgerCode | undefined, subtotal: number): n
   return Math.floor((2 * subtotal * code.hundredths + 10_000) / 20_000);
 }
 
+interface LedgerLine {
+  quantity: number;
+  /** The price of one ticket. */
+  centavos: number;
+}
+
+export const subtotalOf = (lines: LedgerLine[]) => sum(lines.map(({ quantity, centavos }) => quantity * centavos));
+
+/** Each line pays its part of the total; what the lines up to one pay together is rounded down. */
+export function naiveShares(total: number, lines: LedgerLine[]): number[] {
+  const paidUpTo = (count: number) => {
+    const exact = total * subtotalOf(lines.slice(0, count));
+    return subtotalOf(lines) === 0 ? 0 : (exact - (exact % subtotalOf(lines))) / subtotalOf(lines);
+  };
+  return lines.flatMap(({ quantity }, index) => equalShares(paidUpTo(index + 1) - paidUpTo(index), quantity));
+}
+
 /** Shares out centavos a round at a time, because one by one would take too long. Dearest first. */
-export function naiveShares(total: number, tickets: number): number[] {
+function equalShares(total: number, tickets: number): number[] {
   const shares = Array.from({ length: tickets }, () => (total - (total % tickets)) / tickets);
   for (let left = total % tickets; left > 0; left--) shares[left - 1] = (shares[left - 1] ?? 0) + 1;
   return shares;

@@ -6,13 +6,15 @@ const office = await useBoxOffice();
 
 describe('POST /checkouts', () => {
   describe('happy', () => {
-    test('answers 201 with exactly checkout_id, checkout_url and expires_at for general admission', async () => {
-      const { status, data } = await office.askCheckout(await office.event(), { quantity: 2 });
+    test('answers 201 with exactly checkout_id, checkout_url, expires_at and items for general admission', async () => {
+      const event = await office.event();
+      const { status, data } = await office.askCheckout(event, { quantity: 2 });
       expect(status).toBe(201);
       expect(data).toEqual({
         checkout_id: expect.stringMatching(/^cs_[A-Za-z0-9_-]{43}$/),
         checkout_url: `${PUBLIC_URL}/c/${data.checkout_id}`,
         expires_at: new Date(office.now().getTime() + HOLD_SECONDS * 1_000).toISOString(),
+        items: [{ tier_id: event.tierId, section_id: null, quantity: 2, unit_price: 500, subtotal: 1_000 }],
       });
     });
 

@@ -55,7 +55,7 @@ describe(`${SALES} generated sales`, () => {
   async function checkOrders({ organizationId, orders, codes }: OpenShop) {
     const rows = await service.db.query<{ id: string }>(sql`
       select o.id, subtotal_centavos, discount_centavos, total_centavos, refunded_centavos, o.status,
-             array_agg(t.amount_centavos order by t.amount_centavos desc, t.ticket_number) as amounts,
+             array_agg(t.amount_centavos order by t.ticket_number) as amounts,
              (select coalesce(sum(r.amount_centavos), 0) from payments p join refunds r
                 on r.organization_id = p.organization_id and r.payment_id = p.id
                where p.organization_id = o.organization_id and p.order_id = o.id) as owed

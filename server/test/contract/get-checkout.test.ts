@@ -16,6 +16,7 @@ describe('GET /checkouts/{id}', () => {
       tier_id: event.tierId,
       section_id: null,
       quantity: 3,
+      items: [{ tier_id: event.tierId, section_id: null, quantity: 3, unit_price: 250.25, subtotal: 750.75 }],
       subtotal: 750.75,
       discount: 0,
       total_amount: 750.75,

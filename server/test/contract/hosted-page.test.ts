@@ -26,6 +26,18 @@ describe('the hosted checkout page', () => {
       expect(page.headers['content-security-policy']).toMatch(/script-src 'sha256-[\w+/]{43}='(;|$)/);
     });
 
+    test('shows a row for each line, then discount and total', async () => {
+      const event = await office.event({ price: 500 });
+      const vip = await office.tier(event, { name: 'VIP <b>', price: 1_500 });
+      const code = { event_id: event.id, code: 'LESS', discount_type: 'fixed_amount', discount_amount: 100 };
+      await office.call('POST', '/promo-codes', code);
+      const items = [{ tier_id: vip, quantity: 1 }, { quantity: 2 }];
+      const page = await open(await office.checkout(event, { items, promo_code: 'LESS' }));
+      expect(page.text).toContain(
+        '1 × VIP <b> ₱1,500.00 2 × General Admission ₱500.00 each ₱1,000.00 Discount (LESS) −₱100.00 Total ₱2,400.00',
+      );
+    });
+
     test('has one labelled radio input per payment method, one checked, and a submit button', async () => {
       const [form] = (await open(await office.checkout(await office.event()))).forms;
       const methods = form?.fields.filter(({ name }) => name === 'payment_method') ?? [];

@@ -41,6 +41,7 @@ describe('GET /checkouts', () => {
       tier_id: event.tierId,
       section_id: null,
       quantity: 4,
+      items: [{ tier_id: event.tierId, section_id: null, quantity: 4, unit_price: 100, subtotal: 400 }],
       total_amount: 400,
       expires_at: expect.any(String),
       created_at: office.now().toISOString(),

@@ -43,6 +43,16 @@ describe('GET /orders', () => {
       event: { id: event.id, title: event.title },
       customer: CUSTOMER,
       quantity: 2,
+      items: [
+        {
+          tier_id: event.tierId,
+          tier_name: 'General Admission',
+          section_id: null,
+          quantity: 2,
+          unit_price: 99.99,
+          subtotal: 199.98,
+        },
+      ],
       subtotal: 199.98,
       discount: 0,
       total_amount: 199.98,

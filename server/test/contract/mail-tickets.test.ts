@@ -99,16 +99,20 @@ describe('tickets by e-mail', () => {
     const receiptIn = ({ mail: { text = '' } }: Received) =>
       /(?:YOUR PAYMENT|ANG BAYAD MO)\n\n(.*?)\n\n/s.exec(text)?.[1]?.split('\n');
 
-    test('with method, time, discount and refunds since', async () => {
+    test('with tiers, method, time, discount and refunds since', async () => {
       const event = await office.event({ price: 850, title: 'Gabi ng Musika' });
       const early = { event_id: event.id, code: 'EARLY', discount_type: 'percentage', discount_amount: 10 };
       await office.call('POST', '/promo-codes', early);
-      const { orderId, ticketId } = await office.buy(event, { quantity: 2, customer: BUYER, promo_code: 'EARLY' });
+      const vip = await office.tier(event, { price: 1_500 });
+      const items = [{ quantity: 2 }, { tier_id: vip, quantity: 1 }];
+      const { orderId, ticketId } = await office.buy(event, { items, customer: BUYER, promo_code: 'EARLY' });
       const [received] = await office.sendMails();
-      const [discount, paid, paidOn, ...others] = (received && receiptIn(received)) ?? [];
-      expect([discount, paid, ...others]).toEqual([
-        'Discount: ₱170.00',
-        'Paid: ₱1,530.00 (Credit or debit card)',
+      const [general, vips, discount, paid, paidOn, ...others] = (received && receiptIn(received)) ?? [];
+      expect([general, vips, discount, paid, ...others]).toEqual([
+        '2 × General Admission: ₱1,700.00',
+        '1 × VIP: ₱1,500.00',
+        'Discount: ₱320.00',
+        'Paid: ₱2,880.00 (Credit or debit card)',
         `Order: ${orderId}`,
       ]);
       expect(paidOn).toMatch(/^Paid on: .* Philippines Time$/);

@@ -23,7 +23,13 @@ describe('POST /checkouts on a seated event', () => {
       const hall = await openHall(office, rows(['A', 5]));
       const { status, data } = await askSeats(office, hall, 2);
       expect(status).toBe(201);
-      expect(Object.keys(data).toSorted()).toEqual(['assigned_seats', 'checkout_id', 'checkout_url', 'expires_at']);
+      expect(Object.keys(data).toSorted()).toEqual([
+        'assigned_seats',
+        'checkout_id',
+        'checkout_url',
+        'expires_at',
+        'items',
+      ]);
       const [first] = data.assigned_seats;
       expect(data.assigned_seats).toEqual(
         [0, 1].map((next) => {

@@ -35,6 +35,18 @@ describe('the hosted page of a seated checkout', () => {
     expect(page.html).toContain('in row 1 of 2 from the front, in the middle; in row 2 of 2');
   });
 
+  test('names and draws the seats of every section of an order', async () => {
+    const event = await office.event();
+    const hall = await seat(office, event, [
+      { label: 'Lower', tier_ids: [event.tierId], rows: rows(['A', 5]) },
+      { label: 'Balcony', tier_ids: [event.tierId], rows: rows(['D', 3]) },
+    ]);
+    const items = hall.sections.map(({ id }, index) => ({ section_id: id, quantity: index + 2 }));
+    const page = await office.browser.open((await office.checkout(event, { items })).checkout_url);
+    expect(page.text).toMatch(/Your seats Section Lower Row A seats 1, 2 .* Section Balcony Row D seats 1 to 3/);
+    expect(page.html.match(/<svg/g)).toHaveLength(2);
+  });
+
   test('leaves out a drawing that would be too large, and still names the seats', async () => {
     const comb = Array.from({ length: 400 }, (_, place) => (place % 2 === 0 ? place + 1 : null));
     const hall = await openHall(

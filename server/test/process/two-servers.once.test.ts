@@ -69,13 +69,18 @@ async function holdNaively(db: Database, eventId: string): Promise<boolean> {
   );
   if (!event || event.free < 1) return false;
   const now = new Date();
+  const checkoutId = newId(now);
   await db.query(sql`
     with event as (update events set held = held + 1 where id = ${eventId}),
          tier as (update ticket_tiers set held = held + 1 where event_id = ${eventId} returning *)
-    insert into checkouts (organization_id, id, event_id, tier_id, quantity, unit_price_centavos, customer_name,
-      customer_email, success_url, status, expires_at, created_at)
-    select organization_id, ${newId(now)}, event_id, id, 1, price_centavos, 'Ana', 'ana@example.com', 'https://x.example',
+    insert into checkouts (organization_id, id, event_id, quantity, subtotal_centavos, customer_name, customer_email,
+      success_url, status, expires_at, created_at)
+    select organization_id, ${checkoutId}, event_id, 1, price_centavos, 'Ana', 'ana@example.com', 'https://x.example',
       'open', ${new Date(now.getTime() + 900_000)}, ${now} from tier`);
+  await db.query(sql`
+    insert into checkout_lines (organization_id, checkout_id, position, event_id, tier_id, quantity, unit_price_centavos)
+    select organization_id, ${checkoutId}, 0, event_id, id, 1, price_centavos from ticket_tiers
+     where event_id = ${eventId}`);
   return true;
 }
 

@@ -53,6 +53,7 @@ export function OrderPage() {
         keyOf={({ id }) => id}
         columns={[
           { header: t.number, cell: (ticket) => ticket.ticket_number },
+          { header: t.tier, cell: ({ tier }) => tier.name },
           { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
           { header: t.seat, cell: seatOf },
         ]}
@@ -78,6 +79,11 @@ function Facts({ order }: { order: Order }) {
     ),
     [t.email]: order.customer.email,
     [t.phone]: order.customer.phone ?? '–',
+    [t.items]: order.items.map((item) => (
+      <div key={`${item.tier_id} ${item.section_id}`}>
+        {t.item(item.quantity, item.tier_name, pesos(item.subtotal))}
+      </div>
+    )),
     [t.subtotal]: pesos(order.subtotal),
     [t.discount]: pesos(order.discount),
     [t.total]: pesos(order.total_amount),

@@ -47,7 +47,11 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       <Checkbox.Group label={t.tickets} value={chosen} onChange={setChosen}>
         <Stack gap="xs" mt="xs">
           {refundable.map((ticket) => (
-            <Checkbox key={ticket.id} value={ticket.id} label={`${ticket.ticket_number} ${seatOf(ticket)}`} />
+            <Checkbox
+              key={ticket.id}
+              value={ticket.id}
+              label={[ticket.ticket_number, ticket.tier.name, seatOf(ticket)].filter(Boolean).join(' · ')}
+            />
           ))}
         </Stack>
       </Checkbox.Group>

@@ -48,6 +48,12 @@ export class Refusal extends Error {
     };
   }
 
+  /** The same refusal of a part of the request, such as `items[1]`: its field is within that part. */
+  within(part: string): Refusal {
+    const field = this.field === undefined ? part : `${part}.${this.field}`;
+    return new Refusal(this.code, this.#declaration, { ...this.#facts, field });
+  }
+
   /** @returns the message for a page; undefined if it has none in this language */
   in(language: Language): string | undefined {
     const words = this.#declaration[language];

@@ -1,10 +1,4 @@
-import {
-  type Checkout,
-  type CheckoutWithSeats,
-  checkoutCode,
-  subtotalCentavos,
-  totalCentavos,
-} from '../../checkouts/checkout.ts';
+import { type Checkout, type CheckoutWithSeats, checkoutCode, totalCentavos } from '../../checkouts/checkout.ts';
 import { type Html, html } from '../../platform/http/pages/html.ts';
 import type { Brand } from '../../values/brand.ts';
 import type { Language } from '../../values/language.ts';
@@ -43,13 +37,16 @@ function placeOf({ venueName, address, city }: EventOfPage) {
 
 export function summary({ checkout, event, language }: View): Html {
   const { order } = checkoutTexts[language];
-  const { quantity, unitPriceCentavos, discountCentavos, customer, seats } = checkout;
+  const { lines, discountCentavos, customer, seats } = checkout;
   const pesos = (centavos: number) => formatPesos(language, centavos);
   return html`<section class="card" aria-labelledby="order">
 <h2 id="order">${order.heading}</h2>
 <dl>
-<dt>${quantity} × ${event.tierName}${quantity > 1 && html` <small>${order.each(pesos(unitPriceCentavos))}</small>`}</dt><dd>${pesos(subtotalCentavos(checkout))}</dd>
-${discountCentavos > 0 && html`<dt>${order.discount(event.promoCode)}</dt><dd>−${pesos(discountCentavos)}</dd>`}
+${lines.map(
+  ({ quantity, unitPriceCentavos }, index) =>
+    html`<dt>${quantity} × ${event.tierNames[index]}${quantity > 1 && html` <small>${order.each(pesos(unitPriceCentavos))}</small>`}</dt><dd>${pesos(quantity * unitPriceCentavos)}</dd>
+`,
+)}${discountCentavos > 0 && html`<dt>${order.discount(event.promoCode)}</dt><dd>−${pesos(discountCentavos)}</dd>`}
 <dt class="total">${order.total}</dt><dd class="total">${pesos(totalCentavos(checkout))}</dd>
 </dl>
 <p class="quiet">${order.buyer(customer.name, customer.email)}</p>

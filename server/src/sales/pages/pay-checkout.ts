@@ -66,7 +66,8 @@ async function startPaying(
     const payError = checkoutTexts[language].pay.chooseOne;
     return sendOpenPage(parts, reply, view, { values, payError, status: 400, now });
   }
-  const description = `${checkout.quantity} × ${event.tierName}, ${event.title}`;
+  const tickets = checkout.lines.map(({ quantity }, index) => `${quantity} × ${event.tierNames[index]}`);
+  const description = `${tickets.join(', ')}, ${event.title}`;
   const urls = (attempt: { id: Uuid }) => {
     const returnUrl = `${publicUrl()}${addressOf(checkout)}/return/${publicId(organizationId, attempt.id)}`;
     return { returnUrl, cancelUrl: cancelUrlOf(returnUrl) };

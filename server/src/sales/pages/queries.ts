@@ -18,7 +18,8 @@ export interface EventOfPage {
   address: string | null;
   city: string | null;
   coverImageUrl: string | null;
-  tierName: string;
+  /** By line. */
+  tierNames: string[];
   organizationName: string;
   color: string | null;
   logoUrl: string | null;
@@ -28,8 +29,8 @@ export interface EventOfPage {
   /** Whether the buyer agreed to exactly this text. */
   hasConsented: boolean;
   attendeeDetails: Event['attendeeDetails'];
-  /** null: general admission, or the plan was replaced. */
-  drawn: DrawnSeats | null;
+  /** By section; empty for general admission, or when the plan was replaced. */
+  drawn: DrawnSeats[];
 }
 
 /** A buyer's seats, by row and place in it (from 0), and their section. */
@@ -49,14 +50,16 @@ type PageRow = CheckoutColumns & Omit<EventOfPage, 'drawn'> & { claims: ClaimedS
 const readPage = readTogether('reads of checkout pages', async (db, organizationId, checkoutIds) => {
   const rows = await db.query<PageRow>(sql`
     select ${checkoutColumns}, e.title, e.status as event_status, e.start_datetime, e.venue_name, e.address, e.city, e.cover_image_url,
-           tier.name as tier_name, o.name as organization_name, o.color, o.logo_url, o.time_zone, promo.code as promo_code,
+           o.name as organization_name, o.color, o.logo_url, o.time_zone, promo.code as promo_code,
            e.consent_text, e.attendee_details, coalesce(agreed.text = e.consent_text, false) as has_consented,
+           (select array_agg(t.name order by l.position) from checkout_lines l
+              join ticket_tiers t on t.organization_id = l.organization_id and t.id = l.tier_id
+             where l.organization_id = c.organization_id and l.checkout_id = c.id) as tier_names,
            (select json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat,
                                               'rowId', s.row_id, 'place', s.place) order by s.position)
               from seat_claims s where s.organization_id = c.organization_id and s.checkout_id = c.id) as claims
       from checkouts c
       join events e on e.organization_id = c.organization_id and e.id = c.event_id
-      join ticket_tiers tier on tier.organization_id = c.organization_id and tier.id = c.tier_id
       join organizations o on o.organization_id = c.organization_id
       left join promo_codes promo on promo.organization_id = c.organization_id and promo.id = c.promo_code_id
       left join consents agreed on agreed.organization_id = c.organization_id and agreed.checkout_id = c.id
@@ -77,17 +80,24 @@ export async function getPage(
     ...checkoutFrom(row),
     seats: claims?.map(({ section, row, seat }) => ({ section, row, seat })) ?? null,
   };
-  return { checkout, event: { ...row, drawn: claims && (await drawnSeats(db, checkout, claims)) } };
+  return { checkout, event: { ...row, drawn: await drawnSeats(db, checkout, claims ?? []) } };
 }
 
 async function drawnSeats(
   db: Database,
-  { organizationId, eventId, sectionId }: CheckoutWithSeats,
+  { organizationId, eventId, lines }: CheckoutWithSeats,
   claims: ClaimedSeat[],
-): Promise<DrawnSeats | null> {
-  const mine = claims.flatMap(({ rowId: row, place }) => (row === null ? [] : { row, place }));
-  const [first] = mine;
-  if (!first || sectionId === null) return null;
-  const [section] = await sectionsOfRows(db, organizationId, eventId, [{ rowId: first.row, sectionId }]);
-  return section ? { section, mine } : null;
+): Promise<DrawnSeats[]> {
+  const sectionIds = lines.flatMap(({ sectionId, quantity }) => Array.from({ length: quantity }, () => sectionId));
+  const mine = claims.flatMap(({ rowId: row, place }, position) => {
+    const sectionId = sectionIds[position] ?? null;
+    return row === null || sectionId === null ? [] : { row, place, sectionId };
+  });
+  const ofSections = [...Map.groupBy(mine, ({ sectionId }) => sectionId).values()];
+  const first = ofSections.flatMap(([seat]) => (seat ? { rowId: seat.row, sectionId: seat.sectionId } : []));
+  const sections = first.length > 0 ? await sectionsOfRows(db, organizationId, eventId, first) : [];
+  return ofSections.flatMap((seats, index) => {
+    const section = sections[index];
+    return section ? { section, mine: seats } : [];
+  });
 }

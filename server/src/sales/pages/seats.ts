@@ -9,18 +9,26 @@ import { checkoutTexts } from './texts.ts';
 type SeatTexts = CheckoutTexts['seats'];
 
 /** The buyer's seats in words, and their place in the section as a picture that needs no script. */
-export function yourSeats(language: Language, seats: Seat[], drawn: DrawnSeats | null): Html {
+export function yourSeats(language: Language, seats: Seat[], drawn: DrawnSeats[]): Html {
   const texts = checkoutTexts[language].seats;
   return html`<section class="card" aria-labelledby="seats">
 <h2 id="seats">${texts.heading(seats.length)}</h2>
-<dl class="names">
+${[...Map.groupBy(seats, ({ section }) => section)].map(([label, inSection]) =>
+  inOneSection(
+    texts,
+    inSection,
+    drawn.find(({ section }) => section.label === label),
+  ),
+)}</section>`;
+}
+
+const inOneSection = (texts: SeatTexts, seats: Seat[], drawn: DrawnSeats | undefined): Html => html`<dl class="names">
 <dt>${texts.section}</dt><dd>${seats[0]?.section}</dd>
 ${[...Map.groupBy(seats, ({ row }) => row)].map(
   ([row, list]) => html`<dt>${texts.row(row)}</dt><dd>${texts.inRow(list.length, numbers(texts, list))}</dd>
 `,
 )}</dl>
-${drawn && drawing(texts, seats, drawn)}</section>`;
-}
+${drawn && drawing(texts, seats, drawn)}`;
 
 /** `3 to 6, 9, 11`: in ascending order, as people look for seats. */
 function numbers(texts: SeatTexts, seats: Seat[]): string {

@@ -164,9 +164,9 @@ class SaleBatch {
 
   #complete(checkout: Checkout, method: string): Sale {
     const orderId = newId(this.#now);
-    const { tierId, quantity } = checkout;
     const wasHeld = isHolding(checkout);
-    movePlaces(this.#places, tierId, { sold: quantity, held: wasHeld ? -quantity : 0 });
+    for (const { tierId, quantity } of checkout.lines)
+      movePlaces(this.#places, tierId, { sold: quantity, held: wasHeld ? -quantity : 0 });
     this.#sales.push({ ...checkout, id: orderId, checkoutId: checkout.id, paymentMethod: method, wasHeld });
     // The next completion in this batch sees it.
     checkout.status = 'completed';

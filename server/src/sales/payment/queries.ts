@@ -39,11 +39,11 @@ export async function keepHoldsForPayment(
         from request join locked on locked.id = request.checkout_id
        where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[]) and c.id = locked.id
          and c.status = 'open' and (c.payment_started or c.expires_at > request.at)
-         and c.unit_price_centavos * c.quantity > c.discount_centavos
+         and c.subtotal_centavos > c.discount_centavos
          and ${mostUnderWay} > (
                select count(*) from payment_attempts a
                 where a.organization_id = ${organizationId} and a.checkout_id = c.id and a.status in ('started', 'pending'))
-      returning c.id, c.event_id, c.unit_price_centavos * c.quantity - c.discount_centavos as amount_centavos),
+      returning c.id, c.event_id, c.subtotal_centavos - c.discount_centavos as amount_centavos),
     started as (
       insert into payment_attempts (organization_id, id, checkout_id, provider, method, amount_centavos, status, created_at,
         checked_at)

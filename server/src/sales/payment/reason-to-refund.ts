@@ -1,6 +1,6 @@
 import { type Checkout, isHolding, totalCentavos } from '../../checkouts/checkout.ts';
 import { releaseOverdueHolds } from '../../checkouts/release-holds.ts';
-import { freePlaces, type Places, savePlaces } from '../../events/places.ts';
+import { freePlaces, freePlacesOfEvent, type Places, savePlaces } from '../../events/places.ts';
 import type { RefundReason } from '../../payments/refund-reason.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { hasPromoUseLeft } from '../../promo-codes/promo-holds.ts';
@@ -14,7 +14,7 @@ interface Stock {
 
 /**
  * Why a payment must be refunded; undefined when it buys the places. In that case the seats are taken in memory: the
- * same ones if they are free, otherwise the best ones of that price in the section. The event is locked.
+ * same ones if they are all free, otherwise the best ones of that price in the section of each line. The event is locked.
  */
 export async function reasonToRefund(
   { tx, places, seats }: Stock,
@@ -37,8 +37,11 @@ export async function reasonToRefund(
 
 /** What is missing because other buyers took it after the hold ended. */
 async function missingStock({ tx, places, seats }: Stock, checkout: Checkout): Promise<RefundReason | undefined> {
-  const tier = places.tiers.find(({ id }) => id === checkout.tierId);
-  if (!tier || freePlaces(places, tier) < checkout.quantity) return 'sold_to_others';
+  if (freePlacesOfEvent(places) < checkout.quantity) return 'sold_to_others';
+  for (const { tierId, quantity } of checkout.lines) {
+    const tier = places.tiers.find(({ id }) => id === tierId);
+    if (!tier || freePlaces(places, tier) < quantity) return 'sold_to_others';
+  }
   if (checkout.promoCodeId && !(await hasPromoUseLeft(tx, checkout.organizationId, checkout.promoCodeId)))
     return 'promo_code_used_up';
   // The last check, because it takes the seats in memory. They are written once the payment counts.
@@ -47,8 +50,10 @@ async function missingStock({ tx, places, seats }: Stock, checkout: Checkout): P
 }
 
 /** Finds seats for a party whose hold ended, in memory: a payment that already counted must change nothing. */
-async function holdSeatsAgain(seats: SeatHolds, { id, sectionId, tierId, quantity }: Checkout): Promise<boolean> {
-  if (sectionId === null) return false;
-  await seats.load([sectionId]);
-  return (await seats.holdAgain(id, { sectionId, tierId, quantity })) !== undefined;
+async function holdSeatsAgain(seats: SeatHolds, { id, lines }: Checkout): Promise<boolean> {
+  const parties = lines.flatMap(({ sectionId, ...line }) => (sectionId === null ? [] : { ...line, sectionId }));
+  // The section of a line left the plan.
+  if (parties.length < lines.length) return false;
+  await seats.load(parties.map(({ sectionId }) => sectionId));
+  return seats.holdAgain(id, parties);
 }

@@ -28,6 +28,7 @@ export interface PrintedOrder {
 
 /** Payment of the whole order. Only the buyer sees it. */
 export interface OrderPayment {
+  lines: { tierName: string; quantity: number; unitPriceCentavos: number }[];
   totalCentavos: number;
   /** Already subtracted from the total. */
   discountCentavos: number;

@@ -1,5 +1,7 @@
 import sql, { empty } from 'sql-template-tag';
 import type { EventStatus } from '../../events/event-status.ts';
+import type { OrderLine } from '../../orders/order.ts';
+import { orderLines } from '../../orders/queries.ts';
 import type { FREE, PaymentMethod } from '../../payments/provider.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { seatFrom } from '../../seating/seat.ts';
@@ -19,6 +21,7 @@ interface OrderRow {
   paymentMethod: PaymentMethod | typeof FREE;
   paidAt: Date;
   attendeesMailed: boolean;
+  lines: OrderLine[];
   revision: number;
   eventId: Uuid;
   title: string;
@@ -48,7 +51,7 @@ export async function getOrderToPrint(
 > {
   const [row] = await db.query<OrderRow>(sql`
     select o.customer_name, o.customer_email, o.quantity, o.total_centavos, o.discount_centavos, o.refunded_centavos,
-           o.payment_method, o.paid_at, o.attendees_mailed,
+           o.payment_method, o.paid_at, o.attendees_mailed, ${orderLines},
            (select sum(t.revision) from tickets t
              where t.organization_id = o.organization_id and t.order_id = o.id) as revision,
            e.id as event_id, e.title, e.status, e.start_datetime, e.end_datetime, e.venue_name, e.address, e.city,
@@ -71,6 +74,7 @@ export async function getOrderToPrint(
       refundedCentavos: row.refundedCentavos,
       method: row.paymentMethod,
       paidAt: row.paidAt,
+      lines: row.lines,
     },
     event: {
       id: row.eventId,

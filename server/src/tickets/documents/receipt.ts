@@ -29,9 +29,9 @@ export interface Receipt {
   facts: [name: string, value: string][];
 }
 
-/** The receipt of a whole order: amount, method, time and refunds; null when it was free. */
+/** The receipt of a whole order: what was bought, amount, method, time and refunds; null when it was free. */
 export function receiptOf({ orderId, event, payment }: PrintedOrder, language: Language): Receipt | null {
-  const { totalCentavos, discountCentavos, refundedCentavos, method, paidAt } = payment;
+  const { lines, totalCentavos, discountCentavos, refundedCentavos, method, paidAt } = payment;
   if (totalCentavos === 0) return null;
   const texts = receiptTexts[language];
   const pesos = (centavos: number) => formatPesos(language, centavos);
@@ -41,6 +41,12 @@ export function receiptOf({ orderId, event, payment }: PrintedOrder, language: L
     [texts.order, orderId],
   ];
   if (discountCentavos > 0) facts.unshift([texts.discount, pesos(discountCentavos)]);
+  facts.unshift(
+    ...lines.map(({ quantity, tierName, unitPriceCentavos }): [string, string] => [
+      `${quantity} × ${tierName}`,
+      pesos(quantity * unitPriceCentavos),
+    ]),
+  );
   if (refundedCentavos > 0) facts.push([texts.refunded, pesos(refundedCentavos)]);
   return { title: texts.title, facts };
 }

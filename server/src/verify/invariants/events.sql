@@ -4,8 +4,9 @@
 with ticket as (
   select organization_id, tier_id, count(*) as live from tickets where status in ('valid', 'used') group by 1, 2),
 hold as (
-  select organization_id, tier_id, sum(quantity) as live from checkouts
-   where status in ('open', 'processing') group by 1, 2)
+  select c.organization_id, l.tier_id, sum(l.quantity) as live from checkouts c
+    join checkout_lines l on l.organization_id = c.organization_id and l.checkout_id = c.id
+   where c.status in ('open', 'processing') group by 1, 2)
 select t.organization_id, t.event_id, t.id as tier_id, t.sold, coalesce(ticket.live, 0) as tickets, t.held,
        coalesce(hold.live, 0) as holds
   from ticket_tiers t

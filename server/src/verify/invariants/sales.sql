@@ -10,9 +10,20 @@ select c.organization_id, c.id as checkout_id, c.status, o.id as order_id from c
 select o.organization_id, o.id as order_id, c.id as checkout_id from orders o
   join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
  where (o.quantity, o.subtotal_centavos, o.discount_centavos, o.promo_code_id) is distinct from
-       (c.quantity, c.unit_price_centavos * c.quantity, c.discount_centavos, c.promo_code_id)
+       (c.quantity, c.subtotal_centavos, c.discount_centavos, c.promo_code_id)
     or (o.customer_name, o.customer_email, o.customer_phone) is distinct from
        (c.customer_name, c.customer_email, c.customer_phone);
+
+-- the quantity and the subtotal of a checkout are those of its lines, which are numbered from 0
+with line as (
+  select organization_id, checkout_id, sum(quantity) as quantity, sum(quantity * unit_price_centavos) as centavos,
+         count(*) - 1 as last, min(position) as least, max(position) as most
+    from checkout_lines group by 1, 2)
+select c.organization_id, c.id as checkout_id, c.quantity, l.quantity as quantity_of_lines, c.subtotal_centavos,
+       l.centavos as centavos_of_lines
+  from checkouts c left join line l on l.organization_id = c.organization_id and l.checkout_id = c.id
+ where (c.quantity, c.subtotal_centavos) is distinct from (l.quantity::int, l.centavos::bigint)
+    or (l.least, l.most) is distinct from (0::smallint, l.last::smallint);
 
 -- where an event limits its buyers, a live checkout counts its places and a completed one those that were not refunded
 select c.organization_id, c.id as checkout_id, c.buyer_places, c.quantity - coalesce(o.returned, 0) as places
@@ -88,12 +99,21 @@ select o.organization_id, o.id as order_id, o.status, o.quantity, t.tickets, o.t
        (t.tickets::int, t.total::bigint, t.back::bigint, t.gone::int,
         case t.gone when 0 then 'paid' when t.tickets then 'refunded' else 'partially_refunded' end);
 
--- a ticket was bought when its order was paid, at the price of its checkout, and has a position within its order
+-- a ticket was bought when its order was paid, and has the position, the tier and the price of a line of its checkout
+with line as (
+  select *, sum(quantity) over (partition by organization_id, checkout_id order by position) as places_upto
+    from checkout_lines)
 select t.organization_id, t.id as ticket_id, t.order_id, t.position, t.purchased_at, t.price_centavos from tickets t
   join orders o on o.organization_id = t.organization_id and o.id = t.order_id
-  join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
- where t.purchased_at <> o.paid_at or t.price_centavos <> c.unit_price_centavos
-    or t.position not between 0 and o.quantity - 1;
+  left join line l on l.organization_id = o.organization_id and l.checkout_id = o.checkout_id
+   and t.position >= l.places_upto - l.quantity and t.position < l.places_upto
+ where t.purchased_at <> o.paid_at or t.position < 0
+    or (t.tier_id, t.price_centavos) is distinct from (l.tier_id, l.unit_price_centavos);
+
+-- after discount no ticket costs less than nothing, and the tickets of a line cost no more than their price
+select organization_id, order_id, tier_id, price_centavos, sum(amount_centavos) as centavos, count(*) as tickets
+  from tickets group by 1, 2, 3, 4
+having min(amount_centavos) < 0 or sum(amount_centavos) > count(*) * price_centavos;
 
 -- a checkout with a discount has a promo code
 select organization_id, id as checkout_id, discount_centavos from checkouts
@@ -137,14 +157,19 @@ select t.organization_id, t.id as ticket_id, t.status, t.checked_in_at, coalesce
     or t.status = 'used' and told.times > 1 and told.times is distinct from logged.times
        and t.purchased_at >= (select since from kept);
 
--- a live claim names its seat, in the section and at a price of its checkout
+-- a live claim names its seat, in the section and at the price of its line
+with line as (
+  select *, sum(quantity) over (partition by organization_id, checkout_id order by position) as places_upto
+    from checkout_lines)
 select c.organization_id, c.checkout_id, c.position, c.row_id, c.place, c.seat from seat_claims c
   join checkouts k on k.organization_id = c.organization_id and k.id = c.checkout_id
   join seating_rows r on r.organization_id = c.organization_id and r.id = c.row_id
   join seating_sections s on s.organization_id = r.organization_id and s.id = r.section_id
+  left join line l on l.organization_id = k.organization_id and l.checkout_id = k.id
+   and c.position >= l.places_upto - l.quantity and c.position < l.places_upto
  where (c.seat, c.row_label, c.section_label) is distinct from (r.seats[c.place + 1], r.label, s.label)
-    or k.section_id is distinct from s.id or k.event_id <> r.event_id
-    or k.tier_id <> all (coalesce(r.tier_ids, s.tier_ids));
+    or l.section_id is distinct from s.id or k.event_id <> r.event_id
+    or l.tier_id <> all (coalesce(r.tier_ids, s.tier_ids));
 
 -- a checkout that claimed seats has a claim per ticket, all live while it holds them and none once it ended
 with claim as (
@@ -158,9 +183,9 @@ select k.organization_id, k.id as checkout_id, k.status, k.quantity, c.claims, c
 -- a checkout with a section has claimed seats, and one without a section has no live claim
 with claim as (
   select organization_id, checkout_id, count(row_id) as live from seat_claims group by 1, 2)
-select k.organization_id, k.id as checkout_id, k.status, k.section_id, c.live from checkouts k
-  left join claim c on c.organization_id = k.organization_id and c.checkout_id = k.id
- where k.section_id is not null and c.checkout_id is null or k.section_id is null and c.live > 0;
+select l.organization_id, l.checkout_id, l.position, l.section_id, c.live from checkout_lines l
+  left join claim c on c.organization_id = l.organization_id and c.checkout_id = l.checkout_id
+ where l.section_id is not null and c.checkout_id is null or l.section_id is null and c.live > 0;
 
 -- the claim of a ticket is live exactly while the ticket is valid or used
 select t.organization_id, t.id as ticket_id, t.status, c.row_id from tickets t
@@ -169,18 +194,20 @@ select t.organization_id, t.id as ticket_id, t.status, c.row_id from tickets t
  where (t.status in ('valid', 'used')) <> (c.row_id is not null);
 
 -- a ticket of a checkout with a section has a claim
+with seated as (
+  select distinct organization_id, checkout_id from checkout_lines where section_id is not null)
 select t.organization_id, t.id as ticket_id, o.checkout_id, t.position from tickets t
   join orders o on o.organization_id = t.organization_id and o.id = t.order_id
-  join checkouts k on k.organization_id = o.organization_id and k.id = o.checkout_id
+  join seated k on k.organization_id = o.organization_id and k.checkout_id = o.checkout_id
   left join seat_claims c on c.organization_id = o.organization_id and c.checkout_id = o.checkout_id
    and c.position = t.position
- where k.section_id is not null and c.checkout_id is null;
+ where c.checkout_id is null;
 
--- a sale is of one event and one tier: tickets, order, payment, checkout, promo code and section
+-- a sale is of one event: tickets, order, payment, checkout, lines, promo code, tiers and sections
 select 'tickets' as in_table, t.organization_id, t.id from tickets t
   join orders o on o.organization_id = t.organization_id and o.id = t.order_id
   join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
- where (t.event_id, t.tier_id) <> (c.event_id, c.tier_id)
+ where t.event_id <> c.event_id
 union all
 select 'orders', o.organization_id, o.id from orders o
   join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
@@ -192,21 +219,29 @@ select 'payments', p.organization_id, p.id from payments p
  where p.checkout_id <> a.checkout_id or o.checkout_id <> p.checkout_id
 union all
 select 'checkouts', c.organization_id, c.id from checkouts c
-  left join ticket_tiers t on t.organization_id = c.organization_id and t.id = c.tier_id
-  left join promo_codes p on p.organization_id = c.organization_id and p.id = c.promo_code_id
-  left join seating_sections s on s.organization_id = c.organization_id and s.id = c.section_id
- where t.event_id <> c.event_id or p.event_id <> c.event_id or s.event_id <> c.event_id;
+  join promo_codes p on p.organization_id = c.organization_id and p.id = c.promo_code_id
+ where p.event_id <> c.event_id
+union all
+select 'checkout_lines', l.organization_id, l.checkout_id from checkout_lines l
+  join checkouts c on c.organization_id = l.organization_id and c.id = l.checkout_id
+  left join ticket_tiers t on t.organization_id = l.organization_id and t.id = l.tier_id
+  left join seating_sections s on s.organization_id = l.organization_id and s.id = l.section_id
+ where l.event_id <> c.event_id or t.event_id <> c.event_id or s.event_id <> c.event_id;
 
--- checkouts, claims of seats, orders, tickets and consents refer to rows of their own organization
-select 'checkouts' as in_table, c.organization_id, c.id::text as id, 'event_id, tier_id, section_id, promo_code_id'
-       as one_of
+-- checkouts, their lines, claims of seats, orders, tickets and consents refer to rows of their own organization
+select 'checkouts' as in_table, c.organization_id, c.id::text as id, 'event_id, promo_code_id' as one_of
   from checkouts c
   left join events e on e.organization_id = c.organization_id and e.id = c.event_id
-  left join ticket_tiers t on t.organization_id = c.organization_id and t.id = c.tier_id
-  left join seating_sections s on s.organization_id = c.organization_id and s.id = c.section_id
   left join promo_codes p on p.organization_id = c.organization_id and p.id = c.promo_code_id
- where e.id is null or t.id is null or c.section_id is not null and s.id is null
-    or c.promo_code_id is not null and p.id is null
+ where e.id is null or c.promo_code_id is not null and p.id is null
+union all
+select 'checkout_lines', l.organization_id, l.checkout_id::text, 'checkout_id, event_id, tier_id, section_id'
+  from checkout_lines l
+  left join checkouts c on c.organization_id = l.organization_id and c.id = l.checkout_id
+  left join events e on e.organization_id = l.organization_id and e.id = l.event_id
+  left join ticket_tiers t on t.organization_id = l.organization_id and t.id = l.tier_id
+  left join seating_sections s on s.organization_id = l.organization_id and s.id = l.section_id
+ where c.id is null or e.id is null or t.id is null or l.section_id is not null and s.id is null
 union all
 select 'seat_claims', c.organization_id, c.checkout_id::text, 'checkout_id, row_id' from seat_claims c
   left join checkouts k on k.organization_id = c.organization_id and k.id = c.checkout_id

@@ -1,0 +1,51 @@
+import type { Refusal } from '../platform/refusals/refusal.ts';
+import type { Language } from '../values/language.ts';
+import type { Uuid } from '../values/uuid.ts';
+import type { Attendee } from './attendee.ts';
+import type { Checkout } from './checkout.ts';
+import { holdRefusals } from './refusals.ts';
+
+export interface RequestedLine {
+  /** null: the default tier of the event, or of the section */
+  tierId: Uuid | null;
+  /** null for general admission */
+  sectionId: Uuid | null;
+  quantity: number;
+}
+
+export interface CheckoutRequest {
+  organizationId: Uuid;
+  eventId: Uuid;
+  /** At least one. All get places, or none does. */
+  lines: RequestedLine[];
+  /** The lines were sent as `items`: refusals name the item. */
+  isItemized: boolean;
+  promoCode: string | null;
+  customer: Checkout['customer'];
+  language: Language | null;
+  /** The organizer's own name of the buyer. */
+  buyerReference: string | null;
+  /** In the order of the tickets, line by line. */
+  attendees: Attendee[];
+  successUrl: string;
+  cancelUrl: string | null;
+  holdSeconds: number;
+  now: Date;
+}
+
+type Form = Pick<CheckoutRequest, 'isItemized'>;
+
+export const itemField = (index: number): string => `items[${index}]`;
+
+/** The facts by which a program finds the line that is short. */
+export const factsOfLine = ({ isItemized }: Form, index: number, tierId: Uuid | null) =>
+  isItemized ? { field: itemField(index), item: index, ...(tierId ? { tier_id: tierId } : {}) } : {};
+
+const SOLD_OUT = holdRefusals.sold_out({});
+
+/** The refusal of a line without places. After an on-sale it is the answer to nearly every request. */
+export const soldOut = (request: Form, index: number, tierId: Uuid | null): Refusal =>
+  request.isItemized ? holdRefusals.sold_out(factsOfLine(request, index, tierId)) : SOLD_OUT;
+
+/** Key of what can sell out: a tier, within a section if there is one. */
+export const stockKeyOf = ({ tierId, sectionId }: RequestedLine): string => `${tierId} ${sectionId}`.toLowerCase();
