@@ -63,7 +63,12 @@ export class Instance {
       db: lossyDatabase(db, life, troubles),
       clock: timeline.clock,
       geocoder: createGeocoder({ url: null }),
-      providers: { named: () => provider, isSandbox: async () => true, ofOrganization: async () => provider },
+      providers: {
+        named: () => provider,
+        isSandbox: async () => true,
+        sandboxMode: async () => 'live' as const,
+        ofOrganization: async () => provider,
+      },
       printer: new TicketPrinter(),
       lifecycle: { phase: 'serving' } as const,
       publicUrl: () => PUBLIC_URL,

@@ -191,7 +191,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   await app.register(checkoutPages, parts);
   await app.register(ticketPages, parts);
   await app.register(paymentWebhookRoutes, parts);
-  if (config.paymentProvider === 'sandbox') await app.register(sandboxPages, parts);
+  await app.register(sandboxPages, parts);
 }
 
 /** Requests of the dashboard outside of the API: logging in, and a user's own account. */

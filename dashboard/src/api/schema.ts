@@ -894,6 +894,9 @@ export interface components {
       color: string | null;
       /** Pages and e-mails load it from there. */
       logo_url: string | null;
+      mode: Schemas['OrganizationMode'];
+      /** The live organization, in test mode; null: this one is live. */
+      test_of: string | null;
       /** Whether every member needs a second factor. */
       two_factor_required: boolean;
       created_at: string;
@@ -909,6 +912,8 @@ export interface components {
       /** Pages and e-mails load it from there. */
       logo_url?: string | null;
     };
+    /** live: real sales. test: no money moves, and the tickets admit nobody. It never changes. */
+    OrganizationMode: 'live' | 'test';
     /** An answer. */
     OrganizationResponse: {
       data: Schemas['Organization'];
@@ -1569,6 +1574,19 @@ export interface paths {
       parameters: Nothing;
       requestBody: { content: { 'application/json': Schemas['OrganizationChanges'] } };
       responses: { 200: Answer<{ 'application/json': Schemas['OrganizationResponse'] }>; default: Failure };
+    };
+  };
+  '/organization/test': {
+    parameters: Nothing;
+    /** Open test mode: make the test organization, or read it when there is one */
+    post: {
+      parameters: Nothing;
+      requestBody?: never;
+      responses: {
+        200: Answer<{ 'application/json': Schemas['OrganizationResponse'] }>;
+        201: Answer<{ 'application/json': Schemas['OrganizationResponse'] }>;
+        default: Failure;
+      };
     };
   };
   '/events': {

@@ -188,4 +188,8 @@ export const filipino: RefusalTexts = {
   buyer_data_needed:
     'Kailangan pa ang personal data na ito: may ticket ang tao sa event na hindi pa tapos, bukas na checkout, ' +
     'perang parating, o bayad na subscription. I-refund ang mga ticket, o hintaying matapos ang mga event.',
+  team_of_live_organization: 'Ang team sa test mode ay ang team ng live na organisasyon: doon ito baguhin',
+  test_organization_takes_no_money:
+    'Walang tinatanggap na pera sa test mode: sa live na organisasyon ikonekta ang account',
+  test_organization_of_test: 'Nasa test mode ka na',
 };

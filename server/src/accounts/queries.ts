@@ -103,12 +103,13 @@ export async function deleteTotp(db: Queryable, userId: Uuid): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Oldest first. */
+/** Oldest first, each followed by the test organization, which has the same members. */
 export async function listMemberships(db: Queryable, userId: Uuid): Promise<Membership[]> {
   const rows = await db.query<Membership['organization'] & { role: Role }>(sql`
-    select o.organization_id as id, o.name, o.time_zone, o.two_factor_required, m.role
-      from memberships m join organizations o on o.organization_id = m.organization_id
-     where m.user_id = ${userId} order by m.created_at, m.organization_id`);
+    select o.organization_id as id, o.name, o.time_zone, o.two_factor_required, o.test_of, m.role
+      from memberships m
+      join organizations o on o.organization_id = m.organization_id or o.test_of = m.organization_id
+     where m.user_id = ${userId} order by m.created_at, m.organization_id, o.test_of nulls first`);
   return rows.map(({ role, ...organization }) => ({ organization, role }));
 }
 

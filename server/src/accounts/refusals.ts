@@ -136,6 +136,11 @@ export const accountRefusals = declareRefusals({
     cause: 'An organization needs an owner.',
     remedy: 'Make another member an owner first.',
   }),
+  team_of_live_organization: conflict({
+    en: 'The team of a test organization is that of the live one: change it there',
+    cause: 'The session is in test mode. A test organization has the members and the rules of its live organization.',
+    remedy: 'Switch to the live organization, then send it again.',
+  }),
   invitation_not_found: notFound('Invitation'),
   email_already_member: conflict({
     facts: { email: Type.String() },

@@ -64,10 +64,12 @@ create table memberships (
 comment on column memberships.logged_out_at is 'an owner ended the member''s sessions: older ones cannot switch to this organization';
 create index memberships_of_user on memberships (user_id, created_at);
 
--- A session ends with its membership.
+-- A session ends with its membership. A test organization has no memberships: its sessions are of members of its live
+-- organization.
 create table sessions (
-  organization_id uuid not null,
+  organization_id uuid not null references organizations,
   id uuid not null,
+  member_of uuid not null,
   user_id uuid not null,
   token_hash bytea not null,
   created_at timestamptz not null,
@@ -77,10 +79,11 @@ create table sessions (
   address text not null,
   user_agent text not null,
   primary key (organization_id, id),
-  foreign key (organization_id, user_id) references memberships on delete cascade,
+  foreign key (member_of, user_id) references memberships on delete cascade,
   constraint sessions_one_token unique (token_hash),
   constraint sessions_short_user_agent check (length(user_agent) <= 300)
 );
+comment on column sessions.member_of is 'the organization whose membership gives the role';
 comment on column sessions.token_hash is 'SHA-256 of the value of the cookie';
 comment on column sessions.last_seen_at is 'to the minute';
 comment on column sessions.proven_at is 'when the person last gave their password or a code';

@@ -103,6 +103,8 @@ export const membershipsTable = table<MembershipRow, NewMembershipRow>(
 export interface SessionRow {
   organizationId: Uuid;
   id: Uuid;
+  /** the organization whose membership gives the role */
+  memberOf: Uuid;
   userId: Uuid;
   /** SHA-256 of the value of the cookie */
   tokenHash: Buffer;
@@ -123,7 +125,7 @@ export type NewSessionRow = SessionRow;
 
 export const sessionsTable = table<SessionRow, NewSessionRow>(
   'sessions',
-  `organization_id uuid, id uuid, user_id uuid, token_hash bytea, created_at timestamptz, last_seen_at timestamptz, proven_at timestamptz, expires_at timestamptz, address text, user_agent text`,
+  `organization_id uuid, id uuid, member_of uuid, user_id uuid, token_hash bytea, created_at timestamptz, last_seen_at timestamptz, proven_at timestamptz, expires_at timestamptz, address text, user_agent text`,
 );
 
 /** A row of `devices`. */

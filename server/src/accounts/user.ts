@@ -17,7 +17,7 @@ export const hasSecondFactor = ({ totpEnabled, hasPasskey }: Pick<User, 'totpEna
 
 /** A user's role in one organization. */
 export interface Membership {
-  organization: { id: Uuid; name: string; timeZone: string; twoFactorRequired: boolean };
+  organization: { id: Uuid; name: string; timeZone: string; twoFactorRequired: boolean; testOf: Uuid | null };
   role: Role;
 }
 

@@ -15,6 +15,7 @@ export const ACTIONS = [
   ...['member.logged_out', 'member.removed'],
   ...['buyer.exported', 'buyer.erased'],
   ...['payment_account.set', 'payment_account.removed', 'organization.updated'],
+  ...['organization.test_opened'],
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 

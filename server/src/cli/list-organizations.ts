@@ -9,6 +9,7 @@ export const listOrganizationsCommand: Command = {
   async run() {
     const organizations = await withDatabase(listOrganizations);
     if (organizations.length === 0) print('There is no organization yet.');
-    for (const { id, name, timeZone } of organizations) print(`${id}  ${name} (${timeZone})`);
+    for (const { id, name, timeZone, testOf } of organizations)
+      print(`${id}  ${name} (${timeZone})${testOf === null ? '' : `, test mode of ${testOf}`}`);
   },
 };

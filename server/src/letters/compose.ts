@@ -1,4 +1,4 @@
-import type { DueMail, Letter } from '../mail/mail.ts';
+import type { DueMail, Letter, NotWritten } from '../mail/mail.ts';
 import { readPrintedOrder } from '../tickets/documents/read-printed-order.ts';
 import { ERASED_EMAIL } from '../values/erased.ts';
 import { cancelledLetter } from './cancelled-letter.ts';
@@ -7,17 +7,27 @@ import { invitationLetter } from './invitation-letter.ts';
 import type { LetterContext } from './letter.ts';
 import { moneyBackLetter } from './money-back-letter.ts';
 import { noticeLetter } from './notice-letter.ts';
+import { getMailRules } from './queries.ts';
 import { refundLetter } from './refund-letter.ts';
 import { resetLetter } from './reset-letter.ts';
 import { ticketsLetter } from './tickets-letter.ts';
 
+const NOT_NEEDED: NotWritten = { reason: 'The mail was no longer needed.' };
+const NOT_TO_STRANGERS: NotWritten = { reason: 'In test mode e-mails go only to members of the team.' };
+
 /**
- * Composes a mail with current data.
- * @returns undefined when it is no longer needed: the tickets were returned, a change or an invitation was undone, or the
- * recipient's personal data was erased
+ * Composes a mail with current data. It is not written when it is no longer needed: the tickets were returned, a change
+ * or an invitation was undone, or the recipient's personal data was erased. A test organization costs nothing, so it
+ * must not be a way to mail strangers.
  */
-export async function composeLetter(context: LetterContext, mail: DueMail): Promise<Letter | undefined> {
-  if (mail.recipient === ERASED_EMAIL) return undefined;
+export async function composeLetter(context: LetterContext, mail: DueMail): Promise<Letter | NotWritten> {
+  if (mail.recipient === ERASED_EMAIL) return NOT_NEEDED;
+  const { isTest, isToTeam } = await getMailRules(context.db, mail);
+  if (isTest && !isToTeam) return NOT_TO_STRANGERS;
+  return (await writeLetter(context, mail)) ?? NOT_NEEDED;
+}
+
+async function writeLetter(context: LetterContext, mail: DueMail): Promise<Letter | undefined> {
   switch (mail.kind) {
     case 'tickets':
     case 'new_code':

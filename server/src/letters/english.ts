@@ -14,6 +14,9 @@ export const english = {
   guestFooter: (organization: string) =>
     `${organization} sends you this because a ticket was bought for you. Replies are not read.`,
 
+  testSubject: (subject: string) => `Test: ${subject}`,
+  test: 'This is a test: no money is taken, and the tickets admit nobody.',
+
   when: 'When',
   where: 'Where',
   ticket: 'Ticket',

@@ -8,6 +8,9 @@ export const filipino: LetterTexts = {
   guestFooter: (organization) =>
     `Ipinadala ito ng ${organization} dahil may bumili ng ticket para sa iyo. Walang nagbabasa ng mga reply rito.`,
 
+  testSubject: (subject) => `Test: ${subject}`,
+  test: 'Test lang ito: walang sinisingil na pera, at walang makakapasok gamit ang mga ticket.',
+
   when: 'Kailan',
   where: 'Saan',
   ticket: 'Ticket',

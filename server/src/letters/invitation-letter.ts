@@ -23,7 +23,7 @@ export async function invitationLetter(
   // The language of the invited person is not known yet.
   const texts = letterTexts[DEFAULT_LANGUAGE];
   return letterOf({
-    organizer: plainBrand(organizationName),
+    organizer: plainBrand(organizationName, { isTest: false }),
     language: null,
     to: { name: '', address: recipient, isBuyer: false },
     subject: texts.invitationSubject(organizationName),

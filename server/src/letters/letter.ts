@@ -53,13 +53,15 @@ interface LetterParts {
   footer?: string;
 }
 
-/** Adds the greeting, the footer and the sender to the blocks. */
-export function letterOf({ organizer, to, subject, blocks, attachments = [], footer, ...reader }: LetterParts): Letter {
-  const texts = textsFor(reader);
+/** Adds the greeting, the footer and the sender to the blocks, and in test mode that it is a test. */
+export function letterOf({ organizer, to, blocks, attachments = [], footer, ...letter }: LetterParts): Letter {
+  const texts = textsFor(letter);
   const { isBuyer, ...recipient } = to;
-  const all = [heading(subject), paragraph(texts.greeting(recipient.name)), ...blocks];
+  const subject = organizer.isTest ? texts.testSubject(letter.subject) : letter.subject;
+  const test = organizer.isTest ? [paragraph(texts.test)] : [];
+  const all = [heading(subject), ...test, paragraph(texts.greeting(recipient.name)), ...blocks];
   const end = footer ?? (isBuyer ? texts.footer : texts.guestFooter)(organizer.name);
-  const html = asHtml(subject, all, end, { language: languageFor(reader), organizer });
+  const html = asHtml(subject, all, end, { language: languageFor(letter), organizer });
   return { fromName: organizer.name, to: recipient, subject, text: asText(all, end), html, attachments };
 }
 

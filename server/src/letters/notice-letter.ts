@@ -9,12 +9,12 @@ import { getNoticeReader } from './queries.ts';
 /** Tells an owner or a person of a change that an attacker would make, and what to do if it is one. */
 export async function noticeLetter({ db, publicUrl }: LetterContext, mail: MailOf<'security_notice'>): Promise<Letter> {
   const { reader_id: readerId, change, about, by, from } = mail.details;
-  const { organizationName, timeZone, ...reader } = await getNoticeReader(db, mail.organizationId, readerId);
+  const { organizationName, timeZone, isTest, ...reader } = await getNoticeReader(db, mail.organizationId, readerId);
   const texts = textsFor(reader);
   const { subject, intro, isOwn } = texts.notices[change];
   const author = by && [withoutLinks(by.name), by.email].filter(Boolean).join(', ');
   return letterOf({
-    organizer: plainBrand(organizationName),
+    organizer: plainBrand(organizationName, { isTest }),
     language: reader.language,
     to: { name: withoutLinks(reader.name), address: mail.recipient, isBuyer: false },
     subject: subject(organizationName),

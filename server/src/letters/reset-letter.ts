@@ -18,7 +18,7 @@ export async function resetLetter(context: LetterContext, mail: MailOf<'password
   const { name, language } = user;
   const texts = textsFor(user);
   return letterOf({
-    organizer: plainBrand(user.organizationName),
+    organizer: plainBrand(user.organizationName, { isTest: false }),
     language,
     to: { name, address: mail.recipient, isBuyer: false },
     subject: texts.resetSubject,

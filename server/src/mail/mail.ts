@@ -72,7 +72,7 @@ export const ORDER_MAIL_KINDS = [
   'money_back',
 ] as const satisfies Exclude<MailKind, AccountMailKind>[];
 
-/** dropped: there was nothing left to say when the mail was written. */
+/** dropped: there was nothing left to say when the mail was written, or it was to a stranger in test mode. */
 export const MAIL_STATUSES = ['pending', 'sent', 'failed', 'dropped'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
@@ -112,6 +112,11 @@ export interface Letter {
   text: string;
   html: string;
   attachments: Attachment[];
+}
+
+/** A mail that is not sent, and why. */
+export interface NotWritten {
+  reason: string;
 }
 
 export interface Attachment {

@@ -5,6 +5,14 @@ export interface Organization extends Omit<OrganizationRow, 'organizationId'> {
   id: Uuid;
 }
 
+/** test: no money moves, and the tickets admit nobody. */
+export const ORGANIZATION_MODES = ['live', 'test'] as const;
+export type OrganizationMode = (typeof ORGANIZATION_MODES)[number];
+
+/** Never changes. */
+export const modeOf = ({ testOf }: Pick<Organization, 'testOf'>): OrganizationMode =>
+  testOf === null ? 'live' : 'test';
+
 /** The fields to change; undefined leaves a field as it is. */
 export interface OrganizationFields {
   name: string | undefined;

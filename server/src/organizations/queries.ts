@@ -4,15 +4,15 @@ import { columnsExcept, insertInto } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Organization } from './organization.ts';
 import { organizationRefusals } from './refusals.ts';
-import { organizationsTable } from './tables.ts';
+import { type NewOrganizationRow, organizationsTable } from './tables.ts';
 
 const organizationColumns = columnsExcept(organizationsTable, ['organizationId']);
 
 export async function insertOrganization(
   db: Queryable,
-  { id, name, timeZone, now }: { id: Uuid; name: string; timeZone: string; now: Date },
+  { id, now, ...fields }: Omit<NewOrganizationRow, 'organizationId' | 'createdAt'> & { id: Uuid; now: Date },
 ) {
-  await db.query(insertInto(organizationsTable, { organizationId: id, name, timeZone, createdAt: now }));
+  await db.query(insertInto(organizationsTable, { organizationId: id, ...fields, createdAt: now }));
 }
 
 export async function organizationExists(db: Queryable, id: Uuid): Promise<boolean> {
@@ -25,6 +25,12 @@ export const getOrganization = (db: Queryable, id: Uuid): Promise<Organization> 
 /** Reads the organization and locks it against changes until the transaction ends. */
 export const lockOrganization = (tx: Tx, id: Uuid): Promise<Organization> =>
   readOrganization(tx, id, sql`for no key update`);
+
+export async function findTestOrganization(db: Queryable, testOf: Uuid): Promise<Organization | undefined> {
+  const [row] = await db.query<{ organizationId: Uuid }>(sql`
+    select organization_id from organizations where test_of = ${testOf}`);
+  return row && readOrganization(db, row.organizationId);
+}
 
 async function readOrganization(db: Queryable, id: Uuid, lock = empty): Promise<Organization> {
   const [row] = await db.query<Omit<Organization, 'id'>>(sql`
@@ -39,8 +45,10 @@ export async function saveOrganization(tx: Tx, { id, name, timeZone, color, logo
      where organization_id = ${id}`);
 }
 
+/** The members of the test organization are the same, so the rule is, too. */
 export async function saveTwoFactorRequired(tx: Tx, id: Uuid, required: boolean) {
-  await tx.query(sql`update organizations set two_factor_required = ${required} where organization_id = ${id}`);
+  await tx.query(sql`
+    update organizations set two_factor_required = ${required} where organization_id = ${id} or test_of = ${id}`);
 }
 
 /**
@@ -55,7 +63,7 @@ export async function claimEmptyInstallation(tx: Tx): Promise<boolean> {
 
 /** Oldest first. */
 export async function listOrganizations(db: Queryable) {
-  const rows = await db.query<{ organizationId: Uuid; name: string; timeZone: string }>(sql`
-    select organization_id, name, time_zone from organizations order by organization_id`);
-  return rows.map((row) => ({ id: row.organizationId, name: row.name, timeZone: row.timeZone }));
+  const rows = await db.query<{ organizationId: Uuid; name: string; timeZone: string; testOf: Uuid | null }>(sql`
+    select organization_id, name, time_zone, test_of from organizations order by organization_id`);
+  return rows.map(({ organizationId: id, ...row }) => ({ id, ...row }));
 }

@@ -2,7 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Database } from '../platform/database/database.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import type { Clock } from '../values/clock.ts';
+import { openTestOrganization } from './open-test-organization.ts';
 import { getOrganization } from './queries.ts';
+import { organizationRefusals } from './refusals.ts';
 import * as schemas from './schemas.ts';
 import { updateOrganization } from './update-organization.ts';
 
@@ -46,6 +48,28 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock
           await updateOrganization(db, { organizationId, actor, fields, now: clock.now() }),
         ),
       };
+    },
+  );
+
+  app.post(
+    '/organization/test',
+    {
+      config: { access: 'secure', refusals: [organizationRefusals.test_organization_of_test] },
+      schema: {
+        operationId: 'openTestOrganization',
+        summary: 'Open test mode: make the test organization, or read it when there is one',
+        description:
+          'It has the same members and sells with the sandbox, whatever takes the payments of the live one: no money ' +
+          'moves, and its tickets admit nobody. Events, orders, keys and webhooks are its own. 201 when it was made, ' +
+          '200 when it was there; of two requests at once one makes it. Switch to it in the dashboard.',
+        tags: ['Organization'],
+        response: { 200: Data(schemas.OrganizationJson), 201: Data(schemas.OrganizationJson) },
+      },
+    },
+    async ({ organizationId, caller: actor }, reply) => {
+      const { organization, isNew } = await openTestOrganization(db, { organizationId, actor, now: clock.now() });
+      reply.code(isNew ? 201 : 200);
+      return { data: schemas.organizationJson(organization) };
     },
   );
 };

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { HttpsUrl, Instant, Name, nullable, optional, Uuid } from '../platform/http/contract/fields.ts';
-import { Model } from '../platform/http/contract/models.ts';
-import type { Organization, OrganizationFields } from './organization.ts';
+import { Enum, Model } from '../platform/http/contract/models.ts';
+import { modeOf, ORGANIZATION_MODES, type Organization, type OrganizationFields } from './organization.ts';
 
 const Color = () =>
   Type.String({
@@ -20,12 +20,20 @@ export const OrganizationChanges = Model('OrganizationChanges', 'The fields to c
   logo_url: optional(LogoUrl()),
 });
 
+export const Mode = Enum(
+  'OrganizationMode',
+  'live: real sales. test: no money moves, and the tickets admit nobody. It never changes.',
+  ORGANIZATION_MODES,
+);
+
 export const OrganizationJson = Model('Organization', 'An organization as buyers see it.', {
   id: Uuid(),
   name: Type.String(),
   time_zone: TimeZone(),
   color: nullable(Color()),
   logo_url: nullable(LogoUrl()),
+  mode: Mode,
+  test_of: nullable(Uuid('The live organization, in test mode; null: this one is live.')),
   two_factor_required: Type.Boolean({ description: 'Whether every member needs a second factor.' }),
   created_at: Instant(),
 });
@@ -43,6 +51,8 @@ export const organizationJson = (organization: Organization): Static<typeof Orga
   time_zone: organization.timeZone,
   color: organization.color,
   logo_url: organization.logoUrl,
+  mode: modeOf(organization),
+  test_of: organization.testOf,
   two_factor_required: organization.twoFactorRequired,
   created_at: organization.createdAt.toISOString(),
 });

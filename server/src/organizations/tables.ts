@@ -13,13 +13,15 @@ export interface OrganizationRow {
   logoUrl: string | null;
   /** members without a second factor can do nothing but set one up */
   twoFactorRequired: boolean;
+  /** a test organization, where no money moves: the live organization that it belongs to, whose members it has; null: live. Never changes */
+  testOf: Uuid | null;
   createdAt: Date;
 }
 
 /** The values of an insert. */
-export type NewOrganizationRow = Optional<OrganizationRow, 'timeZone' | 'color' | 'logoUrl' | 'twoFactorRequired'>;
+export type NewOrganizationRow = Optional<OrganizationRow, 'timeZone' | 'color' | 'logoUrl' | 'twoFactorRequired' | 'testOf'>;
 
 export const organizationsTable = table<OrganizationRow, NewOrganizationRow>(
   'organizations',
-  `organization_id uuid, name text, time_zone text default, color text, logo_url text, two_factor_required boolean default, created_at timestamptz`,
+  `organization_id uuid, name text, time_zone text default, color text, logo_url text, two_factor_required boolean default, test_of uuid, created_at timestamptz`,
 );

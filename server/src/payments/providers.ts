@@ -1,9 +1,10 @@
 import type { Config } from '../config/config.ts';
+import type { OrganizationMode } from '../organizations/organization.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { ProviderName } from '../values/provider-name.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { accountsAt } from './accounts/account.ts';
-import { findProviderInUse } from './accounts/queries.ts';
+import { findPaymentChoice } from './accounts/queries.ts';
 import { paymongoProvider } from './paymongo/paymongo-provider.ts';
 import type { PaymentProvider } from './provider.ts';
 import type { ProviderServer } from './provider-client.ts';
@@ -13,9 +14,17 @@ import { xenditProvider } from './xendit/xendit-provider.ts';
 export interface PaymentProviders {
   /** The provider with this name. @throws Error for an unknown name */
   named(name: string): PaymentProvider;
-  /** Whether buyers of an organization get valid tickets without paying. Every page says so. */
+  /** Whether buyers of an organization get tickets without paying. Every page says so. */
   isSandbox(organizationId: Uuid): Promise<boolean>;
-  /** The provider of new payments: the organization's choice, else `PAYMENT_PROVIDER`. */
+  /**
+   * Whether the sandbox may end a payment of the organization, and in which mode: it serves test organizations, and live
+   * ones only where the server's settings make it their provider. null: not at all.
+   */
+  sandboxMode(organizationId: Uuid): Promise<OrganizationMode | null>;
+  /**
+   * The provider of new payments: the sandbox for a test organization, for a live one its own choice, else
+   * `PAYMENT_PROVIDER`.
+   */
   ofOrganization(organizationId: Uuid): Promise<PaymentProvider>;
 }
 
@@ -25,15 +34,21 @@ export function paymentProviders(db: Database, all: PaymentProvider[], fallback:
     if (!provider) throw new Error(`there is no payment provider ${name}`);
     return provider;
   }
-  const nameOf = async (organizationId: Uuid) => (await findProviderInUse(db, organizationId)) ?? fallback;
+  const choiceOf = (organizationId: Uuid) => findPaymentChoice(db, organizationId);
+  async function nameOf(organizationId: Uuid): Promise<ProviderName> {
+    const choice = await choiceOf(organizationId);
+    return choice?.isTest ? 'sandbox' : (choice?.provider ?? fallback);
+  }
   return {
     named,
+    sandboxMode: async (organizationId) =>
+      (await choiceOf(organizationId))?.isTest ? 'test' : fallback === 'sandbox' ? 'live' : null,
     isSandbox: async (organizationId) => (await nameOf(organizationId)) === 'sandbox',
     ofOrganization: async (organizationId) => named(await nameOf(organizationId)),
   };
 }
 
-/** All providers. The sandbox is always included, because earlier payments may have been made with it. */
+/** All providers. The sandbox is always included: for test organizations, and for earlier payments made with it. */
 export function configuredProviders(
   db: Database,
   { secretsKeys, paymongoUrl, xenditUrl }: Pick<Config, 'secretsKeys' | 'paymongoUrl' | 'xenditUrl'>,

@@ -1,6 +1,7 @@
 import { OneOf } from '../platform/http/contract/fields.ts';
 import {
   badRequest,
+  conflict,
   declareRefusals,
   notFound,
   RetryAfter,
@@ -22,6 +23,11 @@ const WEBHOOK_SECRETS: Record<AccountProvider, string> = {
 
 export const paymentRefusals = declareRefusals({
   payment_account_not_found: notFound('Payment account'),
+  test_organization_takes_no_money: conflict({
+    en: 'A test organization takes no money: connect the account in the live one',
+    cause: 'The organization is in test mode, where all payments are made in the sandbox.',
+    remedy: 'Switch to the live organization, and connect the account there.',
+  }),
   invalid_secret_key: badRequest({
     facts: Provider,
     field: 'secret_key',

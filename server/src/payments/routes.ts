@@ -83,6 +83,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       config: {
         access: 'secure',
         refusals: [
+          paymentRefusals.test_organization_takes_no_money,
           paymentRefusals.invalid_secret_key,
           paymentRefusals.invalid_webhook_secret,
           paymentRefusals.secret_key_refused,

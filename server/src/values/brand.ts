@@ -7,10 +7,17 @@ export interface Brand {
   color: string | null;
   /** Loaded from its own URL, never copied. */
   logoUrl: string | null;
+  /** A test organization: everything with its brand says that no money moves and that its tickets admit nobody. */
+  isTest: boolean;
 }
 
 /** The brand of e-mails that do not go to buyers: the organizer's name without colour and logo. */
-export const plainBrand = (name: string): Brand => ({ name, color: null, logoUrl: null });
+export const plainBrand = (name: string, { isTest }: { isTest: boolean }): Brand => ({
+  name,
+  color: null,
+  logoUrl: null,
+  isTest,
+});
 
 export const DEFAULT_COLOR = '#0b57a4';
 

@@ -119,8 +119,14 @@ const SLICES: Record<Unit, string[]> = {
   ],
   /** Here the organization id is both the organization and the subject. */
   organizations: [
-    organizations,
-    ...['memberships', 'sessions', 'invitations', 'api_keys', 'ticket_keys', 'webhooks'].map((table) =>
+    // With the live organization of a test organization, whose members its sessions are of.
+    lookUp('in_slice', 'true', 'slice', 'organizations'),
+    `organizations as (
+      select * from in_slice union
+      select t.* from in_slice s cross join lateral (
+        select * from organizations t where t.organization_id = s.test_of offset 0) t)`,
+    lookUp('memberships', 'true', 'organizations'),
+    ...['sessions', 'invitations', 'api_keys', 'ticket_keys', 'webhooks'].map((table) =>
       lookUp(table, 'true', 'slice'),
     ),
     ...['payment_accounts', 'subscription_tiers'].map((table) => lookUp(table, 'true', 'slice')),

@@ -141,6 +141,13 @@ const CORRUPTIONS: Record<string, string> = {
     update checkouts set erased_at = created_at where status = 'expired'`,
   'e-mails refer to rows of their own organization': `
     update mails set checkout_id = THEIRS where kind = 'tickets'`,
+  'a test organization is paid by the sandbox alone': `
+    update payment_attempts set provider = 'xendit'
+     where organization_id in (select organization_id from organizations where test_of is not null)`,
+  'a test organization is that of a live one, and has its rule about second factors': `
+    update organizations set two_factor_required = true where test_of is not null`,
+  'a test organization has neither members, invitations nor payment accounts of its own': `
+    update payment_accounts set organization_id = (select organization_id from organizations where test_of is not null)`,
   'an organization that has members has an owner': `
     update memberships set role = 'manager'`,
   'members, sessions, devices, invitations and links refer to rows of their own organization': `

@@ -10,17 +10,19 @@ import { saveRecoveryCodes } from '../../src/accounts/recovery-codes/make-recove
 import { newRecoveryCodes } from '../../src/accounts/recovery-codes/recovery-code.ts';
 import { openSession } from '../../src/accounts/sessions/open-session.ts';
 import { countLogIn } from '../../src/accounts/throttle/throttle.ts';
+import { createApiKey } from '../../src/api-keys/create-api-key.ts';
 import { OPERATOR } from '../../src/audit-log/actor.ts';
 import { eraseBuyer } from '../../src/buyers/erase-buyer.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createEvent } from '../../src/events/create-event.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
+import { openTestOrganization } from '../../src/organizations/open-test-organization.ts';
 import { saveAccountInUse } from '../../src/payments/accounts/queries.ts';
 import { purgeOldRows } from '../../src/purge-old-rows.ts';
 import { openSecretsKeys } from '../../src/secrets/open-secrets-keys.ts';
 import { newId, type Uuid } from '../../src/values/uuid.ts';
 import { claimCheck } from '../../src/verify/queries.ts';
-import { HOLD_SECONDS } from '../fixtures/box-office.ts';
+import { CUSTOMER, HOLD_SECONDS, SUCCESS_URL } from '../fixtures/box-office.ts';
 import { holdSeats, openHall, rows } from '../fixtures/hall.ts';
 import { BROWSER } from '../fixtures/members.ts';
 import { promoCodeWords } from '../fixtures/promo-code-words.ts';
@@ -74,6 +76,7 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
     saveAccountInUse(tx, { ...account, channels: ['gcash'], organizationId: office.organizationId }, office.now()),
   );
   await letPeopleIn(office);
+  await beginTest(office);
   await purgeOldRows(office.db, readConfig({}), office.now());
   await openSecretsKeys(office.db, office.config);
   await claimCheck(office.db, { now: office.now(), until: office.now() });
@@ -101,6 +104,19 @@ async function letPeopleIn({ db, organizationId, now }: WebhookOffice['office'])
   }
   await inviteByLink(db, '', { organizationId, actor: OPERATOR, email: 'guest@example.com', role: 'door', now: now() });
   await countLogIn(db, { email: 'guest@example.com', browser: BROWSER, now: now() });
+}
+
+/** A test organization, with a payment in progress. */
+async function beginTest({ db, organizationId, call, pay, now }: WebhookOffice['office']) {
+  const { organization } = await openTestOrganization(db, { organizationId, actor: OPERATOR, now: now() });
+  const created = { organizationId: organization.id, actor: OPERATOR, name: 'test', now: now() };
+  const headers = { authorization: `Bearer ${(await createApiKey(db, created)).key}` };
+  const start_datetime = new Date(now().getTime() + 30 * 86_400_000).toISOString();
+  const body = { title: 'Rehearsal', start_datetime, capacity: 10, ticket_price: 100 };
+  const event = await call<{ id: string }>('POST', '/events', body, headers);
+  await call('PUT', `/events/${event.data.id}`, { status: 'active' }, headers);
+  const checkout = { event_id: event.data.id, quantity: 1, customer: CUSTOMER, success_url: SUCCESS_URL };
+  await pay((await call<{ checkout_url: string }>('POST', '/checkouts', checkout, headers)).data, 'CARD');
 }
 
 /** Every requirement that an event can have for buyers. */

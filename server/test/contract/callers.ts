@@ -90,7 +90,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   ],
   secure: [
     ...['setPaymentAccount', 'removePaymentAccount', 'createApiKey', 'revokeApiKey'],
-    ...['eraseBuyer', 'requireTwoFactor'],
+    ...['eraseBuyer', 'requireTwoFactor', 'openTestOrganization'],
     ...['changeRole', 'removeMember', 'logOutMember', 'createInvitation', 'deleteInvitation'],
   ],
 };

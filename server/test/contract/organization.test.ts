@@ -32,6 +32,8 @@ describe('the organization', () => {
       time_zone: 'Asia/Manila',
       color: null,
       logo_url: null,
+      mode: 'live',
+      test_of: null,
       two_factor_required: false,
       created_at: service.now().toISOString(),
     });

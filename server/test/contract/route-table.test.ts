@@ -9,6 +9,7 @@ const ENDPOINTS = [
   'GET /organization',
   'PUT /organization',
   'PUT /organization/two-factor',
+  'POST /organization/test',
   'GET /events',
   'POST /events',
   'GET /events/{id}',

@@ -44,6 +44,7 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   getOrganization: () => ({}),
   updateOrganization: () => ({ body: { color: '#0B57A4' } }),
   requireTwoFactor: () => ({ body: { required: false } }),
+  openTestOrganization: () => ({}),
   listEvents: () => ({}),
   createEvent: () => ({ body: { title: 'Night Market', start_datetime: '2027-05-01T20:00:00+08:00', capacity: 10 } }),
   getEvent: ({ event }) => ({ id: event }),
@@ -132,7 +133,7 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
 
 /** Operations without ids: for another organization they answer, but with none of our data. */
 const NAMES_NOTHING = new Set([
-  ...['getOrganization', 'updateOrganization', 'requireTwoFactor'],
+  ...['getOrganization', 'updateOrganization', 'requireTwoFactor', 'openTestOrganization'],
   ...['exportBuyer', 'eraseBuyer'],
   ...['listEvents', 'createEvent', 'listSubscriptionTiers', 'createSubscriptionTier'],
   ...['listWebhooks', 'createWebhook', 'listTicketKeys', 'getOverview', 'streamLive'],

@@ -42,6 +42,7 @@ export const actionTexts = translations({
     'payment_account.set': 'Payment account connected',
     'payment_account.removed': 'Payment account disconnected',
     'organization.updated': 'Organization updated',
+    'organization.test_opened': 'Test mode opened',
   },
   fil: {
     'event.created': 'Ginawa ang event',
@@ -83,6 +84,7 @@ export const actionTexts = translations({
     'payment_account.set': 'Ikinonekta ang payment account',
     'payment_account.removed': 'Inalis ang koneksyon ng payment account',
     'organization.updated': 'Binago ang organisasyon',
+    'organization.test_opened': 'Binuksan ang test mode',
   },
 });
 

@@ -8,15 +8,10 @@ import { makeLink } from '../links/one-time-link.ts';
 import { notifyOwners } from '../notices/notify-owners.ts';
 import { accountRefusals } from '../refusals.ts';
 import type { Role } from '../roles.ts';
+import { requireOwnTeam } from '../team/own-team.ts';
 import { listMembers } from '../team/queries.ts';
 import { normalEmail } from '../user.ts';
-import {
-  deleteInvitationTo,
-  findInvitation,
-  type Invitation,
-  insertInvitation,
-  requireOrganization,
-} from './queries.ts';
+import { deleteInvitationTo, findInvitation, type Invitation, insertInvitation } from './queries.ts';
 
 /** A week, so that people who read this mailbox once a week can still accept. */
 const INVITED_FOR_MS = 7 * 24 * 3_600_000;
@@ -31,8 +26,8 @@ export interface NewInvitation {
 
 /**
  * Invites an address by e-mail and voids its earlier invitation. If two requests invite it at once, one is refused.
- * @throws Refusal 404 for an unknown organization; 409 if the address is a member, or if the first member of an
- *   organization is not invited as an owner
+ * @throws Refusal 404 for an unknown organization; 409 in a test organization, if the address is a member, or if the
+ *   first member of an organization is not invited as an owner
  */
 export async function invite(db: Database, fields: NewInvitation): Promise<Invitation> {
   return refusingConcurrentInvitation(db, async (tx) => {
@@ -71,7 +66,7 @@ export async function makeInvitationLink(
 
 async function record(tx: Tx, { organizationId, actor, email: typed, role, now }: NewInvitation): Promise<Invitation> {
   const email = normalEmail(typed);
-  await requireOrganization(tx, organizationId);
+  await requireOwnTeam(tx, organizationId);
   const members = await listMembers(tx, organizationId);
   if (members.length === 0 && role !== 'owner') throw accountRefusals.first_member_not_owner();
   if (members.some((member) => member.email === email)) throw accountRefusals.email_already_member({ email });

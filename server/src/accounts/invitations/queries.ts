@@ -1,5 +1,4 @@
 import sql from 'sql-template-tag';
-import { organizationRefusals } from '../../organizations/refusals.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { columnsExcept, insertInto } from '../../platform/database/table.ts';
 import type { Uuid } from '../../values/uuid.ts';
@@ -39,12 +38,6 @@ export async function deleteInvitation(db: Queryable, organizationId: Uuid, id: 
 /** Deletes the address's earlier invitation and its links: an address has one invitation at a time. */
 export async function deleteInvitationTo(tx: Queryable, organizationId: Uuid, email: string) {
   await tx.query(sql`delete from invitations where organization_id = ${organizationId} and email = ${email}`);
-}
-
-/** @throws Refusal 404 */
-export async function requireOrganization(db: Queryable, organizationId: Uuid) {
-  const rows = await db.query(sql`select 1 from organizations where organization_id = ${organizationId}`);
-  if (rows.length === 0) throw organizationRefusals.organization_not_found();
 }
 
 /** @returns the number of expired invitations deleted */

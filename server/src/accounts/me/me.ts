@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { modeOf } from '../../organizations/organization.ts';
+import { Mode } from '../../organizations/schemas.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { ACCESS } from '../../platform/http/callers/access.ts';
-import { OneOf, Uuid } from '../../platform/http/contract/fields.ts';
+import { nullable, OneOf, Uuid } from '../../platform/http/contract/fields.ts';
 import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
 import { LANGUAGES } from '../../values/language.ts';
 import type { Uuid as Id } from '../../values/uuid.ts';
@@ -13,6 +15,8 @@ import { hasSecondFactor, type Membership } from '../user.ts';
 const Organization = Type.Object({
   id: Uuid(),
   name: Type.String(),
+  mode: Mode,
+  test_of: nullable(Uuid()),
   time_zone: Type.String(),
   two_factor_required: Type.Boolean(),
 });
@@ -62,9 +66,11 @@ export async function readMe(
   };
 }
 
-const organizationJson = ({ organization: { id, name, timeZone, twoFactorRequired } }: Membership) => ({
+const organizationJson = ({ organization: { id, name, timeZone, twoFactorRequired, testOf } }: Membership) => ({
   id,
   name,
+  mode: modeOf({ testOf }),
+  test_of: testOf,
   time_zone: timeZone,
   two_factor_required: twoFactorRequired,
 });

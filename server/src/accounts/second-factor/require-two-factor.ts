@@ -27,6 +27,7 @@ export async function requireTwoFactor(
 ): Promise<Organization> {
   return db.transaction(async (tx) => {
     const before = await lockOrganization(tx, organizationId);
+    if (before.testOf !== null) throw accountRefusals.team_of_live_organization();
     const account = await lockAccount(tx, owner.id);
     if (required && !(account && hasSecondFactor(account))) throw accountRefusals.second_factor_missing();
     await saveTwoFactorRequired(tx, organizationId, required);

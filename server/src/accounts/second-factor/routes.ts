@@ -19,7 +19,10 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock
   app.put(
     '/organization/two-factor',
     {
-      config: { access: 'secure', refusals: [accountRefusals.second_factor_missing] },
+      config: {
+        access: 'secure',
+        refusals: [accountRefusals.second_factor_missing, accountRefusals.team_of_live_organization],
+      },
       schema: {
         operationId: 'requireTwoFactor',
         summary: 'Require a second factor of every member, or stop requiring it',

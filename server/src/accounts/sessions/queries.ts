@@ -17,8 +17,10 @@ export interface NewSession {
   expiresAt: Date;
 }
 
+/** Inserts a session in a live organization of the user. */
 export async function insertSession(db: Queryable, { now, ...session }: NewSession) {
-  await db.query(insertInto(sessionsTable, { ...session, createdAt: now, lastSeenAt: now, provenAt: now }));
+  const memberOf = session.organizationId;
+  await db.query(insertInto(sessionsTable, { ...session, memberOf, createdAt: now, lastSeenAt: now, provenAt: now }));
 }
 
 export interface LiveSession {
@@ -49,7 +51,7 @@ export async function findLiveSession(db: Queryable, tokenHash: Buffer, now: Dat
            o.two_factor_required and not u.totp_enabled
              and not exists (select 1 from passkeys p where p.user_id = u.id) as lacks_factor
       from sessions s
-      join memberships m on m.organization_id = s.organization_id and m.user_id = s.user_id
+      join memberships m on m.organization_id = s.member_of and m.user_id = s.user_id
       join users u on u.id = s.user_id
       join organizations o on o.organization_id = s.organization_id
      where s.token_hash = ${tokenHash} and s.expires_at > ${now}
@@ -111,12 +113,12 @@ export async function deleteSessionOf(db: Queryable, userId: Uuid, id: Uuid): Pr
   return rows.length > 0;
 }
 
-/** Deletes the member's sessions in this organization. Older ones elsewhere cannot switch to it any more. */
+/** Deletes the member's sessions in this organization and its test organization. Older ones elsewhere cannot switch to it any more. */
 export async function deleteSessionsOfMember(tx: Queryable, organizationId: Uuid, userId: Uuid, now: Date) {
   await tx.query(sql`
     update memberships set logged_out_at = ${now}
      where organization_id = ${organizationId} and user_id = ${userId}`);
-  await tx.query(sql`delete from sessions where organization_id = ${organizationId} and user_id = ${userId}`);
+  await tx.query(sql`delete from sessions where member_of = ${organizationId} and user_id = ${userId}`);
 }
 
 /** Deletes the user's sessions in every organization, except this one if given. */
@@ -143,10 +145,10 @@ export async function moveSession(
   toOrganizationId: Uuid,
 ): Promise<boolean> {
   const rows = await db.query(sql`
-    update sessions s set organization_id = m.organization_id
-      from memberships m
+    update sessions s set organization_id = o.organization_id, member_of = m.organization_id
+      from organizations o join memberships m on m.organization_id = coalesce(o.test_of, o.organization_id)
      where s.organization_id = ${organizationId} and s.id = ${id}
-       and m.organization_id = ${toOrganizationId} and m.user_id = ${userId}
+       and o.organization_id = ${toOrganizationId} and m.user_id = ${userId}
        and (m.logged_out_at is null or m.logged_out_at < s.created_at)
     returning 1`);
   return rows.length > 0;

@@ -7,6 +7,7 @@ import { findAccount } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
 import type { Role } from '../roles.ts';
 import { deleteSessionsOfMember } from '../sessions/queries.ts';
+import { requireOwnTeam } from './own-team.ts';
 import { deleteMembership, listMembers, lockRoles, type Member, saveRole } from './queries.ts';
 
 interface Change {
@@ -18,13 +19,14 @@ interface Change {
 
 /**
  * Applies from the member's next request on. If two owners demote each other at once, one stays an owner.
- * @throws Refusal 404; 409 for the last owner
+ * @throws Refusal 404; 409 for the last owner, and in a test organization
  */
 export async function changeRole(
   db: Database,
   { organizationId, actor, userId, role, now }: Change & { role: Role },
 ): Promise<Member> {
   await db.transaction(async (tx) => {
+    await requireOwnTeam(tx, organizationId);
     const roles = await lockRoles(tx, organizationId);
     if (role !== 'owner') requireOwnerBeside(roles, userId);
     if (!roles.has(userId)) throw accountRefusals.member_not_found();
@@ -44,10 +46,11 @@ export async function changeRole(
 
 /**
  * The member's sessions in this organization end with their next request. The account stays, for other organizations
- * and for a later invitation. @throws Refusal 404; 409 for the last owner
+ * and for a later invitation. @throws Refusal 404; 409 for the last owner, and in a test organization
  */
 export async function removeMember(db: Database, { organizationId, actor, userId, now }: Change): Promise<void> {
   await db.transaction(async (tx) => {
+    await requireOwnTeam(tx, organizationId);
     const roles = await lockRoles(tx, organizationId);
     requireOwnerBeside(roles, userId);
     if (!roles.has(userId)) throw accountRefusals.member_not_found();
@@ -65,10 +68,12 @@ export async function removeMember(db: Database, { organizationId, actor, userId
 
 /**
  * Ends the member's sessions in this organization with their next request; they may log in again. A session that they
- * have in another organization cannot switch to this one any more. @throws Refusal 404
+ * have in another organization cannot switch to this one any more. @throws Refusal 404; 409 in a test
+ * organization
  */
 export async function logOutMember(db: Database, { organizationId, actor, userId, now }: Change): Promise<void> {
   await db.transaction(async (tx) => {
+    await requireOwnTeam(tx, organizationId);
     const roles = await lockRoles(tx, organizationId);
     if (!roles.has(userId)) throw accountRefusals.member_not_found();
     await deleteSessionsOfMember(tx, organizationId, userId, now);

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { Role } from '../roles.ts';
@@ -13,6 +13,10 @@ export interface Member {
   joinedAt: Date;
   lastSeenAt: Date | null;
 }
+
+/** The organization whose members work for this one: a test organization has those of its live organization. */
+export const teamOf = (organizationId: Uuid): Sql => sql`(
+  select coalesce(test_of, organization_id) from organizations where organization_id = ${organizationId})`;
 
 /** In order of joining. */
 export async function listMembers(db: Queryable, organizationId: Uuid): Promise<Member[]> {
@@ -29,9 +33,9 @@ export async function listMembers(db: Queryable, organizationId: Uuid): Promise<
     select m.user_id, u.name, u.email, m.role, u.totp_enabled, m.created_at,
            exists (select 1 from passkeys p where p.user_id = m.user_id) as has_passkey,
            (select max(s.last_seen_at) from sessions s
-             where s.organization_id = m.organization_id and s.user_id = m.user_id) as last_seen_at
+             where s.member_of = m.organization_id and s.user_id = m.user_id) as last_seen_at
       from memberships m join users u on u.id = m.user_id
-     where m.organization_id = ${organizationId} order by m.created_at, m.user_id`);
+     where m.organization_id = ${teamOf(organizationId)} order by m.created_at, m.user_id`);
   return rows.map((row) => ({
     userId: row.userId,
     name: row.name,

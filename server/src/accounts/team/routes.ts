@@ -23,7 +23,8 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
       schema: {
         operationId: 'getTeam',
         summary: 'List members and open invitations',
-        description: 'Expired invitations are not listed.',
+        description:
+          'Expired invitations are not listed. In test mode: the members of the live organization, who are the same.',
         tags,
         response: { 200: Data(schemas.TeamJson) },
       },
@@ -40,7 +41,14 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
   app.put(
     '/team/:user_id',
     {
-      config: { access: 'secure', refusals: [accountRefusals.member_not_found, accountRefusals.last_owner] },
+      config: {
+        access: 'secure',
+        refusals: [
+          accountRefusals.member_not_found,
+          accountRefusals.last_owner,
+          accountRefusals.team_of_live_organization,
+        ],
+      },
       schema: {
         operationId: 'changeRole',
         summary: 'Change the role of a member, from their next request on',
@@ -60,7 +68,14 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
   app.delete(
     '/team/:user_id',
     {
-      config: { access: 'secure', refusals: [accountRefusals.member_not_found, accountRefusals.last_owner] },
+      config: {
+        access: 'secure',
+        refusals: [
+          accountRefusals.member_not_found,
+          accountRefusals.last_owner,
+          accountRefusals.team_of_live_organization,
+        ],
+      },
       schema: {
         operationId: 'removeMember',
         summary: 'Remove a member; their sessions end with their next request',
@@ -81,7 +96,10 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
   app.delete(
     '/team/:user_id/sessions',
     {
-      config: { access: 'secure', refusals: [accountRefusals.member_not_found] },
+      config: {
+        access: 'secure',
+        refusals: [accountRefusals.member_not_found, accountRefusals.team_of_live_organization],
+      },
       schema: {
         operationId: 'logOutMember',
         summary: 'End all sessions of a member in this organization',
@@ -108,6 +126,7 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
           accountRefusals.email_already_member,
           accountRefusals.first_member_not_owner,
           accountRefusals.invited_at_once,
+          accountRefusals.team_of_live_organization,
         ],
       },
       schema: {

@@ -5,7 +5,7 @@ import { Allowances } from '../../platform/work/allowances.ts';
 import { type Claim, ClaimLoop } from '../../platform/work/claim-loop.ts';
 import { doublingWaitMs } from '../../platform/work/doubling-wait.ts';
 import type { Clock } from '../../values/clock.ts';
-import type { DueMail, Letter } from '../mail.ts';
+import type { DueMail, Letter, NotWritten } from '../mail.ts';
 import { type Claimed, claimDueMails, saveNotSent, saveNotTried, saveSent } from './queries.ts';
 import { MAX_CONNECTIONS, MailRefused, type MailTransport, SEND_TIMEOUT_MS } from './transport.ts';
 
@@ -40,15 +40,15 @@ interface MailParts {
   clock: Clock;
   /** Closed when the loop stops. */
   transport: MailTransport;
-  /** Composes the mail with current data; undefined: it is no longer needed. */
-  compose(mail: DueMail): Promise<Letter | undefined>;
+  /** Composes the mail with current data. */
+  compose(mail: DueMail): Promise<Letter | NotWritten>;
   /** Whether buyers or guests are queueing. Then mails that became due less than a minute ago wait. */
   isRush(): boolean;
   log: FastifyBaseLogger;
 }
 
-/** `dropped`: the mail was no longer needed. `waitSeconds`: too many were sent just before. */
-type Result = 'sent' | 'dropped' | { error: unknown } | { waitSeconds: number };
+/** `waitSeconds`: too many were sent just before. */
+type Result = 'sent' | NotWritten | { error: unknown } | { waitSeconds: number };
 
 /** Sends due mails; during a rush only those due for RUSH_DELAY_MS. */
 export function mailSending(parts: MailParts): ClaimLoop<Claimed, Result> {
@@ -99,7 +99,7 @@ async function send(
   ofOrganization.use(sender, now);
   try {
     const letter = await compose(mail);
-    if (!letter) return 'dropped';
+    if ('reason' in letter) return letter;
     await transport.send(mail, letter);
     return 'sent';
   } catch (error) {
@@ -109,11 +109,11 @@ async function send(
 
 async function settle(parts: MailParts, mail: Claimed, result: Result): Promise<void> {
   const { db, clock } = parts;
-  if (typeof result === 'object' && 'waitSeconds' in result) return postpone(parts, mail, result.waitSeconds);
-  if (typeof result === 'object') return settleFailure(parts, mail, result.error);
   if (result === 'sent') await saveSent(db, mail, clock.now());
-  else await saveNotSent(db, mail, { reason: 'The mail was no longer needed.', status: 'dropped', retryAt: null });
-  mailTries.inc({ result });
+  else if ('waitSeconds' in result) return postpone(parts, mail, result.waitSeconds);
+  else if ('error' in result) return settleFailure(parts, mail, result.error);
+  else await saveNotSent(db, mail, { reason: result.reason, status: 'dropped', retryAt: null });
+  mailTries.inc({ result: result === 'sent' ? 'sent' : 'dropped' });
 }
 
 /** Not a try of its own: the mail is sent as soon as the limit allows. */

@@ -21,15 +21,25 @@ export async function findAccountRow(
   return row;
 }
 
-const readProviderInUse = readTogether('reads of providers', async (db, organizationId) => {
-  const rows = await db.query<{ provider: ProviderName }>(sql`
-    select provider from payment_accounts where organization_id = ${organizationId} and in_use`);
-  return new Map(rows.map(({ provider }) => [organizationId, provider]));
+/** What decides where new payments of an organization go. */
+export interface PaymentChoice {
+  isTest: boolean;
+  /** The provider of the account in use; null: there is none. */
+  provider: ProviderName | null;
+}
+
+const readChoices = readTogether('reads of providers', async (db, organizationId) => {
+  const rows = await db.query<PaymentChoice>(sql`
+    select o.test_of is not null as is_test, a.provider
+      from organizations o
+      left join payment_accounts a on a.organization_id = o.organization_id and a.in_use
+     where o.organization_id = ${organizationId}`);
+  return new Map(rows.map((row) => [organizationId, row]));
 });
 
-/** The provider that the organization chose for new payments, if any. */
-export const findProviderInUse = (db: Database, organizationId: Uuid): Promise<ProviderName | undefined> =>
-  readProviderInUse(db, organizationId, organizationId);
+/** undefined: there is no such organization */
+export const findPaymentChoice = (db: Database, organizationId: Uuid): Promise<PaymentChoice | undefined> =>
+  readChoices(db, organizationId, organizationId);
 
 /** Saves an account as the only one in use. It replaces an earlier account at the same provider. */
 export async function saveAccountInUse(

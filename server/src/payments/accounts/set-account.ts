@@ -1,8 +1,8 @@
 import { notifyOwners } from '../../accounts/notices/notify-owners.ts';
 import type { Actor } from '../../audit-log/actor.ts';
 import { recordChange } from '../../audit-log/record-change.ts';
-import { organizationRefusals } from '../../organizations/refusals.ts';
-import { type Database, violatedConstraint } from '../../platform/database/database.ts';
+import { getOrganization } from '../../organizations/queries.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { Channel } from '../channels.ts';
 import type { PaymentMethod } from '../provider.ts';
@@ -38,7 +38,8 @@ interface SetAccount extends AccountSecrets {
 /**
  * Sets the account that takes an organization's new payments, after asking the provider whether the key is valid. It
  * replaces an earlier account at the same provider, whose refunds then go through the new one.
- * @throws Refusal 400 for malformed secrets and when no payment method is left, 404 for an unknown organization;
+ * @throws Refusal 400 for malformed secrets and when no payment method is left, 404 for an unknown organization, 409 for
+ * a test organization;
  * ProviderError when the provider refuses the key or cannot be reached
  */
 export async function setAccount(
@@ -48,6 +49,8 @@ export async function setAccount(
   const { provider } = kind;
   if (!kind.secretKey.looksLike.test(secretKey)) throw paymentRefusals.invalid_secret_key({ provider });
   if (!kind.webhookSecret.looksLike.test(webhookSecret)) throw paymentRefusals.invalid_webhook_secret({ provider });
+  const { testOf } = await getOrganization(db, organizationId);
+  if (testOf !== null) throw paymentRefusals.test_organization_takes_no_money();
   const codes = await kind.codesOf(secretKey);
   const channels = kind.channels.filter(
     ({ code, method }) => codes.includes(code) && (methods === null || methods.includes(method)),
@@ -64,15 +67,10 @@ export async function setAccount(
     before: null,
     after: { live, methods: used },
   } as const;
-  await db
-    .transaction(async (tx) => {
-      await saveAccountInUse(tx, account, now);
-      recordChange(tx, { organizationId, actor, ...change, now });
-      await notifyOwners(tx, { organizationId, actor, change: 'payment_account_set', about: provider, now });
-    })
-    .catch((error: unknown) => {
-      const unknown = violatedConstraint(error) === 'payment_accounts_organization_id_fkey';
-      throw unknown ? organizationRefusals.organization_not_found() : error;
-    });
+  await db.transaction(async (tx) => {
+    await saveAccountInUse(tx, account, now);
+    recordChange(tx, { organizationId, actor, ...change, now });
+    await notifyOwners(tx, { organizationId, actor, change: 'payment_account_set', about: provider, now });
+  });
   return { live, methods: used };
 }

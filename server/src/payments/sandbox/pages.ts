@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { OrganizationMode } from '../../organizations/organization.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
 import { html } from '../../platform/http/pages/html.ts';
@@ -11,6 +12,7 @@ import { formatPesos } from '../../values/money.ts';
 import { parsePublicId } from '../../values/public-id.ts';
 import { cancelUrlOf } from '../cancel-url.ts';
 import { METHOD_NAMES } from '../method-names.ts';
+import type { PaymentProviders } from '../providers.ts';
 import { paymentRefusals } from '../refusals.ts';
 import { applyOutcome, OUTCOMES, type Outcome, outcomesOf } from './apply-outcome.ts';
 import { findSandboxSession, type SandboxSession } from './queries.ts';
@@ -19,15 +21,26 @@ import { sandboxTexts } from './texts.ts';
 const ENDS_WELL: ReadonlySet<Outcome> = new Set(['authorize', 'settle']);
 
 /** The sandbox's page, in place of a real provider's page for the phone number or the card: one form per outcome. */
-export async function sandboxPages(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }) {
+export async function sandboxPages(
+  app: FastifyInstance,
+  { db, clock, providers }: { db: Database; clock: Clock; providers: PaymentProviders },
+) {
   await readForms(app);
   answerErrorsWithPages(app);
 
-  async function sessionOf(code: string): Promise<SandboxSession> {
+  /** A session that is left from the time when the sandbox was the provider of a live organization must not be paid. */
+  async function parseSession(code: string) {
     const parsed = parsePublicId(code);
-    const session = parsed && (await findSandboxSession(db, parsed.organizationId, parsed.id));
+    const mode = parsed && (await providers.sandboxMode(parsed.organizationId));
+    if (!mode) throw paymentRefusals.payment_not_found();
+    return { ...parsed, mode };
+  }
+
+  async function sessionOf(code: string): Promise<SandboxSession & { mode: OrganizationMode }> {
+    const { organizationId, id, mode } = await parseSession(code);
+    const session = await findSandboxSession(db, organizationId, id);
     if (!session) throw paymentRefusals.payment_not_found();
-    return session;
+    return { ...session, mode };
   }
 
   app.get<{ Params: { code: string } }>('/sandbox/:code', async (request, reply) => {
@@ -56,19 +69,18 @@ ${
     : html`<p role="status">${texts.ended}</p><p><a class="button" href="${session.returnUrl}">${texts.back}</a></p>`
 }`;
     const formTargets = [session.returnUrl, session.successUrl];
-    return sendPage(reply, { language, isSandbox: true, title: texts.title(method), body, formTargets });
+    const isTest = session.mode === 'test';
+    return sendPage(reply, { language, isSandbox: true, isTest, title: texts.title(method), body, formTargets });
   });
 
   app.post<{ Params: { code: string }; Body: { outcome?: unknown } | undefined }>(
     '/sandbox/:code',
     async ({ params, body }, reply) => {
-      const parsed = parsePublicId(params.code);
+      const { organizationId, id: sessionId } = await parseSession(params.code);
       const outcome = OUTCOMES.find((candidate) => candidate === body?.outcome);
-      if (!parsed) throw paymentRefusals.payment_not_found();
       if (!outcome) throw requestRefusals.invalid_field({ field: 'outcome', rule: { enum: [...OUTCOMES] } });
       // An outcome that is no longer possible (another tab was faster) changes nothing: the shop's page shows what
       // happened.
-      const { organizationId, id: sessionId } = parsed;
       const returnUrl = await applyOutcome(db, { organizationId, sessionId, outcome, now: clock.now() });
       if (returnUrl === undefined) throw paymentRefusals.payment_not_found();
       return reply.redirect(returnUrl, 303);

@@ -18,10 +18,11 @@ export interface View {
 
 export const addressOf = (checkout: Checkout) => `/c/${checkoutCode(checkout)}`;
 
-export const brandOf = ({ organizationName: name, color, logoUrl }: EventOfPage): Brand => ({
+export const brandOf = ({ organizationName: name, color, logoUrl, isTest }: EventOfPage): Brand => ({
   name,
   color,
   logoUrl,
+  isTest,
 });
 
 export const heading = ({ event, language }: View) => html`

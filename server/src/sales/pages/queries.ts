@@ -23,6 +23,7 @@ export interface EventOfPage {
   organizationName: string;
   color: string | null;
   logoUrl: string | null;
+  isTest: boolean;
   timeZone: string;
   promoCode: string | null;
   consentText: string | null;
@@ -50,7 +51,8 @@ type PageRow = CheckoutColumns & Omit<EventOfPage, 'drawn'> & { claims: ClaimedS
 const readPage = readTogether('reads of checkout pages', async (db, organizationId, checkoutIds) => {
   const rows = await db.query<PageRow>(sql`
     select ${checkoutColumns}, e.title, e.status as event_status, e.start_datetime, e.venue_name, e.address, e.city, e.cover_image_url,
-           o.name as organization_name, o.color, o.logo_url, o.time_zone, promo.code as promo_code,
+           o.name as organization_name, o.color, o.logo_url, o.test_of is not null as is_test, o.time_zone,
+           promo.code as promo_code,
            e.consent_text, e.attendee_details, coalesce(agreed.text = e.consent_text, false) as has_consented,
            (select array_agg(t.name order by l.position) from checkout_lines l
               join ticket_tiers t on t.organization_id = l.organization_id and t.id = l.tier_id

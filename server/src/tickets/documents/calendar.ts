@@ -13,15 +13,16 @@ export function calendarOf({ event, language }: Pick<PrintedOrder, 'event' | 'la
     prodId: { company: 'Takilya', product: 'Tickets' },
     method: ICalCalendarMethod.PUBLISH,
   });
+  const texts = documentTexts[language ?? DEFAULT_LANGUAGE];
   calendar.createEvent({
     id: `${event.id}@${new URL(publicUrl).hostname}`,
     sequence: Math.max(0, Math.floor(event.updatedAt.getTime() / 1_000) - SEQUENCE_FROM),
     stamp: event.updatedAt,
     start: event.startDatetime,
     ...(event.endDatetime ? { end: event.endDatetime } : {}),
-    summary: plain(event.title),
+    summary: plain(event.organizer.isTest ? texts.testTitle(event.title) : event.title),
     location: plain(placeOf(event)),
-    description: documentTexts[language ?? DEFAULT_LANGUAGE].bringTicket,
+    description: event.organizer.isTest ? texts.test : texts.bringTicket,
     status: event.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
   return Buffer.from(calendar.toString());

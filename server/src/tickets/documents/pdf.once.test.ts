@@ -35,7 +35,7 @@ describe('a ticket as a PDF', () => {
 
   test('uses the language of the buyer and the colour of the organizer', async () => {
     const seat = { section: 'Lower Box', row: 'C', seat: 14 };
-    const organizer = { name: 'Mabuhay Concerts', color: '#ffe600', logoUrl: null };
+    const organizer = { name: 'Mabuhay Concerts', color: '#ffe600', logoUrl: null, isTest: false };
     const [page, refunded] = await print(
       [ticket({ seat }), ticket({ status: 'refunded', code: null })],
       { organizer },
@@ -90,7 +90,7 @@ describe('a ticket as a PDF', () => {
     const pages = await print([longest], {
       title: 'W'.repeat(200),
       address: 'x'.repeat(500),
-      organizer: { name: 'W'.repeat(200), color: '#ffe600', logoUrl: null },
+      organizer: { name: 'W'.repeat(200), color: '#ffe600', logoUrl: null, isTest: false },
     });
     expect(pages).toHaveLength(1);
     expect(pages[0]?.qr).toBe(longest.code);

@@ -93,7 +93,7 @@ interface Drawing {
 
 function drawTicket(document: Document, { event, ticket, language }: Drawing) {
   const texts = documentTexts[language];
-  const { name, color } = event.organizer;
+  const { name, color, isTest } = event.organizer;
   const ribbon = color ?? DEFAULT_COLOR;
   document.addPage();
   document.rect(0, 0, WIDTH, RIBBON).fill(ribbon);
@@ -122,13 +122,15 @@ function drawTicket(document: Document, { event, ticket, language }: Drawing) {
       align: 'center',
     });
   }
-  write(document, texts.firstIsAdmitted, {
-    y: FOOT,
-    size: 9,
-    color: QUIET,
-    height: 12,
-    align: 'center',
-  });
+  if (isTest) drawTestBand(document, texts.test);
+  else write(document, texts.firstIsAdmitted, { y: FOOT, size: 9, color: QUIET, height: 12, align: 'center' });
+}
+
+/** Across the bottom, as wide as the organizer's band across the top. */
+function drawTestBand(document: Document, text: string) {
+  const top = HEIGHT - RIBBON;
+  document.rect(0, top, WIDTH, RIBBON).fill(BAD);
+  write(document, text, { y: top + 9, size: 12, font: 'bold', color: textOn(BAD), height: 18, align: 'center' });
 }
 
 /** Drawn as outlines, so it is sharp at any size. */

@@ -35,6 +35,7 @@ interface OrderRow {
   organizationName: string;
   color: string | null;
   logoUrl: string | null;
+  isTest: boolean;
   language: Language | null;
   timeZone: string;
 }
@@ -55,7 +56,8 @@ export async function getOrderToPrint(
            (select sum(t.revision) from tickets t
              where t.organization_id = o.organization_id and t.order_id = o.id) as revision,
            e.id as event_id, e.title, e.status, e.start_datetime, e.end_datetime, e.venue_name, e.address, e.city,
-           e.updated_at, n.name as organization_name, n.color, n.logo_url, n.time_zone, c.language
+           e.updated_at, n.name as organization_name, n.color, n.logo_url, n.test_of is not null as is_test,
+           n.time_zone, c.language
       from orders o
       join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
       join events e on e.organization_id = o.organization_id and e.id = o.event_id
@@ -85,7 +87,7 @@ export async function getOrderToPrint(
       venueName: row.venueName,
       address: row.address,
       city: row.city,
-      organizer: { name: row.organizationName, color: row.color, logoUrl: row.logoUrl },
+      organizer: { name: row.organizationName, color: row.color, logoUrl: row.logoUrl, isTest: row.isTest },
       timeZone: row.timeZone,
       updatedAt: row.updatedAt,
     },

@@ -6,6 +6,9 @@ const english = {
   title: (tickets: number): string => (tickets === 1 ? 'Ticket' : 'Tickets'),
   seat: ({ section, row, seat }: Seat) => `${section} · Row ${row} · Seat ${seat}`,
   firstIsAdmitted: 'Only the first person who shows this code is admitted. Do not share pictures of it.',
+  /** In place of the line above, on tickets of a test organization. */
+  test: 'TEST: this ticket admits nobody',
+  testTitle: (title: string) => `TEST: ${title}`,
   /** Across the page of an invalid ticket. */
   states: { used: 'USED', refunded: 'REFUNDED', cancelled: 'CANCELLED', valid: 'NO CODE' },
   notValid: 'This ticket is no longer valid.',
@@ -18,6 +21,8 @@ const filipino: DocumentTexts = {
   title: (tickets) => (tickets === 1 ? 'Ticket' : 'Mga ticket'),
   seat: ({ section, row, seat }) => `${section} · Row ${row} · Upuan ${seat}`,
   firstIsAdmitted: 'Ang unang magpakita ng code na ito ang papapasukin. Huwag ipamigay ang litrato nito.',
+  test: 'TEST LANG: walang makakapasok gamit ang ticket na ito',
+  testTitle: (title) => `TEST: ${title}`,
   states: { used: 'GAMIT NA', refunded: 'NA-REFUND', cancelled: 'KANSELADO', valid: 'WALANG CODE' },
   notValid: 'Hindi na makakapasok gamit ang ticket na ito.',
   bringTicket: 'Dalhin ang ticket mo: ipakita ang QR code nito sa entrance, sa phone o naka-print.',

@@ -4,6 +4,24 @@
 select organization_id, count(*) as members from memberships
  group by organization_id having count(*) filter (where role = 'owner') = 0;
 
+-- a test organization is that of a live one, and has its rule about second factors
+select t.organization_id, t.test_of, t.two_factor_required from organizations t
+  join organizations o on o.organization_id = t.test_of
+ where o.test_of is not null or o.two_factor_required <> t.two_factor_required;
+
+-- a test organization has neither members, invitations nor payment accounts of its own
+select m.organization_id, 'memberships' as in_table, m.user_id::text as id from memberships m
+  join organizations o on o.organization_id = m.organization_id
+ where o.test_of is not null
+union all
+select i.organization_id, 'invitations', i.id::text from invitations i
+  join organizations o on o.organization_id = i.organization_id
+ where o.test_of is not null
+union all
+select a.organization_id, 'payment_accounts', a.provider from payment_accounts a
+  join organizations o on o.organization_id = a.organization_id
+ where o.test_of is not null;
+
 -- members, sessions, devices, invitations and links refer to rows of their own organization
 select 'memberships' as in_table, m.organization_id, m.user_id::text as id, 'organization_id, user_id' as one_of
   from memberships m
@@ -11,9 +29,11 @@ select 'memberships' as in_table, m.organization_id, m.user_id::text as id, 'org
   left join users u on u.id = m.user_id
  where o.organization_id is null or u.id is null
 union all
-select 'sessions', s.organization_id, s.id::text, 'user_id' from sessions s
-  left join memberships m on m.organization_id = s.organization_id and m.user_id = s.user_id
- where m.user_id is null
+select 'sessions', s.organization_id, s.id::text, 'organization_id, member_of, user_id' from sessions s
+  left join organizations o on o.organization_id = s.organization_id
+   and coalesce(o.test_of, o.organization_id) = s.member_of
+  left join memberships m on m.organization_id = s.member_of and m.user_id = s.user_id
+ where o.organization_id is null or m.user_id is null
 union all
 select 'devices', null, d.user_id::text, 'user_id' from devices d
   left join users u on u.id = d.user_id

@@ -264,6 +264,15 @@ select 'consents', c.organization_id, c.checkout_id::text, 'checkout_id' from co
   left join checkouts k on k.organization_id = c.organization_id and k.id = c.checkout_id
  where k.id is null;
 
+-- a test organization is paid by the sandbox alone
+select a.organization_id, 'payment_attempts' as in_table, a.id, a.provider from payment_attempts a
+  join organizations o on o.organization_id = a.organization_id
+ where a.provider <> 'sandbox' and o.test_of is not null
+union all
+select p.organization_id, 'payments', p.id, p.provider from payments p
+  join organizations o on o.organization_id = p.organization_id
+ where p.provider <> 'sandbox' and o.test_of is not null;
+
 -- payments, refunds and what the sandbox recorded refer to rows of their own organization
 select 'payment_attempts' as in_table, a.organization_id, a.id::text as id, 'checkout_id' as one_of
   from payment_attempts a

@@ -6,6 +6,8 @@ type TitleAndText = [title: string, text: string];
 const english = {
   languages: 'Language',
   sandbox: 'Test mode: no money is taken, and anyone gets tickets.',
+  /** On pages of a test organization. */
+  test: 'Test: no money is taken, and the tickets admit nobody. E-mails go only to the organizer’s team.',
   busy: ['One moment', 'We are busy. Please try again in a few seconds.'] as TitleAndText,
   serverError: [
     'Something went wrong',
@@ -30,6 +32,7 @@ export type PageTexts = typeof english;
 const filipino: PageTexts = {
   languages: 'Wika',
   sandbox: 'Test mode: walang sinisingil na pera, at makakakuha ng ticket ang kahit sino.',
+  test: 'Test lang ito: walang sinisingil na pera, at walang makakapasok gamit ang mga ticket. Sa team lang ng organizer ipinapadala ang mga email.',
   busy: ['Sandali lang', 'Marami kaming inaasikaso ngayon. Subukan ulit pagkalipas ng ilang segundo.'],
   serverError: ['Nagkaproblema', 'Sa amin ang problema. Bumalik at subukan ulit maya-maya.'],
   notFound: [

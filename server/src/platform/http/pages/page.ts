@@ -62,6 +62,8 @@ interface Page {
   refreshSeconds?: number;
   /** The sandbox is in use: a banner says that no money moves and tickets are free. */
   isSandbox?: boolean;
+  /** A page without a brand about a test organization: see `Brand`. */
+  isTest?: boolean;
   /** Optional enhancement; the page works without it. */
   script?: Inline;
 }
@@ -71,7 +73,7 @@ export type PageOfState = Pick<Page, 'title' | 'body' | 'refreshSeconds'>;
 
 /** Sends a complete page that works without JavaScript and loads nothing but images. */
 export function sendPage(reply: FastifyReply, page: Page) {
-  const { language, title, body, brand, status = 200, formTargets = [], refreshSeconds, isSandbox, script } = page;
+  const { language, title, body, brand, status = 200, formTargets = [], refreshSeconds, script } = page;
   const colors = brand?.color ? brandStyle(brand.color) : undefined;
   const policy = [
     "default-src 'none'",
@@ -102,7 +104,7 @@ export function sendPage(reply: FastifyReply, page: Page) {
           html`<title>${title}</title>
 ${colors && html`<style>${new Html(colors.text)}</style>\n`}</head>
 <body>
-${isSandbox && html`<aside class="sandbox">${pageTexts[language].sandbox}</aside>\n`}<header class="top">
+${banner(page)}<header class="top">
 ${brand && brandMark(brand)}
 ${languageSwitch(reply, page)}
 </header>
@@ -115,6 +117,12 @@ ${script && html`<script>${new Html(script.text)}</script>\n`}</body>
         ),
       ]),
     );
+}
+
+function banner({ language, isSandbox, isTest, brand }: Page): Html | false {
+  const texts = pageTexts[language];
+  if (isTest || brand?.isTest) return html`<aside class="sandbox">${texts.test}</aside>\n`;
+  return isSandbox === true && html`<aside class="sandbox">${texts.sandbox}</aside>\n`;
 }
 
 const brandMark = ({ name, logoUrl }: Brand) =>
