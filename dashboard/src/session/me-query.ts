@@ -10,6 +10,9 @@ export type Access = 'read' | 'sell' | 'door' | 'manage' | 'own';
 interface Organization {
   id: string;
   name: string;
+  mode: 'live' | 'test';
+  /** The live organization, in test mode. */
+  test_of: string | null;
   time_zone: string;
   two_factor_required: boolean;
 }

@@ -8,5 +8,8 @@ export function useMe(): Me {
   return data;
 }
 
+/** Whether nothing on the pages is real: the organization is a test organization. */
+export const useIsTest = (): boolean => useMe().organization.mode === 'test';
+
 /** Whether the role of the user has this access. The server checks it again. */
 export const useMay = (access: Access): boolean => useMe().access.includes(access);

@@ -11,6 +11,7 @@ import { setSession } from '../session/set-session.ts';
 import { TextLink } from './links.tsx';
 import { Navigation } from './navigation.tsx';
 import { PreferenceItems } from './preferences-menu.tsx';
+import { ModeBanner, TestModeSwitch } from './test-mode.tsx';
 import { texts } from './texts.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -68,38 +69,17 @@ function Frame({ me }: { me: Me }) {
         <AppShell.Section grow component={ScrollArea}>
           <Navigation onChosen={close} />
         </AppShell.Section>
+        <AppShell.Section>
+          <TestModeSwitch onChosen={close} />
+        </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="page" tabIndex={-1}>
-        <SandboxBanner me={me} />
+        <ModeBanner />
         <Suspense fallback={<Waiting />}>
           <Outlet />
         </Suspense>
       </AppShell.Main>
     </AppShell>
-  );
-}
-
-/** An organizer must see that tickets are free in test mode before they sell. */
-function SandboxBanner({ me }: { me: Me }) {
-  const t = useTexts(texts);
-  const { data } = useQuery({
-    queryKey: ['sandbox'],
-    queryFn: () => callDashboard<{ sandbox: boolean }>('GET', '/me/payments'),
-    enabled: !lacksFactor(me),
-  });
-  if (!data?.sandbox) return null;
-  return (
-    <Text
-      role="note"
-      size="sm"
-      c="white"
-      bg="#5b2a86"
-      p="xs"
-      mb="md"
-      style={{ borderRadius: 'var(--mantine-radius-sm)' }}
-    >
-      {t.sandbox}
-    </Text>
   );
 }
 

@@ -2,7 +2,11 @@ import { translations } from '../language/translations.ts';
 
 export const texts = translations({
   en: {
-    sandbox: 'Test mode: no money is taken, and anyone gets tickets. To sell, connect an account under Payments.',
+    sandbox: 'Sandbox: no money is taken, and anyone gets tickets. To sell, connect an account under Payments.',
+    test: 'Test mode: no money is taken, tickets admit nobody, and e-mails go only to your team.',
+    testMode: 'Test mode',
+    testModeAbout: 'Try events and sales beside the real ones.',
+    leaveTestMode: 'Leave test mode',
     skip: 'Skip to content',
     waiting: 'Loading',
     navigation: 'Main menu',
@@ -46,7 +50,11 @@ export const texts = translations({
   },
   fil: {
     sandbox:
-      'Test mode: walang sinisingil na pera, at makakakuha ng ticket ang kahit sino. Para magbenta, ikonekta ang account sa Payments.',
+      'Sandbox: walang sinisingil na pera, at makakakuha ng ticket ang kahit sino. Para magbenta, ikonekta ang account sa Payments.',
+    test: 'Test mode: walang sinisingil na pera, walang makakapasok gamit ang mga ticket, at sa team mo lang ipinapadala ang mga email.',
+    testMode: 'Test mode',
+    testModeAbout: 'Subukan ang mga event at benta katabi ng mga totoo.',
+    leaveTestMode: 'Umalis sa test mode',
     skip: 'Dumiretso sa content',
     waiting: 'Naglo-load',
     navigation: 'Main menu',

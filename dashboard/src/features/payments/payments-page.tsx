@@ -7,6 +7,7 @@ import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
+import { useIsTest } from '../../session/me.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { texts as orderTexts } from '../orders/texts.ts';
@@ -51,20 +52,23 @@ function useColumns(): Column<Account>[] {
 export function PaymentsPage() {
   const t = useTexts(texts);
   const { data } = useSuspenseQuery(accountsQuery);
+  const isTest = useIsTest();
   const [setting, { open, close }] = useDisclosure();
   return (
     <>
-      <PageHeader title={t.title} about={t.about}>
-        <GatedButton needs="own" onClick={open}>
-          {t.connect}
-        </GatedButton>
+      <PageHeader title={t.title} about={isTest ? t.aboutTest : t.about}>
+        {isTest ? null : (
+          <GatedButton needs="own" onClick={open}>
+            {t.connect}
+          </GatedButton>
+        )}
       </PageHeader>
       <DataTable
         label={t.title}
         columns={useColumns()}
         rows={data.payment_accounts}
         keyOf={({ provider }) => provider}
-        empty={t.empty}
+        empty={isTest ? t.emptyTest : t.empty}
         minWidth={1000}
       />
       {setting ? <AccountDialog onClose={close} /> : null}

@@ -4,6 +4,8 @@ export const texts = translations({
   en: {
     title: 'Payments',
     about: 'Connect your account at PayMongo or Xendit. Its keys are stored encrypted and never shown again.',
+    aboutTest: 'In test mode all payments are made in the sandbox: you choose their result, and no money moves.',
+    emptyTest: 'An account is connected in the live organization. Leave test mode to see it.',
     empty: 'No account connected. The operator of this installation decides where payments go.',
     provider: 'Provider',
     status: 'Status',
@@ -30,6 +32,9 @@ export const texts = translations({
   fil: {
     title: 'Mga payment',
     about: 'Ikonekta ang account mo sa PayMongo o Xendit. Naka-encrypt ang mga key nito at hindi na ulit ipapakita.',
+    aboutTest:
+      'Sa test mode, sa sandbox ginagawa ang lahat ng bayad: ikaw ang pumipili ng resulta, at walang perang gumagalaw.',
+    emptyTest: 'Sa live na organisasyon ikinokonekta ang account. Umalis sa test mode para makita ito.',
     empty:
       'Walang nakakonektang account. Ang operator ng installation na ito ang nagtatakda kung saan pupunta ang bayad.',
     provider: 'Provider',

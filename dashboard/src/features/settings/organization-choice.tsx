@@ -21,8 +21,8 @@ export function OrganizationChoice() {
     <NativeSelect
       label={t.currentOrganization}
       description={t.currentOrganizationHint}
-      value={organization.id}
-      data={organizations.map(({ id, name }) => ({ value: id, label: name }))}
+      value={organization.test_of ?? organization.id}
+      data={organizations.filter(({ mode }) => mode === 'live').map(({ id, name }) => ({ value: id, label: name }))}
       onChange={({ currentTarget: { value } }) => choose.mutate(value)}
     />
   );

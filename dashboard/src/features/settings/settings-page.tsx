@@ -30,10 +30,10 @@ export function SettingsPage() {
           {t.factorNeededAbout(organization.name)}
         </Alert>
       ) : null}
-      {organizations.length > 1 ? <OrganizationChoice /> : null}
+      {organizations.filter(({ mode }) => mode === 'live').length > 1 ? <OrganizationChoice /> : null}
       <Title order={2}>{t.organization}</Title>
       {mayRead ? <OrganizationForm key={organization.id} /> : <Text c="dimmed">{needs.read}</Text>}
-      {mayRead ? <TwoFactorRule /> : null}
+      {mayRead && organization.mode === 'live' ? <TwoFactorRule /> : null}
       <Divider />
       <Title order={2}>{privacy.title}</Title>
       <PrivacyRequests />

@@ -10,7 +10,7 @@ import { GatedButton } from '../../form/gated-button.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
-import { useMay } from '../../session/me.ts';
+import { useIsTest, useMay } from '../../session/me.ts';
 import { ROLES, type Role } from '../../session/me-query.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
@@ -24,21 +24,19 @@ type Invitation = Team['invitations'][number];
 
 function useMemberColumns(): Column<Member>[] {
   const t = useTexts(texts);
+  const isTest = useIsTest();
   const { dateTime } = useFormats();
   return [
     { header: t.name, cell: ({ name }) => name },
     { header: t.email, cell: ({ email }) => email },
-    { header: t.role, cell: (member) => <RoleOf member={member} /> },
+    { header: t.role, cell: (member) => (isTest ? t.roles[member.role] : <RoleOf member={member} />) },
     { header: t.totp, cell: (member) => (member.two_factor_enabled ? t.on : t.off) },
     {
       header: t.seen,
       unbroken: true,
       cell: (member) => (member.last_seen_at ? dateTime(member.last_seen_at) : t.loggedOut),
     },
-    {
-      header: '',
-      cell: (member) => <MemberButtons member={member} />,
-    },
+    ...(isTest ? [] : [{ header: '', cell: (member: Member) => <MemberButtons member={member} /> }]),
   ];
 }
 
@@ -95,14 +93,17 @@ function useInvitationColumns(): Column<Invitation>[] {
 export function TeamPage() {
   const t = useTexts(texts);
   const { data } = useSuspenseQuery(teamQuery);
+  const isTest = useIsTest();
   const [inviting, { open, close }] = useDisclosure();
   const [members, invitations] = [useMemberColumns(), useInvitationColumns()];
   return (
     <Stack>
-      <PageHeader title={t.title} about={t.about}>
-        <GatedButton needs="own" onClick={open}>
-          {t.invite}
-        </GatedButton>
+      <PageHeader title={t.title} about={isTest ? t.aboutTest : t.about}>
+        {isTest ? null : (
+          <GatedButton needs="own" onClick={open}>
+            {t.invite}
+          </GatedButton>
+        )}
       </PageHeader>
       <DataTable
         label={t.title}
@@ -111,8 +112,12 @@ export function TeamPage() {
         keyOf={(member) => member.user_id}
         minWidth={800}
       />
-      <Title order={2}>{t.invitations}</Title>
-      <DataTable label={t.invitations} columns={invitations} rows={data.invitations} keyOf={({ id }) => id} />
+      {isTest ? null : (
+        <>
+          <Title order={2}>{t.invitations}</Title>
+          <DataTable label={t.invitations} columns={invitations} rows={data.invitations} keyOf={({ id }) => id} />
+        </>
+      )}
       {inviting ? <InviteDialog onClose={close} /> : null}
     </Stack>
   );

@@ -4,6 +4,7 @@ export const texts = translations({
   en: {
     title: 'Team',
     about: 'The people in your organization, and what they can do.',
+    aboutTest: 'The team of the live organization. Leave test mode to change it.',
     name: 'Name',
     email: 'E-mail',
     role: 'Role',
@@ -41,6 +42,7 @@ export const texts = translations({
   fil: {
     title: 'Team',
     about: 'Mga tao sa organisasyon mo, at kung ano ang magagawa nila.',
+    aboutTest: 'Ang team ng live na organisasyon. Umalis sa test mode para baguhin ito.',
     name: 'Pangalan',
     email: 'Email',
     role: 'Role',

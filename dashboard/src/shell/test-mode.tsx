@@ -1,0 +1,92 @@
+import { Button, Group, Switch, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { api, callDashboard, dataOf } from '../api/client.ts';
+import { useAction } from '../form/use-action.ts';
+import { useTexts } from '../language/language.tsx';
+import { useMay, useMe } from '../session/me.ts';
+import type { Me } from '../session/me-query.ts';
+import { lacksFactor } from '../session/second-factor.ts';
+import { setSession } from '../session/set-session.ts';
+import { texts } from './texts.ts';
+
+/** Switches between the live organization and its test organization, which the first switch makes. */
+function useModeSwitch() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { organization, organizations } = useMe();
+  const mayOpen = useMay('own');
+  const other = organization.test_of ?? organizations.find(({ test_of }) => test_of === organization.id)?.id;
+  const change = useAction({
+    act: async () => {
+      const id = other ?? (await dataOf(api.POST('/organization/test'))).id;
+      // The page may show something that only the organization until now has.
+      await navigate({ to: '/' });
+      return callDashboard<Me>('PUT', '/me/organization', { organization_id: id });
+    },
+    onDone: (me) => setSession(client, me),
+    notifyError: true,
+  });
+  return { isTest: organization.mode === 'test', isPossible: other !== undefined || mayOpen, change };
+}
+
+export function TestModeSwitch({ onChosen }: { onChosen: () => void }) {
+  const t = useTexts(texts);
+  const { isTest, isPossible, change } = useModeSwitch();
+  return (
+    <Switch
+      label={t.testMode}
+      description={isPossible ? t.testModeAbout : t.needs.own}
+      checked={isTest}
+      disabled={!isPossible || change.isPending}
+      onChange={() => change.mutate(undefined, { onSuccess: onChosen })}
+      p="xs"
+    />
+  );
+}
+
+/** On every page: an organizer must see whether sales are real. */
+export function ModeBanner() {
+  const t = useTexts(texts);
+  const me = useMe();
+  const { isTest, change } = useModeSwitch();
+  const { data } = useQuery({
+    queryKey: ['sandbox'],
+    queryFn: () => callDashboard<{ sandbox: boolean }>('GET', '/me/payments'),
+    enabled: !isTest && !lacksFactor(me),
+  });
+  if (isTest)
+    return (
+      <Banner text={t.test}>
+        <Button
+          size="compact-sm"
+          variant="white"
+          color="dark"
+          loading={change.isPending}
+          onClick={() => change.mutate()}
+        >
+          {t.leaveTestMode}
+        </Button>
+      </Banner>
+    );
+  return data?.sandbox ? <Banner text={t.sandbox} /> : null;
+}
+
+const Banner = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <Group
+    role="note"
+    c="white"
+    bg="#5b2a86"
+    p="xs"
+    mb="md"
+    gap="xs"
+    justify="space-between"
+    style={{ borderRadius: 'var(--mantine-radius-sm)' }}
+  >
+    <Text size="sm" flex="1 1 240px">
+      {text}
+    </Text>
+    {children}
+  </Group>
+);

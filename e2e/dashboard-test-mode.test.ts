@@ -1,0 +1,118 @@
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { heading, logIn, newPage, press, type Watched } from './dashboard.ts';
+import { readable, readableInAll } from './readable.ts';
+import { startTakilya, type Takilya } from './takilya.ts';
+
+const SCREENSHOTS = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
+const BAND = 'Test mode: no money is taken, tickets admit nobody, and e-mails go only to your team.';
+const MARK = 'Test: no money is taken, and the tickets admit nobody.';
+
+let takilya: Takilya;
+let browser: Browser;
+let owner: Watched;
+
+beforeAll(async () => {
+  [takilya, browser] = await Promise.all([startTakilya(), launchBrowser()]);
+  owner = await newPage(browser);
+  await logIn(owner.page, takilya);
+});
+afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
+
+/** Calls the API with the session of the page. */
+const callAs = (page: Page, method: string, path: string, body: object): Promise<Record<string, string>> =>
+  page.evaluate(
+    async ([url, options]) => {
+      const answer = (await (await fetch(url, options)).json()) as { data: Record<string, string> };
+      return answer.data;
+    },
+    [
+      `/api/v1${path}`,
+      { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    ] as const,
+  );
+
+async function testCheckout(page: Page): Promise<string> {
+  const body = { title: 'Dress rehearsal', start_datetime: '2031-02-01T20:00:00', capacity: 5, ticket_price: 500 };
+  const { id } = await callAs(page, 'POST', '/events', body);
+  await callAs(page, 'PUT', `/events/${id}`, { status: 'active' });
+  const buyer = { name: 'Ana Reyes', email: 'ana@example.com' };
+  const wanted = { event_id: id, quantity: 1, customer: buyer, success_url: 'http://localhost:9/thanks' };
+  return String((await callAs(page, 'POST', '/checkouts', wanted)).checkout_url);
+}
+
+test('an owner opens test mode, and every page says so', async () => {
+  const { page, problems } = owner;
+  await page.getByRole('link', { name: 'Events', exact: true }).click();
+  await heading(page, 'Events');
+  await page.getByRole('switch', { name: 'Test mode' }).click();
+  await heading(page, 'Home');
+  await page.getByText(BAND).waitFor();
+  await readable(page);
+  await page.getByRole('link', { name: 'Team', exact: true }).click();
+  await page.getByText('The team of the live organization.', { exact: false }).waitFor();
+  await page.getByText(takilya.owner.email).waitFor();
+  expect(await page.getByRole('button', { name: 'Invite member' }).count()).toBe(0);
+  await readable(page);
+  await page.getByRole('link', { name: 'Payments', exact: true }).click();
+  await page.getByText('An account is connected in the live organization.', { exact: false }).waitFor();
+  expect(await page.getByRole('button', { name: 'Connect account' }).count()).toBe(0);
+  await readable(page);
+  expect(problems).toStrictEqual([]);
+});
+
+test('a buyer in test mode sees on every page that it is a test', async () => {
+  const { page, problems } = await newPage(browser);
+  await page.goto(await testCheckout(owner.page));
+  await page.getByText(MARK, { exact: false }).waitFor();
+  await readableInAll(page);
+  await page.getByLabel('GCash').check();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.getByRole('button', { name: 'Authorize the payment' }).waitFor();
+  await page.getByText(MARK, { exact: false }).waitFor();
+  await readable(page);
+  const thanks = page.waitForRequest(/localhost:9\/thanks/);
+  await page.getByRole('button', { name: 'Authorize the payment' }).click();
+  await thanks;
+  expect(problems).toStrictEqual([]);
+});
+
+test('on a phone the switch is in the menu', async () => {
+  const { page, problems } = await newPage(browser, { width: 390, height: 844 });
+  await logIn(page, takilya);
+  await press(page, 'Open menu');
+  await page.getByRole('switch', { name: 'Test mode' }).click();
+  await page.getByText(BAND).waitFor();
+  await press(page, 'Leave test mode');
+  await page.getByText(BAND).waitFor({ state: 'detached' });
+  expect(problems).toStrictEqual([]);
+});
+
+test('the live organization is as it was', async () => {
+  const { page, problems } = owner;
+  await page.getByRole('link', { name: 'Events', exact: true }).click();
+  await page.getByText('Dress rehearsal').waitFor();
+  await press(page, 'Leave test mode');
+  await heading(page, 'Home');
+  await page.getByText(BAND).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Events', exact: true }).click();
+  await heading(page, 'Events');
+  await page.getByRole('table').waitFor();
+  expect(await page.getByText('Dress rehearsal').count()).toBe(0);
+  expect(problems).toStrictEqual([]);
+});
+
+/** For the documentation: SCREENSHOTS=1 npx vitest run --project once dashboard-test-mode */
+test.runIf(process.env.SCREENSHOTS)('pictures of test mode', async () => {
+  const { page } = owner;
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByRole('switch', { name: 'Test mode' }).click();
+  await page.getByText(BAND).waitFor();
+  await heading(page, 'Home');
+  await page.screenshot({ path: `${SCREENSHOTS}dashboard/test-mode.png` });
+  const phone = await newPage(browser, { width: 390, height: 844 });
+  await phone.page.goto(await testCheckout(page));
+  await phone.page.screenshot({ path: `${SCREENSHOTS}test-mode-phone.png` });
+});
