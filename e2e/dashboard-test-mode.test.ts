@@ -107,6 +107,7 @@ test('the live organization is as it was', async () => {
 /** For the documentation: SCREENSHOTS=1 npx vitest run --project once dashboard-test-mode */
 test.runIf(process.env.SCREENSHOTS)('pictures of test mode', async () => {
   const { page } = owner;
+  await page.emulateMedia({ colorScheme: 'light' });
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await page.getByRole('switch', { name: 'Test mode' }).click();
   await page.getByText(BAND).waitFor();

@@ -41,7 +41,8 @@ export async function listConcerns(
   return db.query<Concern>(sql`
     select kind, count, id, name, since from (
       select 1 as urgency, 'no_payment_account' as kind, 1 as count, null::uuid as id, null as name, null::timestamptz as since
-       where not exists (select from payment_accounts where organization_id = ${organizationId} and in_use)
+       where exists (select from organizations where organization_id = ${organizationId} and test_of is null)
+         and not exists (select from payment_accounts where organization_id = ${organizationId} and in_use)
          and exists (select from events e join ticket_tiers t on t.organization_id = e.organization_id and t.event_id = e.id
                       where e.organization_id = ${organizationId} and ${isLive} and t.is_active
                         and t.price_centavos > 0)

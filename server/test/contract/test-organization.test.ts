@@ -143,6 +143,19 @@ describe('what a test organization sells', () => {
     expect((await testing.get(`/events/${ours.id}`)).status).toBe(404);
   });
 
+  test('needs no payment account', async () => {
+    const testing = await openTestMode(office.service, await member());
+    const event = await must(testing.post<EventData>('/events', office.service.eventBody({ ticket_price: 100 })));
+    await must(testing.put(`/events/${event.id}`, { status: 'active' }));
+    await office.event({ price: 100 });
+    const kindsOf = async (client: { get: typeof testing.get }) => {
+      const { needs_attention } = await must(client.get<{ needs_attention: { kind: string }[] }>('/overview'));
+      return needs_attention.map(({ kind }) => kind);
+    };
+    expect(await kindsOf(office.service.ours)).toContain('no_payment_account');
+    expect(await kindsOf(testing)).not.toContain('no_payment_account');
+  });
+
   test('is signed by a key of its own: no door of the live organization lets its tickets in', async () => {
     const testing = await openTestMode(office.service, await member());
     const event = await must(testing.post<EventData>('/events', office.service.eventBody({ ticket_price: 0 })));
