@@ -48,8 +48,8 @@ test('an owner opens test mode, and every page says so', async () => {
   await page.getByRole('link', { name: 'Events', exact: true }).click();
   await heading(page, 'Events');
   await page.getByRole('switch', { name: 'Test mode' }).click();
-  await heading(page, 'Home');
   await page.getByText(BAND).waitFor();
+  await heading(page, 'Home');
   await readable(page);
   await page.getByRole('link', { name: 'Team', exact: true }).click();
   await page.getByText('The team of the live organization.', { exact: false }).waitFor();
@@ -95,8 +95,8 @@ test('the live organization is as it was', async () => {
   await page.getByRole('link', { name: 'Events', exact: true }).click();
   await page.getByText('Dress rehearsal').waitFor();
   await press(page, 'Leave test mode');
-  await heading(page, 'Home');
   await page.getByText(BAND).waitFor({ state: 'detached' });
+  await heading(page, 'Home');
   await page.getByRole('link', { name: 'Events', exact: true }).click();
   await heading(page, 'Events');
   await page.getByRole('table').waitFor();
