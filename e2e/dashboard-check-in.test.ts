@@ -138,8 +138,11 @@ test('a door person has an account of their own to look after', async () => {
   await press(page, 'Open menu');
   await page.getByRole('link', { name: 'Settings' }).click();
   await heading(page, 'Settings');
+  await readable(page);
+  await page.getByRole('tab', { name: 'Organization' }).click();
   await page.getByText('Not available for your role').last().waitFor();
   await readable(page);
+  await page.getByRole('tab', { name: 'My account' }).click();
   await page.getByLabel('Your name').fill('Dora Reyes');
   await press(page, 'Save');
   await page.getByRole('button', { name: 'Dora Reyes' }).waitFor();

@@ -58,6 +58,8 @@ const PAGES: Shown[] = [
   { name: 'payments', path: () => 'payments', en: 'Payments', fil: 'Mga payment' },
   { name: 'audit-log', path: () => 'audit-log', en: 'Audit log', fil: 'Audit log' },
   { name: 'settings', path: () => 'settings', en: 'Settings', fil: 'Settings' },
+  { name: 'settings-organization', path: () => 'settings?tab=organization', en: 'Settings', fil: 'Settings' },
+  { name: 'settings-privacy', path: () => 'settings?tab=privacy', en: 'Settings', fil: 'Settings' },
   { name: 'nowhere', path: () => 'nowhere', en: 'Page not found', fil: 'Hindi nahanap ang page' },
 ];
 /** Whole, and nobody's. */

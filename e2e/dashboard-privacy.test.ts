@@ -58,6 +58,7 @@ test('a buyer’s data is exported from their order, and erased once no ticket n
 test('a request is answered under Settings, too, without an order at hand', async () => {
   const { page, problems } = organizer;
   await page.goto(`${takilya.url}/dashboard/settings`);
+  await page.getByRole('tab', { name: 'Privacy requests' }).click();
   await page.getByLabel('E-mail address of the person').fill('nobody@example.com');
   expect(await exported(page)).toMatchObject({ email: 'nobody@example.com', purchases: [] });
   expect(problems).toStrictEqual([]);

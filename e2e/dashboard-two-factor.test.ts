@@ -110,12 +110,14 @@ test('an owner requires two-factor authentication, and a member without it is le
   const { page, problems } = owner;
   await page.goto(`${takilya.url}/dashboard/settings`);
   const require = async () => {
+    await page.getByRole('tab', { name: 'Organization' }).click();
     await press(page, 'Require two-factor authentication');
     await page.getByRole('dialog').getByRole('button', { name: 'Require two-factor authentication' }).click();
   };
   await require();
   await page.getByText('Turn on two-factor authentication for yourself first').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('tab', { name: 'My account' }).click();
   await turnOn(page, takilya.owner.password);
   await require();
   await page.getByText('Every member needs two-factor authentication.').waitFor();
@@ -157,6 +159,7 @@ test('a passkey replaces password and code, until it is removed', async () => {
   // With an authenticator app, since the test before.
   const { page, problems } = owner;
   const { recognizeOwner } = await addAuthenticator(page);
+  await page.getByRole('tab', { name: 'My account' }).click();
   await page.getByLabel('Name of the new passkey').fill('Laptop');
   await press(page, 'Add passkey');
   await page.getByRole('cell', { name: 'Laptop', exact: true }).waitFor();

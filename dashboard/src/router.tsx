@@ -8,6 +8,7 @@ import { checkInSearch } from './features/check-in/check-in-search.ts';
 import { eventsSearch } from './features/events/events-search.ts';
 import { LogInPage } from './features/log-in/log-in-page.tsx';
 import { liveSeatsSearch } from './features/seating/live-seats-search.ts';
+import { settingsSearch } from './features/settings/settings-search.ts';
 import { subscriptionsSearch } from './features/subscriptions/subscriptions-search.ts';
 import { meQuery } from './session/me-query.ts';
 import { lacksFactor } from './session/second-factor.ts';
@@ -176,6 +177,7 @@ const pages = [
   createRoute({
     getParentRoute,
     path: '/settings',
+    validateSearch: settingsSearch,
     component: lazyPage(() => import('./features/settings/settings-page.tsx'), 'SettingsPage'),
   }),
 ] as const;

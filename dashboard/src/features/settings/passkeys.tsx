@@ -38,7 +38,7 @@ export function Passkeys({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const columns = usePasskeyColumns();
   return (
     <Stack>
-      <Title order={4}>{t.passkeys}</Title>
+      <Title order={3}>{t.passkeys}</Title>
       <Text>{t.passkeysAbout}</Text>
       {passkeys.length > 0 ? (
         <DataTable label={t.passkeys} columns={columns} rows={passkeys} keyOf={({ id }) => id} minWidth={540} />

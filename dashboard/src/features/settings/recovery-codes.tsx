@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, onCodes }: RecoveryCodesProps) {
   });
   return (
     <Stack>
-      <Title order={4}>{t.recoveryCodes}</Title>
+      <Title order={3}>{t.recoveryCodes}</Title>
       <Text>{t.recoveryCodesAbout}</Text>
       {codes.length > 0 ? <SecretOnce label={t.recoveryCodesNew} secret={codes.join('\n')} /> : null}
       <Text>{t.recoveryCodesLeft(left)}</Text>

@@ -1,10 +1,9 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { callDashboard } from '../../api/client.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
-import { type Column, DataTable } from '../../table/data-table.tsx';
 import { texts } from './texts.ts';
 
 interface Session {
@@ -25,24 +24,20 @@ const sessionsQuery = queryOptions({
 /** The sessions of the person. The current one ends with Log out in the account menu. */
 export function Sessions() {
   const t = useTexts(texts);
-  const { dateTime } = useFormats();
   const { sessions } = useSuspenseQuery(sessionsQuery).data;
   const endOthers = useAction({
     act: () => callDashboard('DELETE', '/me/sessions'),
     successMessage: t.loggedOutOthers,
     notifyError: true,
   });
-  const columns: Column<Session>[] = [
-    { header: t.browser, cell: (session) => <BrowserOf session={session} /> },
-    { header: t.address, cell: ({ address }) => address },
-    { header: t.loggedIn, unbroken: true, cell: (session) => dateTime(session.created_at) },
-    { header: t.lastActive, unbroken: true, cell: (session) => dateTime(session.last_seen_at) },
-    { header: '', cell: (session) => (session.current ? null : <LogOut id={session.id} />) },
-  ];
   return (
     <Stack>
       <Text>{t.sessionsAbout}</Text>
-      <DataTable label={t.sessions} columns={columns} rows={sessions} keyOf={({ id }) => id} />
+      <Stack component="ul" aria-label={t.sessions} gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
+        {sessions.map((session) => (
+          <SessionEntry key={session.id} session={session} />
+        ))}
+      </Stack>
       {sessions.length > 1 ? (
         <Group>
           <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
@@ -51,6 +46,31 @@ export function Sessions() {
         </Group>
       ) : null}
     </Stack>
+  );
+}
+
+/** A table of its five facts would scroll sideways on a phone. */
+function SessionEntry({ session }: { session: Session }) {
+  const t = useTexts(texts);
+  const { dateTime } = useFormats();
+  return (
+    <Paper component="li" withBorder p="sm">
+      <Group justify="space-between">
+        <Stack gap={2} miw={0}>
+          <BrowserOf session={session} />
+          <Text size="sm" c="dimmed">
+            {t.address}: {session.address}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t.loggedIn}: {dateTime(session.created_at)}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t.lastActive}: {dateTime(session.last_seen_at)}
+          </Text>
+        </Stack>
+        {session.current ? null : <LogOut id={session.id} />}
+      </Group>
+    </Paper>
   );
 }
 

@@ -1,0 +1,47 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { logIn, newPage } from './dashboard.ts';
+import { startTakilya, type Takilya } from './takilya.ts';
+
+let takilya: Takilya;
+let browser: Browser;
+beforeAll(async () => {
+  [takilya, browser] = await Promise.all([startTakilya(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
+
+test('at 390 pixels the tabs and each session fit, and a session is logged out without scrolling sideways', async () => {
+  const { page, problems } = await newPage(browser, { width: 390, height: 844 });
+  const elsewhere = await newPage(browser);
+  await logIn(elsewhere.page, takilya);
+  await logIn(page, takilya);
+  await page.goto(`${takilya.url}/dashboard/settings`);
+  const list = page.getByRole('list', { name: 'Where you are logged in' });
+  const logOut = list.getByRole('button', { name: 'Log out' });
+  await logOut.waitFor();
+  const rights = async () => {
+    const inside = [...(await page.getByRole('tab').all()), ...(await list.locator('*').all())];
+    return Promise.all(inside.map(async (each) => each.evaluate((node) => node.getBoundingClientRect().right)));
+  };
+  expect(Math.max(...(await rights()))).toBeLessThanOrEqual(390);
+  const tops = page.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
+  expect(new Set(await tops).size, 'the tabs are on one line').toBe(1);
+  await logOut.click();
+  await logOut.waitFor({ state: 'detached' });
+  expect(await list.getByRole('listitem').count()).toBe(1);
+  expect(problems).toStrictEqual([]);
+});
+
+test('each tab has an address of its own', async () => {
+  const { page } = await newPage(browser);
+  await logIn(page, takilya);
+  await page.goto(`${takilya.url}/dashboard/settings?tab=organization`);
+  await page.getByLabel('Time zone').waitFor();
+  await page.getByRole('tab', { name: 'Privacy requests' }).click();
+  await page.getByLabel('E-mail address of the person').waitFor();
+  await page.goBack();
+  await page.getByLabel('Time zone').waitFor();
+  await page.goto(`${takilya.url}/dashboard/settings?tab=nothing`);
+  await page.getByLabel('Your name').waitFor();
+});
