@@ -55,6 +55,7 @@ export interface components {
     Attendee: {
       ticket_id: string;
       ticket_number: string;
+      order_number: string;
       status: Schemas['AttendeeStatus'];
       checked_in_at: string | null;
       customer: Schemas['Customer'];
@@ -264,6 +265,7 @@ export interface components {
       /** The known attendees, in the order of the tickets. */
       attendees: Schemas['NamedAttendee'][];
       order_id: string | null;
+      order_number: string | null;
       ticket_ids: string[];
       /** Once completed: the page of the tickets. Null below `manage`. */
       tickets_url: string | null;
@@ -746,6 +748,7 @@ export interface components {
     /** A paid order with its tickets and refunds. */
     Order: {
       id: string;
+      order_number: string;
       event: Schemas['EventReference'];
       customer: Schemas['OrderCustomer'];
       quantity: number;
@@ -795,6 +798,7 @@ export interface components {
     /** A paid order, without its tickets. */
     OrderSummary: {
       id: string;
+      order_number: string;
       event: Schemas['EventReference'];
       customer: Schemas['OrderCustomer'];
       quantity: number;
@@ -1325,6 +1329,7 @@ export interface components {
       id: string;
       ticket_number: string;
       order_id: string;
+      order_number: string;
       status: Schemas['TicketStatus'];
       checked_in_at: string | null;
       purchased_at: string;

@@ -16,6 +16,7 @@ export const english = {
 
   when: 'When',
   where: 'Where',
+  order: 'Order',
   ticket: 'Ticket',
   name: 'Name',
   seat: 'Seat',

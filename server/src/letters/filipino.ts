@@ -10,6 +10,7 @@ export const filipino: LetterTexts = {
 
   when: 'Kailan',
   where: 'Saan',
+  order: 'Order',
   ticket: 'Ticket',
   name: 'Pangalan',
   seat: 'Upuan',

@@ -46,6 +46,7 @@ export async function ticketsLetter(
     facts(
       [texts.when, dateAndTimeIn(languageFor(order), event.timeZone, event.startDatetime)],
       [texts.where, placeOf(event)],
+      [texts.order, order.orderNumber],
     ),
     paragraph(texts.showAtDoor),
     ...shown.flatMap((ticket) => ticketBlocks(ticket, texts)),

@@ -11,15 +11,18 @@ import type { OrderTicket } from '../tickets/order-ticket-queries.ts';
 import { AttendeeOrNullJson, CustomerJson, TicketNumber, TicketStatusSchema } from '../tickets/schemas.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import { ORDER_STATUSES, type Order } from './order.ts';
+import { ORDER_NUMBER_PATTERN } from './order-number.ts';
 import type { OrderConsent, OrderLine, OrderRefund } from './queries.ts';
 import { MAX_SEARCH_LENGTH } from './search-text.ts';
 
 export const SearchText = Type.Optional(
   Name(
     MAX_SEARCH_LENGTH,
-    'Beginnings of words in the name or e-mail address, a telephone number, a ticket number, or an order id.',
+    'Beginnings of words in the name or e-mail address, a telephone number, a ticket or order number, or an order id.',
   ),
 );
+
+export const OrderNumber = () => Type.String({ pattern: ORDER_NUMBER_PATTERN, examples: ['TK-7F3K-29QD'] });
 
 export const OrdersQuery = Type.Object({
   ...PageQuery(20, 50),
@@ -56,6 +59,7 @@ export const OrderCustomerJson = Model('OrderCustomer', 'The buyer of an order.'
 
 export const OrderJson = Model('OrderSummary', 'A paid order, without its tickets.', {
   id: Uuid(),
+  order_number: OrderNumber(),
   event: EventReferenceJson,
   customer: OrderCustomerJson,
   quantity: Type.Integer(),
@@ -118,6 +122,7 @@ export const OrderListJson = Model('OrderList', 'A page of paid orders, newest f
 
 export const orderJson = (order: Order): Static<typeof OrderJson> => ({
   id: order.id,
+  order_number: order.orderNumber,
   event: order.event,
   customer: order.customer,
   quantity: order.quantity,
@@ -170,6 +175,7 @@ export const ORDER_COLUMNS = [
   'payment_method',
   'paid_at',
   'seats',
+  'order_number',
 ];
 
 export const orderCells = (order: OrderLine) => [
@@ -188,4 +194,5 @@ export const orderCells = (order: OrderLine) => [
   order.paymentMethod,
   order.paidAt,
   order.seats.map((seat) => `${seat.section} ${seatLabel(seat)}`).join('; '),
+  order.orderNumber,
 ];

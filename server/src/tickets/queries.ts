@@ -27,13 +27,14 @@ const ownColumns = columns(
 );
 /** Columns of a ticket with its event, tier and order. */
 const ticketColumns = sql`${ownColumns}, e.title as event_title, e.start_datetime as event_start, e.venue_name,
-  tier.name as tier_name, o.customer_name, o.customer_email, s.section_label as section, s.row_label as row, s.seat`;
+  tier.name as tier_name, o.order_number, o.customer_name, o.customer_email, s.section_label as section, s.row_label as row, s.seat`;
 
 type Columns = RowOf<typeof ownColumns> & {
   eventTitle: string;
   eventStart: Date;
   venueName: string | null;
   tierName: string;
+  orderNumber: string;
   customerName: string;
   customerEmail: string;
   section: string | null;
@@ -51,6 +52,7 @@ const ticketJoins = raw(`
 const ticketFrom = (row: Columns): Ticket => ({
   id: row.id,
   orderId: row.orderId,
+  orderNumber: row.orderNumber,
   ticketNumber: row.ticketNumber,
   status: row.status,
   revision: row.revision,

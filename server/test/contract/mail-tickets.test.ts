@@ -105,12 +105,10 @@ describe('tickets by e-mail', () => {
       await office.call('POST', '/promo-codes', early);
       const { orderId, ticketId } = await office.buy(event, { quantity: 2, customer: BUYER, promo_code: 'EARLY' });
       const [received] = await office.sendMails();
+      const { order_number } = (await office.call('GET', `/orders/${orderId}`)).data;
+      expect(received?.mail.text).toContain(`Order: ${order_number}\n`);
       const [discount, paid, paidOn, ...others] = (received && receiptIn(received)) ?? [];
-      expect([discount, paid, ...others]).toEqual([
-        'Discount: ₱170.00',
-        'Paid: ₱1,530.00 (Credit or debit card)',
-        `Order: ${orderId}`,
-      ]);
+      expect([discount, paid, ...others]).toEqual(['Discount: ₱170.00', 'Paid: ₱1,530.00 (Credit or debit card)']);
       expect(paidOn).toMatch(/^Paid on: .* Philippines Time$/);
 
       await office.call('POST', `/tickets/${ticketId}/refund`);

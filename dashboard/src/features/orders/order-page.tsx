@@ -76,6 +76,7 @@ function Facts({ order }: { order: Order }) {
         {order.event.title}
       </TextLink>
     ),
+    [t.orderNumber]: order.order_number,
     [t.email]: order.customer.email,
     [t.phone]: order.customer.phone ?? '–',
     [t.subtotal]: pesos(order.subtotal),

@@ -39,6 +39,7 @@ function useColumns(): Column<Row>[] {
         </TextLink>
       ),
     },
+    { header: t.orderNumber, unbroken: true, cell: (order) => order.order_number },
     { header: t.event, cell: ({ event }) => event.title },
     { header: t.tickets, numeric: true, cell: ({ quantity }) => number(quantity) },
     { header: t.total, numeric: true, cell: (order) => pesos(order.total_amount) },

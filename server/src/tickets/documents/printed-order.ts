@@ -11,6 +11,7 @@ import type { TicketCredentials } from '../ticket-credentials.ts';
 export interface PrintedOrder {
   organizationId: Uuid;
   orderId: Uuid;
+  orderNumber: string;
   /** URL of the order's page with all tickets. */
   url: string;
   customer: { name: string; email: string };

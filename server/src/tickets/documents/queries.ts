@@ -10,6 +10,7 @@ import type { TicketStatus } from '../ticket.ts';
 import type { PrintedOrder, PrintedTicket } from './printed-order.ts';
 
 interface OrderRow {
+  orderNumber: string;
   customerName: string;
   customerEmail: string;
   quantity: number;
@@ -42,12 +43,12 @@ export async function getOrderToPrint(
   organizationId: Uuid,
   orderId: Uuid,
 ): Promise<
-  Pick<PrintedOrder, 'customer' | 'language' | 'event' | 'payment' | 'quantity' | 'attendeesMailed'> & {
+  Pick<PrintedOrder, 'orderNumber' | 'customer' | 'language' | 'event' | 'payment' | 'quantity' | 'attendeesMailed'> & {
     revision: number;
   }
 > {
   const [row] = await db.query<OrderRow>(sql`
-    select o.customer_name, o.customer_email, o.quantity, o.total_centavos, o.discount_centavos, o.refunded_centavos,
+    select o.order_number, o.customer_name, o.customer_email, o.quantity, o.total_centavos, o.discount_centavos, o.refunded_centavos,
            o.payment_method, o.paid_at, o.attendees_mailed,
            (select sum(t.revision) from tickets t
              where t.organization_id = o.organization_id and t.order_id = o.id) as revision,
@@ -60,6 +61,7 @@ export async function getOrderToPrint(
      where o.organization_id = ${organizationId} and o.id = ${orderId}`);
   if (!row) throw ticketRefusals.ticket_not_found();
   return {
+    orderNumber: row.orderNumber,
     customer: { name: row.customerName, email: row.customerEmail },
     language: row.language,
     quantity: row.quantity,

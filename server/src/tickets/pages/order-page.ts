@@ -29,6 +29,7 @@ export function orderPage({ order, path, page, language, sent }: OrderView): Pag
   const pdf = anyValid && `tickets.pdf${pages > 1 ? `?page=${page}` : ''}`;
   const body = html`
 ${heading(event, language)}
+<p class="fact">${texts.order(order.orderNumber)}</p>
 <section aria-labelledby="tickets">
 <h2 id="tickets">${texts.yours(quantity)}</h2>
 <ul class="list">${tickets.map((ticket) => entry(ticket, language))}</ul>

@@ -24,6 +24,7 @@ const english = {
   cancelledHeading: 'This event was cancelled',
   cancelled: 'The ticket is no longer valid. Its price is being refunded.',
 
+  order: (number: string) => `Order ${number}`,
   orderTitle: (event: string) => `Your tickets: ${event}`,
   yours: (tickets: number): string => (tickets === 1 ? 'Your ticket' : `Your ${tickets} tickets`),
   sendToAttendees: 'Send each guest their ticket',
@@ -54,6 +55,7 @@ const filipino: TicketTexts = {
   cancelledHeading: 'Kinansela ang event na ito',
   cancelled: 'Hindi na puwedeng gamitin ang ticket. Ibinabalik ang ibinayad para rito.',
 
+  order: (number) => `Order ${number}`,
   orderTitle: (event) => `Ang mga ticket mo: ${event}`,
   yours: (tickets) => (tickets === 1 ? 'Ang ticket mo' : `Ang ${tickets} ticket mo`),
   sendToAttendees: 'Ipadala sa bawat bisita ang ticket nila',
