@@ -14,6 +14,7 @@ import { aboutApi } from './api-description.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { attendeeRoutes } from './attendees/routes.ts';
 import { auditLogRoutes } from './audit-log/routes.ts';
+import { findPages } from './buyers/pages/routes.ts';
 import { buyerRoutes } from './buyers/routes.ts';
 import { callers } from './callers.ts';
 import { checkoutRoutes } from './checkouts/routes.ts';
@@ -190,6 +191,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   await app.register(dashboardFiles, { prefix: '/dashboard' });
   await app.register(checkoutPages, parts);
   await app.register(ticketPages, parts);
+  await app.register(findPages, parts);
   await app.register(paymentWebhookRoutes, parts);
   if (config.paymentProvider === 'sandbox') await app.register(sandboxPages, parts);
 }

@@ -704,7 +704,14 @@ export interface components {
       sent_at: string | null;
     };
     /** What a mail to a buyer is about. */
-    MailKind: 'tickets' | 'new_code' | 'refund' | 'event_cancelled' | 'event_changed' | 'money_back';
+    MailKind:
+      | 'tickets'
+      | 'new_code'
+      | 'refund'
+      | 'event_cancelled'
+      | 'event_changed'
+      | 'money_back'
+      | 'payment_pending';
     /** A page of mails about an order, newest first. */
     MailList: {
       mails: Schemas['Mail'][];

@@ -7,13 +7,15 @@ import { invitationLetter } from './invitation-letter.ts';
 import type { LetterContext } from './letter.ts';
 import { moneyBackLetter } from './money-back-letter.ts';
 import { noticeLetter } from './notice-letter.ts';
+import { orderLinksLetter } from './order-links-letter.ts';
+import { pendingLetter } from './pending-letter.ts';
 import { refundLetter } from './refund-letter.ts';
 import { resetLetter } from './reset-letter.ts';
 import { ticketsLetter } from './tickets-letter.ts';
 
 /**
  * Composes a mail with current data.
- * @returns undefined when it is no longer needed: the tickets were returned, a change or an invitation was undone, or the
+ * @returns undefined when it is no longer needed: the tickets were returned, a change or an invitation was undone, a transfer arrived, or the
  * recipient's personal data was erased
  */
 export async function composeLetter(context: LetterContext, mail: DueMail): Promise<Letter | undefined> {
@@ -22,6 +24,8 @@ export async function composeLetter(context: LetterContext, mail: DueMail): Prom
     case 'tickets':
     case 'new_code':
       return ticketsLetter(context, mail, await orderOf(context, mail, { ticketIds: ticketOf(mail) }));
+    case 'order_links':
+      return orderLinksLetter(context, mail);
     case 'refund':
       return refundLetter(mail, await orderOf(context, mail, { ticketIds: ticketOf(mail) ?? mail.details.ticket_ids }));
     case 'event_cancelled':
@@ -30,6 +34,8 @@ export async function composeLetter(context: LetterContext, mail: DueMail): Prom
       return changedLetter(context, mail, await orderOf(context, mail, { validFor: mail.recipient }));
     case 'money_back':
       return moneyBackLetter(context, mail);
+    case 'payment_pending':
+      return pendingLetter(context, mail);
     case 'password_reset':
       return resetLetter(context, mail);
     case 'invitation':

@@ -43,6 +43,10 @@ export const english = {
     `One of your tickets for ${title} has a new code and the new number ${number}. The old code is no longer valid: please use this one.`,
   newOrderLink: 'The link to all your tickets has changed too. Your other tickets stay the same.',
 
+  linksSubject: (organization: string) => `Your orders at ${organization}`,
+  linksIntro: (most: number) =>
+    `The links to your orders were requested with this address, the newest first, ${most} at most. If you did not request them, ignore this mail.`,
+
   refundSubject: (title: string) => `Refund: ${title}`,
   refundIntro: (count: number, numbers: string[], title: string) =>
     count === 1
@@ -62,6 +66,13 @@ export const english = {
 
   moneyBackSubject: (title: string) => `Your payment for ${title} is on its way back`,
   moneyBackIntro: (title: string) => `We received your payment for ${title}, but could not issue tickets for it.`,
+
+  pendingSubject: (title: string) => `Waiting for your payment: ${title}`,
+  pendingIntro: (title: string, amount: string, method: string) =>
+    `We hold your places for ${title}. Your payment of ${amount} (${method}) has not arrived yet.`,
+  pendingUntil: (when: string) =>
+    `It must arrive by ${when}. Your tickets follow by e-mail as soon as it does. After that time the places go back on sale, and money that is too late is refunded.`,
+  pendingLink: 'See the state of your payment',
 
   accountFooter: (organization: string) =>
     `${organization} sells its tickets with Takilya. Replies to this mail are not read.`,

@@ -37,6 +37,10 @@ export const filipino: LetterTexts = {
     `May bagong code na ang isang ticket mo para sa ${title}, at ang bagong numero nito ay ${number}. Hindi na magagamit ang dating code nito: ito na ang gamitin.`,
   newOrderLink: 'Bago na rin ang link papunta sa lahat ng ticket mo. Walang nagbago sa iba mong ticket.',
 
+  linksSubject: (organization) => `Ang mga order mo sa ${organization}`,
+  linksIntro: (most) =>
+    `May humiling ng mga link sa mga order ng email address na ito: pinakabago muna, hanggang ${most}. Kung hindi ikaw ang humiling, balewalain ang email na ito.`,
+
   refundSubject: (title) => `Refund: ${title}`,
   refundIntro: (count, numbers, title) =>
     count === 1
@@ -56,6 +60,13 @@ export const filipino: LetterTexts = {
 
   moneyBackSubject: (title) => `Ibinabalik na ang bayad mo para sa ${title}`,
   moneyBackIntro: (title) => `Natanggap namin ang bayad mo para sa ${title}, pero hindi ka namin nabigyan ng ticket.`,
+
+  pendingSubject: (title) => `Hinihintay ang bayad mo: ${title}`,
+  pendingIntro: (title, amount, method) =>
+    `Nakareserba sa iyo ang mga puwesto para sa ${title}. Hindi pa pumapasok ang bayad mong ${amount} (${method}).`,
+  pendingUntil: (when) =>
+    `Kailangang pumasok ito hanggang ${when}. Ipapadala agad sa email ang mga ticket mo kapag pumasok na. Pagkatapos ng oras na iyon, ibebenta ulit ang mga puwesto, at ibabalik ang bayad na nahuli.`,
+  pendingLink: 'Tingnan ang kalagayan ng bayad mo',
 
   accountFooter: (organization) =>
     `Nagbebenta ng ticket ang ${organization} gamit ang Takilya. Walang nagbabasa ng mga sagot sa email na ito.`,

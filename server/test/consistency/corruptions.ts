@@ -126,6 +126,8 @@ const CORRUPTIONS: Record<string, string> = {
     update mails set details = details || '{"amount_centavos": 1}' where kind = 'event_cancelled'`,
   'each payment that bought nothing has an e-mail that says its amount': `
     delete from mails where kind = 'money_back'`,
+  'a checkout whose money is on its way has an e-mail that says until when': `
+    delete from mails where kind = 'payment_pending'`,
   'the attendees of an order’s tickets are those that its checkout named, one each': `
     update tickets set attendee_name = 'Somebody else' where attendee_email is not null`,
   'an attendee with an address that is not the buyer’s was sent the ticket when it was paid, unless the order was free': `

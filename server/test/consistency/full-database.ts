@@ -63,6 +63,7 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   await office.checkout(market, { quantity: 2 });
   await office.checkout(market, { promo_code: 'EARLY' });
   await office.pay(await office.checkout(market), 'GCASH');
+  await office.browser.submit(await office.pay(await office.checkout(market), 'BANK_TRANSFER'), { press: 'pending' });
   await holdSeats(office, hall, 2);
   await deliver();
 

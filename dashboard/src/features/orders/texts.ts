@@ -41,10 +41,12 @@ export const texts = translations({
     mailKinds: {
       tickets: 'Tickets',
       new_code: 'New ticket code',
+      order_links: 'Links to orders',
       refund: 'Refund',
       event_cancelled: 'Event cancelled',
       event_changed: 'Event changed',
       money_back: 'Payment returned',
+      payment_pending: 'Waiting for a payment',
     },
     to: 'To',
     methods: {
@@ -96,10 +98,12 @@ export const texts = translations({
     mailKinds: {
       tickets: 'Mga ticket',
       new_code: 'Bagong code ng ticket',
+      order_links: 'Mga link sa order',
       refund: 'Refund',
       event_cancelled: 'Kinansela ang event',
       event_changed: 'Binago ang event',
       money_back: 'Ibinalik ang bayad',
+      payment_pending: 'Hinihintay ang bayad',
     },
     to: 'Para kay',
     methods: {

@@ -307,6 +307,13 @@ select lost.organization_id, lost.checkout_id, lost.payments, told.mails, lost.c
   left join told on told.organization_id = lost.organization_id and told.checkout_id = lost.checkout_id
  where (lost.payments, lost.centavos) is distinct from (told.mails, told.centavos);
 
+-- a checkout whose money is on its way has an e-mail that says until when
+with kept as (
+  select coalesce(max(purged_before), '-infinity') as since from purges where what = 'mails')
+select c.organization_id, c.id as checkout_id, c.status from checkouts c
+  left join mails m on m.organization_id = c.organization_id and m.checkout_id = c.id and m.kind = 'payment_pending'
+ where c.status = 'processing' and m.id is null and c.created_at >= (select since from kept);
+
 -- the attendees of an order’s tickets are those that its checkout named, one each
 with named as (
   select o.organization_id, o.id as order_id, coalesce(person.name, '') as name, coalesce(person.email, '') as email,
