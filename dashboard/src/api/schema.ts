@@ -13,8 +13,8 @@ export interface components {
       id: string | null;
       name: string | null;
     };
-    /** Author of a change. operator: the command line; system: the service itself. */
-    ActorKind: 'user' | 'key' | 'operator' | 'system';
+    /** Author of a change. operator: the command line; system: the service itself; buyer: on the page of an order. */
+    ActorKind: 'user' | 'key' | 'operator' | 'system' | 'buyer';
     /** An API key, without the key. */
     ApiKey: {
       id: string;
@@ -707,6 +707,9 @@ export interface components {
     MailKind:
       | 'tickets'
       | 'new_code'
+      | 'passed_on'
+      | 'pass_on_notice'
+      | 'order_links'
       | 'refund'
       | 'event_cancelled'
       | 'event_changed'

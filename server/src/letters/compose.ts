@@ -8,6 +8,7 @@ import type { LetterContext } from './letter.ts';
 import { moneyBackLetter } from './money-back-letter.ts';
 import { noticeLetter } from './notice-letter.ts';
 import { orderLinksLetter } from './order-links-letter.ts';
+import { passOnNotice } from './pass-on-notice.ts';
 import { pendingLetter } from './pending-letter.ts';
 import { refundLetter } from './refund-letter.ts';
 import { resetLetter } from './reset-letter.ts';
@@ -23,7 +24,10 @@ export async function composeLetter(context: LetterContext, mail: DueMail): Prom
   switch (mail.kind) {
     case 'tickets':
     case 'new_code':
+    case 'passed_on':
       return ticketsLetter(context, mail, await orderOf(context, mail, { ticketIds: ticketOf(mail) }));
+    case 'pass_on_notice':
+      return passOnNotice(mail, await orderOf(context, mail, {}));
     case 'order_links':
       return orderLinksLetter(context, mail);
     case 'refund':

@@ -43,6 +43,14 @@ export const english = {
     `One of your tickets for ${title} has a new code and the new number ${number}. The old code is no longer valid: please use this one.`,
   newOrderLink: 'The link to all your tickets has changed too. Your other tickets stay the same.',
 
+  passedOnIntro: (buyer: string, title: string) =>
+    buyer === '' ? `A ticket for ${title} is yours now.` : `${buyer} has passed a ticket for ${title} on to you.`,
+  passOnNoticeSubject: (title: string) => `You passed a ticket on: ${title}`,
+  passOnNotice: (title: string) =>
+    `One of your tickets for ${title} belongs to its new holder now, who gets it by e-mail. Its old code is no longer valid.`,
+  passOnNoticeEnd:
+    'The link to your order has changed with it. If you did not do this, ask the organizer for a new code.',
+
   linksSubject: (organization: string) => `Your orders at ${organization}`,
   linksIntro: (most: number) =>
     `The links to your orders were requested with this address, the newest first, ${most} at most. If you did not request them, ignore this mail.`,

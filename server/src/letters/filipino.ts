@@ -37,6 +37,16 @@ export const filipino: LetterTexts = {
     `May bagong code na ang isang ticket mo para sa ${title}, at ang bagong numero nito ay ${number}. Hindi na magagamit ang dating code nito: ito na ang gamitin.`,
   newOrderLink: 'Bago na rin ang link papunta sa lahat ng ticket mo. Walang nagbago sa iba mong ticket.',
 
+  passedOnIntro: (buyer, title) =>
+    buyer === ''
+      ? `Sa iyo na ang isang ticket para sa ${title}.`
+      : `Ipinasa sa iyo ni ${buyer} ang isang ticket para sa ${title}.`,
+  passOnNoticeSubject: (title) => `May ipinasa kang ticket: ${title}`,
+  passOnNotice: (title) =>
+    `Ang isa sa mga ticket mo para sa ${title} ay sa bagong may hawak na nito, at ipapadala sa kanya sa email. Hindi na magagamit ang dating code nito.`,
+  passOnNoticeEnd:
+    'Nagbago rin ang link sa order mo. Kung hindi ikaw ang gumawa nito, humingi sa organizer ng bagong code.',
+
   linksSubject: (organization) => `Ang mga order mo sa ${organization}`,
   linksIntro: (most) =>
     `May humiling ng mga link sa mga order ng email address na ito: pinakabago muna, hanggang ${most}. Kung hindi ikaw ang humiling, balewalain ang email na ito.`,

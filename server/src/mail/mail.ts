@@ -6,6 +6,10 @@ export interface MailDetails {
   tickets: Record<string, never>;
   /** This ticket has a new code; the earlier mail is void. */
   new_code: Record<string, never>;
+  /** To the new holder of a ticket that the buyer passed on, with its new code. */
+  passed_on: Record<string, never>;
+  /** To the buyer, whose link to the order changed with it. */
+  pass_on_notice: Record<string, never>;
   /** The links to all orders of the recipient, who searched for them. */
   order_links: Record<string, never>;
   refund: { ticket_ids: Uuid[]; amount_centavos: number };
@@ -70,6 +74,8 @@ export type AccountMailKind = 'password_reset' | 'invitation' | 'security_notice
 export const ORDER_MAIL_KINDS = [
   'tickets',
   'new_code',
+  'passed_on',
+  'pass_on_notice',
   'order_links',
   'refund',
   'event_cancelled',

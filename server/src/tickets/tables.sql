@@ -14,6 +14,8 @@ create table tickets (
   amount_centavos bigint not null,
   attendee_name text,
   attendee_email text,
+  attendee_changed_at timestamptz,
+  passed_on smallint not null default 0,
   purchased_at timestamptz not null,
   changed_at timestamptz not null default now(),
   checked_in_at timestamptz,
@@ -34,6 +36,9 @@ comment on column tickets.price_centavos is 'the tier''s price at purchase';
 comment on column tickets.amount_centavos is 'the price of this ticket after discount';
 comment on column tickets.attendee_name is 'name of the attendee; null: the buyer''s';
 comment on column tickets.attendee_email is 'e-mail address of the attendee; null: the buyer''s';
+comment on column tickets.attendee_changed_at is 'when the buyer last named another attendee; null: as bought';
+comment on column tickets.passed_on is
+  'how often the buyer passed the ticket on; from then on only its attendee sees the code';
 -- No index: scanners read the tickets that changed since their last request, and an index would cost every check-in more
 -- than it saves them.
 comment on column tickets.changed_at is

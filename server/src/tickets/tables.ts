@@ -23,6 +23,10 @@ export interface TicketRow {
   attendeeName: string | null;
   /** e-mail address of the attendee; null: the buyer's */
   attendeeEmail: string | null;
+  /** when the buyer last named another attendee; null: as bought */
+  attendeeChangedAt: Date | null;
+  /** how often the buyer passed the ticket on; from then on only its attendee sees the code */
+  passedOn: number;
   purchasedAt: Date;
   /** time of the last purchase, check-in, undo, reissue, refund or cancellation */
   changedAt: Date;
@@ -33,11 +37,11 @@ export interface TicketRow {
 }
 
 /** The values of an insert. */
-export type NewTicketRow = Optional<TicketRow, 'revision' | 'attendeeName' | 'attendeeEmail' | 'changedAt' | 'checkedInAt' | 'checkInNonce' | 'undoneCheckInAt'>;
+export type NewTicketRow = Optional<TicketRow, 'revision' | 'attendeeName' | 'attendeeEmail' | 'attendeeChangedAt' | 'passedOn' | 'changedAt' | 'checkedInAt' | 'checkInNonce' | 'undoneCheckInAt'>;
 
 export const ticketsTable = table<TicketRow, NewTicketRow>(
   'tickets',
-  `organization_id uuid, id uuid, event_id uuid, tier_id uuid, order_id uuid, position int, ticket_number text, status text, revision int default, price_centavos bigint, amount_centavos bigint, attendee_name text, attendee_email text, purchased_at timestamptz, changed_at timestamptz default, checked_in_at timestamptz, check_in_nonce text, undone_check_in_at timestamptz`,
+  `organization_id uuid, id uuid, event_id uuid, tier_id uuid, order_id uuid, position int, ticket_number text, status text, revision int default, price_centavos bigint, amount_centavos bigint, attendee_name text, attendee_email text, attendee_changed_at timestamptz, passed_on int default, purchased_at timestamptz, changed_at timestamptz default, checked_in_at timestamptz, check_in_nonce text, undone_check_in_at timestamptz`,
 );
 
 /** A row of `ticket_keys`. */

@@ -41,6 +41,8 @@ export const texts = translations({
     mailKinds: {
       tickets: 'Tickets',
       new_code: 'New ticket code',
+      passed_on: 'Ticket passed on',
+      pass_on_notice: 'Notice: ticket passed on',
       order_links: 'Links to orders',
       refund: 'Refund',
       event_cancelled: 'Event cancelled',
@@ -98,6 +100,8 @@ export const texts = translations({
     mailKinds: {
       tickets: 'Mga ticket',
       new_code: 'Bagong code ng ticket',
+      passed_on: 'Ipinasang ticket',
+      pass_on_notice: 'Paalala: ipinasa ang ticket',
       order_links: 'Mga link sa order',
       refund: 'Refund',
       event_cancelled: 'Kinansela ang event',

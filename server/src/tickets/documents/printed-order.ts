@@ -62,8 +62,14 @@ export interface PrintedTicket extends TicketCredentials {
   /** null: the buyer's. */
   holderEmail: string | null;
   tierName: string;
+  /** The buyer passed it on: only its holder gets the code. */
+  isPassedOn: boolean;
   seat: Seat | null;
 }
+
+/** The tickets whose codes the buyer may see and print. */
+export const ticketsOfBuyer = ({ tickets }: Pick<PrintedOrder, 'tickets'>): PrintedTicket[] =>
+  tickets.filter(({ status, isPassedOn }) => status === 'valid' && !isPassedOn);
 
 /** `Music Museum, 12 Eisenhower Street, San Juan`; empty when the event has no place. */
 export const placeOf = ({ venueName, address, city }: Pick<PrintedEvent, 'venueName' | 'address' | 'city'>): string =>

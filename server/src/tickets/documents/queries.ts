@@ -99,6 +99,7 @@ interface TicketRow {
   holder: string;
   attendeeEmail: string | null;
   tierName: string;
+  passedOn: number;
   section: string | null;
   row: string | null;
   seat: number | null;
@@ -120,7 +121,7 @@ export async function listTicketsToPrint(
   const isForAddress = sql`lower(${validFor}) in (lower(o.customer_email), lower(t.attendee_email))`;
   const rows = await db.query<TicketRow>(sql`
     select t.id, t.ticket_number, t.status, t.revision, t.checked_in_at, tier.name as tier_name,
-           coalesce(t.attendee_name, o.customer_name) as holder, t.attendee_email,
+           coalesce(t.attendee_name, o.customer_name) as holder, t.attendee_email, t.passed_on,
            s.section_label as section, s.row_label as row, s.seat
       from tickets t
       join orders o on o.organization_id = t.organization_id and o.id = t.order_id
@@ -140,6 +141,7 @@ export async function listTicketsToPrint(
     holder: row.holder,
     holderEmail: row.attendeeEmail,
     tierName: row.tierName,
+    isPassedOn: row.passedOn > 0,
     seat: seatFrom(row),
   }));
 }

@@ -2,9 +2,11 @@ import { html } from '../../platform/http/pages/html.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
 import { seatLabel } from '../../seating/seat.ts';
 import type { Language } from '../../values/language.ts';
-import type { PrintedOrder, PrintedTicket } from '../documents/printed-order.ts';
+import { type PrintedOrder, type PrintedTicket, ticketsOfBuyer } from '../documents/printed-order.ts';
 import { TICKETS_PER_PAGE } from '../documents/read-printed-order.ts';
 import { receiptOf } from '../documents/receipt.ts';
+import { actionTexts } from './action-texts.ts';
+import type { Done } from './done.ts';
 import { ticketTexts } from './texts.ts';
 import { downloads, heading } from './ticket-page.ts';
 
@@ -13,31 +15,34 @@ interface OrderView {
   path: string;
   page: number;
   language: Language;
-  /** The buyer has just had the tickets sent to the attendees. */
-  sent: boolean;
+  /** What the buyer has just done here. */
+  done: Done | undefined;
+  now: Date;
 }
 
 /**
  * All tickets of an order, for its buyer. Each ticket has its own page: with two codes on one screen a scanner may read
  * the wrong one, and a link to one ticket can be shared without the others.
  */
-export function orderPage({ order, path, page, language, sent }: OrderView): PageOfState {
+export function orderPage({ order, path, page, language, done, now }: OrderView): PageOfState {
   const { event, tickets, quantity } = order;
   const texts = ticketTexts[language];
   const pages = Math.ceil(quantity / TICKETS_PER_PAGE);
   const anyValid = tickets.some(({ status }) => status === 'valid');
-  const pdf = anyValid && `tickets.pdf${pages > 1 ? `?page=${page}` : ''}`;
+  const isChangeable = event.startDatetime > now && event.status !== 'cancelled';
+  const pdf = ticketsOfBuyer(order).length > 0 && `tickets.pdf${pages > 1 ? `?page=${page}` : ''}`;
   const body = html`
 ${heading(event, language)}
 <p class="fact">${texts.order(order.orderNumber)}</p>
+${done && html`<div class="note" role="status"><p>${actionTexts[language].done[done]}</p></div>`}
 <section aria-labelledby="tickets">
 <h2 id="tickets">${texts.yours(quantity)}</h2>
-<ul class="list">${tickets.map((ticket) => entry(ticket, language))}</ul>
+<ul class="list">${tickets.map((ticket) => entry(ticket, { path, language, isChangeable }))}</ul>
 </section>
 ${pages > 1 && html`<nav class="center" aria-label="${texts.pages}">${page > 1 && html`<a href="${path}?page=${page - 1}">${texts.earlier}</a> `}${texts.page(page, pages)}${page < pages && html` <a href="${path}?page=${page + 1}">${texts.more}</a>`}</nav>`}
 ${downloads({ path, language, pdf })}
-${sent && html`<p role="status">${texts.sentToAttendees}</p>`}
 ${!order.attendeesMailed && anyValid && html`<form method="post" action="${path}/attendees" class="center"><p>${texts.sendToAttendeesHint}</p><button>${texts.sendToAttendees}</button></form>`}
+${anyValid && html`<form method="post" action="${path}/resend" class="center"><p>${actionTexts[language].again}</p><button class="plain">${actionTexts[language].resend}</button></form>`}
 ${receipt(order, language)}`;
   return { title: texts.orderTitle(event.title), body };
 }
@@ -53,10 +58,16 @@ function receipt(order: PrintedOrder, language: Language) {
   );
 }
 
-function entry({ url, number, status, holder, tierName, seat }: PrintedTicket, language: Language) {
+/** A ticket that was passed on has no link: its page shows the code, which is its holder's alone. */
+function entry(
+  { id, url, number, status, holder, tierName, seat, isPassedOn }: PrintedTicket,
+  { path, language, isChangeable }: { path: string; language: Language; isChangeable: boolean },
+) {
   const texts = ticketTexts[language];
+  const name = texts.ticket(number);
   return html`
-<li class="card"><a class="alone" href="${new URL(url).pathname}">${texts.ticket(number)}</a>${status !== 'valid' && html` <strong>${texts.states[status]}</strong>`}
+<li class="card">${isPassedOn ? html`<span class="alone">${name}</span> <strong>${actionTexts[language].passedOn}</strong>` : html`<a class="alone" href="${new URL(url).pathname}">${name}</a>`}${status !== 'valid' && html` <strong>${texts.states[status]}</strong>`}
 <p>${holder}</p>
-<p>${tierName}${seat && html` · ${seat.section}, ${seatLabel(seat)}`}</p></li>`;
+<p>${tierName}${seat && html` · ${seat.section}, ${seatLabel(seat)}`}</p>
+${status === 'valid' && isChangeable && html`<p><a class="alone" href="${path}/tickets/${id}">${actionTexts[language].change}<span class="unseen">: ${name}</span></a></p>`}</li>`;
 }

@@ -29,7 +29,6 @@ const english = {
   yours: (tickets: number): string => (tickets === 1 ? 'Your ticket' : `Your ${tickets} tickets`),
   sendToAttendees: 'Send each guest their ticket',
   sendToAttendeesHint: 'Your guests have not got an e-mail yet. Each gets only their own ticket.',
-  sentToAttendees: 'Your guests will get their tickets by e-mail within minutes.',
   pages: 'Pages',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   earlier: 'Earlier tickets',
@@ -61,7 +60,6 @@ const filipino: TicketTexts = {
   sendToAttendees: 'Ipadala sa bawat bisita ang ticket nila',
   sendToAttendeesHint:
     'Wala pang natatanggap na email ang mga bisita mo. Sariling ticket lang ang matatanggap ng bawat isa.',
-  sentToAttendees: 'Matatanggap ng mga bisita mo ang ticket nila sa email sa loob ng ilang minuto.',
   pages: 'Mga page',
   page: (page, pages) => `Page ${page} ng ${pages}`,
   earlier: 'Mga naunang ticket',

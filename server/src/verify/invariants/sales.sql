@@ -338,7 +338,7 @@ select t.organization_id, t.id as ticket_id, t.order_id from tickets t
   left join mails m on m.organization_id = t.organization_id and m.ticket_id = t.id and m.kind = 'tickets'
                    and m.created_at = o.paid_at
  where lower(t.attendee_email) <> lower(o.customer_email) and (m.id is null or not o.attendees_mailed)
-   and o.total_centavos > 0 and o.paid_at >= (select since from kept);
+   and o.total_centavos > 0 and t.attendee_changed_at is null and o.paid_at >= (select since from kept);
 
 -- a buyer whose personal data was erased is named by neither the checkout, the order nor its notifications
 select c.organization_id, c.id as checkout_id, null as ticket_id, c.customer_name from checkouts c
