@@ -64,6 +64,8 @@ import { readBacklog } from './read-backlog.ts';
 import { sales } from './sales/cancel-sales.ts';
 import { checkoutPages } from './sales/pages/routes.ts';
 import { paymentWebhookRoutes } from './sales/payment/routes.ts';
+import { refundPages } from './sales/refund-requests/pages/routes.ts';
+import { refundRequestRoutes } from './sales/refund-requests/routes.ts';
 import { seatingRoutes } from './seating/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { ticketPages } from './tickets/pages/routes.ts';
@@ -167,6 +169,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       await seatingRoutes(api, { ...parts, sales });
       await checkoutRoutes(api, parts);
       await orderRoutes(api, parts);
+      await refundRequestRoutes(api, parts);
       await ticketRoutes(api, parts);
       await mailRoutes(api, parts);
       await attendeeRoutes(api, parts);
@@ -191,6 +194,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   await app.register(dashboardFiles, { prefix: '/dashboard' });
   await app.register(checkoutPages, parts);
   await app.register(ticketPages, parts);
+  await app.register(refundPages, parts);
   await app.register(findPages, parts);
   await app.register(paymentWebhookRoutes, parts);
   if (config.paymentProvider === 'sandbox') await app.register(sandboxPages, parts);

@@ -10,7 +10,7 @@ import { noticeLetter } from './notice-letter.ts';
 import { orderLinksLetter } from './order-links-letter.ts';
 import { passOnNotice } from './pass-on-notice.ts';
 import { pendingLetter } from './pending-letter.ts';
-import { refundLetter } from './refund-letter.ts';
+import { declinedLetter, refundLetter } from './refund-letter.ts';
 import { resetLetter } from './reset-letter.ts';
 import { ticketsLetter } from './tickets-letter.ts';
 
@@ -32,6 +32,8 @@ export async function composeLetter(context: LetterContext, mail: DueMail): Prom
       return orderLinksLetter(context, mail);
     case 'refund':
       return refundLetter(mail, await orderOf(context, mail, { ticketIds: ticketOf(mail) ?? mail.details.ticket_ids }));
+    case 'refund_declined':
+      return declinedLetter(mail, await orderOf(context, mail, { ticketIds: mail.details.ticket_ids }));
     case 'event_cancelled':
       return cancelledLetter(mail, await orderOf(context, mail, { ticketIds: ticketOf(mail) }));
     case 'event_changed':

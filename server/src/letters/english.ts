@@ -63,6 +63,11 @@ export const english = {
   moneyOnItsWay: (amount: string, method: string) =>
     `${amount} is on its way back to you, the way you paid (${method}). When it arrives depends on your bank or wallet.`,
 
+  feeKept: (amount: string) => `A fee of ${amount} was kept, as the refund rule of the event says.`,
+  declinedSubject: (title: string) => `No refund: ${title}`,
+  declinedIntro: (organization: string, numbers: string[], title: string) =>
+    `${organization} declined your request for a refund for ${title}. Your tickets stay valid: ${numbers.join(', ')}.`,
+
   cancelledSubject: (title: string) => `Cancelled: ${title}`,
   cancelledIntro: (title: string, when: string) => `We are sorry: ${title} on ${when} was cancelled.`,
   cancelledTickets: (count: number) =>

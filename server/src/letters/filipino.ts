@@ -59,6 +59,11 @@ export const filipino: LetterTexts = {
   moneyOnItsWay: (amount, method) =>
     `Ibinabalik na sa iyo ang ${amount}, sa paraang ginamit mo sa pagbabayad (${method}). Nakadepende sa bank o e-wallet mo kung kailan ito darating.`,
 
+  feeKept: (amount) => `May itinabing bayarin na ${amount}, ayon sa patakaran ng event sa refund.`,
+  declinedSubject: (title) => `Walang refund: ${title}`,
+  declinedIntro: (organization, numbers, title) =>
+    `Hindi pinagbigyan ng ${organization} ang hiling mong refund para sa ${title}. Magagamit pa rin ang mga ticket mo: ${numbers.join(', ')}.`,
+
   cancelledSubject: (title) => `Kinansela: ${title}`,
   cancelledIntro: (title, when) => `Ikinalulungkot namin: kinansela ang ${title} na gaganapin sana sa ${when}.`,
   cancelledTickets: (count) =>

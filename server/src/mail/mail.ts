@@ -12,7 +12,10 @@ export interface MailDetails {
   pass_on_notice: Record<string, never>;
   /** The links to all orders of the recipient, who searched for them. */
   order_links: Record<string, never>;
-  refund: { ticket_ids: Uuid[]; amount_centavos: number };
+  /** `kept_centavos`: the fee, already subtracted. */
+  refund: { ticket_ids: Uuid[]; amount_centavos: number; kept_centavos: number };
+  /** The organizer declined the refund of these tickets, which stay valid. */
+  refund_declined: { ticket_ids: Uuid[] };
   event_cancelled: { tickets: number; amount_centavos: number };
   /** The earlier values; the current ones are read when the mail is written. */
   event_changed: EventFacts;
@@ -78,6 +81,7 @@ export const ORDER_MAIL_KINDS = [
   'pass_on_notice',
   'order_links',
   'refund',
+  'refund_declined',
   'event_cancelled',
   'event_changed',
   'money_back',

@@ -96,7 +96,8 @@ const OrderTicketJson = Model('OrderTicket', 'A ticket of an order.', {
   id: Uuid(),
   ticket_number: TicketNumber(),
   status: TicketStatusSchema,
-  amount: Amount('PHP, paid for it and returned by a refund.'),
+  amount: Amount('PHP, paid for it.'),
+  refund_fee: Amount('PHP, kept of its refund.'),
   ...SeatFields,
   attendee: AttendeeOrNullJson,
 });
@@ -141,6 +142,7 @@ export const orderTicketJson = (ticket: OrderTicket): Static<typeof OrderTicketJ
   ticket_number: ticket.ticketNumber,
   status: ticket.status,
   amount: pesosFromCentavos(ticket.amountCentavos),
+  refund_fee: pesosFromCentavos(ticket.keptCentavos),
   ...seatFieldsJson(seatFrom(ticket)),
   attendee: attendeeOrNull({ name: ticket.attendeeName, email: ticket.attendeeEmail }),
 });

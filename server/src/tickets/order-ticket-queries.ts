@@ -29,7 +29,8 @@ interface Purchase {
 /** Tickets in the order of their numbers, which is the order of their seats. */
 export async function listOrderTickets(db: Queryable, organizationId: Uuid, orderId: Uuid) {
   return db.query<OrderTicket>(sql`
-    select t.id, t.ticket_number, t.status, t.amount_centavos, s.section_label as section, s.row_label as row, s.seat,
+    select t.id, t.ticket_number, t.status, t.amount_centavos, t.kept_centavos, t.passed_on,
+           s.section_label as section, s.row_label as row, s.seat,
            t.revision, t.attendee_name, t.attendee_email
       from tickets t
       join orders o on o.organization_id = t.organization_id and o.id = t.order_id
@@ -43,6 +44,8 @@ export interface OrderTicket {
   ticketNumber: string;
   status: TicketStatus;
   amountCentavos: number;
+  keptCentavos: number;
+  passedOn: number;
   revision: number;
   attendeeName: string | null;
   attendeeEmail: string | null;

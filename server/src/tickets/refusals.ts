@@ -65,6 +65,7 @@ export const doorRefusals = declareRefusals({
 
 export const ticketRefusals = declareRefusals({
   ticket_not_found: notFound('Ticket'),
+  refund_request_not_found: notFound('Refund request'),
   ticket_code_replaced: conflict({
     en: 'This code was replaced. Ask for the newest ticket',
     cause: 'The ticket got a new code after this one was sent.',

@@ -52,6 +52,8 @@ const CORRUPTIONS: Record<string, string> = {
     update payment_attempts set watched_until = checked_at where status = 'paid'`,
   'the quantity, the total, the refunds and the status of an order are those of its tickets': `
     update tickets set amount_centavos = amount_centavos + 1 where status = 'valid'`,
+  'a pending refund request names a ticket that can still be refunded': `
+    update refund_requests set ticket_ids = '{}' where status = 'pending'`,
   'a ticket was bought when its order was paid, at the price of its checkout, and has a position within its order': `
     update tickets set purchased_at = purchased_at + interval '1 second'`,
   'the sales figures are the sums over the orders: in all, of each UTC day and of each hour': `
@@ -98,7 +100,7 @@ const CORRUPTIONS: Record<string, string> = {
      where status = 'refunded'`,
   'events, tiers, promo codes, seats and sales figures refer to rows of their own organization': `
     update promo_codes set event_id = THEIRS where code = 'UNUSED'`,
-  'checkouts, claims of seats, orders, tickets and consents refer to rows of their own organization': `
+  'checkouts, claims of seats, orders, tickets, refund requests and consents refer to rows of their own organization': `
     update checkouts set section_id = THEIRS where status = 'expired' and section_id is not null`,
   'payments, refunds and what the sandbox recorded refer to rows of their own organization': `
     update payment_attempts set checkout_id = THEIRS where status = 'started'`,

@@ -14,6 +14,7 @@ import type { ListSearch } from '../../table/list-search.ts';
 import { Pager } from '../../table/pager.tsx';
 import { SearchField } from '../../table/search-field.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
+import { RefundRequests } from './refund-requests.tsx';
 import { texts } from './texts.ts';
 
 const PER_PAGE = 20;
@@ -63,6 +64,7 @@ export function OrdersPage() {
           {t.csv}
         </Button>
       </PageHeader>
+      <RefundRequests filter={{ status: 'pending' }} />
       <Group mb="sm" align="flex-end">
         <SearchField
           value={search.q}

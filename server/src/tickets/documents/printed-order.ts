@@ -1,4 +1,5 @@
 import type { EventStatus } from '../../events/event-status.ts';
+import type { RefundRule } from '../../events/refund-rule.ts';
 import type { FREE, PaymentMethod } from '../../payments/provider.ts';
 import type { Seat } from '../../seating/seat.ts';
 import type { Brand } from '../../values/brand.ts';
@@ -23,6 +24,8 @@ export interface PrintedOrder {
   tickets: PrintedTicket[];
   /** false: attendees with an address get their tickets when the buyer asks for it on the order's page. */
   attendeesMailed: boolean;
+  /** The buyer asked for a refund, and the organizer has not decided yet. */
+  isRefundRequested: boolean;
   /** Number of tickets of the whole order, printed or not. */
   quantity: number;
 }
@@ -46,6 +49,7 @@ export interface PrintedEvent {
   venueName: string | null;
   address: string | null;
   city: string | null;
+  refundRule: RefundRule | null;
   organizer: Brand;
   timeZone: string;
   updatedAt: Date;

@@ -1,5 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import type { EventStatus } from '../../events/event-status.ts';
+import { type RefundColumns, refundRuleOf } from '../../events/refund-rule.ts';
 import type { FREE, PaymentMethod } from '../../payments/provider.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { seatFrom } from '../../seating/seat.ts';
@@ -9,7 +10,8 @@ import { ticketRefusals } from '../refusals.ts';
 import type { TicketStatus } from '../ticket.ts';
 import type { PrintedOrder, PrintedTicket } from './printed-order.ts';
 
-interface OrderRow {
+interface OrderRow extends RefundColumns {
+  isRefundRequested: boolean;
   orderNumber: string;
   customerName: string;
   customerEmail: string;
@@ -43,7 +45,10 @@ export async function getOrderToPrint(
   organizationId: Uuid,
   orderId: Uuid,
 ): Promise<
-  Pick<PrintedOrder, 'orderNumber' | 'customer' | 'language' | 'event' | 'payment' | 'quantity' | 'attendeesMailed'> & {
+  Pick<
+    PrintedOrder,
+    'orderNumber' | 'customer' | 'language' | 'event' | 'payment' | 'quantity' | 'attendeesMailed' | 'isRefundRequested'
+  > & {
     revision: number;
   }
 > {
@@ -53,6 +58,10 @@ export async function getOrderToPrint(
            (select sum(t.revision) from tickets t
              where t.organization_id = o.organization_id and t.order_id = o.id) as revision,
            e.id as event_id, e.title, e.status, e.start_datetime, e.end_datetime, e.venue_name, e.address, e.city,
+           e.refund_approval, e.refund_until_hours, e.refund_fee_percent, e.refund_fee_centavos,
+           exists (select from refund_requests r
+                    where r.organization_id = o.organization_id and r.order_id = o.id and r.status = 'pending')
+             as is_refund_requested,
            e.updated_at, n.name as organization_name, n.color, n.logo_url, n.time_zone, c.language
       from orders o
       join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
@@ -66,6 +75,7 @@ export async function getOrderToPrint(
     language: row.language,
     quantity: row.quantity,
     attendeesMailed: row.attendeesMailed,
+    isRefundRequested: row.isRefundRequested,
     revision: row.revision,
     payment: {
       totalCentavos: row.totalCentavos,
@@ -83,6 +93,7 @@ export async function getOrderToPrint(
       venueName: row.venueName,
       address: row.address,
       city: row.city,
+      refundRule: refundRuleOf(row),
       organizer: { name: row.organizationName, color: row.color, logoUrl: row.logoUrl },
       timeZone: row.timeZone,
       updatedAt: row.updatedAt,

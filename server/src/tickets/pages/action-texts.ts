@@ -18,6 +18,9 @@ const english = {
     requested: 'The organizer has your request for a refund, and answers by e-mail.',
   } satisfies Record<Done, string>,
 
+  refund: 'Ask for a refund',
+  refundPending: 'You asked for a refund. The organizer answers by e-mail.',
+
   changeTicket: (number: string) => `Ticket ${number}`,
   changeName: 'Change the name',
   changeNameHint: 'The code stays the same. Later e-mails about this ticket go to its address, if it has one.',
@@ -58,6 +61,8 @@ export const actionTexts: Record<Language, typeof english> = {
       refunded: 'Na-refund na ang mga ticket. Ibinabalik na ang bayad sa paraang ginamit mo.',
       requested: 'Natanggap ng organizer ang hiling mong refund, at sasagot sa email.',
     },
+    refund: 'Humiling ng refund',
+    refundPending: 'Humiling ka ng refund. Sasagot ang organizer sa email.',
     changeTicket: (number) => `Ticket ${number}`,
     changeName: 'Palitan ang pangalan',
     changeNameHint:

@@ -1,3 +1,4 @@
+import { refundableUntil } from '../../events/refund-rule.ts';
 import { html } from '../../platform/http/pages/html.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
 import { seatLabel } from '../../seating/seat.ts';
@@ -43,8 +44,22 @@ ${pages > 1 && html`<nav class="center" aria-label="${texts.pages}">${page > 1 &
 ${downloads({ path, language, pdf })}
 ${!order.attendeesMailed && anyValid && html`<form method="post" action="${path}/attendees" class="center"><p>${texts.sendToAttendeesHint}</p><button>${texts.sendToAttendees}</button></form>`}
 ${anyValid && html`<form method="post" action="${path}/resend" class="center"><p>${actionTexts[language].again}</p><button class="plain">${actionTexts[language].resend}</button></form>`}
+${refundLink(order, { path, language, now })}
 ${receipt(order, language)}`;
   return { title: texts.orderTitle(event.title), body };
+}
+
+/** Where the event's rule lets the buyer give tickets back. */
+function refundLink(order: PrintedOrder, { path, language, now }: { path: string; language: Language; now: Date }) {
+  const { event, isRefundRequested } = order;
+  const texts = actionTexts[language];
+  if (isRefundRequested) return html`<p class="quiet">${texts.refundPending}</p>`;
+  const isOpen = event.refundRule && refundableUntil(event.refundRule, event.startDatetime) > now;
+  return (
+    isOpen &&
+    ticketsOfBuyer(order).length > 0 &&
+    html`<p class="center"><a class="alone" href="${path}/refund">${texts.refund}</a></p>`
+  );
 }
 
 function receipt(order: PrintedOrder, language: Language) {

@@ -78,7 +78,7 @@ select p.organization_id, p.id as payment_id, p.provider, a.id as attempt_id, a.
 -- the quantity, the total, the refunds and the status of an order are those of its tickets
 with ticket as (
   select organization_id, order_id, count(*) as tickets, sum(amount_centavos) as total,
-         coalesce(sum(amount_centavos) filter (where status in ('refunded', 'cancelled')), 0) as back,
+         coalesce(sum(amount_centavos - kept_centavos) filter (where status in ('refunded', 'cancelled')), 0) as back,
          count(*) filter (where status in ('refunded', 'cancelled')) as gone
     from tickets group by 1, 2)
 select o.organization_id, o.id as order_id, o.status, o.quantity, t.tickets, o.total_centavos, t.total,
@@ -87,6 +87,12 @@ select o.organization_id, o.id as order_id, o.status, o.quantity, t.tickets, o.t
  where (o.quantity, o.total_centavos, o.refunded_centavos, o.returned, o.status) is distinct from
        (t.tickets::int, t.total::bigint, t.back::bigint, t.gone::int,
         case t.gone when 0 then 'paid' when t.tickets then 'refunded' else 'partially_refunded' end);
+
+-- a pending refund request names a ticket that can still be refunded
+select r.organization_id, r.id as refund_request_id, r.order_id from refund_requests r
+  left join tickets t on t.organization_id = r.organization_id and t.order_id = r.order_id
+   and t.id = any(r.ticket_ids) and t.status in ('valid', 'used')
+ where r.status = 'pending' and t.id is null;
 
 -- a ticket was bought when its order was paid, at the price of its checkout, and has a position within its order
 select t.organization_id, t.id as ticket_id, t.order_id, t.position, t.purchased_at, t.price_centavos from tickets t
@@ -197,7 +203,7 @@ select 'checkouts', c.organization_id, c.id from checkouts c
   left join seating_sections s on s.organization_id = c.organization_id and s.id = c.section_id
  where t.event_id <> c.event_id or p.event_id <> c.event_id or s.event_id <> c.event_id;
 
--- checkouts, claims of seats, orders, tickets and consents refer to rows of their own organization
+-- checkouts, claims of seats, orders, tickets, refund requests and consents refer to rows of their own organization
 select 'checkouts' as in_table, c.organization_id, c.id::text as id, 'event_id, tier_id, section_id, promo_code_id'
        as one_of
   from checkouts c
@@ -224,6 +230,16 @@ select 'tickets', t.organization_id, t.id::text, 'event_id, tier_id, order_id' f
   left join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
   left join orders o on o.organization_id = t.organization_id and o.id = t.order_id
  where e.id is null or tier.id is null or o.id is null
+union all
+select 'refund_requests', r.organization_id, r.id::text, 'order_id, event_id' from refund_requests r
+  left join orders o on o.organization_id = r.organization_id and o.id = r.order_id
+  left join events e on e.organization_id = r.organization_id and e.id = r.event_id
+ where o.id is null or e.id is null
+union all
+select 'refund_requests', r.organization_id, r.id::text, 'ticket_ids' from refund_requests r
+ cross join lateral unnest(r.ticket_ids) as named (id)
+  left join tickets t on t.organization_id = r.organization_id and t.order_id = r.order_id and t.id = named.id
+ where t.id is null
 union all
 select 'consents', c.organization_id, c.checkout_id::text, 'checkout_id' from consents c
   left join checkouts k on k.organization_id = c.organization_id and k.id = c.checkout_id
