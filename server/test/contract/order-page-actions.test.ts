@@ -117,7 +117,11 @@ describe('the page of an order', () => {
     for (const dead of [before.ticket_url, url]) expect((await office.browser.open(dead)).status).toBe(404);
 
     // The buyer's page, PDF and mails have no way to the new code.
-    expect(done.html).not.toContain(new URL(after.ticket_url).pathname);
+    for (const secret of [new URL(after.ticket_url).pathname, after.ticket_number])
+      expect(done.html).not.toContain(secret);
+    expect((await office.browser.open(`${done.url.split('?')[0]}/tickets/${ticketId}`)).html).not.toContain(
+      after.ticket_number,
+    );
     const mails = await arriving();
     expect(mails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual(
       [
@@ -135,6 +139,7 @@ describe('the page of an order', () => {
     const kept = await ticketOf(ticketIds.find((id) => id !== ticketId) ?? '');
     expect(again?.text).toContain(kept.ticket_url);
     expect(again?.text).not.toContain(after.ticket_url);
+    expect(again?.text).not.toContain(after.ticket_number);
     expect(await logged(ticketId)).toMatchObject({ action: 'ticket.passed_on', actor: { kind: 'buyer' } });
   });
 

@@ -17,9 +17,11 @@ export function findPage({ language, path, wrong }: FindView): PageOfState {
   const body = html`<h1>${texts.title}</h1>
 <p>${texts.explanation}</p>
 <form method="post" action="${path}">
+<div class="attendee">
 <label for="email">${texts.email}</label>
 <input id="email" name="email" type="email" required maxlength="${MAX_EMAIL_LENGTH}" autocomplete="email" autocapitalize="off" spellcheck="false" value="${wrong ?? ''}"${wrong !== undefined && html` aria-invalid="true" aria-describedby="email_error"`}>
 ${wrong !== undefined && html`<p id="email_error" class="wrong">${texts.badEmail}</p>`}
+</div>
 <button>${texts.send}</button>
 </form>`;
   return { title: texts.title, body };

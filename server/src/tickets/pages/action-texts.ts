@@ -5,6 +5,8 @@ import type { HolderProblem } from './holder-form.ts';
 /** Texts of what buyers do on the page of an order. */
 const english = {
   change: 'Change name or pass on',
+  passOnAgain: 'Pass on again',
+  ticketOf: (holder: string) => `Ticket of ${holder}`,
   passedOn: 'Passed on',
   again: 'Did the e-mail get lost?',
   resend: 'Send the tickets again',
@@ -21,7 +23,6 @@ const english = {
   refund: 'Ask for a refund',
   refundPending: 'You asked for a refund. The organizer answers by e-mail.',
 
-  changeTicket: (number: string) => `Ticket ${number}`,
   changeName: 'Change the name',
   changeNameHint: 'The code stays the same. Later e-mails about this ticket go to its address, if it has one.',
   name: 'Name',
@@ -33,7 +34,7 @@ const english = {
     'The new holder gets the ticket by e-mail with a new code. Your code and your link stop working, and you cannot take the ticket back.',
   passOnNext: 'Continue',
   confirmPassOn: 'Pass this ticket on?',
-  passOnTo: (number: string, name: string, email: string) => `Ticket ${number} goes to ${name}, ${email}.`,
+  passOnTo: (ticket: string, name: string, email: string) => `${ticket} goes to ${name}, ${email}.`,
   passOnFinal: 'The code that you have stops working at once. This cannot be undone.',
   passOnNow: 'Pass the ticket on',
   keep: 'Keep the ticket',
@@ -49,6 +50,8 @@ export const actionTexts: Record<Language, typeof english> = {
   en: english,
   fil: {
     change: 'Palitan ang pangalan o ipasa',
+    passOnAgain: 'Ipasa ulit',
+    ticketOf: (holder) => `Ticket ni ${holder}`,
     passedOn: 'Naipasa na',
     again: 'Nawala ba ang email?',
     resend: 'Ipadala ulit ang mga ticket',
@@ -63,7 +66,6 @@ export const actionTexts: Record<Language, typeof english> = {
     },
     refund: 'Humiling ng refund',
     refundPending: 'Humiling ka ng refund. Sasagot ang organizer sa email.',
-    changeTicket: (number) => `Ticket ${number}`,
     changeName: 'Palitan ang pangalan',
     changeNameHint:
       'Hindi magbabago ang code. Sa address nito ipapadala ang mga susunod na email tungkol sa ticket, kung mayroon.',
@@ -76,7 +78,7 @@ export const actionTexts: Record<Language, typeof english> = {
       'Matatanggap ng bagong may hawak ang ticket sa email na may bagong code. Hindi na gagana ang code at link mo, at hindi mo na mababawi ang ticket.',
     passOnNext: 'Magpatuloy',
     confirmPassOn: 'Ipapasa ba ang ticket na ito?',
-    passOnTo: (number, name, email) => `Mapupunta ang ticket ${number} kay ${name}, ${email}.`,
+    passOnTo: (ticket, name, email) => `${ticket}: mapupunta kay ${name}, ${email}.`,
     passOnFinal: 'Hindi na agad gagana ang code na hawak mo. Hindi na ito mababawi.',
     passOnNow: 'Ipasa ang ticket',
     keep: 'Huwag ipasa',

@@ -51,6 +51,6 @@ export function holderFields({ prefix, values, problems, emailRequired, language
 <input id="${id}" name="${name}" value="${values[name]}" ${attributes}${problem && html` aria-invalid="true" aria-describedby="${id}_error"`}>
 ${problem && html`<p id="${id}_error" class="wrong">${texts.problems[problem]}</p>`}`;
   };
-  return html`${field('name', texts.name, html`type="text" required maxlength="${MAX_NAME_LENGTH}" autocomplete="off"`)}
-${field('email', emailRequired ? texts.email : texts.optionalEmail, html`type="email" maxlength="${MAX_EMAIL_LENGTH}" autocomplete="off" autocapitalize="off" spellcheck="false"${emailRequired && html` required`}`)}`;
+  return html`<div class="attendee">${field('name', texts.name, html`type="text" required maxlength="${MAX_NAME_LENGTH}" autocomplete="off"`)}
+${field('email', emailRequired ? texts.email : texts.optionalEmail, html`type="email" maxlength="${MAX_EMAIL_LENGTH}" autocomplete="off" autocapitalize="off" spellcheck="false"${emailRequired && html` required`}`)}</div>`;
 }

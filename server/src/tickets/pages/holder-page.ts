@@ -5,6 +5,7 @@ import type { PrintedEvent, PrintedTicket } from '../documents/printed-order.ts'
 import { actionTexts } from './action-texts.ts';
 import { type HolderProblems, type HolderValues, holderFields } from './holder-form.ts';
 import { ticketTexts } from './texts.ts';
+import { ticketName } from './ticket-name.ts';
 
 interface HolderView {
   event: PrintedEvent;
@@ -28,10 +29,10 @@ export function holderPage(view: HolderView & { naming?: FormState; passing?: Fo
   const { event, ticket, orderPath, path, language, passing = EMPTY } = view;
   const texts = actionTexts[language];
   const naming = view.naming ?? { values: { name: ticket.holder, email: ticket.holderEmail ?? '' }, problems: {} };
-  const title = texts.changeTicket(ticket.number);
+  const title = ticketName(ticket, language);
   const body = html`<h1>${title}</h1>
 <p class="fact">${event.title}</p>
-<p class="fact">${ticket.tierName} · ${ticket.holder}</p>
+<p class="fact">${ticket.tierName}${!ticket.isPassedOn && html` · ${ticket.holder}`}</p>
 ${
   !ticket.isPassedOn &&
   html`<section class="card" aria-labelledby="naming">
@@ -62,7 +63,7 @@ export function confirmPassOnPage(view: HolderView & { values: HolderValues }): 
   const body = html`<h1>${texts.confirmPassOn}</h1>
 <p class="fact">${event.title}</p>
 <div class="note">
-<p>${texts.passOnTo(ticket.number, values.name, values.email)}</p>
+<p>${texts.passOnTo(ticketName(ticket, language), values.name, values.email)}</p>
 <p>${texts.passOnFinal}</p>
 </div>
 <form method="post" action="${path}/pass-on">

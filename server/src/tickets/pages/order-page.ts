@@ -9,6 +9,7 @@ import { receiptOf } from '../documents/receipt.ts';
 import { actionTexts } from './action-texts.ts';
 import type { Done } from './done.ts';
 import { ticketTexts } from './texts.ts';
+import { ticketName } from './ticket-name.ts';
 import { downloads, heading } from './ticket-page.ts';
 
 interface OrderView {
@@ -75,14 +76,15 @@ function receipt(order: PrintedOrder, language: Language) {
 
 /** A ticket that was passed on has no link: its page shows the code, which is its holder's alone. */
 function entry(
-  { id, url, number, status, holder, tierName, seat, isPassedOn }: PrintedTicket,
+  ticket: PrintedTicket,
   { path, language, isChangeable }: { path: string; language: Language; isChangeable: boolean },
 ) {
-  const texts = ticketTexts[language];
-  const name = texts.ticket(number);
+  const { id, url, status, holder, tierName, seat, isPassedOn } = ticket;
+  const { passedOn, passOnAgain, change } = actionTexts[language];
+  const name = ticketName(ticket, language);
   return html`
-<li class="card">${isPassedOn ? html`<span class="alone">${name}</span> <strong>${actionTexts[language].passedOn}</strong>` : html`<a class="alone" href="${new URL(url).pathname}">${name}</a>`}${status !== 'valid' && html` <strong>${texts.states[status]}</strong>`}
-<p>${holder}</p>
+<li class="card">${isPassedOn ? html`<span>${name}</span> <strong>${passedOn}</strong>` : html`<a class="alone" href="${new URL(url).pathname}">${name}</a>`}${status !== 'valid' && html` <strong>${ticketTexts[language].states[status]}</strong>`}
+${!isPassedOn && html`<p>${holder}</p>`}
 <p>${tierName}${seat && html` · ${seat.section}, ${seatLabel(seat)}`}</p>
-${status === 'valid' && isChangeable && html`<p><a class="alone" href="${path}/tickets/${id}">${actionTexts[language].change}<span class="unseen">: ${name}</span></a></p>`}</li>`;
+${status === 'valid' && isChangeable && html`<p><a class="alone" href="${path}/tickets/${id}">${isPassedOn ? passOnAgain : change}<span class="unseen">: ${name}</span></a></p>`}</li>`;
 }

@@ -47,7 +47,7 @@ export function refundPage({
 ${isWrong && html`<p id="none" class="wrong" role="alert">${texts.none}</p>`}
 ${tickets.map(
   ({ id, ticketNumber, amountCentavos }) =>
-    html`<label class="choice"><input type="checkbox" name="ticket" value="${id}"${!isWrong && html` checked`}> ${ticketNumber} <span class="amount">${formatPesos(language, amountCentavos)}</span></label>
+    html`<label class="choice"><input type="checkbox" name="ticket" value="${id}"${!isWrong && html` checked`}> ${ticketNumber} · ${formatPesos(language, amountCentavos)}</label>
 `,
 )}</fieldset>
 <button>${texts.next}</button>
