@@ -46,6 +46,16 @@ describe('the page of an order', () => {
     return asked.status === 200 ? press(asked, 'Pass the ticket on') : asked;
   }
 
+  test('has the code of each ticket, closed when there are several, and none of many', async () => {
+    const codes = async (quantity: number) => {
+      const { html } = await office.browser.open((await bought({ quantity })).url);
+      return [...html.matchAll(/<details name="code"( open)?>/g)].map(([, isOpen]) => isOpen !== undefined);
+    };
+    expect(await codes(1)).toEqual([true]);
+    expect(await codes(3)).toEqual([false, false, false]);
+    expect(await codes(11)).toEqual([]);
+  });
+
   test('sends the tickets again, three times at once', async () => {
     const { url, customer, orderId } = await bought();
     const pressed = async () => press(await office.browser.open(url), 'Send the tickets again');
@@ -117,6 +127,7 @@ describe('the page of an order', () => {
     for (const dead of [before.ticket_url, url]) expect((await office.browser.open(dead)).status).toBe(404);
 
     // The buyer's page, PDF and mails have no way to the new code.
+    expect(done.html.match(/<details name="code"/g)).toHaveLength(1);
     for (const secret of [new URL(after.ticket_url).pathname, after.ticket_number])
       expect(done.html).not.toContain(secret);
     expect((await office.browser.open(`${done.url.split('?')[0]}/tickets/${ticketId}`)).html).not.toContain(

@@ -1,9 +1,12 @@
 import type { Language } from '../../values/language.ts';
 import type { Done } from './done.ts';
-import type { HolderProblem } from './holder-form.ts';
+
+/** What is wrong with the name or address of a holder. */
+export type HolderProblem = 'badName' | 'badEmail' | 'ownEmail';
 
 /** Texts of what buyers do on the page of an order. */
 const english = {
+  showCode: 'Show the code',
   change: 'Change name or pass on',
   passOnAgain: 'Pass on again',
   ticketOf: (holder: string) => `Ticket of ${holder}`,
@@ -49,6 +52,7 @@ const english = {
 export const actionTexts: Record<Language, typeof english> = {
   en: english,
   fil: {
+    showCode: 'Ipakita ang code',
     change: 'Palitan ang pangalan o ipasa',
     passOnAgain: 'Ipasa ulit',
     ticketOf: (holder) => `Ticket ni ${holder}`,

@@ -3,7 +3,7 @@ import { isEmail, isStorable } from '../../platform/http/contract/validation.ts'
 import { type Html, html } from '../../platform/http/pages/html.ts';
 import type { Language } from '../../values/language.ts';
 import { isPersonName } from '../../values/person-name.ts';
-import { actionTexts } from './action-texts.ts';
+import { actionTexts, type HolderProblem } from './action-texts.ts';
 
 /** The name and address that a buyer types for the holder of a ticket. */
 export interface HolderValues {
@@ -11,7 +11,6 @@ export interface HolderValues {
   email: string;
 }
 
-export type HolderProblem = 'badName' | 'badEmail' | 'ownEmail';
 export type HolderProblems = Partial<Record<keyof HolderValues, HolderProblem>>;
 
 /** The rest is cut off; the page shows it again. */

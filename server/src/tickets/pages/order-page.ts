@@ -1,9 +1,10 @@
 import { refundableUntil } from '../../events/refund-rule.ts';
-import { html } from '../../platform/http/pages/html.ts';
+import { Html, html } from '../../platform/http/pages/html.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
 import { seatLabel } from '../../seating/seat.ts';
 import type { Language } from '../../values/language.ts';
 import { type PrintedOrder, type PrintedTicket, ticketsOfBuyer } from '../documents/printed-order.ts';
+import { qrSvg } from '../documents/qr.ts';
 import { TICKETS_PER_PAGE } from '../documents/read-printed-order.ts';
 import { receiptOf } from '../documents/receipt.ts';
 import { actionTexts } from './action-texts.ts';
@@ -22,9 +23,12 @@ interface OrderView {
   now: Date;
 }
 
+/** A code is 4 KB: with more the page is slow on a phone, and each ticket's own page has its code. */
+const MOST_CODES = 10;
+
 /**
- * All tickets of an order, for its buyer. Each ticket has its own page: with two codes on one screen a scanner may read
- * the wrong one, and a link to one ticket can be shared without the others.
+ * All tickets of an order, for its buyer. One code is open at a time, because with two on one screen a scanner may read
+ * the wrong one. Each ticket has its own page, too: its link can be shared without the others.
  */
 export function orderPage({ order, path, page, language, done, now }: OrderView): PageOfState {
   const { event, tickets, quantity } = order;
@@ -32,14 +36,16 @@ export function orderPage({ order, path, page, language, done, now }: OrderView)
   const pages = Math.ceil(quantity / TICKETS_PER_PAGE);
   const anyValid = tickets.some(({ status }) => status === 'valid');
   const isChangeable = event.startDatetime > now && event.status !== 'cancelled';
-  const pdf = ticketsOfBuyer(order).length > 0 && `tickets.pdf${pages > 1 ? `?page=${page}` : ''}`;
+  const own = ticketsOfBuyer(order).length;
+  const codes = own <= MOST_CODES ? own : 0;
+  const pdf = own > 0 && `tickets.pdf${pages > 1 ? `?page=${page}` : ''}`;
   const body = html`
 ${heading(event, language)}
 <p class="fact">${texts.order(order.orderNumber)}</p>
 ${done && html`<div class="note" role="status"><p>${actionTexts[language].done[done]}</p></div>`}
 <section aria-labelledby="tickets">
 <h2 id="tickets">${texts.yours(quantity)}</h2>
-<ul class="list">${tickets.map((ticket) => entry(ticket, { path, language, isChangeable }))}</ul>
+<ul class="list">${tickets.map((ticket) => entry(ticket, { path, language, isChangeable, codes }))}</ul>
 </section>
 ${pages > 1 && html`<nav class="center" aria-label="${texts.pages}">${page > 1 && html`<a href="${path}?page=${page - 1}">${texts.earlier}</a> `}${texts.page(page, pages)}${page < pages && html` <a href="${path}?page=${page + 1}">${texts.more}</a>`}</nav>`}
 ${downloads({ path, language, pdf })}
@@ -74,17 +80,25 @@ function receipt(order: PrintedOrder, language: Language) {
   );
 }
 
+interface EntryView {
+  path: string;
+  language: Language;
+  isChangeable: boolean;
+  /** How many codes the page has. */
+  codes: number;
+}
+
 /** A ticket that was passed on has no link: its page shows the code, which is its holder's alone. */
-function entry(
-  ticket: PrintedTicket,
-  { path, language, isChangeable }: { path: string; language: Language; isChangeable: boolean },
-) {
-  const { id, url, status, holder, tierName, seat, isPassedOn } = ticket;
-  const { passedOn, passOnAgain, change } = actionTexts[language];
+function entry(ticket: PrintedTicket, { path, language, isChangeable, codes }: EntryView) {
+  const { id, url, number, status, holder, tierName, seat, isPassedOn, code } = ticket;
+  const { passedOn, passOnAgain, change, showCode } = actionTexts[language];
+  const shown = codes > 0 && status === 'valid' && !isPassedOn && code !== null;
+  const texts = ticketTexts[language];
   const name = ticketName(ticket, language);
   return html`
-<li class="card">${isPassedOn ? html`<span>${name}</span> <strong>${passedOn}</strong>` : html`<a class="alone" href="${new URL(url).pathname}">${name}</a>`}${status !== 'valid' && html` <strong>${ticketTexts[language].states[status]}</strong>`}
+<li class="card">${isPassedOn ? html`<span>${name}</span> <strong>${passedOn}</strong>` : html`<a class="alone" href="${new URL(url).pathname}">${name}</a>`}${status !== 'valid' && html` <strong>${texts.states[status]}</strong>`}
 ${!isPassedOn && html`<p>${holder}</p>`}
 <p>${tierName}${seat && html` · ${seat.section}, ${seatLabel(seat)}`}</p>
+${shown && html`<details name="code"${codes === 1 && new Html(' open')}><summary>${showCode}</summary>${qrSvg(code, texts.code(number))}</details>`}
 ${status === 'valid' && isChangeable && html`<p><a class="alone" href="${path}/tickets/${id}">${isPassedOn ? passOnAgain : change}<span class="unseen">: ${name}</span></a></p>`}</li>`;
 }
