@@ -15,7 +15,7 @@ import { retryOnNumberCollision } from './retry-on-number-collision.ts';
 import { newTicketNumber, type Ticket } from './ticket.ts';
 
 /** A typing mistake in an address, and a second change of mind. More is trade, which the organizer may not want. */
-export const MAX_PASSES = 3;
+const MAX_PASSES = 3;
 
 interface Change extends HolderChange {
   eventId: Uuid;
