@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type MailServer, openMailServer } from '../server/test/fixtures/mail-server.ts';
 import { launchBrowser } from './browser.ts';
+import { logIn, newPage } from './dashboard.ts';
 import { readable, readableInAll } from './readable.ts';
 import { openShop } from './shop.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
@@ -125,6 +126,28 @@ test('gives a ticket back, less the fee that the page says', async () => {
   await status('The tickets were refunded.');
   await readableInAll(page);
   expect(await takilya.api('GET', `/orders/${orderId}`)).toMatchObject({ refunded_amount: 450 });
+});
+
+test('asks the organizer for a refund, who approves it in the dashboard', async () => {
+  const { orderId, number } = await openOrder({ allowed: 'request', fee_percent: 10, fee_fixed: 20 });
+  await page.getByRole('link', { name: 'Ask for a refund' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Send the request' }).click();
+  await status('The organizer has your request for a refund');
+
+  const organizer = await newPage(browser, { width: 390 });
+  await logIn(organizer.page, takilya);
+  await organizer.page.getByRole('link', { name: 'Refund requests that wait for your answer: 1' }).click();
+  const requests = organizer.page.getByRole('region', { name: 'Refund requests' });
+  await requests.getByRole('link', { name: number }).waitFor();
+  await requests.getByText('10 % + ₱20.00').waitFor();
+  await requests.getByRole('button', { name: 'Approve' }).click();
+  await organizer.page.getByRole('dialog').getByRole('button', { name: 'Refund 2 tickets' }).click();
+  await organizer.page.getByText('The refund is on its way').waitFor();
+  await requests.waitFor({ state: 'detached' });
+  expect(organizer.problems).toStrictEqual([]);
+  await organizer.page.context().close();
+  expect(await takilya.api('GET', `/orders/${orderId}`)).toMatchObject({ status: 'refunded', refunded_amount: 860 });
 });
 
 test('finds a lost order by the e-mail address, without JavaScript', async () => {

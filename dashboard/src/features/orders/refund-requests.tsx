@@ -53,7 +53,7 @@ export function RefundRequests({ filter }: { filter: Filter }) {
     { header: t.at, unbroken: true, cell: (request) => dateTime(request.created_at) },
     { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
     {
-      header: t.decision,
+      header: '',
       cell: (request) =>
         request.status === 'pending' ? (
           <Group gap="xs" wrap="nowrap">

@@ -35,7 +35,6 @@ export const texts = translations({
     fee: 'Fee',
     feeOf: (percent: number, fixed: string, hasFixed: boolean) =>
       [percent > 0 && `${percent} %`, hasFixed && fixed].filter(Boolean).join(' + ') || 'None',
-    decision: 'Decision',
     approve: 'Approve',
     approveTitle: (buyer: string) => `Approve the refund for ${buyer}?`,
     approveSubmit: (tickets: number) => `Refund ${tickets} ${tickets === 1 ? 'ticket' : 'tickets'}`,
@@ -109,7 +108,6 @@ export const texts = translations({
     fee: 'Bayarin',
     feeOf: (percent, fixed, hasFixed) =>
       [percent > 0 && `${percent} %`, hasFixed && fixed].filter(Boolean).join(' + ') || 'Wala',
-    decision: 'Pasya',
     approve: 'Pagbigyan',
     approveTitle: (buyer) => `Pagbibigyan ba ang refund ni ${buyer}?`,
     approveSubmit: (tickets) => `I-refund ang ${tickets} ticket`,
