@@ -62,6 +62,7 @@ const EVENT = {
   consent_text: null,
   attendee_details: 'none',
   internal_note: null,
+  refund_rule: null,
   created_at: '2027-02-01T12:00:00Z',
   updated_at: '2027-02-01T12:00:00Z',
   ticket_tiers: [TIER],

@@ -14,6 +14,7 @@ import { aboutApi } from './api-description.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { attendeeRoutes } from './attendees/routes.ts';
 import { auditLogRoutes } from './audit-log/routes.ts';
+import { findPages } from './buyers/pages/routes.ts';
 import { buyerRoutes } from './buyers/routes.ts';
 import { callers } from './callers.ts';
 import { checkoutRoutes } from './checkouts/routes.ts';
@@ -63,6 +64,8 @@ import { readBacklog } from './read-backlog.ts';
 import { sales } from './sales/cancel-sales.ts';
 import { checkoutPages } from './sales/pages/routes.ts';
 import { paymentWebhookRoutes } from './sales/payment/routes.ts';
+import { refundPages } from './sales/refund-requests/pages/routes.ts';
+import { refundRequestRoutes } from './sales/refund-requests/routes.ts';
 import { seatingRoutes } from './seating/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { ticketPages } from './tickets/pages/routes.ts';
@@ -166,6 +169,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       await seatingRoutes(api, { ...parts, sales });
       await checkoutRoutes(api, parts);
       await orderRoutes(api, parts);
+      await refundRequestRoutes(api, parts);
       await ticketRoutes(api, parts);
       await mailRoutes(api, parts);
       await attendeeRoutes(api, parts);
@@ -190,6 +194,8 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   await app.register(dashboardFiles, { prefix: '/dashboard' });
   await app.register(checkoutPages, parts);
   await app.register(ticketPages, parts);
+  await app.register(refundPages, parts);
+  await app.register(findPages, parts);
   await app.register(paymentWebhookRoutes, parts);
   await app.register(sandboxPages, parts);
 }

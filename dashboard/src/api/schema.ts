@@ -13,8 +13,8 @@ export interface components {
       id: string | null;
       name: string | null;
     };
-    /** Author of a change. operator: the command line; system: the service itself. */
-    ActorKind: 'user' | 'key' | 'operator' | 'system';
+    /** Author of a change. operator: the command line; system: the service itself; buyer: on the page of an order. */
+    ActorKind: 'user' | 'key' | 'operator' | 'system' | 'buyer';
     /** An API key, without the key. */
     ApiKey: {
       id: string;
@@ -55,6 +55,7 @@ export interface components {
     Attendee: {
       ticket_id: string;
       ticket_number: string;
+      order_number: string;
       status: Schemas['AttendeeStatus'];
       checked_in_at: string | null;
       customer: Schemas['Customer'];
@@ -269,6 +270,7 @@ export interface components {
       /** The known attendees, in the order of the tickets. */
       attendees: Schemas['NamedAttendee'][];
       order_id: string | null;
+      order_number: string | null;
       ticket_ids: string[];
       /** Once completed: the page of the tickets. Null below `manage`. */
       tickets_url: string | null;
@@ -351,6 +353,7 @@ export interface components {
       | 'no_payment_account'
       | 'payments_in_test_mode'
       | 'refunds_failed'
+      | 'refunds_requested'
       | 'mails_failed'
       | 'webhook_disabled'
       | 'webhook_failing'
@@ -550,6 +553,8 @@ export interface components {
       consent_text: string | null;
       attendee_details: Schemas['AttendeeDetails'];
       internal_note: string | null;
+      /** null: buyers cannot ask for a refund on their page. */
+      refund_rule: Schemas['RefundRule'] | null;
       created_at: string;
       updated_at: string;
       ticket_tiers: Schemas['TicketTier'][];
@@ -590,6 +595,8 @@ export interface components {
       attendee_details?: Schemas['AttendeeDetails'] | null;
       /** For your team and programs; hidden from buyers. */
       internal_note?: string | null;
+      /** Replaces the whole rule. null or omitted: buyers cannot ask for a refund on their page. */
+      refund_rule?: Schemas['RefundRuleInput'] | null;
       status?: Schemas['EventStatus'];
     };
     /** An event to create. */
@@ -628,6 +635,8 @@ export interface components {
       attendee_details?: Schemas['AttendeeDetails'] | null;
       /** For your team and programs; hidden from buyers. */
       internal_note?: string | null;
+      /** Replaces the whole rule. null or omitted: buyers cannot ask for a refund on their page. */
+      refund_rule?: Schemas['RefundRuleInput'] | null;
     };
     /** A page of events, by start. */
     EventList: {
@@ -738,7 +747,18 @@ export interface components {
       sent_at: string | null;
     };
     /** What a mail to a buyer is about. */
-    MailKind: 'tickets' | 'new_code' | 'refund' | 'event_cancelled' | 'event_changed' | 'money_back';
+    MailKind:
+      | 'tickets'
+      | 'new_code'
+      | 'passed_on'
+      | 'pass_on_notice'
+      | 'order_links'
+      | 'refund'
+      | 'refund_declined'
+      | 'event_cancelled'
+      | 'event_changed'
+      | 'money_back'
+      | 'payment_pending';
     /** A page of mails about an order, newest first. */
     MailList: {
       mails: Schemas['Mail'][];
@@ -782,6 +802,7 @@ export interface components {
     /** A paid order with its tickets and refunds. */
     Order: {
       id: string;
+      order_number: string;
       event: Schemas['EventReference'];
       customer: Schemas['OrderCustomer'];
       quantity: number;
@@ -847,6 +868,7 @@ export interface components {
     /** A paid order, without its tickets. */
     OrderSummary: {
       id: string;
+      order_number: string;
       event: Schemas['EventReference'];
       customer: Schemas['OrderCustomer'];
       quantity: number;
@@ -876,8 +898,10 @@ export interface components {
       ticket_number: string;
       status: Schemas['TicketStatus'];
       tier: Schemas['PurchasedTier'];
-      /** PHP, paid for it and returned by a refund. */
+      /** PHP, paid for it. */
       amount: number;
+      /** PHP, kept of its refund. */
+      refund_fee: number;
       section: string | null;
       row: string | null;
       seat: number | null;
@@ -1071,9 +1095,12 @@ export interface components {
       created_at: string;
       updated_at: string;
     };
+    /** request: the organizer decides. automatic: refunded at once. */
+    RefundApproval: 'request' | 'automatic';
     /** Why the money is refunded, as a code. */
     RefundReason:
       | 'requested'
+      | 'requested_by_buyer'
       | 'event_cancelled'
       | 'already_paid'
       | 'wrong_amount'
@@ -1085,6 +1112,26 @@ export interface components {
     RefundRequest: {
       /** Only these tickets; omit for the whole order. */
       ticket_ids?: string[] | null;
+    };
+    /** closed: its tickets were refunded or cancelled without a decision. */
+    RefundRequestStatus: 'pending' | 'approved' | 'declined' | 'closed';
+    /** When a buyer gets money back, and how much. */
+    RefundRule: {
+      allowed: Schemas['RefundApproval'];
+      until_hours_before_start: number;
+      fee_percent: number;
+      /** PHP of each ticket */
+      fee_fixed: number;
+    };
+    /** When a buyer gets money back, and how much. */
+    RefundRuleInput: {
+      allowed: Schemas['RefundApproval'];
+      /** Buyers ask until then. Default: the start. */
+      until_hours_before_start?: number | null;
+      /** Percent of the price that you keep. Default 0. */
+      fee_percent?: number | null;
+      /** PHP that you keep of each ticket, in addition. Default 0. At most two decimals. */
+      fee_fixed?: number | null;
     };
     /** pending: in progress, retried when it fails. */
     RefundStatus: 'pending' | 'succeeded' | 'failed';
@@ -1099,6 +1146,35 @@ export interface components {
     /** An answer. */
     RefundedTicketResponse: {
       data: Schemas['RefundedTicket'];
+    };
+    /** A refund that a buyer asked for on the page of their order. */
+    RequestedRefund: {
+      id: string;
+      status: Schemas['RefundRequestStatus'];
+      order_id: string;
+      order_number: string;
+      event: Schemas['EventReference'];
+      customer: Schemas['Customer'];
+      ticket_ids: string[];
+      /** Of the price of each ticket; the rule when the buyer asked. */
+      fee_percent: number;
+      /** PHP of each ticket, in addition. */
+      fee_fixed: number;
+      created_at: string;
+      decided_at: string | null;
+    };
+    /** A page of refund requests, newest first. */
+    RequestedRefundList: {
+      refund_requests: Schemas['RequestedRefund'][];
+      meta: Schemas['PageMeta'];
+    };
+    /** An answer. */
+    RequestedRefundListResponse: {
+      data: Schemas['RequestedRefundList'];
+    };
+    /** An answer. */
+    RequestedRefundResponse: {
+      data: Schemas['RequestedRefund'];
     };
     /** owner: everything. manager: all but team, keys, payment accounts, settings and the audit log. door: look up and check in tickets. viewer: reads what a manager does. */
     Role: 'viewer' | 'door' | 'manager' | 'owner';
@@ -1385,6 +1461,7 @@ export interface components {
       id: string;
       ticket_number: string;
       order_id: string;
+      order_number: string;
       status: Schemas['TicketStatus'];
       checked_in_at: string | null;
       purchased_at: string;
@@ -1938,6 +2015,58 @@ export interface paths {
       };
       requestBody?: never;
       responses: { 200: Answer<{ 'text/csv': string }>; default: Failure };
+    };
+  };
+  '/refund-requests': {
+    parameters: Nothing;
+    /** List the refunds that buyers asked for, newest first */
+    get: {
+      parameters: {
+        query?: {
+          page?: number;
+          per_page?: number;
+          status?: Schemas['RefundRequestStatus'];
+          event_id?: string;
+          order_id?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['RequestedRefundListResponse'] }>; default: Failure };
+    };
+  };
+  '/refund-requests/{id}/approve': {
+    parameters: Nothing;
+    /** Refund what a buyer asked for, less the fee */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['RequestedRefundResponse'] }>; default: Failure };
+    };
+  };
+  '/refund-requests/{id}/decline': {
+    parameters: Nothing;
+    /** Decline what a buyer asked for, and tell them by e-mail */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['RequestedRefundResponse'] }>; default: Failure };
     };
   };
   '/tickets/{id}': {

@@ -1,4 +1,5 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import { numberBegins } from '../orders/number-queries.ts';
 import type { Search } from '../orders/word-search.ts';
 import { buyerMatches, listMatches } from '../orders/word-search.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -11,6 +12,7 @@ export interface Attendee {
   ticketNumber: string;
   purchasedAt: Date;
   orderId: Uuid;
+  orderNumber: string;
   status: TicketStatus;
   revision: number;
   checkedInAt: Date | null;
@@ -50,7 +52,7 @@ export async function listAttendees(
 }
 
 const selectAttendees = raw(`
-  select t.id as ticket_id, t.ticket_number, t.purchased_at, t.order_id, t.status, t.revision, t.checked_in_at,
+  select t.id as ticket_id, t.ticket_number, t.purchased_at, t.order_id, o.order_number, t.status, t.revision, t.checked_in_at,
          o.customer_name, o.customer_email, t.attendee_name, t.attendee_email, tier.name as tier_name,
          t.price_centavos, s.section_label as section, s.row_label as row, s.seat
     from tickets t
@@ -58,6 +60,9 @@ const selectAttendees = raw(`
     join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
     left join seat_claims s on s.organization_id = o.organization_id and s.checkout_id = o.checkout_id
      and s.position = t.position`);
+
+const ofNumber = (organizationId: Uuid, eventId: Uuid, beginning: string) => sql`orders o
+     where o.organization_id = ${organizationId} and o.event_id = ${eventId} and ${numberBegins(beginning)}`;
 
 const ofBuyers = (organizationId: Uuid, eventId: Uuid, words: Words) => sql`orders o
      where o.organization_id = ${organizationId} and o.event_id = ${eventId}
@@ -98,11 +103,13 @@ async function listAttendeesOfBuyers(
 type Words = Extract<Search, { by: 'words' }>;
 
 /**
- * Finds all matching buyers first, in one subquery. A condition on each ticket would read every ticket of the event.
+ * Finds all matching orders first, in one subquery. A condition on each ticket would read every ticket of the event.
  */
 function isFound(organizationId: Uuid, eventId: Uuid, search: Search): Sql {
   if (search.by === 'ticket') return sql`t.id = ${search.ticketId}`;
   if (search.by === 'order') return sql`t.order_id = ${search.orderId}`;
+  if (search.by === 'order_number')
+    return sql`t.order_id = any(array(select o.id from ${ofNumber(organizationId, eventId, search.beginning)}))`;
   return sql`t.order_id = any(array(select o.id from ${ofBuyers(organizationId, eventId, search)}))`;
 }
 

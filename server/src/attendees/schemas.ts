@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { attendeeOrNull } from '../checkouts/attendee.ts';
 import { EventReferenceJson } from '../events/schemas.ts';
-import { SearchText } from '../orders/schemas.ts';
+import { OrderNumber, SearchText } from '../orders/schemas.ts';
 import { Instant, LongCount, nullable, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageQuery } from '../platform/http/contract/pagination.ts';
@@ -36,6 +36,7 @@ export const AttendeesCsvQuery = Type.Object({ status: AttendeesQuery.properties
 const AttendeeJson = Model('Attendee', 'A ticket of an event and its attendee.', {
   ticket_id: Uuid(),
   ticket_number: TicketNumber(),
+  order_number: OrderNumber(),
   status: AttendeeStatusSchema,
   checked_in_at: nullable(Instant()),
   customer: CustomerJson,
@@ -60,6 +61,7 @@ export const AttendeeListJson = Model('AttendeeList', 'A page of attendees in or
 export const attendeeJson = (attendee: Attendee): Static<typeof AttendeeJson> => ({
   ticket_id: attendee.ticketId,
   ticket_number: attendee.ticketNumber,
+  order_number: attendee.orderNumber,
   status: attendeeStatusOf(attendee.status),
   checked_in_at: attendee.checkedInAt?.toISOString() ?? null,
   customer: { name: attendee.customerName, email: attendee.customerEmail },
@@ -85,6 +87,7 @@ export const ATTENDEE_COLUMNS = [
   'seat',
   'attendee_name',
   'attendee_email',
+  'order_number',
 ];
 
 export const attendeeCells = (line: Attendee) => [
@@ -103,4 +106,5 @@ export const attendeeCells = (line: Attendee) => [
   line.seat,
   line.attendeeName,
   line.attendeeEmail,
+  line.orderNumber,
 ];

@@ -1,9 +1,14 @@
 import type { Caller } from '../platform/http/callers/caller.ts';
 
-export const ACTOR_KINDS = ['user', 'key', 'operator', 'system'] as const;
+export const ACTOR_KINDS = ['user', 'key', 'operator', 'system', 'buyer'] as const;
 
-/** The author of a change: a dashboard user, an API key, the operator at the command line, or the service itself. */
-export type Actor = Pick<Caller, 'kind' | 'id'> | { kind: 'operator' | 'system' };
+/**
+ * The author of a change: a dashboard user, an API key, the operator at the command line, the service itself, or
+ * the buyer of an order on its page.
+ */
+export type Actor = Pick<Caller, 'kind' | 'id'> | { kind: 'operator' | 'system' | 'buyer' };
 
 export const OPERATOR: Actor = { kind: 'operator' };
+/** A holder of the link to the order's page, who is not named in the log. */
+export const BUYER: Actor = { kind: 'buyer' };
 export const SYSTEM: Actor = { kind: 'system' };

@@ -12,7 +12,7 @@ const MAX_SUBJECT_LENGTH = 64;
 const ActionSchema = OpenEnum('What was changed, and how: `event.updated`, `ticket.checked_in` …', ACTIONS);
 const ActorKindSchema = Enum(
   'ActorKind',
-  'Author of a change. operator: the command line; system: the service itself.',
+  'Author of a change. operator: the command line; system: the service itself; buyer: on the page of an order.',
   ACTOR_KINDS,
 );
 

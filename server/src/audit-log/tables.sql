@@ -11,7 +11,7 @@ create table audit_log (
   before jsonb,
   after jsonb,
   primary key (organization_id, id),
-  constraint audit_log_known_actor check (actor_kind in ('user', 'key', 'operator', 'system')),
+  constraint audit_log_known_actor check (actor_kind in ('user', 'key', 'operator', 'system', 'buyer')),
   constraint audit_log_actor_has_id check ((actor_kind in ('user', 'key')) = (actor_id is not null))
 );
 comment on column audit_log.id is 'UUIDv7 of the time: the order of the ids is the order of the log';

@@ -8,7 +8,7 @@ export interface AuditLogRow {
   /** UUIDv7 of the time: the order of the ids is the order of the log */
   id: Uuid;
   at: Date;
-  actorKind: 'user' | 'key' | 'operator' | 'system';
+  actorKind: 'user' | 'key' | 'operator' | 'system' | 'buyer';
   /** the user or the API key */
   actorId: Uuid | null;
   action: string;

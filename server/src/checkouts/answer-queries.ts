@@ -16,6 +16,13 @@ export async function saveAttendees(tx: Tx, organizationId: Uuid, checkoutId: Uu
   return rows.length > 0;
 }
 
+/** Replaces the attendees of a completed checkout, which is locked: they are those of its tickets. */
+export async function replaceAttendees(tx: Tx, organizationId: Uuid, checkoutId: Uuid, attendees: Attendee[]) {
+  await tx.query(sql`
+    update checkouts set attendees = ${attendeesColumn(attendees)}::jsonb
+     where organization_id = ${organizationId} and id = ${checkoutId}`);
+}
+
 export async function saveConsent(
   tx: Tx,
   consent: { organizationId: Uuid; checkoutId: Uuid; text: string; givenAt: Date },

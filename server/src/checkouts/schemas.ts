@@ -161,6 +161,7 @@ export const CheckoutJson = Model('Checkout', 'A checkout: the places held or bo
     description: 'The known attendees, in the order of the tickets.',
   }),
   order_id: nullable(Uuid()),
+  order_number: nullable(Type.String({ examples: ['TK-7F3K-29QD'] })),
   ticket_ids: Type.Array(Uuid()),
   tickets_url: nullable(Url('Once completed: the page of the tickets. Null below `manage`.')),
 });
@@ -237,6 +238,7 @@ export function createdCheckoutJson(
 /** The order and tickets of a completed checkout. */
 interface Purchase {
   orderId?: string;
+  orderNumber?: string;
   ticketIds?: string[];
   url?: string;
 }
@@ -254,6 +256,7 @@ export const checkoutJson = (
   assigned_seats: seatsAt(checkout, now).map(assignedSeatJson),
   attendees: checkout.attendees,
   order_id: purchase.orderId ?? null,
+  order_number: purchase.orderNumber ?? null,
   ticket_ids: purchase.ticketIds ?? [],
   tickets_url: purchase.url ?? null,
 });

@@ -29,6 +29,13 @@ import {
   ticketPriceCentavos,
 } from './event.ts';
 import { EVENT_STATUSES } from './event-status.ts';
+import {
+  MAX_REFUND_HOURS,
+  REFUND_APPROVALS,
+  type RefundColumns,
+  type RefundRule,
+  refundRuleOf,
+} from './refund-rule.ts';
 import { TierJson, TierWithAvailableJson, tierJson, tierWithAvailableJson, time } from './tier-schemas.ts';
 
 /** Room for the whole programme of a festival. */
@@ -57,6 +64,34 @@ const Capacity = Type.Integer({
   maximum: MAX_CAPACITY,
   description: 'Most attendees; also the size of the default tier while it is the only one.',
 });
+
+const RefundApproval = Enum(
+  'RefundApproval',
+  'request: the organizer decides. automatic: refunded at once.',
+  REFUND_APPROVALS,
+);
+
+const RefundRuleInput = Model('RefundRuleInput', 'When a buyer gets money back, and how much.', {
+  allowed: RefundApproval,
+  until_hours_before_start: optional(
+    Type.Integer({ minimum: 0, maximum: MAX_REFUND_HOURS, description: 'Buyers ask until then. Default: the start.' }),
+  ),
+  fee_percent: optional(
+    Type.Integer({ minimum: 0, maximum: 100, description: 'Percent of the price that you keep. Default 0.' }),
+  ),
+  fee_fixed: optional(Pesos('PHP that you keep of each ticket, in addition. Default 0.')),
+});
+
+const RefundRuleJson = Model('RefundRule', 'When a buyer gets money back, and how much.', {
+  allowed: RefundApproval,
+  until_hours_before_start: Type.Integer(),
+  fee_percent: Type.Integer(),
+  fee_fixed: Amount('PHP of each ticket'),
+});
+
+const refundRule = optional(
+  described(RefundRuleInput, 'Replaces the whole rule. null or omitted: buyers cannot ask for a refund on their page.'),
+);
 
 const optionalEventFields = {
   end_datetime: optional(Timestamp('After start_datetime.')),
@@ -91,6 +126,7 @@ const optionalEventFields = {
   consent_text: optional(Text(MAX_CONSENT_LENGTH, 'Plain text that buyers have to agree to.')),
   attendee_details: optional(described(AttendeeDetails, 'Default none.')),
   internal_note: optional(Text(MAX_NOTE_LENGTH, 'For your team and programs; hidden from buyers.')),
+  refund_rule: refundRule,
 };
 
 export const NewEvent = Model('EventInput', 'An event to create.', {
@@ -145,6 +181,7 @@ export const EventJson = Model('Event', 'An event with everything about it.', {
   consent_text: nullable(Type.String({ description: 'What buyers agree to on the hosted page.' })),
   attendee_details: AttendeeDetails,
   internal_note: nullable(Type.String()),
+  refund_rule: nullable(described(RefundRuleJson, 'null: buyers cannot ask for a refund on their page.')),
   created_at: Instant(),
   updated_at: Instant(),
   ticket_tiers: Type.Array(TierWithAvailableJson),
@@ -161,11 +198,12 @@ export const EventReferenceJson = Model('EventReference', 'Which event it is.', 
 type TimeName = 'startDatetime' | 'endDatetime' | 'salesEndDatetime';
 
 /** Fields as sent: undefined was not sent, null clears. */
-export type EventFields = Omit<Sent<Static<typeof EventChanges>>, TimeName | 'ticketPrice'> &
-  Partial<Pick<Event, TimeName>> & { ticketPriceCentavos?: number | null };
+export type EventFields = Omit<Sent<Static<typeof EventChanges>>, TimeName | 'ticketPrice' | 'refundRule'> &
+  Partial<Pick<Event, TimeName>> &
+  Partial<RefundColumns> & { ticketPriceCentavos?: number | null };
 
 export function eventFieldsFrom(body: Static<typeof EventChanges>, timeZone: string): EventFields {
-  const { startDatetime, endDatetime, salesEndDatetime, ticketPrice, consentText, ...fields } = sent(
+  const { startDatetime, endDatetime, salesEndDatetime, ticketPrice, consentText, refundRule, ...fields } = sent(
     EventChanges,
     body,
   );
@@ -175,9 +213,17 @@ export function eventFieldsFrom(body: Static<typeof EventChanges>, timeZone: str
     endDatetime: time(endDatetime, timeZone),
     salesEndDatetime: time(salesEndDatetime, timeZone),
     ticketPriceCentavos: ticketPrice == null ? ticketPrice : centavosFromPesos(ticketPrice),
+    ...(refundRule === undefined ? {} : refundColumns(refundRule)),
     consentText: consentText === undefined ? undefined : consentTextFrom(consentText),
   };
 }
+
+const refundColumns = (rule: Static<typeof RefundRuleInput> | null): RefundColumns => ({
+  refundApproval: rule?.allowed ?? null,
+  refundUntilHours: rule?.until_hours_before_start ?? 0,
+  refundFeePercent: rule?.fee_percent ?? 0,
+  refundFeeCentavos: centavosFromPesos(rule?.fee_fixed ?? 0),
+});
 
 export type NewEventFields = EventFields & Pick<Event, 'title' | 'startDatetime' | 'capacity'>;
 
@@ -201,6 +247,14 @@ const LISTED = [
   ...(['coverImageUrl', 'eventType'] as const),
 ];
 
+const refundRuleJson = (rule: RefundRule | null): Static<typeof RefundRuleJson> | null =>
+  rule && {
+    allowed: rule.approval,
+    until_hours_before_start: rule.untilHours,
+    fee_percent: rule.feePercent,
+    fee_fixed: pesosFromCentavos(rule.feeCentavos),
+  };
+
 export const eventListItemJson = (event: Event): Static<typeof EventListItemJson> => ({
   ...wire(event, LISTED),
   ...figuresJson(event),
@@ -211,6 +265,7 @@ export const eventJson = ({ tiers, ...event }: Event): Static<typeof EventJson> 
   ...wire(event, Object.keys(event) as (keyof typeof event)[]),
   ...figuresJson({ ...event, tiers }),
   sales_end_datetime: salesEnd(event).toISOString(),
+  refund_rule: refundRuleJson(refundRuleOf(event)),
   images: event.coverImageUrl ? [event.coverImageUrl] : [],
   ticket_tiers: tiers.map(tierWithAvailableJson),
 });

@@ -20,6 +20,10 @@ create table events (
   consent_text text,
   attendee_details text not null default 'none',
   internal_note text,
+  refund_approval text,
+  refund_until_hours integer not null default 0,
+  refund_fee_percent smallint not null default 0,
+  refund_fee_centavos bigint not null default 0,
   venue_name text,
   address text,
   city text,
@@ -37,6 +41,8 @@ create table events (
   constraint events_known_type check (event_type in
     ('concert', 'workshop', 'conference', 'sports', 'social', 'food', 'nightlife', 'art', 'other')),
   constraint events_known_attendee_details check (attendee_details in ('none', 'optional', 'required')),
+  constraint events_known_refund_approval check (refund_approval in ('request', 'automatic')),
+  constraint events_refund_fee check (refund_until_hours >= 0 and refund_fee_percent between 0 and 100 and refund_fee_centavos >= 0),
   constraint events_never_oversold
     check (sold >= 0 and held >= 0 and blocked >= 0 and sold + held + blocked <= capacity),
   constraint events_orders_of_at_least_one check (max_per_order >= 1),
@@ -51,6 +57,10 @@ comment on column events.max_per_buyer is 'most tickets that one buyer holds and
 comment on column events.consent_text is 'what buyers agree to before they pay; null: nothing';
 comment on column events.attendee_details is 'whether the hosted page asks for the attendee of each ticket';
 comment on column events.internal_note is 'for the organizer''s team and programs; hidden from buyers';
+comment on column events.refund_approval is
+  'how a refund that the buyer asks for is decided; null: buyers cannot ask for one';
+comment on column events.refund_until_hours is 'before start_datetime';
+comment on column events.refund_fee_centavos is 'for each ticket, in addition to the percentage of its price';
 comment on column events.coordinates_given is 'sent by the organizer: geocoding does not change them';
 create index events_by_start on events (organization_id, status, start_datetime, id);
 

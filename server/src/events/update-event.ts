@@ -212,5 +212,5 @@ function changedFields(before: Event, after: Event): string[] {
     ...eventJson(after),
     sales_end_datetime: after.salesEndDatetime?.toISOString(),
   };
-  return Object.keys(EventChanges.properties).filter((name) => old[name] !== current[name]);
+  return Object.keys(EventChanges.properties).filter((name) => !isDeepStrictEqual(old[name], current[name]));
 }

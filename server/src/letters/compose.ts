@@ -7,8 +7,11 @@ import { invitationLetter } from './invitation-letter.ts';
 import type { LetterContext } from './letter.ts';
 import { moneyBackLetter } from './money-back-letter.ts';
 import { noticeLetter } from './notice-letter.ts';
+import { orderLinksLetter } from './order-links-letter.ts';
+import { passOnNotice } from './pass-on-notice.ts';
+import { pendingLetter } from './pending-letter.ts';
 import { getMailRules } from './queries.ts';
-import { refundLetter } from './refund-letter.ts';
+import { declinedLetter, refundLetter } from './refund-letter.ts';
 import { resetLetter } from './reset-letter.ts';
 import { ticketsLetter } from './tickets-letter.ts';
 
@@ -17,8 +20,8 @@ const NOT_TO_STRANGERS: NotWritten = { reason: 'In test mode e-mails go only to 
 
 /**
  * Composes a mail with current data. It is not written when it is no longer needed: the tickets were returned, a change
- * or an invitation was undone, or the recipient's personal data was erased. A test organization costs nothing, so it
- * must not be a way to mail strangers.
+ * or an invitation was undone, a transfer arrived, or the recipient's personal data was erased. A test organization costs
+ * nothing, so it must not be a way to mail strangers.
  */
 export async function composeLetter(context: LetterContext, mail: DueMail): Promise<Letter | NotWritten> {
   if (mail.recipient === ERASED_EMAIL) return NOT_NEEDED;
@@ -31,15 +34,24 @@ async function writeLetter(context: LetterContext, mail: DueMail): Promise<Lette
   switch (mail.kind) {
     case 'tickets':
     case 'new_code':
+    case 'passed_on':
       return ticketsLetter(context, mail, await orderOf(context, mail, { ticketIds: ticketOf(mail) }));
+    case 'pass_on_notice':
+      return passOnNotice(mail, await orderOf(context, mail, {}));
+    case 'order_links':
+      return orderLinksLetter(context, mail);
     case 'refund':
       return refundLetter(mail, await orderOf(context, mail, { ticketIds: ticketOf(mail) ?? mail.details.ticket_ids }));
+    case 'refund_declined':
+      return declinedLetter(mail, await orderOf(context, mail, { ticketIds: mail.details.ticket_ids }));
     case 'event_cancelled':
       return cancelledLetter(mail, await orderOf(context, mail, { ticketIds: ticketOf(mail) }));
     case 'event_changed':
       return changedLetter(context, mail, await orderOf(context, mail, { validFor: mail.recipient }));
     case 'money_back':
       return moneyBackLetter(context, mail);
+    case 'payment_pending':
+      return pendingLetter(context, mail);
     case 'password_reset':
       return resetLetter(context, mail);
     case 'invitation':

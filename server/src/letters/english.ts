@@ -19,6 +19,7 @@ export const english = {
 
   when: 'When',
   where: 'Where',
+  order: 'Order',
   ticket: 'Ticket',
   name: 'Name',
   seat: 'Seat',
@@ -45,6 +46,18 @@ export const english = {
     `One of your tickets for ${title} has a new code and the new number ${number}. The old code is no longer valid: please use this one.`,
   newOrderLink: 'The link to all your tickets has changed too. Your other tickets stay the same.',
 
+  passedOnIntro: (buyer: string, title: string) =>
+    buyer === '' ? `A ticket for ${title} is yours now.` : `${buyer} has passed a ticket for ${title} on to you.`,
+  passOnNoticeSubject: (title: string) => `You passed a ticket on: ${title}`,
+  passOnNotice: (title: string) =>
+    `One of your tickets for ${title} belongs to its new holder now, who gets it by e-mail. Its old code is no longer valid.`,
+  passOnNoticeEnd:
+    'The link to your order has changed with it. If you did not do this, ask the organizer for a new code.',
+
+  linksSubject: (organization: string) => `Your orders at ${organization}`,
+  linksIntro: (most: number) =>
+    `The links to your orders were requested with this address, the newest first, ${most} at most. If you did not request them, ignore this mail.`,
+
   refundSubject: (title: string) => `Refund: ${title}`,
   refundIntro: (count: number, numbers: string[], title: string) =>
     count === 1
@@ -52,6 +65,11 @@ export const english = {
       : `${count} of your tickets for ${title} were refunded and are no longer valid: ${numbers.join(', ')}${count > numbers.length ? ' …' : '.'}`,
   moneyOnItsWay: (amount: string, method: string) =>
     `${amount} is on its way back to you, the way you paid (${method}). When it arrives depends on your bank or wallet.`,
+
+  feeKept: (amount: string) => `A fee of ${amount} was kept, as the refund rule of the event says.`,
+  declinedSubject: (title: string) => `No refund: ${title}`,
+  declinedIntro: (organization: string, numbers: string[], title: string) =>
+    `${organization} declined your request for a refund for ${title}. Your tickets stay valid: ${numbers.join(', ')}.`,
 
   cancelledSubject: (title: string) => `Cancelled: ${title}`,
   cancelledIntro: (title: string, when: string) => `We are sorry: ${title} on ${when} was cancelled.`,
@@ -64,6 +82,13 @@ export const english = {
 
   moneyBackSubject: (title: string) => `Your payment for ${title} is on its way back`,
   moneyBackIntro: (title: string) => `We received your payment for ${title}, but could not issue tickets for it.`,
+
+  pendingSubject: (title: string) => `Waiting for your payment: ${title}`,
+  pendingIntro: (title: string, amount: string, method: string) =>
+    `We hold your places for ${title}. Your payment of ${amount} (${method}) has not arrived yet.`,
+  pendingUntil: (when: string) =>
+    `It must arrive by ${when}. Your tickets follow by e-mail as soon as it does. After that time the places go back on sale, and money that is too late is refunded.`,
+  pendingLink: 'See the state of your payment',
 
   accountFooter: (organization: string) =>
     `${organization} sells its tickets with Takilya. Replies to this mail are not read.`,

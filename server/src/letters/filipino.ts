@@ -13,6 +13,7 @@ export const filipino: LetterTexts = {
 
   when: 'Kailan',
   where: 'Saan',
+  order: 'Order',
   ticket: 'Ticket',
   name: 'Pangalan',
   seat: 'Upuan',
@@ -39,6 +40,20 @@ export const filipino: LetterTexts = {
     `May bagong code na ang isang ticket mo para sa ${title}, at ang bagong numero nito ay ${number}. Hindi na magagamit ang dating code nito: ito na ang gamitin.`,
   newOrderLink: 'Bago na rin ang link papunta sa lahat ng ticket mo. Walang nagbago sa iba mong ticket.',
 
+  passedOnIntro: (buyer, title) =>
+    buyer === ''
+      ? `Sa iyo na ang isang ticket para sa ${title}.`
+      : `Ipinasa sa iyo ni ${buyer} ang isang ticket para sa ${title}.`,
+  passOnNoticeSubject: (title) => `May ipinasa kang ticket: ${title}`,
+  passOnNotice: (title) =>
+    `Ang isa sa mga ticket mo para sa ${title} ay sa bagong may hawak na nito, at ipapadala sa kanya sa email. Hindi na magagamit ang dating code nito.`,
+  passOnNoticeEnd:
+    'Nagbago rin ang link sa order mo. Kung hindi ikaw ang gumawa nito, humingi sa organizer ng bagong code.',
+
+  linksSubject: (organization) => `Ang mga order mo sa ${organization}`,
+  linksIntro: (most) =>
+    `May humiling ng mga link sa mga order ng email address na ito: pinakabago muna, hanggang ${most}. Kung hindi ikaw ang humiling, balewalain ang email na ito.`,
+
   refundSubject: (title) => `Refund: ${title}`,
   refundIntro: (count, numbers, title) =>
     count === 1
@@ -46,6 +61,11 @@ export const filipino: LetterTexts = {
       : `Na-refund na ang ${count} sa mga ticket mo para sa ${title} at hindi na magagamit: ${numbers.join(', ')}${count > numbers.length ? ' …' : '.'}`,
   moneyOnItsWay: (amount, method) =>
     `Ibinabalik na sa iyo ang ${amount}, sa paraang ginamit mo sa pagbabayad (${method}). Nakadepende sa bank o e-wallet mo kung kailan ito darating.`,
+
+  feeKept: (amount) => `May itinabing bayarin na ${amount}, ayon sa patakaran ng event sa refund.`,
+  declinedSubject: (title) => `Walang refund: ${title}`,
+  declinedIntro: (organization, numbers, title) =>
+    `Hindi pinagbigyan ng ${organization} ang hiling mong refund para sa ${title}. Magagamit pa rin ang mga ticket mo: ${numbers.join(', ')}.`,
 
   cancelledSubject: (title) => `Kinansela: ${title}`,
   cancelledIntro: (title, when) => `Ikinalulungkot namin: kinansela ang ${title} na gaganapin sana sa ${when}.`,
@@ -58,6 +78,13 @@ export const filipino: LetterTexts = {
 
   moneyBackSubject: (title) => `Ibinabalik na ang bayad mo para sa ${title}`,
   moneyBackIntro: (title) => `Natanggap namin ang bayad mo para sa ${title}, pero hindi ka namin nabigyan ng ticket.`,
+
+  pendingSubject: (title) => `Hinihintay ang bayad mo: ${title}`,
+  pendingIntro: (title, amount, method) =>
+    `Nakareserba sa iyo ang mga puwesto para sa ${title}. Hindi pa pumapasok ang bayad mong ${amount} (${method}).`,
+  pendingUntil: (when) =>
+    `Kailangang pumasok ito hanggang ${when}. Ipapadala agad sa email ang mga ticket mo kapag pumasok na. Pagkatapos ng oras na iyon, ibebenta ulit ang mga puwesto, at ibabalik ang bayad na nahuli.`,
+  pendingLink: 'Tingnan ang kalagayan ng bayad mo',
 
   accountFooter: (organization) =>
     `Nagbebenta ng ticket ang ${organization} gamit ang Takilya. Walang nagbabasa ng mga sagot sa email na ito.`,

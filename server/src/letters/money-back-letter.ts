@@ -5,12 +5,12 @@ import { type RefundReason, refundReasonIn } from '../payments/refund-reason.ts'
 import { formatPesos } from '../values/money.ts';
 import { paragraph } from './layout.ts';
 import { type LetterContext, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
-import { getLateBuyer } from './queries.ts';
+import { getCheckoutBuyer } from './queries.ts';
 
 /** Tells the buyer of a payment that came too late, twice or with a wrong amount that all of it is refunded. */
 export async function moneyBackLetter({ db }: LetterContext, mail: MailOf<'money_back'>): Promise<Letter> {
   const { amount_centavos: amount, method, reason } = mail.details;
-  const buyer = await getLateBuyer(db, mail.organizationId, mail.checkoutId ?? '');
+  const buyer = await getCheckoutBuyer(db, mail.organizationId, mail.checkoutId ?? '');
   const language = languageFor(buyer);
   const texts = textsFor(buyer);
   return letterOf({

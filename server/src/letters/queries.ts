@@ -1,12 +1,16 @@
 import assert from 'node:assert';
 import sql from 'sql-template-tag';
+import type { CheckoutStatus } from '../checkouts/checkout.ts';
 import { checkoutRefusals } from '../checkouts/refusals.ts';
 import type { DueMail } from '../mail/mail.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Language } from '../values/language.ts';
 import type { Uuid } from '../values/uuid.ts';
 
-interface LateBuyerRow {
+interface CheckoutBuyerRow {
+  status: CheckoutStatus;
+  expiresAt: Date;
+  timeZone: string;
   customerName: string;
   language: Language | null;
   title: string;
@@ -16,22 +20,64 @@ interface LateBuyerRow {
   isTest: boolean;
 }
 
-/** The buyer of a checkout whose payment made no order, and the event. */
-export async function getLateBuyer(db: Queryable, organizationId: Uuid, checkoutId: Uuid) {
-  const [row] = await db.query<LateBuyerRow>(sql`
-    select c.customer_name, c.language, e.title, n.name as organization_name, n.color, n.logo_url,
-           n.test_of is not null as is_test
+/** The buyer of a checkout without an order, its event, and how long its places are held. */
+export async function getCheckoutBuyer(db: Queryable, organizationId: Uuid, checkoutId: Uuid) {
+  const [row] = await db.query<CheckoutBuyerRow>(sql`
+    select c.status, c.expires_at, n.time_zone, c.customer_name, c.language, e.title, n.name as organization_name,
+           n.color, n.logo_url, n.test_of is not null as is_test
       from checkouts c
       join events e on e.organization_id = c.organization_id and e.id = c.event_id
       join organizations n on n.organization_id = c.organization_id
      where c.organization_id = ${organizationId} and c.id = ${checkoutId}`);
   if (!row) throw checkoutRefusals.checkout_not_found();
   return {
+    status: row.status,
+    expiresAt: row.expiresAt,
+    timeZone: row.timeZone,
     name: row.customerName,
     language: row.language,
     title: row.title,
     organizer: { name: row.organizationName, color: row.color, logoUrl: row.logoUrl, isTest: row.isTest },
   };
+}
+
+interface OrderOfBuyerRow {
+  id: Uuid;
+  orderNumber: string;
+  quantity: number;
+  revision: number;
+  customerName: string;
+  language: Language | null;
+  title: string;
+  startDatetime: Date;
+  timeZone: string;
+  organizationName: string;
+  color: string | null;
+  logoUrl: string | null;
+  isTest: boolean;
+}
+
+/** The buyer's newest orders, with the revision that the link to each proves. */
+export async function listOrdersOfBuyer(
+  db: Queryable,
+  organizationId: Uuid,
+  { email, limit }: { email: string; limit: number },
+) {
+  const rows = await db.query<OrderOfBuyerRow>(sql`
+    select o.id, o.order_number, o.quantity, o.customer_name, c.language, e.title, e.start_datetime, n.time_zone,
+           n.name as organization_name, n.color, n.logo_url, n.test_of is not null as is_test,
+           (select sum(t.revision) from tickets t
+             where t.organization_id = o.organization_id and t.order_id = o.id) as revision
+      from checkouts c
+      join orders o on o.organization_id = c.organization_id and o.checkout_id = c.id
+      join events e on e.organization_id = o.organization_id and e.id = o.event_id
+      join organizations n on n.organization_id = o.organization_id
+     where c.organization_id = ${organizationId} and lower(c.customer_email) = lower(${email}) and c.erased_at is null
+     order by o.paid_at desc, o.id desc limit ${limit}`);
+  return rows.map(({ organizationName: name, color, logoUrl, isTest, ...order }) => ({
+    ...order,
+    organizer: { name, color, logoUrl, isTest },
+  }));
 }
 
 interface NoticeReader {

@@ -1,8 +1,9 @@
 import type { Attachment, Letter } from '../mail/mail.ts';
-import { type PrintedOrder, type PrintedTicket, placeOf } from '../tickets/documents/printed-order.ts';
+import { type PrintedOrder, type PrintedTicket, placeOf, ticketsOfBuyer } from '../tickets/documents/printed-order.ts';
 import { qrPng } from '../tickets/documents/qr.ts';
 import { receiptOf } from '../tickets/documents/receipt.ts';
 import { dateAndTimeIn } from '../values/local-time.ts';
+import { withoutLinks } from '../values/person-name.ts';
 import type { LetterTexts } from './english.ts';
 import { type Block, code, facts, heading, link, paragraph } from './layout.ts';
 import {
@@ -18,18 +19,22 @@ import {
 /** Readers do not scroll through more codes, and each adds 2 KB to the mail. */
 const MAX_SHOWN = 20;
 
+type TicketsMail = MailOf<'tickets'> | MailOf<'new_code'> | MailOf<'passed_on'>;
+
 /**
  * The valid tickets, with their codes in the e-mail and as a PDF, and the event as a calendar file. If the order has
  * more tickets than one page holds, the mail has only a link.
  */
 export async function ticketsLetter(
   context: LetterContext,
-  mail: MailOf<'tickets'> | MailOf<'new_code'>,
+  mail: TicketsMail,
   order: PrintedOrder,
 ): Promise<Letter | undefined> {
   const { event, quantity, url, language } = order;
   const texts = textsFor(order);
-  const tickets = order.tickets.filter(({ status }) => status === 'valid');
+  // The buyer gets no code of a ticket that was passed on; its holder gets only that one.
+  const tickets =
+    mail.ticketId === null ? ticketsOfBuyer(order) : order.tickets.filter(({ status }) => status === 'valid');
   const [first] = tickets;
   const to = recipientOf(mail, order);
   const hasNewLink = mail.kind === 'new_code' && to.isBuyer;
@@ -38,14 +43,11 @@ export async function ticketsLetter(
   const count = allThere ? tickets.length : quantity;
   const shown = allThere ? tickets.slice(0, MAX_SHOWN) : [];
   const blocks: Block[] = [
-    paragraph(
-      mail.kind === 'new_code'
-        ? texts.newCodeIntro(first?.number ?? '', event.title)
-        : texts.ticketsIntro(count, event.title),
-    ),
+    paragraph(introOf(mail, order, { number: first?.number ?? '', count })),
     facts(
       [texts.when, dateAndTimeIn(languageFor(order), event.timeZone, event.startDatetime)],
       [texts.where, placeOf(event)],
+      [texts.order, order.orderNumber],
     ),
     paragraph(texts.showAtDoor),
     ...shown.flatMap((ticket) => ticketBlocks(ticket, texts)),
@@ -66,6 +68,14 @@ export async function ticketsLetter(
   const subject =
     mail.kind === 'new_code' ? texts.newCodeSubject(event.title) : texts.ticketsSubject(count, event.title);
   return letterOf({ organizer: event.organizer, language, to, subject, blocks, attachments });
+}
+
+function introOf({ kind }: TicketsMail, order: PrintedOrder, { number, count }: { number: string; count: number }) {
+  const texts = textsFor(order);
+  if (kind === 'new_code') return texts.newCodeIntro(number, order.event.title);
+  return kind === 'passed_on'
+    ? texts.passedOnIntro(withoutLinks(order.customer.name), order.event.title)
+    : texts.ticketsIntro(count, order.event.title);
 }
 
 function receipt(order: PrintedOrder): Block[] {

@@ -6,12 +6,23 @@ export interface MailDetails {
   tickets: Record<string, never>;
   /** This ticket has a new code; the earlier mail is void. */
   new_code: Record<string, never>;
-  refund: { ticket_ids: Uuid[]; amount_centavos: number };
+  /** To the new holder of a ticket that the buyer passed on, with its new code. */
+  passed_on: Record<string, never>;
+  /** To the buyer, whose link to the order changed with it. */
+  pass_on_notice: Record<string, never>;
+  /** The links to all orders of the recipient, who searched for them. */
+  order_links: Record<string, never>;
+  /** `kept_centavos`: the fee, already subtracted. */
+  refund: { ticket_ids: Uuid[]; amount_centavos: number; kept_centavos: number };
+  /** The organizer declined the refund of these tickets, which stay valid. */
+  refund_declined: { ticket_ids: Uuid[] };
   event_cancelled: { tickets: number; amount_centavos: number };
   /** The earlier values; the current ones are read when the mail is written. */
   event_changed: EventFacts;
   /** A payment that bought nothing is refunded; `reason` is a `RefundReason`. */
   money_back: { amount_centavos: number; method: string; reason: string };
+  /** A transfer is on its way: the places are held until its deadline, which is read when the mail is written. */
+  payment_pending: { amount_centavos: number; method: string };
   /** To a member. The link is made when the mail is written: neither details nor database have its token. */
   password_reset: { user_id: Uuid; expires_at: string };
   invitation: { invitation_id: Uuid };
@@ -66,10 +77,15 @@ export type AccountMailKind = 'password_reset' | 'invitation' | 'security_notice
 export const ORDER_MAIL_KINDS = [
   'tickets',
   'new_code',
+  'passed_on',
+  'pass_on_notice',
+  'order_links',
   'refund',
+  'refund_declined',
   'event_cancelled',
   'event_changed',
   'money_back',
+  'payment_pending',
 ] as const satisfies Exclude<MailKind, AccountMailKind>[];
 
 /** dropped: there was nothing left to say when the mail was written, or it was to a stranger in test mode. */

@@ -4,6 +4,7 @@ import { type Queryable, type Tx, write } from '../platform/database/database.ts
 import { newIdAt } from '../platform/database/new-id.ts';
 import { columns, insertAllInto } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
+import { ERASED_EMAIL } from '../values/erased.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { AccountMailKind, Mail, MailKind } from './mail.ts';
 import { mailsTable } from './tables.ts';
@@ -60,6 +61,29 @@ export function insertMailsTo(
       from (${recipients}) r
     on conflict (organization_id, order_id, recipient)
       where kind = 'event_changed' and status = 'pending' and attempts = 0 do nothing`,
+  );
+}
+
+/**
+ * The holder of a ticket changed: mails to earlier guests about it lose their address, and those that wait are dropped. A
+ * former guest has no other connection to the order, so that an erasure of their data would not find these.
+ */
+export function forgetRecipients(
+  tx: Tx,
+  {
+    organizationId,
+    orderId,
+    ticketId,
+    except,
+  }: { organizationId: Uuid; orderId: Uuid; ticketId: Uuid; except: string[] },
+) {
+  write(
+    tx,
+    sql`
+    update mails set recipient = ${ERASED_EMAIL}, next_attempt_at = null,
+           status = case status when 'pending' then 'dropped' else status end
+     where organization_id = ${organizationId} and order_id = ${orderId} and ticket_id = ${ticketId}
+       and lower(recipient) <> all(${except.map((address) => address.toLowerCase())}::text[])`,
   );
 }
 

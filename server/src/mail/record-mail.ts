@@ -3,7 +3,10 @@ import { newId, type Uuid } from '../values/uuid.ts';
 import type { AccountMailKind, MailDetails, MailKind } from './mail.ts';
 import { insertAccountMail, insertMails } from './queries.ts';
 
-type OrderMailKind = Exclude<MailKind, 'event_changed' | 'money_back' | AccountMailKind>;
+/** About a checkout, because there is no order. */
+type CheckoutMailKind = 'money_back' | 'payment_pending';
+
+type OrderMailKind = Exclude<MailKind, 'event_changed' | CheckoutMailKind | AccountMailKind>;
 
 /** A mail about an order or one of its tickets. */
 export type NewMail = {
@@ -27,19 +30,14 @@ export function recordMails(tx: Tx, organizationId: Uuid, mails: NewMail[], now:
   return rows.map(({ id }) => id);
 }
 
-/** Records a mail about a payment that bought nothing and is refunded. */
-export function recordMoneyBackMail(
+/** Records a mail about a payment without an order: it bought nothing and is refunded, or is still on its way. */
+export function recordCheckoutMail<Kind extends CheckoutMailKind>(
   tx: Tx,
   organizationId: Uuid,
-  mail: { recipient: string; checkoutId: Uuid; details: MailDetails['money_back'] },
+  mail: { kind: Kind; recipient: string; checkoutId: Uuid; details: MailDetails[Kind] },
   now: Date,
 ): void {
-  insertMails(
-    tx,
-    organizationId,
-    [{ ...mail, kind: 'money_back', id: newId(now), orderId: null, ticketId: null }],
-    now,
-  );
+  insertMails(tx, organizationId, [{ ...mail, id: newId(now), orderId: null, ticketId: null }], now);
 }
 
 /** Records a mail to a member, or to an invited person. */

@@ -1,11 +1,13 @@
-import sql, { empty, raw } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { RefundReason } from '../payments/refund-reason.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { columnsExcept, insertAllInto, type RowOf } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Seat } from '../seating/seat.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { numberBegins } from './number-queries.ts';
 import type { Order, OrderLine, OrderStatus } from './order.ts';
+import { newOrderNumber } from './order-number.ts';
 import { orderRefusals } from './refusals.ts';
 import { ordersTable } from './tables.ts';
 import { buyerMatches, listMatches, type Search } from './word-search.ts';
@@ -57,8 +59,9 @@ export interface NewOrder {
 }
 
 /**
- * Inserts orders of one event. The transaction rejects with a violation of `orders_one_per_checkout` when a checkout
- * has an order already.
+ * Inserts orders of one event, each with a new number. The transaction rejects with a violation of
+ * `orders_one_per_checkout` when a checkout has an order already, and of `orders_one_number` when a number is taken: the
+ * caller repeats it.
  */
 export function insertOrders(
   tx: Tx,
@@ -68,6 +71,7 @@ export function insertOrders(
 ) {
   const rows = orders.map((order) => ({
     id: order.id,
+    orderNumber: newOrderNumber(),
     checkoutId: order.checkoutId,
     customerName: order.customer.name,
     customerEmail: order.customer.email,
@@ -127,7 +131,7 @@ export async function searchOrders(
   organizationId: Uuid,
   { eventId, search, page }: { eventId: Uuid | undefined; search: Search; page: Page },
 ) {
-  const condition = search.by === 'words' ? buyerMatches(organizationId, search) : sql`o.id = ${search.orderId}`;
+  const condition = searchCondition(organizationId, search);
   const { rows, orders } = await listMatches<OrderWithEvent | { id: null }>(
     db,
     { organizationId, eventId, condition, orderBy: sql`o.paid_at desc, o.id desc`, page },
@@ -140,6 +144,12 @@ export async function searchOrders(
     },
   );
   return { orders: rows.flatMap((row) => (row.id === null ? [] : orderFrom(row))), total: orders };
+}
+
+function searchCondition(organizationId: Uuid, search: Search): Sql {
+  if (search.by === 'words') return buyerMatches(organizationId, search);
+  if (search.by === 'order_number') return numberBegins(search.beginning);
+  return sql`o.id = ${search.orderId}`;
 }
 
 /** Lists the next `limit` orders older than the cursor. Every batch costs the same, however far down the list. */

@@ -17,15 +17,18 @@ import {
 } from '../tickets/schemas.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import { ORDER_STATUSES, type Order, type OrderLine } from './order.ts';
+import { ORDER_NUMBER_PATTERN } from './order-number.ts';
 import type { OrderConsent, OrderRefund, OrderWithSeats } from './queries.ts';
 import { MAX_SEARCH_LENGTH } from './search-text.ts';
 
 export const SearchText = Type.Optional(
   Name(
     MAX_SEARCH_LENGTH,
-    'Beginnings of words in the name or e-mail address, a telephone number, a ticket number, or an order id.',
+    'Beginnings of words in the name or e-mail address, a telephone number, a ticket or order number, or an order id.',
   ),
 );
+
+export const OrderNumber = () => Type.String({ pattern: ORDER_NUMBER_PATTERN, examples: ['TK-7F3K-29QD'] });
 
 export const OrdersQuery = Type.Object({
   ...PageQuery(20, 50),
@@ -71,6 +74,7 @@ const OrderItemJson = Model('OrderItem', 'The tickets of one tier of an order, a
 
 export const OrderJson = Model('OrderSummary', 'A paid order, without its tickets.', {
   id: Uuid(),
+  order_number: OrderNumber(),
   event: EventReferenceJson,
   customer: OrderCustomerJson,
   quantity: Type.Integer(),
@@ -109,7 +113,8 @@ const OrderTicketJson = Model('OrderTicket', 'A ticket of an order.', {
   ticket_number: TicketNumber(),
   status: TicketStatusSchema,
   tier: TierAtPurchaseJson,
-  amount: Amount('PHP, paid for it and returned by a refund.'),
+  amount: Amount('PHP, paid for it.'),
+  refund_fee: Amount('PHP, kept of its refund.'),
   ...SeatFields,
   attendee: AttendeeOrNullJson,
 });
@@ -144,6 +149,7 @@ const itemJson = (line: OrderLine): Static<typeof OrderItemJson> => ({
 
 export const orderJson = (order: Order): Static<typeof OrderJson> => ({
   id: order.id,
+  order_number: order.orderNumber,
   event: order.event,
   customer: order.customer,
   quantity: order.quantity,
@@ -164,6 +170,7 @@ export const orderTicketJson = (ticket: OrderTicket): Static<typeof OrderTicketJ
   status: ticket.status,
   tier: { name: ticket.tierName, price: pesosFromCentavos(ticket.priceCentavos) },
   amount: pesosFromCentavos(ticket.amountCentavos),
+  refund_fee: pesosFromCentavos(ticket.keptCentavos),
   ...seatFieldsJson(seatFrom(ticket)),
   attendee: attendeeOrNull({ name: ticket.attendeeName, email: ticket.attendeeEmail }),
 });
@@ -199,6 +206,7 @@ export const ORDER_COLUMNS = [
   'paid_at',
   'seats',
   'items',
+  'order_number',
 ];
 
 export const orderCells = (order: OrderWithSeats) => [
@@ -218,4 +226,5 @@ export const orderCells = (order: OrderWithSeats) => [
   order.paidAt,
   order.seats.map((seat) => `${seat.section} ${seatLabel(seat)}`).join('; '),
   order.lines.map(({ quantity, tierName }) => `${quantity} × ${tierName}`).join('; '),
+  order.orderNumber,
 ];

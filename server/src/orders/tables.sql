@@ -1,6 +1,7 @@
 create table orders (
   organization_id uuid not null,
   id uuid not null,
+  order_number text collate "C" not null,
   event_id uuid not null,
   checkout_id uuid not null,
   customer_name text not null,
@@ -23,11 +24,14 @@ create table orders (
   foreign key (organization_id, checkout_id) references checkouts,
   foreign key (organization_id, promo_code_id) references promo_codes,
   constraint orders_one_per_checkout unique (organization_id, checkout_id),
+  constraint orders_one_number unique (organization_id, order_number),
   constraint orders_known_status check (status in ('paid', 'partially_refunded', 'refunded')),
   constraint orders_total_adds_up check (total_centavos = subtotal_centavos - discount_centavos and total_centavos >= 0),
   constraint orders_refund_within_total check (refunded_centavos >= 0 and refunded_centavos <= total_centavos),
   constraint orders_returned_within_quantity check (returned between 0 and quantity)
 );
+comment on column orders.order_number is
+  'TK- and 8 characters; in byte order, so that its index finds beginnings';
 comment on column orders.returned is 'tickets refunded or cancelled: quantity - returned are sold';
 comment on column orders.attendees_mailed is
   'false: attendees with an address get no mail until the buyer confirms it, because the order cost nothing';

@@ -6,6 +6,8 @@ import type { Uuid } from '../values/uuid.ts';
 export interface OrderRow {
   organizationId: Uuid;
   id: Uuid;
+  /** TK- and 8 characters; in byte order, so that its index finds beginnings */
+  orderNumber: string;
   eventId: Uuid;
   checkoutId: Uuid;
   customerName: string;
@@ -32,7 +34,7 @@ export type NewOrderRow = Optional<OrderRow, 'customerPhone' | 'returned' | 'ref
 
 export const ordersTable = table<OrderRow, NewOrderRow>(
   'orders',
-  `organization_id uuid, id uuid, event_id uuid, checkout_id uuid, customer_name text, customer_email text, customer_phone text, quantity int, returned int default, subtotal_centavos bigint, discount_centavos bigint, total_centavos bigint, refunded_centavos bigint default, promo_code_id uuid, status text, payment_method text, attendees_mailed boolean default, paid_at timestamptz, created_at timestamptz`,
+  `organization_id uuid, id uuid, order_number text, event_id uuid, checkout_id uuid, customer_name text, customer_email text, customer_phone text, quantity int, returned int default, subtotal_centavos bigint, discount_centavos bigint, total_centavos bigint, refunded_centavos bigint default, promo_code_id uuid, status text, payment_method text, attendees_mailed boolean default, paid_at timestamptz, created_at timestamptz`,
 );
 
 /** A row of `sales_figures`. */

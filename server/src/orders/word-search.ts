@@ -6,6 +6,8 @@ import type { Uuid } from '../values/uuid.ts';
 /** The parsed form of a search text. */
 export type Search =
   | { by: 'order'; orderId: Uuid }
+  /** The beginning of an order number, in its stored form. */
+  | { by: 'order_number'; beginning: string }
   | { by: 'ticket'; orderId: Uuid; ticketId: Uuid }
   /** Beginnings of words in the buyer's name and address. All of them must match. */
   | { by: 'words'; words: string[]; literals: string[] };

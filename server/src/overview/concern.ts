@@ -5,6 +5,7 @@ export const CONCERNS = [
   'no_payment_account',
   'payments_in_test_mode',
   'refunds_failed',
+  'refunds_requested',
   'mails_failed',
   'webhook_disabled',
   'webhook_failing',

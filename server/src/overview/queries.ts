@@ -53,17 +53,20 @@ export async function listConcerns(
       select 3, 'refunds_failed', count(*), null, null, min(updated_at) from refunds
        where organization_id = ${organizationId} and status = 'failed' and updated_at >= ${failedSince} having count(*) > 0
       union all
-      select 4, 'mails_failed', count(*), null, null, min(created_at) from mails
+      select 4, 'refunds_requested', count(*), null, null, min(created_at) from refund_requests
+       where organization_id = ${organizationId} and status = 'pending' having count(*) > 0
+      union all
+      select 5, 'mails_failed', count(*), null, null, min(created_at) from mails
        where organization_id = ${organizationId} and status = 'failed' and created_at >= ${failedSince} having count(*) > 0
       union all
-      (select 5, 'webhook_disabled', 1, id, url, updated_at from webhooks
+      (select 6, 'webhook_disabled', 1, id, url, updated_at from webhooks
         where organization_id = ${organizationId} and disabled_reason is not null order by updated_at desc limit ${most})
       union all
-      (select 6, 'webhook_failing', 1, id, url, failing_since from webhooks
+      (select 7, 'webhook_failing', 1, id, url, failing_since from webhooks
         where organization_id = ${organizationId} and is_active and failing_since is not null
         order by failing_since limit ${most})
       union all
-      (select 7, 'draft_starts_soon', 1, id, title, start_datetime from events
+      (select 8, 'draft_starts_soon', 1, id, title, start_datetime from events
         where organization_id = ${organizationId} and status = 'draft' and start_datetime >= ${now}
           and start_datetime < ${startsBefore} order by start_datetime limit ${most})
     ) concerns order by urgency, since, id`);

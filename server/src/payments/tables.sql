@@ -78,7 +78,7 @@ create table refunds (
   updated_at timestamptz not null,
   primary key (organization_id, id),
   foreign key (organization_id, payment_id) references payments,
-  constraint refunds_known_reason check (reason in ('requested', 'event_cancelled', 'already_paid', 'wrong_amount',
+  constraint refunds_known_reason check (reason in ('requested', 'requested_by_buyer', 'event_cancelled', 'already_paid', 'wrong_amount',
     'event_over', 'sold_to_others', 'promo_code_used_up', 'released')),
   constraint refunds_known_status check (status in ('pending', 'succeeded', 'failed')),
   constraint refunds_some_money check (amount_centavos > 0)

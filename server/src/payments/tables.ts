@@ -80,7 +80,7 @@ export interface RefundRow {
   id: Uuid;
   paymentId: Uuid;
   amountCentavos: number;
-  reason: 'requested' | 'event_cancelled' | 'already_paid' | 'wrong_amount' | 'event_over' | 'sold_to_others' | 'promo_code_used_up' | 'released';
+  reason: 'requested' | 'requested_by_buyer' | 'event_cancelled' | 'already_paid' | 'wrong_amount' | 'event_over' | 'sold_to_others' | 'promo_code_used_up' | 'released';
   status: 'pending' | 'succeeded' | 'failed';
   providerRefundId: string | null;
   failureReason: string | null;

@@ -16,8 +16,8 @@ export type NewSale = Omit<NewOrder, 'attendeesMailed'> & {
 /**
  * Creates orders of one event with their tickets and e-mails, in the transaction that moves the places. Attendees of an
  * order that cost nothing get their e-mails when the buyer confirms it. The transaction
- * rejects with a violation of `orders_one_per_checkout` (a checkout has one order) or `tickets_one_number` (to be
- * repeated).
+ * rejects with a violation of `orders_one_per_checkout` (a checkout has one order) or `tickets_one_number` or
+ * `orders_one_number` (to be repeated).
  */
 export function createOrders(
   tx: Tx,

@@ -3,6 +3,7 @@ import { recordReturns } from '../orders/record-sales.ts';
 import { recordRefundsOfOrders } from '../payments/record-refund.ts';
 import type { RefundReason } from '../payments/refund-reason.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { closeRefundRequests } from '../tickets/refund-requests/queries.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { subtractReturnedPlaces } from './buyer-places-queries.ts';
 
@@ -15,13 +16,13 @@ export interface OrderRefund {
 }
 
 /**
- * Records refunds for the price of these tickets, and updates their orders and the sales figures. The caller holds the
+ * Records refunds for the price of these tickets less what is kept of it, and updates their orders and the sales figures. The caller holds the
  * lock of the event that all tickets belong to.
  * @returns the refund of each order
  */
 export async function recordTicketRefunds(
   tx: Tx,
-  tickets: { orderId: Uuid; amountCentavos: number }[],
+  tickets: { orderId: Uuid; amountCentavos: number; keptCentavos: number }[],
   why: { organizationId: Uuid; reason: RefundReason; now: Date },
 ): Promise<OrderRefund[]> {
   const byOrder = Map.groupBy(tickets, ({ orderId }) => orderId);
@@ -29,11 +30,12 @@ export async function recordTicketRefunds(
   const returns = [...byOrder].map(([orderId, returned]) => ({
     orderId,
     tickets: returned.length,
-    amountCentavos: returned.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0),
+    amountCentavos: returned.reduce((sum, { amountCentavos, keptCentavos }) => sum + amountCentavos - keptCentavos, 0),
   }));
   const returned = await addReturned(tx, why.organizationId, returns);
   recordReturns(tx, why.organizationId, returned);
   subtractReturnedPlaces(tx, why.organizationId, [...byOrder.keys()]);
+  closeRefundRequests(tx, why.organizationId, [...byOrder.keys()], why.now);
   await recordRefundsOfOrders(tx, new Map(returned.map((r) => [r.orderId, r.amountCentavos])), why);
   return returned;
 }

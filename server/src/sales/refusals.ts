@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { OneOf } from '../platform/http/contract/fields.ts';
 import { conflict, declareRefusals, missing } from '../platform/refusals/declare-refusals.ts';
+import { REFUND_REQUEST_STATUSES } from '../tickets/refund-requests/refund-request.ts';
 import { TICKET_STATUSES } from '../tickets/ticket.ts';
 
 const OfTicket = { ticket_id: Type.String() };
@@ -53,6 +54,29 @@ export const saleRefusals = declareRefusals({
     en: ({ ticket_id, status }) => `Ticket ${ticket_id} is ${status}`,
     cause: 'The ticket was refunded or cancelled before.',
     remedy: 'Leave it out: it was refunded already. This request refunded nothing.',
+  }),
+  refund_not_allowed: conflict({
+    en: 'Refunds can no longer be requested on this page. Please ask the organizer',
+    fil: 'Hindi na puwedeng humiling ng refund sa page na ito. Magtanong sa organizer',
+    cause: 'The event has no refund rule, the time to ask is over, or the ticket was passed on.',
+    remedy: 'Ask the organizer, who can refund every ticket.',
+  }),
+  refund_already_requested: conflict({
+    en: 'A refund was already requested for this order. The organizer answers by e-mail',
+    fil: 'May hiling nang refund para sa order na ito. Sasagot ang organizer sa email',
+    cause: 'The order has a request for a refund that is not decided yet.',
+    remedy: 'Wait for the answer of the organizer.',
+  }),
+  refund_request_decided: conflict({
+    facts: { status: OneOf(REFUND_REQUEST_STATUSES) },
+    en: ({ status }) => `Refund request is ${status}`,
+    cause: 'The request was decided before, or its tickets were refunded or cancelled meanwhile.',
+    remedy: 'Nothing to do: read the order for its current status.',
+  }),
+  refund_request_over: conflict({
+    en: 'No ticket of this refund request is valid any more',
+    cause: 'The tickets were checked in or passed on after the buyer asked for the refund.',
+    remedy: 'Decline the request, or refund the tickets with `POST /orders/{id}/refund`.',
   }),
   nothing_to_refund: conflict({
     en: 'Nothing is left to refund on this order',

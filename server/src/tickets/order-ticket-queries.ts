@@ -9,22 +9,28 @@ import type { TicketStatus } from './ticket.ts';
 
 /** The order and tickets of a completed checkout. */
 export const findPurchase = readTogether('reads of purchases', async (db, organizationId, checkoutIds) => {
-  const rows = await db.query<{ checkoutId: Uuid; orderId: Uuid; ticketIds: Uuid[]; revisions: number[] }>(sql`
-    select o.checkout_id, o.id as order_id, t.ids as ticket_ids, t.revisions
+  const rows = await db.query<Purchase & { checkoutId: Uuid }>(sql`
+    select o.checkout_id, o.id as order_id, o.order_number, t.ids as ticket_ids, t.revisions
       from orders o cross join lateral (
         select coalesce(array_agg(t.id order by t.ticket_number), '{}') as ids,
                coalesce(array_agg(t.revision), '{}') as revisions
           from tickets t where t.organization_id = o.organization_id and t.order_id = o.id) t
      where o.organization_id = ${organizationId} and o.checkout_id = any(${checkoutIds}::uuid[])`);
-  return new Map(
-    rows.map((row) => [row.checkoutId, { orderId: row.orderId, ticketIds: row.ticketIds, revisions: row.revisions }]),
-  );
+  return new Map(rows.map(({ checkoutId, ...purchase }): [Uuid, Purchase] => [checkoutId, purchase]));
 });
+
+interface Purchase {
+  orderId: Uuid;
+  orderNumber: string;
+  ticketIds: Uuid[];
+  revisions: number[];
+}
 
 /** Tickets in the order of their numbers, which is the order of their seats. */
 export async function listOrderTickets(db: Queryable, organizationId: Uuid, orderId: Uuid) {
   return db.query<OrderTicket>(sql`
-    select t.id, t.ticket_number, t.status, tier.name as tier_name, t.price_centavos, t.amount_centavos, s.section_label as section, s.row_label as row, s.seat,
+    select t.id, t.ticket_number, t.status, tier.name as tier_name, t.price_centavos, t.amount_centavos, t.kept_centavos,
+           t.passed_on, s.section_label as section, s.row_label as row, s.seat,
            t.revision, t.attendee_name, t.attendee_email
       from tickets t
       join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
@@ -41,6 +47,8 @@ export interface OrderTicket {
   tierName: string;
   priceCentavos: number;
   amountCentavos: number;
+  keptCentavos: number;
+  passedOn: number;
   revision: number;
   attendeeName: string | null;
   attendeeEmail: string | null;

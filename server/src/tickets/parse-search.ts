@@ -1,3 +1,5 @@
+import { hasOrderNumber } from '../orders/number-queries.ts';
+import { orderNumberBeginning } from '../orders/order-number.ts';
 import { parseWords } from '../orders/search-text.ts';
 import type { Search } from '../orders/word-search.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -6,8 +8,9 @@ import { findTicketByNumber } from './order-ticket-queries.ts';
 import { looksLikeTicketNumber, ticketNumberFrom } from './ticket.ts';
 
 /**
- * Parses a search text: an order id, a ticket number, a telephone number, or beginnings of words in a buyer's name and
- * address. Ten letters can be a ticket number or a name: if such a ticket exists, they are the number.
+ * Parses a search text: an order id, an order number or its beginning, a ticket number, a telephone number, or
+ * beginnings of words in a buyer's name and address. Letters can be a number or a name: if such a ticket or order exists,
+ * they are the number.
  */
 export async function parseSearch(db: Queryable, organizationId: Uuid, typed: string): Promise<Search> {
   const text = typed.trim();
@@ -16,5 +19,8 @@ export async function parseSearch(db: Queryable, organizationId: Uuid, typed: st
     const ticket = await findTicketByNumber(db, organizationId, ticketNumberFrom(text));
     if (ticket) return { by: 'ticket', orderId: ticket.orderId, ticketId: ticket.id };
   }
+  const beginning = orderNumberBeginning(text);
+  if (beginning !== undefined && (await hasOrderNumber(db, organizationId, beginning)))
+    return { by: 'order_number', beginning };
   return { by: 'words', ...parseWords(text) };
 }

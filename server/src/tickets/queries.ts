@@ -6,7 +6,7 @@ import { seatFrom } from '../seating/seat.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { ticketRefusals } from './refusals.ts';
 import { ticketsTable } from './tables.ts';
-import type { Ticket } from './ticket.ts';
+import type { Ticket, TicketStatus } from './ticket.ts';
 
 const ownColumns = columns(
   ticketsTable,
@@ -27,13 +27,14 @@ const ownColumns = columns(
 );
 /** Columns of a ticket with its event, tier and order. */
 const ticketColumns = sql`${ownColumns}, e.title as event_title, e.start_datetime as event_start, e.venue_name,
-  tier.name as tier_name, o.customer_name, o.customer_email, s.section_label as section, s.row_label as row, s.seat`;
+  tier.name as tier_name, o.order_number, o.customer_name, o.customer_email, s.section_label as section, s.row_label as row, s.seat`;
 
 type Columns = RowOf<typeof ownColumns> & {
   eventTitle: string;
   eventStart: Date;
   venueName: string | null;
   tierName: string;
+  orderNumber: string;
   customerName: string;
   customerEmail: string;
   section: string | null;
@@ -51,6 +52,7 @@ const ticketJoins = raw(`
 const ticketFrom = (row: Columns): Ticket => ({
   id: row.id,
   orderId: row.orderId,
+  orderNumber: row.orderNumber,
   ticketNumber: row.ticketNumber,
   status: row.status,
   revision: row.revision,
@@ -151,24 +153,37 @@ export interface ReturnedTicket {
   /** Within the order, from 0. */
   position: number;
   amountCentavos: number;
+  /** The fee that is not refunded. */
+  keptCentavos: number;
 }
 
 /**
- * Refunds valid and used tickets of the order, all of them or the given ones. @returns the tickets that this call
- * changed
+ * Refunds tickets of the order with one of `statuses`, all of them or the given ones, less the fee that is kept of each.
+ * @returns the tickets that this call changed
  */
 export async function markTicketsRefunded(
   tx: Tx,
   organizationId: Uuid,
-  { orderId, ticketIds, now }: { orderId: Uuid; ticketIds: Uuid[] | null; now: Date },
+  { orderId, ticketIds, statuses, keptCentavos, now }: RefundedTickets,
 ) {
   const named = ticketIds === null ? empty : sql`and id = any(${ticketIds}::uuid[])`;
   return returned(
     tx,
     sql`
-    update tickets set status = 'refunded', changed_at = ${now}
-     where organization_id = ${organizationId} and order_id = ${orderId} and status in ('valid', 'used') ${named}`,
+    update tickets set status = 'refunded', changed_at = ${now},
+           kept_centavos = coalesce((${keptCentavos}::bigint[])[array_position(${ticketIds}::uuid[], id)], 0)
+     where organization_id = ${organizationId} and order_id = ${orderId} and status = any(${statuses}::text[]) ${named}`,
   );
+}
+
+export interface RefundedTickets {
+  orderId: Uuid;
+  /** null: all of the order. */
+  ticketIds: Uuid[] | null;
+  statuses: readonly TicketStatus[];
+  /** The fee of each of `ticketIds`; empty: nothing is kept. */
+  keptCentavos: number[];
+  now: Date;
 }
 
 /** Cancels the valid tickets of an event. Used tickets stay used. */
@@ -189,9 +204,11 @@ async function returned(tx: Tx, update: Sql): Promise<ReturnedTicket[]> {
     checkoutId: Uuid;
     position: number;
     amountCentavos: number;
+    keptCentavos: number;
   }>(sql`
-    with returned as (${update} returning organization_id, id, tier_id, order_id, position, amount_centavos)
-    select t.id, t.tier_id, t.order_id, o.checkout_id, t.position, t.amount_centavos
+    with returned as (${update} returning organization_id, id, tier_id, order_id, position, amount_centavos,
+      kept_centavos)
+    select t.id, t.tier_id, t.order_id, o.checkout_id, t.position, t.amount_centavos, t.kept_centavos
       from returned t join orders o on o.organization_id = t.organization_id and o.id = t.order_id`);
   return rows.map((row) => ({
     id: row.id,
@@ -200,5 +217,6 @@ async function returned(tx: Tx, update: Sql): Promise<ReturnedTicket[]> {
     checkoutId: row.checkoutId,
     position: row.position,
     amountCentavos: row.amountCentavos,
+    keptCentavos: row.keptCentavos,
   }));
 }

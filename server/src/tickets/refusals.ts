@@ -6,6 +6,7 @@ import {
   declareRefusals,
   notFound,
   RetryAfter,
+  tooMany,
   unavailable,
 } from '../platform/refusals/declare-refusals.ts';
 import { SeatFields } from '../seating/schemas.ts';
@@ -64,6 +65,7 @@ export const doorRefusals = declareRefusals({
 
 export const ticketRefusals = declareRefusals({
   ticket_not_found: notFound('Ticket'),
+  refund_request_not_found: notFound('Refund request'),
   ticket_code_replaced: conflict({
     en: 'This code was replaced. Ask for the newest ticket',
     cause: 'The ticket got a new code after this one was sent.',
@@ -117,6 +119,41 @@ export const ticketRefusals = declareRefusals({
     remedy: 'Nothing to do: its old code is not accepted either.',
   }),
 
+  holder_not_changeable: conflict({
+    facts: Status,
+    en: ({ status }) => `${NOT_PRINTED[status].en}, so its holder stays`,
+    fil: ({ status }) => `${NOT_PRINTED[status].fil}, kaya hindi na mapapalitan ang may hawak nito`,
+    cause: 'The ticket was used, refunded or cancelled, so the buyer can no longer change its holder.',
+    remedy: 'Open the page of the order: it shows the status of its tickets.',
+  }),
+  ticket_passed_on: conflict({
+    en: 'This ticket was passed on and belongs to its new holder',
+    fil: 'Naipasa na ang ticket na ito, at sa bagong may hawak na ito',
+    cause: 'The buyer passed the ticket on: its name cannot be changed, and it is passed on three times at most.',
+    remedy: 'Ask the organizer, who can give the ticket a new code.',
+  }),
+  passed_on_to_buyer: badRequest({
+    field: 'email',
+    en: 'email must be that of another person: this ticket is yours already',
+    fil: 'Ilagay ang email ng ibang tao: sa iyo na ang ticket na ito',
+    cause: "A ticket is passed on to the buyer's own address.",
+    remedy: 'Change the name of the attendee instead.',
+  }),
+  event_started: conflict({
+    en: 'The event has started, so its tickets can no longer be changed here',
+    fil: 'Nagsimula na ang event, kaya hindi na mapapalitan dito ang mga ticket',
+    cause: 'The start of the event has passed.',
+    remedy: 'Ask the organizer at the door.',
+  }),
+  too_many_changes: tooMany({
+    facts: RetryAfter,
+    en: ({ retry_after_seconds }) =>
+      `Too many changes of this order. Try again in ${Math.ceil(retry_after_seconds / 60)} minutes`,
+    fil: ({ retry_after_seconds }) =>
+      `Masyado nang maraming pagbabago sa order na ito. Subukan ulit pagkalipas ng ${Math.ceil(retry_after_seconds / 60)} minuto`,
+    cause: 'The page of one order was used to send or change tickets too often.',
+    remedy: 'Send it again after Retry-After.',
+  }),
   ticket_not_printed: conflict({
     facts: Status,
     en: ({ status }) => NOT_PRINTED[status].en,

@@ -13,11 +13,14 @@ function failing(times: number, constraint = 'tickets_one_number') {
   return { tries, transaction };
 }
 
-test('repeats the transaction when a ticket number is taken', async () => {
-  const { tries, transaction } = failing(4);
-  expect(await retryOnNumberCollision(transaction)).toBe('done');
-  expect(tries.count).toBe(5);
-});
+test.each(['tickets_one_number', 'orders_one_number'])(
+  'repeats the transaction when %s is violated',
+  async (constraint) => {
+    const { tries, transaction } = failing(4, constraint);
+    expect(await retryOnNumberCollision(transaction)).toBe('done');
+    expect(tries.count).toBe(5);
+  },
+);
 
 test('gives up when numbers are taken again and again', async () => {
   const { tries, transaction } = failing(1_000);

@@ -1,10 +1,13 @@
 import { violatedConstraint } from '../platform/database/database.ts';
 
-/** A number of 49 bits that is taken five times in a row is a bug, not chance. */
+/** A number of 39 bits or more that is taken five times in a row is a bug, not chance. */
 const MAX_ATTEMPTS = 5;
 
+/** The constraints of ticket and order numbers. */
+const ONE_NUMBER = ['tickets_one_number', 'orders_one_number'];
+
 /**
- * Runs a transaction that draws random ticket numbers, and repeats it with other numbers when one is taken.
+ * Runs a transaction that draws random numbers of tickets or orders, and repeats it with other numbers when one is taken.
  * @throws the error of the last attempt, and any other error at once
  */
 export async function retryOnNumberCollision<Result>(transaction: () => Promise<Result>): Promise<Result> {
@@ -12,7 +15,7 @@ export async function retryOnNumberCollision<Result>(transaction: () => Promise<
     try {
       return await transaction();
     } catch (error) {
-      if (violatedConstraint(error) !== 'tickets_one_number' || attempt === MAX_ATTEMPTS) throw error;
+      if (!ONE_NUMBER.includes(violatedConstraint(error) ?? '') || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }

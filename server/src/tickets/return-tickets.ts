@@ -2,26 +2,19 @@ import type { Tx } from '../platform/database/database.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
-import { markTicketsCancelled, markTicketsRefunded, type ReturnedTicket } from './queries.ts';
+import { markTicketsCancelled, markTicketsRefunded, type RefundedTickets, type ReturnedTicket } from './queries.ts';
 
 /**
- * Refunds valid and used tickets of an order, all of them (`ticketIds` null) or the given ones, and records one
- * `ticket.refunded` for each. The caller holds the event's lock, and releases the places and refunds the money.
+ * Refunds tickets of an order, all of them (`ticketIds` null) or the given ones, and records one `ticket.refunded` for
+ * each, with what the ticket cost. The caller holds the event's lock, and releases the places and refunds the money.
  * @returns the tickets that this call changed; may be empty
  */
 export async function refundTickets(
   tx: Tx,
-  refund: {
-    organizationId: Uuid;
-    eventId: Uuid;
-    orderId: Uuid;
-    ticketIds: Uuid[] | null;
-    customerName: string;
-    now: Date;
-  },
+  refund: RefundedTickets & { organizationId: Uuid; eventId: Uuid; customerName: string },
 ): Promise<ReturnedTicket[]> {
-  const { organizationId, eventId, orderId, ticketIds, customerName, now } = refund;
-  const tickets = await markTicketsRefunded(tx, organizationId, { orderId, ticketIds, now });
+  const { organizationId, eventId, customerName, now } = refund;
+  const tickets = await markTicketsRefunded(tx, organizationId, refund);
   recordNotifications(
     tx,
     organizationId,

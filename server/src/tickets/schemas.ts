@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { attendeeOrNull } from '../checkouts/attendee.ts';
 import { EventReferenceJson } from '../events/schemas.ts';
+import { ORDER_NUMBER_PATTERN } from '../orders/order-number.ts';
 import { Amount, Instant, Name, nullable, optional, Timestamp, Url, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
@@ -49,6 +50,7 @@ export const TicketJson = Model('Ticket', 'A ticket. Only a valid one is admitte
   id: Uuid(),
   ticket_number: TicketNumber(),
   order_id: Uuid(),
+  order_number: Type.String({ pattern: ORDER_NUMBER_PATTERN, examples: ['TK-7F3K-29QD'] }),
   status: TicketStatusSchema,
   checked_in_at: nullable(Instant()),
   purchased_at: Instant(),
@@ -107,6 +109,7 @@ export const ticketJson = (ticket: Ticket, credentials: TicketCredentials | null
   id: ticket.id,
   ticket_number: ticket.ticketNumber,
   order_id: ticket.orderId,
+  order_number: ticket.orderNumber,
   status: ticket.status,
   checked_in_at: ticket.checkedInAt?.toISOString() ?? null,
   purchased_at: ticket.purchasedAt.toISOString(),

@@ -12,8 +12,11 @@ create table tickets (
   revision integer not null default 1,
   price_centavos bigint not null,
   amount_centavos bigint not null,
+  kept_centavos bigint not null default 0,
   attendee_name text,
   attendee_email text,
+  attendee_changed_at timestamptz,
+  passed_on smallint not null default 0,
   purchased_at timestamptz not null,
   changed_at timestamptz not null default now(),
   checked_in_at timestamptz,
@@ -25,6 +28,7 @@ create table tickets (
   constraint tickets_one_number unique (organization_id, ticket_number),
   constraint tickets_known_status check (status in ('valid', 'used', 'refunded', 'cancelled')),
   constraint tickets_revision_fits_its_code check (revision between 1 and 65535),
+  constraint tickets_kept_of_refunds check (kept_centavos = 0 or status = 'refunded' and kept_centavos between 0 and amount_centavos),
   constraint tickets_used_when_checked_in check (status <> 'used' or checked_in_at is not null)
 ) with (fillfactor = 50);
 comment on column tickets.position is
@@ -32,8 +36,12 @@ comment on column tickets.position is
 comment on column tickets.revision is 'codes and links of earlier revisions are void';
 comment on column tickets.price_centavos is 'the tier''s price at purchase';
 comment on column tickets.amount_centavos is 'the price of this ticket after discount';
+comment on column tickets.kept_centavos is 'the fee that the organizer kept when the buyer gave the ticket back';
 comment on column tickets.attendee_name is 'name of the attendee; null: the buyer''s';
 comment on column tickets.attendee_email is 'e-mail address of the attendee; null: the buyer''s';
+comment on column tickets.attendee_changed_at is 'when the buyer last named another attendee; null: as bought';
+comment on column tickets.passed_on is
+  'how often the buyer passed the ticket on; from then on only its attendee sees the code';
 -- No index: scanners read the tickets that changed since their last request, and an index would cost every check-in more
 -- than it saves them.
 comment on column tickets.changed_at is
@@ -43,6 +51,30 @@ comment on column tickets.undone_check_in_at is
 create index tickets_of_event on tickets (organization_id, event_id, purchased_at, ticket_number);
 create index tickets_of_tier on tickets (organization_id, event_id, tier_id);
 create unique index tickets_one_position on tickets (organization_id, order_id, position);
+
+-- Refunds that buyers ask for on the page of their order, where the organizer decides.
+create table refund_requests (
+  organization_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  event_id uuid not null,
+  ticket_ids uuid[] not null,
+  fee_percent smallint not null,
+  fee_centavos bigint not null,
+  status text not null default 'pending',
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  primary key (organization_id, id),
+  foreign key (organization_id, order_id) references orders,
+  foreign key (organization_id, event_id) references events,
+  constraint refund_requests_known_status check (status in ('pending', 'approved', 'declined', 'closed')),
+  constraint refund_requests_decided_at_a_time check ((status = 'pending') = (decided_at is null))
+);
+comment on column refund_requests.fee_percent is 'the fee of the event when the buyer asked, which the page showed';
+comment on column refund_requests.status is 'closed: its tickets were refunded or cancelled without a decision';
+create unique index refund_requests_one_pending on refund_requests (organization_id, order_id) where status = 'pending';
+create index refund_requests_of_order on refund_requests (organization_id, order_id);
+create index refund_requests_of_event on refund_requests (organization_id, event_id, id desc);
 
 create table ticket_keys (
   organization_id uuid not null references organizations,

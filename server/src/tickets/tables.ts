@@ -19,10 +19,16 @@ export interface TicketRow {
   priceCentavos: number;
   /** the price of this ticket after discount */
   amountCentavos: number;
+  /** the fee that the organizer kept when the buyer gave the ticket back */
+  keptCentavos: number;
   /** name of the attendee; null: the buyer's */
   attendeeName: string | null;
   /** e-mail address of the attendee; null: the buyer's */
   attendeeEmail: string | null;
+  /** when the buyer last named another attendee; null: as bought */
+  attendeeChangedAt: Date | null;
+  /** how often the buyer passed the ticket on; from then on only its attendee sees the code */
+  passedOn: number;
   purchasedAt: Date;
   /** time of the last purchase, check-in, undo, reissue, refund or cancellation */
   changedAt: Date;
@@ -33,11 +39,35 @@ export interface TicketRow {
 }
 
 /** The values of an insert. */
-export type NewTicketRow = Optional<TicketRow, 'revision' | 'attendeeName' | 'attendeeEmail' | 'changedAt' | 'checkedInAt' | 'checkInNonce' | 'undoneCheckInAt'>;
+export type NewTicketRow = Optional<TicketRow, 'revision' | 'keptCentavos' | 'attendeeName' | 'attendeeEmail' | 'attendeeChangedAt' | 'passedOn' | 'changedAt' | 'checkedInAt' | 'checkInNonce' | 'undoneCheckInAt'>;
 
 export const ticketsTable = table<TicketRow, NewTicketRow>(
   'tickets',
-  `organization_id uuid, id uuid, event_id uuid, tier_id uuid, order_id uuid, position int, ticket_number text, status text, revision int default, price_centavos bigint, amount_centavos bigint, attendee_name text, attendee_email text, purchased_at timestamptz, changed_at timestamptz default, checked_in_at timestamptz, check_in_nonce text, undone_check_in_at timestamptz`,
+  `organization_id uuid, id uuid, event_id uuid, tier_id uuid, order_id uuid, position int, ticket_number text, status text, revision int default, price_centavos bigint, amount_centavos bigint, kept_centavos bigint default, attendee_name text, attendee_email text, attendee_changed_at timestamptz, passed_on int default, purchased_at timestamptz, changed_at timestamptz default, checked_in_at timestamptz, check_in_nonce text, undone_check_in_at timestamptz`,
+);
+
+/** A row of `refund_requests`. */
+export interface RefundRequestRow {
+  organizationId: Uuid;
+  id: Uuid;
+  orderId: Uuid;
+  eventId: Uuid;
+  ticketIds: Uuid[];
+  /** the fee of the event when the buyer asked, which the page showed */
+  feePercent: number;
+  feeCentavos: number;
+  /** closed: its tickets were refunded or cancelled without a decision */
+  status: 'pending' | 'approved' | 'declined' | 'closed';
+  createdAt: Date;
+  decidedAt: Date | null;
+}
+
+/** The values of an insert. */
+export type NewRefundRequestRow = Optional<RefundRequestRow, 'status' | 'decidedAt'>;
+
+export const refundRequestsTable = table<RefundRequestRow, NewRefundRequestRow>(
+  'refund_requests',
+  `organization_id uuid, id uuid, order_id uuid, event_id uuid, ticket_ids uuid[], fee_percent int, fee_centavos bigint, status text default, created_at timestamptz, decided_at timestamptz`,
 );
 
 /** A row of `ticket_keys`. */

@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
 import type { Attendee } from '../checkouts/attendee.ts';
 import type { Seat } from '../seating/seat.ts';
+import { UNAMBIGUOUS, unambiguousCharacters } from '../values/unambiguous.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** Statuses of a ticket. Only `valid` is admitted at the door. */
@@ -10,6 +10,7 @@ export type TicketStatus = (typeof TICKET_STATUSES)[number];
 export interface Ticket {
   id: Uuid;
   orderId: Uuid;
+  orderNumber: string;
   ticketNumber: string;
   status: TicketStatus;
   /** Counts the codes and links of the ticket: only the newest are accepted. */
@@ -27,8 +28,6 @@ export interface Ticket {
   attendee: Attendee;
 }
 
-/** Without characters that are confused (0/O, 1/I/L, U/V): numbers are read out on the phone and typed at the door. */
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 /**
  * 30^10 is 49 bits: a number cannot be guessed, and among a million tickets of an organization two collide with a
  * probability of one in a thousand.
@@ -36,23 +35,12 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 10;
 const HALF = LENGTH / 2;
 
-export const newTicketNumber = (): string => `${randomHalf()}-${randomHalf()}`;
-
-/** Draws all characters at once: one by one took longer than creating the rest of the ticket. */
-function randomHalf(): string {
-  let left = randomInt(ALPHABET.length ** HALF);
-  let characters = '';
-  for (let index = 0; index < HALF; index++) {
-    characters += ALPHABET[left % ALPHABET.length];
-    left = Math.floor(left / ALPHABET.length);
-  }
-  return characters;
-}
+export const newTicketNumber = (): string => `${unambiguousCharacters(HALF)}-${unambiguousCharacters(HALF)}`;
 
 /** Pattern of a ticket number as stored and shown, for the API's description. */
-export const TICKET_NUMBER_PATTERN = `^[${ALPHABET}]{${HALF}}-[${ALPHABET}]{${HALF}}$`;
+export const TICKET_NUMBER_PATTERN = `^[${UNAMBIGUOUS}]{${HALF}}-[${UNAMBIGUOUS}]{${HALF}}$`;
 
-const NUMBER = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
+const NUMBER = new RegExp(`^[${UNAMBIGUOUS}]{${LENGTH}}$`);
 
 /** Whether the text has the form of a complete ticket number. A name of ten letters can have it, too. */
 export const looksLikeTicketNumber = (typed: string): boolean =>

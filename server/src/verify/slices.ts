@@ -53,6 +53,7 @@ const SLICES: Record<Unit, string[]> = {
     lookUp('checkout_lines', 't.checkout_id = s.id', 'slice'),
     lookUp('orders', 't.checkout_id = s.id', 'slice'),
     lookUp('tickets', 't.order_id = s.id', 'orders'),
+    lookUp('refund_requests', 't.order_id = s.id', 'orders'),
     lookUp('consents', 't.checkout_id = s.id', 'slice'),
     lookUp('payments', 't.checkout_id = s.id', 'slice'),
     lookUp('payment_attempts', 't.checkout_id = s.id', 'slice'),

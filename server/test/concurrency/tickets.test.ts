@@ -8,7 +8,7 @@ const SCAN_WITHOUT_CONDITION: Sabotage = [[`t.status = 'valid' and t.revision`, 
 /** A refund that does not check the state, neither before nor in its update. */
 const REFUND_WITHOUT_CONDITION: Sabotage = [
   ['select t.id, t.ticket_number, t.status, t', `select t.id, t.ticket_number, 'valid' as status, t`],
-  [`and order_id = $3 and status in ('valid', 'used')`, 'and order_id = $3'],
+  ['and order_id = $5 and status = any($6::text[])', 'and order_id = $5 and $6::text[] is not null'],
 ];
 
 describe('simultaneous requests for one ticket', () => {

@@ -55,6 +55,8 @@ const CORRUPTIONS: Record<string, string> = {
     update payment_attempts set watched_until = checked_at where status = 'paid'`,
   'the quantity, the total, the refunds and the status of an order are those of its tickets': `
     update tickets set amount_centavos = amount_centavos - 1 where status = 'valid' and amount_centavos > 0`,
+  'a pending refund request names a ticket that can still be refunded': `
+    update refund_requests set ticket_ids = '{}' where status = 'pending'`,
   'a ticket was bought when its order was paid, and has the position, the tier and the price of a line of its checkout': `
     update tickets set purchased_at = purchased_at + interval '1 second'`,
   'after discount no ticket costs less than nothing, and the tickets of a line cost no more than their price': `
@@ -104,7 +106,7 @@ const CORRUPTIONS: Record<string, string> = {
      where status = 'refunded'`,
   'events, tiers, promo codes, seats and sales figures refer to rows of their own organization': `
     update promo_codes set event_id = THEIRS where code = 'UNUSED'`,
-  'checkouts, their lines, claims of seats, orders, tickets and consents refer to rows of their own organization': `
+  'checkouts, their lines, claims of seats, orders, tickets, refund requests and consents refer to rows of their own organization': `
     update checkout_lines set section_id = THEIRS where section_id is not null
        and checkout_id in (select id from checkouts where status = 'expired')`,
   'payments, refunds and what the sandbox recorded refer to rows of their own organization': `
@@ -133,6 +135,8 @@ const CORRUPTIONS: Record<string, string> = {
     update mails set details = details || '{"amount_centavos": 1}' where kind = 'event_cancelled'`,
   'each payment that bought nothing has an e-mail that says its amount': `
     delete from mails where kind = 'money_back'`,
+  'a checkout whose money is on its way has an e-mail that says until when': `
+    delete from mails where kind = 'payment_pending'`,
   'the attendees of an order’s tickets are those that its checkout named, one each': `
     update tickets set attendee_name = 'Somebody else' where attendee_email is not null`,
   'an attendee with an address that is not the buyer’s was sent the ticket when it was paid, unless the order was free': `

@@ -48,6 +48,7 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   await office.buy(await office.event({ price: 0 }), { quantity: 2 });
   await agreeAndName(office);
   await eraseSomebody(office, market);
+  await changeOrders(office);
 
   const cancelled = await office.event();
   await office.buy(cancelled);
@@ -65,6 +66,7 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   await office.checkout(market, { quantity: 2 });
   await office.checkout(market, { promo_code: 'EARLY' });
   await office.pay(await office.checkout(market), 'GCASH');
+  await office.browser.submit(await office.pay(await office.checkout(market), 'BANK_TRANSFER'), { press: 'pending' });
   await holdSeats(office, hall, 2);
   await deliver();
 
@@ -128,6 +130,23 @@ async function agreeAndName(office: WebhookOffice['office']) {
   const consent = page.forms[0]?.fields.find(({ name }) => name === 'consent')?.value ?? '';
   await office.browser.submit(page, { fields: { consent } });
   await office.buy(await office.event({ price: 100 }), { quantity: 2, attendees });
+}
+
+/** Buyers who give tickets back, less a fee or on request, and who pass one on. */
+async function changeOrders(office: WebhookOffice['office']) {
+  const rule = { fee_percent: 10, fee_fixed: 5.5 };
+  for (const allowed of ['automatic', 'request']) {
+    const event = await office.event({ refund_rule: { allowed, ...rule } });
+    const { orderId, ticketIds } = await office.buy(event, { quantity: 3 }, 'CARD');
+    const url = async () => String((await office.call('GET', `/orders/${orderId}`)).data.tickets_url);
+    const asked = await office.browser.submit(await office.browser.open(`${await url()}/tickets/${ticketIds[0]}`), {
+      press: 'Continue',
+      fields: { name: 'Ben Cruz', email: 'ben@example.com' },
+    });
+    await office.browser.submit(asked, { press: 'Pass the ticket on' });
+    const chosen = await office.browser.submit(await office.browser.open(`${await url()}/refund`));
+    await office.browser.submit(chosen);
+  }
 }
 
 /** A buyer who got their money back, and asked for the erasure of their data. */

@@ -65,6 +65,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
       'listOrders',
       'getOrder',
       'listMails',
+      'listRefundRequests',
       'getTicket',
     ],
     ...['listAttendees', 'exportAttendees', 'exportOrders', 'getSales', 'listPromoCodes', 'getPromoCode'],
@@ -77,7 +78,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   manage: [
     'releaseCheckout',
     'exportBuyer',
-    ...['duplicateEvent'],
+    ...['duplicateEvent', 'approveRefundRequest', 'declineRefundRequest'],
     ...['createEvent', 'updateEvent', 'createTier', 'updateTier', 'deleteTier', 'replaceSeatingPlan'],
     ...['blockSeats', 'unblockSeats', 'resendOrder', 'refundOrder', 'resendTicket', 'reissueTicket', 'refundTicket'],
     ...['createPromoCode', 'updatePromoCode', 'createSubscriptionTier', 'updateSubscriptionTier'],

@@ -42,7 +42,7 @@ describe('GET /events/{id}/attendees.csv', () => {
   test('has a header line, then every attendee of every status, as the list has them', async () => {
     const { body } = await get();
     expect(csvLines(body)[0]?.join()).toBe(
-      'ticket_id,ticket_number,status,checked_in_at,customer_name,customer_email,tier,price,purchased_at,order_id,section,row,seat,attendee_name,attendee_email',
+      'ticket_id,ticket_number,status,checked_in_at,customer_name,customer_email,tier,price,purchased_at,order_id,section,row,seat,attendee_name,attendee_email,order_number',
     );
     const all = csvRows(body);
     const list = await listed();

@@ -24,6 +24,7 @@ describe('GET /checkouts/{id}', () => {
       assigned_seats: [],
       attendees: [],
       order_id: null,
+      order_number: null,
       ticket_ids: [],
       tickets_url: null,
     });

@@ -15,7 +15,8 @@ describe('GET /orders/{id}', () => {
     expect(status).toBe(200);
     expect(data).toEqual({
       id: orderId,
-      event: { id: event.id, title: event.title },
+      id: orderId,
+      order_number: expect.stringMatching(/^TK-\w{4}-\w{4}$/),
       customer: CUSTOMER,
       quantity: 3,
       items: [
@@ -43,6 +44,7 @@ describe('GET /orders/{id}', () => {
         status: 'valid',
         tier: { name: 'General Admission', price: 12.34 },
         amount: 12.34,
+        refund_fee: 0,
         section: null,
         row: null,
         seat: null,

@@ -16,6 +16,7 @@ describe('GET /tickets/{id}', () => {
       id: ticketId,
       ticket_number: expect.stringMatching(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/),
       order_id: orderId,
+      order_number: expect.stringMatching(/^TK-[2-9A-Z]{4}-[2-9A-Z]{4}$/),
       status: 'valid',
       checked_in_at: null,
       purchased_at: paidAt,

@@ -40,6 +40,7 @@ describe('GET /orders', () => {
     const paidAt = new Date(office.now().getTime() - 1_000).toISOString();
     expect(data.orders[0]).toEqual({
       id: bought[2]?.orderId,
+      order_number: expect.stringMatching(/^TK-.{4}-.{4}$/),
       event: { id: event.id, title: event.title },
       customer: CUSTOMER,
       quantity: 2,

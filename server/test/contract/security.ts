@@ -21,6 +21,7 @@ export interface Ids {
   ticket: string;
   order: string;
   ticketNumber: string;
+  refundRequest: string;
   promoCode: string;
   plan: string;
   subscription: string;
@@ -73,6 +74,9 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   listMails: ({ order }) => ({ id: order }),
   resendOrder: ({ order }) => ({ id: order }),
   refundOrder: ({ order }) => ({ id: order }),
+  listRefundRequests: ({ event, order }) => ({ query: `?event_id=${event}&order_id=${order}` }),
+  approveRefundRequest: ({ refundRequest }) => ({ id: refundRequest }),
+  declineRefundRequest: ({ refundRequest }) => ({ id: refundRequest }),
   getTicket: ({ ticket }) => ({ id: ticket }),
   findTicketByCode: ({ ticketNumber }) => ({ query: `?code=${encodeURIComponent(ticketNumber)}` }),
   checkInTicket: ({ ticket }) => ({ id: ticket }),
@@ -154,6 +158,7 @@ const MALFORMED: Ids = {
   ticket: "' or 1=1 --",
   order: '{}',
   ticketNumber: '',
+  refundRequest: 'rr_1',
   promoCode: 'EARLY',
   plan: '1',
   subscription: 'sub_1',
@@ -171,6 +176,7 @@ const UNKNOWN: Ids = {
   ticket: UNKNOWN_ID,
   order: UNKNOWN_ID,
   ticketNumber: 'ZZZZ-ZZZZ',
+  refundRequest: UNKNOWN_ID,
   promoCode: UNKNOWN_ID,
   plan: UNKNOWN_ID,
   subscription: UNKNOWN_ID,
@@ -200,6 +206,12 @@ export async function ourIds(service: TestService): Promise<Ids> {
     values (${service.ours.organizationId}, ${subscription}, ${plan.id}, 'active', ${newId(service.now())},
       ${CUSTOMER.email}, ${CUSTOMER.name}, ${service.now()}, ${service.daysFromNow(30)}, ${service.now()},
       ${service.now()})`);
+  const refundRequest = newId(service.now());
+  // Buyers ask on a page.
+  await service.db.query(sql`
+    insert into refund_requests (organization_id, id, order_id, event_id, ticket_ids, fee_percent, fee_centavos, created_at)
+    values (${service.ours.organizationId}, ${refundRequest}, ${order}, ${event.id}, ${[ticket]}::uuid[], 10, 0,
+      ${service.now()})`);
   const hook = { url: 'https://hooks.example/ours', events: ['ticket.refunded'] };
   const { id: webhook } = await must(service.ours.post<{ id: string }>('/webhooks', hook));
   const { id: delivery } = await must(service.ours.post<{ id: string }>(`/webhooks/${webhook}/test`));
@@ -228,6 +240,7 @@ export async function ourIds(service: TestService): Promise<Ids> {
     ticket,
     order,
     ticketNumber: body.data.ticket_number,
+    refundRequest,
   };
 }
 

@@ -110,7 +110,7 @@ describe('the pages of tickets', () => {
     expect(page.text).toMatch(
       /Your payment 2 × General Admission ₱1,700\.00 Paid ₱1,700\.00 \(Credit or debit card\) Paid on .* Philippines Time/,
     );
-    expect(page.text).toContain(`Order ${orderId}`);
+    expect(page.text).toContain(`Order ${(await office.call('GET', `/orders/${orderId}`)).data.order_number}`);
     for (const words of ['Refunded', 'Discount']) expect(page.text).not.toContain(words);
     await office.call('POST', `/tickets/${ticketId}/refund`);
     expect((await open(orderUrl)).text).toContain('Refunded ₱850.00');

@@ -15,6 +15,7 @@ export const texts = translations({
     kinds: {
       user: 'Team member',
       key: 'API key',
+      buyer: 'Buyer (order page)',
       operator: 'Operator (command line)',
       system: 'System',
     },
@@ -33,6 +34,7 @@ export const texts = translations({
     kinds: {
       user: 'Team member',
       key: 'API key',
+      buyer: 'Bumili (page ng order)',
       operator: 'Operator (command line)',
       system: 'System',
     },

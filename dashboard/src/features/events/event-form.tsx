@@ -9,6 +9,7 @@ import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { Waiting } from '../../shell/waiting.tsx';
 import type { Event } from './event-queries.ts';
+import { RefundRuleFields, refundRuleFrom, refundRuleValues } from './refund-rule-fields.tsx';
 import { texts } from './texts.ts';
 
 // The editor is as large as everything else that the first page loads.
@@ -38,6 +39,7 @@ export interface EventBody {
   max_per_buyer: number | null;
   attendee_details: Event['attendee_details'];
   consent_text: string | null;
+  refund_rule: Event['refund_rule'];
 }
 
 interface EventFormProps {
@@ -86,6 +88,7 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly }: FieldsPr
       max_per_buyer: event?.max_per_buyer ?? ('' as number | string),
       attendee_details: event?.attendee_details ?? ('none' as Event['attendee_details']),
       consent_text: event?.consent_text ?? '',
+      ...refundRuleValues(event?.refund_rule),
     },
   });
   const labels = {
@@ -105,9 +108,20 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly }: FieldsPr
     max_per_buyer: t.maxPerBuyer,
     attendee_details: t.attendeeDetails,
     consent_text: t.consent,
+    refund_allowed: t.refundAllowed,
+    refund_until_hours: t.refundUntil,
+    refund_fee_percent: t.refundFeePercent,
+    refund_fee_fixed: t.refundFeeFixed,
   };
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name), readOnly });
-  const send = (values: typeof form.values) => {
+  const send = ({
+    refund_allowed,
+    refund_until_hours,
+    refund_fee_percent,
+    refund_fee_fixed,
+    ...values
+  }: typeof form.values) => {
+    const refundRule = { refund_allowed, refund_until_hours, refund_fee_percent, refund_fee_fixed };
     const body: EventBody = {
       ...values,
       end_datetime: values.end_datetime || null,
@@ -122,8 +136,12 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly }: FieldsPr
       max_per_order: values.max_per_order === '' ? null : Number(values.max_per_order),
       max_per_buyer: values.max_per_buyer === '' ? null : Number(values.max_per_buyer),
       consent_text: values.consent_text || null,
+      refund_rule: refundRuleFrom(refundRule),
     };
-    const changed = onlyChanged(body, form);
+    const isRuleDirty = Object.keys(refundRule).some((name) => form.isDirty(name));
+    const changed = onlyChanged(body, {
+      isDirty: (name) => (name === 'refund_rule' ? isRuleDirty : form.isDirty(name)),
+    });
     // Unless it is set, the end of sales follows the start: sending the default would fix it.
     const created = { ...body, sales_end_datetime: changed.sales_end_datetime };
     onSubmit((event ? changed : created) as EventBody, { onSuccess: () => form.resetDirty() });
@@ -209,6 +227,7 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly }: FieldsPr
           </Grid.Col>
         </Grid>
         <Textarea description={t.consentHint} autosize minRows={2} {...field('consent_text')} />
+        <RefundRuleFields field={field} />
         <ProblemAlert error={action.error} labels={labels} />
         {readOnly ? null : (
           <Group>

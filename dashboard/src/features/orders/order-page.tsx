@@ -16,6 +16,7 @@ import { texts as privacyTexts } from '../privacy/texts.ts';
 import { OrderMails } from './order-mails.tsx';
 import { type Order, orderQuery } from './order-queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
+import { RefundRequests } from './refund-requests.tsx';
 import { seatOf } from './seat-of.ts';
 import { texts } from './texts.ts';
 
@@ -58,6 +59,7 @@ export function OrderPage() {
           { header: t.seat, cell: seatOf },
         ]}
       />
+      <RefundRequests filter={{ order_id: orderId }} />
       <Refunds order={order} />
       <OrderMails orderId={orderId} />
       <Title order={2}>{privacy.personalData}</Title>
@@ -77,6 +79,7 @@ function Facts({ order }: { order: Order }) {
         {order.event.title}
       </TextLink>
     ),
+    [t.orderNumber]: order.order_number,
     [t.email]: order.customer.email,
     [t.phone]: order.customer.phone ?? '–',
     [t.items]: order.items.map((item) => (

@@ -14,6 +14,7 @@ import type { ListSearch } from '../../table/list-search.ts';
 import { Pager } from '../../table/pager.tsx';
 import { SearchField } from '../../table/search-field.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
+import { RefundRequests } from './refund-requests.tsx';
 import { texts } from './texts.ts';
 
 const PER_PAGE = 20;
@@ -39,6 +40,7 @@ function useColumns(): Column<Row>[] {
         </TextLink>
       ),
     },
+    { header: t.orderNumber, unbroken: true, cell: (order) => order.order_number },
     { header: t.event, cell: ({ event }) => event.title },
     { header: t.tickets, numeric: true, cell: ({ quantity }) => number(quantity) },
     { header: t.total, numeric: true, cell: (order) => pesos(order.total_amount) },
@@ -62,6 +64,7 @@ export function OrdersPage() {
           {t.csv}
         </Button>
       </PageHeader>
+      <RefundRequests filter={{ status: 'pending' }} />
       <Group mb="sm" align="flex-end">
         <SearchField
           value={search.q}

@@ -28,6 +28,10 @@ const KNOWN_FOR_DAYS = 30;
 /** Password reset e-mails: anyone can request them for any address. */
 const RESETS_OF_ACCOUNT: Allowance = { tries: 3, everySeconds: 1_200 };
 const RESETS_FROM_ADDRESS: Allowance = { tries: 10, everySeconds: 60 };
+/** Searches for a buyer's orders on the page `/find`: each sends an e-mail, and anyone can type any address. */
+const ORDER_SEARCHES_OF_EMAIL: Allowance = { tries: 3, everySeconds: 1_200 };
+/** Guests at a door search for their tickets over the venue's one address. */
+const ORDER_SEARCHES_FROM_ADDRESS: Allowance = { tries: 30, everySeconds: 20 };
 /** Tokens cannot be guessed; this limit only protects the server from load. */
 const LINKS_FROM_ADDRESS: Allowance = { tries: 60, everySeconds: 1 };
 
@@ -112,6 +116,13 @@ export async function countReset(db: Queryable, { email, address, now }: Attempt
   const waitFrom = await takeTry(db, subjectOf('reset from', networkOf(address)), { tries, everySeconds, now });
   if (waitFrom > 0) return false;
   return (await takeTry(db, subjectOf('reset of', email), { ...RESETS_OF_ACCOUNT, now })) === 0;
+}
+
+/** @returns whether another e-mail with the links to a buyer's orders may be sent; the answer does not reveal it */
+export async function countOrderSearch(db: Queryable, { email, address, now }: Attempt): Promise<boolean> {
+  const from = subjectOf('order search from', networkOf(address));
+  if ((await takeTry(db, from, { ...ORDER_SEARCHES_FROM_ADDRESS, now })) > 0) return false;
+  return (await takeTry(db, subjectOf('order search of', email), { ...ORDER_SEARCHES_OF_EMAIL, now })) === 0;
 }
 
 /** @returns whether another e-mail about this kind of change may be sent to the organization or the person */

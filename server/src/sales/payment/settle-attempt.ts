@@ -1,6 +1,8 @@
+import { type Checkout, isHolding } from '../../checkouts/checkout.ts';
 import { lockCheckout, markProcessing } from '../../checkouts/queries.ts';
+import { recordCheckoutMail } from '../../mail/record-mail.ts';
 import type { ProviderSession } from '../../payments/provider.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { paymentsEnded } from '../../platform/metrics/service-metrics.ts';
 import type { Sale } from '../queries.ts';
 import { type Attempt, isUnderWay } from './attempt.ts';
@@ -17,7 +19,7 @@ interface Settlement {
 
 /**
  * Records what the provider says about one attempt; repeating it changes nothing. A paid attempt becomes an order or a
- * refund. A pending one keeps the places until the provider gives up. After a failed or closed one, the hold ends with
+ * refund. A pending one keeps the places until the provider gives up, and its buyer gets one e-mail about it. After a failed or closed one, the hold ends with
  * its time again.
  * @returns the order, if this call created it
  */
@@ -38,9 +40,10 @@ export async function settleAttempt(db: Database, settlement: Settlement): Promi
       await db.transaction(async (tx) => {
         // The checkout is locked before the attempt, as everywhere: another call may record this attempt as paid at the
         // same time.
-        await lockCheckout(tx, organizationId, checkoutId);
-        await saveAttemptStatus(tx, attempt, 'pending');
+        const checkout = await lockCheckout(tx, organizationId, checkoutId);
+        const isNews = await saveAttemptStatus(tx, attempt, 'pending');
         await markProcessing(tx, organizationId, checkoutId, session.expiresAt);
+        if (isNews && isHolding(checkout)) recordPendingMail(tx, checkout, attempt, now);
       });
       return undefined;
     case 'failed':
@@ -61,4 +64,10 @@ export async function settleAttempt(db: Database, settlement: Settlement): Promi
       return undefined;
     }
   }
+}
+
+function recordPendingMail(tx: Tx, { organizationId, id, customer }: Checkout, attempt: Attempt, now: Date) {
+  const details = { amount_centavos: attempt.amountCentavos, method: attempt.method };
+  const about = { recipient: customer.email, checkoutId: id, details };
+  recordCheckoutMail(tx, organizationId, { kind: 'payment_pending', ...about }, now);
 }

@@ -12,6 +12,7 @@ const event: PrintedEvent = {
   venueName: 'Music Museum',
   address: null,
   city: 'San Juan',
+  refundRule: null,
   organizer: { name: 'Mabuhay Concerts', color: null, logoUrl: null, isTest: false },
   timeZone: 'Asia/Manila',
   updatedAt: new Date('2026-11-20T04:00:00.000Z'),

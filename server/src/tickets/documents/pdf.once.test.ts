@@ -28,6 +28,7 @@ describe('a ticket as a PDF', () => {
       'AB3DE-FGH45',
       'María Peñaflorida-Ñuñez',
       'General Admission',
+      'Order TK-7F3K-29QD',
       expect.stringMatching('Only the first person who shows this code is admitted'),
     ]);
     expect(second?.text).toEqual(expect.arrayContaining(['ZZZZZ-22222', 'Lower Box · Row C · Seat 14']));

@@ -44,7 +44,7 @@ const BAD = '#a3161a';
 
 /** Draws one page per ticket. Blocks its thread for 15 ms, so `TicketPrinter` calls it on a separate one. */
 export async function drawTickets(order: PrintedOrder): Promise<Uint8Array<ArrayBuffer>> {
-  const { event, tickets } = order;
+  const { event, tickets, orderNumber } = order;
   const language = order.language ?? DEFAULT_LANGUAGE;
   const document = new PDFDocument({
     size: [WIDTH, HEIGHT],
@@ -66,7 +66,7 @@ export async function drawTickets(order: PrintedOrder): Promise<Uint8Array<Array
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject));
-  for (const ticket of tickets) drawTicket(document, { event, ticket, language });
+  for (const ticket of tickets) drawTicket(document, { event, ticket, orderNumber, language });
   document.end();
   await ended;
   return new Uint8Array(Buffer.concat(chunks));
@@ -88,10 +88,11 @@ type Document = InstanceType<typeof PDFDocument>;
 interface Drawing {
   event: PrintedEvent;
   ticket: PrintedTicket;
+  orderNumber: string;
   language: Language;
 }
 
-function drawTicket(document: Document, { event, ticket, language }: Drawing) {
+function drawTicket(document: Document, { event, ticket, orderNumber, language }: Drawing) {
   const texts = documentTexts[language];
   const { name, color, isTest } = event.organizer;
   const ribbon = color ?? DEFAULT_COLOR;
@@ -118,12 +119,14 @@ function drawTicket(document: Document, { event, ticket, language }: Drawing) {
       y: y + 2,
       size: 13,
       font: 'bold',
-      height: 30,
+      height: 24,
       align: 'center',
     });
   }
+  const note = { size: 9, color: QUIET, height: 12, align: 'center' } as const;
+  write(document, texts.order(orderNumber), { ...note, y: FOOT - 13 });
   if (isTest) drawTestBand(document, texts.test);
-  else write(document, texts.firstIsAdmitted, { y: FOOT, size: 9, color: QUIET, height: 12, align: 'center' });
+  else write(document, texts.firstIsAdmitted, { ...note, y: FOOT });
 }
 
 /** Across the bottom, as wide as the organizer's band across the top. */

@@ -1,4 +1,5 @@
 import type { EventStatus } from '../../events/event-status.ts';
+import type { RefundRule } from '../../events/refund-rule.ts';
 import type { FREE, PaymentMethod } from '../../payments/provider.ts';
 import type { Seat } from '../../seating/seat.ts';
 import type { Brand } from '../../values/brand.ts';
@@ -11,6 +12,7 @@ import type { TicketCredentials } from '../ticket-credentials.ts';
 export interface PrintedOrder {
   organizationId: Uuid;
   orderId: Uuid;
+  orderNumber: string;
   /** URL of the order's page with all tickets. */
   url: string;
   customer: { name: string; email: string };
@@ -22,6 +24,8 @@ export interface PrintedOrder {
   tickets: PrintedTicket[];
   /** false: attendees with an address get their tickets when the buyer asks for it on the order's page. */
   attendeesMailed: boolean;
+  /** The buyer asked for a refund, and the organizer has not decided yet. */
+  isRefundRequested: boolean;
   /** Number of tickets of the whole order, printed or not. */
   quantity: number;
 }
@@ -46,6 +50,7 @@ export interface PrintedEvent {
   venueName: string | null;
   address: string | null;
   city: string | null;
+  refundRule: RefundRule | null;
   organizer: Brand;
   timeZone: string;
   updatedAt: Date;
@@ -62,8 +67,14 @@ export interface PrintedTicket extends TicketCredentials {
   /** null: the buyer's. */
   holderEmail: string | null;
   tierName: string;
+  /** The buyer passed it on: only its holder gets the code. */
+  isPassedOn: boolean;
   seat: Seat | null;
 }
+
+/** The tickets whose codes the buyer may see and print. */
+export const ticketsOfBuyer = ({ tickets }: Pick<PrintedOrder, 'tickets'>): PrintedTicket[] =>
+  tickets.filter(({ status, isPassedOn }) => status === 'valid' && !isPassedOn);
 
 /** `Music Museum, 12 Eisenhower Street, San Juan`; empty when the event has no place. */
 export const placeOf = ({ venueName, address, city }: Pick<PrintedEvent, 'venueName' | 'address' | 'city'>): string =>

@@ -1,5 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import type { EventStatus } from '../../events/event-status.ts';
+import { type RefundColumns, refundRuleOf } from '../../events/refund-rule.ts';
 import type { OrderLine } from '../../orders/order.ts';
 import { orderLines } from '../../orders/queries.ts';
 import type { FREE, PaymentMethod } from '../../payments/provider.ts';
@@ -11,7 +12,9 @@ import { ticketRefusals } from '../refusals.ts';
 import type { TicketStatus } from '../ticket.ts';
 import type { PrintedOrder, PrintedTicket } from './printed-order.ts';
 
-interface OrderRow {
+interface OrderRow extends RefundColumns {
+  isRefundRequested: boolean;
+  orderNumber: string;
   customerName: string;
   customerEmail: string;
   quantity: number;
@@ -46,16 +49,23 @@ export async function getOrderToPrint(
   organizationId: Uuid,
   orderId: Uuid,
 ): Promise<
-  Pick<PrintedOrder, 'customer' | 'language' | 'event' | 'payment' | 'quantity' | 'attendeesMailed'> & {
+  Pick<
+    PrintedOrder,
+    'orderNumber' | 'customer' | 'language' | 'event' | 'payment' | 'quantity' | 'attendeesMailed' | 'isRefundRequested'
+  > & {
     revision: number;
   }
 > {
   const [row] = await db.query<OrderRow>(sql`
-    select o.customer_name, o.customer_email, o.quantity, o.total_centavos, o.discount_centavos, o.refunded_centavos,
-           o.payment_method, o.paid_at, o.attendees_mailed, ${orderLines},
+    select o.order_number, o.customer_name, o.customer_email, o.quantity, o.total_centavos, o.discount_centavos,
+           o.refunded_centavos, o.payment_method, o.paid_at, o.attendees_mailed, ${orderLines},
            (select sum(t.revision) from tickets t
              where t.organization_id = o.organization_id and t.order_id = o.id) as revision,
            e.id as event_id, e.title, e.status, e.start_datetime, e.end_datetime, e.venue_name, e.address, e.city,
+           e.refund_approval, e.refund_until_hours, e.refund_fee_percent, e.refund_fee_centavos,
+           exists (select from refund_requests r
+                    where r.organization_id = o.organization_id and r.order_id = o.id and r.status = 'pending')
+             as is_refund_requested,
            e.updated_at, n.name as organization_name, n.color, n.logo_url, n.test_of is not null as is_test,
            n.time_zone, c.language
       from orders o
@@ -65,10 +75,12 @@ export async function getOrderToPrint(
      where o.organization_id = ${organizationId} and o.id = ${orderId}`);
   if (!row) throw ticketRefusals.ticket_not_found();
   return {
+    orderNumber: row.orderNumber,
     customer: { name: row.customerName, email: row.customerEmail },
     language: row.language,
     quantity: row.quantity,
     attendeesMailed: row.attendeesMailed,
+    isRefundRequested: row.isRefundRequested,
     revision: row.revision,
     payment: {
       totalCentavos: row.totalCentavos,
@@ -87,6 +99,7 @@ export async function getOrderToPrint(
       venueName: row.venueName,
       address: row.address,
       city: row.city,
+      refundRule: refundRuleOf(row),
       organizer: { name: row.organizationName, color: row.color, logoUrl: row.logoUrl, isTest: row.isTest },
       timeZone: row.timeZone,
       updatedAt: row.updatedAt,
@@ -103,6 +116,7 @@ interface TicketRow {
   holder: string;
   attendeeEmail: string | null;
   tierName: string;
+  passedOn: number;
   section: string | null;
   row: string | null;
   seat: number | null;
@@ -124,7 +138,7 @@ export async function listTicketsToPrint(
   const isForAddress = sql`lower(${validFor}) in (lower(o.customer_email), lower(t.attendee_email))`;
   const rows = await db.query<TicketRow>(sql`
     select t.id, t.ticket_number, t.status, t.revision, t.checked_in_at, tier.name as tier_name,
-           coalesce(t.attendee_name, o.customer_name) as holder, t.attendee_email,
+           coalesce(t.attendee_name, o.customer_name) as holder, t.attendee_email, t.passed_on,
            s.section_label as section, s.row_label as row, s.seat
       from tickets t
       join orders o on o.organization_id = t.organization_id and o.id = t.order_id
@@ -144,6 +158,7 @@ export async function listTicketsToPrint(
     holder: row.holder,
     holderEmail: row.attendeeEmail,
     tierName: row.tierName,
+    isPassedOn: row.passedOn > 0,
     seat: seatFrom(row),
   }));
 }

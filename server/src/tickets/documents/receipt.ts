@@ -10,7 +10,6 @@ const english = {
   paid: 'Paid',
   paidAt: 'Paid on',
   refunded: 'Refunded',
-  order: 'Order',
 };
 
 const filipino: typeof english = {
@@ -19,7 +18,6 @@ const filipino: typeof english = {
   paid: 'Binayaran',
   paidAt: 'Petsa ng bayad',
   refunded: 'Na-refund',
-  order: 'Order',
 };
 
 const receiptTexts: Record<Language, typeof english> = { en: english, fil: filipino };
@@ -30,7 +28,7 @@ export interface Receipt {
 }
 
 /** The receipt of a whole order: what was bought, amount, method, time and refunds; null when it was free. */
-export function receiptOf({ orderId, event, payment }: PrintedOrder, language: Language): Receipt | null {
+export function receiptOf({ event, payment }: PrintedOrder, language: Language): Receipt | null {
   const { lines, totalCentavos, discountCentavos, refundedCentavos, method, paidAt } = payment;
   if (totalCentavos === 0) return null;
   const texts = receiptTexts[language];
@@ -38,7 +36,6 @@ export function receiptOf({ orderId, event, payment }: PrintedOrder, language: L
   const facts: Receipt['facts'] = [
     [texts.paid, `${pesos(totalCentavos)} (${METHOD_NAMES[language][method]})`],
     [texts.paidAt, dateAndTimeIn(language, event.timeZone, paidAt)],
-    [texts.order, orderId],
   ];
   if (discountCentavos > 0) facts.unshift([texts.discount, pesos(discountCentavos)]);
   facts.unshift(

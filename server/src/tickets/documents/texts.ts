@@ -5,6 +5,7 @@ import type { Language } from '../../values/language.ts';
 const english = {
   title: (tickets: number): string => (tickets === 1 ? 'Ticket' : 'Tickets'),
   seat: ({ section, row, seat }: Seat) => `${section} · Row ${row} · Seat ${seat}`,
+  order: (number: string) => `Order ${number}`,
   firstIsAdmitted: 'Only the first person who shows this code is admitted. Do not share pictures of it.',
   /** In place of the line above, on tickets of a test organization. */
   test: 'TEST: this ticket admits nobody',
@@ -20,6 +21,7 @@ type DocumentTexts = typeof english;
 const filipino: DocumentTexts = {
   title: (tickets) => (tickets === 1 ? 'Ticket' : 'Mga ticket'),
   seat: ({ section, row, seat }) => `${section} · Row ${row} · Upuan ${seat}`,
+  order: (number) => `Order ${number}`,
   firstIsAdmitted: 'Ang unang magpakita ng code na ito ang papapasukin. Huwag ipamigay ang litrato nito.',
   test: 'TEST LANG: walang makakapasok gamit ang ticket na ito',
   testTitle: (title) => `TEST: ${title}`,

@@ -1,11 +1,16 @@
-import { html } from '../../platform/http/pages/html.ts';
+import { refundableUntil } from '../../events/refund-rule.ts';
+import { Html, html } from '../../platform/http/pages/html.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
 import { seatLabel } from '../../seating/seat.ts';
 import type { Language } from '../../values/language.ts';
-import type { PrintedOrder, PrintedTicket } from '../documents/printed-order.ts';
+import { type PrintedOrder, type PrintedTicket, ticketsOfBuyer } from '../documents/printed-order.ts';
+import { qrSvg } from '../documents/qr.ts';
 import { TICKETS_PER_PAGE } from '../documents/read-printed-order.ts';
 import { receiptOf } from '../documents/receipt.ts';
+import { actionTexts } from './action-texts.ts';
+import type { Done } from './done.ts';
 import { ticketTexts } from './texts.ts';
+import { ticketName } from './ticket-name.ts';
 import { downloads, heading } from './ticket-page.ts';
 
 interface OrderView {
@@ -13,32 +18,55 @@ interface OrderView {
   path: string;
   page: number;
   language: Language;
-  /** The buyer has just had the tickets sent to the attendees. */
-  sent: boolean;
+  /** What the buyer has just done here. */
+  done: Done | undefined;
+  now: Date;
 }
 
+/** A code is 4 KB: with more the page is slow on a phone, and each ticket's own page has its code. */
+const MOST_CODES = 10;
+
 /**
- * All tickets of an order, for its buyer. Each ticket has its own page: with two codes on one screen a scanner may read
- * the wrong one, and a link to one ticket can be shared without the others.
+ * All tickets of an order, for its buyer. One code is open at a time, because with two on one screen a scanner may read
+ * the wrong one. Each ticket has its own page, too: its link can be shared without the others.
  */
-export function orderPage({ order, path, page, language, sent }: OrderView): PageOfState {
+export function orderPage({ order, path, page, language, done, now }: OrderView): PageOfState {
   const { event, tickets, quantity } = order;
   const texts = ticketTexts[language];
   const pages = Math.ceil(quantity / TICKETS_PER_PAGE);
   const anyValid = tickets.some(({ status }) => status === 'valid');
-  const pdf = anyValid && `tickets.pdf${pages > 1 ? `?page=${page}` : ''}`;
+  const isChangeable = event.startDatetime > now && event.status !== 'cancelled';
+  const own = ticketsOfBuyer(order).length;
+  const codes = own <= MOST_CODES ? own : 0;
+  const pdf = own > 0 && `tickets.pdf${pages > 1 ? `?page=${page}` : ''}`;
   const body = html`
 ${heading(event, language)}
+<p class="fact">${texts.order(order.orderNumber)}</p>
+${done && html`<div class="note" role="status"><p>${actionTexts[language].done[done]}</p></div>`}
 <section aria-labelledby="tickets">
 <h2 id="tickets">${texts.yours(quantity)}</h2>
-<ul class="list">${tickets.map((ticket) => entry(ticket, language))}</ul>
+<ul class="list">${tickets.map((ticket) => entry(ticket, { path, language, isChangeable, codes }))}</ul>
 </section>
 ${pages > 1 && html`<nav class="center" aria-label="${texts.pages}">${page > 1 && html`<a href="${path}?page=${page - 1}">${texts.earlier}</a> `}${texts.page(page, pages)}${page < pages && html` <a href="${path}?page=${page + 1}">${texts.more}</a>`}</nav>`}
 ${downloads({ path, language, pdf })}
-${sent && html`<p role="status">${texts.sentToAttendees}</p>`}
 ${!order.attendeesMailed && anyValid && html`<form method="post" action="${path}/attendees" class="center"><p>${texts.sendToAttendeesHint}</p><button>${texts.sendToAttendees}</button></form>`}
+${anyValid && html`<form method="post" action="${path}/resend" class="center"><p>${actionTexts[language].again}</p><button class="plain">${actionTexts[language].resend}</button></form>`}
+${refundLink(order, { path, language, now })}
 ${receipt(order, language)}`;
   return { title: texts.orderTitle(event.title), body };
+}
+
+/** Where the event's rule lets the buyer give tickets back. */
+function refundLink(order: PrintedOrder, { path, language, now }: { path: string; language: Language; now: Date }) {
+  const { event, isRefundRequested } = order;
+  const texts = actionTexts[language];
+  if (isRefundRequested) return html`<p class="quiet">${texts.refundPending}</p>`;
+  const isOpen = event.refundRule && refundableUntil(event.refundRule, event.startDatetime) > now;
+  return (
+    isOpen &&
+    ticketsOfBuyer(order).length > 0 &&
+    html`<p class="center"><a class="alone" href="${path}/refund">${texts.refund}</a></p>`
+  );
 }
 
 function receipt(order: PrintedOrder, language: Language) {
@@ -52,10 +80,25 @@ function receipt(order: PrintedOrder, language: Language) {
   );
 }
 
-function entry({ url, number, status, holder, tierName, seat }: PrintedTicket, language: Language) {
+interface EntryView {
+  path: string;
+  language: Language;
+  isChangeable: boolean;
+  /** How many codes the page has. */
+  codes: number;
+}
+
+/** A ticket that was passed on has no link: its page shows the code, which is its holder's alone. */
+function entry(ticket: PrintedTicket, { path, language, isChangeable, codes }: EntryView) {
+  const { id, url, number, status, holder, tierName, seat, isPassedOn, code } = ticket;
+  const { passedOn, passOnAgain, change, showCode } = actionTexts[language];
+  const shown = codes > 0 && status === 'valid' && !isPassedOn && code !== null;
   const texts = ticketTexts[language];
+  const name = ticketName(ticket, language);
   return html`
-<li class="card"><a class="alone" href="${new URL(url).pathname}">${texts.ticket(number)}</a>${status !== 'valid' && html` <strong>${texts.states[status]}</strong>`}
-<p>${holder}</p>
-<p>${tierName}${seat && html` · ${seat.section}, ${seatLabel(seat)}`}</p></li>`;
+<li class="card">${isPassedOn ? html`<span>${name}</span> <strong>${passedOn}</strong>` : html`<a class="alone" href="${new URL(url).pathname}">${name}</a>`}${status !== 'valid' && html` <strong>${texts.states[status]}</strong>`}
+${!isPassedOn && html`<p>${holder}</p>`}
+<p>${tierName}${seat && html` · ${seat.section}, ${seatLabel(seat)}`}</p>
+${shown && html`<details name="code"${codes === 1 && new Html(' open')}><summary>${showCode}</summary>${qrSvg(code, texts.code(number))}</details>`}
+${status === 'valid' && isChangeable && html`<p><a class="alone" href="${path}/tickets/${id}">${isPassedOn ? passOnAgain : change}<span class="unseen">: ${name}</span></a></p>`}</li>`;
 }

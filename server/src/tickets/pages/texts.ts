@@ -24,11 +24,11 @@ const english = {
   cancelledHeading: 'This event was cancelled',
   cancelled: 'The ticket is no longer valid. Its price is being refunded.',
 
+  order: (number: string) => `Order ${number}`,
   orderTitle: (event: string) => `Your tickets: ${event}`,
   yours: (tickets: number): string => (tickets === 1 ? 'Your ticket' : `Your ${tickets} tickets`),
   sendToAttendees: 'Send each guest their ticket',
   sendToAttendeesHint: 'Your guests have not got an e-mail yet. Each gets only their own ticket.',
-  sentToAttendees: 'Your guests will get their tickets by e-mail within minutes.',
   pages: 'Pages',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   earlier: 'Earlier tickets',
@@ -54,12 +54,12 @@ const filipino: TicketTexts = {
   cancelledHeading: 'Kinansela ang event na ito',
   cancelled: 'Hindi na puwedeng gamitin ang ticket. Ibinabalik ang ibinayad para rito.',
 
+  order: (number) => `Order ${number}`,
   orderTitle: (event) => `Ang mga ticket mo: ${event}`,
   yours: (tickets) => (tickets === 1 ? 'Ang ticket mo' : `Ang ${tickets} ticket mo`),
   sendToAttendees: 'Ipadala sa bawat bisita ang ticket nila',
   sendToAttendeesHint:
     'Wala pang natatanggap na email ang mga bisita mo. Sariling ticket lang ang matatanggap ng bawat isa.',
-  sentToAttendees: 'Matatanggap ng mga bisita mo ang ticket nila sa email sa loob ng ilang minuto.',
   pages: 'Mga page',
   page: (page, pages) => `Page ${page} ng ${pages}`,
   earlier: 'Mga naunang ticket',

@@ -89,7 +89,7 @@ select p.organization_id, p.id as payment_id, p.provider, a.id as attempt_id, a.
 -- the quantity, the total, the refunds and the status of an order are those of its tickets
 with ticket as (
   select organization_id, order_id, count(*) as tickets, sum(amount_centavos) as total,
-         coalesce(sum(amount_centavos) filter (where status in ('refunded', 'cancelled')), 0) as back,
+         coalesce(sum(amount_centavos - kept_centavos) filter (where status in ('refunded', 'cancelled')), 0) as back,
          count(*) filter (where status in ('refunded', 'cancelled')) as gone
     from tickets group by 1, 2)
 select o.organization_id, o.id as order_id, o.status, o.quantity, t.tickets, o.total_centavos, t.total,
@@ -98,6 +98,12 @@ select o.organization_id, o.id as order_id, o.status, o.quantity, t.tickets, o.t
  where (o.quantity, o.total_centavos, o.refunded_centavos, o.returned, o.status) is distinct from
        (t.tickets::int, t.total::bigint, t.back::bigint, t.gone::int,
         case t.gone when 0 then 'paid' when t.tickets then 'refunded' else 'partially_refunded' end);
+
+-- a pending refund request names a ticket that can still be refunded
+select r.organization_id, r.id as refund_request_id, r.order_id from refund_requests r
+  left join tickets t on t.organization_id = r.organization_id and t.order_id = r.order_id
+   and t.id = any(r.ticket_ids) and t.status in ('valid', 'used')
+ where r.status = 'pending' and t.id is null;
 
 -- a ticket was bought when its order was paid, and has the position, the tier and the price of a line of its checkout
 with line as (
@@ -228,7 +234,8 @@ select 'checkout_lines', l.organization_id, l.checkout_id from checkout_lines l
   left join seating_sections s on s.organization_id = l.organization_id and s.id = l.section_id
  where l.event_id <> c.event_id or t.event_id <> c.event_id or s.event_id <> c.event_id;
 
--- checkouts, their lines, claims of seats, orders, tickets and consents refer to rows of their own organization
+-- checkouts, their lines, claims of seats, orders, tickets, refund requests and consents refer to rows of their own
+-- organization
 select 'checkouts' as in_table, c.organization_id, c.id::text as id, 'event_id, promo_code_id' as one_of
   from checkouts c
   left join events e on e.organization_id = c.organization_id and e.id = c.event_id
@@ -259,6 +266,16 @@ select 'tickets', t.organization_id, t.id::text, 'event_id, tier_id, order_id' f
   left join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
   left join orders o on o.organization_id = t.organization_id and o.id = t.order_id
  where e.id is null or tier.id is null or o.id is null
+union all
+select 'refund_requests', r.organization_id, r.id::text, 'order_id, event_id' from refund_requests r
+  left join orders o on o.organization_id = r.organization_id and o.id = r.order_id
+  left join events e on e.organization_id = r.organization_id and e.id = r.event_id
+ where o.id is null or e.id is null
+union all
+select 'refund_requests', r.organization_id, r.id::text, 'ticket_ids' from refund_requests r
+ cross join lateral unnest(r.ticket_ids) as named (id)
+  left join tickets t on t.organization_id = r.organization_id and t.order_id = r.order_id and t.id = named.id
+ where t.id is null
 union all
 select 'consents', c.organization_id, c.checkout_id::text, 'checkout_id' from consents c
   left join checkouts k on k.organization_id = c.organization_id and k.id = c.checkout_id
@@ -351,6 +368,13 @@ select lost.organization_id, lost.checkout_id, lost.payments, told.mails, lost.c
   left join told on told.organization_id = lost.organization_id and told.checkout_id = lost.checkout_id
  where (lost.payments, lost.centavos) is distinct from (told.mails, told.centavos);
 
+-- a checkout whose money is on its way has an e-mail that says until when
+with kept as (
+  select coalesce(max(purged_before), '-infinity') as since from purges where what = 'mails')
+select c.organization_id, c.id as checkout_id, c.status from checkouts c
+  left join mails m on m.organization_id = c.organization_id and m.checkout_id = c.id and m.kind = 'payment_pending'
+ where c.status = 'processing' and m.id is null and c.created_at >= (select since from kept);
+
 -- the attendees of an order’s tickets are those that its checkout named, one each
 with named as (
   select o.organization_id, o.id as order_id, coalesce(person.name, '') as name, coalesce(person.email, '') as email,
@@ -375,7 +399,7 @@ select t.organization_id, t.id as ticket_id, t.order_id from tickets t
   left join mails m on m.organization_id = t.organization_id and m.ticket_id = t.id and m.kind = 'tickets'
                    and m.created_at = o.paid_at
  where lower(t.attendee_email) <> lower(o.customer_email) and (m.id is null or not o.attendees_mailed)
-   and o.total_centavos > 0 and o.paid_at >= (select since from kept);
+   and o.total_centavos > 0 and t.attendee_changed_at is null and o.paid_at >= (select since from kept);
 
 -- a buyer whose personal data was erased is named by neither the checkout, the order nor its notifications
 select c.organization_id, c.id as checkout_id, null as ticket_id, c.customer_name from checkouts c

@@ -1,0 +1,109 @@
+import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
+import { GatedButton } from '../../form/gated-button.tsx';
+import { useAction } from '../../form/use-action.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import { TextLink } from '../../shell/links.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { StatusBadge } from '../../table/status-badge.tsx';
+import { texts } from './texts.ts';
+
+type Request = Model<'RequestedRefund'>;
+
+/** More wait on the next load: each answer loads the list again. */
+const PER_PAGE = 20;
+
+type Filter = { status: 'pending' } | { order_id: string };
+
+const requestsQuery = (filter: Filter) =>
+  queryOptions({
+    queryKey: ['refund-requests', filter],
+    queryFn: () => dataOf(api.GET('/refund-requests', { params: { query: { ...filter, per_page: PER_PAGE } } })),
+  });
+
+/** Refunds that buyers asked for, with the buttons that decide them. Nothing is shown when there are none. */
+export function RefundRequests({ filter }: { filter: Filter }) {
+  const t = useTexts(texts);
+  const { pesos, number, dateTime } = useFormats();
+  const { data } = useSuspenseQuery(requestsQuery(filter));
+  const [approving, setApproving] = useState<Request | null>(null);
+  const decline = useAction({
+    act: (id: string) => dataOf(api.POST('/refund-requests/{id}/decline', { params: { path: { id } } })),
+    successMessage: t.requestDeclined,
+    notifyError: true,
+  });
+  const columns: Column<Request>[] = [
+    {
+      header: t.orderNumber,
+      unbroken: true,
+      cell: (request) => (
+        <TextLink to="/orders/$orderId" params={{ orderId: request.order_id }}>
+          {request.order_number}
+        </TextLink>
+      ),
+    },
+    { header: t.buyer, cell: ({ customer }) => customer.name },
+    { header: t.event, cell: ({ event }) => event.title },
+    { header: t.tickets, numeric: true, cell: ({ ticket_ids: ids }) => number(ids.length) },
+    { header: t.fee, cell: (request) => t.feeOf(request.fee_percent, pesos(request.fee_fixed), request.fee_fixed > 0) },
+    { header: t.at, unbroken: true, cell: (request) => dateTime(request.created_at) },
+    { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      header: '',
+      cell: (request) =>
+        request.status === 'pending' ? (
+          <Group gap="xs" wrap="nowrap">
+            <GatedButton needs="manage" size="xs" onClick={() => setApproving(request)}>
+              {t.approve}
+            </GatedButton>
+            <GatedButton
+              needs="manage"
+              size="xs"
+              variant="default"
+              loading={decline.isPending}
+              onClick={() => decline.mutate(request.id)}
+            >
+              {t.decline}
+            </GatedButton>
+          </Group>
+        ) : (
+          ''
+        ),
+    },
+  ];
+  if (data.refund_requests.length === 0) return null;
+  return (
+    <>
+      <Title order={2}>{t.refundRequests}</Title>
+      <DataTable label={t.refundRequests} columns={columns} rows={data.refund_requests} keyOf={({ id }) => id} />
+      {approving ? <Approve request={approving} onClose={() => setApproving(null)} /> : null}
+    </>
+  );
+}
+
+/** Asks before the tickets become invalid. */
+function Approve({ request, onClose }: { request: Request; onClose: () => void }) {
+  const t = useTexts(texts);
+  const approve = useAction({
+    act: () => dataOf(api.POST('/refund-requests/{id}/approve', { params: { path: { id: request.id } } })),
+    successMessage: t.refundDone,
+    onDone: onClose,
+    notifyError: true,
+  });
+  return (
+    <Modal opened onClose={onClose} title={t.approveTitle(request.customer.name)}>
+      <Stack>
+        <Text size="sm">{t.refundHint}</Text>
+        <Group>
+          <Button color="red" loading={approve.isPending} onClick={() => approve.mutate()}>
+            {t.approveSubmit(request.ticket_ids.length)}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

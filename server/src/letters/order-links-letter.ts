@@ -1,0 +1,45 @@
+import type { Letter } from '../mail/mail.ts';
+import { getTicketKey } from '../tickets/ticket-key.ts';
+import { linkPath } from '../tickets/ticket-link.ts';
+import { dateAndTimeIn } from '../values/local-time.ts';
+import { facts, heading, link, paragraph } from './layout.ts';
+import { type LetterContext, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
+import { listOrdersOfBuyer } from './queries.ts';
+
+/** Nobody reads through more links, and older events are over. */
+const MAX_ORDERS = 20;
+
+/**
+ * The links to the pages of the buyer's newest orders, in the language of the newest.
+ * @returns undefined when the buyer has none, because their data was erased
+ */
+export async function orderLinksLetter(
+  { config, db, publicUrl }: LetterContext,
+  mail: MailOf<'order_links'>,
+): Promise<Letter | undefined> {
+  const { organizationId, recipient } = mail;
+  const orders = await listOrdersOfBuyer(db, organizationId, { email: recipient, limit: MAX_ORDERS });
+  const [newest] = orders;
+  if (!newest) return undefined;
+  const { linkKey } = await getTicketKey(db, config.secretsKeys, organizationId);
+  const texts = textsFor(newest);
+  const urlOf = ({ id, revision }: (typeof orders)[number]) =>
+    publicUrl() + linkPath({ kind: 'order', organizationId, id, revision }, linkKey);
+  return letterOf({
+    organizer: newest.organizer,
+    language: newest.language,
+    to: { name: newest.customerName, address: recipient, isBuyer: true },
+    subject: texts.linksSubject(newest.organizer.name),
+    blocks: [
+      paragraph(texts.linksIntro(MAX_ORDERS)),
+      ...orders.flatMap((order) => [
+        heading(order.title),
+        facts(
+          [texts.when, dateAndTimeIn(languageFor(newest), order.timeZone, order.startDatetime)],
+          [texts.order, order.orderNumber],
+        ),
+        link(texts.openOrder(order.quantity), urlOf(order)),
+      ]),
+    ],
+  });
+}

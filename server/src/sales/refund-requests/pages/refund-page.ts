@@ -1,0 +1,79 @@
+import { type RefundRule, refundableUntil, refundFee } from '../../../events/refund-rule.ts';
+import { html } from '../../../platform/http/pages/html.ts';
+import type { PageOfState } from '../../../platform/http/pages/page.ts';
+import type { PrintedEvent } from '../../../tickets/documents/printed-order.ts';
+import type { OrderTicket } from '../../../tickets/order-ticket-queries.ts';
+import type { Language } from '../../../values/language.ts';
+import { dateAndTimeIn } from '../../../values/local-time.ts';
+import { formatPesos } from '../../../values/money.ts';
+import { refundTexts } from './texts.ts';
+
+interface RefundView {
+  event: PrintedEvent;
+  rule: RefundRule;
+  /** Those that the buyer can give back. */
+  tickets: OrderTicket[];
+  /** The address of the order's page. */
+  orderPath: string;
+  language: Language;
+}
+
+/** What the buyer gets back for these tickets, and what the organizer keeps. */
+export function refundOf(tickets: OrderTicket[], rule: RefundRule) {
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  const keptCentavos = sum(tickets.map(({ amountCentavos }) => refundFee(amountCentavos, rule)));
+  return { keptCentavos, backCentavos: sum(tickets.map(({ amountCentavos }) => amountCentavos)) - keptCentavos };
+}
+
+/** Asks which tickets, and says the rule. `isWrong`: none was chosen. */
+export function refundPage({
+  event,
+  rule,
+  tickets,
+  orderPath,
+  language,
+  isWrong,
+}: RefundView & { isWrong: boolean }): PageOfState {
+  const texts = refundTexts[language];
+  const { feePercent, feeCentavos } = rule;
+  const fixed = feeCentavos > 0 ? formatPesos(language, feeCentavos) : null;
+  const until = dateAndTimeIn(language, event.timeZone, refundableUntil(rule, event.startDatetime));
+  const body = html`<h1>${texts.title}</h1>
+<p class="fact">${event.title}</p>
+<p>${rule.approval === 'automatic' ? texts.automatic : texts.request} ${feePercent > 0 || fixed ? texts.fee(feePercent, fixed) : texts.noFee} ${texts.until(until)}</p>
+<form method="post" action="${orderPath}/refund">
+<fieldset${isWrong && html` aria-describedby="none"`}>
+<legend>${texts.which}</legend>
+${isWrong && html`<p id="none" class="wrong" role="alert">${texts.none}</p>`}
+${tickets.map(
+  ({ id, ticketNumber, amountCentavos }) =>
+    html`<label class="choice"><input type="checkbox" name="ticket" value="${id}"${!isWrong && html` checked`}> ${ticketNumber} · ${formatPesos(language, amountCentavos)}</label>
+`,
+)}</fieldset>
+<button>${texts.next}</button>
+</form>
+<p class="center"><a class="alone" href="${orderPath}">${texts.keep}</a></p>`;
+  return { title: `${texts.title}: ${event.title}`, body };
+}
+
+/** Asks before the tickets become invalid, with the amounts that the buyer agrees to. */
+export function confirmRefundPage({ event, rule, tickets, orderPath, language }: RefundView): PageOfState {
+  const texts = refundTexts[language];
+  const { backCentavos, keptCentavos } = refundOf(tickets, rule);
+  const pesos = (centavos: number) => formatPesos(language, centavos);
+  const isAutomatic = rule.approval === 'automatic';
+  const body = html`<h1>${texts.confirm}</h1>
+<p class="fact">${event.title}</p>
+<div class="note">
+<p>${texts.tickets(tickets.map(({ ticketNumber }) => ticketNumber))}</p>
+<p>${texts.amount(pesos(backCentavos), keptCentavos > 0 ? pesos(keptCentavos) : null)}</p>
+<p>${isAutomatic ? texts.final : texts.request}</p>
+</div>
+<form method="post" action="${orderPath}/refund">
+${tickets.map(({ id }) => html`<input type="hidden" name="ticket" value="${id}">`)}
+<input type="hidden" name="confirmed" value="${rule.approval} ${backCentavos}">
+<button>${isAutomatic ? texts.refundNow : texts.requestNow}</button>
+</form>
+<p class="center"><a class="alone" href="${orderPath}">${texts.keep}</a></p>`;
+  return { title: `${texts.confirm}: ${event.title}`, body };
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../../config/config.ts';
+import { refundableUntil } from '../../../events/refund-rule.ts';
+import type { PaymentProviders } from '../../../payments/providers.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { answerErrorsWithPages } from '../../../platform/http/pages/error-pages.ts';
+import { type PageOfState, sendPage } from '../../../platform/http/pages/page.ts';
+import { languageOf } from '../../../platform/http/pages/page-language.ts';
+import { readForms } from '../../../platform/http/pages/read-forms.ts';
+import { listOrderTickets } from '../../../tickets/order-ticket-queries.ts';
+import { getLinkedOrder } from '../../../tickets/pages/linked-pages.ts';
+import type { Clock } from '../../../values/clock.ts';
+import { saleRefusals } from '../../refusals.ts';
+import { requestRefund } from '../request-refund.ts';
+import { confirmRefundPage, refundOf, refundPage } from './refund-page.ts';
+
+interface RefundPagesOptions {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  providers: PaymentProviders;
+  publicUrl: () => string;
+}
+
+interface RefundRequest {
+  Params: { secret: string };
+  Body: { ticket?: unknown; confirmed?: unknown } | undefined;
+}
+
+/** Tickets on the page; the buyer of more asks the organizer. */
+const MAX_TICKETS = 100;
+
+/** Where the buyer gives tickets back, with the link of the order, as the event's rule allows. */
+export async function refundPages(app: FastifyInstance, options: RefundPagesOptions) {
+  const { db, clock, providers } = options;
+  await readForms(app);
+  answerErrorsWithPages(app, 'ticketNotFound');
+
+  async function read(request: FastifyRequest<RefundRequest>) {
+    const { secret } = request.params;
+    const order = await getLinkedOrder(options, secret);
+    const { event, organizationId, orderId } = order;
+    const rule = event.refundRule;
+    if (order.isRefundRequested) throw saleRefusals.refund_already_requested();
+    if (!rule || refundableUntil(rule, event.startDatetime) <= clock.now()) throw saleRefusals.refund_not_allowed();
+    const all = await listOrderTickets(db, organizationId, orderId);
+    const tickets = all.filter(({ status, passedOn }) => status === 'valid' && passedOn === 0).slice(0, MAX_TICKETS);
+    if (tickets.length === 0) throw saleRefusals.nothing_to_refund();
+    return { order, event, rule, tickets, orderPath: `/o/${secret}`, language: languageOf(request, order.language) };
+  }
+
+  async function send(
+    reply: FastifyReply,
+    { order, language, orderPath }: Awaited<ReturnType<typeof read>>,
+    page: PageOfState & { status?: number },
+  ) {
+    const isSandbox = await providers.isSandbox(order.organizationId);
+    return sendPage(reply, { language, isSandbox, brand: order.event.organizer, path: `${orderPath}/refund`, ...page });
+  }
+
+  app.get<RefundRequest>('/o/:secret/refund', async (request, reply) => {
+    const view = await read(request);
+    return send(reply, view, refundPage({ ...view, isWrong: false }));
+  });
+
+  app.post<RefundRequest>('/o/:secret/refund', async (request, reply) => {
+    const view = await read(request);
+    const { order, event, rule } = view;
+    const named = [request.body?.ticket ?? []].flat();
+    const tickets = view.tickets.filter(({ id }) => named.includes(id));
+    if (tickets.length === 0) return send(reply, view, { status: 400, ...refundPage({ ...view, isWrong: true }) });
+    // The rule, or the tickets, may have changed since the page was shown: the buyer agrees to what happens.
+    const agreed = `${rule.approval} ${refundOf(tickets, rule).backCentavos}`;
+    if (request.body?.confirmed !== agreed || tickets.length < named.length)
+      return send(reply, view, confirmRefundPage({ ...view, tickets }));
+    const { organizationId, orderId } = order;
+    const ticketIds = tickets.map(({ id }) => id);
+    const result = await requestRefund(db, { organizationId, orderId, eventId: event.id, ticketIds, now: clock.now() });
+    return reply.redirect(`${view.orderPath}?done=${result}`, 303);
+  });
+}

@@ -1,0 +1,79 @@
+import { BUYER } from '../../audit-log/actor.ts';
+import { recordChange } from '../../audit-log/record-change.ts';
+import { changePlaces } from '../../events/change-places.ts';
+import { getEvent } from '../../events/queries.ts';
+import { type RefundRule, refundableUntil, refundRuleOf } from '../../events/refund-rule.ts';
+import { type Database, type Tx, violatedConstraint } from '../../platform/database/database.ts';
+import { ticketsReturned } from '../../platform/metrics/service-metrics.ts';
+import { listOrderTickets } from '../../tickets/order-ticket-queries.ts';
+import { insertRefundRequest } from '../../tickets/refund-requests/queries.ts';
+import { newId, type Uuid } from '../../values/uuid.ts';
+import { refundUnderLock } from '../refund-order.ts';
+import { saleRefusals } from '../refusals.ts';
+
+interface Ask {
+  organizationId: Uuid;
+  eventId: Uuid;
+  orderId: Uuid;
+  ticketIds: Uuid[];
+  now: Date;
+}
+
+/**
+ * The buyer asks for a refund of tickets that are valid and were not passed on. As the event's rule says, they are refunded
+ * at once less its fee, or the organizer decides. Under the event's lock: of two presses one succeeds, and of a check-in
+ * at the same moment the first wins.
+ * @returns what became of it
+ * @throws Refusal 409 when the rule does not allow it (any more), a ticket is used, refunded or cancelled, or a request is
+ * pending
+ */
+export async function requestRefund(db: Database, ask: Ask): Promise<'refunded' | 'requested'> {
+  let returned = 0;
+  try {
+    return await changePlaces(db, ask, async (tx, places) => {
+      const rule = await requireAllowed(tx, ask);
+      const { organizationId, orderId, ticketIds, now } = ask;
+      if (rule.approval === 'automatic') {
+        const refund = { organizationId, actor: BUYER, orderId, ticketIds, fee: rule, now };
+        returned = (await refundUnderLock(tx, places, refund)).returned;
+        return 'refunded';
+      }
+      await record(tx, ask, rule);
+      return 'requested';
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'refund_requests_one_pending') throw saleRefusals.refund_already_requested();
+    throw error;
+  } finally {
+    ticketsReturned.inc(returned);
+  }
+}
+
+async function requireAllowed(tx: Tx, { organizationId, eventId, orderId, ticketIds, now }: Ask): Promise<RefundRule> {
+  const event = await getEvent(tx, organizationId, eventId);
+  const rule = refundRuleOf(event);
+  if (!rule || refundableUntil(rule, event.startDatetime) <= now) throw saleRefusals.refund_not_allowed();
+  const tickets = new Map((await listOrderTickets(tx, organizationId, orderId)).map((ticket) => [ticket.id, ticket]));
+  for (const id of ticketIds) {
+    const ticket = tickets.get(id);
+    if (!ticket) throw saleRefusals.ticket_not_in_order({ ticket_id: id });
+    if (ticket.status !== 'valid') throw saleRefusals.ticket_not_refundable({ ticket_id: id, status: ticket.status });
+    if (ticket.passedOn > 0) throw saleRefusals.refund_not_allowed();
+  }
+  return rule;
+}
+
+async function record(tx: Tx, { organizationId, eventId, orderId, ticketIds, now }: Ask, rule: RefundRule) {
+  const { feePercent, feeCentavos } = rule;
+  const request = { organizationId, id: newId(now), orderId, eventId, ticketIds, feePercent, feeCentavos };
+  await insertRefundRequest(tx, { ...request, status: 'pending', createdAt: now });
+  const change = { before: null, after: { ticket_ids: ticketIds } };
+  recordChange(tx, {
+    organizationId,
+    actor: BUYER,
+    action: 'order.refund_requested',
+    subjectId: orderId,
+    ...change,
+    now,
+  });
+}

@@ -1,0 +1,59 @@
+import { type Static, Type } from 'typebox';
+import { EventReferenceJson } from '../../events/schemas.ts';
+import { OrderNumber } from '../../orders/schemas.ts';
+import { Amount, Instant, nullable, Uuid } from '../../platform/http/contract/fields.ts';
+import { described, Enum, Model } from '../../platform/http/contract/models.ts';
+import { PageMeta, PageQuery } from '../../platform/http/contract/pagination.ts';
+import { REFUND_REQUEST_STATUSES, type RefundRequest } from '../../tickets/refund-requests/refund-request.ts';
+import { CustomerJson } from '../../tickets/schemas.ts';
+import { pesosFromCentavos } from '../../values/money.ts';
+
+const RefundRequestStatusSchema = Enum(
+  'RefundRequestStatus',
+  'closed: its tickets were refunded or cancelled without a decision.',
+  REFUND_REQUEST_STATUSES,
+);
+
+export const RefundRequestsQuery = Type.Object({
+  ...PageQuery(20, 100),
+  status: Type.Optional(described(RefundRequestStatusSchema, 'Omit for all.')),
+  event_id: Type.Optional(Uuid('Only this event.')),
+  order_id: Type.Optional(Uuid('Only this order.')),
+});
+
+export const RefundRequestJson = Model(
+  'RequestedRefund',
+  'A refund that a buyer asked for on the page of their order.',
+  {
+    id: Uuid(),
+    status: RefundRequestStatusSchema,
+    order_id: Uuid(),
+    order_number: OrderNumber(),
+    event: EventReferenceJson,
+    customer: CustomerJson,
+    ticket_ids: Type.Array(Uuid()),
+    fee_percent: Type.Integer({ description: 'Of the price of each ticket; the rule when the buyer asked.' }),
+    fee_fixed: Amount('PHP of each ticket, in addition.'),
+    created_at: Instant(),
+    decided_at: nullable(Instant()),
+  },
+);
+
+export const RefundRequestListJson = Model('RequestedRefundList', 'A page of refund requests, newest first.', {
+  refund_requests: Type.Array(RefundRequestJson),
+  meta: PageMeta,
+});
+
+export const refundRequestJson = (request: RefundRequest): Static<typeof RefundRequestJson> => ({
+  id: request.id,
+  status: request.status,
+  order_id: request.orderId,
+  order_number: request.orderNumber,
+  event: request.event,
+  customer: request.customer,
+  ticket_ids: request.ticketIds,
+  fee_percent: request.feePercent,
+  fee_fixed: pesosFromCentavos(request.feeCentavos),
+  created_at: request.createdAt.toISOString(),
+  decided_at: request.decidedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,121 @@
+import { BUYER } from '../audit-log/actor.ts';
+import { recordChange } from '../audit-log/record-change.ts';
+import { replaceAttendees } from '../checkouts/answer-queries.ts';
+import { type Attendee, attendeesFrom, UNNAMED_ATTENDEE } from '../checkouts/attendee.ts';
+import { lockCheckout } from '../checkouts/queries.ts';
+import { changePlaces } from '../events/change-places.ts';
+import { forgetRecipients } from '../mail/queries.ts';
+import { recordMails } from '../mail/record-mail.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
+import { type HolderChange, saveAttendee, savePassedOn } from './holder-queries.ts';
+import { listTickets } from './queries.ts';
+import { ticketRefusals } from './refusals.ts';
+import { retryOnNumberCollision } from './retry-on-number-collision.ts';
+import { newTicketNumber, type Ticket } from './ticket.ts';
+
+/** A typing mistake in an address, and a second change of mind. More is trade, which the organizer may not want. */
+const MAX_PASSES = 3;
+
+interface Change extends HolderChange {
+  eventId: Uuid;
+}
+
+/**
+ * The buyer names another attendee of one of their tickets. The code stays, and no mail is sent. Runs under the event's
+ * lock, as an erasure of personal data does; of a check-in at the same moment, the first wins.
+ * @throws Refusal 404; 409 when the ticket is not valid, was passed on, or the event has started
+ */
+export async function nameAttendee(db: Database, change: Change): Promise<void> {
+  const { organizationId, ticketId, attendee, now } = change;
+  await changePlaces(db, change, async (tx) => {
+    const before = await requireChangeable(tx, change);
+    const saved = await saveAttendee(tx, change);
+    if (!saved) throw refusalOf(await find(tx, change));
+    await keepInCheckout(tx, change, saved);
+    if (attendee.email !== before.attendee.email) forgetGuests(tx, change, before);
+    const fields = { before: {}, after: { attendee: 'changed' } };
+    recordChange(tx, {
+      organizationId,
+      actor: BUYER,
+      action: 'ticket.holder_changed',
+      subjectId: ticketId,
+      ...fields,
+      now,
+    });
+  });
+}
+
+/**
+ * The buyer passes a ticket on: the new holder gets a new number, code and link by e-mail, and the old ones stop working
+ * at once, the link to the order included. From then on the buyer sees the holder's name, and no longer the code. Of a
+ * check-in or a refund at the same moment, the first wins.
+ * @throws Refusal 404; 409 when the ticket is not valid, was passed on `MAX_PASSES` times, or the event has started; 400
+ * for the buyer's own address
+ */
+export async function passTicketOn(db: Database, change: Change & { attendee: { name: string; email: string } }) {
+  const { organizationId, orderId, ticketId, attendee, now } = change;
+  await retryOnNumberCollision(() =>
+    changePlaces(db, change, async (tx) => {
+      const before = await requireChangeable(tx, change);
+      const buyer = before.customer.email;
+      if (attendee.email.toLowerCase() === buyer.toLowerCase()) throw ticketRefusals.passed_on_to_buyer();
+      const saved = await savePassedOn(tx, { ...change, number: newTicketNumber(), most: MAX_PASSES });
+      if (!saved) throw refusalOf(await find(tx, change));
+      await keepInCheckout(tx, change, saved);
+      forgetGuests(tx, change, before);
+      recordMails(
+        tx,
+        organizationId,
+        [
+          { kind: 'passed_on', recipient: attendee.email, orderId, ticketId, details: {} },
+          { kind: 'pass_on_notice', recipient: buyer, orderId, details: {} },
+        ],
+        now,
+      );
+      const fields = { before: { revision: before.revision }, after: { revision: before.revision + 1 } };
+      recordChange(tx, {
+        organizationId,
+        actor: BUYER,
+        action: 'ticket.passed_on',
+        subjectId: ticketId,
+        ...fields,
+        now,
+      });
+    }),
+  );
+}
+
+async function find(tx: Tx, { organizationId, orderId, ticketId }: Change): Promise<Ticket> {
+  const ticket = (await listTickets(tx, organizationId, [ticketId])).get(ticketId);
+  if (ticket?.orderId !== orderId) throw ticketRefusals.ticket_not_found();
+  return ticket;
+}
+
+async function requireChangeable(tx: Tx, change: Change): Promise<Ticket> {
+  const ticket = await find(tx, change);
+  if (ticket.event.startDatetime <= change.now) throw ticketRefusals.event_started();
+  return ticket;
+}
+
+/** Why the update changed nothing. */
+const refusalOf = ({ status }: Ticket) =>
+  status === 'valid' ? ticketRefusals.ticket_passed_on() : ticketRefusals.holder_not_changeable({ status });
+
+/** The checkout names the attendees, too: a guest's data are found and erased through it. */
+async function keepInCheckout(
+  tx: Tx,
+  { organizationId, attendee }: Change,
+  { checkoutId, position }: { checkoutId: Uuid; position: number },
+) {
+  const { attendees } = await lockCheckout(tx, organizationId, checkoutId);
+  const named: Attendee[] = Array.from(
+    { length: Math.max(attendees.length, position + 1) },
+    (_, index) => attendees[index] ?? UNNAMED_ATTENDEE,
+  );
+  named[position] = attendee;
+  await replaceAttendees(tx, organizationId, checkoutId, attendeesFrom(named));
+}
+
+const forgetGuests = (tx: Tx, { organizationId, orderId, ticketId }: Change, { customer }: Ticket) =>
+  forgetRecipients(tx, { organizationId, orderId, ticketId, except: [customer.email] });

@@ -1,0 +1,55 @@
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../../platform/http/contract/fields.ts';
+import { isEmail, isStorable } from '../../platform/http/contract/validation.ts';
+import { type Html, html } from '../../platform/http/pages/html.ts';
+import type { Language } from '../../values/language.ts';
+import { isPersonName } from '../../values/person-name.ts';
+import { actionTexts, type HolderProblem } from './action-texts.ts';
+
+/** The name and address that a buyer types for the holder of a ticket. */
+export interface HolderValues {
+  name: string;
+  email: string;
+}
+
+export type HolderProblems = Partial<Record<keyof HolderValues, HolderProblem>>;
+
+/** The rest is cut off; the page shows it again. */
+const MAX_VALUE_LENGTH = 1_000;
+
+export function readHolder(body: unknown): HolderValues {
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const text = (name: string) => {
+    const value = fields[name];
+    return typeof value === 'string' ? value.trim().slice(0, MAX_VALUE_LENGTH) : '';
+  };
+  return { name: text('name'), email: text('email') };
+}
+
+/** `emailRequired`: the ticket is sent to the address. */
+export function problemsOf({ name, email }: HolderValues, emailRequired: boolean): HolderProblems {
+  const isName = name !== '' && name.length <= MAX_NAME_LENGTH && isStorable(name) && isPersonName(name);
+  const isAddress = email === '' ? !emailRequired : isEmail(email);
+  return { ...(isName ? {} : { name: 'badName' }), ...(isAddress ? {} : { email: 'badEmail' }) };
+}
+
+interface FieldsView {
+  /** Makes the ids of two forms on one page different. */
+  prefix: string;
+  values: HolderValues;
+  problems: HolderProblems;
+  emailRequired: boolean;
+  language: Language;
+}
+
+export function holderFields({ prefix, values, problems, emailRequired, language }: FieldsView): Html {
+  const texts = actionTexts[language];
+  const field = (name: keyof HolderValues, label: string, attributes: Html) => {
+    const problem = problems[name];
+    const id = `${prefix}_${name}`;
+    return html`<label for="${id}">${label}</label>
+<input id="${id}" name="${name}" value="${values[name]}" ${attributes}${problem && html` aria-invalid="true" aria-describedby="${id}_error"`}>
+${problem && html`<p id="${id}_error" class="wrong">${texts.problems[problem]}</p>`}`;
+  };
+  return html`<div class="attendee">${field('name', texts.name, html`type="text" required maxlength="${MAX_NAME_LENGTH}" autocomplete="off"`)}
+${field('email', emailRequired ? texts.email : texts.optionalEmail, html`type="email" maxlength="${MAX_EMAIL_LENGTH}" autocomplete="off" autocapitalize="off" spellcheck="false"${emailRequired && html` required`}`)}</div>`;
+}

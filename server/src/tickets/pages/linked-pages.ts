@@ -1,0 +1,52 @@
+import type { Config } from '../../config/config.ts';
+import { orderRefusals } from '../../orders/refusals.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { PrintedOrder, PrintedTicket } from '../documents/printed-order.ts';
+import { findLinkedTicket, getOrderToPrint } from '../documents/queries.ts';
+import { readPrintedOrder } from '../documents/read-printed-order.ts';
+import { ticketRefusals } from '../refusals.ts';
+import { findTicketKey } from '../ticket-key.ts';
+import { type Linked, parseLinkSecret, provesLink } from '../ticket-link.ts';
+
+interface Reading {
+  config: Config;
+  db: Database;
+  publicUrl: () => string;
+}
+
+/** The ticket that a link proves. @throws Refusal 404, the same for every invalid link */
+export async function getLinkedTicket(
+  reading: Reading,
+  secret: string,
+): Promise<{ order: PrintedOrder; ticket: PrintedTicket }> {
+  const { config, db, publicUrl } = reading;
+  const named = parseLinkSecret(secret);
+  const found = named && (await findLinkedTicket(db, named.organizationId, named.id));
+  if (!found || !(await isProven(reading, secret, { kind: 'ticket', ...named, revision: found.revision })))
+    throw ticketRefusals.ticket_not_found();
+  const selection = { organizationId: named.organizationId, orderId: found.orderId, ticketIds: [named.id] };
+  const order = await readPrintedOrder(db, selection, { secretsKeys: config.secretsKeys, publicUrl: publicUrl() });
+  const [ticket] = order.tickets;
+  if (!ticket) throw ticketRefusals.ticket_not_found();
+  return { order, ticket };
+}
+
+/** A page of the order that a link proves, or some of its tickets. @throws Refusal 404, the same for every invalid link */
+export async function getLinkedOrder(
+  reading: Reading,
+  secret: string,
+  tickets: { page?: number; ticketIds?: string[] } = {},
+): Promise<PrintedOrder> {
+  const { config, db, publicUrl } = reading;
+  const named = parseLinkSecret(secret);
+  if (!named) throw orderRefusals.order_not_found();
+  const { revision } = await getOrderToPrint(db, named.organizationId, named.id);
+  if (!(await isProven(reading, secret, { kind: 'order', ...named, revision }))) throw orderRefusals.order_not_found();
+  const selection = { organizationId: named.organizationId, orderId: named.id, ...tickets };
+  return readPrintedOrder(db, selection, { secretsKeys: config.secretsKeys, publicUrl: publicUrl() });
+}
+
+async function isProven({ config, db }: Reading, secret: string, linked: Linked): Promise<boolean> {
+  const key = await findTicketKey(db, config.secretsKeys, linked.organizationId);
+  return key !== undefined && provesLink(secret, linked, key.linkKey);
+}

@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BUYER } from '../../audit-log/actor.ts';
+import type { Config } from '../../config/config.ts';
+import type { PaymentProviders } from '../../payments/providers.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type PageOfState, sendPage } from '../../platform/http/pages/page.ts';
+import { languageOf } from '../../platform/http/pages/page-language.ts';
+import type { Clock } from '../../values/clock.ts';
+import { isUuid } from '../../values/uuid.ts';
+import { nameAttendee, passTicketOn } from '../change-holder.ts';
+import type { PrintedOrder, PrintedTicket } from '../documents/printed-order.ts';
+import { readPrintedOrder } from '../documents/read-printed-order.ts';
+import { ticketRefusals } from '../refusals.ts';
+import { resendOrder } from '../resend-tickets.ts';
+import { type HolderProblems, type HolderValues, problemsOf, readHolder } from './holder-form.ts';
+import { confirmPassOnPage, holderPage } from './holder-page.ts';
+import { getLinkedOrder } from './linked-pages.ts';
+import { countChange } from './order-changes.ts';
+
+interface ActionOptions {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  providers: PaymentProviders;
+  publicUrl: () => string;
+}
+
+interface OrderRoute {
+  Params: { secret: string };
+}
+
+interface TicketRoute {
+  Params: { secret: string; ticket: string };
+  Body: Record<string, unknown> | undefined;
+}
+
+/**
+ * What the buyer of an order does on its page, with the order's link: send the tickets again, change the name on one,
+ * pass one on. The link to a single ticket opens none of this.
+ */
+export function orderActions(app: FastifyInstance, options: ActionOptions) {
+  const { config, db, clock, providers, publicUrl } = options;
+
+  async function read({ params: { secret, ticket: id } }: FastifyRequest<TicketRoute>) {
+    if (!isUuid(id)) throw ticketRefusals.ticket_not_found();
+    const order = await getLinkedOrder(options, secret, { ticketIds: [id.toLowerCase()] });
+    const [ticket] = order.tickets;
+    if (!ticket) throw ticketRefusals.ticket_not_found();
+    const orderPath = `/o/${secret}`;
+    return { order, ticket, orderPath, path: `${orderPath}/tickets/${ticket.id}` };
+  }
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { order, path }: { order: PrintedOrder; path: string },
+    { status = 200, ...page }: PageOfState & { status?: number },
+  ) {
+    const { organizationId, event } = order;
+    const isSandbox = await providers.isSandbox(organizationId);
+    return sendPage(reply, {
+      ...{ language: languageOf(request, order.language), isSandbox, brand: event.organizer, path, status },
+      ...page,
+    });
+  }
+
+  const changeOf = (
+    { organizationId, orderId, event }: PrintedOrder,
+    ticket: PrintedTicket,
+    { name, email }: HolderValues,
+  ) => ({
+    ...{ organizationId, orderId, eventId: event.id, ticketId: ticket.id, now: clock.now() },
+    attendee: { name, email: email === '' ? null : email },
+  });
+
+  app.post<OrderRoute>('/o/:secret/resend', async (request, reply) => {
+    const { secret } = request.params;
+    const { organizationId, orderId } = await getLinkedOrder(options, secret);
+    const now = clock.now();
+    countChange(db, 'resent', orderId, now);
+    await resendOrder(db, { organizationId, actor: BUYER, orderId, now });
+    return reply.redirect(`/o/${secret}?done=resent`, 303);
+  });
+
+  app.get<TicketRoute>('/o/:secret/tickets/:ticket', async (request, reply) => {
+    const found = await read(request);
+    const language = languageOf(request, found.order.language);
+    return send(request, reply, found, holderPage({ ...found, event: found.order.event, language }));
+  });
+
+  app.post<TicketRoute>('/o/:secret/tickets/:ticket/name', async (request, reply) => {
+    const found = await read(request);
+    const { order, ticket, orderPath } = found;
+    const values = readHolder(request.body);
+    const problems = problemsOf(values, false);
+    if (isWrong(problems)) {
+      const view = { ...found, event: order.event, language: languageOf(request, order.language) };
+      return send(request, reply, found, { status: 400, ...holderPage({ ...view, naming: { values, problems } }) });
+    }
+    countChange(db, 'changed', order.orderId, clock.now());
+    await nameAttendee(db, changeOf(order, ticket, values));
+    return reply.redirect(`${orderPath}?done=named`, 303);
+  });
+
+  app.post<TicketRoute>('/o/:secret/tickets/:ticket/pass-on', async (request, reply) => {
+    const found = await read(request);
+    const { order, ticket } = found;
+    const values = readHolder(request.body);
+    const isOwn = values.email.toLowerCase() === order.customer.email.toLowerCase();
+    const problems: HolderProblems = { ...problemsOf(values, true), ...(isOwn ? { email: 'ownEmail' } : {}) };
+    const view = { ...found, event: order.event, language: languageOf(request, order.language) };
+    if (isWrong(problems))
+      return send(request, reply, found, { status: 400, ...holderPage({ ...view, passing: { values, problems } }) });
+    if (request.body?.confirmed !== '1') return send(request, reply, found, confirmPassOnPage({ ...view, values }));
+    countChange(db, 'changed', order.orderId, clock.now());
+    await passTicketOn(db, { ...changeOf(order, ticket, values), attendee: values });
+    // The order's link has changed.
+    const { organizationId, orderId } = order;
+    const { secretsKeys } = config;
+    const changed = await readPrintedOrder(db, { organizationId, orderId }, { secretsKeys, publicUrl: publicUrl() });
+    return reply.redirect(`${new URL(changed.url).pathname}?done=passed`, 303);
+  });
+}
+
+const isWrong = (problems: HolderProblems) => Object.keys(problems).length > 0;

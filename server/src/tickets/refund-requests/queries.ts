@@ -1,0 +1,99 @@
+import sql, { empty, raw } from 'sql-template-tag';
+import { type Queryable, type Tx, write } from '../../platform/database/database.ts';
+import { columnsExcept, insertInto, type RowOf } from '../../platform/database/table.ts';
+import { offset, type Page } from '../../platform/http/contract/pagination.ts';
+import type { Uuid } from '../../values/uuid.ts';
+import { ticketRefusals } from '../refusals.ts';
+import { type NewRefundRequestRow, refundRequestsTable } from '../tables.ts';
+import type { RefundRequest, RefundRequestStatus } from './refund-request.ts';
+
+const ownColumns = columnsExcept(refundRequestsTable, ['organizationId', 'eventId'], 'r');
+const requestColumns = sql`${ownColumns}, r.event_id, o.order_number, o.customer_name, o.customer_email, e.title as event_title`;
+const requestJoins = raw(`
+  join orders o on o.organization_id = r.organization_id and o.id = r.order_id
+  join events e on e.organization_id = r.organization_id and e.id = r.event_id`);
+
+type Columns = RowOf<typeof ownColumns> & {
+  eventId: Uuid;
+  eventTitle: string;
+  orderNumber: string;
+  customerName: string;
+  customerEmail: string;
+};
+
+const requestFrom = ({
+  eventId,
+  eventTitle,
+  customerName: name,
+  customerEmail: email,
+  ...request
+}: Columns): RefundRequest => ({
+  ...request,
+  event: { id: eventId, title: eventTitle },
+  customer: { name, email },
+});
+
+/** Rejects with a violation of `refund_requests_one_pending` when the order has a pending one. */
+export async function insertRefundRequest(tx: Tx, request: NewRefundRequestRow) {
+  await tx.query(insertInto(refundRequestsTable, request));
+}
+
+/** @throws Refusal 404 */
+export async function getRefundRequest(db: Queryable, organizationId: Uuid, id: Uuid): Promise<RefundRequest> {
+  const [row] = await db.query<Columns>(sql`
+    select ${requestColumns} from refund_requests r ${requestJoins}
+     where r.organization_id = ${organizationId} and r.id = ${id}`);
+  if (!row) throw ticketRefusals.refund_request_not_found();
+  return requestFrom(row);
+}
+
+/** Newest first. */
+export async function listRefundRequests(
+  db: Queryable,
+  organizationId: Uuid,
+  { status, orderId, eventId, page }: RequestFilter,
+): Promise<{ requests: RefundRequest[]; total: number }> {
+  const filter = sql`r.organization_id = ${organizationId}
+    ${status ? sql`and r.status = ${status}` : empty} ${orderId ? sql`and r.order_id = ${orderId}` : empty}
+    ${eventId ? sql`and r.event_id = ${eventId}` : empty}`;
+  const [rows, totals] = await Promise.all([
+    db.query<Columns>(sql`
+      select ${requestColumns} from refund_requests r ${requestJoins}
+       where ${filter} order by r.id desc limit ${page.perPage} offset ${offset(page)}`),
+    db.query<{ total: number }>(sql`select count(*) as total from refund_requests r where ${filter}`),
+  ]);
+  return { requests: rows.map(requestFrom), total: totals[0]?.total ?? 0 };
+}
+
+interface RequestFilter {
+  status: RefundRequestStatus | undefined;
+  orderId: Uuid | undefined;
+  eventId: Uuid | undefined;
+  page: Page;
+}
+
+/** Of two decisions at once one succeeds. @returns whether it was pending */
+export async function decideRefundRequest(
+  tx: Tx,
+  organizationId: Uuid,
+  id: Uuid,
+  { status, now }: { status: 'approved' | 'declined'; now: Date },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update refund_requests set status = ${status}, decided_at = ${now}
+     where organization_id = ${organizationId} and id = ${id} and status = 'pending' returning 1`);
+  return rows.length > 0;
+}
+
+/** Closes the pending requests of these orders whose tickets were all refunded or cancelled. */
+export function closeRefundRequests(tx: Tx, organizationId: Uuid, orderIds: Uuid[], now: Date) {
+  write(
+    tx,
+    sql`
+    update refund_requests r set status = 'closed', decided_at = ${now}
+     where r.organization_id = ${organizationId} and r.status = 'pending' and r.order_id = any(${orderIds}::uuid[])
+       and not exists (select from tickets t
+                        where t.organization_id = r.organization_id and t.order_id = r.order_id
+                          and t.id = any(r.ticket_ids) and t.status in ('valid', 'used'))`,
+  );
+}

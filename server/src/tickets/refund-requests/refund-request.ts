@@ -1,0 +1,17 @@
+import type { Uuid } from '../../values/uuid.ts';
+import type { RefundRequestRow } from '../tables.ts';
+
+export type RefundRequestStatus = RefundRequestRow['status'];
+export const REFUND_REQUEST_STATUSES = [
+  'pending',
+  'approved',
+  'declined',
+  'closed',
+] as const satisfies readonly RefundRequestStatus[];
+
+/** What a buyer asked for on the page of their order. */
+export interface RefundRequest extends Omit<RefundRequestRow, 'organizationId' | 'eventId'> {
+  orderNumber: string;
+  event: { id: Uuid; title: string };
+  customer: { name: string; email: string };
+}
