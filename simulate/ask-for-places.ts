@@ -1,6 +1,8 @@
 import { holdRefusals } from '../server/src/checkouts/refusals.ts';
 import { type Answer, call, type NO_ANSWER, requestUntilAnswered } from './client.ts';
+import { sameLines } from './confirmed.ts';
 import { countFree } from './count-free.ts';
+import type { Dice } from './dice.ts';
 import { type EventOnSale, LARGEST_PARTY, type Offer } from './program.ts';
 import { Violation } from './violation.ts';
 import type { World } from './world.ts';
@@ -15,6 +17,12 @@ export interface Hold {
   path: string;
 }
 
+/** What part of the buyers asks for several tiers or sections at once. */
+const SEVERAL = 0.3;
+
+/** A line of a request. */
+type Wish = Offer & { quantity: number };
+
 /** Mostly couples. */
 const PARTIES = [1, 1, 2, 2, 2, 2, 3, 4, 4, LARGEST_PARTY];
 
@@ -24,33 +32,45 @@ const PARTIES = [1, 1, 2, 2, 2, 2, 3, 4, 4, LARGEST_PARTY];
  */
 export async function askForPlaces(world: World, name: string, event: EventOnSale): Promise<Hold | undefined> {
   const { dice, history, confirmed } = world;
-  const offer = dice.pick(event.offers);
-  const quantity = dice.pick(PARTIES);
+  const wishes = wish(dice, event);
+  const [first, ...others] = wishes;
+  const places = wishes.map(({ tierId, sectionId, quantity }) => ({
+    ...(sectionId || others.length > 0 || dice.chance(0.8) ? { tier_id: tierId } : {}),
+    ...(sectionId ? { section_id: sectionId } : {}),
+    quantity,
+  }));
+  const quantity = placesOf(wishes);
   const body = {
     event_id: event.id,
-    ...(offer.sectionId || dice.chance(0.8) ? { tier_id: offer.tierId } : {}),
-    ...(offer.sectionId ? { section_id: offer.sectionId } : {}),
+    ...(others.length > 0 || dice.chance(0.1) ? { items: places } : places[0]),
     ...(event.codes.length > 0 && dice.chance(0.3) ? { promo_code: dice.pick(event.codes) } : {}),
-    quantity,
     customer: { name, email: 'buyer@example.com' },
     success_url: SUCCESS_URL,
   };
   const key = name;
-  const ask = () => requestUntilAnswered(world, () => askOnce(world, event, { ...offer, quantity }, { body, key }));
+  const namesTiers = places.every(({ tier_id }) => tier_id !== undefined);
+  const ask = () => requestUntilAnswered(world, () => askOnce(world, event, { wishes, namesTiers }, { body, key }));
   // A double click: two requests with one key at once.
   const answers = await Promise.all(dice.chance(0.06) ? [ask(), ask()] : [ask()]);
   let hold: Hold | undefined;
   for (const answer of answers) {
     history.note(`${name}: ${quantity} of event ${event.number} → ${answer?.status} ${answer?.code ?? 'unheard'}`);
     if (answer?.status !== 201) continue;
-    const { checkout_id: checkoutId, checkout_url, expires_at, assigned_seats = [] } = answer.data;
+    const { checkout_id: checkoutId, checkout_url, expires_at, assigned_seats = [], items } = answer.data;
     hold = { name, checkoutId, path: new URL(checkout_url).pathname };
-    if (offer.sectionId && assigned_seats.length !== quantity)
+    if (first?.sectionId && assigned_seats.length !== quantity)
       throw new Violation('a party did not get one seat per person', { quantity, assigned_seats });
+    const lines = (items as { tier_id: string; section_id: string | null; quantity: number }[]).map((item) => ({
+      tierId: item.tier_id,
+      sectionId: item.section_id,
+      quantity: item.quantity,
+    }));
+    if (namesTiers && !sameLines(lines, wishes))
+      throw new Violation('a checkout has other lines than were requested', { lines, wishes });
     confirmed.hold(key, {
       checkoutId,
       eventNumber: event.number,
-      quantity,
+      lines,
       expiresAtMs: Date.parse(expires_at),
       expiryAsked: false,
     });
@@ -58,27 +78,45 @@ export async function askForPlaces(world: World, name: string, event: EventOnSal
   return hold;
 }
 
+/** One tier, or several different ones, some of them perhaps in one section. */
+function wish(dice: Dice, { offers }: EventOnSale): Wish[] {
+  const count = offers.length > 1 && dice.chance(SEVERAL) ? dice.between(2, Math.min(3, offers.length)) : 1;
+  const left = [...offers];
+  return Array.from({ length: count }, () => {
+    const [offer] = left.splice(dice.below(left.length), 1);
+    if (!offer) throw new Error('the event has no more offers');
+    return { ...offer, quantity: dice.pick(PARTIES) };
+  });
+}
+
+const placesOf = (wishes: Wish[]) => wishes.reduce((sum, { quantity }) => sum + quantity, 0);
+
 const NOTHING_LEFT = [holdRefusals.sold_out.code, holdRefusals.not_enough_left.code];
 
-/** @throws Violation when a request without concurrent ones was refused although enough places were free */
+/**
+ * Each line of a request fits for certain if it finds enough places for all lines, because they may share them.
+ * @throws Violation when a request without concurrent ones was refused although enough places were free
+ */
 async function askOnce(
   world: World,
   event: EventOnSale,
-  wish: Offer & { quantity: number },
-  { body, key }: { body: object & { tier_id?: string }; key: string },
+  { wishes, namesTiers }: { wishes: Wish[]; namesTiers: boolean },
+  { body, key }: { body: object; key: string },
 ): Promise<Answer | typeof NO_ANSWER> {
   const { requests, timeline } = world;
   const startedBefore = requests.started;
-  const isAlone = requests.underWay === 0 && body.tier_id !== undefined;
-  const free = isAlone ? await countFree(world.db, event.id, wish, timeline.clock.now()) : 0;
+  const isAlone = requests.underWay === 0 && namesTiers;
+  let free = isAlone ? Infinity : 0;
+  if (isAlone)
+    for (const line of wishes) free = Math.min(free, await countFree(world.db, event.id, line, timeline.clock.now()));
   const answer = await call(world, 'POST', '/checkouts', body, key);
   const stayedAlone = isAlone && requests.started <= startedBefore + 1;
   if (stayedAlone && answer && NOTHING_LEFT.includes(answer.code)) {
     world.confirmed.soldOutAlone++;
-    if (free >= wish.quantity)
+    if (free >= placesOf(wishes))
       throw new Violation('a buyer was told that nothing is left although enough was free', {
         event: event.number,
-        wish,
+        wishes,
         free,
         code: answer.code,
       });

@@ -1,9 +1,22 @@
 import { Violation } from './violation.ts';
 
+export interface ConfirmedLine {
+  tierId: string;
+  sectionId: string | null;
+  quantity: number;
+}
+
+export const sameLines = (one: ConfirmedLine[], other: ConfirmedLine[]): boolean =>
+  one.length === other.length &&
+  one.every(
+    ({ tierId, sectionId, quantity }, index) =>
+      tierId === other[index]?.tierId && sectionId === other[index].sectionId && quantity === other[index].quantity,
+  );
+
 export interface ConfirmedHold {
   checkoutId: string;
   eventNumber: number;
-  quantity: number;
+  lines: ConfirmedLine[];
   /** End of the hold as answered. */
   expiresAtMs: number;
   /** A request to end it was sent. */

@@ -1,20 +1,29 @@
 import sql from 'sql-template-tag';
 import { parseCheckoutCode } from '../server/src/checkouts/checkout.ts';
 import type { Queryable } from '../server/src/platform/database/database.ts';
-import type { Confirmed } from './confirmed.ts';
+import { type Confirmed, type ConfirmedLine, sameLines } from './confirmed.ts';
 import { Violation } from './violation.ts';
 
 /** Compares all confirmed results with the tables. @throws Violation */
 export async function expectPromisesKept(db: Queryable, confirmed: Confirmed) {
-  const rows = await db.query<{ id: string; quantity: number; orderId: string | null; tickets: string[] }>(sql`
+  const rows = await db.query<{
+    id: string;
+    quantity: number;
+    lines: ConfirmedLine[];
+    orderId: string | null;
+    tickets: string[];
+  }>(sql`
     select c.id, c.quantity, o.id as order_id,
+           (select json_agg(json_build_object('tierId', l.tier_id, 'sectionId', l.section_id, 'quantity', l.quantity)
+                            order by l.position)
+              from checkout_lines l where l.organization_id = c.organization_id and l.checkout_id = c.id) as lines,
            (select coalesce(array_agg(t.id::text), '{}') from tickets t
              where t.organization_id = o.organization_id and t.order_id = o.id) as tickets
       from checkouts c left join orders o on o.organization_id = c.organization_id and o.checkout_id = c.id`);
   const checkouts = new Map(rows.map((row) => [row.id, row]));
   const stored = (code: string) => checkouts.get(parseCheckoutCode(code)?.id ?? '');
   for (const hold of confirmed.holds.values())
-    if (stored(hold.checkoutId)?.quantity !== hold.quantity)
+    if (!sameLines(stored(hold.checkoutId)?.lines ?? [], hold.lines))
       throw new Violation('a confirmed hold does not exist', hold);
   for (const [code, orderId] of confirmed.paid) {
     const row = stored(code);

@@ -84,6 +84,10 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
     sabotage: [['held = t.held + change.held', 'held = t.held + 2 * greatest(change.held, 0) + least(change.held, 0)']],
     finds: /nothing had failed|nothing is left|data is inconsistent/,
   },
+  'only the first line of an order is read': {
+    sabotage: [['l.checkout_id = c.id) as lines', 'l.checkout_id = c.id and l.position = 0) as lines']],
+    finds: /data is inconsistent|nothing had failed|nothing is left/,
+  },
   'an Idempotency-Key is forgotten at once': {
     sabotage: [['where k.created_at <= ', 'where true or k.created_at <= ']],
     finds: /one Idempotency-Key was answered with two checkouts/,
