@@ -2,25 +2,21 @@ import assert from 'node:assert';
 import sql from 'sql-template-tag';
 import { checkoutRefusals } from '../checkouts/refusals.ts';
 import type { DueMail } from '../mail/mail.ts';
+import { type OrganizerColumns, organizerColumns, organizerOf } from '../organizations/organizer-queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Language } from '../values/language.ts';
 import type { Uuid } from '../values/uuid.ts';
 
-interface LateBuyerRow {
+interface LateBuyerRow extends OrganizerColumns {
   customerName: string;
   language: Language | null;
   title: string;
-  organizationName: string;
-  color: string | null;
-  logoUrl: string | null;
-  isTest: boolean;
 }
 
 /** The buyer of a checkout whose payment made no order, and the event. */
 export async function getLateBuyer(db: Queryable, organizationId: Uuid, checkoutId: Uuid) {
   const [row] = await db.query<LateBuyerRow>(sql`
-    select c.customer_name, c.language, e.title, n.name as organization_name, n.color, n.logo_url,
-           n.test_of is not null as is_test
+    select c.customer_name, c.language, e.title, ${organizerColumns}
       from checkouts c
       join events e on e.organization_id = c.organization_id and e.id = c.event_id
       join organizations n on n.organization_id = c.organization_id
@@ -30,7 +26,7 @@ export async function getLateBuyer(db: Queryable, organizationId: Uuid, checkout
     name: row.customerName,
     language: row.language,
     title: row.title,
-    organizer: { name: row.organizationName, color: row.color, logoUrl: row.logoUrl, isTest: row.isTest },
+    organizer: organizerOf(row),
   };
 }
 

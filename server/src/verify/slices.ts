@@ -84,8 +84,11 @@ const SLICES: Record<Unit, string[]> = {
   events: [
     organizations,
     lookUp('events', 't.id = s.id', 'slice'),
-    ...['ticket_tiers', 'promo_codes', 'sales_figures', 'seating_plans', 'seating_sections', 'seating_rows'].map(
-      (table) => lookUp(table, 't.event_id = s.id', 'slice'),
+    ...['event_slugs', 'ticket_tiers', 'promo_codes', 'sales_figures'].map((table) =>
+      lookUp(table, 't.event_id = s.id', 'slice'),
+    ),
+    ...['seating_plans', 'seating_sections', 'seating_rows'].map((table) =>
+      lookUp(table, 't.event_id = s.id', 'slice'),
     ),
     lookUp('seat_claims', 't.row_id = s.id', 'seating_rows'),
     lookUp('orders', 't.event_id = s.id', 'slice'),
@@ -129,7 +132,7 @@ const SLICES: Record<Unit, string[]> = {
     ...['sessions', 'invitations', 'api_keys', 'ticket_keys', 'webhooks'].map((table) =>
       lookUp(table, 'true', 'slice'),
     ),
-    ...['payment_accounts', 'subscription_tiers'].map((table) => lookUp(table, 'true', 'slice')),
+    ...['payment_accounts', 'subscription_tiers', 'organization_slugs'].map((table) => lookUp(table, 'true', 'slice')),
     // Keys are kept for a day, and a busy day has many: only the last hour is checked.
     lookUp('idempotency_keys', `t.created_at > s.checked_at - interval '1 hour'`, 'slice'),
     lookUp('links_of_invitations', 't.invitation_id = s.id', 'invitations', 'one_time_links'),

@@ -1,7 +1,7 @@
 import type { EventStatus } from '../../events/event-status.ts';
 import type { FREE, PaymentMethod } from '../../payments/provider.ts';
 import type { Seat } from '../../seating/seat.ts';
-import type { Brand } from '../../values/brand.ts';
+import type { Organizer } from '../../values/brand.ts';
 import type { Language } from '../../values/language.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { TicketStatus } from '../ticket.ts';
@@ -46,7 +46,7 @@ export interface PrintedEvent {
   venueName: string | null;
   address: string | null;
   city: string | null;
-  organizer: Brand;
+  organizer: Organizer;
   timeZone: string;
   updatedAt: Date;
 }

@@ -2,6 +2,7 @@ import sql, { empty } from 'sql-template-tag';
 import type { EventStatus } from '../../events/event-status.ts';
 import type { OrderLine } from '../../orders/order.ts';
 import { orderLines } from '../../orders/queries.ts';
+import { type OrganizerColumns, organizerColumns, organizerOf } from '../../organizations/organizer-queries.ts';
 import type { FREE, PaymentMethod } from '../../payments/provider.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { seatFrom } from '../../seating/seat.ts';
@@ -11,7 +12,7 @@ import { ticketRefusals } from '../refusals.ts';
 import type { TicketStatus } from '../ticket.ts';
 import type { PrintedOrder, PrintedTicket } from './printed-order.ts';
 
-interface OrderRow {
+interface OrderRow extends OrganizerColumns {
   customerName: string;
   customerEmail: string;
   quantity: number;
@@ -32,10 +33,6 @@ interface OrderRow {
   address: string | null;
   city: string | null;
   updatedAt: Date;
-  organizationName: string;
-  color: string | null;
-  logoUrl: string | null;
-  isTest: boolean;
   language: Language | null;
   timeZone: string;
 }
@@ -56,8 +53,7 @@ export async function getOrderToPrint(
            (select sum(t.revision) from tickets t
              where t.organization_id = o.organization_id and t.order_id = o.id) as revision,
            e.id as event_id, e.title, e.status, e.start_datetime, e.end_datetime, e.venue_name, e.address, e.city,
-           e.updated_at, n.name as organization_name, n.color, n.logo_url, n.test_of is not null as is_test,
-           n.time_zone, c.language
+           e.updated_at, ${organizerColumns}, n.time_zone, c.language
       from orders o
       join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
       join events e on e.organization_id = o.organization_id and e.id = o.event_id
@@ -87,7 +83,7 @@ export async function getOrderToPrint(
       venueName: row.venueName,
       address: row.address,
       city: row.city,
-      organizer: { name: row.organizationName, color: row.color, logoUrl: row.logoUrl, isTest: row.isTest },
+      organizer: organizerOf(row),
       timeZone: row.timeZone,
       updatedAt: row.updatedAt,
     },

@@ -1,4 +1,5 @@
 import { html } from '../../platform/http/pages/html.ts';
+import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
 import { seatLabel } from '../../seating/seat.ts';
 import type { Language } from '../../values/language.ts';
@@ -37,7 +38,8 @@ ${pages > 1 && html`<nav class="center" aria-label="${texts.pages}">${page > 1 &
 ${downloads({ path, language, pdf })}
 ${sent && html`<p role="status">${texts.sentToAttendees}</p>`}
 ${!order.attendeesMailed && anyValid && html`<form method="post" action="${path}/attendees" class="center"><p>${texts.sendToAttendeesHint}</p><button>${texts.sendToAttendees}</button></form>`}
-${receipt(order, language)}`;
+${receipt(order, language)}
+${organizerContact(event.organizer, language)}`;
   return { title: texts.orderTitle(event.title), body };
 }
 
