@@ -64,6 +64,7 @@ import { sales } from './sales/cancel-sales.ts';
 import { checkoutPages } from './sales/pages/routes.ts';
 import { paymentWebhookRoutes } from './sales/payment/routes.ts';
 import { seatingRoutes } from './seating/routes.ts';
+import { shopPages } from './shop/pages/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { ticketPages } from './tickets/pages/routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
@@ -188,6 +189,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   // The bare address of the server leads to the dashboard.
   app.get('/', async (_request, reply) => reply.redirect('/dashboard/'));
   await app.register(dashboardFiles, { prefix: '/dashboard' });
+  await app.register(shopPages, parts);
   await app.register(checkoutPages, parts);
   await app.register(ticketPages, parts);
   await app.register(paymentWebhookRoutes, parts);

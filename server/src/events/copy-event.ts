@@ -31,7 +31,7 @@ export async function copyEvent(
     ...original,
     id,
     title,
-    slug: await takeFreeSlug(tx, { organizationId, eventId: id }, title),
+    slug: await takeFreeSlug(tx, { organizationId, eventId: id }, original.title),
     status: 'draft',
     soldOutByService: false,
     sold: 0,

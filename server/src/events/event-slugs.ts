@@ -1,21 +1,18 @@
 import assert from 'node:assert';
 import { MOST_SLUGS, slugRefusals } from '../organizations/refusals.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { isSlugOf, slugCandidates, slugFrom } from '../values/slug.ts';
+import { slugCandidates, slugFrom } from '../values/slug.ts';
 import type { Uuid } from '../values/uuid.ts';
-import type { Event } from './event.ts';
-import { claimSlug, countSlugs, deleteSlug, findEventIdBySlug } from './slug-queries.ts';
+import { claimSlug, countSlugs, findEventIdBySlug } from './slug-queries.ts';
 
 interface EventOfSlug {
   organizationId: Uuid;
   eventId: Uuid;
 }
 
-const madeOf = (title: string) => slugFrom(title, 'event');
-
 /** Takes a slug made of the title. Of concurrent requests for one slug the first gets it, and the others the next. */
 export async function takeFreeSlug(tx: Tx, event: EventOfSlug, title: string): Promise<string> {
-  for (const slug of slugCandidates(madeOf(title))) if (await claimSlug(tx, event, slug)) return slug;
+  for (const slug of slugCandidates(slugFrom(title, 'event'))) if (await claimSlug(tx, event, slug)) return slug;
   assert.fail('the last candidates are random');
 }
 
@@ -30,26 +27,10 @@ export async function slugOfNewEvent(tx: Tx, event: EventOfSlug, { slug, title }
  * Takes this slug, which may be an earlier one of the same event.
  * @throws Refusal slug_taken when another event has or had it; too_many_slugs
  */
-async function takeSlug(tx: Tx, event: EventOfSlug, slug: string): Promise<void> {
+export async function takeSlug(tx: Tx, event: EventOfSlug, slug: string): Promise<void> {
   if (!(await claimSlug(tx, event, slug))) {
     if ((await findEventIdBySlug(tx, event.organizationId, slug)) !== event.eventId) throw slugRefusals.slug_taken();
     return;
   }
   if ((await countSlugs(tx, event)) > MOST_SLUGS) throw slugRefusals.too_many_slugs({ max: MOST_SLUGS });
-}
-
-/**
- * The slug after a change, taken. Nobody has the link of a draft yet: as long as its slug is made of the title, it
- * follows the title.
- */
-export async function slugAfterChange(tx: Tx, organizationId: Uuid, before: Event, wanted: Event): Promise<string> {
-  const event = { organizationId, eventId: before.id };
-  if (wanted.slug !== before.slug) {
-    await takeSlug(tx, event, wanted.slug);
-    return wanted.slug;
-  }
-  const [old, made] = [madeOf(before.title), madeOf(wanted.title)];
-  if (before.status !== 'draft' || made === old || !isSlugOf(before.slug, old)) return before.slug;
-  await deleteSlug(tx, organizationId, before.slug);
-  return takeFreeSlug(tx, event, wanted.title);
 }

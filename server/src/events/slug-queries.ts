@@ -26,7 +26,3 @@ export async function countSlugs(tx: Tx, { organizationId, eventId }: EventOfSlu
     select count(*) as count from event_slugs where organization_id = ${organizationId} and event_id = ${eventId}`);
   return row?.count ?? 0;
 }
-
-export async function deleteSlug(tx: Tx, organizationId: Uuid, slug: string) {
-  await tx.query(sql`delete from event_slugs where organization_id = ${organizationId} and slug = ${slug}`);
-}

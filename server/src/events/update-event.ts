@@ -10,7 +10,7 @@ import { recordNotification } from '../webhooks/record-notification.ts';
 import { descriptions } from './description.ts';
 import { defaultTier, type Event } from './event.ts';
 import { checkTimes, coordinatesSent } from './event-rules.ts';
-import { slugAfterChange } from './event-slugs.ts';
+import { takeSlug } from './event-slugs.ts';
 import { EVENT_TRANSITIONS } from './event-status.ts';
 import { loggedEvent } from './logged.ts';
 import { followAvailability, lockPlaces, type Places, type Sales, savePlaces } from './places.ts';
@@ -87,7 +87,7 @@ async function updateUnlessMoved(
       await sales.countBuyerPlaces(tx, { organizationId, eventId });
     sizeAndPriceDefaultTier(wanted, before, update.fields);
     followAvailability(wanted);
-    wanted.slug = await slugAfterChange(tx, organizationId, before, wanted);
+    if (wanted.slug !== before.slug) await takeSlug(tx, { organizationId, eventId }, wanted.slug);
     const after = await save(tx, sales, organizationId, before, wanted);
     const change = { action: 'event.updated', before: loggedEvent(before), after: loggedEvent(after) } as const;
     recordDifference(tx, { organizationId, actor, subjectId: eventId, ...change, now });

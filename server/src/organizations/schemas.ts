@@ -17,7 +17,7 @@ import { shopPath } from '../values/slug.ts';
 import { modeOf, ORGANIZATION_MODES, type Organization, type OrganizationFields } from './organization.ts';
 
 /** A page that a buyer reads before paying: longer rules belong behind `terms_url`. */
-export const MAX_REFUND_POLICY_LENGTH = 2_000;
+const MAX_REFUND_POLICY_LENGTH = 2_000;
 
 const Color = () =>
   Type.String({

@@ -42,10 +42,6 @@ export function* slugCandidates(slug: string): Generator<string> {
     yield `${slug}-${Array.from({ length: RANDOM_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;
 }
 
-/** Whether `slugCandidates` of this name could have made the slug. */
-export const isSlugOf = (slug: string, made: string): boolean =>
-  slug === made || (slug.startsWith(`${made}-`) && /^(?:[2-9]|[a-z0-9]{6})$/.test(slug.slice(made.length + 1)));
-
 /** Path of a shop's page below the public URL. */
 export const shopPath = (organizationSlug: string, eventSlug?: string): string =>
   `/shop/${organizationSlug}${eventSlug === undefined ? '' : `/${eventSlug}`}`;

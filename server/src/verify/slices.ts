@@ -135,6 +135,8 @@ const SLICES: Record<Unit, string[]> = {
     ...['payment_accounts', 'subscription_tiers', 'organization_slugs'].map((table) => lookUp(table, 'true', 'slice')),
     // Keys are kept for a day, and a busy day has many: only the last hour is checked.
     lookUp('idempotency_keys', `t.created_at > s.checked_at - interval '1 hour'`, 'slice'),
+    lookUp('shop_forms', `t.sent_at > s.checked_at - interval '1 hour'`, 'slice'),
+    lookUp('checkouts', 't.id = s.checkout_id', references('checkout_id', 'shop_forms')),
     lookUp('links_of_invitations', 't.invitation_id = s.id', 'invitations', 'one_time_links'),
     `one_time_links as (select * from links_of_invitations union ${ofMembers('one_time_links')})`,
     ...['devices', 'recovery_codes', 'passkeys', 'passkey_challenges'].map(

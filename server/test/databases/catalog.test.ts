@@ -14,7 +14,7 @@ const GLOBAL_TABLES = [
   ...['purges', 'consistency_check', 'secrets_key_check', 'schema_migrations'],
 ];
 /** Keys used to find an organization, which therefore cannot start with it. */
-const GLOBAL_KEYS = ['api_keys_one_hash', 'sessions_one_token'];
+const GLOBAL_KEYS = ['api_keys_one_hash', 'sessions_one_token', 'organization_slugs_of_one'];
 
 /** Columns that end in _id and refer to no row of ours, or to a row of one of several tables. */
 const WITHOUT_KEY: Record<string, string> = {
@@ -35,6 +35,7 @@ const WITHOUT_INDEX: Record<string, string> = {
   mails_organization_id_ticket_id_fkey: 'tickets are never deleted',
   orders_organization_id_promo_code_id_fkey: 'promo codes are never deleted',
   payments_organization_id_attempt_id_fkey: 'payment attempts are never deleted',
+  shop_forms_organization_id_checkout_id_fkey: 'checkouts are never deleted',
   subscriptions_organization_id_tier_id_fkey: 'subscription tiers are never deleted',
 };
 

@@ -1,11 +1,11 @@
 import { type Checkout, type CheckoutWithSeats, checkoutCode, totalCentavos } from '../../checkouts/checkout.ts';
 import { type Html, html } from '../../platform/http/pages/html.ts';
+import { dateAndTime } from '../../platform/http/pages/times.ts';
 import type { Language } from '../../values/language.ts';
 import { formatPesos } from '../../values/money.ts';
 import type { EventOfPage } from './queries.ts';
 import { yourSeats } from './seats.ts';
 import { checkoutTexts } from './texts.ts';
-import { dateAndTime } from './times.ts';
 
 /** What every page of a checkout shows. */
 export interface View {

@@ -5,9 +5,9 @@ import { type RefundReason, refundReasonIn } from '../../payments/refund-reason.
 import { html } from '../../platform/http/pages/html.ts';
 import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
+import { dateAndTime } from '../../platform/http/pages/times.ts';
 import { addressOf, heading, summary, type View } from './order-summary.ts';
 import { checkoutTexts } from './texts.ts';
-import { dateAndTime } from './times.ts';
 
 type Paying = { method: PaymentMethod; url: string | null } | undefined;
 

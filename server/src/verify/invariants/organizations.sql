@@ -75,6 +75,11 @@ select 'organization_slugs', s.organization_id, s.slug, 'organization_id' from o
   left join organizations o on o.organization_id = s.organization_id
  where o.organization_id is null
 union all
+select 'shop_forms', f.organization_id, encode(f.token_hash, 'hex'), 'organization_id, checkout_id' from shop_forms f
+  left join organizations o on o.organization_id = f.organization_id
+  left join checkouts c on c.organization_id = f.organization_id and c.id = f.checkout_id
+ where o.organization_id is null or f.checkout_id is not null and c.id is null
+union all
 select 'idempotency_keys', i.organization_id, i.path, 'caller_id' from idempotency_keys i
   left join api_keys k on k.organization_id = i.organization_id and k.id = i.caller_id
   left join users u on u.id = i.caller_id
