@@ -103,9 +103,10 @@ describe('the pages of a shop', () => {
   });
   afterEach(() => expect(refused).toStrictEqual([]));
 
-  const screenshot = async (name: string) => {
+  const screenshot = async (name: string, colorScheme: 'light' | 'dark' = 'light') => {
     if (!process.env.SCREENSHOTS) return;
     await mkdir(SCREENSHOTS, { recursive: true });
+    await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 390, height: 844 });
     await page.screenshot({ path: `${SCREENSHOTS}${name}.png` });
   };
@@ -136,7 +137,7 @@ describe('the pages of a shop', () => {
   test('of a seated event let a buyer choose a section', async () => {
     await page.goto(`${shop}/arena-night-the-best-seats-together`);
     await readable(page);
-    await screenshot('shop-seated-phone');
+    await screenshot('shop-seated-phone-dark', 'dark');
     expect(await page.getByRole('group').count()).toBeGreaterThan(3);
   });
 
