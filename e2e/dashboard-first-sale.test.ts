@@ -49,6 +49,18 @@ test('from the printed link to the first sold ticket, and a key that works until
   await page.getByText('On sale').first().waitFor();
   const eventId = new URL(page.url()).pathname.split('/').at(-1);
 
+  // Without a program: the link that the page shows sells to everyone.
+  const shopLink = page.getByRole('link', { name: /\/shop\/lakbay-concerts\/gabi-ng-musika$/ });
+  await page.getByRole('button', { name: 'Copy link' }).waitFor();
+  const stranger = await newPage(browser);
+  await stranger.page.goto(String(await shopLink.getAttribute('href')));
+  await stranger.page.getByLabel('Full name').fill('Ben Cruz');
+  await stranger.page.getByLabel('E-mail address').fill('ben@example.com');
+  await press(stranger.page, 'Continue');
+  await press(stranger.page, 'Get my ticket');
+  await stranger.page.getByRole('heading', { name: 'Your ticket' }).waitFor();
+  expect(stranger.page.url()).toMatch(/\/o\//);
+
   await page.getByRole('link', { name: 'API keys' }).click();
   await press(page, 'Create API key');
   await page.getByRole('dialog').getByLabel('Name').fill('Shop');

@@ -38,6 +38,9 @@ const TIER = {
 /** A field of the API that is missing here is a type error. */
 const EVENT = {
   id: '0190a000-0000-7000-8000-000000000001',
+  slug: 'generated',
+  public_url: 'https://tickets.example/shop/generated/generated',
+  listed: true,
   title: 'Gabi ng Musika',
   status: 'active',
   start_datetime: '2027-03-01T12:00:00Z',

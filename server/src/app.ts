@@ -67,6 +67,7 @@ import { paymentWebhookRoutes } from './sales/payment/routes.ts';
 import { refundPages } from './sales/refund-requests/pages/routes.ts';
 import { refundRequestRoutes } from './sales/refund-requests/routes.ts';
 import { seatingRoutes } from './seating/routes.ts';
+import { shopPages } from './shop/pages/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { ticketPages } from './tickets/pages/routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
@@ -192,6 +193,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   // The bare address of the server leads to the dashboard.
   app.get('/', async (_request, reply) => reply.redirect('/dashboard/'));
   await app.register(dashboardFiles, { prefix: '/dashboard' });
+  await app.register(shopPages, parts);
   await app.register(checkoutPages, parts);
   await app.register(ticketPages, parts);
   await app.register(refundPages, parts);

@@ -22,6 +22,7 @@ export const DOMAINS = [
   'tickets',
   'analytics',
   'sales',
+  'shop',
   'attendees',
   'letters',
   'subscriptions',

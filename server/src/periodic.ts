@@ -10,6 +10,7 @@ import { refreshStatistics } from './platform/database/refresh-statistics.ts';
 import type { Task } from './platform/work/periodic-tasks.ts';
 import { purgeOldRows } from './purge-old-rows.ts';
 import { followPayments } from './sales/payment/follow-payments.ts';
+import { deleteOldForms } from './shop/form-queries.ts';
 import { markLapsedExpired } from './subscriptions/queries.ts';
 import type { Clock } from './values/clock.ts';
 import { endDeliveriesOfInactiveWebhooks } from './webhooks/delivery/queries.ts';
@@ -46,6 +47,7 @@ export function periodicTasks({ config, db, clock, providers, log }: PeriodicPar
       everyMs: 600_000,
       run: () => deleteOldKeys(db, config.keepIdempotencyHours, clock.now()),
     },
+    { name: 'delete old forms of shops', everyMs: 600_000, run: () => deleteOldForms(db, clock.now()) },
     { name: 'delete old log-in data', everyMs: 600_000, run: () => deleteOldLogIns(db, clock.now()) },
     { name: 'purge old rows', everyMs: 600_000, run: () => purgeOldRows(db, config, clock.now()) },
   ];

@@ -524,6 +524,12 @@ export interface components {
       id: string;
       title: string;
       status: Schemas['EventStatus'];
+      /** In the address of its page in the shop. */
+      slug: string;
+      /** Where everyone can buy tickets. A draft has no page yet. */
+      public_url: string;
+      /** Whether the shop lists it while it is active. */
+      listed: boolean;
       start_datetime: string;
       end_datetime: string | null;
       venue_name: string | null;
@@ -562,6 +568,8 @@ export interface components {
     /** Fields of an event to change; omitted ones stay. */
     EventChanges: {
       title?: string;
+      /** Earlier addresses keep leading to the new one. */
+      slug?: string;
       /** Years 1900 to 9998. */
       start_datetime?: string;
       /** Most attendees; also the size of the default tier while it is the only one. */
@@ -585,6 +593,8 @@ export interface components {
       event_type?: Schemas['EventType'] | null;
       /** Stored exactly as sent. */
       cover_image_url?: string | null;
+      /** Whether your shop lists it while it is active. Default true. */
+      listed?: boolean | null;
       /** Most tickets of one order. Default: 100,000. */
       max_per_order?: number | null;
       /** Most tickets of one buyer, live holds included. Buyers are told apart by e-mail address, phone number and buyer_reference. Default: no limit. */
@@ -602,6 +612,8 @@ export interface components {
     /** An event to create. */
     EventInput: {
       title: string;
+      /** The address of its page in your shop. Default: made of the title. */
+      slug?: string | null;
       /** Years 1900 to 9998. */
       start_datetime: string;
       /** Most attendees; also the size of the default tier while it is the only one. */
@@ -625,6 +637,8 @@ export interface components {
       event_type?: Schemas['EventType'] | null;
       /** Stored exactly as sent. */
       cover_image_url?: string | null;
+      /** Whether your shop lists it while it is active. Default true. */
+      listed?: boolean | null;
       /** Most tickets of one order. Default: 100,000. */
       max_per_order?: number | null;
       /** Most tickets of one buyer, live holds included. Buyers are told apart by e-mail address, phone number and buyer_reference. Default: no limit. */
@@ -677,6 +691,12 @@ export interface components {
       id: string;
       title: string;
       status: Schemas['EventStatus'];
+      /** In the address of its page in the shop. */
+      slug: string;
+      /** Where everyone can buy tickets. A draft has no page yet. */
+      public_url: string;
+      /** Whether the shop lists it while it is active. */
+      listed: boolean;
       start_datetime: string;
       end_datetime: string | null;
       venue_name: string | null;
@@ -918,6 +938,15 @@ export interface components {
       color: string | null;
       /** Pages and e-mails load it from there. */
       logo_url: string | null;
+      /** In the address of the shop. */
+      slug: string;
+      /** The shop: every event on sale. No program is needed. */
+      public_url: string;
+      /** Shown to buyers. Replies to their e-mails go there. */
+      contact_email: string | null;
+      contact_phone: string | null;
+      refund_policy: string | null;
+      terms_url: string | null;
       mode: Schemas['OrganizationMode'];
       /** The live organization, in test mode; null: this one is live. */
       test_of: string | null;
@@ -935,6 +964,16 @@ export interface components {
       color?: string | null;
       /** Pages and e-mails load it from there. */
       logo_url?: string | null;
+      /** The address of the shop. Earlier ones keep leading to it. */
+      slug?: string;
+      /** Shown to buyers. Replies to their e-mails go there. */
+      contact_email?: string | null;
+      /** Shown to buyers. */
+      contact_phone?: string | null;
+      /** Plain text, shown to buyers before they pay. */
+      refund_policy?: string | null;
+      /** Your terms: a link on pages and in e-mails. */
+      terms_url?: string | null;
     };
     /** live: real sales. test: no money moves, and the tickets admit nobody. It never changes. */
     OrganizationMode: 'live' | 'test';
@@ -1646,7 +1685,7 @@ export interface paths {
       requestBody?: never;
       responses: { 200: Answer<{ 'application/json': Schemas['OrganizationResponse'] }>; default: Failure };
     };
-    /** Change the fields that are sent: name, time zone, colour, logo */
+    /** Change the fields that are sent: name, time zone, colour, logo, shop and contact */
     put: {
       parameters: Nothing;
       requestBody: { content: { 'application/json': Schemas['OrganizationChanges'] } };

@@ -82,6 +82,8 @@ export const english: RefusalTexts = {
     `An event that is ${EVENT_STATES[String(from)]} cannot become ${EVENT_STATES[String(to)]}`,
   capacity_set_by_seats: 'The capacity is the number of seats. Change it in the seat map.',
   capacity_too_small: ({ sold, held }) => `The capacity cannot be below the ${sold} sold and ${held} held tickets`,
+  slug_taken: 'This address is taken. Choose another one.',
+  too_many_slugs: ({ max }) => `The address was changed too often: at most ${max} addresses are kept.`,
   no_tier_to_price: 'The event has no ticket tier. Add a tier to set a price.',
   quantity_set_by_seats: 'The quantity is the number of seats of this tier. Change it in the seat map.',
   quantity_too_small: ({ sold, held }) => `The quantity cannot be below the ${sold} sold and ${held} held tickets`,

@@ -114,6 +114,8 @@ export const filipino: RefusalTexts = {
   capacity_set_by_seats: 'Ang kapasidad ay ang bilang ng mga upuan. Baguhin ito sa seat map.',
   capacity_too_small: ({ sold, held }) =>
     `Hindi puwedeng mas maliit ang kapasidad sa ${sold} nabenta at ${held} naka-reserve na ticket`,
+  slug_taken: 'May gumagamit na ng address na ito. Pumili ng iba.',
+  too_many_slugs: ({ max }) => `Masyadong madalas binago ang address: hanggang ${max} address lang ang itinatago.`,
   no_tier_to_price: 'Walang ticket tier ang event. Magdagdag ng tier para makapaglagay ng presyo.',
   quantity_set_by_seats: 'Ang bilang ay ang dami ng upuan ng tier na ito. Baguhin ito sa seat map.',
   quantity_too_small: ({ sold, held }) =>

@@ -23,7 +23,7 @@ export async function findCaller(
   if (!isKeyText(key)) return undefined;
   const found = await findGoodKey(db, keyHash, now);
   if (!found) return undefined;
-  const { organizationId, id, timeZone, scopes, expiresAt, lastUsedAt } = found;
+  const { organizationId, id, timeZone, organizationSlug, scopes, expiresAt, lastUsedAt } = found;
   if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= USED_EVERY_MS)
     markUsed(db, { organizationId, id, now }).catch((error) =>
       log.warn({ err: error }, 'could not update last_used_at of an API key'),
@@ -31,6 +31,7 @@ export async function findCaller(
   return {
     organizationId,
     timeZone,
+    organizationSlug,
     kind: 'key',
     id,
     credentialId: id,

@@ -24,7 +24,7 @@ export async function insertApiKey(db: Queryable, key: NewApiKey) {
 /** Finds a key by hash, before the organization is known. Revoked and expired keys are not found. */
 export async function findGoodKey(db: Queryable, keyHash: Buffer, now: Date) {
   const [row] = await db.query<GoodKey>(sql`
-    select k.organization_id, k.id, o.time_zone, k.scopes, k.expires_at, k.last_used_at
+    select k.organization_id, k.id, o.time_zone, o.slug as organization_slug, k.scopes, k.expires_at, k.last_used_at
       from api_keys k join organizations o on o.organization_id = k.organization_id
      where k.key_hash = ${keyHash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`);
   return row;
@@ -32,6 +32,7 @@ export async function findGoodKey(db: Queryable, keyHash: Buffer, now: Date) {
 
 interface GoodKey extends Pick<ApiKeyRow, 'organizationId' | 'id' | 'expiresAt' | 'lastUsedAt'> {
   timeZone: string;
+  organizationSlug: string;
   scopes: Scope[];
 }
 

@@ -9,32 +9,43 @@ interface Asking {
   lines: { quantity: number }[];
   customer: { email: string; phone: string | null };
   buyerReference: string | null;
+  limits: { perBuyer: number } | null;
 }
 
-/** `max_per_buyer` of an event for a batch of requests. The event is locked. Costs nothing where there is no limit. */
+/** Most tickets of one buyer: as the event says, or else the request; null: no limit. */
+export const mostPerBuyer = ({ maxPerBuyer }: Pick<Places, 'maxPerBuyer'>, { limits }: Pick<Asking, 'limits'>) =>
+  maxPerBuyer ?? limits?.perBuyer ?? null;
+
+/**
+ * `max_per_buyer` of an event, or the shop's, for a batch of requests. The event is locked. Costs nothing where there is
+ * no limit.
+ */
 export class BuyerLimit {
   readonly #buyers = new Map<Asking, BuyerPlaces>();
 
   /** @param now the time at which overdue holds count no longer */
-  async load(tx: Tx, { maxPerBuyer, ...event }: Places, requests: Asking[], now: Date) {
-    if (maxPerBuyer === null) return;
-    const buyers = requests.map(({ customer: { email, phone }, buyerReference: reference }) => ({
+  async load(tx: Tx, event: Places, requests: Asking[], now: Date) {
+    const limited = requests.filter((request) => mostPerBuyer(event, request) !== null);
+    if (limited.length === 0) return;
+    const buyers = limited.map(({ customer: { email, phone }, buyerReference: reference }) => ({
       email,
       phone,
       reference,
     }));
-    const taken = await readBuyerPlaces(tx, event, { buyers, limit: maxPerBuyer, now });
-    for (const [index, request] of requests.entries()) {
+    const limit = Math.max(...limited.map((request) => mostPerBuyer(event, request) ?? 0));
+    const taken = await readBuyerPlaces(tx, event, { buyers, limit, now });
+    for (const [index, request] of limited.entries()) {
       const places = taken[index];
       if (places) this.#buyers.set(request, places);
     }
   }
 
   /** @throws Refusal 409 when the buyer would have more than the limit */
-  check({ maxPerBuyer }: Places, request: Asking) {
-    if (maxPerBuyer === null) return;
-    const left = Math.max(0, maxPerBuyer - (this.#buyers.get(request)?.places ?? 0));
-    if (placesOf(request.lines) > left) throw holdRefusals.max_per_buyer({ max: maxPerBuyer, left });
+  check(event: Places, request: Asking) {
+    const max = mostPerBuyer(event, request);
+    if (max === null) return;
+    const left = Math.max(0, max - (this.#buyers.get(request)?.places ?? 0));
+    if (placesOf(request.lines) > left) throw holdRefusals.max_per_buyer({ max, left });
   }
 
   /** Counts what `request` holds now for the same buyer's other requests of the batch. */

@@ -13,6 +13,12 @@ export interface RequestedLine {
   quantity: number;
 }
 
+/** Limits of the shop, where the event sets none. */
+export interface OrderLimits {
+  perOrder: number;
+  perBuyer: number;
+}
+
 export interface CheckoutRequest {
   organizationId: Uuid;
   eventId: Uuid;
@@ -29,6 +35,8 @@ export interface CheckoutRequest {
   attendees: Attendee[];
   successUrl: string;
   cancelUrl: string | null;
+  /** null: orders of programs have no limits but the event's. */
+  limits: OrderLimits | null;
   holdSeconds: number;
   now: Date;
 }

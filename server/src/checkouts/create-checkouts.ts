@@ -7,9 +7,9 @@ import type { Seat } from '../seating/seat.ts';
 import { SeatHolds } from '../seating/seat-holds.ts';
 import { newId } from '../values/uuid.ts';
 import { MAX_ATTENDEES } from './attendee.ts';
-import { BuyerLimit } from './buyer-limit.ts';
+import { BuyerLimit, mostPerBuyer } from './buyer-limit.ts';
 import { type CheckoutWithSeats, placesOf } from './checkout.ts';
-import { type CheckoutRequest, stockKeyOf } from './checkout-request.ts';
+import { type CheckoutRequest, type OrderLimits, stockKeyOf } from './checkout-request.ts';
 import { findNextHoldEnd } from './hold-queries.ts';
 import { type LineOnSale, linesOnSale, notEnoughTogether, requireFree } from './lines-on-sale.ts';
 import { insertCheckouts } from './queries.ts';
@@ -143,7 +143,7 @@ const isShortage = (outcome: Outcome) =>
 function hold({ places, seats, promos, buyers }: Stock, request: CheckoutRequest): Outcome {
   try {
     const lines = linesOnSale(places, seats, request);
-    checkQuantity(places, placesOf(lines));
+    checkQuantity(places, placesOf(lines), request.limits);
     buyers.check(places, request);
     requireFree(places, seats, request, lines);
     const checkout = checkoutOf(places, request, lines);
@@ -171,11 +171,13 @@ function holdSeats(seats: SeatHolds, { id, lines }: CheckoutWithSeats): Seat[] {
 }
 
 /** @throws Refusal 409 when the order is too large */
-function checkQuantity({ maxPerOrder, attendeeDetails }: Places, quantity: number) {
+function checkQuantity({ maxPerOrder, attendeeDetails }: Places, quantity: number, limits: OrderLimits | null) {
   if (attendeeDetails === 'required' && quantity > MAX_ATTENDEES)
     throw holdRefusals.max_per_order({ max: MAX_ATTENDEES, set_by: 'attendee_details' });
   if (maxPerOrder !== null && quantity > maxPerOrder)
     throw holdRefusals.max_per_order({ max: maxPerOrder, set_by: 'event' });
+  if (maxPerOrder === null && limits && quantity > limits.perOrder)
+    throw holdRefusals.max_per_order({ max: limits.perOrder, set_by: 'shop' });
   if (quantity > MOST_PER_ORDER) throw holdRefusals.max_per_order({ max: MOST_PER_ORDER, set_by: 'service' });
 }
 
@@ -199,7 +201,7 @@ function checkoutOf(places: Places, request: CheckoutRequest, lines: LineOnSale[
     customer: request.customer,
     language: request.language,
     buyerReference: request.buyerReference,
-    buyerPlaces: places.maxPerBuyer === null ? null : quantity,
+    buyerPlaces: mostPerBuyer(places, request) === null ? null : quantity,
     attendees: request.attendees,
     successUrl: request.successUrl,
     cancelUrl: request.cancelUrl,

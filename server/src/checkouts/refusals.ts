@@ -4,8 +4,12 @@ import { OneOf } from '../platform/http/contract/fields.ts';
 import { badRequest, conflict, declareRefusals, notFound } from '../platform/refusals/declare-refusals.ts';
 import { CHECKOUT_STATUSES } from './checkout.ts';
 
+const ofThisEvent = (max: number) =>
+  `At most ${max} ticket${max === 1 ? '' : 's'} of this event can be bought in one order`;
+
 const MAX_SET_BY = {
-  event: (max: number) => `At most ${max} ticket${max === 1 ? '' : 's'} of this event can be bought in one order`,
+  event: ofThisEvent,
+  shop: ofThisEvent,
   attendee_details: (max: number) =>
     `This event requires attendee details, so at most ${max} tickets can be bought in one order`,
   service: (max: number) => `At most ${max.toLocaleString('en-US')} tickets can be bought in one order`,
@@ -82,8 +86,8 @@ export const holdRefusals = declareRefusals({
     facts: {
       max: Type.Integer(),
       set_by: OneOf(
-        ['event', 'attendee_details', 'service'],
-        '`event`: its `max_per_order`. `attendee_details`: attendees are required. `service`: for every order.',
+        ['event', 'shop', 'attendee_details', 'service'],
+        '`event`: its `max_per_order`. `shop`: it has none. `attendee_details`: attendees are required. `service`: for every order.',
       ),
     },
     en: ({ max, set_by }) => MAX_SET_BY[set_by](max),

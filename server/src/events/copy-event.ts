@@ -2,6 +2,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { MAX_NAME_LENGTH } from '../platform/http/contract/fields.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import type { Event } from './event.ts';
+import { takeFreeSlug } from './event-slugs.ts';
 import { getEvent, insertEvent, insertTier } from './queries.ts';
 
 const COPY = ' (copy)';
@@ -25,10 +26,12 @@ export async function copyEvent(
     sold: 0,
     blocked: 0,
   }));
+  const title = titleOfCopy(original.title);
   const event: Event = {
     ...original,
     id,
-    title: titleOfCopy(original.title),
+    title,
+    slug: await takeFreeSlug(tx, { organizationId, eventId: id }, original.title),
     status: 'draft',
     soldOutByService: false,
     sold: 0,

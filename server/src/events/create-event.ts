@@ -6,6 +6,7 @@ import { newId, type Uuid } from '../values/uuid.ts';
 import { descriptions } from './description.ts';
 import type { Event, Tier } from './event.ts';
 import { checkTimes, coordinatesSent } from './event-rules.ts';
+import { slugOfNewEvent } from './event-slugs.ts';
 import { loggedEvent } from './logged.ts';
 import { getEvent, insertEvent, insertTier } from './queries.ts';
 import type { NewEventFields } from './schemas.ts';
@@ -15,7 +16,7 @@ const DEFAULT_TIER_NAME = 'General Admission';
 /**
  * Creates a draft with one General Admission tier, as large as the capacity, at the ticket price. Coordinates that were
  * not sent are looked up; a failed look-up never fails the request.
- * @throws Refusal 400 when the event ends before it starts, or only one coordinate was sent
+ * @throws Refusal 400 when the event ends before it starts, or only one coordinate was sent; 409 slug_taken
  */
 export async function createEvent(
   db: Database,
@@ -44,9 +45,11 @@ export async function createEvent(
     salesEndDatetime: null,
   };
   return db.transaction(async (tx) => {
+    const slug = await slugOfNewEvent(tx, { organizationId, eventId: id }, fields);
     await insertEvent(tx, organizationId, {
       ...stored,
       id,
+      slug,
       status: 'draft',
       latitude: coordinates?.latitude,
       longitude: coordinates?.longitude,

@@ -1,6 +1,6 @@
 import type { Fields } from '../audit-log/change.ts';
 import type { Event, Tier } from './event.ts';
-import { EventChanges, eventJson } from './schemas.ts';
+import { EventChanges, eventFieldsJson } from './schemas.ts';
 import { tierWithAvailableJson } from './tier-schemas.ts';
 
 /** The HTML repeats the text and is longer. */
@@ -8,7 +8,7 @@ const NOT_LOGGED = new Set(['description_html']);
 
 /** The fields that an organizer can change, as the API shows them. */
 export const loggedEvent = (event: Event): Fields => {
-  const shown: Fields = eventJson(event);
+  const shown: Fields = eventFieldsJson(event);
   const names = Object.keys(EventChanges.properties).filter((name) => !NOT_LOGGED.has(name));
   return Object.fromEntries(names.map((name) => [name, shown[name] ?? null]));
 };

@@ -1,5 +1,6 @@
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
 import type { Geocoder } from '../geocoding/geocoder.ts';
+import { slugRefusals } from '../organizations/refusals.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
@@ -8,6 +9,7 @@ import { PageQuery, pageFrom, pageMeta } from '../platform/http/contract/paginat
 import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import { duplicateEvent } from '../seating/duplicate-event.ts';
 import type { Clock } from '../values/clock.ts';
+import { shopPath } from '../values/slug.ts';
 import { createEvent } from './create-event.ts';
 import { createTier } from './create-tier.ts';
 import { deleteTier } from './delete-tier.ts';
@@ -24,12 +26,18 @@ interface EventRoutesOptions {
   clock: Clock;
   geocoder: Geocoder;
   sales: Sales;
+  publicUrl: () => string;
 }
 
 export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async (
   app,
-  { db, clock, geocoder, sales },
+  { db, clock, geocoder, sales, publicUrl },
 ) => {
+  const urlsIn =
+    (organizationSlug: string): schemas.PublicUrlOf =>
+    (slug) =>
+      publicUrl() + shopPath(organizationSlug, slug);
+
   app.get(
     '/events',
     {
@@ -51,19 +59,24 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         response: { 200: Data(schemas.EventListJson) },
       },
     },
-    async ({ organizationId, query }) => {
+    async ({ organizationId, organizationSlug, query }) => {
       const { status, any_status: anyStatus } = query;
       if (anyStatus && status) throw fieldRefusals.fields_exclude_each_other({ field: 'any_status', other: 'status' });
       const page = pageFrom(query);
       const { events, total } = await listEvents(db, organizationId, anyStatus ? null : (status ?? 'active'), page);
-      return { data: { events: events.map(schemas.eventListItemJson), meta: pageMeta(page, total) } };
+      const urlOf = urlsIn(organizationSlug);
+      const listed = events.map((event) => schemas.eventListItemJson(event, urlOf));
+      return { data: { events: listed, meta: pageMeta(page, total) } };
     },
   );
 
   app.post(
     '/events',
     {
-      config: { access: 'manage', refusals: [fieldRefusals.fields_out_of_order, eventRefusals.coordinates_incomplete] },
+      config: {
+        access: 'manage',
+        refusals: [fieldRefusals.fields_out_of_order, eventRefusals.coordinates_incomplete, slugRefusals.slug_taken],
+      },
       schema: {
         operationId: 'createEvent',
         summary: 'Create an event in draft status',
@@ -75,11 +88,11 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         response: { 201: Data(schemas.EventJson) },
       },
     },
-    async ({ organizationId, caller: actor, timeZone, body }, reply) => {
+    async ({ organizationId, organizationSlug, caller: actor, timeZone, body }, reply) => {
       const fields = schemas.newEventFieldsFrom(body, timeZone);
       const event = await createEvent(db, geocoder, { organizationId, actor, fields, now: clock.now() });
       reply.code(201);
-      return { data: schemas.eventJson(event) };
+      return { data: schemas.eventJson(event, urlsIn(organizationSlug)) };
     },
   );
 
@@ -97,7 +110,9 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         response: { 200: Data(schemas.EventJson) },
       },
     },
-    async ({ organizationId, params }) => ({ data: schemas.eventJson(await getEvent(db, organizationId, params.id)) }),
+    async ({ organizationId, organizationSlug, params }) => ({
+      data: schemas.eventJson(await getEvent(db, organizationId, params.id), urlsIn(organizationSlug)),
+    }),
   );
 
   app.put(
@@ -113,6 +128,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
           eventRefusals.capacity_set_by_seats,
           eventRefusals.capacity_too_small,
           eventRefusals.no_tier_to_price,
+          ...Object.values(slugRefusals),
           eventRefusals.place_changed_meanwhile,
         ],
       },
@@ -128,10 +144,11 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         response: { 200: Data(schemas.EventJson) },
       },
     },
-    async ({ organizationId, caller: actor, timeZone, params, body }) => {
+    async ({ organizationId, organizationSlug, caller: actor, timeZone, params, body }) => {
       const fields = schemas.eventFieldsFrom(body, timeZone);
       const update = { organizationId, actor, eventId: params.id, fields, now: clock.now() };
-      return { data: schemas.eventJson(await updateEvent(db, geocoder, sales, update)) };
+      const event = await updateEvent(db, geocoder, sales, update);
+      return { data: schemas.eventJson(event, urlsIn(organizationSlug)) };
     },
   );
 
@@ -150,10 +167,10 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         response: { 201: Data(schemas.EventJson) },
       },
     },
-    async ({ organizationId, caller: actor, params }, reply) => {
+    async ({ organizationId, organizationSlug, caller: actor, params }, reply) => {
       const id = await duplicateEvent(db, { organizationId, actor, eventId: params.id, now: clock.now() });
       reply.code(201);
-      return { data: schemas.eventJson(await getEvent(db, organizationId, id)) };
+      return { data: schemas.eventJson(await getEvent(db, organizationId, id), urlsIn(organizationSlug)) };
     },
   );
 

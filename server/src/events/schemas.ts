@@ -8,6 +8,7 @@ import {
   nullable,
   optional,
   Pesos,
+  Slug,
   Text,
   Timestamp,
   Url,
@@ -108,6 +109,7 @@ const optionalEventFields = {
   sales_end_datetime: optional(Timestamp('Default: one hour before start_datetime.')),
   event_type: optional(described(EventType, 'Default other.')),
   cover_image_url: optional(HttpsUrl('Stored exactly as sent.')),
+  listed: optional(Type.Boolean({ description: 'Whether your shop lists it while it is active. Default true.' })),
   max_per_order: optional(
     Type.Integer({
       minimum: 1,
@@ -131,6 +133,7 @@ const optionalEventFields = {
 
 export const NewEvent = Model('EventInput', 'An event to create.', {
   title: Name(),
+  slug: optional(Slug('The address of its page in your shop. Default: made of the title.')),
   start_datetime: Timestamp(),
   capacity: Capacity,
   ...optionalEventFields,
@@ -138,6 +141,7 @@ export const NewEvent = Model('EventInput', 'An event to create.', {
 
 export const EventChanges = Model('EventChanges', 'Fields of an event to change; omitted ones stay.', {
   title: Type.Optional(Name()),
+  slug: Type.Optional(Slug('Earlier addresses keep leading to the new one.')),
   start_datetime: Type.Optional(Timestamp()),
   capacity: Type.Optional(Capacity),
   ...optionalEventFields,
@@ -148,6 +152,9 @@ const eventFields = {
   id: Uuid(),
   title: Type.String(),
   status: EventStatusSchema,
+  slug: Slug('In the address of its page in the shop.'),
+  public_url: Url('Where everyone can buy tickets. A draft has no page yet.'),
+  listed: Type.Boolean({ description: 'Whether the shop lists it while it is active.' }),
   start_datetime: Instant(),
   end_datetime: nullable(Instant()),
   venue_name: nullable(Type.String()),
@@ -228,11 +235,11 @@ const refundColumns = (rule: Static<typeof RefundRuleInput> | null): RefundColum
 export type NewEventFields = EventFields & Pick<Event, 'title' | 'startDatetime' | 'capacity'>;
 
 export function newEventFieldsFrom(body: Static<typeof NewEvent>, timeZone: string): NewEventFields {
-  const { title, capacity, start_datetime } = body;
+  const { title, capacity, start_datetime, slug } = body;
   const startDatetime = parseTimestamp(start_datetime, timeZone);
   assert(startDatetime, 'the schema checked the format');
   // A new event has no status field.
-  const { status: _status, ...fields } = eventFieldsFrom(body, timeZone);
+  const { status: _status, ...fields } = eventFieldsFrom({ ...body, slug: slug ?? undefined }, timeZone);
   return { ...fields, title, capacity, startDatetime };
 }
 
@@ -243,7 +250,18 @@ const figuresJson = ({ sold, tiers }: Event) => ({
 });
 
 const LISTED = [
-  ...(['id', 'title', 'status', 'startDatetime', 'endDatetime', 'venueName', 'city', 'capacity'] as const),
+  ...([
+    'id',
+    'title',
+    'status',
+    'slug',
+    'listed',
+    'startDatetime',
+    'endDatetime',
+    'venueName',
+    'city',
+    'capacity',
+  ] as const),
   ...(['coverImageUrl', 'eventType'] as const),
 ];
 
@@ -255,13 +273,23 @@ const refundRuleJson = (rule: RefundRule | null): Static<typeof RefundRuleJson> 
     fee_fixed: pesosFromCentavos(rule.feeCentavos),
   };
 
-export const eventListItemJson = (event: Event): Static<typeof EventListItemJson> => ({
+/** The URL of an event's page, from its slug. */
+export type PublicUrlOf = (slug: string) => string;
+
+export const eventListItemJson = (event: Event, urlOf: PublicUrlOf): Static<typeof EventListItemJson> => ({
   ...wire(event, LISTED),
+  public_url: urlOf(event.slug),
   ...figuresJson(event),
   ticket_tiers: event.tiers.map(tierJson),
 });
 
-export const eventJson = ({ tiers, ...event }: Event): Static<typeof EventJson> => ({
+export const eventJson = (event: Event, urlOf: PublicUrlOf): Static<typeof EventJson> => ({
+  ...eventFieldsJson(event),
+  public_url: urlOf(event.slug),
+});
+
+/** Without the address, which depends on the organization and the server. */
+export const eventFieldsJson = ({ tiers, ...event }: Event): Omit<Static<typeof EventJson>, 'public_url'> => ({
   ...wire(event, Object.keys(event) as (keyof typeof event)[]),
   ...figuresJson({ ...event, tiers }),
   sales_end_datetime: salesEnd(event).toISOString(),

@@ -4,6 +4,8 @@ create table events (
   organization_id uuid not null references organizations,
   id uuid not null,
   title text not null,
+  slug text not null,
+  listed boolean not null default true,
   status text not null,
   sold_out_by_service boolean not null default false,
   event_type text not null default 'other',
@@ -49,6 +51,8 @@ create table events (
   constraint events_buyers_of_at_least_one check (max_per_buyer >= 1),
   constraint events_coordinates_in_pairs check ((latitude is null) = (longitude is null))
 ) with (fillfactor = 70, toast_tuple_target = 256);
+comment on column events.slug is 'in the address of its page in the shop';
+comment on column events.listed is 'the page of the shop shows it while it is active; false: only its link does';
 comment on column events.sold_out_by_service is 'the service set sold_out, and sets active when a place is free';
 comment on column events.sales_end_datetime is 'null: one hour before start_datetime';
 comment on column events.blocked is 'seats that the organizer keeps back: part of the capacity, not for sale';
@@ -63,6 +67,17 @@ comment on column events.refund_until_hours is 'before start_datetime';
 comment on column events.refund_fee_centavos is 'for each ticket, in addition to the percentage of its price';
 comment on column events.coordinates_given is 'sent by the organizer: geocoding does not change them';
 create index events_by_start on events (organization_id, status, start_datetime, id);
+
+-- Every slug that an event has or had: an old address of its page leads to the current one.
+create table event_slugs (
+  organization_id uuid not null,
+  slug text not null,
+  event_id uuid not null,
+  primary key (organization_id, slug),
+  -- Deferred: the free slug is found before the event is inserted with it.
+  foreign key (organization_id, event_id) references events deferrable initially deferred
+);
+create index event_slugs_of_event on event_slugs (organization_id, event_id);
 
 create table ticket_tiers (
   organization_id uuid not null,

@@ -10,12 +10,13 @@ import { recordNotification } from '../webhooks/record-notification.ts';
 import { descriptions } from './description.ts';
 import { defaultTier, type Event } from './event.ts';
 import { checkTimes, coordinatesSent } from './event-rules.ts';
+import { takeSlug } from './event-slugs.ts';
 import { EVENT_TRANSITIONS } from './event-status.ts';
 import { loggedEvent } from './logged.ts';
 import { followAvailability, lockPlaces, type Places, type Sales, savePlaces } from './places.ts';
 import { getEvent, saveEvent, saveTier } from './queries.ts';
 import { eventRefusals } from './refusals.ts';
-import { EventChanges, type EventFields, eventJson } from './schemas.ts';
+import { EventChanges, type EventFields, eventFieldsJson } from './schemas.ts';
 
 interface Update {
   organizationId: Uuid;
@@ -35,7 +36,8 @@ const MAX_LOOKUPS = 5;
  * Changes the fields that were sent, under the event's lock, and records one `event.updated` with the names of the
  * changed fields, or nothing if none changed. Cancelling also ends every hold and cancels the valid tickets.
  * @throws Refusal 404; 400 for inconsistent times or coordinates; 409 for an impossible status change, a capacity below
- * the sold and held places, any other capacity on a seated event, or a location that other requests kept changing
+ * the sold and held places, any other capacity on a seated event, a slug of another event, or a location that other
+ * requests kept changing
  */
 export async function updateEvent(db: Database, geocoder: Geocoder, sales: Sales, update: Update): Promise<Event> {
   for (let lookups = 0; lookups < MAX_LOOKUPS; lookups++) {
@@ -85,6 +87,7 @@ async function updateUnlessMoved(
       await sales.countBuyerPlaces(tx, { organizationId, eventId });
     sizeAndPriceDefaultTier(wanted, before, update.fields);
     followAvailability(wanted);
+    if (wanted.slug !== before.slug) await takeSlug(tx, { organizationId, eventId }, wanted.slug);
     const after = await save(tx, sales, organizationId, before, wanted);
     const change = { action: 'event.updated', before: loggedEvent(before), after: loggedEvent(after) } as const;
     recordDifference(tx, { organizationId, actor, subjectId: eventId, ...change, now });
@@ -205,11 +208,11 @@ const MAILED_CHANGES: ReadonlySet<string> = new Set<keyof EventFacts>([
 /** Wire names of the changed fields, indirect changes included: a new venue may change the coordinates, for example. */
 function changedFields(before: Event, after: Event): string[] {
   const old: Record<string, unknown> = {
-    ...eventJson(before),
+    ...eventFieldsJson(before),
     sales_end_datetime: before.salesEndDatetime?.toISOString(),
   };
   const current: Record<string, unknown> = {
-    ...eventJson(after),
+    ...eventFieldsJson(after),
     sales_end_datetime: after.salesEndDatetime?.toISOString(),
   };
   return Object.keys(EventChanges.properties).filter((name) => !isDeepStrictEqual(old[name], current[name]));

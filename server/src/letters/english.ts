@@ -3,16 +3,25 @@ import type { Seat } from '../seating/seat.ts';
 
 import { type Notice, ofOrganization, ofPerson } from './notice.ts';
 
+const replies = (organization: string, isAnswered: boolean) =>
+  isAnswered ? `Replies go to ${organization}.` : 'Replies are not read.';
+
 /**
  * All texts of the e-mails, in English. Other languages are objects of this shape. Only dates, amounts and the names of
  * payment methods come from elsewhere.
  */
 export const english = {
   greeting: (name: string) => (name === '' ? 'Hello,' : `Hello ${name},`),
-  footer: (organization: string) =>
-    `${organization} sends you this because tickets were bought with this address. Replies are not read.`,
-  guestFooter: (organization: string) =>
-    `${organization} sends you this because a ticket was bought for you. Replies are not read.`,
+  /** `isAnswered`: the organizer reads replies. */
+  footer: (organization: string, isAnswered: boolean) =>
+    `${organization} sends you this because tickets were bought with this address. ${replies(organization, isAnswered)}`,
+  guestFooter: (organization: string, isAnswered: boolean) =>
+    `${organization} sends you this because a ticket was bought for you. ${replies(organization, isAnswered)}`,
+
+  questions: 'Questions?',
+  askAt: 'Contact',
+  refunds: 'Refunds',
+  terms: 'Terms',
 
   testSubject: (subject: string) => `Test: ${subject}`,
   test: 'This is a test: no money is taken, and the tickets admit nobody.',

@@ -1,12 +1,20 @@
 import type { LetterTexts } from './english.ts';
 import { ofOrganization, ofPerson } from './notice.ts';
 
+const replies = (organization: string, isAnswered: boolean) =>
+  isAnswered ? `Mapupunta sa ${organization} ang mga reply.` : 'Walang nagbabasa ng mga reply rito.';
+
 export const filipino: LetterTexts = {
   greeting: (name) => (name === '' ? 'Magandang araw!' : `Magandang araw, ${name}!`),
-  footer: (organization) =>
-    `Ipinadala ito ng ${organization} dahil may bumili ng ticket gamit ang email address na ito. Walang nagbabasa ng mga reply rito.`,
-  guestFooter: (organization) =>
-    `Ipinadala ito ng ${organization} dahil may bumili ng ticket para sa iyo. Walang nagbabasa ng mga reply rito.`,
+  footer: (organization, isAnswered) =>
+    `Ipinadala ito ng ${organization} dahil may bumili ng ticket gamit ang email address na ito. ${replies(organization, isAnswered)}`,
+  guestFooter: (organization, isAnswered) =>
+    `Ipinadala ito ng ${organization} dahil may bumili ng ticket para sa iyo. ${replies(organization, isAnswered)}`,
+
+  questions: 'May tanong?',
+  askAt: 'Contact',
+  refunds: 'Refund',
+  terms: 'Mga tuntunin',
 
   testSubject: (subject) => `Test: ${subject}`,
   test: 'Test lang ito: walang sinisingil na pera, at walang makakapasok gamit ang mga ticket.',

@@ -4,11 +4,11 @@ import type { Database } from '../platform/database/database.ts';
 import { calendarOf } from '../tickets/documents/calendar.ts';
 import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
 import type { TicketPrinter } from '../tickets/documents/ticket-printer.ts';
-import type { Brand } from '../values/brand.ts';
+import { hasContact, type Organizer } from '../values/brand.ts';
 import type { Clock } from '../values/clock.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../values/language.ts';
 import type { LetterTexts } from './english.ts';
-import { asHtml, asText, type Block, heading, paragraph } from './layout.ts';
+import { asHtml, asText, type Block, facts, heading, paragraph } from './layout.ts';
 import { letterTexts } from './texts.ts';
 
 /** What e-mails are composed with. */
@@ -43,7 +43,7 @@ export function recipientOf(
 }
 
 interface LetterParts {
-  organizer: Brand;
+  organizer: Organizer;
   language: Language | null;
   to: Recipient;
   subject: string;
@@ -59,11 +59,32 @@ export function letterOf({ organizer, to, blocks, attachments = [], footer, ...l
   const { isBuyer, ...recipient } = to;
   const subject = organizer.isTest ? texts.testSubject(letter.subject) : letter.subject;
   const test = organizer.isTest ? [paragraph(texts.test)] : [];
-  const all = [heading(subject), ...test, paragraph(texts.greeting(recipient.name)), ...blocks];
-  const end = footer ?? (isBuyer ? texts.footer : texts.guestFooter)(organizer.name);
+  const all = [
+    heading(subject),
+    ...test,
+    paragraph(texts.greeting(recipient.name)),
+    ...blocks,
+    ...contactBlocks(organizer, texts),
+  ];
+  const isAnswered = organizer.contactEmail !== null;
+  const end = footer ?? (isBuyer ? texts.footer : texts.guestFooter)(organizer.name, isAnswered);
   const html = asHtml(subject, all, end, { language: languageFor(letter), organizer });
-  return { fromName: organizer.name, to: recipient, subject, text: asText(all, end), html, attachments };
+  const replyTo = organizer.contactEmail;
+  return { fromName: organizer.name, replyTo, to: recipient, subject, text: asText(all, end), html, attachments };
 }
+
+/** What a buyer needs who has a question, or wants the money back. */
+const contactBlocks = (organizer: Organizer, texts: LetterTexts): Block[] =>
+  hasContact(organizer)
+    ? [
+        heading(texts.questions),
+        facts(
+          [texts.askAt, [organizer.contactEmail, organizer.contactPhone].filter(Boolean).join(', ')],
+          [texts.refunds, organizer.refundPolicy ?? ''],
+          [texts.terms, organizer.termsUrl ?? ''],
+        ),
+      ]
+    : [];
 
 export const calendarFile = (order: PrintedOrder, { publicUrl }: LetterContext): Attachment => ({
   filename: 'event.ics',

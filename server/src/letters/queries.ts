@@ -3,28 +3,24 @@ import sql from 'sql-template-tag';
 import type { CheckoutStatus } from '../checkouts/checkout.ts';
 import { checkoutRefusals } from '../checkouts/refusals.ts';
 import type { DueMail } from '../mail/mail.ts';
+import { type OrganizerColumns, organizerColumns, organizerOf } from '../organizations/organizer-queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Language } from '../values/language.ts';
 import type { Uuid } from '../values/uuid.ts';
 
-interface CheckoutBuyerRow {
+interface CheckoutBuyerRow extends OrganizerColumns {
   status: CheckoutStatus;
   expiresAt: Date;
   timeZone: string;
   customerName: string;
   language: Language | null;
   title: string;
-  organizationName: string;
-  color: string | null;
-  logoUrl: string | null;
-  isTest: boolean;
 }
 
 /** The buyer of a checkout without an order, its event, and how long its places are held. */
 export async function getCheckoutBuyer(db: Queryable, organizationId: Uuid, checkoutId: Uuid) {
   const [row] = await db.query<CheckoutBuyerRow>(sql`
-    select c.status, c.expires_at, n.time_zone, c.customer_name, c.language, e.title, n.name as organization_name,
-           n.color, n.logo_url, n.test_of is not null as is_test
+    select c.status, c.expires_at, n.time_zone, c.customer_name, c.language, e.title, ${organizerColumns}
       from checkouts c
       join events e on e.organization_id = c.organization_id and e.id = c.event_id
       join organizations n on n.organization_id = c.organization_id
@@ -37,11 +33,11 @@ export async function getCheckoutBuyer(db: Queryable, organizationId: Uuid, chec
     name: row.customerName,
     language: row.language,
     title: row.title,
-    organizer: { name: row.organizationName, color: row.color, logoUrl: row.logoUrl, isTest: row.isTest },
+    organizer: organizerOf(row),
   };
 }
 
-interface OrderOfBuyerRow {
+interface OrderOfBuyerRow extends OrganizerColumns {
   id: Uuid;
   orderNumber: string;
   quantity: number;
@@ -51,10 +47,6 @@ interface OrderOfBuyerRow {
   title: string;
   startDatetime: Date;
   timeZone: string;
-  organizationName: string;
-  color: string | null;
-  logoUrl: string | null;
-  isTest: boolean;
 }
 
 /** The buyer's newest orders, with the revision that the link to each proves. */
@@ -65,7 +57,7 @@ export async function listOrdersOfBuyer(
 ) {
   const rows = await db.query<OrderOfBuyerRow>(sql`
     select o.id, o.order_number, o.quantity, o.customer_name, c.language, e.title, e.start_datetime, n.time_zone,
-           n.name as organization_name, n.color, n.logo_url, n.test_of is not null as is_test,
+           ${organizerColumns},
            (select sum(t.revision) from tickets t
              where t.organization_id = o.organization_id and t.order_id = o.id) as revision
       from checkouts c
@@ -74,10 +66,7 @@ export async function listOrdersOfBuyer(
       join organizations n on n.organization_id = o.organization_id
      where c.organization_id = ${organizationId} and lower(c.customer_email) = lower(${email}) and c.erased_at is null
      order by o.paid_at desc, o.id desc limit ${limit}`);
-  return rows.map(({ organizationName: name, color, logoUrl, isTest, ...order }) => ({
-    ...order,
-    organizer: { name, color, logoUrl, isTest },
-  }));
+  return rows.map((row) => ({ ...row, organizer: organizerOf(row) }));
 }
 
 interface NoticeReader {

@@ -123,6 +123,8 @@ export interface Mail {
 /** A mail as it is sent. Every field may contain text typed by strangers: the transport encodes it. */
 export interface Letter {
   fromName: string;
+  /** null: replies are not read. */
+  replyTo: string | null;
   to: { name: string; address: string };
   subject: string;
   text: string;

@@ -2,8 +2,9 @@ import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../platform/database/database.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
+import { insertWithSlugOf } from './create-organization.ts';
 import type { Organization } from './organization.ts';
-import { findTestOrganization, getOrganization, insertOrganization, lockOrganization } from './queries.ts';
+import { findTestOrganization, getOrganization, lockOrganization } from './queries.ts';
 import { organizationRefusals } from './refusals.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function openTestOrganization(
     const found = await findTestOrganization(tx, testOf);
     if (found) return { organization: found, isNew: false };
     const id = newId(now);
-    await insertOrganization(tx, { ...live, id, testOf, now });
+    await insertWithSlugOf(tx, `${live.name} test`, { ...live, id, testOf, now });
     const opened = { action: 'organization.test_opened', subjectId: id, before: null, after: {} } as const;
     recordChange(tx, { organizationId, actor, ...opened, now });
     return { organization: await getOrganization(tx, id), isNew: true };

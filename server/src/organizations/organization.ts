@@ -19,4 +19,9 @@ export interface OrganizationFields {
   timeZone: string | undefined;
   color: string | null | undefined;
   logoUrl: string | null | undefined;
+  slug: string | undefined;
+  contactEmail: string | null | undefined;
+  contactPhone: string | null | undefined;
+  refundPolicy: string | null | undefined;
+  termsUrl: string | null | undefined;
 }

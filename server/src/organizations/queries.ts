@@ -1,6 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable, Tx } from '../platform/database/database.ts';
-import { columnsExcept, insertInto } from '../platform/database/table.ts';
+import { assignments, columnsExcept, insertAllInto } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Organization } from './organization.ts';
 import { organizationRefusals } from './refusals.ts';
@@ -8,11 +8,30 @@ import { type NewOrganizationRow, organizationsTable } from './tables.ts';
 
 const organizationColumns = columnsExcept(organizationsTable, ['organizationId']);
 
+/** @returns false, and inserts nothing, when another organization has or had this slug */
 export async function insertOrganization(
   db: Queryable,
-  { id, now, ...fields }: Omit<NewOrganizationRow, 'organizationId' | 'createdAt'> & { id: Uuid; now: Date },
-) {
-  await db.query(insertInto(organizationsTable, { organizationId: id, ...fields, createdAt: now }));
+  { id, now, slug, ...fields }: Omit<NewOrganizationRow, 'organizationId' | 'createdAt'> & { id: Uuid; now: Date },
+): Promise<boolean> {
+  const row = { organizationId: id, slug, ...fields };
+  const rows = await db.query(sql`
+    with claimed as (
+      insert into organization_slugs (organization_id, slug) values (${id}, ${slug})
+      on conflict (slug) do nothing returning slug)
+    ${insertAllInto(organizationsTable, row, [{ createdAt: now }])} from claimed returning 1`);
+  return rows.length > 0;
+}
+
+/**
+ * Takes a slug, which may be an earlier one of the same organization. @returns how many slugs the organization then has
+ * or had; undefined if another one has or had it
+ */
+export async function takeOrganizationSlug(tx: Tx, id: Uuid, slug: string): Promise<number | undefined> {
+  await tx.query(sql`
+    insert into organization_slugs (organization_id, slug) values (${id}, ${slug}) on conflict (slug) do nothing`);
+  const [row] = await tx.query<{ isTaken: boolean; count: number }>(sql`
+    select bool_or(slug = ${slug}) as is_taken, count(*) as count from organization_slugs where organization_id = ${id}`);
+  return row?.isTaken ? row.count : undefined;
 }
 
 export async function organizationExists(db: Queryable, id: Uuid): Promise<boolean> {
@@ -39,10 +58,11 @@ async function readOrganization(db: Queryable, id: Uuid, lock = empty): Promise<
   return { id, ...row };
 }
 
-export async function saveOrganization(tx: Tx, { id, name, timeZone, color, logoUrl }: Organization) {
+/** Writes everything that `OrganizationFields` can change. */
+export async function saveOrganization(tx: Tx, { id, ...organization }: Organization) {
+  const { twoFactorRequired: _required, testOf: _testOf, createdAt: _createdAt, ...changes } = organization;
   await tx.query(sql`
-    update organizations set name = ${name}, time_zone = ${timeZone}, color = ${color}, logo_url = ${logoUrl}
-     where organization_id = ${id}`);
+    update organizations set ${assignments(organizationsTable, changes)} where organization_id = ${id}`);
 }
 
 /** The members of the test organization are the same, so the rule is, too. */

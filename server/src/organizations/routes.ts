@@ -4,14 +4,17 @@ import { Data } from '../platform/http/contract/envelope.ts';
 import type { Clock } from '../values/clock.ts';
 import { openTestOrganization } from './open-test-organization.ts';
 import { getOrganization } from './queries.ts';
-import { organizationRefusals } from './refusals.ts';
+import { organizationRefusals, slugRefusals } from './refusals.ts';
 import * as schemas from './schemas.ts';
 import { updateOrganization } from './update-organization.ts';
 
-export const organizationRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock }> = async (
-  app,
-  { db, clock },
-) => {
+interface Options {
+  db: Database;
+  clock: Clock;
+  publicUrl: () => string;
+}
+
+export const organizationRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock, publicUrl }) => {
   app.get(
     '/organization',
     {
@@ -24,16 +27,18 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock
         response: { 200: Data(schemas.OrganizationJson) },
       },
     },
-    async ({ organizationId }) => ({ data: schemas.organizationJson(await getOrganization(db, organizationId)) }),
+    async ({ organizationId }) => ({
+      data: schemas.organizationJson(await getOrganization(db, organizationId), publicUrl()),
+    }),
   );
 
   app.put(
     '/organization',
     {
-      config: { access: 'own' },
+      config: { access: 'own', refusals: Object.values(slugRefusals) },
       schema: {
         operationId: 'updateOrganization',
-        summary: 'Change the fields that are sent: name, time zone, colour, logo',
+        summary: 'Change the fields that are sent: name, time zone, colour, logo, shop and contact',
         description:
           'Pages and unsent mails show the change at once. If two requests change the same field, the later one wins.',
         tags: ['Organization'],
@@ -43,11 +48,8 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock
     },
     async ({ organizationId, caller: actor, body }) => {
       const fields = schemas.organizationFieldsFrom(body);
-      return {
-        data: schemas.organizationJson(
-          await updateOrganization(db, { organizationId, actor, fields, now: clock.now() }),
-        ),
-      };
+      const organization = await updateOrganization(db, { organizationId, actor, fields, now: clock.now() });
+      return { data: schemas.organizationJson(organization, publicUrl()) };
     },
   );
 
@@ -69,7 +71,7 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock
     async ({ organizationId, caller: actor }, reply) => {
       const { organization, isNew } = await openTestOrganization(db, { organizationId, actor, now: clock.now() });
       reply.code(isNew ? 201 : 200);
-      return { data: schemas.organizationJson(organization) };
+      return { data: schemas.organizationJson(organization, publicUrl()) };
     },
   );
 };

@@ -1,7 +1,23 @@
 import { type Static, Type } from 'typebox';
-import { HttpsUrl, Instant, Name, nullable, optional, Uuid } from '../platform/http/contract/fields.ts';
-import { Enum, Model } from '../platform/http/contract/models.ts';
+import {
+  Email,
+  HttpsUrl,
+  Instant,
+  MAX_PHONE_LENGTH,
+  Name,
+  nullable,
+  optional,
+  Slug,
+  Text,
+  Url,
+  Uuid,
+} from '../platform/http/contract/fields.ts';
+import { described, Enum, Model } from '../platform/http/contract/models.ts';
+import { shopPath } from '../values/slug.ts';
 import { modeOf, ORGANIZATION_MODES, type Organization, type OrganizationFields } from './organization.ts';
+
+/** A page that a buyer reads before paying: longer rules belong behind `terms_url`. */
+const MAX_REFUND_POLICY_LENGTH = 2_000;
 
 const Color = () =>
   Type.String({
@@ -10,6 +26,7 @@ const Color = () =>
     examples: ['#0B57A4'],
   });
 const LogoUrl = () => HttpsUrl('Pages and e-mails load it from there.');
+const ContactEmail = () => described(Email(), 'Shown to buyers. Replies to their e-mails go there.');
 const TimeZone = () =>
   Type.String({ format: 'time-zone', description: 'An IANA time zone.', examples: ['Asia/Manila'] });
 
@@ -18,6 +35,11 @@ export const OrganizationChanges = Model('OrganizationChanges', 'The fields to c
   time_zone: Type.Optional(TimeZone()),
   color: optional(Color()),
   logo_url: optional(LogoUrl()),
+  slug: Type.Optional(Slug('The address of the shop. Earlier ones keep leading to it.')),
+  contact_email: optional(ContactEmail()),
+  contact_phone: optional(Text(MAX_PHONE_LENGTH, 'Shown to buyers.')),
+  refund_policy: optional(Text(MAX_REFUND_POLICY_LENGTH, 'Plain text, shown to buyers before they pay.')),
+  terms_url: optional(HttpsUrl('Your terms: a link on pages and in e-mails.')),
 });
 
 export const Mode = Enum(
@@ -32,6 +54,12 @@ export const OrganizationJson = Model('Organization', 'An organization as buyers
   time_zone: TimeZone(),
   color: nullable(Color()),
   logo_url: nullable(LogoUrl()),
+  slug: Slug('In the address of the shop.'),
+  public_url: Url('The shop: every event on sale. No program is needed.'),
+  contact_email: nullable(ContactEmail()),
+  contact_phone: nullable(Type.String()),
+  refund_policy: nullable(Type.String()),
+  terms_url: nullable(Url()),
   mode: Mode,
   test_of: nullable(Uuid('The live organization, in test mode; null: this one is live.')),
   two_factor_required: Type.Boolean({ description: 'Whether every member needs a second factor.' }),
@@ -43,14 +71,28 @@ export const organizationFieldsFrom = (body: Static<typeof OrganizationChanges>)
   timeZone: body.time_zone,
   color: body.color,
   logoUrl: body.logo_url,
+  slug: body.slug,
+  contactEmail: body.contact_email,
+  contactPhone: filledOrNull(body.contact_phone),
+  refundPolicy: filledOrNull(body.refund_policy),
+  termsUrl: body.terms_url,
 });
 
-export const organizationJson = (organization: Organization): Static<typeof OrganizationJson> => ({
+/** Blank text clears a field. */
+const filledOrNull = (text: string | null | undefined) => (text === undefined ? undefined : text?.trim() || null);
+
+export const organizationJson = (organization: Organization, publicUrl: string): Static<typeof OrganizationJson> => ({
   id: organization.id,
   name: organization.name,
   time_zone: organization.timeZone,
   color: organization.color,
   logo_url: organization.logoUrl,
+  slug: organization.slug,
+  public_url: publicUrl + shopPath(organization.slug),
+  contact_email: organization.contactEmail,
+  contact_phone: organization.contactPhone,
+  refund_policy: organization.refundPolicy,
+  terms_url: organization.termsUrl,
   mode: modeOf(organization),
   test_of: organization.testOf,
   two_factor_required: organization.twoFactorRequired,

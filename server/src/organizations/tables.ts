@@ -6,11 +6,19 @@ import type { Uuid } from '../values/uuid.ts';
 export interface OrganizationRow {
   organizationId: Uuid;
   name: string;
+  /** in the address of the shop */
+  slug: string;
   /** times without an offset are read in it, and buyers see all times in it */
   timeZone: string;
   /** color of buttons and ribbons on pages and mails; null: the default */
   color: string | null;
   logoUrl: string | null;
+  /** shown to buyers, who reach it by replying to e-mails */
+  contactEmail: string | null;
+  contactPhone: string | null;
+  /** plain text, shown to buyers before they pay */
+  refundPolicy: string | null;
+  termsUrl: string | null;
   /** members without a second factor can do nothing but set one up */
   twoFactorRequired: boolean;
   /** a test organization, where no money moves: the live organization that it belongs to, whose members it has; null: live. Never changes */
@@ -19,9 +27,23 @@ export interface OrganizationRow {
 }
 
 /** The values of an insert. */
-export type NewOrganizationRow = Optional<OrganizationRow, 'timeZone' | 'color' | 'logoUrl' | 'twoFactorRequired' | 'testOf'>;
+export type NewOrganizationRow = Optional<OrganizationRow, 'timeZone' | 'color' | 'logoUrl' | 'contactEmail' | 'contactPhone' | 'refundPolicy' | 'termsUrl' | 'twoFactorRequired' | 'testOf'>;
 
 export const organizationsTable = table<OrganizationRow, NewOrganizationRow>(
   'organizations',
-  `organization_id uuid, name text, time_zone text default, color text, logo_url text, two_factor_required boolean default, test_of uuid, created_at timestamptz`,
+  `organization_id uuid, name text, slug text, time_zone text default, color text, logo_url text, contact_email text, contact_phone text, refund_policy text, terms_url text, two_factor_required boolean default, test_of uuid, created_at timestamptz`,
+);
+
+/** A row of `organization_slugs`. */
+export interface OrganizationSlugRow {
+  organizationId: Uuid;
+  slug: string;
+}
+
+/** The values of an insert. */
+export type NewOrganizationSlugRow = OrganizationSlugRow;
+
+export const organizationSlugsTable = table<OrganizationSlugRow, NewOrganizationSlugRow>(
+  'organization_slugs',
+  `organization_id uuid, slug text`,
 );

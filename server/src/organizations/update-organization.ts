@@ -1,16 +1,18 @@
 import type { Actor } from '../audit-log/actor.ts';
 import type { Fields } from '../audit-log/change.ts';
 import { recordDifference } from '../audit-log/record-change.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
 import { trustedKeys } from '../platform/http/callers/trusted-keys.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Organization, OrganizationFields } from './organization.ts';
-import { lockOrganization, saveOrganization } from './queries.ts';
+import { lockOrganization, saveOrganization, takeOrganizationSlug } from './queries.ts';
+import { MOST_SLUGS, slugRefusals } from './refusals.ts';
 
 /**
  * Changes the fields that were sent. If two requests change the same field, the later one wins. Pages and e-mails that
  * are not rendered yet show the change at once. A new time zone applies from the next request on; other instances apply
- * it at most one second later.
+ * it at most one second later. An earlier address of the shop keeps leading to the current one.
+ * @throws Refusal 409 slug_taken, too_many_slugs
  */
 export async function updateOrganization(
   db: Database,
@@ -20,6 +22,7 @@ export async function updateOrganization(
     const before = await lockOrganization(tx, organizationId);
     const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
     const after: Organization = { ...before, ...sent };
+    if (after.slug !== before.slug) await takeSlug(tx, organizationId, after.slug);
     await saveOrganization(tx, after);
     const change = { action: 'organization.updated', before: logged(before), after: logged(after) } as const;
     recordDifference(tx, { organizationId, actor, subjectId: organizationId, ...change, now });
@@ -29,9 +32,20 @@ export async function updateOrganization(
   return changed;
 }
 
-const logged = ({ name, timeZone, color, logoUrl }: Organization): Fields => ({
-  name,
-  time_zone: timeZone,
-  color,
-  logo_url: logoUrl,
+async function takeSlug(tx: Tx, organizationId: Uuid, slug: string) {
+  const count = await takeOrganizationSlug(tx, organizationId, slug);
+  if (count === undefined) throw slugRefusals.slug_taken();
+  if (count > MOST_SLUGS) throw slugRefusals.too_many_slugs({ max: MOST_SLUGS });
+}
+
+const logged = (organization: Organization): Fields => ({
+  name: organization.name,
+  time_zone: organization.timeZone,
+  color: organization.color,
+  logo_url: organization.logoUrl,
+  slug: organization.slug,
+  contact_email: organization.contactEmail,
+  contact_phone: organization.contactPhone,
+  refund_policy: organization.refundPolicy,
+  terms_url: organization.termsUrl,
 });

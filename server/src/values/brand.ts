@@ -11,12 +11,32 @@ export interface Brand {
   isTest: boolean;
 }
 
-/** The brand of e-mails that do not go to buyers: the organizer's name without colour and logo. */
-export const plainBrand = (name: string, { isTest }: { isTest: boolean }): Brand => ({
+/** What buyers need when they have questions; null: the organizer gave none. */
+export interface Contact {
+  contactEmail: string | null;
+  contactPhone: string | null;
+  /** Plain text. */
+  refundPolicy: string | null;
+  termsUrl: string | null;
+}
+
+/** An organizer as buyers see them. */
+export type Organizer = Brand & Contact;
+
+/** Whether an organizer gave anything that can be shown. */
+export const hasContact = ({ contactEmail, contactPhone, refundPolicy, termsUrl }: Contact): boolean =>
+  (contactEmail ?? contactPhone ?? refundPolicy ?? termsUrl) !== null;
+
+/** The sender of e-mails that do not go to buyers: the organizer's name without colour, logo and contact. */
+export const plainBrand = (name: string, { isTest }: { isTest: boolean }): Organizer => ({
   name,
   color: null,
   logoUrl: null,
   isTest,
+  contactEmail: null,
+  contactPhone: null,
+  refundPolicy: null,
+  termsUrl: null,
 });
 
 export const DEFAULT_COLOR = '#0b57a4';

@@ -85,8 +85,11 @@ const SLICES: Record<Unit, string[]> = {
   events: [
     organizations,
     lookUp('events', 't.id = s.id', 'slice'),
-    ...['ticket_tiers', 'promo_codes', 'sales_figures', 'seating_plans', 'seating_sections', 'seating_rows'].map(
-      (table) => lookUp(table, 't.event_id = s.id', 'slice'),
+    ...['event_slugs', 'ticket_tiers', 'promo_codes', 'sales_figures'].map((table) =>
+      lookUp(table, 't.event_id = s.id', 'slice'),
+    ),
+    ...['seating_plans', 'seating_sections', 'seating_rows'].map((table) =>
+      lookUp(table, 't.event_id = s.id', 'slice'),
     ),
     lookUp('seat_claims', 't.row_id = s.id', 'seating_rows'),
     lookUp('orders', 't.event_id = s.id', 'slice'),
@@ -130,9 +133,11 @@ const SLICES: Record<Unit, string[]> = {
     ...['sessions', 'invitations', 'api_keys', 'ticket_keys', 'webhooks'].map((table) =>
       lookUp(table, 'true', 'slice'),
     ),
-    ...['payment_accounts', 'subscription_tiers'].map((table) => lookUp(table, 'true', 'slice')),
+    ...['payment_accounts', 'subscription_tiers', 'organization_slugs'].map((table) => lookUp(table, 'true', 'slice')),
     // Keys are kept for a day, and a busy day has many: only the last hour is checked.
     lookUp('idempotency_keys', `t.created_at > s.checked_at - interval '1 hour'`, 'slice'),
+    lookUp('shop_forms', `t.sent_at > s.checked_at - interval '1 hour'`, 'slice'),
+    lookUp('checkouts', 't.id = s.checkout_id', references('checkout_id', 'shop_forms')),
     lookUp('links_of_invitations', 't.invitation_id = s.id', 'invitations', 'one_time_links'),
     `one_time_links as (select * from links_of_invitations union ${ofMembers('one_time_links')})`,
     ...['devices', 'recovery_codes', 'passkeys', 'passkey_challenges'].map(

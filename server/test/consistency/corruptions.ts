@@ -152,6 +152,10 @@ const CORRUPTIONS: Record<string, string> = {
     update organizations set two_factor_required = true where test_of is not null`,
   'a test organization has neither members, invitations nor payment accounts of its own': `
     update payment_accounts set organization_id = (select organization_id from organizations where test_of is not null)`,
+  'the slug of an event is one of those that lead to it': `
+    update events set slug = 'elsewhere' where status = 'cancelled'`,
+  'the slug of an organization is one of those that lead to it': `
+    update organizations set slug = 'elsewhere'`,
   'an organization that has members has an owner': `
     update memberships set role = 'manager'`,
   'members, sessions, devices, invitations and links refer to rows of their own organization': `

@@ -47,6 +47,7 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   await office.call('POST', `/tickets/${scanned}/check-in`);
   await office.buy(await office.event({ price: 0 }), { quantity: 2 });
   await agreeAndName(office);
+  await orderInShop(office);
   await eraseSomebody(office, market);
   await changeOrders(office);
 
@@ -157,6 +158,13 @@ async function eraseSomebody(office: WebhookOffice['office'], event: { id: strin
   await office.sendRefunds();
   const person = { organizationId: office.organizationId, email: customer.email };
   await eraseBuyer(office.db, person, { actor: OPERATOR, mailDirectory: '', now: office.now() });
+}
+
+/** A hold of the shop. */
+async function orderInShop(office: WebhookOffice['office']) {
+  await office.event({ slug: 'in-the-shop' });
+  const page = await office.browser.open(`${office.parts.publicUrl()}/shop/lakbay-concerts/in-the-shop`);
+  await office.browser.submit(page, { press: 'Continue', fields: { name: 'Cara Lim', email: 'cara@example.com' } });
 }
 
 /** The only place was sold to another buyer meanwhile. Earlier holds have expired, too. */

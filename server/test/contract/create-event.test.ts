@@ -37,6 +37,9 @@ describe('POST /events', () => {
           ...sent,
           id: expect.stringMatching(UUID_V7),
           status: 'draft',
+          slug: expect.stringMatching(/^[a-z0-9-]{3,80}$/),
+          public_url: `http://localhost:3000/shop/lakbay-concerts/${body.data.slug}`,
+          listed: true,
           start_datetime: '2027-05-01T12:00:00.000Z',
           end_datetime: '2027-05-01T15:00:00.000Z',
           sales_end_datetime: '2027-05-01T11:00:00.500Z',
@@ -100,11 +103,12 @@ describe('POST /events', () => {
       const nulls = {
         ...{ end_datetime: null, description: null, description_html: null, venue_name: null, address: null },
         ...{ city: null, latitude: null, longitude: null, ticket_price: null, sales_end_datetime: null },
-        ...{ event_type: null, cover_image_url: null },
+        ...{ event_type: null, cover_image_url: null, slug: null, listed: null },
       };
-      const { id: _, ticket_tiers: _tiers, ...withNulls } = (await create(nulls)).body.data;
-      const { id: __, ticket_tiers: __tiers, ...without } = (await create()).body.data;
-      expect(withNulls).toEqual(without);
+      const own = { id: '', slug: '', public_url: '', ticket_tiers: [] };
+      const withNulls = (await create(nulls)).body.data;
+      const without = (await create()).body.data;
+      expect({ ...withNulls, ...own }).toEqual({ ...without, ...own });
     });
 
     test('ignores unknown fields and status', async () => {

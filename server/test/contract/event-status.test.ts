@@ -215,8 +215,8 @@ describe('completed is set by the service', () => {
 
   test('on more events than fit in one batch, of every organization', async () => {
     await service.db.query(sql`
-      insert into events (organization_id, id, title, status, event_type, start_datetime, capacity, created_at, updated_at)
-      select ${service.theirs.organizationId}, gen_random_uuid(), 'Past', 'active', 'other', '2027-04-01T00:00:00Z', 1, now(), now()
+      insert into events (organization_id, id, title, slug, status, event_type, start_datetime, capacity, created_at, updated_at)
+      select ${service.theirs.organizationId}, gen_random_uuid(), 'Past', 'past', 'active', 'other', '2027-04-01T00:00:00Z', 1, now(), now()
         from generate_series(1, 205)`);
     expect(await at('2027-05-01T00:00:00Z')).toBe(205);
   });

@@ -15,8 +15,8 @@ describe('GET /orders/{id}', () => {
     expect(status).toBe(200);
     expect(data).toEqual({
       id: orderId,
-      id: orderId,
       order_number: expect.stringMatching(/^TK-\w{4}-\w{4}$/),
+      event: { id: event.id, title: event.title },
       customer: CUSTOMER,
       quantity: 3,
       items: [

@@ -196,6 +196,7 @@ describe('sending e-mails', () => {
     const { db, clock } = office;
     const letter: Letter = {
       fromName: 'Lakbay',
+      replyTo: null,
       to: { name: CUSTOMER.name, address: CUSTOMER.email },
       subject: 'Secret subject',
       text: 'Secret text',
@@ -258,6 +259,7 @@ describe('sending e-mails', () => {
       const { db, clock, app } = office;
       const letter: Letter = {
         fromName: '',
+        replyTo: null,
         to: { name: '', address: '' },
         subject: '',
         text: '',

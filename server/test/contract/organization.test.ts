@@ -12,6 +12,10 @@ interface OrganizationData {
   time_zone: string;
   color: string | null;
   logo_url: string | null;
+  contact_email: string | null;
+  contact_phone: string | null;
+  refund_policy: string | null;
+  terms_url: string | null;
   created_at: string;
 }
 
@@ -32,6 +36,12 @@ describe('the organization', () => {
       time_zone: 'Asia/Manila',
       color: null,
       logo_url: null,
+      slug: 'isla-events',
+      public_url: 'http://localhost:3000/shop/isla-events',
+      contact_email: null,
+      contact_phone: null,
+      refund_policy: null,
+      terms_url: null,
       mode: 'live',
       test_of: null,
       two_factor_required: false,
@@ -49,6 +59,19 @@ describe('the organization', () => {
     expect(await read()).toStrictEqual(after);
     expect((await change({})).body.data).toStrictEqual(after);
     expect((await change({ color: null, logo_url: null })).body.data).toMatchObject({ color: null, logo_url: null });
+  });
+
+  test('keeps contact, refund policy and terms as sent, and clears blank ones', async () => {
+    const contact = {
+      contact_email: 'help@lakbay.example',
+      contact_phone: '0917 000 0000',
+      refund_policy: 'Full refund until the day before.\nNo refunds at the door.',
+      terms_url: 'https://lakbay.example/terms',
+    };
+    expect((await change(contact)).body.data).toMatchObject(contact);
+    const blank = { contact_email: null, contact_phone: ' ', refund_policy: '\n', terms_url: null };
+    const none = { contact_email: null, contact_phone: null, refund_policy: null, terms_url: null };
+    expect((await change(blank)).body.data).toMatchObject(none);
   });
 
   test('applies a new time zone to times without an offset from the next request', async () => {
@@ -77,6 +100,10 @@ describe('the organization', () => {
     [{ name: ' ' }, 'name must be a string of 1 to 200 characters, not blank'],
     [{ name: null }, 'name must be'],
     [{ name: 'x'.repeat(201) }, 'name must be'],
+    [{ contact_email: 'help' }, 'contact_email must be an e-mail address of at most 254 characters, or null'],
+    [{ contact_phone: '1'.repeat(33) }, 'contact_phone must be'],
+    [{ refund_policy: 'x'.repeat(2_001) }, 'refund_policy must be a string of at most 2,000 characters, or null'],
+    [{ terms_url: 'http://lakbay.example/' }, 'terms_url must be an https:// URL'],
     [[], 'The body must be a JSON object'],
   ])('refuses %j and changes nothing', async (body, message) => {
     const before = await read();
@@ -89,15 +116,30 @@ describe('the organization', () => {
   });
 });
 
+const CONTACT = {
+  contact_email: 'help+tickets@lakbay.example',
+  contact_phone: '+63 (917) 000-0000',
+  refund_policy: 'Full refund until <the> day before.',
+  terms_url: 'https://lakbay.example/terms?a=1&b=2',
+};
+
 describe('what buyers see of the organization', () => {
   let office: MailOffice;
   beforeAll(async () => {
     office = await openMailOffice();
-    const fields = { name: 'Ñandú <b>Concerts</b>', color: '#FFE600', logo_url: LOGO };
+    const fields = { name: 'Ñandú <b>Concerts</b>', color: '#FFE600', logo_url: LOGO, ...CONTACT };
     expect((await office.call('PUT', '/organization', fields)).status).toBe(200);
   });
   afterEach(() => office.expectConsistency());
   afterAll(() => office.closeAll());
+
+  /** The parts of the contact, as HTML. */
+  const CONTACT_PARTS = [
+    'href="mailto:help%2Btickets@lakbay.example">help+tickets@lakbay.example</a>',
+    'href="tel:+639170000000">+63 (917) 000-0000</a>',
+    'Full refund until &lt;the&gt; day before.',
+    'href="https://lakbay.example/terms?a=1&amp;b=2"',
+  ];
 
   /** Black is readable on yellow, white is not. */
   const COLORS = /--fill:#FFE600;--on-fill:#000000;--strong:#[0-9a-f]{6}/;
@@ -118,7 +160,10 @@ describe('what buyers see of the organization', () => {
       await office.browser.open(ticket.ticket_url),
       await office.browser.open(order.tickets_url),
     ];
+    const [ticketPage] = pages.splice(2, 1);
+    expect(ticketPage?.html).toContain(MARK);
     for (const { html, headers } of pages) {
+      for (const part of CONTACT_PARTS) expect(html).toContain(part);
       expect(html).toContain(MARK);
       expect(html).toMatch(COLORS);
       expect(headers['content-security-policy']).toContain('img-src https: data:;');
@@ -131,7 +176,10 @@ describe('what buyers see of the organization', () => {
     await office.sendMails();
     await office.buy(await office.event());
     const [received] = await office.sendMails();
-    const { html = '', from } = received?.mail ?? {};
+    const { html = '', text = '', from, replyTo } = received?.mail ?? {};
+    expect(replyTo).toMatchObject([{ address: CONTACT.contact_email, name: 'Ñandú <b>Concerts</b>' }]);
+    for (const part of Object.values(CONTACT)) expect(text).toContain(part);
+    expect(text).toContain('Replies go to Ñandú <b>Concerts</b>.');
     expect(from?.name).toBe('Ñandú <b>Concerts</b>');
     expect(html).toContain(
       '<img src="https://cdn.example/logo.png?v=2&amp;size=&quot;small&quot;" alt="Ñandú &lt;b&gt;',

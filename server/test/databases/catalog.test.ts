@@ -14,7 +14,9 @@ const GLOBAL_TABLES = [
   ...['purges', 'consistency_check', 'secrets_key_check', 'schema_migrations'],
 ];
 /** Keys used to find an organization, which therefore cannot start with it. */
-const GLOBAL_KEYS = ['api_keys_one_hash', 'sessions_one_token', 'organizations_one_test'];
+const GLOBAL_KEYS = [
+  ...['api_keys_one_hash', 'sessions_one_token', 'organizations_one_test', 'organization_slugs_of_one'],
+];
 /** Foreign keys that lead from a test organization to the live one that it belongs to. */
 const TO_LIVE_ORGANIZATION = ['organizations_test_of_fkey', 'sessions_member_of_user_id_fkey'];
 
@@ -37,6 +39,7 @@ const WITHOUT_INDEX: Record<string, string> = {
   mails_organization_id_ticket_id_fkey: 'tickets are never deleted',
   orders_organization_id_promo_code_id_fkey: 'promo codes are never deleted',
   payments_organization_id_attempt_id_fkey: 'payment attempts are never deleted',
+  shop_forms_organization_id_checkout_id_fkey: 'checkouts are never deleted',
   subscriptions_organization_id_tier_id_fkey: 'subscription tiers are never deleted',
 };
 

@@ -24,8 +24,8 @@ test('close waits for running statements', async () => {
   const late = db.transaction(async (tx) => {
     begun.resolve();
     await tx.query(sql`select 1`);
-    await tx.query(sql`insert into organizations (organization_id, name, time_zone, created_at)
-      values ('0190a000-0000-7000-8000-000000000000', 'Late', 'UTC', ${now})`);
+    await tx.query(sql`insert into organizations (organization_id, name, slug, time_zone, created_at)
+      values ('0190a000-0000-7000-8000-000000000000', 'Late', 'late', 'UTC', ${now})`);
   });
   await begun.promise;
   await db.close();

@@ -99,7 +99,7 @@ function checkFormAction(policy: string, target: URL, own: string) {
 }
 
 function pageOf(url: string, status: number, html: string, headers: Record<string, string>): Page {
-  const body = html.replace(/<(style|script)>[\s\S]*?<\/\1>/g, '');
+  const body = html.replace(/<(style|script)\b[^>]*>[\s\S]*?<\/\1>/g, '');
   return {
     url,
     status,
@@ -134,7 +134,8 @@ function formOf(tag: string, inside: string, elsewhere: string): Form {
   return {
     action: attribute(tag, 'action') ?? '',
     method: (attribute(tag, 'method') ?? 'get').toLowerCase(),
-    fields: [...inner.matchAll(/<input\b[^>]*>/g)].map(([input]) => {
+    fields: [...inner.matchAll(/<input\b[^>]*>|<select\b[\s\S]*?<\/select>/g)].map(([input]) => {
+      if (input.startsWith('<select')) return selectOf(input, textOf(labelOf(input)));
       const type = attribute(input, 'type') ?? 'text';
       const checked = !['radio', 'checkbox'].includes(type) || /\schecked[\s>]/.test(input);
       const name = attribute(input, 'name') ?? '';
@@ -147,6 +148,13 @@ function formOf(tag: string, inside: string, elsewhere: string): Form {
       action: attribute(button, 'formaction'),
     })),
   };
+}
+
+/** A list: its value is the selected option. */
+function selectOf(select: string, label: string): Form['fields'][number] {
+  const options = [...select.matchAll(/<option( selected)?>([^<]*)<\/option>/g)];
+  const [, , value = ''] = options.find(([, selected]) => selected) ?? options[0] ?? [];
+  return { name: attribute(select, 'name') ?? '', value, type: 'select', checked: true, label };
 }
 
 function attribute(tag: string, name: string): string | undefined {

@@ -1,4 +1,15 @@
-import { Button, Grid, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Grid,
+  Group,
+  NativeSelect,
+  NumberInput,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { lazy, type RefObject, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import { useAskBeforeLeaving } from '../../form/ask-before-leaving.ts';
@@ -34,6 +45,8 @@ export interface EventBody {
   address: string | null;
   city: string | null;
   cover_image_url: string | null;
+  slug?: string | undefined;
+  listed: boolean;
   description_html: string | null;
   max_per_order: number | null;
   max_per_buyer: number | null;
@@ -83,6 +96,8 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly }: FieldsPr
       address: event?.address ?? '',
       city: event?.city ?? '',
       cover_image_url: event?.cover_image_url ?? '',
+      slug: event?.slug ?? '',
+      listed: event?.listed ?? true,
       description_html: event?.description_html ?? '',
       max_per_order: event?.max_per_order ?? ('' as number | string),
       max_per_buyer: event?.max_per_buyer ?? ('' as number | string),
@@ -103,6 +118,8 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly }: FieldsPr
     address: t.address,
     city: t.city,
     cover_image_url: t.cover,
+    slug: t.slug,
+    listed: t.listed,
     description_html: t.description,
     max_per_order: t.maxPerOrder,
     max_per_buyer: t.maxPerBuyer,
@@ -132,6 +149,7 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly }: FieldsPr
       address: values.address || null,
       city: values.city || null,
       cover_image_url: values.cover_image_url || null,
+      slug: values.slug || undefined,
       description_html: values.description_html || null,
       max_per_order: values.max_per_order === '' ? null : Number(values.max_per_order),
       max_per_buyer: values.max_per_buyer === '' ? null : Number(values.max_per_buyer),
@@ -226,6 +244,13 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly }: FieldsPr
             />
           </Grid.Col>
         </Grid>
+        {event ? <TextInput description={t.slugHint} required minLength={3} maxLength={80} {...field('slug')} /> : null}
+        <Checkbox
+          label={labels.listed}
+          description={t.listedHint}
+          disabled={readOnly}
+          {...form.getInputProps('listed', { type: 'checkbox' })}
+        />
         <Textarea description={t.consentHint} autosize minRows={2} {...field('consent_text')} />
         <RefundRuleFields field={field} />
         <ProblemAlert error={action.error} labels={labels} />

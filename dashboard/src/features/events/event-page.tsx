@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { api, dataOf } from '../../api/client.ts';
 import { GatedButton } from '../../form/gated-button.tsx';
+import { PublicLink } from '../../form/public-link.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -42,12 +43,26 @@ export function EventPage() {
       >
         <Duplicate event={event} />
       </PageHeader>
+      <LinkOfEvent event={event} />
       <PagesOfEvent event={event} />
       <EventStates event={event} />
       <Tiers event={event} />
       <Divider />
       <Title order={2}>{t.details}</Title>
       <EventForm event={event} submit={t.save} action={save} onSubmit={save.mutate} readOnly={!mayManage} />
+    </Stack>
+  );
+}
+
+/** Where strangers buy; a draft has no page yet. */
+function LinkOfEvent({ event: { status, public_url: url } }: { event: Event }) {
+  const t = useTexts(texts);
+  if (status === 'draft') return <Text c="dimmed">{t.notShared}</Text>;
+  if (status === 'cancelled' || status === 'completed') return <PublicLink url={url} />;
+  return (
+    <Stack gap={4}>
+      <Text>{t.sharing}</Text>
+      <PublicLink url={url} />
     </Stack>
   );
 }

@@ -1,8 +1,9 @@
-import { Group, Stack, TextInput } from '@mantine/core';
+import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
+import { PublicLink } from '../../form/public-link.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
@@ -25,26 +26,56 @@ export function OrganizationForm() {
       time_zone: data.time_zone,
       color: data.color ?? '',
       logo_url: data.logo_url ?? '',
+      slug: data.slug,
+      contact_email: data.contact_email ?? '',
+      contact_phone: data.contact_phone ?? '',
+      refund_policy: data.refund_policy ?? '',
+      terms_url: data.terms_url ?? '',
     },
   });
   const save = useAction({
     act: (values: typeof form.values) =>
       dataOf(
         api.PUT('/organization', {
-          body: { ...values, color: values.color || null, logo_url: values.logo_url || null },
+          body: {
+            ...values,
+            color: values.color || null,
+            logo_url: values.logo_url || null,
+            contact_email: values.contact_email || null,
+            contact_phone: values.contact_phone || null,
+            refund_policy: values.refund_policy || null,
+            terms_url: values.terms_url || null,
+          },
         }),
       ),
     successMessage: t.saved,
   });
-  const labels = { name: t.name, time_zone: t.zone, color: t.color, logo_url: t.logo };
+  const labels = {
+    name: t.name,
+    time_zone: t.zone,
+    color: t.color,
+    logo_url: t.logo,
+    slug: t.slug,
+    contact_email: t.contactEmail,
+    contact_phone: t.contactPhone,
+    refund_policy: t.refundPolicy,
+    terms_url: t.terms,
+  };
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack>
+        <Text>{t.shop}</Text>
+        <PublicLink url={data.public_url} />
         <TextInput description={t.nameHint} required maxLength={200} {...field('name')} />
         <TextInput description={t.zoneHint} required {...field('time_zone')} />
         <TextInput description={t.colorHint} {...field('color')} />
         <TextInput type="url" description={t.logoHint} maxLength={2048} {...field('logo_url')} />
+        <TextInput description={t.slugHint} required minLength={3} maxLength={80} {...field('slug')} />
+        <TextInput type="email" description={t.contactEmailHint} maxLength={254} {...field('contact_email')} />
+        <TextInput type="tel" maxLength={32} {...field('contact_phone')} />
+        <Textarea description={t.refundPolicyHint} maxLength={2_000} autosize minRows={2} {...field('refund_policy')} />
+        <TextInput type="url" description={t.termsHint} maxLength={2048} {...field('terms_url')} />
         <ProblemAlert error={save.error} labels={labels} />
         <Group>
           <SubmitButton needs="own" loading={save.isPending}>

@@ -12,10 +12,13 @@ const TwoFactorRule = Model('TwoFactorRule', 'Whether every member needs a secon
   required: Type.Boolean(),
 });
 
-export const secondFactorRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock }> = async (
-  app,
-  { db, clock },
-) => {
+interface Options {
+  db: Database;
+  clock: Clock;
+  publicUrl: () => string;
+}
+
+export const secondFactorRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock, publicUrl }) => {
   app.put(
     '/organization/two-factor',
     {
@@ -35,7 +38,10 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock
       },
     },
     async ({ organizationId, caller: owner, body }) => ({
-      data: organizationJson(await requireTwoFactor(db, { organizationId, owner, ...body, now: clock.now() })),
+      data: organizationJson(
+        await requireTwoFactor(db, { organizationId, owner, ...body, now: clock.now() }),
+        publicUrl(),
+      ),
     }),
   );
 };

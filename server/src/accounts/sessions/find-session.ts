@@ -20,11 +20,12 @@ export async function findSession(
   if (!session) return undefined;
   if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_SECONDS * 1_000)
     markSeen(db, session, now).catch((error) => log.warn({ err: error }, 'could not update last_seen_at of a session'));
-  const { organizationId, id, userId, role, timeZone, lacksFactor } = session;
+  const { organizationId, id, userId, role, timeZone, organizationSlug, lacksFactor } = session;
   const isProven = now.getTime() - session.provenAt.getTime() < PROVEN_SECONDS * 1_000;
   return {
     organizationId,
     timeZone,
+    organizationSlug,
     kind: 'session',
     id: userId,
     credentialId: id,

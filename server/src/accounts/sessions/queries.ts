@@ -29,6 +29,7 @@ export interface LiveSession {
   userId: Uuid;
   role: Role;
   timeZone: string;
+  organizationSlug: string;
   lastSeenAt: Date;
   provenAt: Date;
   /** The organization requires a second factor, and the user has none. */
@@ -43,11 +44,12 @@ export async function findLiveSession(db: Queryable, tokenHash: Buffer, now: Dat
     userId: Uuid;
     role: Role;
     timeZone: string;
+    organizationSlug: string;
     lastSeenAt: Date;
     provenAt: Date;
     lacksFactor: boolean;
   }>(sql`
-    select s.organization_id, s.id, s.user_id, m.role, o.time_zone, s.last_seen_at, s.proven_at,
+    select s.organization_id, s.id, s.user_id, m.role, o.time_zone, o.slug as organization_slug, s.last_seen_at, s.proven_at,
            o.two_factor_required and not u.totp_enabled
              and not exists (select 1 from passkeys p where p.user_id = u.id) as lacks_factor
       from sessions s
@@ -63,6 +65,7 @@ export async function findLiveSession(db: Queryable, tokenHash: Buffer, now: Dat
       userId: row.userId,
       role: row.role,
       timeZone: row.timeZone,
+      organizationSlug: row.organizationSlug,
       lastSeenAt: row.lastSeenAt,
       provenAt: row.provenAt,
       lacksFactor: row.lacksFactor,

@@ -26,7 +26,7 @@ const claimIn = (tx: Tx, limit: number, inProgress: Uuid[] = []) =>
 async function organization(queryable: Queryable): Promise<Uuid> {
   const id = newId(NOW);
   await queryable.query(sql`
-    insert into organizations (organization_id, name, created_at) values (${id}, 'Likha', ${NOW})`);
+    insert into organizations (organization_id, name, slug, created_at) values (${id}, 'Likha', 'likha', ${NOW})`);
   return id;
 }
 

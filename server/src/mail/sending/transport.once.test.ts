@@ -17,6 +17,7 @@ const createdAt = new Date('2027-02-01T04:00:00.000Z');
 const mail = { id: newId(createdAt), createdAt };
 const letter: Letter = {
   fromName: 'Ñandú Concerts',
+  replyTo: null,
   to: { name: 'María', address: 'maria@example.com' },
   subject: 'Your ticket for Gabi ng Musika',
   text: 'Hello María,',

@@ -105,6 +105,7 @@ const message = ({ id, createdAt }: { id: Uuid; createdAt: Date }, letter: Lette
   date: createdAt,
   from: { name: oneLine(letter.fromName), address: from },
   to: { name: oneLine(letter.to.name), address: letter.to.address },
+  ...(letter.replyTo ? { replyTo: { name: oneLine(letter.fromName), address: letter.replyTo } } : {}),
   envelope: { from, to: letter.to.address },
   subject: oneLine(letter.subject),
   headers: { 'Auto-Submitted': 'auto-generated' },

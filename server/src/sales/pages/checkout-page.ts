@@ -1,7 +1,9 @@
 import { type Checkout, totalCentavos } from '../../checkouts/checkout.ts';
+import { organizerOf } from '../../organizations/organizer-queries.ts';
 import { METHOD_NAMES } from '../../payments/method-names.ts';
 import type { PaymentFailure, PaymentMethod } from '../../payments/provider.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
+import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
 import type { Language } from '../../values/language.ts';
 import { formatPesos } from '../../values/money.ts';
@@ -42,7 +44,8 @@ ${summary(view)}
 ${holdNote({ checkout, timeZone: event.timeZone, language, now })}
 ${payable ? payForm(view) : noMethodNote(view)}
 ${promoForm(view, texts, usesOneForm(view, methods))}
-${cancelUrl && html`<p class="center"><a class="alone" href="${cancelUrl}" rel="noreferrer">${texts.pay.cancel}</a></p>`}`;
+${cancelUrl && html`<p class="center"><a class="alone" href="${cancelUrl}" rel="noreferrer">${texts.pay.cancel}</a></p>`}
+${organizerContact(organizerOf(event), language)}`;
   return { title: texts.titles[failureReason === null ? 'open' : 'failed'](event.title), body };
 }
 

@@ -2,11 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { parseCheckoutCode } from '../../checkouts/checkout.ts';
 import { checkoutRefusals } from '../../checkouts/refusals.ts';
 import type { Config } from '../../config/config.ts';
+import { organizerOf } from '../../organizations/organizer-queries.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
 import type { Clock } from '../../values/clock.ts';
-import { addressOf, brandOf, type View } from './order-summary.ts';
+import { addressOf, type View } from './order-summary.ts';
 import { getPage } from './queries.ts';
 
 export interface PageParts {
@@ -44,6 +45,6 @@ export async function readView(
 export const pageFrame = ({ checkout, event, language, isSandbox }: View) => ({
   language,
   isSandbox,
-  brand: brandOf(event),
+  brand: organizerOf(event),
   path: addressOf(checkout),
 });

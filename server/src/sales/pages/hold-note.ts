@@ -1,9 +1,9 @@
 import type { Checkout } from '../../checkouts/checkout.ts';
 import { type Html, html } from '../../platform/http/pages/html.ts';
+import { dateAndTime, timeOfDay } from '../../platform/http/pages/times.ts';
 import type { Language } from '../../values/language.ts';
 import { addressOf } from './order-summary.ts';
 import { checkoutTexts } from './texts.ts';
-import { dateAndTime, timeOfDay } from './times.ts';
 
 /** Screen readers announce the time left at these moments, not every second. */
 const ANNOUNCED_AT_MINUTES = [10, 5, 2, 1];

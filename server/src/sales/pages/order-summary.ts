@@ -1,12 +1,11 @@
 import { type Checkout, type CheckoutWithSeats, checkoutCode, totalCentavos } from '../../checkouts/checkout.ts';
 import { type Html, html } from '../../platform/http/pages/html.ts';
-import type { Brand } from '../../values/brand.ts';
+import { dateAndTime } from '../../platform/http/pages/times.ts';
 import type { Language } from '../../values/language.ts';
 import { formatPesos } from '../../values/money.ts';
 import type { EventOfPage } from './queries.ts';
 import { yourSeats } from './seats.ts';
 import { checkoutTexts } from './texts.ts';
-import { dateAndTime } from './times.ts';
 
 /** What every page of a checkout shows. */
 export interface View {
@@ -17,13 +16,6 @@ export interface View {
 }
 
 export const addressOf = (checkout: Checkout) => `/c/${checkoutCode(checkout)}`;
-
-export const brandOf = ({ organizationName: name, color, logoUrl, isTest }: EventOfPage): Brand => ({
-  name,
-  color,
-  logoUrl,
-  isTest,
-});
 
 export const heading = ({ event, language }: View) => html`
 ${event.coverImageUrl && html`<img class="cover" src="${event.coverImageUrl}" alt="">`}

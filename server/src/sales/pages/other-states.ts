@@ -1,11 +1,13 @@
+import { organizerOf } from '../../organizations/organizer-queries.ts';
 import { METHOD_NAMES } from '../../payments/method-names.ts';
 import type { PaymentMethod } from '../../payments/provider.ts';
 import { type RefundReason, refundReasonIn } from '../../payments/refund-reason.ts';
 import { html } from '../../platform/http/pages/html.ts';
+import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
+import { dateAndTime } from '../../platform/http/pages/times.ts';
 import { addressOf, heading, summary, type View } from './order-summary.ts';
 import { checkoutTexts } from './texts.ts';
-import { dateAndTime } from './times.ts';
 
 type Paying = { method: PaymentMethod; url: string | null } | undefined;
 
@@ -23,7 +25,8 @@ ${heading(view)}
 </div>
 <p><a class="button" href="${addressOf(checkout)}">${checkAgain}</a></p>
 ${summary(view)}
-${payment?.url && html`<p class="center"><a class="alone" href="${payment.url}" rel="noreferrer">${waiting.back}</a></p>`}`;
+${payment?.url && html`<p class="center"><a class="alone" href="${payment.url}" rel="noreferrer">${waiting.back}</a></p>`}
+${organizerContact(organizerOf(event), language)}`;
   return { title: `${waiting.heading}: ${event.title}`, body };
 }
 
@@ -66,7 +69,8 @@ ${heading(view)}
 </div>
 ${refunded === null ? promise(view) : moneyBack(view, refunded)}
 ${summary({ ...view, checkout: { ...checkout, seats: null } })}
-${checkout.cancelUrl && html`<p><a class="button" href="${checkout.cancelUrl}" rel="noreferrer">${ended.back}</a></p>`}`;
+${checkout.cancelUrl && html`<p><a class="button" href="${checkout.cancelUrl}" rel="noreferrer">${ended.back}</a></p>`}
+${organizerContact(organizerOf(event), language)}`;
   return { title: `${title}: ${event.title}`, body };
 }
 

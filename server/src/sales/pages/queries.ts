@@ -3,6 +3,7 @@ import type { CheckoutWithSeats } from '../../checkouts/checkout.ts';
 import { type CheckoutColumns, checkoutColumns, checkoutFrom } from '../../checkouts/queries.ts';
 import { checkoutRefusals } from '../../checkouts/refusals.ts';
 import type { Event } from '../../events/event.ts';
+import { type OrganizerColumns, organizerColumns } from '../../organizations/organizer-queries.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readTogether } from '../../platform/lanes/read-together.ts';
 import type { Seat } from '../../seating/seat.ts';
@@ -10,7 +11,7 @@ import { type SectionShape, sectionsOfRows } from '../../seating/section-shapes.
 import type { Uuid } from '../../values/uuid.ts';
 
 /** What the pages show about the event, the tier and the section. */
-export interface EventOfPage {
+export interface EventOfPage extends OrganizerColumns {
   title: string;
   eventStatus: Event['status'];
   startDatetime: Date;
@@ -20,10 +21,6 @@ export interface EventOfPage {
   coverImageUrl: string | null;
   /** By line. */
   tierNames: string[];
-  organizationName: string;
-  color: string | null;
-  logoUrl: string | null;
-  isTest: boolean;
   timeZone: string;
   promoCode: string | null;
   consentText: string | null;
@@ -51,8 +48,7 @@ type PageRow = CheckoutColumns & Omit<EventOfPage, 'drawn'> & { claims: ClaimedS
 const readPage = readTogether('reads of checkout pages', async (db, organizationId, checkoutIds) => {
   const rows = await db.query<PageRow>(sql`
     select ${checkoutColumns}, e.title, e.status as event_status, e.start_datetime, e.venue_name, e.address, e.city, e.cover_image_url,
-           o.name as organization_name, o.color, o.logo_url, o.test_of is not null as is_test, o.time_zone,
-           promo.code as promo_code,
+           ${organizerColumns}, n.time_zone, promo.code as promo_code,
            e.consent_text, e.attendee_details, coalesce(agreed.text = e.consent_text, false) as has_consented,
            (select array_agg(t.name order by l.position) from checkout_lines l
               join ticket_tiers t on t.organization_id = l.organization_id and t.id = l.tier_id
@@ -62,7 +58,7 @@ const readPage = readTogether('reads of checkout pages', async (db, organization
               from seat_claims s where s.organization_id = c.organization_id and s.checkout_id = c.id) as claims
       from checkouts c
       join events e on e.organization_id = c.organization_id and e.id = c.event_id
-      join organizations o on o.organization_id = c.organization_id
+      join organizations n on n.organization_id = c.organization_id
       left join promo_codes promo on promo.organization_id = c.organization_id and promo.id = c.promo_code_id
       left join consents agreed on agreed.organization_id = c.organization_id and agreed.checkout_id = c.id
      where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[])`);

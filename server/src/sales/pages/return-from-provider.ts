@@ -3,6 +3,8 @@ import { checkoutCode, statusAt } from '../../checkouts/checkout.ts';
 import type { ProviderSession } from '../../payments/provider.ts';
 import { paymentRefusals } from '../../payments/refusals.ts';
 import { sendPage } from '../../platform/http/pages/page.ts';
+import { findPurchase } from '../../tickets/order-ticket-queries.ts';
+import { orderUrl } from '../../tickets/ticket-credentials.ts';
 import { parsePublicId } from '../../values/public-id.ts';
 import type { Attempt } from '../payment/attempt.ts';
 
@@ -33,7 +35,7 @@ export async function returnFromProvider(
   const now = clock.now();
   const result = await settleFromProvider(parts, attempt, { now, log: request.log });
   const sale = result.sale ?? (await findSale(db, attempt.organizationId, attempt.checkoutId));
-  if (sale) return redirectToSuccess(reply, params.code, sale);
+  if (sale) return sendBuyerOn(parts, reply, attempt, sale);
   const view = await readView(parts, request);
   const isOpen = statusAt(view.checkout, now) === 'open';
   const waits = result.status === 'open' && query.cancelled === undefined && isOpen;
@@ -41,6 +43,18 @@ export async function returnFromProvider(
   const path = `/c/${params.code}/return/${params.attempt}`;
   const page = confirmingPage({ ...view, returnPath: path, paymentUrl: attempt.url });
   return sendPage(reply, { ...pageFrame(view), ...page, path });
+}
+
+/**
+ * Buyers of the shop go straight to their tickets: whoever comes back from the provider has paid, also in another browser
+ * than the one that ordered, as wallets open one.
+ */
+async function sendBuyerOn({ config, db, publicUrl }: PageParts, reply: FastifyReply, attempt: Attempt, sale: Sale) {
+  const { organizationId, checkoutId } = attempt;
+  const isOfShop = sale.successUrl.startsWith(`${publicUrl()}/shop/`);
+  const purchase = isOfShop ? await findPurchase(db, organizationId, checkoutId) : undefined;
+  if (!purchase) return redirectToSuccess(reply, codeOf(attempt), sale);
+  return reply.redirect(await orderUrl(db, config.secretsKeys, { organizationId, ...purchase }, publicUrl()), 303);
 }
 
 const codeOf = ({ organizationId, checkoutId }: Attempt) => checkoutCode({ organizationId, id: checkoutId });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { plainBrand } from '../../values/brand.ts';
 import type { Language } from '../../values/language.ts';
 import { calendarOf } from './calendar.ts';
 import type { PrintedEvent } from './printed-order.ts';
@@ -13,7 +14,7 @@ const event: PrintedEvent = {
   address: null,
   city: 'San Juan',
   refundRule: null,
-  organizer: { name: 'Mabuhay Concerts', color: null, logoUrl: null, isTest: false },
+  organizer: plainBrand('Mabuhay Concerts', { isTest: false }),
   timeZone: 'Asia/Manila',
   updatedAt: new Date('2026-11-20T04:00:00.000Z'),
 };

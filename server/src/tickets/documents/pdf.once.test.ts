@@ -3,6 +3,7 @@ import { PNG } from 'pngjs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { printedOrder as order, publicKey, printedTicket as ticket } from '../../../test/fixtures/printed-order.ts';
 import { readPdf } from '../../../test/readers/pdf-reader.ts';
+import { plainBrand } from '../../values/brand.ts';
 import { readTicketCode } from '../ticket-code.ts';
 import { TicketPrinter } from './ticket-printer.ts';
 
@@ -36,7 +37,7 @@ describe('a ticket as a PDF', () => {
 
   test('uses the language of the buyer and the colour of the organizer', async () => {
     const seat = { section: 'Lower Box', row: 'C', seat: 14 };
-    const organizer = { name: 'Mabuhay Concerts', color: '#ffe600', logoUrl: null, isTest: false };
+    const organizer = { ...plainBrand('Mabuhay Concerts', { isTest: false }), color: '#ffe600' };
     const [page, refunded] = await print(
       [ticket({ seat }), ticket({ status: 'refunded', code: null })],
       { organizer },
@@ -91,7 +92,7 @@ describe('a ticket as a PDF', () => {
     const pages = await print([longest], {
       title: 'W'.repeat(200),
       address: 'x'.repeat(500),
-      organizer: { name: 'W'.repeat(200), color: '#ffe600', logoUrl: null, isTest: false },
+      organizer: { ...plainBrand('W'.repeat(200), { isTest: false }), color: '#ffe600' },
     });
     expect(pages).toHaveLength(1);
     expect(pages[0]?.qr).toBe(longest.code);

@@ -2,7 +2,7 @@ import type { EventStatus } from '../../events/event-status.ts';
 import type { RefundRule } from '../../events/refund-rule.ts';
 import type { FREE, PaymentMethod } from '../../payments/provider.ts';
 import type { Seat } from '../../seating/seat.ts';
-import type { Brand } from '../../values/brand.ts';
+import type { Organizer } from '../../values/brand.ts';
 import type { Language } from '../../values/language.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { TicketStatus } from '../ticket.ts';
@@ -51,7 +51,7 @@ export interface PrintedEvent {
   address: string | null;
   city: string | null;
   refundRule: RefundRule | null;
-  organizer: Brand;
+  organizer: Organizer;
   timeZone: string;
   updatedAt: Date;
 }

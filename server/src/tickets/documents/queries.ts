@@ -3,6 +3,7 @@ import type { EventStatus } from '../../events/event-status.ts';
 import { type RefundColumns, refundRuleOf } from '../../events/refund-rule.ts';
 import type { OrderLine } from '../../orders/order.ts';
 import { orderLines } from '../../orders/queries.ts';
+import { type OrganizerColumns, organizerColumns, organizerOf } from '../../organizations/organizer-queries.ts';
 import type { FREE, PaymentMethod } from '../../payments/provider.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { seatFrom } from '../../seating/seat.ts';
@@ -12,7 +13,7 @@ import { ticketRefusals } from '../refusals.ts';
 import type { TicketStatus } from '../ticket.ts';
 import type { PrintedOrder, PrintedTicket } from './printed-order.ts';
 
-interface OrderRow extends RefundColumns {
+interface OrderRow extends RefundColumns, OrganizerColumns {
   isRefundRequested: boolean;
   orderNumber: string;
   customerName: string;
@@ -35,10 +36,6 @@ interface OrderRow extends RefundColumns {
   address: string | null;
   city: string | null;
   updatedAt: Date;
-  organizationName: string;
-  color: string | null;
-  logoUrl: string | null;
-  isTest: boolean;
   language: Language | null;
   timeZone: string;
 }
@@ -66,8 +63,7 @@ export async function getOrderToPrint(
            exists (select from refund_requests r
                     where r.organization_id = o.organization_id and r.order_id = o.id and r.status = 'pending')
              as is_refund_requested,
-           e.updated_at, n.name as organization_name, n.color, n.logo_url, n.test_of is not null as is_test,
-           n.time_zone, c.language
+           e.updated_at, ${organizerColumns}, n.time_zone, c.language
       from orders o
       join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
       join events e on e.organization_id = o.organization_id and e.id = o.event_id
@@ -100,7 +96,7 @@ export async function getOrderToPrint(
       address: row.address,
       city: row.city,
       refundRule: refundRuleOf(row),
-      organizer: { name: row.organizationName, color: row.color, logoUrl: row.logoUrl, isTest: row.isTest },
+      organizer: organizerOf(row),
       timeZone: row.timeZone,
       updatedAt: row.updatedAt,
     },

@@ -1,5 +1,6 @@
 import { refundableUntil } from '../../events/refund-rule.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
+import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
 import { seatLabel } from '../../seating/seat.ts';
 import type { Language } from '../../values/language.ts';
@@ -52,7 +53,8 @@ ${downloads({ path, language, pdf })}
 ${!order.attendeesMailed && anyValid && html`<form method="post" action="${path}/attendees" class="center"><p>${texts.sendToAttendeesHint}</p><button>${texts.sendToAttendees}</button></form>`}
 ${anyValid && html`<form method="post" action="${path}/resend" class="center"><p>${actionTexts[language].again}</p><button class="plain">${actionTexts[language].resend}</button></form>`}
 ${refundLink(order, { path, language, now })}
-${receipt(order, language)}`;
+${receipt(order, language)}
+${organizerContact(event.organizer, language)}`;
   return { title: texts.orderTitle(event.title), body };
 }
 

@@ -147,11 +147,20 @@ select r.organization_id, r.id as row_id, r.event_id, s.event_id as event_of_sec
   join seating_sections s on s.organization_id = r.organization_id and s.id = r.section_id
  where r.event_id <> s.event_id;
 
+-- the slug of an event is one of those that lead to it
+select e.organization_id, e.id as event_id, e.slug, s.event_id as leads_to from events e
+  left join event_slugs s on s.organization_id = e.organization_id and s.slug = e.slug
+ where s.event_id is distinct from e.id;
+
 -- events, tiers, promo codes, seats and sales figures refer to rows of their own organization
 select 'events' as in_table, e.organization_id, e.id::text as id, 'organization_id' as one_of
   from events e
   left join organizations o on o.organization_id = e.organization_id
  where o.organization_id is null
+union all
+select 'event_slugs', s.organization_id, s.slug, 'event_id' from event_slugs s
+  left join events e on e.organization_id = s.organization_id and e.id = s.event_id
+ where e.id is null
 union all
 select 'ticket_tiers', t.organization_id, t.id::text, 'event_id' from ticket_tiers t
   left join events e on e.organization_id = t.organization_id and e.id = t.event_id

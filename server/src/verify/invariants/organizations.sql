@@ -22,6 +22,11 @@ select a.organization_id, 'payment_accounts', a.provider from payment_accounts a
   join organizations o on o.organization_id = a.organization_id
  where o.test_of is not null;
 
+-- the slug of an organization is one of those that lead to it
+select o.organization_id, o.slug from organizations o
+  left join organization_slugs s on s.organization_id = o.organization_id and s.slug = o.slug
+ where s.slug is null;
+
 -- members, sessions, devices, invitations and links refer to rows of their own organization
 select 'memberships' as in_table, m.organization_id, m.user_id::text as id, 'organization_id, user_id' as one_of
   from memberships m
@@ -65,6 +70,15 @@ select 'passkey_challenges', null, c.user_id::text, 'user_id' from passkey_chall
 select 'api_keys' as in_table, k.organization_id, k.id::text as id, 'organization_id' as one_of from api_keys k
   left join organizations o on o.organization_id = k.organization_id
  where o.organization_id is null
+union all
+select 'organization_slugs', s.organization_id, s.slug, 'organization_id' from organization_slugs s
+  left join organizations o on o.organization_id = s.organization_id
+ where o.organization_id is null
+union all
+select 'shop_forms', f.organization_id, encode(f.token_hash, 'hex'), 'organization_id, checkout_id' from shop_forms f
+  left join organizations o on o.organization_id = f.organization_id
+  left join checkouts c on c.organization_id = f.organization_id and c.id = f.checkout_id
+ where o.organization_id is null or f.checkout_id is not null and c.id is null
 union all
 select 'idempotency_keys', i.organization_id, i.path, 'caller_id' from idempotency_keys i
   left join api_keys k on k.organization_id = i.organization_id and k.id = i.caller_id

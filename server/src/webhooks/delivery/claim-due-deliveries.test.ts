@@ -27,7 +27,8 @@ const claim = (tx: Tx) =>
 async function recordBacklog(tx: Tx) {
   const organizationId = newId(NOW);
   await tx.query(sql`
-    insert into organizations (organization_id, name, created_at) values (${organizationId}, 'Likha', ${NOW})`);
+    insert into organizations (organization_id, name, slug, created_at)
+    values (${organizationId}, 'Likha', 'likha', ${NOW})`);
   await tx.query(sql`
     insert into webhooks (organization_id, id, url, events, sealed_secret, is_active, created_at, updated_at)
     select ${organizationId}, gen_random_uuid(), 'https://shop.example/', array['ticket.purchased'], '', true, ${NOW}, ${NOW}

@@ -31,6 +31,7 @@ describe('a forgotten password', () => {
       to: { name, address: email },
       subject: 'Set a new password',
       fromName: 'Lakbay Concerts',
+      replyTo: null,
     });
     expect(letter?.text).toContain('http://localhost:3000/dashboard/reset#');
     const token = tokenIn(letter);

@@ -48,7 +48,7 @@ test('neither a dump nor a restore times out when the pipe pauses', async () => 
 
 test.each<[string, (lines: string[]) => string[], string]>([
   ['without its end', (lines) => lines.slice(0, -1), 'its end line is missing'],
-  ['without a line', (lines) => lines.toSpliced(1, 1), 'its end line is not that of the lines before it'],
+  ['without a line', (lines) => lines.toSpliced(2, 1), 'its end line is not that of the lines before it'],
   ['with another value', (lines) => lines.map((line) => line.replace('Sining', 'Simone')), 'its end line is not that'],
   [
     'whose end line is cut off',

@@ -8,6 +8,8 @@ export interface Caller {
   organizationId: Uuid;
   /** The time zone of times without an offset. */
   timeZone: string;
+  /** In the addresses of the organization's shop. */
+  organizationSlug: string;
   kind: 'key' | 'session';
   /** The id of the API key or the user: the author of a change and the owner of an Idempotency-Key. */
   id: Uuid;
@@ -21,7 +23,7 @@ export interface Caller {
 }
 
 declare module 'fastify' {
-  interface FastifyRequest extends Pick<Caller, 'organizationId' | 'timeZone'> {
+  interface FastifyRequest extends Pick<Caller, 'organizationId' | 'timeZone' | 'organizationSlug'> {
     caller: Caller;
   }
 }
@@ -31,10 +33,12 @@ export function declareCaller(app: FastifyInstance) {
   app.decorateRequest('caller');
   app.decorateRequest('organizationId');
   app.decorateRequest('timeZone');
+  app.decorateRequest('organizationSlug');
 }
 
 export function setCaller(request: FastifyRequest, caller: Caller) {
   request.caller = caller;
   request.organizationId = caller.organizationId;
   request.timeZone = caller.timeZone;
+  request.organizationSlug = caller.organizationSlug;
 }

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { MAX_SLUG_LENGTH, MIN_SLUG_LENGTH } from '../../../values/slug.ts';
 import { FIRST_YEAR, LAST_YEAR } from '../../../values/timestamps.ts';
 
 /**
@@ -35,6 +36,15 @@ export const PersonName = (description?: string) =>
     format: 'person-name',
     minLength: 1,
     maxLength: MAX_NAME_LENGTH,
+    ...(description ? { description } : {}),
+  });
+
+/** The readable part of a public address. */
+export const Slug = (description?: string) =>
+  Type.String({
+    format: 'slug',
+    minLength: MIN_SLUG_LENGTH,
+    maxLength: MAX_SLUG_LENGTH,
     ...(description ? { description } : {}),
   });
 

@@ -3,6 +3,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { LOCAL_HOSTS } from '../../../values/local-hosts.ts';
 import { isPersonName } from '../../../values/person-name.ts';
+import { isSlug } from '../../../values/slug.ts';
 import { isDateOrTimestamp, isOutsideYears, isTimestamp, isTimeZone } from '../../../values/timestamps.ts';
 import { isUuid } from '../../../values/uuid.ts';
 import type { Refusal } from '../../refusals/refusal.ts';
@@ -38,6 +39,7 @@ const formats = {
   'person-name': (value: string) => isName(value) && isPersonName(value),
   code: (value: string) => isStorable(value) && value === value.trim(),
   email: isEmail,
+  slug: isSlug,
   timestamp: isTimestamp,
   'date-or-timestamp': isDateOrTimestamp,
   'https-url': isHttpsUrl,

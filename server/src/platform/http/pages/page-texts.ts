@@ -22,6 +22,11 @@ const english = {
     'Page not found',
     'Please check that you have the whole link. A newer ticket may have been sent in its place: look for the newest mail about your tickets.',
   ] as TitleAndText,
+  contact: {
+    heading: 'Questions?',
+    refunds: 'Refunds',
+    terms: (organizer: string) => `Terms of ${organizer}`,
+  },
   refused: 'That did not work',
   /** `reason` is a sentence with its full stop, or empty when there is none in this language. */
   tryAgain: (reason: string) => `${reason} Please go back and try again.`.trim(),
@@ -43,6 +48,11 @@ const filipino: PageTexts = {
     'Hindi mahanap ang page',
     'Tingnan kung kumpleto ang link. Baka may ipinadalang mas bagong ticket na kapalit nito: hanapin ang pinakabagong email tungkol sa mga ticket mo.',
   ],
+  contact: {
+    heading: 'May tanong?',
+    refunds: 'Refund',
+    terms: (organizer) => `Mga tuntunin ng ${organizer}`,
+  },
   refused: 'Hindi ito natuloy',
   tryAgain: (reason) => `${reason} Bumalik at subukan ulit.`.trim(),
 };

@@ -28,7 +28,8 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#1769c0" d="M1 4h14v3a1 1 0 0 0 0 2v3H1V9a1 1 0 0 0 0-2z"/></svg>',
 )}`;
 
-const headIn = (language: Language) =>
+/** Everything up to the title. Only pages that anyone may find are open to search engines. */
+const headIn = (language: Language, isIndexed: boolean) =>
   Buffer.from(
     html`<!doctype html>
 <html lang="${language}">
@@ -36,14 +37,14 @@ const headIn = (language: Language) =>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<link rel="icon" href="${icon}">
+${isIndexed ? false : new Html('<meta name="robots" content="noindex">\n')}<link rel="icon" href="${icon}">
 <style>${new Html(style.text)}</style>
 `.text,
   );
 
 /** The head is the same on every page and at least half of its bytes, so it is encoded once. */
-const HEADS: Record<Language, Buffer> = { en: headIn('en'), fil: headIn('fil') };
+const HEADS = { en: headIn('en', false), fil: headIn('fil', false) } satisfies Record<Language, Buffer>;
+const INDEXED_HEADS = { en: headIn('en', true), fil: headIn('fil', true) } satisfies Record<Language, Buffer>;
 
 interface Page {
   language: Language;
@@ -64,6 +65,12 @@ interface Page {
   isSandbox?: boolean;
   /** A page without a brand about a test organization: see `Brand`. */
   isTest?: boolean;
+  /** For whoever shares or finds the page: a description, Open Graph, the canonical URL. */
+  head?: Html;
+  /** Search engines may show the page. */
+  isIndexed?: boolean;
+  /** It shows nothing personal: the browser may keep it for the way back, with what was entered. */
+  isKept?: boolean;
   /** Optional enhancement; the page works without it. */
   script?: Inline;
 }
@@ -74,6 +81,7 @@ export type PageOfState = Pick<Page, 'title' | 'body' | 'refreshSeconds'>;
 /** Sends a complete page that works without JavaScript and loads nothing but images. */
 export function sendPage(reply: FastifyReply, page: Page) {
   const { language, title, body, brand, status = 200, formTargets = [], refreshSeconds, script } = page;
+  const { head, isIndexed = false, isKept = false } = page;
   const colors = brand?.color ? brandStyle(brand.color) : undefined;
   const policy = [
     "default-src 'none'",
@@ -92,17 +100,18 @@ export function sendPage(reply: FastifyReply, page: Page) {
       'content-security-policy': policy,
       'content-language': language,
       'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
+      'cache-control': isKept ? 'private, no-cache' : 'no-store',
+      ...(isKept ? { vary: 'accept-language, cookie' } : {}),
       'x-frame-options': 'DENY',
       ...(refreshSeconds === undefined ? {} : { refresh: refreshSeconds }),
     })
     .type('text/html; charset=utf-8')
     .send(
       Buffer.concat([
-        HEADS[language],
+        (isIndexed ? INDEXED_HEADS : HEADS)[language],
         Buffer.from(
           html`<title>${title}</title>
-${colors && html`<style>${new Html(colors.text)}</style>\n`}</head>
+${colors && html`<style>${new Html(colors.text)}</style>\n`}${head}</head>
 <body>
 ${banner(page)}<header class="top">
 ${brand && brandMark(brand)}

@@ -9,6 +9,7 @@ const FORMATS: Record<string, object> = {
   text: {},
   name: { pattern: '\\S' },
   'person-name': { pattern: '\\S' },
+  slug: { pattern: '^[a-z0-9-]+$' },
   code: { pattern: '^\\S([\\s\\S]*\\S)?$' },
   timestamp: { format: 'date-time' },
   'date-or-timestamp': {},

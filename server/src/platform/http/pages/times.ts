@@ -1,6 +1,6 @@
-import { type Html, html } from '../../platform/http/pages/html.ts';
-import type { Language } from '../../values/language.ts';
-import { dateAndTimeIn, timeOfDayIn } from '../../values/local-time.ts';
+import type { Language } from '../../../values/language.ts';
+import { dateAndTimeIn, timeOfDayIn } from '../../../values/local-time.ts';
+import { type Html, html } from './html.ts';
 
 export const dateAndTime = (language: Language, timeZone: string, time: Date): Html =>
   element(time, dateAndTimeIn(language, timeZone, time));

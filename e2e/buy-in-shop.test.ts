@@ -1,0 +1,188 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sandboxTexts } from '../server/src/payments/sandbox/texts.ts';
+import { checkoutTexts } from '../server/src/sales/pages/texts.ts';
+import { shopTexts } from '../server/src/shop/pages/texts.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, LOCALES } from '../server/src/values/language.ts';
+import { launchBrowser } from './browser.ts';
+import { readable, readableInAll } from './readable.ts';
+import { startTakilya, type Takilya } from './takilya.ts';
+
+const SCREENSHOTS = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
+/** The first view: lighter than that of every ticket shop we know. */
+const MAX_FIRST_VIEW_BYTES = 20_000;
+
+let takilya: Takilya;
+let browser: Browser;
+let shop: string;
+beforeAll(async () => {
+  [takilya, browser] = await Promise.all([startTakilya(), launchBrowser()]);
+  await takilya.api('PUT', '/organization', {
+    contact_email: 'help@mabuhay.example',
+    contact_phone: '+63 917 000 0000',
+    refund_policy: 'Full refund until seven days before the event.',
+    terms_url: 'https://mabuhay.example/terms',
+  });
+  shop = String((await takilya.api('GET', '/organization')).public_url);
+});
+afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
+
+let events = 0;
+/** An event with two kinds of tickets. */
+async function openEvent(fields: object = {}) {
+  events += 1;
+  const event = await takilya.api('POST', '/events', {
+    title: 'Tom & Jerry’s <b>Live</b> Band',
+    slug: `band-${events}`,
+    start_datetime: '2099-12-31T20:00:00+08:00',
+    end_datetime: '2099-12-31T23:00:00+08:00',
+    venue_name: 'Music Museum',
+    city: 'San Juan',
+    capacity: 100,
+    ticket_price: 850.5,
+    description_html: '<h2>Programme</h2><p>An evening of <strong>songs</strong>.</p><ul><li>Doors: 7 pm</li></ul>',
+    ...fields,
+  });
+  await takilya.api('POST', `/events/${event.id}/tiers`, { name: 'VIP', price: 2_000, quantity_total: 5 });
+  return takilya.api('PUT', `/events/${event.id}`, { status: 'active' });
+}
+
+async function openPhone(language: Language) {
+  const viewport = { width: 390, height: 844 };
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport, locale: LOCALES[language] });
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  const refused: string[] = [];
+  page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
+  return { context, page, refused };
+}
+
+describe.each(LANGUAGES)('a stranger with a phone and no JavaScript, in %s', (language) => {
+  const texts = shopTexts[language];
+  let context: BrowserContext;
+  let page: Page;
+  let refused: string[];
+  beforeAll(async () => {
+    ({ context, page, refused } = await openPhone(language));
+  });
+  afterAll(() => context.close());
+  afterEach(() => expect(refused).toStrictEqual([]));
+
+  test('finds the event in the shop, buys two tickets and one of another kind, and sees them', async () => {
+    const event = await openEvent();
+    await page.goto(shop);
+    await page.locator(`a[href$="/${event.slug}"]`).click();
+    await page.getByRole('combobox', { name: texts.quantityOf('General Admission') }).selectOption('2');
+    await page.getByRole('combobox', { name: texts.quantityOf('VIP') }).selectOption('1');
+    await page.getByRole('button', { name: texts.continue }).click();
+    await page.getByRole('alert').getByRole('link', { name: texts.problems.noEmail }).waitFor();
+    expect(await page.getByRole('combobox', { name: texts.quantityOf('VIP') }).inputValue()).toBe('1');
+    await page.getByLabel(texts.name).fill('Maria Santos');
+    await page.getByLabel(texts.email).fill(`maria-${language}@example.com`);
+    await page.getByRole('button', { name: texts.continue }).click();
+    await page.getByRole('button', { name: checkoutTexts[language].pay.pay('₱3,701.00') }).click();
+    await page.getByRole('button', { name: sandboxTexts[language].outcomes.authorize }).click();
+    await page.waitForURL(/\/o\//);
+    expect(await page.locator('li.card').count()).toBe(3);
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    const { orders } = (await takilya.api('GET', `/orders?event_id=${event.id}`)) as { orders: object[] };
+    expect(orders).toMatchObject([{ quantity: 3, total_amount: 3_701, status: 'paid' }]);
+  });
+});
+
+describe('the pages of a shop', () => {
+  let page: Page;
+  const refused: string[] = [];
+  beforeAll(async () => {
+    page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    page.setDefaultTimeout(10_000);
+    page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
+  });
+  afterEach(() => expect(refused).toStrictEqual([]));
+
+  const screenshot = async (name: string, colorScheme: 'light' | 'dark' = 'light') => {
+    if (!process.env.SCREENSHOTS) return;
+    await mkdir(SCREENSHOTS, { recursive: true });
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.screenshot({ path: `${SCREENSHOTS}${name}.png` });
+  };
+  const put = (event: Record<string, unknown>, fields: object) => takilya.api('PUT', `/events/${event.id}`, fields);
+  const tierOf = (event: Record<string, unknown>) => (event.ticket_tiers as { id: string }[])[0]?.id;
+
+  test('of all events are light and readable by everyone', async () => {
+    await page.goto(shop);
+    await readableInAll(page);
+    await screenshot('shop-phone');
+  });
+
+  test('of an event are light and readable by everyone, also with errors', async () => {
+    const event = await openEvent();
+    await page.goto(String(event.public_url));
+    await readable(page);
+    await screenshot('shop-event-phone');
+    await page.getByRole('button', { name: shopTexts.en.continue }).click();
+    await page.getByRole('alert').waitFor();
+    await readable(page);
+    await page.getByRole('navigation').getByRole('button', { name: LANGUAGE_NAMES.fil }).click();
+    await page.locator('html[lang=fil]').waitFor();
+    await readable(page, 'fil');
+    await page.getByRole('navigation').getByRole('button', { name: LANGUAGE_NAMES.en }).click();
+    await page.locator('html[lang=en]').waitFor();
+  });
+
+  test('of a seated event let a buyer choose a section', async () => {
+    await page.goto(`${shop}/arena-night-the-best-seats-together`);
+    await readable(page);
+    await screenshot('shop-seated-phone-dark', 'dark');
+    expect(await page.getByRole('group').count()).toBeGreaterThan(3);
+  });
+
+  test('say in every state what is the matter, readably', async () => {
+    const [notYet, soldOut, over] = [await openEvent(), await openEvent(), await openEvent()];
+    await takilya.api('PUT', `/tiers/${tierOf(notYet)}`, { sales_start_datetime: '2099-01-01T00:00:00+08:00' });
+    await put(soldOut, { status: 'sold_out' });
+    await put(over, { sales_end_datetime: '2026-01-01T00:00:00+08:00' });
+    const urls = [notYet, soldOut, over].map(({ public_url }) => String(public_url));
+    for (const status of ['paused', 'cancelled', 'completed']) {
+      const event = await openEvent();
+      await put(event, { status });
+      urls.push(String(event.public_url));
+    }
+    urls.push(`${shop}/unknown-event`);
+    for (const url of urls) {
+      await page.goto(url);
+      await readable(page);
+    }
+  });
+
+  test.each(['', '/gabi-ng-musika', '/arena-night-the-best-seats-together'])(
+    `%j is one request of at most ${MAX_FIRST_VIEW_BYTES} bytes, compressed, and images`,
+    async (path) => {
+      const requested: string[] = [];
+      const note = (request: { url(): string }) => void requested.push(request.url());
+      page.on('request', note);
+      const response = await page.goto(shop + path, { waitUntil: 'networkidle' });
+      page.off('request', note);
+      const html = (await response?.body()) ?? Buffer.alloc(0);
+      expect(requested.filter((url) => !url.startsWith('data:'))).toEqual([shop + path]);
+      expect(gzipSync(html).length).toBeLessThan(MAX_FIRST_VIEW_BYTES);
+    },
+  );
+
+  test('are used with the keyboard alone', async () => {
+    const event = await openEvent();
+    await page.goto(String(event.public_url));
+    const reached: (string | null)[] = [];
+    for (let presses = 0; presses < 14; presses++) {
+      await page.keyboard.press('Tab');
+      reached.push(await page.evaluate('document.activeElement.id || document.activeElement.textContent'));
+    }
+    const fields = reached.filter((id) => id && /^(q_|name|email|phone)/.test(id));
+    expect(fields.map((id) => id?.slice(0, 2))).toEqual(['q_', 'q_', 'na', 'em', 'ph']);
+    expect(reached).toContain(shopTexts.en.continue);
+  });
+});

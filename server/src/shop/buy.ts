@@ -1,0 +1,140 @@
+import { createHmac } from 'node:crypto';
+import { type Checkout, statusAt } from '../checkouts/checkout.ts';
+import { createCheckout } from '../checkouts/create-checkout.ts';
+import { getCheckout } from '../checkouts/queries.ts';
+import { checkoutRefusals } from '../checkouts/refusals.ts';
+import type { PaymentProviders } from '../payments/providers.ts';
+import type { Database } from '../platform/database/database.ts';
+import { placesHeld } from '../platform/metrics/service-metrics.ts';
+import { pause } from '../platform/work/pause.ts';
+import { expireCheckout } from '../sales/expire-checkout.ts';
+import type { Language } from '../values/language.ts';
+import { tokenHash } from '../values/token.ts';
+import type { Uuid } from '../values/uuid.ts';
+import { claimForm, deleteForm, findForm, forgetOrder, type SentForm, saveCheckoutOfForm } from './form-queries.ts';
+import { shopRefusals } from './refusals.ts';
+import type { ShopEvent } from './shop-event.ts';
+import { MOST_PER_BUYER, MOST_PER_ORDER } from './shop-limits.ts';
+
+/** What a buyer chose on the page of an event. */
+export interface ShopOrder {
+  event: ShopEvent;
+  /** Random, and the same when the form is sent again. */
+  token: string;
+  lines: { tierId: Uuid; sectionId: Uuid | null; quantity: number }[];
+  customer: { name: string; email: string; phone: string | null };
+  language: Language;
+  successUrl: string;
+  cancelUrl: string;
+}
+
+interface Holding {
+  providers: PaymentProviders;
+  holdSeconds: number;
+  now: Date;
+}
+
+/** A double press: the first request usually answers within a fraction of this. */
+const WAIT_MS = 100;
+const WAITS = 50;
+const RETRY_SECONDS = 5;
+
+/**
+ * Holds places for a form of the shop, once: the same form sent again, at the same time too, gets the same checkout while
+ * that holds places or is paid.
+ * @throws Refusal as `createCheckout`; 429 when the first of two equal requests takes too long
+ */
+export async function buy(db: Database, order: ShopOrder, holding: Holding): Promise<Checkout> {
+  const form = formOf(order);
+  for (let waits = 0; waits < WAITS; waits++) {
+    if (await claimForm(db, form, holding.now)) return holdFor(db, form, order, holding);
+    const earlier = await findEarlier(db, order, holding);
+    if (earlier) return earlier;
+  }
+  throw shopRefusals.order_in_progress({ retry_after_seconds: RETRY_SECONDS });
+}
+
+/**
+ * The checkout that this form already led to. If its content has changed since, because the buyer came back, its earlier
+ * hold is ended first: buyers never compete with themselves for the last tickets.
+ * @returns undefined when the form is new, changed, or its checkout has ended
+ */
+export async function findEarlier(db: Database, order: ShopOrder, holding: Holding): Promise<Checkout | undefined> {
+  const form = formOf(order);
+  const { organizationId, tokenHash: hash } = form;
+  for (let waits = 0; waits < WAITS; waits++) {
+    const sent = await findForm(db, organizationId, hash);
+    if (!sent) return undefined;
+    if (sent.checkoutId) {
+      const checkout = await getCheckout(db, organizationId, sent.checkoutId);
+      if (sent.contentHash.equals(form.contentHash) && isAlive(checkout, holding.now)) return checkout;
+      await endHold(db, checkout, holding);
+      await forgetOrder(db, form, checkout.id);
+      return undefined;
+    }
+    await pause(WAIT_MS);
+  }
+  throw shopRefusals.order_in_progress({ retry_after_seconds: RETRY_SECONDS });
+}
+
+const isAlive = (checkout: Checkout, now: Date) =>
+  ['open', 'processing', 'completed'].includes(statusAt(checkout, now));
+
+function formOf({ event, token, lines, customer }: ShopOrder): SentForm {
+  const content = JSON.stringify([event.id, lines, customer]);
+  return {
+    organizationId: event.organizationId,
+    tokenHash: tokenHash(token),
+    contentHash: createHmac('sha256', token).update(content).digest(),
+  };
+}
+
+async function holdFor(
+  db: Database,
+  form: SentForm,
+  { event, lines, ...order }: ShopOrder,
+  { holdSeconds, now }: Holding,
+): Promise<Checkout> {
+  try {
+    const checkout = await createCheckout(db, {
+      organizationId: event.organizationId,
+      eventId: event.id,
+      lines,
+      isItemized: true,
+      customer: order.customer,
+      language: order.language,
+      successUrl: order.successUrl,
+      cancelUrl: order.cancelUrl,
+      promoCode: null,
+      buyerReference: null,
+      attendees: [],
+      limits: limitsOf(event),
+      holdSeconds,
+      now,
+    });
+    placesHeld.inc(checkout.quantity);
+    await saveCheckoutOfForm(db, form, checkout.id);
+    return checkout;
+  } catch (error) {
+    await deleteForm(db, form);
+    throw error;
+  }
+}
+
+/** The largest order, and the most tickets of one buyer. */
+export function limitsOf({ maxPerOrder, maxPerBuyer }: Pick<ShopEvent, 'maxPerOrder' | 'maxPerBuyer'>) {
+  const perOrder = maxPerOrder ?? MOST_PER_ORDER;
+  return { perOrder, perBuyer: maxPerBuyer ?? Math.max(MOST_PER_BUYER, perOrder) };
+}
+
+/** Ends the hold of a form that was changed. A payment that goes on keeps its places. */
+async function endHold(db: Database, checkout: Checkout, { providers, ...expire }: Holding) {
+  if (statusAt(checkout, expire.now) !== 'open' || checkout.paymentStarted) return;
+  const { organizationId, id: checkoutId } = checkout;
+  try {
+    await expireCheckout(db, providers, { organizationId, checkoutId, ...expire });
+  } catch (error) {
+    // It was paid or ended at that moment.
+    if (!checkoutRefusals.checkout_not_open.is(error)) throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { SELLABLE_STATUSES } from '../events/event-status.ts';
+import type { Offer, ShopEvent } from './shop-event.ts';
+
+export type OfferState = 'on_sale' | 'not_yet' | 'over' | 'held' | 'gone';
+
+export function offerState({ free, isGone, salesStart, salesEnd }: Offer, now: Date): OfferState {
+  if (isGone) return 'gone';
+  if (salesStart && salesStart > now) return 'not_yet';
+  if (salesEnd && salesEnd <= now) return 'over';
+  return free > 0 ? 'on_sale' : 'held';
+}
+
+/** Why nothing can be bought; `on_sale` when something can. */
+export type SaleState =
+  | 'on_sale'
+  | 'not_yet'
+  | 'over'
+  | 'held'
+  | 'gone'
+  | 'paused'
+  | 'cancelled'
+  | 'completed'
+  | 'none';
+
+/** What the page of the event says first. */
+export function saleState({ status, salesEnd, offers }: ShopEvent, now: Date): SaleState {
+  if (status === 'cancelled' || status === 'completed' || status === 'paused') return status;
+  if (status === 'sold_out') return 'gone';
+  if (salesEnd <= now || !SELLABLE_STATUSES.includes(status)) return 'over';
+  const states = new Set(offers.map((offer) => offerState(offer, now)));
+  return (['on_sale', 'held', 'not_yet', 'gone', 'over'] as const).find((state) => states.has(state)) ?? 'none';
+}
+
+/** When the first tickets that are not on sale yet can be bought. */
+export function salesStart({ offers }: ShopEvent, now: Date): Date | undefined {
+  const starts = offers.flatMap(({ salesStart: start }) => (start && start > now ? [start.getTime()] : []));
+  return starts.length > 0 ? new Date(Math.min(...starts)) : undefined;
+}

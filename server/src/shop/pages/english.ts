@@ -1,0 +1,88 @@
+import { type Html, html } from '../../platform/http/pages/html.ts';
+
+const tickets = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`);
+
+/** Every text of the shop's pages, in English. */
+export const english = {
+  shopTitle: (organizer: string) => `Tickets: ${organizer}`,
+  shopAbout: (organizer: string) => `Events and tickets of ${organizer}`,
+  coming: 'On sale',
+  past: 'Past events',
+  nothingComing: 'No tickets are on sale at the moment. Please look again later.',
+  from: (price: string) => `from ${price}`,
+  free: 'Free',
+  soldOutBadge: 'Sold out',
+  allEvents: (organizer: string) => `All events of ${organizer}`,
+  map: 'Show on a map',
+  until: (start: Html, end: Html) => html`${start} to ${end}`,
+  about: 'About this event',
+
+  states: {
+    not_yet: ['Not on sale yet', 'Tickets for this event are not on sale yet. Please come back later.'],
+    over: ['Sales have ended', 'Tickets for this event are no longer sold online.'],
+    held: [
+      'All tickets are taken for the moment',
+      'Other buyers have the last tickets on hold. Those who do not pay lose them: look again in a few minutes.',
+    ],
+    gone: ['Sold out', 'Every ticket for this event is sold. A ticket that is returned goes on sale here again.'],
+    paused: ['Not on sale', 'Tickets are not on sale at the moment. Please come back later.'],
+    cancelled: ['This event was cancelled', 'Buyers got an e-mail, and their money is being refunded.'],
+    completed: ['This event is over', 'Tickets are no longer sold.'],
+    none: ['Not on sale', 'No tickets are on sale at the moment. Please come back later.'],
+  } as Record<string, [heading: string, text: string]>,
+  startsAt: (time: Html) => html`Tickets go on sale on ${time}.`,
+  lookAgain: 'Look again',
+
+  choose: 'Choose your tickets',
+  quantityOf: (name: string) => `Number of tickets: ${name}`,
+  left: (count: number) => `Only ${count} left`,
+  offerStates: {
+    gone: 'Sold out',
+    over: 'No longer on sale',
+    held: 'All taken for the moment',
+  },
+  offerFrom: (time: Html) => html`On sale from ${time}`,
+  best: 'Your seats are chosen for you: the best ones side by side.',
+  most: (count: number) => `At most ${tickets(count)} in one order.`,
+
+  you: 'Where do the tickets go?',
+  name: 'Full name',
+  email: 'E-mail address',
+  emailHint: 'We send your tickets there.',
+  phone: 'Phone number',
+  optional: 'optional',
+  continue: 'Continue',
+  hold: (minutes: number) =>
+    `Your tickets are then held for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. You see the total before you pay.`,
+
+  problems: {
+    heading: 'Please check your order',
+    noTickets: 'Please choose at least one ticket.',
+    badQuantity: (name: string, most: number) => `${name}: please enter a number from 0 to ${most}.`,
+    tooMany: (most: number) => `Please choose at most ${tickets(most)} in all.`,
+    notOnSale: (name: string) => `${name}: no longer on sale. Please choose other tickets.`,
+    notEnough: (name: string, left: number) =>
+      left === 0 ? `${name}: all taken by now.` : `${name}: only ${left} left. Please choose fewer, or other tickets.`,
+    notEnoughTogether: (left: number) =>
+      `Only ${tickets(left)} of this event ${left === 1 ? 'is' : 'are'} left in all. Please choose fewer.`,
+    mostPerBuyer: (most: number, left: number) =>
+      `One person can have at most ${tickets(most)} of this event. You can buy ${left} more.`,
+    priceChanged: (name: string, before: string, now: string) =>
+      `The price of ${name} changed from ${before} to ${now}. If that is fine, press Continue again.`,
+    noName: 'Please enter your full name.',
+    badName: 'Please enter a name without web addresses, at most 200 characters long.',
+    noEmail: 'Please enter your e-mail address.',
+    badEmail: 'Please enter an e-mail address like ana@example.com, or check it for a typing mistake.',
+    badPhone: 'Please enter a phone number of at most 32 characters, or leave it empty.',
+    changed: 'The sale has changed since you opened the page. Please look at it again.',
+  },
+
+  thanks: {
+    heading: 'Thank you: your order is complete',
+    mailed:
+      'We send your tickets to your e-mail address. They arrive within minutes: look for them in the spam folder, too.',
+  },
+  notFound: ['Page not found', 'There is no event at this address. It may have been taken off the shop.'],
+};
+
+export type ShopTexts = typeof english;

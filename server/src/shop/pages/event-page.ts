@@ -1,0 +1,63 @@
+import { Html, html } from '../../platform/http/pages/html.ts';
+import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
+import type { PageOfState } from '../../platform/http/pages/page.ts';
+import { dateAndTime, timeOfDay } from '../../platform/http/pages/times.ts';
+import type { Language } from '../../values/language.ts';
+import { mapLink } from '../../values/map-link.ts';
+import { shopPath } from '../../values/slug.ts';
+import { type SaleState, salesStart } from '../offer.ts';
+import type { ShopEvent } from '../shop-event.ts';
+import { type OrderFormView, orderForm, problemList } from './order-form.ts';
+import { shopTexts } from './texts.ts';
+
+/** The page of an event: what it is, and the form that buys tickets or the reason why there is none. */
+export function eventPage(view: OrderFormView & { state: SaleState }): PageOfState {
+  const { event, language, problems, state } = view;
+  const texts = shopTexts[language];
+  const { organizer, organizationSlug, descriptionHtml } = event;
+  const body = html`
+${event.coverImageUrl && html`<img class="cover" src="${event.coverImageUrl}" alt="">`}
+<h1>${event.title}</h1>
+${eventFacts(event, language)}
+${problemList(problems, language)}
+${state === 'on_sale' ? orderForm(view) : stateNote(view)}
+${
+  descriptionHtml &&
+  html`<section aria-labelledby="about"><h2 id="about">${texts.about}</h2>
+${new Html(withLowerHeadings(descriptionHtml))}</section>`
+}
+${organizerContact(organizer, language)}
+<p class="center"><a class="alone" href="${shopPath(organizationSlug)}">${texts.allEvents(organizer.name)}</a></p>`;
+  return { title: `${event.title}: ${organizer.name}`, body };
+}
+
+const DAY_MS = 86_400_000;
+
+/** When and where. */
+function eventFacts(event: ShopEvent, language: Language): Html {
+  const { timeZone, startDatetime, endDatetime, venueName, address, city, latitude, longitude } = event;
+  const start = dateAndTime(language, timeZone, startDatetime);
+  const words = [venueName, address, city].filter(Boolean).join(', ');
+  const isOneNight = endDatetime && endDatetime.getTime() - startDatetime.getTime() < DAY_MS;
+  const end = endDatetime && (isOneNight ? timeOfDay : dateAndTime)(language, timeZone, endDatetime);
+  return html`<p class="fact">${end ? shopTexts[language].until(start, end) : start}</p>
+${words && html`<p class="fact">${words} <a href="${mapLink({ latitude, longitude, words })}" rel="noreferrer">${shopTexts[language].map}</a></p>`}`;
+}
+
+function stateNote({ event, language, state, path, now }: OrderFormView & { state: SaleState }): Html {
+  const texts = shopTexts[language];
+  const [heading = '', text = ''] = texts.states[state] ?? [];
+  const start = state === 'not_yet' ? salesStart(event, now) : undefined;
+  return html`<div class="note${state === 'cancelled' && new Html(' bad')}" role="status">
+<h2>${heading}</h2>
+<p>${start ? texts.startsAt(dateAndTime(language, event.timeZone, start)) : text}</p>
+</div>
+${state === 'held' && html`<p><a class="button" href="${path}">${texts.lookAgain}</a></p>`}`;
+}
+
+/** Headings of a description begin at the second level; on the page they are below its own heading. */
+const withLowerHeadings = (descriptionHtml: string): string =>
+  descriptionHtml.replaceAll(
+    /<(\/?)h([234])>/g,
+    (_tag, slash: string, level: string) => `<${slash}h${Number(level) + 1}>`,
+  );

@@ -1,0 +1,84 @@
+import { html } from '../../platform/http/pages/html.ts';
+import type { ShopTexts } from './english.ts';
+
+export const filipino: ShopTexts = {
+  shopTitle: (organizer) => `Mga ticket: ${organizer}`,
+  shopAbout: (organizer) => `Mga event at ticket ng ${organizer}`,
+  coming: 'Mabibili ngayon',
+  past: 'Mga nakaraang event',
+  nothingComing: 'Walang ibinebentang ticket sa ngayon. Bumalik na lang ulit.',
+  from: (price) => `mula ${price}`,
+  free: 'Libre',
+  soldOutBadge: 'Ubos na',
+  allEvents: (organizer) => `Lahat ng event ng ${organizer}`,
+  map: 'Tingnan sa mapa',
+  until: (start, end) => html`${start} hanggang ${end}`,
+  about: 'Tungkol sa event na ito',
+
+  states: {
+    not_yet: ['Hindi pa mabibili', 'Hindi pa nagsisimula ang bentahan para sa event na ito. Bumalik na lang ulit.'],
+    over: ['Tapos na ang bentahan', 'Hindi na ibinebenta online ang mga ticket ng event na ito.'],
+    held: [
+      'May nakakuha na muna ng lahat ng ticket',
+      'Nakareserba sa ibang bumibili ang mga huling ticket. Mawawala ito sa hindi magbabayad: tumingin ulit pagkalipas ng ilang minuto.',
+    ],
+    gone: ['Ubos na', 'Nabenta na ang lahat ng ticket. Kapag may nagsauli, mabibili ulit iyon dito.'],
+    paused: ['Hindi ibinebenta', 'Hindi ibinebenta ang mga ticket sa ngayon. Bumalik na lang ulit.'],
+    cancelled: ['Kinansela ang event na ito', 'Nakatanggap ng email ang mga bumili, at ibinabalik ang bayad nila.'],
+    completed: ['Tapos na ang event na ito', 'Hindi na ibinebenta ang mga ticket.'],
+    none: ['Hindi ibinebenta', 'Walang ibinebentang ticket sa ngayon. Bumalik na lang ulit.'],
+  },
+  startsAt: (time) => html`Mabibili ang mga ticket mula ${time}.`,
+  lookAgain: 'Tingnan ulit',
+
+  choose: 'Piliin ang mga ticket mo',
+  quantityOf: (name) => `Bilang ng ticket: ${name}`,
+  left: (count) => `${count} na lang ang natitira`,
+  offerStates: {
+    gone: 'Ubos na',
+    over: 'Hindi na ibinebenta',
+    held: 'May nakakuha na muna ng lahat',
+  },
+  offerFrom: (time) => html`Mabibili mula ${time}`,
+  best: 'Kami ang pipili ng mga upuan mo: ang pinakamaganda at magkakatabi.',
+  most: (count) => `Hanggang ${count} ticket sa isang order.`,
+
+  you: 'Saan ipapadala ang mga ticket?',
+  name: 'Buong pangalan',
+  email: 'Email address',
+  emailHint: 'Dito namin ipapadala ang mga ticket mo.',
+  phone: 'Numero ng telepono',
+  optional: 'kung gusto mo',
+  continue: 'Magpatuloy',
+  hold: (minutes) => `Ilalaan sa iyo ang mga ticket nang ${minutes} minuto. Makikita mo ang kabuuan bago ka magbayad.`,
+
+  problems: {
+    heading: 'Pakitingnan ang order mo',
+    noTickets: 'Pumili ng kahit isang ticket.',
+    badQuantity: (name, most) => `${name}: maglagay ng numero mula 0 hanggang ${most}.`,
+    tooMany: (most) => `Hanggang ${most} ticket lang sa kabuuan ang mapipili.`,
+    notOnSale: (name) => `${name}: hindi na ibinebenta. Pumili ng ibang ticket.`,
+    notEnough: (name, left) =>
+      left === 0
+        ? `${name}: may nakakuha na ng lahat.`
+        : `${name}: ${left} na lang ang natitira. Bawasan, o pumili ng ibang ticket.`,
+    notEnoughTogether: (left) => `${left} ticket na lang sa kabuuan ang natitira. Bawasan ang pinili mo.`,
+    mostPerBuyer: (most, left) =>
+      `Hanggang ${most} ticket ng event na ito ang puwede sa isang tao. ${left} pa ang puwede mong bilhin.`,
+    priceChanged: (name, before, now) =>
+      `Nagbago ang presyo ng ${name}: ${now} na ito, dating ${before}. Kung ayos lang sa iyo, pindutin ulit ang Magpatuloy.`,
+    noName: 'Ilagay ang buong pangalan mo.',
+    badName: 'Maglagay ng pangalang walang web address at hindi hihigit sa 200 karakter.',
+    noEmail: 'Ilagay ang email address mo.',
+    badEmail: 'Maglagay ng email address na tulad ng ana@example.com, o tingnan kung may maling letra.',
+    badPhone: 'Maglagay ng numerong hindi hihigit sa 32 karakter, o iwanang blangko.',
+    changed: 'Nagbago ang bentahan mula nang buksan mo ang page. Tingnan ulit ito.',
+  },
+
+  thanks: {
+    heading: 'Salamat: kumpleto na ang order mo',
+    mailed:
+      'Ipapadala namin ang mga ticket sa email address mo. Darating ito sa loob ng ilang minuto: tingnan din sa spam folder.',
+  },
+  notFound: ['Hindi mahanap ang page', 'Walang event sa address na ito. Baka inalis na ito sa shop.'],
+};

@@ -1,0 +1,130 @@
+import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../../platform/http/contract/fields.ts';
+import { isEmail, isStorable } from '../../platform/http/contract/validation.ts';
+import type { Language } from '../../values/language.ts';
+import { formatPesos } from '../../values/money.ts';
+import { isPersonName } from '../../values/person-name.ts';
+import { isToken, newToken } from '../../values/token.ts';
+import { limitsOf } from '../buy.ts';
+import { offerState } from '../offer.ts';
+import type { Offer, ShopEvent } from '../shop-event.ts';
+import { shopTexts } from './texts.ts';
+
+/** What a buyer entered; the page shows it again until it is valid. */
+export interface ShopFormValues {
+  token: string;
+  /** By the key of the offer, as entered. */
+  quantities: Map<string, string>;
+  /** By the key of the offer: the price that the buyer saw. */
+  seenCentavos: Map<string, number>;
+  name: string;
+  email: string;
+  phone: string;
+}
+
+/** What is wrong with the field with this id. */
+export interface ShopProblem {
+  field: string;
+  message: string;
+}
+
+export const quantityField = ({ key }: Offer) => `q_${key}`;
+export const priceField = ({ key }: Offer) => `p_${key}`;
+
+/** Longer than any field may be; the rest is cut off. */
+const MAX_VALUE_LENGTH = 1_000;
+
+/** The first form: one kind of ticket is probably wanted once. */
+export function emptyValues({ offers }: ShopEvent, now: Date): ShopFormValues {
+  const [only, ...others] = offers.filter((offer) => offerState(offer, now) === 'on_sale');
+  const quantities = new Map(only && others.length === 0 ? [[only.key, '1']] : []);
+  return { token: newToken(), quantities, seenCentavos: new Map(), name: '', email: '', phone: '' };
+}
+
+export function readFormValues(body: unknown, { offers }: ShopEvent): ShopFormValues {
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const text = (name: string) => {
+    const value = fields[name];
+    return typeof value === 'string' ? value.trim().slice(0, MAX_VALUE_LENGTH) : '';
+  };
+  const token = text('token');
+  return {
+    token: isToken(token) ? token : newToken(),
+    quantities: new Map(offers.map((offer) => [offer.key, text(quantityField(offer))])),
+    seenCentavos: new Map(
+      offers.flatMap((offer) => {
+        const seen = text(priceField(offer));
+        return /^\d{1,12}$/.test(seen) ? [[offer.key, Number(seen)] as const] : [];
+      }),
+    ),
+    name: text('name'),
+    email: text('email'),
+    phone: text('phone'),
+  };
+}
+
+export const nameOf = ({ section, name }: Offer): string => (section === null ? name : `${section}, ${name}`);
+
+/** Most tickets that the field of an offer takes. */
+export const mostOf = (event: ShopEvent, offer: Offer): number => Math.min(limitsOf(event).perOrder, offer.free);
+
+/** `quantity` is NaN for what is not a number. */
+const chosenFrom = ({ offers }: ShopEvent, { quantities }: ShopFormValues) =>
+  offers.flatMap((offer) => {
+    const entered = quantities.get(offer.key) ?? '';
+    const quantity = /^\d{1,9}$/.test(entered) ? Number(entered) : Number.NaN;
+    return entered === '' || quantity === 0 ? [] : [{ offer, quantity }];
+  });
+
+export const linesFrom = (event: ShopEvent, values: ShopFormValues) =>
+  chosenFrom(event, values).map(({ offer: { tierId, sectionId }, quantity }) => ({ tierId, sectionId, quantity }));
+
+/** The errors that prevent the order, in the order of the fields. */
+export function findProblems(
+  event: ShopEvent,
+  values: ShopFormValues,
+  { language, now }: { language: Language; now: Date },
+): ShopProblem[] {
+  return [...ticketProblems(event, values, { language, now }), ...buyerProblems(values, language)];
+}
+
+function ticketProblems(
+  event: ShopEvent,
+  values: ShopFormValues,
+  { language, now }: { language: Language; now: Date },
+): ShopProblem[] {
+  const { problems } = shopTexts[language];
+  const { perOrder } = limitsOf(event);
+  const [first] = event.offers;
+  const chosen = chosenFrom(event, values);
+  const found = chosen.flatMap(({ offer, quantity }): ShopProblem[] => {
+    const field = quantityField(offer);
+    const state = offerState(offer, now);
+    const seen = values.seenCentavos.get(offer.key);
+    if (Number.isNaN(quantity)) return [{ field, message: problems.badQuantity(nameOf(offer), mostOf(event, offer)) }];
+    if (state === 'not_yet' || state === 'over') return [{ field, message: problems.notOnSale(nameOf(offer)) }];
+    if (quantity > offer.free) return [{ field, message: problems.notEnough(nameOf(offer), offer.free) }];
+    if (seen === undefined || seen === offer.priceCentavos) return [];
+    const [before, after] = [seen, offer.priceCentavos].map((centavos) => formatPesos(language, centavos));
+    return [{ field, message: problems.priceChanged(nameOf(offer), before ?? '', after ?? '') }];
+  });
+  const anywhere = (message: string): ShopProblem[] => [
+    { field: chosen[0] ? quantityField(chosen[0].offer) : first ? quantityField(first) : 'tickets', message },
+  ];
+  const total = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (chosen.length === 0) return anywhere(problems.noTickets);
+  if (found.length === 0 && total > perOrder) return anywhere(problems.tooMany(perOrder));
+  return found;
+}
+
+function buyerProblems({ name, email, phone }: ShopFormValues, language: Language): ShopProblem[] {
+  const { problems } = shopTexts[language];
+  const isName = name.length <= MAX_NAME_LENGTH && isStorable(name) && isPersonName(name);
+  const wrongName = name === '' ? problems.noName : !isName && problems.badName;
+  const wrongEmail = email === '' ? problems.noEmail : !isEmail(email) && problems.badEmail;
+  const wrongPhone = (phone.length > MAX_PHONE_LENGTH || !isStorable(phone)) && problems.badPhone;
+  return [
+    ...(wrongName ? [{ field: 'name', message: wrongName }] : []),
+    ...(wrongEmail ? [{ field: 'email', message: wrongEmail }] : []),
+    ...(wrongPhone ? [{ field: 'phone', message: wrongPhone }] : []),
+  ];
+}

@@ -1,0 +1,120 @@
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../../platform/http/contract/fields.ts';
+import { Html, html } from '../../platform/http/pages/html.ts';
+import { dateAndTime } from '../../platform/http/pages/times.ts';
+import type { Language } from '../../values/language.ts';
+import { formatPesos } from '../../values/money.ts';
+import { limitsOf } from '../buy.ts';
+import { offerState } from '../offer.ts';
+import type { Offer, ShopEvent } from '../shop-event.ts';
+import { FEW_LEFT } from '../shop-limits.ts';
+import { mostOf, nameOf, priceField, quantityField, type ShopFormValues, type ShopProblem } from './form-values.ts';
+import { shopTexts } from './texts.ts';
+
+/** Id of the form, for the language buttons. */
+export const ORDER_FORM = 'order';
+/** A longer list of numbers is slower to use than a field. */
+const MOST_IN_LIST = 20;
+
+export interface OrderFormView {
+  event: ShopEvent;
+  language: Language;
+  values: ShopFormValues;
+  problems: ShopProblem[];
+  /** Where it is sent. */
+  path: string;
+  holdMinutes: number;
+  now: Date;
+}
+
+/**
+ * The whole order in one form. The server validates it and shows its messages beside the fields in the language of the
+ * page, so the browser's own validation is off.
+ */
+export function orderForm(view: OrderFormView): Html {
+  const { event, language, values, path, holdMinutes } = view;
+  const texts = shopTexts[language];
+  const sections = [...Map.groupBy(event.offers, ({ section }) => section).entries()];
+  return html`<form class="card" id="${ORDER_FORM}" method="post" action="${path}" novalidate>
+<input type="hidden" name="token" value="${values.token}">
+<h2>${texts.choose}</h2>
+${sections.map(
+  ([
+    section,
+    offers,
+  ]) => html`<fieldset><legend${section === null && new Html(' class="unseen"')}>${section ?? texts.choose}</legend>
+${offers.map((offer) => offerLine(view, offer))}</fieldset>
+`,
+)}
+<p class="quiet">${event.seated && `${texts.best} `}${texts.most(limitsOf(event).perOrder)}</p>
+<fieldset class="fields"><legend>${texts.you}</legend>
+${field(view, { name: 'name', label: texts.name, attributes: html`type="text" autocomplete="name" required maxlength="${MAX_NAME_LENGTH}"` })}
+${field(view, { name: 'email', label: texts.email, hint: texts.emailHint, attributes: html`type="email" autocomplete="email" autocapitalize="off" spellcheck="false" required maxlength="${MAX_EMAIL_LENGTH}"` })}
+${field(view, { name: 'phone', label: `${texts.phone} (${texts.optional})`, attributes: html`type="tel" autocomplete="tel" maxlength="${MAX_PHONE_LENGTH}"` })}
+</fieldset>
+<button type="submit">${texts.continue}</button>
+<p class="quiet">${texts.hold(holdMinutes)}</p>
+</form>`;
+}
+
+export const problemList = (problems: ShopProblem[], language: Language): Html | false =>
+  problems.length > 0 &&
+  html`<div class="note bad" role="alert">
+<h2>${shopTexts[language].problems.heading}</h2>
+<ul>${problems.map(({ field, message }) => html`<li><a href="#${field}">${message}</a></li>`)}</ul>
+</div>`;
+
+/** A field refers to its message, which stands beside it. */
+const described = (id: string, problem: ShopProblem | undefined): Html | undefined =>
+  problem && html` aria-invalid="true" aria-describedby="${id}_error"`;
+const message = (id: string, problem: ShopProblem | undefined): Html | undefined =>
+  problem && html`<p id="${id}_error" class="wrong">${problem.message}</p>`;
+
+function offerLine(view: OrderFormView, offer: Offer): Html {
+  const { event, language, problems, now } = view;
+  const texts = shopTexts[language];
+  const state = offerState(offer, now);
+  const price = offer.priceCentavos === 0 ? texts.free : formatPesos(language, offer.priceCentavos);
+  const id = quantityField(offer);
+  const problem = problems.find(({ field }) => field === id);
+  if (state !== 'on_sale') {
+    const why =
+      state === 'not_yet' && offer.salesStart
+        ? texts.offerFrom(dateAndTime(language, event.timeZone, offer.salesStart))
+        : texts.offerStates[state as keyof typeof texts.offerStates];
+    return html`<div class="offer" id="${id}" tabindex="-1"><p>${offer.name} <small>${price}</small></p><p class="quiet">${why}</p>${message(id, problem)}</div>
+`;
+  }
+  const left = offer.free <= FEW_LEFT && html` · ${texts.left(offer.free)}`;
+  return html`<div class="offer"><label for="${id}">${offer.name} <small>${price}${left}</small></label>
+${quantityInput(view, offer, problem)}<input type="hidden" name="${priceField(offer)}" value="${offer.priceCentavos}">${message(id, problem)}</div>
+`;
+}
+
+function quantityInput({ event, language, values }: OrderFormView, offer: Offer, problem: ShopProblem | undefined) {
+  const id = quantityField(offer);
+  const most = mostOf(event, offer);
+  const entered = values.quantities.get(offer.key) ?? '';
+  const label = shopTexts[language].quantityOf(nameOf(offer));
+  const attributes = html`id="${id}" name="${id}" aria-label="${label}"${described(id, problem)}`;
+  const isListed = /^\d*$/.test(entered) && Number(entered) <= most;
+  if (most > MOST_IN_LIST || !isListed)
+    return html`<input type="number" inputmode="numeric" min="0" max="${most}" placeholder="0" value="${entered}" ${attributes}>`;
+  return html`<select ${attributes}>${Array.from(
+    { length: most + 1 },
+    (_, quantity) => html`<option${quantity === Number(entered) && new Html(' selected')}>${quantity}</option>`,
+  )}</select>`;
+}
+
+interface BuyerField {
+  name: 'name' | 'email' | 'phone';
+  label: string;
+  hint?: string;
+  attributes: Html;
+}
+
+function field({ values, problems }: OrderFormView, { name, label, hint, attributes }: BuyerField): Html {
+  const problem = problems.find((one) => one.field === name);
+  return html`<label for="${name}">${label}${hint && html` <small>${hint}</small>`}</label>
+<input id="${name}" name="${name}" value="${values[name]}" ${attributes}${described(name, problem)}>
+${message(name, problem)}`;
+}

@@ -1,0 +1,116 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../../accounts/throttle/throttle.ts';
+import { type Checkout, checkoutCode } from '../../checkouts/checkout.ts';
+import { holdRefusals } from '../../checkouts/refusals.ts';
+import { perStore } from '../../platform/database/per-database.ts';
+import { setTokenCookie } from '../../platform/http/callers/token-cookie.ts';
+import { languageOf, rememberLanguage } from '../../platform/http/pages/page-language.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
+import { Allowances } from '../../platform/work/allowances.ts';
+import type { Language } from '../../values/language.ts';
+import { buy, findEarlier, type ShopOrder } from '../buy.ts';
+import { saleState } from '../offer.ts';
+import { shopRefusals } from '../refusals.ts';
+import type { ShopEvent } from '../shop-event.ts';
+import { buyerCookie, THANKS_SECONDS } from './buyer-cookie.ts';
+import {
+  findProblems,
+  linesFrom,
+  nameOf,
+  quantityField,
+  readFormValues,
+  type ShopFormValues,
+  type ShopProblem,
+} from './form-values.ts';
+import { type EventRoute, getShopEvent, pathOf, type ShopParts, sendEventPage } from './shop-pages.ts';
+import { shopTexts } from './texts.ts';
+
+/**
+ * Orders from one network address. Behind one address of a mobile network are thousands of people, so a crowd from there
+ * starts an order each second; a program that wants to hold a whole hall takes an hour for 3,600 orders of unpaid tickets,
+ * which end after 15 minutes.
+ */
+const ORDERS_OF_ADDRESS = { most: 60, everySeconds: 1, names: 50_000 };
+const ordersOf = perStore(() => new Allowances(ORDERS_OF_ADDRESS));
+
+/** The form of an event's page: holds the tickets and sends the buyer on to pay, or shows the form with what is wrong. */
+export async function orderInShop(parts: ShopParts, request: FastifyRequest<EventRoute>, reply: FastifyReply) {
+  const { db, clock, config, providers } = parts;
+  const now = clock.now();
+  countOrder(parts, request.ip, now);
+  const event = await getShopEvent(parts, request);
+  const language = languageOf(request);
+  const values = readFormValues(request.body, event);
+  const order = orderFrom(parts, event, { values, language });
+  const holding = { providers, holdSeconds: config.checkoutHoldSeconds, now };
+  const earlier = await findEarlier(db, order, holding);
+  if (earlier) return sendToPay(reply, earlier, { values, language });
+  // Read again: the buyer's own earlier hold may have ended just now.
+  const fresh = await getShopEvent(parts, request);
+  const isOnSale = saleState(fresh, now) === 'on_sale';
+  const problems = isOnSale ? findProblems(fresh, values, { language, now }) : [];
+  try {
+    if (isOnSale && problems.length === 0)
+      return sendToPay(reply, await buy(db, { ...order, event: fresh }, holding), { values, language });
+  } catch (error) {
+    if (!(error instanceof Refusal) || (error.status !== 409 && error.status !== 404)) throw error;
+    const sold = await getShopEvent(parts, request);
+    problems.push(problemOf(error, sold, order, language));
+    return sendEventPage(parts, reply, sold, { values, problems, now });
+  }
+  // A double press for the last tickets: the first request may have taken them after the look at the form.
+  const first = await findEarlier(db, order, holding);
+  return first
+    ? sendToPay(reply, first, { values, language })
+    : sendEventPage(parts, reply, fresh, { values, problems, now });
+}
+
+interface Sent {
+  values: ShopFormValues;
+  language: Language;
+}
+
+function orderFrom({ publicUrl }: ShopParts, event: ShopEvent, { values, language }: Sent): ShopOrder {
+  const url = publicUrl() + pathOf(event);
+  return {
+    event,
+    token: values.token,
+    lines: linesFrom(event, values),
+    customer: { name: values.name, email: values.email, phone: values.phone || null },
+    language,
+    successUrl: `${url}/thanks`,
+    cancelUrl: url,
+  };
+}
+
+function sendToPay(reply: FastifyReply, checkout: Checkout, { values: { token }, language }: Sent) {
+  const code = checkoutCode(checkout);
+  rememberLanguage(reply, language);
+  setTokenCookie(reply, { name: buyerCookie(code), token, maxAgeSeconds: THANKS_SECONDS, sameSite: 'Lax' });
+  return reply.redirect(`/c/${code}`, 303);
+}
+
+function countOrder({ db }: ShopParts, address: string, now: Date) {
+  const orders = ordersOf(db);
+  const network = networkOf(address);
+  const waitSeconds = orders.waitSeconds(network, now);
+  if (waitSeconds > 0) throw shopRefusals.too_many_orders({ retry_after_seconds: waitSeconds });
+  orders.use(network, now);
+}
+
+/** Somebody else was faster, or the organizer changed the sale at that moment. */
+function problemOf(error: Refusal, event: ShopEvent, { lines }: ShopOrder, language: Language): ShopProblem {
+  const { problems } = shopTexts[language];
+  const { item = 0, left = 0, max = 0 } = (error.details ?? {}) as Partial<Record<string, number>>;
+  const line = lines[item] ?? lines[0];
+  const offer = event.offers.find(({ tierId, sectionId }) => tierId === line?.tierId && sectionId === line.sectionId);
+  const message =
+    offer && (holdRefusals.sold_out.is(error) || holdRefusals.not_enough_left.is(error))
+      ? error.field === 'items'
+        ? problems.notEnoughTogether(left)
+        : problems.notEnough(nameOf(offer), left)
+      : holdRefusals.max_per_buyer.is(error)
+        ? problems.mostPerBuyer(max, left)
+        : problems.changed;
+  return { field: offer ? quantityField(offer) : 'name', message };
+}

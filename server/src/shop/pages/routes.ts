@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
+import { html } from '../../platform/http/pages/html.ts';
+import { sendPage } from '../../platform/http/pages/page.ts';
+import { languageOf } from '../../platform/http/pages/page-language.ts';
+import { readForms } from '../../platform/http/pages/read-forms.ts';
+import { shopPath } from '../../values/slug.ts';
+import { emptyValues, readFormValues } from './form-values.ts';
+import { orderInShop } from './order-in-shop.ts';
+import { shareHead } from './share-head.ts';
+import { shopPage } from './shop-page.ts';
+import { type EventRoute, getShop, getShopEvent, pathOf, type ShopParts, sendEventPage } from './shop-pages.ts';
+import { showThanks } from './show-thanks.ts';
+import { robots, SITEMAP_SECONDS, sitemap } from './sitemap.ts';
+import { shopTexts } from './texts.ts';
+
+interface ShopRoute {
+  Params: { organization: string };
+}
+
+/** The shops of all organizations: pages for anyone, without a key and without JavaScript. */
+export async function shopPages(app: FastifyInstance, parts: ShopParts) {
+  const { db, clock, providers, publicUrl } = parts;
+  await readForms(app);
+  answerErrorsWithPages(app);
+
+  app.get<ShopRoute>('/shop/:organization', async (request, reply) => {
+    const shop = await getShop(parts, request.params.organization);
+    const { organizer, organizationSlug, organizationId } = shop;
+    const path = shopPath(organizationSlug);
+    if (request.params.organization !== organizationSlug) return reply.redirect(withQuery(path, request.url), 301);
+    const language = languageOf(request);
+    const { shopTitle: title, shopAbout: about } = shopTexts[language];
+    const shared = { url: publicUrl() + path, imageUrl: organizer.logoUrl, organizer: organizer.name, language };
+    return sendPage(reply, {
+      ...shopPage(shop, language),
+      language,
+      brand: organizer,
+      isSandbox: await providers.isSandbox(organizationId),
+      isIndexed: !organizer.isTest,
+      isKept: true,
+      head: html`${shareHead({ ...shared, title: title(organizer.name), about: about(organizer.name) })}`,
+    });
+  });
+
+  app.get<EventRoute>('/shop/:organization/:event', async (request, reply) => {
+    const event = await getShopEvent(parts, request);
+    const path = pathOf(event);
+    if (request.url.split('?', 1)[0] !== path) return reply.redirect(withQuery(path, request.url), 301);
+    const now = clock.now();
+    return sendEventPage(parts, reply, event, { values: emptyValues(event, now), now });
+  });
+
+  app.post<EventRoute>('/shop/:organization/:event', (request, reply) => orderInShop(parts, request, reply));
+
+  /** Shows the form in another language by a POST, because a link would lose what was entered. */
+  app.post<EventRoute>('/shop/:organization/:event/language', async (request, reply) => {
+    const event = await getShopEvent(parts, request);
+    return sendEventPage(parts, reply, event, { values: readFormValues(request.body, event), now: clock.now() });
+  });
+
+  app.get<EventRoute>('/shop/:organization/:event/thanks', (request, reply) => showThanks(parts, request, reply));
+
+  app.get('/robots.txt', async (_request, reply) => {
+    reply.header('cache-control', `public, max-age=${SITEMAP_SECONDS}`).type('text/plain; charset=utf-8');
+    return robots(publicUrl());
+  });
+
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const text = await sitemap(db, publicUrl(), clock.now());
+    reply.header('cache-control', `public, max-age=${SITEMAP_SECONDS}`).type('application/xml; charset=utf-8');
+    return text;
+  });
+}
+
+/** An old address keeps what was added to it. */
+const withQuery = (path: string, url: string): string => {
+  const query = url.split('?')[1];
+  return query === undefined ? path : `${path}?${query}`;
+};

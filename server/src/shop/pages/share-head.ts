@@ -1,0 +1,102 @@
+import { Html, html } from '../../platform/http/pages/html.ts';
+import { LANGUAGES, type Language } from '../../values/language.ts';
+import { pesosFromCentavos } from '../../values/money.ts';
+import { shopPath } from '../../values/slug.ts';
+import { offerState, type SaleState } from '../offer.ts';
+import type { Offer, ShopEvent } from '../shop-event.ts';
+
+interface Shared {
+  title: string;
+  about: string;
+  /** Without a query. */
+  url: string;
+  imageUrl: string | null;
+  organizer: string;
+  language: Language;
+}
+
+/** What a search engine or a messenger shows of a page that somebody found or shared. */
+export const shareHead = ({
+  title,
+  about,
+  url,
+  imageUrl,
+  organizer,
+  language,
+}: Shared): Html => html`<meta name="description" content="${about}">
+<link rel="canonical" href="${url}">
+${LANGUAGES.map((one) => html`<link rel="alternate" hreflang="${one}" href="${url}?lang=${one}">\n`)}<meta property="og:type" content="website">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${about}">
+<meta property="og:url" content="${url}">
+<meta property="og:site_name" content="${organizer}">
+<meta property="og:locale" content="${language === 'fil' ? 'fil_PH' : 'en_PH'}">
+${imageUrl && html`<meta property="og:image" content="${imageUrl}">\n`}`;
+
+/** A longer one is cut off where it is shown. */
+const MAX_ABOUT_LENGTH = 200;
+
+/** The beginning of a text, cut between words, for a description. */
+export function beginningOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= MAX_ABOUT_LENGTH) return line;
+  return `${line.slice(0, MAX_ABOUT_LENGTH).replace(/\s+\S*$/, '')} …`;
+}
+
+const AVAILABILITY: Record<ReturnType<typeof offerState>, string> = {
+  on_sale: 'InStock',
+  held: 'LimitedAvailability',
+  not_yet: 'PreOrder',
+  gone: 'SoldOut',
+  over: 'Discontinued',
+};
+
+/**
+ * The event as schema.org describes it: search engines list it with date, place and prices. It is data: browsers do not run
+ * it, so the page's policy does not name it.
+ */
+export function eventData(
+  event: ShopEvent,
+  { url, publicUrl, state, now }: { url: string; publicUrl: string; state: SaleState; now: Date },
+): Html {
+  const place = [event.address, event.city].filter(Boolean).join(', ');
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.title,
+    url,
+    startDate: event.startDatetime.toISOString(),
+    ...(event.endDatetime ? { endDate: event.endDatetime.toISOString() } : {}),
+    eventStatus: `https://schema.org/Event${event.status === 'cancelled' ? 'Cancelled' : 'Scheduled'}`,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    ...(event.description ? { description: beginningOf(event.description) } : {}),
+    ...(event.coverImageUrl ? { image: [event.coverImageUrl] } : {}),
+    location: {
+      '@type': 'Place',
+      name: event.venueName ?? event.city ?? event.organizer.name,
+      ...(place ? { address: place } : {}),
+      ...(event.latitude !== null && event.longitude !== null
+        ? { geo: { '@type': 'GeoCoordinates', latitude: event.latitude, longitude: event.longitude } }
+        : {}),
+    },
+    organizer: {
+      '@type': 'Organization',
+      name: event.organizer.name,
+      url: publicUrl + shopPath(event.organizationSlug),
+    },
+    offers:
+      state === 'cancelled' || state === 'completed' ? [] : event.offers.map((offer) => offerData(offer, { url, now })),
+  };
+  // A text of the organizer's must not end the element.
+  return new Html(`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>\n`);
+}
+
+const offerData = (offer: Offer, { url, now }: { url: string; now: Date }) => ({
+  '@type': 'Offer',
+  name: offer.section === null ? offer.name : `${offer.section}, ${offer.name}`,
+  price: pesosFromCentavos(offer.priceCentavos),
+  priceCurrency: 'PHP',
+  availability: `https://schema.org/${AVAILABILITY[offerState(offer, now)]}`,
+  url,
+  ...(offer.salesStart ? { validFrom: offer.salesStart.toISOString() } : {}),
+});

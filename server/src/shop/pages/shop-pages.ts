@@ -1,0 +1,96 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config/config.ts';
+import type { PaymentProviders } from '../../payments/providers.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { html } from '../../platform/http/pages/html.ts';
+import { sendPage } from '../../platform/http/pages/page.ts';
+import { languageOf } from '../../platform/http/pages/page-language.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { Language } from '../../values/language.ts';
+import { shopPath } from '../../values/slug.ts';
+import { saleState } from '../offer.ts';
+import { readShop, readShopEvent } from '../read-shop.ts';
+import { shopRefusals } from '../refusals.ts';
+import type { ShopEvent } from '../shop-event.ts';
+import { eventPage } from './event-page.ts';
+import type { ShopFormValues, ShopProblem } from './form-values.ts';
+import { ORDER_FORM } from './order-form.ts';
+import { beginningOf, eventData, shareHead } from './share-head.ts';
+import { shopTexts } from './texts.ts';
+
+export interface ShopParts {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  providers: PaymentProviders;
+  publicUrl: () => string;
+}
+
+export interface EventRoute {
+  Params: { organization: string; event: string };
+  Body: Record<string, unknown> | undefined;
+}
+
+/** The event of an address. @throws Refusal 404 for an unknown one, or a draft */
+export async function getShopEvent(
+  { db, clock }: ShopParts,
+  { params }: FastifyRequest<EventRoute>,
+): Promise<ShopEvent> {
+  const [organization, event] = [params.organization.toLowerCase(), params.event.toLowerCase()];
+  const found = await readShopEvent(db, organization, event, clock.now());
+  if (!found) throw shopRefusals.shop_page_not_found();
+  return found;
+}
+
+/** @throws Refusal 404 */
+export async function getShop({ db, clock }: ShopParts, slug: string) {
+  const shop = await readShop(db, slug.toLowerCase(), clock.now());
+  if (!shop) throw shopRefusals.shop_page_not_found();
+  return shop;
+}
+
+export const pathOf = ({ organizationSlug, slug }: ShopEvent): string => shopPath(organizationSlug, slug);
+
+interface Filled {
+  values: ShopFormValues;
+  problems?: ShopProblem[];
+  language?: Language;
+  now: Date;
+}
+
+/** Sends the page of an event with the form as it was filled in. */
+export async function sendEventPage(
+  { config, providers, publicUrl }: ShopParts,
+  reply: FastifyReply,
+  event: ShopEvent,
+  { values, problems = [], now }: Filled,
+) {
+  const language = languageOf(reply.request);
+  const state = saleState(event, now);
+  const path = pathOf(event);
+  const url = publicUrl() + path;
+  const holdMinutes = Math.round(config.checkoutHoldSeconds / 60);
+  const page = eventPage({ event, language, values, problems, path, holdMinutes, state, now });
+  const about = beginningOf(event.description ?? '') || shopTexts[language].shopAbout(event.organizer.name);
+  const shared = {
+    title: event.title,
+    about,
+    url,
+    imageUrl: event.coverImageUrl,
+    organizer: event.organizer.name,
+    language,
+  };
+  return sendPage(reply, {
+    ...page,
+    language,
+    path,
+    brand: event.organizer,
+    isSandbox: await providers.isSandbox(event.organizationId),
+    isIndexed: !event.organizer.isTest && event.listed && event.status !== 'hidden' && event.status !== 'paused',
+    isKept: true,
+    head: html`${shareHead(shared)}${eventData(event, { url, publicUrl: publicUrl(), state, now })}`,
+    formTargets: [publicUrl()],
+    ...(state === 'on_sale' ? { keeps: { form: ORDER_FORM, action: `${path}/language` } } : {}),
+    ...(problems.length > 0 ? { status: 400 } : {}),
+  });
+}

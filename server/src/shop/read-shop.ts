@@ -1,0 +1,114 @@
+import { salesEnd } from '../events/event.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
+import { Lanes } from '../platform/lanes/lanes.ts';
+import { getSaleState, listSectionStates } from '../seating/queries.ts';
+import { sectionCounts } from '../seating/section-counts.ts';
+import type { Uuid } from '../values/uuid.ts';
+
+import { findEventAt, findShopOwner, listComing, listPast, listTiersOnSale } from './queries.ts';
+import type { Offer, Shop, ShopEvent } from './shop-event.ts';
+import { MOST_OFFERS } from './shop-limits.ts';
+
+/** A look-up of a page. All that wait for one address share a read. */
+interface Asked {
+  slugs: string[];
+  now: Date;
+}
+
+/**
+ * Reads of one address that arrive while it is read share the next read, which begins after they arrived: no page is older
+ * than its request, and a crowd that reloads one page costs one read at a time (decision 7).
+ */
+const shared = <Found>(name: string, read: (db: Database, asked: Asked) => Promise<Found>) => {
+  const lanes = perDatabase(
+    (db) =>
+      new Lanes<Asked, Found>({
+        name,
+        async run(batch) {
+          const [first] = batch;
+          const value = first && read(db, first);
+          return Promise.allSettled(batch.map(() => value as Promise<Found>));
+        },
+      }),
+  );
+  return (db: Database, asked: Asked) => lanes(db).join(asked.slugs.join('/'), asked);
+};
+
+const sharedShop = shared('reads of shops', async (db, { slugs: [slug = ''], now }): Promise<Shop | undefined> => {
+  const owner = await findShopOwner(db, slug);
+  if (!owner) return undefined;
+  const { organizationId } = owner;
+  const [coming, past] = await Promise.all([listComing(db, organizationId, now), listPast(db, organizationId)]);
+  return { ...owner, coming, past };
+});
+
+const sharedEvent = shared('reads of shop events', async (db, asked): Promise<ShopEvent | undefined> => {
+  const [organizationSlug = '', slug = ''] = asked.slugs;
+  const found = await findEventAt(db, organizationSlug, slug);
+  if (!found) return undefined;
+  const { salesEndDatetime, capacity, sold, held, blocked, ...event } = found;
+  const { organizationId, id, seated } = event;
+  const offers = seated
+    ? await offersOfSections(db, organizationId, id, asked.now)
+    : await offersOfTiers(db, organizationId, id, { left: capacity - sold - blocked, held });
+  return { ...event, salesEnd: salesEnd(found), offers };
+});
+
+async function offersOfTiers(
+  db: Queryable,
+  organizationId: Uuid,
+  eventId: Uuid,
+  event: { left: number; held: number },
+): Promise<Offer[]> {
+  const tiers = await listTiersOnSale(db, organizationId, eventId, MOST_OFFERS);
+  return tiers.map((tier) => {
+    const left = tier.quantityTotal - tier.sold - tier.blocked;
+    return {
+      key: tier.id,
+      tierId: tier.id,
+      sectionId: null,
+      section: null,
+      name: tier.name,
+      priceCentavos: tier.priceCentavos,
+      free: Math.max(0, Math.min(left - tier.held, event.left - event.held)),
+      isGone: Math.min(left, event.left) <= 0,
+      salesStart: tier.salesStartDatetime,
+      salesEnd: tier.salesEndDatetime,
+    };
+  });
+}
+
+async function offersOfSections(db: Queryable, organizationId: Uuid, eventId: Uuid, now: Date): Promise<Offer[]> {
+  const [sale, sections] = await Promise.all([
+    getSaleState(db, organizationId, eventId),
+    listSectionStates(db, organizationId, eventId),
+  ]);
+  const offers = sections.flatMap((states) => {
+    const { id, label, prices } = sectionCounts(states, sale, now);
+    return prices
+      .filter(({ tier }) => tier.isActive)
+      .map(
+        ({ tier, available }): Offer => ({
+          key: `${id}_${tier.id}`,
+          tierId: tier.id,
+          sectionId: id,
+          section: label,
+          name: tier.name,
+          priceCentavos: tier.priceCentavos,
+          free: available,
+          isGone: available === 0,
+          salesStart: tier.salesStart,
+          salesEnd: tier.salesEnd,
+        }),
+      );
+  });
+  return offers.slice(0, MOST_OFFERS);
+}
+
+/** @returns undefined when no organization has or had this slug */
+export const readShop = (db: Database, slug: string, now: Date) => sharedShop(db, { slugs: [slug], now });
+
+/** @returns undefined when no event but a draft has or had this address */
+export const readShopEvent = (db: Database, organizationSlug: string, slug: string, now: Date) =>
+  sharedEvent(db, { slugs: [organizationSlug, slug], now });

@@ -1,0 +1,78 @@
+import type { Event } from '../events/event.ts';
+import type { Organizer } from '../values/brand.ts';
+import type { Uuid } from '../values/uuid.ts';
+
+/** An organization as its shop shows it. */
+export interface ShopOwner {
+  organizationId: Uuid;
+  organizationSlug: string;
+  organizer: Organizer;
+  timeZone: string;
+}
+
+/** An event as the page of a shop lists it. */
+export interface ListedEvent {
+  slug: string;
+  title: string;
+  status: Event['status'];
+  startDatetime: Date;
+  venueName: string | null;
+  city: string | null;
+  coverImageUrl: string | null;
+  /** The lowest price; null without an active tier. */
+  fromCentavos: number | null;
+  /** Whether there are several prices. */
+  hasPrices: boolean;
+}
+
+export interface Shop extends ShopOwner {
+  /** On sale or sold out, the next one first. */
+  coming: ListedEvent[];
+  /** Completed, the last one first. */
+  past: ListedEvent[];
+}
+
+/** What a buyer can choose: a tier, or a tier within a section of a seated event. */
+export interface Offer {
+  /** Names the fields of the form. */
+  key: string;
+  tierId: Uuid;
+  sectionId: Uuid | null;
+  /** null: general admission */
+  section: string | null;
+  name: string;
+  priceCentavos: number;
+  /** Places that nobody bought or holds. On a seated event held seats count as free: nobody can choose them, but soon. */
+  free: number;
+  /** Every place is sold; false while others only hold them. */
+  isGone: boolean;
+  salesStart: Date | null;
+  salesEnd: Date | null;
+}
+
+/** Everything that the page of an event shows. Never a draft. */
+export interface ShopEvent extends ShopOwner {
+  id: Uuid;
+  slug: string;
+  title: string;
+  status: Event['status'];
+  listed: boolean;
+  startDatetime: Date;
+  endDatetime: Date | null;
+  salesEnd: Date;
+  venueName: string | null;
+  address: string | null;
+  city: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  coverImageUrl: string | null;
+  description: string | null;
+  /** Sanitized when it arrived. */
+  descriptionHtml: string | null;
+  eventType: Event['eventType'];
+  seated: boolean;
+  /** The event's own limits; null: those of the shop. */
+  maxPerOrder: number | null;
+  maxPerBuyer: number | null;
+  offers: Offer[];
+}

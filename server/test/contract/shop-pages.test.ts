@@ -1,0 +1,424 @@
+import { describe, expect, test } from 'vitest';
+import { filipino } from '../../src/shop/pages/filipino.ts';
+import { shopTexts } from '../../src/shop/pages/texts.ts';
+import { MOST_PER_BUYER, MOST_PER_ORDER } from '../../src/shop/shop-limits.ts';
+import { type EventOnSale, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
+import { openHall, rows } from '../fixtures/hall.ts';
+import type { Page } from '../readers/browser.ts';
+
+const office = await useBoxOffice();
+const texts = shopTexts.en;
+const BUYER = { name: 'Ana Reyes', email: 'ana@example.com', phone: '0917 000 0000' };
+
+let events = 0;
+/** An event with an address of its own. */
+async function shopEvent(fields: Record<string, unknown> = {}) {
+  events += 1;
+  const slug = `event-${events}`;
+  const event = await office.event({ title: `Event ${events}`, slug, ...fields });
+  return { ...event, slug, url: `${PUBLIC_URL}/shop/lakbay-concerts/${slug}` };
+}
+
+const open = (url: string) => office.browser.open(url);
+const quantity = ({ tierId }: Pick<EventOnSale, 'tierId'>) => `q_${tierId}`;
+
+/** Fills in the form and presses Continue. Each buyer is another one, unless the test says who. */
+let buyers = 0;
+function order(page: Page, fields: Record<string, string>) {
+  buyers += 1;
+  const buyer = { ...BUYER, email: `buyer${buyers}@example.com`, phone: '' };
+  return office.browser.submit(page, { press: texts.continue, fields: { ...buyer, ...fields } });
+}
+
+const change = (path: string, body: object) => office.call('PUT', path, body);
+const checkouts = async ({ id }: { id: string }) =>
+  (
+    await office.call<{ checkouts: { checkout_id: string; status: string; quantity: number }[] }>(
+      'GET',
+      `/checkouts?event_id=${id}`,
+    )
+  ).data.checkouts;
+
+describe('the page of an event', () => {
+  test('shows what it is, where it is, what it costs, and has a form with a label on every field', async () => {
+    const event = await shopEvent({
+      price: 1250.5,
+      venue_name: 'Cubao Expo',
+      city: 'Quezon City',
+      description: 'Bring **water**.\n\nDoors open at six.',
+      cover_image_url: 'https://cdn.example/cover.jpg',
+    });
+    const page = await open(event.url);
+    expect(page.status).toBe(200);
+    for (const shown of [event.title, 'Cubao Expo, Quezon City', '₱1,250.50', 'Doors open at six.', 'Lakbay Concerts'])
+      expect(page.text).toContain(shown);
+    expect(page.html).toContain('<img class="cover" src="https://cdn.example/cover.jpg"');
+    expect(page.links.map(({ href }) => href)).toContainEqual(expect.stringContaining('google.com/maps/search'));
+    const [form] = page.forms;
+    const visible = form?.fields.filter(({ type }) => type !== 'hidden') ?? [];
+    expect(visible.map(({ name }) => name)).toEqual([quantity(event), 'name', 'email', 'phone']);
+    expect(visible.filter(({ label }) => label === '')).toEqual([]);
+    expect(form?.fields.find(({ name }) => name === quantity(event))?.value).toBe('1');
+    expect(page.html).not.toMatch(/<script(?! type="application\/ld\+json")/);
+    expect(page.headers['cache-control']).toBe('private, no-cache');
+  });
+
+  test('escapes what organizers wrote, also in data for search engines', async () => {
+    const evil = `</script><script>alert(1)</script>"'><img src=x onerror=alert(2)>`;
+    const event = await shopEvent({ title: evil, venue_name: evil, city: evil, description_html: `<p>ok</p>${evil}` });
+    await change(`/tiers/${event.tierId}`, { name: evil });
+    const { html } = await open(event.url);
+    expect(html).not.toContain('<script>alert');
+    expect(html).not.toMatch(/<img src=x/);
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+    expect(JSON.parse(data)).toMatchObject({
+      '@type': 'Event',
+      name: evil,
+      offers: [{ name: evil, priceCurrency: 'PHP' }],
+    });
+  });
+
+  test('has what messengers and search engines show', async () => {
+    const event = await shopEvent({ description: 'A night of songs.', venue_name: 'Plaza' });
+    const { html } = await open(event.url);
+    for (const head of [
+      `<link rel="canonical" href="${event.url}">`,
+      `<meta property="og:title" content="${event.title}">`,
+      '<meta property="og:description" content="A night of songs.">',
+      `<meta property="og:url" content="${event.url}">`,
+    ])
+      expect(html).toContain(head);
+    expect(html).not.toContain('noindex');
+    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '');
+    expect(data).toMatchObject({
+      url: event.url,
+      eventStatus: 'https://schema.org/EventScheduled',
+      location: { name: 'Plaza' },
+      offers: [{ price: 500, availability: 'https://schema.org/InStock' }],
+    });
+  });
+
+  test('is 404 for a draft, an unknown address and another organization’s event, and is HTML', async () => {
+    const draft = { title: 'Secret', start_datetime: '2027-05-01T20:00:00+08:00', capacity: 1, slug: 'a-draft' };
+    await office.call('POST', '/events', draft);
+    const event = await shopEvent();
+    for (const path of ['lakbay-concerts/a-draft', 'lakbay-concerts/unknown', `isla-events/${event.slug}`, 'x']) {
+      const page = await open(`${PUBLIC_URL}/shop/${path}`);
+      expect([path, page.status, page.headers['content-type']]).toEqual([path, 404, 'text/html; charset=utf-8']);
+      expect(page.text).not.toContain('Secret');
+    }
+  });
+
+  test('is reached by an earlier address, and in capitals: 301', async () => {
+    const event = await shopEvent();
+    await change(`/events/${event.id}`, { slug: `${event.slug}-new` });
+    for (const slug of [event.slug, event.slug.toUpperCase()]) {
+      const moved = await office.inject({ method: 'GET', url: `/shop/lakbay-concerts/${slug}?lang=fil` });
+      expect(moved.statusCode).toBe(301);
+      expect(moved.headers.location).toBe(`/shop/lakbay-concerts/${event.slug}-new?lang=fil`);
+    }
+    await change('/organization', { slug: 'lakbay-now' });
+    const shop = await office.inject({ method: 'GET', url: '/shop/lakbay-concerts' });
+    expect([shop.statusCode, shop.headers.location]).toEqual([301, '/shop/lakbay-now']);
+    const moved = await office.inject({ method: 'GET', url: `/shop/lakbay-concerts/${event.slug}-new` });
+    expect([moved.statusCode, moved.headers.location]).toEqual([301, `/shop/lakbay-now/${event.slug}-new`]);
+    await change('/organization', { slug: 'lakbay-concerts' });
+  });
+
+  test('says in each state why nothing can be bought, and has a way on', async () => {
+    const soon = { sales_start_datetime: office.service.daysFromNow(2) };
+    const notYet = await shopEvent();
+    await change(`/tiers/${notYet.tierId}`, soon);
+    const soldOut = await shopEvent({ capacity: 1 });
+    await office.buy(soldOut);
+    const held = await shopEvent({ capacity: 1 });
+    await office.checkout(held);
+    const inactive = await shopEvent();
+    await change(`/tiers/${inactive.tierId}`, { is_active: false });
+    const cases: [{ url: string }, string][] = [
+      [notYet, 'not_yet'],
+      [soldOut, 'gone'],
+      [held, 'held'],
+      [inactive, 'none'],
+      [await shopEvent({ sales_end_datetime: office.now().toISOString() }), 'over'],
+    ];
+    for (const status of ['paused', 'cancelled', 'completed']) {
+      const event = await shopEvent();
+      await change(`/events/${event.id}`, { status });
+      cases.push([event, status]);
+    }
+    for (const [{ url }, state] of cases) {
+      const page = await open(url);
+      expect([state, page.status, page.forms.length]).toEqual([state, 200, 0]);
+      expect(page.text).toContain(texts.states[state]?.[0]);
+      expect(page.links.map(({ href }) => href)).toContain('/shop/lakbay-concerts');
+    }
+    const wait = await open(notYet.url);
+    expect(wait.text).toContain('Tickets go on sale on Wednesday, February 3, 2027');
+  });
+
+  test('of a hidden event is found by its link alone', async () => {
+    const hidden = await shopEvent();
+    await change(`/events/${hidden.id}`, { status: 'hidden' });
+    const unlisted = await shopEvent({ listed: false });
+    const shop = await open(`${PUBLIC_URL}/shop/lakbay-concerts`);
+    const sitemap = (await office.inject({ method: 'GET', url: '/sitemap.xml' })).body;
+    for (const { slug, url } of [hidden, unlisted]) {
+      const page = await open(url);
+      expect([page.status, page.forms.length]).toEqual([200, 1]);
+      expect(page.html).toContain('<meta name="robots" content="noindex">');
+      expect(shop.html).not.toContain(`/${slug}"`);
+      expect(sitemap).not.toContain(`/${slug}<`);
+    }
+  });
+});
+
+describe('the page of a shop', () => {
+  test('lists what is on sale and what was, with contact', async () => {
+    const [on, past, paused] = [await shopEvent({ venue_name: 'Plaza' }), await shopEvent(), await shopEvent()];
+    await office.tier(on, { name: 'VIP', price: 900 });
+    await change(`/events/${past.id}`, { status: 'completed' });
+    await change(`/events/${paused.id}`, { status: 'paused' });
+    await change('/organization', { contact_email: 'help@lakbay.example', refund_policy: 'No <refunds>.' });
+    const page = await open(`${PUBLIC_URL}/shop/lakbay-concerts`);
+    expect(page.status).toBe(200);
+    const hrefs = page.links.map(({ href }) => href);
+    expect(hrefs).toContain(`/shop/lakbay-concerts/${on.slug}`);
+    expect(hrefs).toContain(`/shop/lakbay-concerts/${past.slug}`);
+    expect(hrefs).not.toContain(`/shop/lakbay-concerts/${paused.slug}`);
+    expect(page.text).toContain('from ₱500.00');
+    expect(page.text).toContain('help@lakbay.example');
+    expect(page.html).toContain('No &lt;refunds&gt;.');
+    const theirs = await open(`${PUBLIC_URL}/shop/isla-events`);
+    expect(theirs.text).toContain(texts.nothingComing);
+    expect(theirs.html).not.toContain('event-');
+  });
+
+  test('is in the sitemap with its events, and robots.txt names it', async () => {
+    const robots = await office.inject({ method: 'GET', url: '/robots.txt' });
+    expect(robots.body).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
+    office.wait(3_600);
+    const { url } = await shopEvent();
+    const sitemap = await office.inject({ method: 'GET', url: '/sitemap.xml' });
+    expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(sitemap.body).toContain(`<loc>${url}</loc>`);
+    expect(sitemap.body).toContain(`<loc>${PUBLIC_URL}/shop/lakbay-concerts</loc>`);
+    expect(sitemap.body).not.toContain('isla-events');
+  });
+});
+
+describe('the form', () => {
+  test('holds the tickets and leads to the hosted checkout page, which leads back', async () => {
+    const event = await shopEvent({ price: 850 });
+    const page = await order(await open(event.url), { [quantity(event)]: '2' });
+    expect(page.url).toMatch(/\/c\/cs_/);
+    expect(page.text).toContain('2 × General Admission');
+    expect(page.links).toContainEqual({ href: event.url, text: 'Cancel and go back' });
+    expect(await checkouts(event)).toMatchObject([{ status: 'open', quantity: 2 }]);
+  });
+
+  test('holds several kinds of tickets together, or none', async () => {
+    const event = await shopEvent({ price: 850 });
+    const vip = { tierId: await office.tier(event, { name: 'VIP', price: 2_000, quantity_total: 3 }) };
+    const page = await open(event.url);
+    const wanted = { [quantity(event)]: '2', [quantity(vip)]: '3' };
+    const next = await order(page, wanted);
+    expect(next.text).toContain('2 × General Admission');
+    expect(next.text).toContain('3 × VIP');
+    expect(next.text).toContain('₱7,700.00');
+    const again = await order(await open(event.url), { [quantity(event)]: '1' });
+    expect(again.url).toMatch(/\/c\/cs_/);
+    const late = await office.browser.submit(page, {
+      press: texts.continue,
+      fields: { ...wanted, name: 'Late', email: 'late-vip@example.com', token: 'B'.repeat(43) },
+    });
+    expect(late.text).toContain(texts.problems.notEnough('VIP', 0));
+    expect(await checkouts(event)).toHaveLength(2);
+  });
+
+  test('leads to a seat of the chosen section', async () => {
+    const event = await openHall(office, rows(['A', 10]), { slug: 'seated-in-shop' });
+    const page = await open(`${PUBLIC_URL}/shop/lakbay-concerts/seated-in-shop`);
+    const field = page.forms[0]?.fields.find(({ name }) => name.startsWith(`q_${event.sectionId}`))?.name ?? '';
+    const next = await order(page, { [field]: '2' });
+    expect(next.url).toMatch(/\/c\/cs_/);
+    expect((await checkouts(event))[0]).toMatchObject({ quantity: 2, section_id: event.sectionId });
+  });
+
+  test.each<[string, Record<string, string>, string[]]>([
+    ['no ticket', { q: '0' }, [texts.problems.noTickets]],
+    ['no name and no address', { name: ' ', email: '' }, [texts.problems.noName, texts.problems.noEmail]],
+    ['a name that is a message', { name: 'Win at https://evil.example/' }, [texts.problems.badName]],
+    ['a mistyped address', { email: 'ana@example' }, [texts.problems.badEmail]],
+    ['a long phone number', { phone: '1'.repeat(33) }, [texts.problems.badPhone]],
+    ['no number', { q: 'two' }, [texts.problems.badQuantity('General Admission', MOST_PER_ORDER)]],
+    ['a negative number', { q: '-1' }, [texts.problems.badQuantity('General Admission', MOST_PER_ORDER)]],
+    ['more than the shop allows', { q: '11' }, [texts.problems.tooMany(MOST_PER_ORDER)]],
+  ])(
+    'with %s is shown again with what was entered and the problem beside its field',
+    async (_what, wrong, problems) => {
+      const event = await shopEvent();
+      const { q = '1', ...others } = wrong;
+      const page = await order(await open(event.url), { [quantity(event)]: q, ...others });
+      expect(page.status).toBe(400);
+      for (const problem of problems) expect(page.html.split(problem.replaceAll("'", '&#39;'))).toHaveLength(3);
+      const { name = BUYER.name } = wrong;
+      expect(page.html).toContain(`id="name" name="name" value="${name.trim()}"`);
+      expect(page.html).toMatch(/aria-invalid="true" aria-describedby="\w+_?[\w-]*_error"/);
+      expect(await checkouts(event)).toEqual([]);
+    },
+  );
+
+  test('says a price that changed, and takes the new one when it is sent again', async () => {
+    const event = await shopEvent({ price: 500 });
+    const page = await open(event.url);
+    await change(`/events/${event.id}`, { ticket_price: 600 });
+    const again = await order(page, { [quantity(event)]: '2' });
+    expect(again.status).toBe(400);
+    expect(again.text).toContain(texts.problems.priceChanged('General Admission', '₱500.00', '₱600.00'));
+    const next = await office.browser.submit(again, { press: texts.continue });
+    expect(next.text).toContain('₱1,200.00');
+  });
+
+  test('says how many are left when they are fewer than were chosen', async () => {
+    const event = await shopEvent({ capacity: 5 });
+    const page = await open(event.url);
+    expect(page.text).toContain(texts.left(5));
+    await office.checkout(event, { quantity: 3 });
+    const again = await order(page, { [quantity(event)]: '4' });
+    expect(again.status).toBe(400);
+    expect(again.text).toContain(texts.problems.notEnough('General Admission', 2));
+    const next = await office.browser.submit(again, { press: texts.continue, fields: { [quantity(event)]: '2' } });
+    expect(next.url).toMatch(/\/c\/cs_/);
+  });
+
+  test('pressed twice, also at the same time, leads to one checkout', async () => {
+    // Each press after the first asks for tickets that are no longer there.
+    const event = await shopEvent({ capacity: 3 });
+    const page = await open(event.url);
+    const fields = { [quantity(event)]: '2', email: 'twice@example.com' };
+    const pages = await Promise.all([order(page, fields), order(page, fields), order(page, fields)]);
+    const third = await order(page, fields);
+    expect(new Set([...pages, third].map(({ url }) => url)).size).toBe(1);
+    expect(await checkouts(event)).toHaveLength(1);
+  });
+
+  test('changed after the way back replaces its earlier hold; another tab does not', async () => {
+    const event = await shopEvent({ capacity: 4 });
+    const page = await open(event.url);
+    await order(page, { [quantity(event)]: '4' });
+    const next = await order(page, { [quantity(event)]: '3' });
+    expect(next.text).toContain('3 × General Admission');
+    expect((await checkouts(event)).map(({ status, quantity: count }) => `${status} ${count}`).toSorted()).toEqual([
+      'expired 4',
+      'open 3',
+    ]);
+    const tab = await open(event.url);
+    await order(tab, { [quantity(event)]: '1' });
+    expect((await checkouts(event)).filter(({ status }) => status === 'open')).toHaveLength(2);
+  });
+
+  test('makes a new checkout once the hold of its first one ended', async () => {
+    const event = await shopEvent();
+    const page = await open(event.url);
+    const fields = { [quantity(event)]: '2', email: 'late@example.com' };
+    const first = await order(page, fields);
+    office.wait(901);
+    const second = await order(page, fields);
+    expect(second.url).not.toBe(first.url);
+    expect(second.text).toContain('15 minutes left');
+  });
+
+  test('keeps what was entered when the language changes', async () => {
+    const event = await shopEvent();
+    const page = await open(event.url);
+    expect(page.html).toContain(`formaction="/shop/lakbay-concerts/${event.slug}/language?lang=fil"`);
+    const response = await office.inject({
+      method: 'POST',
+      url: `/shop/lakbay-concerts/${event.slug}/language?lang=fil`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ name: 'Ana', [quantity(event)]: '3' }).toString(),
+    });
+    expect(response.body).toContain(filipino.continue);
+    expect(response.body).toContain('value="Ana"');
+    expect(response.body).toContain('<option selected>3</option>');
+    expect(String(response.headers['set-cookie'])).toContain('lang=fil');
+  });
+
+  test(`sells a buyer at most ${MOST_PER_BUYER} tickets where the event says nothing, and programs any number`, async () => {
+    const event = await shopEvent();
+    const who = { email: 'fan+1@example.com', phone: '0917 123 4567' };
+    await order(await open(event.url), { [quantity(event)]: '6', ...who });
+    const again = await order(await open(event.url), { [quantity(event)]: '5', ...who, email: 'other@example.com' });
+    expect(again.status).toBe(400);
+    expect(again.text).toContain(texts.problems.mostPerBuyer(MOST_PER_BUYER, MOST_PER_BUYER - 6));
+    const customer = { name: 'Fan', email: 'fan@example.com', phone: '0917 123 4567' };
+    expect((await office.askCheckout(event, { quantity: 20, customer })).status).toBe(201);
+  });
+
+  test('follows the limits of an event that has its own', async () => {
+    const event = await shopEvent({ max_per_order: 15, max_per_buyer: 15 });
+    const next = await order(await open(event.url), { [quantity(event)]: '15' });
+    expect(next.text).toContain('15 × General Admission');
+  });
+});
+
+describe('after the payment', () => {
+  async function pay(event: { url: string; tierId: string }) {
+    const checkout = await order(await open(event.url), { [quantity(event)]: '1' });
+    return { checkout, provider: await office.browser.submit(checkout) };
+  }
+
+  test('the way back from the payment service leads to the order with its tickets', async () => {
+    const { provider } = await pay(await shopEvent());
+    const page = await office.browser.submit(provider, { press: 'authorize' });
+    expect(page.url).toMatch(/\/o\/[\w-]{65}$/);
+    expect(page.text).toContain('Your ticket');
+  });
+
+  test('who knows only the checkout id is not shown the tickets; the browser that ordered is', async () => {
+    const event = await shopEvent({ price: 0 });
+    const page = await open(event.url);
+    const fields = page.forms[0]?.fields.map(({ name, value }): [string, string] => [name, value]) ?? [];
+    const sent = new URLSearchParams([
+      ...fields.filter(([name]) => !['name', 'email'].includes(name)),
+      ...Object.entries({ name: 'Ana', email: 'free@example.com' }),
+    ]);
+    const response = await office.inject({
+      method: 'POST',
+      url: `/shop/lakbay-concerts/${event.slug}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: sent.toString(),
+    });
+    const cookies = [response.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';', 1)[0]);
+    const code = String(response.headers.location).slice('/c/'.length);
+    expect(response.statusCode).toBe(303);
+    const stranger = await office.browser.submit(await open(`${PUBLIC_URL}/c/${code}`), {});
+    expect(stranger.text).toContain(texts.thanks.heading);
+    expect(stranger.html).not.toMatch(/\/[ot]\/[\w-]{65}/);
+    const thanks = { method: 'GET', url: stranger.url.replace(PUBLIC_URL, '') } as const;
+    const buyer = await office.inject({ ...thanks, headers: { cookie: cookies.join('; ') } });
+    expect([buyer.statusCode, buyer.headers.location]).toEqual([303, expect.stringMatching(/\/o\/[\w-]{65}$/)]);
+    const forged = { cookie: `buyer_${code}=${'A'.repeat(43)}` };
+    expect((await office.inject({ ...thanks, headers: forged })).statusCode).toBe(200);
+  });
+});
+
+test('orders of one network address are bounded, with a page that says so', async () => {
+  const event = await shopEvent();
+  const send = () =>
+    office.inject({
+      method: 'POST',
+      url: `/shop/lakbay-concerts/${event.slug}`,
+      remoteAddress: '203.0.113.9',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'name=',
+    });
+  for (let sent = 0; sent < 60; sent++) expect((await send()).statusCode).toBe(400);
+  const refused = await send();
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers).toMatchObject({ 'retry-after': '1', 'content-type': 'text/html; charset=utf-8' });
+  expect(refused.body).toContain('Too many orders come from your network');
+  office.wait(2);
+  expect((await send()).statusCode).toBe(400);
+});
