@@ -1,0 +1,125 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { heading, newPage, press } from './dashboard.ts';
+import { fakeCamera, showToCamera } from './fake-camera.ts';
+import { startTakilya, type Takilya } from './takilya.ts';
+
+/** What an organizer who does not program does on the first evening: no key, no program, by mouse and keyboard alone. */
+
+const SCREENSHOTS = fileURLToPath(new URL('../docs/screenshots/first-sale/', import.meta.url));
+const PHONE = { width: 390, height: 844 };
+
+let takilya: Takilya;
+let browser: Browser;
+beforeAll(async () => {
+  [takilya, browser] = await Promise.all([startTakilya({ DEMO: '0' }), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
+
+async function screenshot(page: Page, name: string) {
+  if (!process.env.SCREENSHOTS) return;
+  await mkdir(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: `${SCREENSHOTS}${name}.png`, fullPage: true });
+}
+
+const menu = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).click();
+
+async function setUp(page: Page) {
+  await page.goto(/http\S+\/dashboard\/set-up#\S+/.exec(takilya.greeting())?.[0] ?? '');
+  await page.getByLabel('Organization name').fill('Tanghalang Bayan');
+  await page.getByLabel('Your name').fill('Ana Reyes');
+  await page.getByLabel('E-mail').fill('ana@example.com');
+  await page.getByLabel('Password', { exact: false }).first().fill('a long enough password');
+  await press(page, 'Create organization');
+  await heading(page, 'Home');
+}
+
+/** @returns the link that the page of the published event shows */
+async function publish(page: Page): Promise<string> {
+  await menu(page, 'Events');
+  await page.getByRole('link', { name: 'Create event' }).click();
+  await page.getByLabel('Title').fill('Florante at Laura');
+  await page.getByLabel('Starts').fill('2099-12-31T20:00');
+  await page.getByLabel('Capacity').fill('120');
+  await page.getByLabel('Price in pesos').fill('350');
+  await press(page, 'Create draft');
+  await heading(page, 'Florante at Laura');
+  await press(page, 'Add tier');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Balcony');
+  await dialog.getByLabel('Price in pesos').fill('200');
+  await dialog.getByLabel('Quantity').fill('40');
+  await dialog.getByRole('button', { name: /^(Add|Create|Save)/ }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await press(page, 'Publish');
+  await page.getByRole('button', { name: 'Copy link' }).waitFor();
+  await screenshot(page, '1-published');
+  const link = page.getByRole('link', { name: /\/shop\/tanghalang-bayan\/florante-at-laura$/ });
+  return String(await link.getAttribute('href'));
+}
+
+/** @returns the path of the order's page */
+async function buyTwoAndOne(link: string): Promise<string> {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  await page.goto(link);
+  await page.getByRole('combobox', { name: 'General Admission' }).selectOption('2');
+  await page.getByRole('combobox', { name: 'Balcony' }).selectOption('1');
+  await page.getByLabel('Full name').fill('Ben Cruz');
+  await page.getByLabel('E-mail address').fill('ben@example.com');
+  await screenshot(page, '2-shop');
+  await press(page, 'Continue');
+  await page.getByRole('button', { name: /₱900\.00/ }).waitFor();
+  await screenshot(page, '3-checkout');
+  await press(page, /₱900\.00/);
+  await press(page, 'Authorize');
+  await page.waitForURL(/\/o\//);
+  expect(await page.locator('li.card').count()).toBe(3);
+  await screenshot(page, '4-order');
+  await context.close();
+  return new URL(page.url()).pathname;
+}
+
+/** As the owner's browser reads them: the codes that the pages of the tickets draw. */
+const codesOf = (page: Page) =>
+  page.evaluate(`(async () => {
+    const read = async (path) => (await (await fetch('/api/v1' + path)).json()).data;
+    const { orders } = await read('/orders');
+    const { ticket_ids } = await read('/orders/' + orders[0].id);
+    return Promise.all(ticket_ids.map(async (id) => (await read('/tickets/' + id)).code));
+  })()`) as Promise<string[]>;
+
+async function scanAll(page: Page, codes: string[]) {
+  await menu(page, 'Check-in');
+  await heading(page, 'Check-in');
+  await page.getByLabel('Event', { exact: true }).selectOption({ label: 'Florante at Laura · Dec 31, 2099' });
+  await page.getByText('0 of 3 checked in').waitFor();
+  await press(page, 'Start camera');
+  for (const [index, code] of codes.entries()) {
+    await showToCamera(page, code);
+    await page.getByText(`${index + 1} of 3 checked in`).waitFor();
+    await screenshot(page, '5-door');
+    await showToCamera(page, null);
+  }
+}
+
+test('an organizer starts, publishes and shares a link; a stranger buys 2 + 1 on a phone; the door admits them', async () => {
+  const organizer = await newPage(browser);
+  await fakeCamera(organizer.page);
+  await setUp(organizer.page);
+  const link = await publish(organizer.page);
+  const path = await buyTwoAndOne(link);
+  expect(path).toMatch(/^\/o\//);
+  await menu(organizer.page, 'Orders');
+  await organizer.page.getByRole('link', { name: 'Ben Cruz' }).click();
+  await heading(organizer.page, 'Order from Ben Cruz');
+  const codes = await codesOf(organizer.page);
+  expect(codes).toHaveLength(3);
+  await scanAll(organizer.page, codes);
+  expect(organizer.problems).toStrictEqual([]);
+});
