@@ -824,7 +824,8 @@ export interface components {
       | 'event_cancelled'
       | 'event_changed'
       | 'money_back'
-      | 'payment_pending';
+      | 'payment_pending'
+      | 'waiting_list_offer';
     /** A page of mails about an order, newest first. */
     MailList: {
       mails: Schemas['Mail'][];

@@ -123,13 +123,16 @@ export async function lockPlacesToSell(tx: Tx, organizationId: Uuid, eventId: Uu
   };
 }
 
+/** What the free places of a tier are counted from. */
+type TierCounts = Pick<TierPlaces, 'quantityTotal' | 'sold' | 'held' | 'blocked' | 'waiting' | 'isActive'>;
+type EventCounts = Pick<Places, 'capacity' | 'sold' | 'held' | 'blocked'>;
+
 const unchanged = (): CounterChange => ({ sold: 0, held: 0, waiting: 0, offered: 0 });
 
 /** How many places of the whole event are neither sold, held nor blocked. */
-const freePlacesOfEvent = ({ capacity, sold, held, blocked }: Places): number =>
-  capacity - sold - held - blocked;
+const freePlacesOfEvent = ({ capacity, sold, held, blocked }: EventCounts): number => capacity - sold - held - blocked;
 
-const freePlacesOfTier = ({ quantityTotal, sold, held, blocked }: TierPlaces): number =>
+const freePlacesOfTier = ({ quantityTotal, sold, held, blocked }: TierCounts): number =>
   quantityTotal - sold - held - blocked;
 
 /** The same of one tier, limited by both the tier and the whole event. An offer to the waiting list takes from these. */
@@ -137,15 +140,15 @@ export const freePlaces = (places: Places, tier: TierPlaces): number =>
   Math.min(freePlacesOfEvent(places), freePlacesOfTier(tier));
 
 /** Free places that are owed to the waiting lists of the tiers. A tier whose places are all taken is owed nothing. */
-const owedPlaces = ({ tiers }: Places): number =>
+const owedPlaces = (tiers: TierCounts[]): number =>
   tiers.reduce((sum, tier) => sum + (tier.isActive ? Math.min(tier.waiting, freePlacesOfTier(tier)) : 0), 0);
 
 /** How many places of the whole event anyone can buy: those that are free and not owed to a waiting list. */
-export const placesForAllOfEvent = (places: Places): number =>
-  Math.max(0, freePlacesOfEvent(places) - owedPlaces(places));
+export const placesForAllOfEvent = (places: EventCounts & { tiers: TierCounts[] }): number =>
+  Math.max(0, freePlacesOfEvent(places) - owedPlaces(places.tiers));
 
 /** The same of one tier. */
-export const placesForAll = (places: Places, tier: TierPlaces): number =>
+export const placesForAll = (places: EventCounts & { tiers: TierCounts[] }, tier: TierCounts): number =>
   Math.max(0, Math.min(placesForAllOfEvent(places), freePlacesOfTier(tier) - tier.waiting));
 
 export function movePlaces(places: Places, tierId: Uuid, moved: Partial<CounterChange>) {
