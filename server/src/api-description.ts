@@ -31,6 +31,7 @@ const TAGS = {
   Tiers: 'The prices of an event and how many tickets have each.',
   Seating: 'The hall of a seated event: its plan, its sections, and which seats are taken.',
   Checkouts: 'Tickets held for a buyer, and the hosted page for paying.',
+  'Waiting list': 'People who wait for places of a sold-out tier, and the offers to them.',
   Orders: 'Paid orders, and refunds.',
   Tickets: 'Verify, admit, reissue and refund.',
   Attendees: 'The people who come to an event, and what a door needs without a network.',

@@ -71,6 +71,8 @@ import { shopPages } from './shop/pages/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { ticketPages } from './tickets/pages/routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
+import { waitingListPages } from './waiting-list/pages/routes.ts';
+import { waitingListRoutes } from './waiting-list/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Time limit for a whole request to arrive: a client that trickles it in is cut off. */
@@ -169,6 +171,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       await eventRoutes(api, { ...parts, sales });
       await seatingRoutes(api, { ...parts, sales });
       await checkoutRoutes(api, parts);
+      await waitingListRoutes(api, parts);
       await orderRoutes(api, parts);
       await refundRequestRoutes(api, parts);
       await ticketRoutes(api, parts);
@@ -198,6 +201,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   await app.register(ticketPages, parts);
   await app.register(refundPages, parts);
   await app.register(findPages, parts);
+  await app.register(waitingListPages, parts);
   await app.register(paymentWebhookRoutes, parts);
   await app.register(sandboxPages, parts);
 }

@@ -17,6 +17,7 @@ export const DOMAINS = [
   'seating',
   'promo-codes',
   'checkouts',
+  'waiting-list',
   'payments',
   'orders',
   'tickets',

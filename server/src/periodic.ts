@@ -13,6 +13,7 @@ import { followPayments } from './sales/payment/follow-payments.ts';
 import { deleteOldForms } from './shop/form-queries.ts';
 import { markLapsedExpired } from './subscriptions/queries.ts';
 import type { Clock } from './values/clock.ts';
+import { offerPlaces } from './waiting-list/offer-places.ts';
 import { endDeliveriesOfInactiveWebhooks } from './webhooks/delivery/queries.ts';
 
 interface PeriodicParts {
@@ -36,6 +37,7 @@ export function periodicTasks({ config, db, clock, providers, log }: PeriodicPar
       run: () => followPayments(db, providers, { holdSeconds, now: clock.now(), log }),
     },
     { name: 'release overdue holds', everyMs: 1_000, run: () => releaseAllOverdueHolds(db, clock.now()) },
+    { name: 'offer places to waiting lists', everyMs: 1_000, run: () => offerPlaces(db, clock.now()) },
     { name: 'refresh statistics', everyMs: 1_000, run: () => refreshStatistics(db) },
     { name: 'complete past events', everyMs: 30_000, run: () => completePastEvents(db, clock.now()) },
     ...(config.subscriptionWrites

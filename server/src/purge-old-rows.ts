@@ -3,6 +3,8 @@ import { deleteOldMails } from './mail/purge-queries.ts';
 import type { Database } from './platform/database/database.ts';
 import { deleteOldChanges } from './retention/audit-log-queries.ts';
 import { purge } from './retention/purge.ts';
+import { KEEP_ENTRIES_DAYS } from './waiting-list/entry.ts';
+import { deleteOldEntries } from './waiting-list/purge-queries.ts';
 import { deleteOldDeliveries, deleteOldNotifications } from './webhooks/purge-queries.ts';
 
 /** Purges everything that is older than the settings keep it. Deliveries go before the notifications they refer to. */
@@ -10,5 +12,6 @@ export async function purgeOldRows(db: Database, config: Config, now: Date): Pro
   await purge(db, 'webhook_deliveries', deleteOldDeliveries, { keepDays: config.keepDeliveriesDays, now });
   await purge(db, 'notifications', deleteOldNotifications, { keepDays: config.keepNotificationsDays, now });
   await purge(db, 'mails', deleteOldMails, { keepDays: config.keepMailsDays, now });
+  await purge(db, 'waiting_list_entries', deleteOldEntries, { keepDays: KEEP_ENTRIES_DAYS, now });
   await purge(db, 'audit_log', deleteOldChanges, { keepDays: config.keepAuditLogDays, now });
 }

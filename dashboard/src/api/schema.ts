@@ -142,6 +142,7 @@ export interface components {
       mails: number;
       notifications: number;
       subscriptions: number;
+      waiting_list_entries: number;
       /** false: send the request again, it continues. */
       complete: boolean;
     };
@@ -161,6 +162,8 @@ export interface components {
       purchases: Schemas['BuyerPurchase'][];
       /** On the first page. */
       subscriptions: Schemas['Subscription'][];
+      /** On the first page. */
+      waiting_list_entries: Schemas['BuyerWaitingListEntry'][];
       /** Send it as `after` for the next page; null: this is the last. */
       next: string | null;
     };
@@ -227,6 +230,25 @@ export interface components {
       attendee: Schemas['NamedAttendee'] | null;
       purchased_at: string;
       checked_in_at: string | null;
+    };
+    /** A place on a waiting list. */
+    BuyerWaitingListEntry: {
+      id: string;
+      event_id: string;
+      tier_id: string;
+      quantity: number;
+      status: Schemas['WaitingListStatus'];
+      /** The person who waits. */
+      customer: Schemas['OrderCustomer'];
+      /** The order of the line. */
+      asked_at: string;
+      /** The checkout of the offer; null before one. */
+      checkout_id: string | null;
+      /** When the offer ends: after 12 hours, or with the sales. */
+      offer_expires_at: string | null;
+      language: string | null;
+      success_url: string;
+      cancel_url: string | null;
     };
     /** Fields as the API shows them, by name. */
     ChangedFields: Record<string, unknown>;
@@ -729,6 +751,30 @@ export interface components {
     InvitationResponse: {
       data: Schemas['Invitation'];
     };
+    /** The new entry, and its place in the line. */
+    JoinedWaitingList: {
+      id: string;
+      event_id: string;
+      tier_id: string;
+      quantity: number;
+      status: Schemas['WaitingListStatus'];
+      /** The person who waits. */
+      customer: Schemas['OrderCustomer'];
+      /** The order of the line. */
+      asked_at: string;
+      /** The checkout of the offer; null before one. */
+      checkout_id: string | null;
+      /** When the offer ends: after 12 hours, or with the sales. */
+      offer_expires_at: string | null;
+      /** Place in the line of the tier, from 1. */
+      position: number;
+      /** The page where the person can leave the list. Give it to nobody else. */
+      leave_url: string;
+    };
+    /** An answer. */
+    JoinedWaitingListResponse: {
+      data: Schemas['JoinedWaitingList'];
+    };
     /** A language of pages and e-mails. */
     Language: 'en' | 'fil';
     /** A checkout in a list, with its buyer. */
@@ -778,7 +824,8 @@ export interface components {
       | 'event_cancelled'
       | 'event_changed'
       | 'money_back'
-      | 'payment_pending';
+      | 'payment_pending'
+      | 'waiting_list_offer';
     /** A page of mails about an order, newest first. */
     MailList: {
       mails: Schemas['Mail'][];
@@ -1615,6 +1662,61 @@ export interface components {
     TwoFactorRule: {
       required: boolean;
     };
+    /** A page of the waiting list of an event, longest waiting first. */
+    WaitingList: {
+      entries: Schemas['WaitingListEntry'][];
+      /** Tiers that people waited for. */
+      tiers: Schemas['WaitingListCounts'][];
+      meta: Schemas['PageMeta'];
+    };
+    /** People on the waiting list of a tier. */
+    WaitingListCounts: {
+      tier_id: string;
+      waiting: number;
+      /** Places that they ask for: free places are theirs first. */
+      places_waiting: number;
+      /** People with an offer that is not over. */
+      offered: number;
+      /** Offers that were bought. */
+      bought: number;
+    };
+    /** A person on the waiting list of a tier. */
+    WaitingListEntry: {
+      id: string;
+      event_id: string;
+      tier_id: string;
+      quantity: number;
+      status: Schemas['WaitingListStatus'];
+      /** The person who waits. */
+      customer: Schemas['OrderCustomer'];
+      /** The order of the line. */
+      asked_at: string;
+      /** The checkout of the offer; null before one. */
+      checkout_id: string | null;
+      /** When the offer ends: after 12 hours, or with the sales. */
+      offer_expires_at: string | null;
+    };
+    /** A person who waits for places of a sold-out tier. */
+    WaitingListInput: {
+      /** The default tier when omitted. */
+      tier_id?: string | null;
+      /** Places, all or none: at most `max_per_order` of the event, or 10 if it has none. */
+      quantity: number;
+      /** The person. The offer is sent to the e-mail address. */
+      customer: Schemas['CustomerInput'];
+      /** Language of the mail. Default: English. */
+      language?: Schemas['Language'] | null;
+      /** Where the browser goes after an offer was paid, with checkout_id and order_id in its query. */
+      success_url: string;
+      /** Link on the page of the offer for buyers who change their mind. */
+      cancel_url?: string | null;
+    };
+    /** An answer. */
+    WaitingListResponse: {
+      data: Schemas['WaitingList'];
+    };
+    /** offered: places are held for the person. bought, passed: how the offer ended. left: removed by the person or the organizer. ended: the list was closed, or the person may not have that many tickets. */
+    WaitingListStatus: 'waiting' | 'offered' | 'bought' | 'passed' | 'left' | 'ended';
     /** An endpoint that receives notifications. */
     Webhook: {
       id: string;
@@ -1986,6 +2088,56 @@ export interface paths {
       };
       requestBody?: never;
       responses: { 200: Answer<{ 'application/json': Schemas['CheckoutResponse'] }>; default: Failure };
+    };
+  };
+  '/events/{id}/waiting-list': {
+    parameters: Nothing;
+    /** Put a person on the waiting list of a sold-out tier */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['WaitingListInput'] } };
+      responses: { 201: Answer<{ 'application/json': Schemas['JoinedWaitingListResponse'] }>; default: Failure };
+    };
+    /** List the people on the waiting list of an event, longest waiting first */
+    get: {
+      parameters: {
+        query?: {
+          page?: number;
+          per_page?: number;
+          tier_id?: string;
+          status?: Schemas['WaitingListStatus'];
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['WaitingListResponse'] }>; default: Failure };
+    };
+  };
+  '/waiting-list-entries/{id}': {
+    parameters: Nothing;
+    /** Take a person off the waiting list */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 204: { headers: Record<string, unknown>; content?: never }; default: Failure };
     };
   };
   '/orders': {

@@ -7,7 +7,8 @@ export const ACTIONS = [
   ...['event.seats_planned', 'event.seats_blocked', 'event.seats_unblocked'],
   ...['promo_code.created', 'promo_code.updated'],
   ...['webhook.created', 'webhook.updated', 'webhook.deleted', 'webhook.secret_rotated'],
-  ...['checkout.released', 'order.refunded', 'order.resent', 'order.refund_requested', 'order.refund_declined'],
+  ...['checkout.released', 'waiting_list.entry_removed'],
+  ...['order.refunded', 'order.resent', 'order.refund_requested', 'order.refund_declined'],
   ...[
     'ticket.checked_in',
     'ticket.check_in_undone',

@@ -7,6 +7,7 @@ import type { Database } from '../platform/database/database.ts';
 import { isBlocked } from './blockers.ts';
 import { erasePurchase } from './erase-purchase.ts';
 import { eraseSubscriptions, listMailIds } from './erase-queries.ts';
+import { eraseWaitingListEntries, MOST_EVENTS } from './erase-waiting-list.ts';
 import { findBlockers, listPurchasesAfter, listTicketIds } from './find-queries.ts';
 import type { Person, Purchase } from './person.ts';
 import { buyerRefusals } from './refusals.ts';
@@ -22,12 +23,15 @@ export interface Erasure {
   mails: number;
   notifications: number;
   subscriptions: number;
+  /** Places on waiting lists. */
+  waitingListEntries: number;
   /** false: there is more, or a purchase became needed again meanwhile. Repeating the request continues. */
   complete: boolean;
 }
 
 /**
- * Replaces the person with an e-mail address by “Erased” in everything that the organization holds. Orders, tickets,
+ * Replaces the person with an e-mail address by “Erased” in everything that the organization holds, and takes them off
+ * its waiting lists. Orders, tickets,
  * payments and refunds stay, with their amounts. Each purchase is one transaction, so that a request that is interrupted
  * leaves only whole purchases, and the next one continues where it ended. Repeating it changes nothing.
  *
@@ -43,7 +47,16 @@ export async function eraseBuyer(
 ): Promise<Erasure> {
   const blockers = await findBlockers(db, person, { now });
   if (isBlocked(blockers)) throw buyerRefusals.buyer_data_needed({ ...blockers });
-  const erasure: Erasure = { purchases: 0, mails: 0, notifications: 0, subscriptions: 0, complete: false };
+  // First: the waiting list makes no more checkouts for the person then.
+  const { entries, events } = await eraseWaitingListEntries(db, person, { actor, now });
+  const erasure: Erasure = {
+    purchases: 0,
+    mails: 0,
+    notifications: 0,
+    subscriptions: 0,
+    waitingListEntries: entries,
+    complete: false,
+  };
   let left = 0;
   let after: Purchase | undefined;
   for (let page = 0; page < MAX_PAGES && !erasure.complete; page++) {
@@ -65,7 +78,8 @@ export async function eraseBuyer(
   erasure.subscriptions = await eraseSubscriptionsOf(db, person, actor, now);
   // Once more: requests may have been answered meanwhile.
   await eraseAnswers(db, person.organizationId, [markOf(person.email)]);
-  return { ...erasure, complete: erasure.complete && left === 0 && erasure.subscriptions < SUBSCRIPTIONS_PER_BATCH };
+  const isWhole = erasure.subscriptions < SUBSCRIPTIONS_PER_BATCH && events < MOST_EVENTS;
+  return { ...erasure, complete: erasure.complete && left === 0 && isWhole };
 }
 
 /** Copies outside of the purchases: while those still have the address, an interrupted erasure finds these again. */

@@ -147,3 +147,32 @@ export async function eraseSubscriptions(
     returning id`);
   return rows.map(({ id }) => id);
 }
+
+/** Events of which the person is on a waiting list, or was. */
+export async function listEventsWaitedFor(
+  db: Queryable,
+  { organizationId, email }: Person,
+  most: number,
+): Promise<Uuid[]> {
+  const rows = await db.query<{ eventId: Uuid }>(sql`
+    select distinct event_id from waiting_list_entries
+     where organization_id = ${organizationId} and lower(customer_email) = lower(${email})
+     order by event_id limit ${most}`);
+  return rows.map(({ eventId }) => eventId);
+}
+
+/** Replaces the person in the entries of an event; those that wait leave the list. The event is locked. */
+export async function eraseEntries(tx: Tx, { organizationId, email }: Person, eventId: Uuid) {
+  return tx.query<{ id: Uuid; tierId: Uuid; quantity: number; wasWaiting: boolean }>(sql`
+    with theirs as (
+      select id, status = 'waiting' as was_waiting from waiting_list_entries
+       where organization_id = ${organizationId} and event_id = ${eventId}
+         and lower(customer_email) = lower(${email}) for update)
+    update waiting_list_entries w
+       set status = case w.status when 'waiting' then 'left' else w.status end, kept_since = null,
+           customer_name = ${ERASED_NAME}, customer_email = ${ERASED_EMAIL}, customer_phone = null,
+           success_url = ${homePage(sql`w.success_url`)}, cancel_url = ${homePage(sql`w.cancel_url`)}
+      from theirs
+     where w.organization_id = ${organizationId} and w.id = theirs.id
+    returning w.id, w.tier_id, w.quantity, theirs.was_waiting`);
+}

@@ -6,6 +6,8 @@ import type { Database } from '../platform/database/database.ts';
 import { listSubscriptionsOf } from '../subscriptions/queries.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
 import type { Uuid } from '../values/uuid.ts';
+import type { Entry } from '../waiting-list/entry.ts';
+import { listEntriesOf } from '../waiting-list/queries.ts';
 import * as data from './export-queries.ts';
 import { listPurchasesAfter } from './find-queries.ts';
 import { listTicketNotifications, type TicketNotification } from './notification-queries.ts';
@@ -30,6 +32,7 @@ export interface ExportedPurchase {
 export interface BuyerExport {
   purchases: ExportedPurchase[];
   subscriptions: Subscription[];
+  entries: Entry[];
   /** Where the next page begins; null: this is the last. */
   next: Uuid | null;
 }
@@ -46,12 +49,14 @@ export async function exportBuyer(
 ): Promise<BuyerExport> {
   const purchases = await listPurchasesAfter(db, person, { after, limit: PURCHASES_PER_PAGE });
   const subscriptions = after === null ? await listSubscriptionsOf(db, person.organizationId, person.email) : [];
+  const entries = after === null ? await listEntriesOf(db, person.organizationId, person.email, now) : [];
   const exported = await readPurchases(db, person, purchases);
-  await recordExport(db, person.organizationId, actor, { purchases, subscriptions, now });
+  await recordExport(db, person.organizationId, actor, { purchases, subscriptions, entries, now });
   const last = purchases.at(-1);
   return {
     purchases: exported,
     subscriptions,
+    entries,
     next: purchases.length < PURCHASES_PER_PAGE ? null : (last?.checkoutId ?? null),
   };
 }
@@ -111,13 +116,17 @@ async function recordExport(
   db: Database,
   organizationId: Uuid,
   actor: Actor,
-  found: { purchases: Purchase[]; subscriptions: Subscription[]; now: Date },
+  found: { purchases: Purchase[]; subscriptions: Subscription[]; entries: Entry[]; now: Date },
 ) {
-  const { purchases, subscriptions, now } = found;
+  const { purchases, subscriptions, entries, now } = found;
   const first = purchases[0];
-  const subjectId = first?.orderId ?? first?.checkoutId ?? subscriptions[0]?.id;
+  const subjectId = first?.orderId ?? first?.checkoutId ?? subscriptions[0]?.id ?? entries[0]?.id;
   if (subjectId === undefined) return;
-  const after = { purchases: purchases.length, subscriptions: subscriptions.length };
+  const after = {
+    purchases: purchases.length,
+    subscriptions: subscriptions.length,
+    waiting_list_entries: entries.length,
+  };
   await db.transaction(async (tx) =>
     recordChange(tx, { organizationId, actor, action: 'buyer.exported', subjectId, before: {}, after, now }),
   );

@@ -9,6 +9,7 @@ import { described, Model, OpenEnum } from '../platform/http/contract/models.ts'
 import { SubscriptionJson, subscriptionJson } from '../subscriptions/schemas.ts';
 import { AttendeeJson, AttendeeOrNullJson, TicketNumber, TicketStatusSchema } from '../tickets/schemas.ts';
 import { pesosFromCentavos } from '../values/money.ts';
+import { EntryJson, entryJson } from '../waiting-list/schemas.ts';
 import type { Erasure } from './erase-buyer.ts';
 import type { BuyerExport, ExportedPurchase } from './export-buyer.ts';
 import type { TicketData } from './export-queries.ts';
@@ -72,11 +73,19 @@ const PurchaseJson = Model('BuyerPurchase', 'A checkout with everything that fol
   audit_log: Type.Array(ChangeDataJson),
 });
 
+const EntryDataJson = Model('BuyerWaitingListEntry', 'A place on a waiting list.', {
+  ...EntryJson.properties,
+  language: nullable(Type.String()),
+  success_url: Type.String(),
+  cancel_url: nullable(Type.String()),
+});
+
 export const BuyerExportJson = Model('BuyerExport', 'A page of what the organization holds about a person.', {
   email: Type.String(),
   exported_at: Instant(),
   purchases: Type.Array(PurchaseJson, { description: 'Oldest first.' }),
   subscriptions: Type.Array(SubscriptionJson, { description: 'On the first page.' }),
+  waiting_list_entries: Type.Array(EntryDataJson, { description: 'On the first page.' }),
   next: nullable(Uuid('Send it as `after` for the next page; null: this is the last.')),
 });
 
@@ -85,16 +94,26 @@ export const BuyerErasureJson = Model('BuyerErasure', 'What this request erased.
   mails: Type.Integer(),
   notifications: Type.Integer(),
   subscriptions: Type.Integer(),
+  waiting_list_entries: Type.Integer(),
   complete: Type.Boolean({ description: 'false: send the request again, it continues.' }),
 });
 
-export const erasureJson = (erasure: Erasure): Static<typeof BuyerErasureJson> => ({ ...erasure });
+export const erasureJson = ({ waitingListEntries, ...erasure }: Erasure): Static<typeof BuyerErasureJson> => ({
+  ...erasure,
+  waiting_list_entries: waitingListEntries,
+});
 
 export const exportJson = (exported: BuyerExport, email: string, now: Date): Static<typeof BuyerExportJson> => ({
   email,
   exported_at: now.toISOString(),
   purchases: exported.purchases.map(purchaseJson),
   subscriptions: exported.subscriptions.map((subscription) => subscriptionJson(subscription, now)),
+  waiting_list_entries: exported.entries.map((entry) => ({
+    ...entryJson(entry),
+    language: entry.language,
+    success_url: entry.successUrl,
+    cancel_url: entry.cancelUrl,
+  })),
   next: exported.next,
 });
 

@@ -38,6 +38,8 @@ export interface CheckoutRequest {
   /** null: orders of programs have no limits but the event's. */
   limits: OrderLimits | null;
   holdSeconds: number;
+  /** The hold is an offer to an entry on the waiting list: it takes places that are owed to the list. */
+  isOffer?: boolean;
   now: Date;
 }
 

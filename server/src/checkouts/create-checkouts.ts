@@ -62,11 +62,15 @@ function refuseAll(requests: CheckoutRequest[], reason: unknown) {
   return { outcomes: requests.map((): Outcome => ({ status: 'rejected', reason })), nextHoldEnd: null };
 }
 
-async function holdTogether(
+/**
+ * The same in a transaction of the caller, which sees the outcomes before it commits: offers to the waiting list are
+ * made with it.
+ */
+export async function holdTogether(
   tx: Tx,
   first: CheckoutRequest,
   requests: CheckoutRequest[],
-  late: () => CheckoutRequest[],
+  late: () => CheckoutRequest[] = () => [],
 ) {
   const { organizationId, eventId } = first;
   const sectionIds = requests.flatMap(({ lines }) => lines.flatMap(({ sectionId }) => sectionId ?? []));
@@ -152,7 +156,11 @@ function hold({ places, seats, promos, buyers }: Stock, request: CheckoutRequest
     if (places.seated) checkout.seats = holdSeats(seats, checkout);
     // Nothing can refuse the checkout any more.
     if (promo) Object.assign(checkout, promos.hold(promo, checkout.subtotalCentavos));
-    for (const { tierId, quantity } of checkout.lines) movePlaces(places, tierId, { held: quantity });
+    for (const { tierId, quantity } of checkout.lines)
+      movePlaces(places, tierId, {
+        held: quantity,
+        ...(checkout.isOffer ? { waiting: -quantity, offered: quantity } : {}),
+      });
     buyers.take(request);
     return { status: 'fulfilled', value: checkout };
   } catch (reason) {
@@ -205,6 +213,7 @@ function checkoutOf(places: Places, request: CheckoutRequest, lines: LineOnSale[
     attendees: request.attendees,
     successUrl: request.successUrl,
     cancelUrl: request.cancelUrl,
+    isOffer: request.isOffer ?? false,
     status: 'open',
     paymentStarted: false,
     failureReason: null,

@@ -1,6 +1,6 @@
 import { defaultTier } from '../events/event.ts';
 import { SELLABLE_STATUSES } from '../events/event-status.ts';
-import { freePlaces, freePlacesOfEvent, type Places, type TierPlaces } from '../events/places.ts';
+import { freePlaces, type Places, placesForAll, placesForAllOfEvent, type TierPlaces } from '../events/places.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import { seatingRefusals } from '../seating/refusals.ts';
@@ -25,7 +25,7 @@ export interface LineOnSale {
 export function linesOnSale(places: Places, seats: SeatHolds, request: CheckoutRequest): LineOnSale[] {
   const { lines, now } = request;
   const named = lines.map((line, index) => ofLine(request, index, () => namedBy(places, seats, line)));
-  if (!SELLABLE_STATUSES.includes(places.status)) throw notOnSale(places);
+  if (!isOnSale(places, request)) throw notOnSale(places);
   if (places.salesEnd <= now) throw holdRefusals.sales_ended();
   const onSale = named.map(({ section, tier }, index) =>
     ofLine(request, index, () => ({
@@ -37,6 +37,10 @@ export function linesOnSale(places: Places, seats: SeatHolds, request: CheckoutR
   if (onSale.length > 1) requireDifferent(onSale);
   return onSale;
 }
+
+/** The service set `sold_out`, which also means that every free place is owed to the waiting list. */
+const isOnSale = ({ status, soldOutByService }: Places, { isOffer }: CheckoutRequest): boolean =>
+  SELLABLE_STATUSES.includes(status) || (isOffer === true && status === 'sold_out' && soldOutByService);
 
 /** Names the line in a refusal of a request with items. */
 function ofLine<Found>({ isItemized }: CheckoutRequest, index: number, find: () => Found): Found {
@@ -104,17 +108,42 @@ function requireDifferent(lines: LineOnSale[]) {
  * @throws Refusal 409 when places are short
  */
 export function requireFree(places: Places, seats: SeatHolds, request: CheckoutRequest, lines: LineOnSale[]) {
-  const free = lines.map(({ tier, sectionId }) =>
-    Math.min(freePlaces(places, tier), sectionId ? seats.countFree({ sectionId, tierId: tier.id }) : Infinity),
-  );
+  const free = lines.map((line) => freeFor(places, seats, request, line));
   const idOf = (index: number) => lines[index]?.tier.id ?? null;
   const gone = free.findIndex((left) => left <= 0);
   if (gone >= 0) throw soldOut(request, gone, idOf(gone));
   const short = lines.findIndex(({ quantity }, index) => quantity > (free[index] ?? 0));
   if (short >= 0)
     throw holdRefusals.not_enough_left({ left: free[short] ?? 0, ...factsOfLine(request, short, idOf(short)) });
-  if (lines.length > 1 && placesOf(lines) > freePlacesOfEvent(places))
-    throw notEnoughTogether(freePlacesOfEvent(places));
+  if (lines.length > 1) requireFreeTogether(places, seats, lines);
+}
+
+function freeFor(places: Places, seats: SeatHolds, { isOffer }: CheckoutRequest, { tier, sectionId }: LineOnSale) {
+  const free = isOffer ? freePlaces(places, tier) : placesForAll(places, tier);
+  if (sectionId === null) return free;
+  const owed = isOffer ? 0 : owedInSection(places, seats, sectionId);
+  return Math.min(free, seats.countFree({ sectionId, tierId: tier.id }) - owed);
+}
+
+/**
+ * Seats of a section that may be owed to the waiting list: an entry of a tier takes seats in any of its sections, and
+ * tiers may price the same seats.
+ */
+export const owedInSection = ({ tiers }: Places, seats: SeatHolds, sectionId: Uuid): number => {
+  const priced = seats.tierIdsOf(sectionId);
+  return tiers.reduce((sum, { id, waiting }) => sum + (priced?.has(id) ? waiting : 0), 0);
+};
+
+/** Lines of any buyer: an offer has one. */
+function requireFreeTogether(places: Places, seats: SeatHolds, lines: LineOnSale[]) {
+  const left = placesForAllOfEvent(places);
+  if (placesOf(lines) > left) throw notEnoughTogether(left);
+  for (const [sectionId, inSection] of Map.groupBy(lines, (line) => line.sectionId)) {
+    if (sectionId === null || inSection.length === 1) continue;
+    const owed = owedInSection(places, seats, sectionId);
+    const free = Math.max(...inSection.map(({ tier }) => seats.countFree({ sectionId, tierId: tier.id }))) - owed;
+    if (owed > 0 && placesOf(inSection) > free) throw notEnoughTogether(Math.max(0, free));
+  }
 }
 
 /** Each line fits, but they want the same places. */

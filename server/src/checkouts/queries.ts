@@ -61,6 +61,7 @@ export function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
     attendees: attendeesColumn(checkout.attendees),
     successUrl: checkout.successUrl,
     cancelUrl: checkout.cancelUrl,
+    isOffer: checkout.isOffer,
     status: checkout.status,
     expiresAt: checkout.expiresAt,
     createdAt: checkout.createdAt,

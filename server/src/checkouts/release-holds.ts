@@ -34,8 +34,9 @@ export async function endOverdueHolds(
 
 /** Releases the places, seats and promo codes of ended holds. */
 export async function releasePlaces(tx: Tx, places: Places, holds: EndedHold[]): Promise<void> {
-  for (const { tierId, quantity } of holds.flatMap(({ lines }) => lines))
-    movePlaces(places, tierId, { held: -quantity });
+  for (const { lines, isOffer } of holds)
+    for (const { tierId, quantity } of lines)
+      movePlaces(places, tierId, { held: -quantity, offered: isOffer ? -quantity : 0 });
   releaseSeats(tx, places, holds);
   const promoCodeIds = holds.flatMap(({ promoCodeId }) => promoCodeId ?? []);
   releasePromoCodes(tx, places.organizationId, promoCodeIds);

@@ -43,7 +43,7 @@ const CheckoutStatusSchema = Enum(
   CHECKOUT_STATUSES,
 );
 
-const LanguageSchema = Enum('Language', 'A language of pages and e-mails.', LANGUAGES);
+export const LanguageSchema = Enum('Language', 'A language of pages and e-mails.', LANGUAGES);
 
 /** The form that `checkoutCode` produces. */
 const CheckoutCode = (description?: string) =>
@@ -62,7 +62,7 @@ const NewAttendees = Type.Unsafe<{ name?: string | null; email?: string | null }
     'Attendees in the order of the tickets. Omitted ones are the customer. The page also asks if the event does.',
 });
 
-const NewCustomer = Model('CustomerInput', 'The buyer. Tickets are sent to the e-mail address.', {
+export const NewCustomer = Model('CustomerInput', 'The buyer. Tickets are sent to the e-mail address.', {
   name: PersonName('Full name'),
   email: Email(),
   phone: optional(Text(MAX_PHONE_LENGTH)),

@@ -19,6 +19,7 @@ create table checkouts (
   attendees jsonb,
   success_url text not null,
   cancel_url text,
+  is_offer boolean not null default false,
   status text not null,
   payment_started boolean not null default false,
   failure_reason text,
@@ -47,6 +48,7 @@ comment on column checkouts.buyer_places is
   'places that count for max_per_buyer: not refunded ones; null: the event had no such limit';
 comment on column checkouts.attendees is
   'in the order of the tickets: [{name, email}], each may be null; the remaining tickets have the buyer''s name';
+comment on column checkouts.is_offer is 'made for an entry on the waiting list: ticket_tiers.offered counts its held places';
 comment on column checkouts.payment_started is 'a payment attempt is under way: time alone does not end the hold';
 comment on column checkouts.erased_at is 'when the buyer''s personal data was replaced, on their request';
 -- A person's purchases, also as an attendee of another buyer: they may ask for a copy of their data, or for its erasure.

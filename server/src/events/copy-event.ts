@@ -25,6 +25,8 @@ export async function copyEvent(
     eventId: id,
     sold: 0,
     blocked: 0,
+    waiting: 0,
+    offered: 0,
   }));
   const title = titleOfCopy(original.title);
   const event: Event = {

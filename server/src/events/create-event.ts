@@ -39,6 +39,8 @@ export async function createEvent(
     quantityTotal: fields.capacity,
     sold: 0,
     blocked: 0,
+    waiting: 0,
+    offered: 0,
     isActive: true,
     sortOrder: 0,
     salesStartDatetime: null,

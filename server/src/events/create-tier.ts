@@ -32,6 +32,8 @@ export async function createTier(
       quantityTotal: seated ? 0 : fields.quantityTotal,
       sold: 0,
       blocked: 0,
+      waiting: 0,
+      offered: 0,
       isActive: fields.isActive ?? true,
       sortOrder: fields.sortOrder ?? (tiers.at(-1)?.sortOrder ?? -1) + 1,
       salesStartDatetime: fields.salesStartDatetime ?? null,

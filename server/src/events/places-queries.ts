@@ -10,8 +10,8 @@ const placesColumns = columns(eventsTable, [
   ...(['startDatetime', 'salesEndDatetime', 'maxPerOrder', 'maxPerBuyer', 'attendeeDetails'] as const),
 ]);
 const tierPlacesColumns = columns(ticketTiersTable, [
-  ...(['id', 'priceCentavos', 'quantityTotal', 'sold', 'held', 'blocked', 'isActive'] as const),
-  ...(['salesStartDatetime', 'salesEndDatetime'] as const),
+  ...(['id', 'priceCentavos', 'quantityTotal', 'sold', 'held', 'blocked', 'waiting', 'offered'] as const),
+  ...(['isActive', 'salesStartDatetime', 'salesEndDatetime'] as const),
 ]);
 
 /**
@@ -31,26 +31,35 @@ export async function lockCounters(tx: Tx, organizationId: Uuid, eventId: Uuid) 
   return { event: events[0], tiers };
 }
 
+/** Changes of the counters of a tier. */
 export interface CounterChange {
-  tierId: Uuid;
   sold: number;
   held: number;
+  waiting: number;
+  offered: number;
 }
 
 /** One statement for the event and all its tiers; the CHECK constraints prevent overselling. */
-export function addToCounters(tx: Tx, organizationId: Uuid, eventId: Uuid, changes: CounterChange[]) {
+export function addToCounters(
+  tx: Tx,
+  organizationId: Uuid,
+  eventId: Uuid,
+  changes: (CounterChange & { tierId: Uuid })[],
+) {
   write(
     tx,
     sql`
     with change as (
       select * from unnest(${changes.map((c) => c.tierId)}::uuid[], ${changes.map((c) => c.sold)}::int[],
-                           ${changes.map((c) => c.held)}::int[]) as c (tier_id, sold, held)),
+                           ${changes.map((c) => c.held)}::int[], ${changes.map((c) => c.waiting)}::int[],
+                           ${changes.map((c) => c.offered)}::int[]) as c (tier_id, sold, held, waiting, offered)),
     event as (
       update events
          set sold = sold + (select sum(sold) from change), held = held + (select sum(held) from change)
        where organization_id = ${organizationId} and id = ${eventId})
     update ticket_tiers t
-       set sold = t.sold + change.sold, held = t.held + change.held
+       set sold = t.sold + change.sold, held = t.held + change.held, waiting = t.waiting + change.waiting,
+           offered = t.offered + change.offered
       from change
      where t.organization_id = ${organizationId} and t.id = change.tier_id`,
   );

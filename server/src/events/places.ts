@@ -4,7 +4,13 @@ import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import { type Event, salesEnd } from './event.ts';
 import type { EventStatus } from './event-status.ts';
-import { addToCounters, lockCounters, saveSeatSizes, saveStatusSetByService } from './places-queries.ts';
+import {
+  addToCounters,
+  type CounterChange,
+  lockCounters,
+  saveSeatSizes,
+  saveStatusSetByService,
+} from './places-queries.ts';
 import { eventRefusals } from './refusals.ts';
 import { eventName, soldOutEventsOf } from './sold-out-events.ts';
 
@@ -39,11 +45,15 @@ export interface TierPlaces {
   sold: number;
   held: number;
   blocked: number;
+  /** Places that the entries on the waiting list ask for. */
+  waiting: number;
+  /** Of the held places, those in an offer to the waiting list. */
+  offered: number;
   isActive: boolean;
   salesStart: Date | null;
   salesEnd: Date | null;
   /** Changes that are not written yet. */
-  change: { sold: number; held: number };
+  change: CounterChange;
 }
 
 /**
@@ -103,31 +113,56 @@ export async function lockPlacesToSell(tx: Tx, organizationId: Uuid, eventId: Uu
       sold: tier.sold,
       held: tier.held,
       blocked: tier.blocked,
+      waiting: tier.waiting,
+      offered: tier.offered,
       isActive: tier.isActive,
       salesStart: tier.salesStartDatetime,
       salesEnd: tier.salesEndDatetime,
-      change: { sold: 0, held: 0 },
+      change: unchanged(),
     })),
   };
 }
 
-/** How many places of the whole event can still be sold. */
-export const freePlacesOfEvent = ({ capacity, sold, held, blocked }: Places): number =>
-  capacity - sold - held - blocked;
+/** What the free places of a tier are counted from. */
+type TierCounts = Pick<TierPlaces, 'quantityTotal' | 'sold' | 'held' | 'blocked' | 'waiting' | 'isActive'>;
+type EventCounts = Pick<Places, 'capacity' | 'sold' | 'held' | 'blocked'>;
 
-/** How many places can still be sold, limited by both the tier and the whole event. */
+const unchanged = (): CounterChange => ({ sold: 0, held: 0, waiting: 0, offered: 0 });
+
+/** How many places of the whole event are neither sold, held nor blocked. */
+const freePlacesOfEvent = ({ capacity, sold, held, blocked }: EventCounts): number => capacity - sold - held - blocked;
+
+const freePlacesOfTier = ({ quantityTotal, sold, held, blocked }: TierCounts): number =>
+  quantityTotal - sold - held - blocked;
+
+/** The same of one tier, limited by both the tier and the whole event. An offer to the waiting list takes from these. */
 export const freePlaces = (places: Places, tier: TierPlaces): number =>
-  Math.min(freePlacesOfEvent(places), tier.quantityTotal - tier.sold - tier.held - tier.blocked);
+  Math.min(freePlacesOfEvent(places), freePlacesOfTier(tier));
 
-export function movePlaces(places: Places, tierId: Uuid, { sold = 0, held = 0 }: { sold?: number; held?: number }) {
+/** Free places that are owed to the waiting lists of the tiers. A tier whose places are all taken is owed nothing. */
+const owedPlaces = (tiers: TierCounts[]): number =>
+  tiers.reduce((sum, tier) => sum + (tier.isActive ? Math.min(tier.waiting, freePlacesOfTier(tier)) : 0), 0);
+
+/** How many places of the whole event anyone can buy: those that are free and not owed to a waiting list. */
+export const placesForAllOfEvent = (places: EventCounts & { tiers: TierCounts[] }): number =>
+  Math.max(0, freePlacesOfEvent(places) - owedPlaces(places.tiers));
+
+/** The same of one tier. */
+export const placesForAll = (places: EventCounts & { tiers: TierCounts[] }, tier: TierCounts): number =>
+  Math.max(0, Math.min(placesForAllOfEvent(places), freePlacesOfTier(tier) - tier.waiting));
+
+export function movePlaces(places: Places, tierId: Uuid, moved: Partial<CounterChange>) {
   const tier = places.tiers.find(({ id }) => id === tierId);
   if (!tier) throw new Error(`tier ${tierId} is not of event ${places.eventId}`);
+  const { sold = 0, held = 0, waiting = 0, offered = 0 } = moved;
   places.sold += sold;
   places.held += held;
-  tier.sold += sold;
-  tier.held += held;
-  tier.change.sold += sold;
-  tier.change.held += held;
+  for (const counters of [tier, tier.change]) {
+    counters.sold += sold;
+    counters.held += held;
+    counters.waiting += waiting;
+    counters.offered += offered;
+  }
 }
 
 /**
@@ -135,12 +170,13 @@ export function movePlaces(places: Places, tierId: Uuid, { sold = 0, held = 0 }:
  */
 export function savePlaces(tx: Tx, places: Places, now: Date) {
   const changes = places.tiers
-    .filter(({ change }) => change.sold !== 0 || change.held !== 0)
+    .filter(({ change }) => Object.values(change).some((by) => by !== 0))
     .map(({ id, change }) => ({ tierId: id, ...change }));
-  if (changes.some(({ sold, held }) => sold + held < 0))
+  // An offer only turns waiting into held places, and frees none for other buyers.
+  if (changes.some(({ sold, held, waiting }) => sold + held + waiting < 0))
     forgetSoldOutOnCommit(tx, places.organizationId, places.eventId);
   if (changes.length > 0) addToCounters(tx, places.organizationId, places.eventId, changes);
-  for (const tier of places.tiers) tier.change = { sold: 0, held: 0 };
+  for (const tier of places.tiers) tier.change = unchanged();
   if (!followAvailability(places)) return;
   saveStatusSetByService(tx, places.organizationId, places.eventId, { ...places, now });
   recordNotification(tx, {
@@ -157,18 +193,28 @@ interface Availability {
   capacity: number;
   sold: number;
   blocked: number;
-  tiers: { isActive: boolean; sold: number; blocked: number; quantityTotal: number }[];
+  tiers: {
+    isActive: boolean;
+    sold: number;
+    blocked: number;
+    waiting: number;
+    offered: number;
+    quantityTotal: number;
+  }[];
 }
 
 /**
- * Whether every place is sold or blocked. Held places do not count, because holds can end. An event without an active
- * tier is not sold out; a tier that prices no seat of the plan has nothing to sell and does not count.
+ * Whether every place is sold, blocked, or promised to the waiting list: offered, or owed as soon as it is free. Other
+ * held places do not count, because holds can end. An event without an active tier is not sold out; a tier that prices
+ * no seat of the plan has nothing to sell and does not count.
  */
 function isSoldOut({ capacity, sold, blocked, tiers }: Availability): boolean {
-  const active = tiers.filter((tier) => tier.isActive && tier.quantityTotal > 0);
+  const active = tiers
+    .filter((tier) => tier.isActive && tier.quantityTotal > 0)
+    .map((tier) => ({ left: tier.quantityTotal - tier.sold - tier.blocked, promised: tier.waiting + tier.offered }));
+  const promised = active.reduce((sum, tier) => sum + Math.min(tier.promised, tier.left), 0);
   return (
-    sold + blocked >= capacity ||
-    (active.length > 0 && active.every((tier) => tier.sold + tier.blocked >= tier.quantityTotal))
+    sold + blocked + promised >= capacity || (active.length > 0 && active.every((tier) => tier.promised >= tier.left))
   );
 }
 

@@ -62,8 +62,8 @@ export const eventRefusals = declareRefusals({
     remedy: 'Remove it from the seating plan first.',
   }),
   tier_in_use: conflict({
-    en: 'Places of this tier were sold or held: set is_active to false instead',
-    cause: 'A tier with sales or holds, even ended ones, cannot be deleted.',
+    en: 'Places of this tier were sold, held or waited for: set is_active to false instead',
+    cause: 'A tier with sales, holds or a waiting list, even ended ones, cannot be deleted.',
     remedy: 'Set `is_active` to false, which ends its sales.',
   }),
 });

@@ -89,6 +89,8 @@ create table ticket_tiers (
   sold integer not null default 0,
   held integer not null default 0,
   blocked integer not null default 0,
+  waiting integer not null default 0,
+  offered integer not null default 0,
   is_active boolean not null default true,
   sort_order integer not null default 0,
   sales_start_datetime timestamptz,
@@ -100,6 +102,11 @@ create table ticket_tiers (
   constraint ticket_tiers_of_one_event unique (organization_id, event_id, id),
   constraint ticket_tiers_price_not_negative check (price_centavos >= 0),
   constraint ticket_tiers_never_oversold
-    check (sold >= 0 and held >= 0 and blocked >= 0 and sold + held + blocked <= quantity_total)
+    check (sold >= 0 and held >= 0 and blocked >= 0 and sold + held + blocked <= quantity_total),
+  constraint ticket_tiers_waiting_list check (waiting >= 0 and offered >= 0 and offered <= held)
 ) with (fillfactor = 50);
+comment on column ticket_tiers.waiting is 'places that the entries on the waiting list ask for: free places are theirs first';
+comment on column ticket_tiers.offered is 'of the held places, those in an offer to the waiting list';
+-- Sales do not change the column of the condition, so updates stay within their page.
+create index ticket_tiers_waited_for on ticket_tiers (organization_id, event_id) where waiting > 0;
 create index ticket_tiers_of_event on ticket_tiers (organization_id, event_id, sort_order, id);

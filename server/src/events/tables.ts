@@ -90,6 +90,10 @@ export interface TicketTierRow {
   sold: number;
   held: number;
   blocked: number;
+  /** places that the entries on the waiting list ask for: free places are theirs first */
+  waiting: number;
+  /** of the held places, those in an offer to the waiting list */
+  offered: number;
   isActive: boolean;
   sortOrder: number;
   salesStartDatetime: Date | null;
@@ -98,9 +102,9 @@ export interface TicketTierRow {
 }
 
 /** The values of an insert. */
-export type NewTicketTierRow = Optional<TicketTierRow, 'sold' | 'held' | 'blocked' | 'isActive' | 'sortOrder' | 'salesStartDatetime' | 'salesEndDatetime'>;
+export type NewTicketTierRow = Optional<TicketTierRow, 'sold' | 'held' | 'blocked' | 'waiting' | 'offered' | 'isActive' | 'sortOrder' | 'salesStartDatetime' | 'salesEndDatetime'>;
 
 export const ticketTiersTable = table<TicketTierRow, NewTicketTierRow>(
   'ticket_tiers',
-  `organization_id uuid, id uuid, event_id uuid, name text, price_centavos bigint, quantity_total int, sold int default, held int default, blocked int default, is_active boolean default, sort_order int default, sales_start_datetime timestamptz, sales_end_datetime timestamptz, created_at timestamptz`,
+  `organization_id uuid, id uuid, event_id uuid, name text, price_centavos bigint, quantity_total int, sold int default, held int default, blocked int default, waiting int default, offered int default, is_active boolean default, sort_order int default, sales_start_datetime timestamptz, sales_end_datetime timestamptz, created_at timestamptz`,
 );

@@ -108,10 +108,13 @@ const locationAfter = (stored: Event, { venueName, address, city }: EventFields)
   city: city === undefined ? stored.city : city,
 });
 
-/** Cancelling changes the counts after the event was read. */
+/** Cancelling, and ending holds that are over, changes the counts after the event was read. */
 function copySoldCounts(places: Places, event: Event) {
   event.sold = places.sold;
-  for (const tier of event.tiers) tier.sold = places.tiers.find(({ id }) => id === tier.id)?.sold ?? tier.sold;
+  for (const tier of event.tiers) {
+    const counted = places.tiers.find(({ id }) => id === tier.id);
+    if (counted) Object.assign(tier, { sold: counted.sold, waiting: counted.waiting, offered: counted.offered });
+  }
 }
 
 /**

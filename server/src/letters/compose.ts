@@ -7,6 +7,7 @@ import { invitationLetter } from './invitation-letter.ts';
 import type { LetterContext } from './letter.ts';
 import { moneyBackLetter } from './money-back-letter.ts';
 import { noticeLetter } from './notice-letter.ts';
+import { offerLetter } from './offer-letter.ts';
 import { orderLinksLetter } from './order-links-letter.ts';
 import { passOnNotice } from './pass-on-notice.ts';
 import { pendingLetter } from './pending-letter.ts';
@@ -20,7 +21,7 @@ const NOT_TO_STRANGERS: NotWritten = { reason: 'In test mode e-mails go only to 
 
 /**
  * Composes a mail with current data. It is not written when it is no longer needed: the tickets were returned, a change
- * or an invitation was undone, a transfer arrived, or the recipient's personal data was erased. A test organization costs
+ * or an invitation was undone, a transfer arrived, an offer is over, or the recipient's personal data was erased. A test organization costs
  * nothing, so it must not be a way to mail strangers.
  */
 export async function composeLetter(context: LetterContext, mail: DueMail): Promise<Letter | NotWritten> {
@@ -52,6 +53,8 @@ async function writeLetter(context: LetterContext, mail: DueMail): Promise<Lette
       return moneyBackLetter(context, mail);
     case 'payment_pending':
       return pendingLetter(context, mail);
+    case 'waiting_list_offer':
+      return offerLetter(context, mail);
     case 'password_reset':
       return resetLetter(context, mail);
     case 'invitation':

@@ -99,6 +99,17 @@ export const english = {
     `It must arrive by ${when}. Your tickets follow by e-mail as soon as it does. After that time the places go back on sale, and money that is too late is refunded.`,
   pendingLink: 'See the state of your payment',
 
+  offerSubject: (title: string) => `It is your turn: tickets for ${title}`,
+  offerIntro: (title: string) =>
+    `Places for ${title} came back, and you are next on the waiting list. They are held for you.`,
+  offered: 'Held for you',
+  offerUntil: 'Until',
+  openOffer: (quantity: number): string => (quantity === 1 ? 'Get your ticket' : 'Get your tickets'),
+  offerEnd: (until: string) => `On ${until} they go to the next person. If you do not want them, pass them on now.`,
+  declineOffer: 'Leave the waiting list',
+  waitingFooter: (organization: string) =>
+    `${organization} sends you this because this address is on its waiting list. Replies are not read.`,
+
   accountFooter: (organization: string) =>
     `${organization} sells its tickets with Takilya. Replies to this mail are not read.`,
 

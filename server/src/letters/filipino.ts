@@ -94,6 +94,18 @@ export const filipino: LetterTexts = {
     `Kailangang pumasok ito hanggang ${when}. Ipapadala agad sa email ang mga ticket mo kapag pumasok na. Pagkatapos ng oras na iyon, ibebenta ulit ang mga puwesto, at ibabalik ang bayad na nahuli.`,
   pendingLink: 'Tingnan ang kalagayan ng bayad mo',
 
+  offerSubject: (title) => `Ikaw na ang susunod: mga ticket para sa ${title}`,
+  offerIntro: (title) =>
+    `May nabakanteng puwesto para sa ${title}, at ikaw na ang susunod sa waiting list. Nakareserba ang mga ito para sa iyo.`,
+  offered: 'Nakareserba para sa iyo',
+  offerUntil: 'Hanggang',
+  openOffer: (quantity) => (quantity === 1 ? 'Kunin ang ticket mo' : 'Kunin ang mga ticket mo'),
+  offerEnd: (until) =>
+    `Sa ${until} mapupunta ang mga ito sa susunod na tao. Kung hindi mo na gusto, ipaubaya na agad sa iba.`,
+  declineOffer: 'Umalis sa waiting list',
+  waitingFooter: (organization) =>
+    `Ipinadala ito ng ${organization} dahil nasa waiting list nito ang email address na ito. Hindi binabasa ang mga sagot.`,
+
   accountFooter: (organization) =>
     `Nagbebenta ng ticket ang ${organization} gamit ang Takilya. Walang nagbabasa ng mga sagot sa email na ito.`,
 

@@ -23,6 +23,8 @@ export interface MailDetails {
   money_back: { amount_centavos: number; method: string; reason: string };
   /** A transfer is on its way: the places are held until its deadline, which is read when the mail is written. */
   payment_pending: { amount_centavos: number; method: string };
+  /** Places are held for a person on the waiting list. */
+  waiting_list_offer: Record<string, never>;
   /** To a member. The link is made when the mail is written: neither details nor database have its token. */
   password_reset: { user_id: Uuid; expires_at: string };
   invitation: { invitation_id: Uuid };
@@ -73,7 +75,7 @@ export type MailKind = keyof MailDetails;
 /** To members; not about an order. */
 export type AccountMailKind = 'password_reset' | 'invitation' | 'security_notice';
 
-/** Kinds of mails about orders. */
+/** Kinds of mails about orders and checkouts. */
 export const ORDER_MAIL_KINDS = [
   'tickets',
   'new_code',
@@ -86,6 +88,7 @@ export const ORDER_MAIL_KINDS = [
   'event_changed',
   'money_back',
   'payment_pending',
+  'waiting_list_offer',
 ] as const satisfies Exclude<MailKind, AccountMailKind>[];
 
 /** dropped: there was nothing left to say when the mail was written, or it was to a stranger in test mode. */

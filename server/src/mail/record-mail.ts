@@ -4,7 +4,7 @@ import type { AccountMailKind, MailDetails, MailKind } from './mail.ts';
 import { insertAccountMail, insertMails } from './queries.ts';
 
 /** About a checkout, because there is no order. */
-type CheckoutMailKind = 'money_back' | 'payment_pending';
+type CheckoutMailKind = 'money_back' | 'payment_pending' | 'waiting_list_offer';
 
 type OrderMailKind = Exclude<MailKind, 'event_changed' | CheckoutMailKind | AccountMailKind>;
 
@@ -38,6 +38,23 @@ export function recordCheckoutMail<Kind extends CheckoutMailKind>(
   now: Date,
 ): void {
   insertMails(tx, organizationId, [{ ...mail, id: newId(now), orderId: null, ticketId: null }], now);
+}
+
+/** Records a mail with the offer for each of these checkouts, which were made for entries on the waiting list. */
+export function recordOfferMails(
+  tx: Tx,
+  organizationId: Uuid,
+  offers: { recipient: string; checkoutId: Uuid }[],
+  now: Date,
+): void {
+  if (offers.length === 0) return;
+  const kind = 'waiting_list_offer';
+  insertMails(
+    tx,
+    organizationId,
+    offers.map((offer) => ({ ...offer, kind, id: newId(now), orderId: null, ticketId: null, details: {} })),
+    now,
+  );
 }
 
 /** Records a mail to a member, or to an invited person. */

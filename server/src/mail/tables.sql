@@ -28,7 +28,7 @@ create table mails (
 ) with (fillfactor = 80);
 comment on column mails.priority is '0: personal; 1: to all buyers of an event, sent after personal mails';
 comment on column mails.ticket_id is 'about this ticket alone; null: about the order';
-comment on column mails.checkout_id is 'instead of an order: for a payment that bought nothing';
+comment on column mails.checkout_id is 'instead of an order: for a payment that bought nothing, and for an offer to the waiting list';
 comment on column mails.details is 'what other rows no longer hold when the mail is written: amounts, earlier values';
 comment on column mails.failure_reason is 'why the last try failed, or why it was dropped';
 -- Organizations take turns: the due mails of one are found without reading those of the others.

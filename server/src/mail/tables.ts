@@ -13,7 +13,7 @@ export interface MailRow {
   orderId: Uuid | null;
   /** about this ticket alone; null: about the order */
   ticketId: Uuid | null;
-  /** instead of an order: for a payment that bought nothing */
+  /** instead of an order: for a payment that bought nothing, and for an offer to the waiting list */
   checkoutId: Uuid | null;
   /** what other rows no longer hold when the mail is written: amounts, earlier values */
   details: unknown;

@@ -3,5 +3,6 @@
 create table purges (
   what text primary key,
   purged_before timestamptz not null,
-  constraint purges_known_kind check (what in ('audit_log', 'notifications', 'webhook_deliveries', 'mails'))
+  constraint purges_known_kind
+    check (what in ('audit_log', 'notifications', 'webhook_deliveries', 'mails', 'waiting_list_entries'))
 );

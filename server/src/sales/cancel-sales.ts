@@ -6,12 +6,13 @@ import { liftTimeLimit, type Tx } from '../platform/database/database.ts';
 import { releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { recordCancelledMails, recordChangeMails } from '../tickets/mails/record-ticket-mails.ts';
 import { cancelTickets } from '../tickets/return-tickets.ts';
+import { endWaitingLists } from '../waiting-list/end-waiting-list.ts';
 import { countBuyerPlaces } from './buyer-places-queries.ts';
 import { recordTicketRefunds } from './record-ticket-refunds.ts';
 import { findUsesOfTier } from './tier-queries.ts';
 
 /**
- * Cancels the sales of a cancelled event: its holds end, and its valid tickets are cancelled and refunded. A late
+ * Cancels the sales of a cancelled event: its holds and waiting lists end, and its valid tickets are cancelled and refunded. A late
  * payment is refunded too.
  */
 async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
@@ -21,6 +22,7 @@ async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   // A checkout that expired before stays expired, so that its page does not show a different reason the next day.
   await releaseOverdueHolds(tx, places, now);
   await releasePlaces(tx, places, await cancelHolds(tx, organizationId, eventId));
+  endWaitingLists(tx, places);
   const tickets = await cancelTickets(tx, organizationId, eventId, now);
   for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
   releaseSeatsOfTickets(tx, places, tickets);

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /**
- * What refers to a tier: checkouts, also ended ones, and sections of the seating plan, even if no row of the section
+ * What refers to a tier: checkouts and entries on the waiting list, also ended ones, and sections of the seating plan, even if no row of the section
  * uses it.
  */
 export async function findUsesOfTier(
@@ -12,7 +12,9 @@ export async function findUsesOfTier(
 ): Promise<{ checkouts: boolean; plan: boolean }> {
   const [uses] = await tx.query<{ checkouts: boolean; plan: boolean }>(sql`
     select exists (select from checkout_lines l where l.organization_id = ${organizationId}
-                      and l.event_id = ${eventId} and l.tier_id = ${tierId}) as checkouts,
+                      and l.event_id = ${eventId} and l.tier_id = ${tierId})
+             or exists (select from waiting_list_entries w where w.organization_id = ${organizationId}
+                           and w.event_id = ${eventId} and w.tier_id = ${tierId}) as checkouts,
            exists (select from seating_sections s where s.organization_id = ${organizationId}
                       and s.event_id = ${eventId} and ${tierId} = any(s.tier_ids)) as plan`);
   return { checkouts: uses?.checkouts ?? false, plan: uses?.plan ?? false };

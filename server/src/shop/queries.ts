@@ -81,8 +81,8 @@ export async function findEventAt(db: Queryable, organizationSlug: string, slug:
 }
 
 const tierColumns = columns(ticketTiersTable, [
-  ...(['id', 'name', 'priceCentavos', 'quantityTotal', 'sold', 'held', 'blocked'] as const),
-  ...(['salesStartDatetime', 'salesEndDatetime'] as const),
+  ...(['id', 'name', 'priceCentavos', 'quantityTotal', 'sold', 'held', 'blocked', 'waiting', 'offered'] as const),
+  ...(['isActive', 'salesStartDatetime', 'salesEndDatetime'] as const),
 ]);
 
 /** Active tiers that have places at all. */

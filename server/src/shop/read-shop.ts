@@ -1,4 +1,5 @@
 import { salesEnd } from '../events/event.ts';
+import { placesForAll } from '../events/places.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { perDatabase } from '../platform/database/per-database.ts';
 import { Lanes } from '../platform/lanes/lanes.ts';
@@ -51,7 +52,7 @@ const sharedEvent = shared('reads of shop events', async (db, asked): Promise<Sh
   const { organizationId, id, seated } = event;
   const offers = seated
     ? await offersOfSections(db, organizationId, id, asked.now)
-    : await offersOfTiers(db, organizationId, id, { left: capacity - sold - blocked, held });
+    : await offersOfTiers(db, organizationId, id, { capacity, sold, held, blocked });
   return { ...event, salesEnd: salesEnd(found), offers };
 });
 
@@ -59,11 +60,12 @@ async function offersOfTiers(
   db: Queryable,
   organizationId: Uuid,
   eventId: Uuid,
-  event: { left: number; held: number },
+  event: { capacity: number; sold: number; held: number; blocked: number },
 ): Promise<Offer[]> {
   const tiers = await listTiersOnSale(db, organizationId, eventId, MOST_OFFERS);
   return tiers.map((tier) => {
-    const left = tier.quantityTotal - tier.sold - tier.blocked;
+    // Places that are offered to the waiting list, or owed to it, are gone for the shop.
+    const left = tier.quantityTotal - tier.sold - tier.blocked - tier.waiting - tier.offered;
     return {
       key: tier.id,
       tierId: tier.id,
@@ -71,8 +73,8 @@ async function offersOfTiers(
       section: null,
       name: tier.name,
       priceCentavos: tier.priceCentavos,
-      free: Math.max(0, Math.min(left - tier.held, event.left - event.held)),
-      isGone: Math.min(left, event.left) <= 0,
+      free: placesForAll({ ...event, tiers }, tier),
+      isGone: Math.min(left, event.capacity - event.sold - event.blocked) <= 0,
       salesStart: tier.salesStartDatetime,
       salesEnd: tier.salesEndDatetime,
     };

@@ -51,6 +51,7 @@ const SLICES: Record<Unit, string[]> = {
     organizations,
     lookUp('checkouts', 't.id = s.id', 'slice'),
     lookUp('checkout_lines', 't.checkout_id = s.id', 'slice'),
+    lookUp('waiting_list_entries', 't.checkout_id = s.id', 'slice'),
     lookUp('orders', 't.checkout_id = s.id', 'slice'),
     lookUp('tickets', 't.order_id = s.id', 'orders'),
     lookUp('refund_requests', 't.order_id = s.id', 'orders'),
@@ -99,6 +100,8 @@ const SLICES: Record<Unit, string[]> = {
       select t.* from checkouts t join slice s on s.organization_id = t.organization_id and s.id = t.event_id
        where t.status in ('open', 'processing'))`,
     lookUp('checkout_lines', 't.checkout_id = s.id', 'checkouts'),
+    // Entries whose offers are over violate nothing.
+    lookUp('waiting_list_entries', `t.event_id = s.id and t.status in ('waiting', 'offered')`, 'slice'),
     lookUp('notifications', `t.type = 'event.updated' and t.body::json -> 'data' ->> 'event_id' = s.id::text`, 'slice'),
   ],
   notifications: [

@@ -22,9 +22,16 @@ const CORRUPTIONS: Record<string, string> = {
     update events set sold = sold + 1 where id = (select event_id from promo_codes limit 1)`,
   'no event and no tier has more sold, held and blocked than its size': `
     update events set capacity = sold + held - 1 where id = (select event_id from promo_codes limit 1)`,
-  'an active event has something left to sell, and one that the service set to sold out has nothing': `
+  'an active event has something left that anyone can buy, and one that the service set to sold out has nothing': `
     update events set sold_out_by_service = true where status = 'active'`,
-  'a cancelled event has no live hold and no valid ticket': `
+  'the waiting and offered counters of a tier are its waiting list and the offers that hold places': `
+    update ticket_tiers set waiting = waiting + 1 where waiting > 0`,
+  'an offer that holds places was made for one entry, with its tier and quantity': `
+    update waiting_list_entries set quantity = quantity + 1 where status = 'offered'`,
+  'an address waits once for a tier, and not while it has an offer': `
+    update waiting_list_entries set customer_email = (
+      select customer_email from waiting_list_entries where status = 'offered') where status = 'waiting'`,
+  'a cancelled event has no live hold and no valid ticket, and nobody waits for one': `
     update checkouts set status = 'open' where status = 'cancelled';
     update events set held = 1 where status = 'cancelled';
     update ticket_tiers set held = 1 where event_id in (select id from events where status = 'cancelled')`,
@@ -104,9 +111,9 @@ const CORRUPTIONS: Record<string, string> = {
     update tickets set event_id = (select id from events where id <> tickets.event_id
                                       and organization_id = tickets.organization_id limit 1)
      where status = 'refunded'`,
-  'events, tiers, promo codes, seats and sales figures refer to rows of their own organization': `
+  'events, tiers, waiting lists, promo codes, seats and sales figures refer to rows of their own organization': `
     update promo_codes set event_id = THEIRS where code = 'UNUSED'`,
-  'checkouts, their lines, claims of seats, orders, tickets, refund requests and consents refer to rows of their own organization': `
+  'checkouts, their lines, offers, claims of seats, orders, tickets, refund requests and consents refer to rows of their own organization': `
     update checkout_lines set section_id = THEIRS where section_id is not null
        and checkout_id in (select id from checkouts where status = 'expired')`,
   'payments, refunds and what the sandbox recorded refer to rows of their own organization': `
@@ -133,6 +140,8 @@ const CORRUPTIONS: Record<string, string> = {
     delete from mails where kind = 'refund'`,
   'e-mails about a cancelled event say how many tickets the order lost and how much is refunded for them': `
     update mails set details = details || '{"amount_centavos": 1}' where kind = 'event_cancelled'`,
+  'an offer to the waiting list has one e-mail from the time when it was made, and no other checkout has one': `
+    delete from mails where kind = 'waiting_list_offer'`,
   'each payment that bought nothing has an e-mail that says its amount': `
     delete from mails where kind = 'money_back'`,
   'a checkout whose money is on its way has an e-mail that says until when': `

@@ -26,6 +26,7 @@ import { CUSTOMER, HOLD_SECONDS, SUCCESS_URL } from '../fixtures/box-office.ts';
 import { holdSeats, openHall, rows } from '../fixtures/hall.ts';
 import { BROWSER } from '../fixtures/members.ts';
 import { promoCodeWords } from '../fixtures/promo-code-words.ts';
+import { openLine } from '../fixtures/waiting-line.ts';
 import type { WebhookOffice } from '../fixtures/webhook-office.ts';
 
 /**
@@ -64,6 +65,7 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   await office.checkout(market);
   await payTooLate(office);
 
+  await waitInLine(office);
   await office.checkout(market, { quantity: 2 });
   await office.checkout(market, { promo_code: 'EARLY' });
   await office.pay(await office.checkout(market), 'GCASH');
@@ -120,6 +122,15 @@ async function beginTest({ db, organizationId, call, pay, now }: WebhookOffice['
   await call('PUT', `/events/${event.data.id}`, { status: 'active' }, headers);
   const checkout = { event_id: event.data.id, quantity: 1, customer: CUSTOMER, success_url: SUCCESS_URL };
   await pay((await call<{ checkout_url: string }>('POST', '/checkouts', checkout, headers)).data, 'CARD');
+}
+
+/** A sold-out event, with an offer to the first in line. */
+async function waitInLine(office: WebhookOffice['office']) {
+  const line = openLine(office);
+  const event = await line.soldOut(2);
+  for (let person = 0; person < 2; person++) await line.join(event);
+  await line.refund([event.ticketId]);
+  await office.offerPlaces();
 }
 
 /** Every requirement that an event can have for buyers. */

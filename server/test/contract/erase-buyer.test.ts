@@ -78,6 +78,7 @@ describe('POST /buyers/erase', () => {
     await office.checkout(market, { customer: OTHER, attendees: [{ name: PERSON.name, email: EMAIL }] });
     const paid = await office.checkout(market, { customer: PERSON });
     await payAfterItsEnd(paid);
+    waitedFor = await waitInLine();
     await subscribe();
     await hooks.deliver();
     return { used, refunded, guest };
@@ -89,6 +90,22 @@ describe('POST /buyers/erase', () => {
     await office.call('POST', `/checkouts/${checkout.checkout_id}/release`);
     await office.browser.submit(page, { press: 'authorize' });
     await office.sendRefunds();
+  }
+
+  let waitedFor: string;
+
+  /** @returns the event */
+  async function waitInLine(): Promise<string> {
+    const { id } = await office.event({ capacity: 1 });
+    await office.checkout({ id }, { customer: OTHER });
+    const urls = {
+      success_url: `https://shop.example/a?for=${EMAIL}`,
+      cancel_url: `https://shop.example/b?for=${EMAIL}`,
+    };
+    const person = { quantity: 1, customer: PERSON, ...urls };
+    const { status } = await office.call('POST', `/events/${id}/waiting-list`, person);
+    expect(status).toBe(201);
+    return id;
   }
 
   async function subscribe() {
@@ -120,16 +137,28 @@ describe('POST /buyers/erase', () => {
       ...['checkouts.customer_phone', 'checkouts.success_url', 'mails.recipient', 'notifications.body'],
       ...['orders.customer_email', 'orders.customer_name', 'orders.customer_phone'],
       ...['sandbox_sessions.success_url', 'subscriptions.customer_email', 'subscriptions.customer_name'],
-      ...['tickets.attendee_email', 'tickets.attendee_name', 'webhook_attempts.response_start'],
+      ...['tickets.attendee_email', 'tickets.attendee_name'],
+      ...['waiting_list_entries.cancel_url', 'waiting_list_entries.customer_email'],
+      ...['waiting_list_entries.customer_name', 'waiting_list_entries.customer_phone'],
+      ...['waiting_list_entries.success_url', 'webhook_attempts.response_start'],
     ]);
     expect((await office.call<{ meta: object }>('GET', '/orders?q=dalisay')).data.meta).toMatchObject({ total: 2 });
 
     const { status, data } = await erase(EMAIL.toLowerCase());
     expect({ status, data }).toEqual({
       status: 200,
-      data: { purchases: 5, mails: expect.any(Number), notifications: 7, subscriptions: 1, complete: true },
+      data: {
+        purchases: 5,
+        mails: expect.any(Number),
+        notifications: 7,
+        subscriptions: 1,
+        waiting_list_entries: 1,
+        complete: true,
+      },
     });
     expect(await traces()).toEqual([]);
+    const list = await office.call('GET', `/events/${waitedFor}/waiting-list`);
+    expect(list.data).toMatchObject({ entries: [{ status: 'left', customer: ERASED }] });
     for (const words of ['dalisay', 'quizon', EMAIL, '9171234567'])
       expect((await office.call<{ meta: object }>('GET', `/orders?q=${words}`)).data.meta).toMatchObject({ total: 0 });
 
@@ -153,6 +182,7 @@ describe('POST /buyers/erase', () => {
       mails: 0,
       notifications: 0,
       subscriptions: 0,
+      waiting_list_entries: 0,
       complete: true,
     });
   });
@@ -162,10 +192,10 @@ describe('POST /buyers/erase', () => {
       'GET',
       '/audit-log?action=buyer.erased',
     );
-    expect(data.changes).toHaveLength(6);
+    expect(data.changes).toHaveLength(7);
     for (const { actor } of data.changes) expect(actor).toMatchObject({ kind: 'user' });
     expect(new Set(data.changes.map(({ after }) => JSON.stringify(after)))).toEqual(
-      new Set(['{"erased":"buyer"}', '{"erased":"guest"}', '{"erased":"subscriber"}']),
+      new Set(['{"erased":"buyer"}', '{"erased":"guest"}', '{"erased":"subscriber"}', '{"erased":"waiting"}']),
     );
   });
 

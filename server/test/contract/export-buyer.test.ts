@@ -85,6 +85,18 @@ describe('POST /buyers/export', () => {
     for (const text of [OTHER.name, OTHER.email, OTHER.phone, PERSON.email]) expect(body).not.toContain(text);
   });
 
+  test('has the places of the person on waiting lists', async () => {
+    const event = await office.event({ capacity: 1 });
+    await office.checkout(event, { customer: OTHER });
+    const customer = { ...PERSON, email: 'waits@example.com' };
+    const person = { quantity: 2, customer, language: 'fil', success_url: 'https://shop.example/thanks' };
+    await office.call('POST', `/events/${event.id}/waiting-list`, person);
+    expect((await read('WAITS@example.com')).data).toMatchObject({
+      purchases: [],
+      waiting_list_entries: [{ ...person, event_id: event.id, status: 'waiting', cancel_url: null }],
+    });
+  });
+
   test('is empty for a person of whom nothing is held, and in another organization', async () => {
     const nothing = { purchases: [], subscriptions: [], next: null };
     expect((await read('nobody@example.com')).data).toMatchObject(nothing);
@@ -95,8 +107,9 @@ describe('POST /buyers/export', () => {
   test('is recorded in the audit log without the person', async () => {
     const { data } = await office.call<{ changes: { after: object }[] }>('GET', '/audit-log?action=buyer.exported');
     expect(data.changes.map(({ after }) => after)).toEqual([
-      { purchases: 1, subscriptions: 0 },
-      { purchases: 1, subscriptions: 0 },
+      { purchases: 0, subscriptions: 0, waiting_list_entries: 1 },
+      { purchases: 1, subscriptions: 0, waiting_list_entries: 0 },
+      { purchases: 1, subscriptions: 0, waiting_list_entries: 0 },
     ]);
   });
 

@@ -18,6 +18,7 @@ export interface Ids {
   event: string;
   tier: string;
   checkout: string;
+  entry: string;
   ticket: string;
   order: string;
   ticketNumber: string;
@@ -69,6 +70,12 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   expireCheckout: ({ checkout }) => ({ id: checkout }),
   listCheckouts: ({ event }) => ({ query: `?event_id=${event}` }),
   releaseCheckout: ({ checkout }) => ({ id: checkout }),
+  joinWaitingList: ({ event }) => ({
+    id: event,
+    body: { quantity: 1, customer: CUSTOMER, success_url: SUCCESS_URL },
+  }),
+  listWaitingList: ({ event }) => ({ id: event }),
+  removeFromWaitingList: ({ entry }) => ({ id: entry }),
   listOrders: ({ event }) => ({ query: `?event_id=${event}` }),
   getOrder: ({ order }) => ({ id: order }),
   listMails: ({ order }) => ({ id: order }),
@@ -155,6 +162,7 @@ const MALFORMED: Ids = {
   event: 'night-market',
   tier: '0190a000-0000-7000-8000-00000000000',
   checkout: 'cs_short',
+  entry: '0',
   ticket: "' or 1=1 --",
   order: '{}',
   ticketNumber: '',
@@ -173,6 +181,7 @@ const UNKNOWN: Ids = {
   event: UNKNOWN_ID,
   tier: UNKNOWN_ID,
   checkout: `cs_${'A'.repeat(43)}`,
+  entry: UNKNOWN_ID,
   ticket: UNKNOWN_ID,
   order: UNKNOWN_ID,
   ticketNumber: 'ZZZZ-ZZZZ',
@@ -224,6 +233,10 @@ export async function ourIds(service: TestService): Promise<Ids> {
   await service.db.query(sql`
     insert into payment_accounts (organization_id, provider, live, channels, sealed_secrets, in_use, created_at, updated_at)
     values (${service.ours.organizationId}, 'paymongo', true, '{}', '', false, ${service.now()}, ${service.now()})`);
+  const soldOut = await service.event({ ticket_price: 100, capacity: 1 });
+  await service.hold(soldOut);
+  const person = { quantity: 1, customer: CUSTOMER, success_url: SUCCESS_URL };
+  const { id: entry } = await must(service.ours.post<{ id: string }>(`/events/${soldOut.id}/waiting-list`, person));
   return {
     apiKey,
     invitation,
@@ -237,6 +250,7 @@ export async function ourIds(service: TestService): Promise<Ids> {
     event: event.id,
     tier: event.ticket_tiers[0]?.id ?? '',
     checkout,
+    entry,
     ticket,
     order,
     ticketNumber: body.data.ticket_number,

@@ -66,6 +66,7 @@ export const texts = translations({
       event_changed: 'Event changed',
       money_back: 'Payment returned',
       payment_pending: 'Waiting for a payment',
+      waiting_list_offer: 'Offer from the waiting list',
     },
     to: 'To',
     methods: {
@@ -142,6 +143,7 @@ export const texts = translations({
       event_changed: 'Binago ang event',
       money_back: 'Ibinalik ang bayad',
       payment_pending: 'Hinihintay ang bayad',
+      waiting_list_offer: 'Alok mula sa waiting list',
     },
     to: 'Para kay',
     methods: {

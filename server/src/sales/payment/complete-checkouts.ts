@@ -166,7 +166,11 @@ class SaleBatch {
     const orderId = newId(this.#now);
     const wasHeld = isHolding(checkout);
     for (const { tierId, quantity } of checkout.lines)
-      movePlaces(this.#places, tierId, { sold: quantity, held: wasHeld ? -quantity : 0 });
+      movePlaces(this.#places, tierId, {
+        sold: quantity,
+        held: wasHeld ? -quantity : 0,
+        offered: wasHeld && checkout.isOffer ? -quantity : 0,
+      });
     this.#sales.push({ ...checkout, id: orderId, checkoutId: checkout.id, paymentMethod: method, wasHeld });
     // The next completion in this batch sees it.
     checkout.status = 'completed';

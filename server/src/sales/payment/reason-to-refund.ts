@@ -1,6 +1,6 @@
 import { type Checkout, isHolding, totalCentavos } from '../../checkouts/checkout.ts';
 import { releaseOverdueHolds } from '../../checkouts/release-holds.ts';
-import { freePlaces, freePlacesOfEvent, type Places, savePlaces } from '../../events/places.ts';
+import { type Places, placesForAll, placesForAllOfEvent, savePlaces } from '../../events/places.ts';
 import type { RefundReason } from '../../payments/refund-reason.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { hasPromoUseLeft } from '../../promo-codes/promo-holds.ts';
@@ -35,12 +35,12 @@ export async function reasonToRefund(
   return missingStock({ tx, places, seats }, checkout);
 }
 
-/** What is missing because other buyers took it after the hold ended. */
+/** What is missing because other buyers took it after the hold ended, or because it is owed to the waiting list. */
 async function missingStock({ tx, places, seats }: Stock, checkout: Checkout): Promise<RefundReason | undefined> {
-  if (freePlacesOfEvent(places) < checkout.quantity) return 'sold_to_others';
+  if (placesForAllOfEvent(places) < checkout.quantity) return 'sold_to_others';
   for (const { tierId, quantity } of checkout.lines) {
     const tier = places.tiers.find(({ id }) => id === tierId);
-    if (!tier || freePlaces(places, tier) < quantity) return 'sold_to_others';
+    if (!tier || placesForAll(places, tier) < quantity) return 'sold_to_others';
   }
   if (checkout.promoCodeId && !(await hasPromoUseLeft(tx, checkout.organizationId, checkout.promoCodeId)))
     return 'promo_code_used_up';

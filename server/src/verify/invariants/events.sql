@@ -29,25 +29,64 @@ union all
 select organization_id, event_id, id, sold, held, blocked, quantity_total from ticket_tiers
  where least(sold, held, blocked) < 0 or sold + held + blocked > quantity_total;
 
--- an active event has something left to sell, and one that the service set to sold out has nothing
+-- an active event has something left that anyone can buy, and one that the service set to sold out has nothing
 with tier as (
-  select organization_id, event_id, bool_and(sold + blocked >= quantity_total) as gone from ticket_tiers
+  select organization_id, event_id, bool_and(sold + blocked + waiting + offered >= quantity_total) as gone,
+         sum(least(waiting + offered, quantity_total - sold - blocked)) as promised from ticket_tiers
    where is_active and quantity_total > 0 group by 1, 2),
 event as (
-  select e.*, e.sold + e.blocked >= e.capacity or coalesce(t.gone, false) as nothing_left from events e
-    left join tier t on t.organization_id = e.organization_id and t.event_id = e.id)
+  select e.*, e.sold + e.blocked + coalesce(t.promised, 0) >= e.capacity or coalesce(t.gone, false) as nothing_left
+    from events e left join tier t on t.organization_id = e.organization_id and t.event_id = e.id)
 select organization_id, id as event_id, status, sold_out_by_service, nothing_left from event
  where (status = 'active' or sold_out_by_service)
    and (sold_out_by_service, nothing_left) is distinct from (status = 'sold_out', status = 'sold_out');
 
--- a cancelled event has no live hold and no valid ticket
+-- the waiting and offered counters of a tier are its waiting list and the offers that hold places
+with entry as (
+  select organization_id, tier_id, sum(quantity) as places from waiting_list_entries where status = 'waiting' group by 1, 2),
+offer as (
+  select c.organization_id, l.tier_id, sum(l.quantity) as places from checkouts c
+    join checkout_lines l on l.organization_id = c.organization_id and l.checkout_id = c.id
+   where c.is_offer and c.status in ('open', 'processing') group by 1, 2)
+select t.organization_id, t.event_id, t.id as tier_id, t.waiting, coalesce(entry.places, 0) as places_waiting, t.offered,
+       coalesce(offer.places, 0) as places_offered
+  from ticket_tiers t
+  left join entry on entry.organization_id = t.organization_id and entry.tier_id = t.id
+  left join offer on offer.organization_id = t.organization_id and offer.tier_id = t.id
+ where t.waiting <> coalesce(entry.places, 0) or t.offered <> coalesce(offer.places, 0);
+
+-- an offer that holds places was made for one entry, with its tier and quantity
+select c.organization_id, c.event_id, c.id as checkout_id, w.id as entry_id, w.status
+  from checkouts c
+  left join waiting_list_entries w on w.organization_id = c.organization_id and w.event_id = c.event_id
+   and w.checkout_id = c.id
+  left join checkout_lines l on l.organization_id = c.organization_id and l.checkout_id = c.id and l.position = 0
+ where c.status in ('open', 'processing')
+   and (c.is_offer <> (w.id is not null)
+        or w.id is not null and (w.status, w.tier_id, w.quantity) is distinct from ('offered', l.tier_id, c.quantity));
+
+-- an address waits once for a tier, and not while it has an offer
+with line as (
+  select w.organization_id, w.event_id, w.tier_id, lower(w.customer_email) as email from waiting_list_entries w
+    left join checkouts c on c.organization_id = w.organization_id and c.id = w.checkout_id
+   where w.status = 'waiting'
+      or w.status = 'offered' and c.status in ('open', 'processing')
+         and not (c.status = 'open' and not c.payment_started and c.expires_at <= $1::timestamptz))
+select organization_id, event_id, tier_id, count(*) as entries from line
+ group by organization_id, event_id, tier_id, email having count(*) > 1;
+
+-- a cancelled event has no live hold and no valid ticket, and nobody waits for one
 select e.organization_id, e.id as event_id, 'checkouts' as in_table, c.id from events e
   join checkouts c on c.organization_id = e.organization_id and c.event_id = e.id
  where e.status = 'cancelled' and c.status in ('open', 'processing')
 union all
 select e.organization_id, e.id, 'tickets', t.id from events e
   join tickets t on t.organization_id = e.organization_id and t.event_id = e.id
- where e.status = 'cancelled' and t.status = 'valid';
+ where e.status = 'cancelled' and t.status = 'valid'
+union all
+select e.organization_id, e.id, 'waiting_list_entries', w.id from events e
+  join waiting_list_entries w on w.organization_id = e.organization_id and w.event_id = e.id
+ where e.status = 'cancelled' and w.status = 'waiting';
 
 -- the sales figures are the sums over the orders: in all, of each UTC day and of each hour
 with hour as (
@@ -152,7 +191,7 @@ select e.organization_id, e.id as event_id, e.slug, s.event_id as leads_to from 
   left join event_slugs s on s.organization_id = e.organization_id and s.slug = e.slug
  where s.event_id is distinct from e.id;
 
--- events, tiers, promo codes, seats and sales figures refer to rows of their own organization
+-- events, tiers, waiting lists, promo codes, seats and sales figures refer to rows of their own organization
 select 'events' as in_table, e.organization_id, e.id::text as id, 'organization_id' as one_of
   from events e
   left join organizations o on o.organization_id = e.organization_id
@@ -165,6 +204,10 @@ union all
 select 'ticket_tiers', t.organization_id, t.id::text, 'event_id' from ticket_tiers t
   left join events e on e.organization_id = t.organization_id and e.id = t.event_id
  where e.id is null
+union all
+select 'waiting_list_entries', w.organization_id, w.id::text, 'event_id, tier_id' from waiting_list_entries w
+  left join ticket_tiers t on t.organization_id = w.organization_id and t.event_id = w.event_id and t.id = w.tier_id
+ where t.id is null
 union all
 select 'promo_codes', p.organization_id, p.id::text, 'event_id' from promo_codes p
   left join events e on e.organization_id = p.organization_id and e.id = p.event_id

@@ -234,13 +234,17 @@ select 'checkout_lines', l.organization_id, l.checkout_id from checkout_lines l
   left join seating_sections s on s.organization_id = l.organization_id and s.id = l.section_id
  where l.event_id <> c.event_id or t.event_id <> c.event_id or s.event_id <> c.event_id;
 
--- checkouts, their lines, claims of seats, orders, tickets, refund requests and consents refer to rows of their own
--- organization
+-- checkouts, their lines, offers, claims of seats, orders, tickets, refund requests and consents refer to rows of their
+-- own organization
 select 'checkouts' as in_table, c.organization_id, c.id::text as id, 'event_id, promo_code_id' as one_of
   from checkouts c
   left join events e on e.organization_id = c.organization_id and e.id = c.event_id
   left join promo_codes p on p.organization_id = c.organization_id and p.id = c.promo_code_id
  where e.id is null or c.promo_code_id is not null and p.id is null
+union all
+select 'waiting_list_entries', w.organization_id, w.id::text, 'checkout_id' from waiting_list_entries w
+  left join checkouts c on c.organization_id = w.organization_id and c.id = w.checkout_id
+ where w.checkout_id is not null and c.id is null
 union all
 select 'checkout_lines', l.organization_id, l.checkout_id::text, 'checkout_id, event_id, tier_id, section_id'
   from checkout_lines l
@@ -353,6 +357,19 @@ select o.organization_id, o.id as order_id, lost.tickets, told.tickets as told_t
   left join lost on lost.organization_id = o.organization_id and lost.order_id = o.id
   left join told on told.organization_id = o.organization_id and told.order_id = o.id
  where (lost.tickets::numeric, lost.centavos::numeric) is distinct from (told.tickets::numeric, told.centavos::numeric);
+
+-- an offer to the waiting list has one e-mail from the time when it was made, and no other checkout has one
+with kept as (
+  select coalesce(max(purged_before), '-infinity') as since from purges where what = 'mails'),
+told as (
+  select organization_id, checkout_id, count(*) as mails, min(created_at) as at from mails
+   where kind = 'waiting_list_offer' group by 1, 2)
+select c.organization_id, c.id as checkout_id, c.is_offer, c.created_at, told.mails, told.at as mailed_at
+  from checkouts c
+  left join told on told.organization_id = c.organization_id and told.checkout_id = c.id
+ where case when c.is_offer then c.created_at >= (select since from kept)
+                                 and (told.mails, told.at) is distinct from (1::bigint, c.created_at)
+            else told.mails > 0 end;
 
 -- each payment that bought nothing has an e-mail that says its amount
 with kept as (

@@ -1,0 +1,39 @@
+import { checkoutCode, statusAt } from '../checkouts/checkout.ts';
+import { getCheckout } from '../checkouts/queries.ts';
+import type { Letter } from '../mail/mail.ts';
+import { dateAndTimeIn } from '../values/local-time.ts';
+import { entryPath } from '../waiting-list/entry.ts';
+import { facts, link, paragraph } from './layout.ts';
+import { type LetterContext, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
+import { getOffer } from './queries.ts';
+
+/**
+ * Tells a person on the waiting list that places are held for them. Undefined when they bought them already, or the offer
+ * is over because the mail server was unavailable for too long.
+ */
+export async function offerLetter(
+  { db, clock, publicUrl }: LetterContext,
+  mail: MailOf<'waiting_list_offer'>,
+): Promise<Letter | undefined> {
+  const { organizationId } = mail;
+  const checkout = await getCheckout(db, organizationId, mail.checkoutId ?? '');
+  if (statusAt(checkout, clock.now()) !== 'open') return undefined;
+  const { title, tierName, entryId, timeZone, organizer } = await getOffer(db, organizationId, checkout.id);
+  const { language, quantity } = checkout;
+  const texts = textsFor(checkout);
+  const until = dateAndTimeIn(languageFor(checkout), timeZone, checkout.expiresAt);
+  return letterOf({
+    organizer,
+    language,
+    to: { name: checkout.customer.name, address: mail.recipient, isBuyer: true },
+    subject: texts.offerSubject(title),
+    blocks: [
+      paragraph(texts.offerIntro(title)),
+      facts([texts.offered, `${quantity} × ${tierName}`], [texts.offerUntil, until]),
+      link(texts.openOffer(quantity), `${publicUrl()}/c/${checkoutCode(checkout)}`),
+      paragraph(texts.offerEnd(until)),
+      link(texts.declineOffer, publicUrl() + entryPath({ organizationId, id: entryId })),
+    ],
+    footer: texts.waitingFooter(organizer.name),
+  });
+}

@@ -1,0 +1,72 @@
+import type { Uuid } from '../values/uuid.ts';
+
+/** An entry that waits, with what is known about its turn. */
+export interface Waiting {
+  id: Uuid;
+  quantity: number;
+  /** Smaller parties behind it that got an offer since it is the first in line. */
+  passedOver: number;
+  /** Since when free places are kept for it; null: they are not. */
+  keptSince: Date | null;
+}
+
+/** Free places of a tier: of the event, or of each section where the tier prices seats. */
+export interface Room {
+  /** null for general admission */
+  sectionId: Uuid | null;
+  free: number;
+}
+
+export interface Turn {
+  entry: Waiting;
+  sectionId: Uuid | null;
+}
+
+/** So many smaller parties may pass the first in line. Then free places are kept until there are enough for it. */
+export const MOST_PASSED_OVER = 3;
+
+/**
+ * Free places are kept for a large party this long. If too few came back, smaller parties pass it again: places that
+ * nobody may buy help nobody.
+ */
+export const KEEP_PLACES_MS = 24 * 3_600_000;
+
+/**
+ * Decides who gets an offer. `line` has the longest waiting first. The first whose party fits is next. The first in line
+ * who does not fit can be passed by `MOST_PASSED_OVER` smaller parties; then free places are kept for it, for
+ * `KEEP_PLACES_MS` at most, and it can be passed again. A party sits in one section.
+ * @returns the turns in order, and the first in line if what is known about its turn changed
+ */
+export function chooseEntries(
+  line: readonly Waiting[],
+  rooms: readonly Room[],
+  now: Date,
+): { turns: Turn[]; first: Waiting | null } {
+  const left = rooms.map((room) => ({ ...room }));
+  const turns: Turn[] = [];
+  let first: Waiting | null = null;
+  for (const entry of line) {
+    if (first && isKept(first, now)) break;
+    const room = left.find(({ free }) => free >= entry.quantity);
+    if (room) {
+      room.free -= entry.quantity;
+      turns.push({ entry, sectionId: room.sectionId });
+      if (first) first = passed(first, now);
+    } else first ??= passedAgain(entry, now);
+  }
+  const before = line.find(({ id }) => id === first?.id);
+  const changed = first && before && (first.passedOver !== before.passedOver || first.keptSince !== before.keptSince);
+  return { turns, first: changed ? first : null };
+}
+
+const isKept = ({ keptSince }: Waiting, now: Date) =>
+  keptSince !== null && now.getTime() - keptSince.getTime() < KEEP_PLACES_MS;
+
+function passed(first: Waiting, now: Date): Waiting {
+  const passedOver = first.passedOver + 1;
+  return { ...first, passedOver, keptSince: passedOver >= MOST_PASSED_OVER ? now : null };
+}
+
+/** The first in line, who may be passed again when places were kept for it long enough. */
+const passedAgain = (first: Waiting, now: Date): Waiting =>
+  first.keptSince !== null && !isKept(first, now) ? { ...first, passedOver: 0, keptSince: null } : first;

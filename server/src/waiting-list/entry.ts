@@ -1,0 +1,60 @@
+import type { Places, TierPlaces } from '../events/places.ts';
+import { parsePublicId, publicId } from '../values/public-id.ts';
+import type { Uuid } from '../values/uuid.ts';
+import type { WaitingListEntryRow } from './tables.ts';
+
+/**
+ * bought, passed: how the offer ended. left: by the person or the organizer. ended: the list was closed before an offer,
+ * or the buyer may not have that many tickets.
+ */
+export const ENTRY_STATUSES = ['waiting', 'offered', 'bought', 'passed', 'left', 'ended'] as const;
+export type EntryStatus = (typeof ENTRY_STATUSES)[number];
+
+export interface Entry
+  extends Omit<
+    WaitingListEntryRow,
+    'status' | 'passedOver' | 'keptSince' | 'customerName' | 'customerEmail' | 'customerPhone'
+  > {
+  customer: { name: string; email: string; phone: string | null };
+  status: EntryStatus;
+  /** When the offer ends; null without one. */
+  offerEndsAt: Date | null;
+}
+
+/** A night and a morning: long enough to read the mail, and short enough that the places reach the next person. */
+export const OFFER_HOURS = 12;
+
+/** The list closes when less than this is left for an offer: in less time few people read a mail. */
+export const SHORTEST_OFFER_MS = 3_600_000;
+
+/** As in the shop, where an event sets no `max_per_order`: entries come from strangers. */
+export const MOST_PER_ENTRY = 10;
+
+/** More than any hall gets back; also bounds what one event adds to the database. */
+export const MOST_WAITING_PER_TIER = 5_000;
+
+/** Days that an entry is kept after asking, once it is over: as long as questions about a sale come up. */
+export const KEEP_ENTRIES_DAYS = 90;
+
+/** When sales of the tier end. */
+const salesEndOf = ({ salesEnd }: Places, tier: TierPlaces): Date =>
+  tier.salesEnd && tier.salesEnd < salesEnd ? tier.salesEnd : salesEnd;
+
+/** Whether the list of the tier takes entries and makes offers: sales go on for as long as the shortest offer. */
+export const isListOpen = (places: Places, tier: TierPlaces, now: Date): boolean =>
+  salesEndOf(places, tier).getTime() - now.getTime() >= SHORTEST_OFFER_MS;
+
+/** An offer ends after `OFFER_HOURS`, or with the sales. */
+export const offerSeconds = (places: Places, tier: TierPlaces, now: Date): number =>
+  Math.min(OFFER_HOURS * 3_600, Math.floor((salesEndOf(places, tier).getTime() - now.getTime()) / 1_000));
+
+/** The organizer set the status: nothing is sold, and nothing offered, until they change it. */
+export const isSoldOutByHand = ({ status, soldOutByService }: Places): boolean =>
+  status === 'sold_out' && !soldOutByService;
+
+/** Path of the page where a person leaves the list. As with a checkout, the id is the credential. */
+export const entryPath = ({ organizationId, id }: Pick<Entry, 'organizationId' | 'id'>): string =>
+  `/w/${publicId(organizationId, id)}`;
+
+/** @returns undefined when the last part of the path is not such an id */
+export const parseEntryCode = (code: string): { organizationId: Uuid; id: Uuid } | undefined => parsePublicId(code);

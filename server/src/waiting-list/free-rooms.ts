@@ -1,0 +1,39 @@
+import { owedInSection } from '../checkouts/lines-on-sale.ts';
+import { freePlaces, type Places, placesForAll, type TierPlaces } from '../events/places.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { SeatHolds } from '../seating/seat-holds.ts';
+import type { Room } from './choose-entries.ts';
+import { listSectionIds } from './queries.ts';
+
+/** Reads the seats of a tier. The event is locked. */
+async function seatsOf(tx: Tx, { organizationId, eventId }: Places, { id: tierId }: TierPlaces) {
+  const seats = new SeatHolds(tx, organizationId, eventId);
+  const sectionIds = await listSectionIds(tx, organizationId, eventId, tierId);
+  await seats.load(sectionIds);
+  return { seats, sectionIds };
+}
+
+/** Free places of a tier, those that are owed to its waiting list included. */
+export async function freeRooms(tx: Tx, places: Places, tier: TierPlaces): Promise<Room[]> {
+  const free = freePlaces(places, tier);
+  if (!places.seated) return [{ sectionId: null, free }];
+  const { seats, sectionIds } = await seatsOf(tx, places, tier);
+  return sectionIds.map((sectionId) => ({
+    sectionId,
+    free: Math.min(free, seats.countFree({ sectionId, tierId: tier.id })),
+  }));
+}
+
+/** Places of a tier that anyone can buy. */
+export async function countPlacesForAll(tx: Tx, places: Places, tier: TierPlaces): Promise<number> {
+  const left = placesForAll(places, tier);
+  if (!places.seated || left === 0) return left;
+  const { seats, sectionIds } = await seatsOf(tx, places, tier);
+  const inSections = sectionIds.map((sectionId) =>
+    Math.max(0, seats.countFree({ sectionId, tierId: tier.id }) - owedInSection(places, seats, sectionId)),
+  );
+  return Math.min(
+    left,
+    inSections.reduce((sum, count) => sum + count, 0),
+  );
+}

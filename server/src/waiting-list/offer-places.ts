@@ -1,0 +1,167 @@
+import type { CheckoutRequest } from '../checkouts/checkout-request.ts';
+import { holdTogether } from '../checkouts/create-checkouts.ts';
+import { holdRefusals } from '../checkouts/refusals.ts';
+import { SELLABLE_STATUSES } from '../events/event-status.ts';
+import { lockPlacesToSell, movePlaces, type Places, savePlaces, type TierPlaces } from '../events/places.ts';
+import { recordOfferMails } from '../mail/record-mail.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { placesHeld } from '../platform/metrics/service-metrics.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
+import type { Uuid } from '../values/uuid.ts';
+import { chooseEntries } from './choose-entries.ts';
+import { endWaitingLists } from './end-waiting-list.ts';
+import { isListOpen, isSoldOutByHand, offerSeconds, SHORTEST_OFFER_MS } from './entry.ts';
+import { freeRooms } from './free-rooms.ts';
+import { type InLine, listEventsToServe, listInLine, markEnded, markOffered, saveTurn } from './offer-queries.ts';
+
+const EVENTS_PER_PAGE = 100;
+
+/**
+ * Offers free places to the waiting lists, and ends the lists of events whose sales end. Nothing depends on when this
+ * runs, because free places are owed to the list until it does. Safe in several instances at once: the event's lock
+ * lets one decide after the other.
+ * @returns the number of offers
+ * @throws the first error, after all other events were handled
+ */
+export async function offerPlaces(db: Database, now: Date): Promise<number> {
+  const closing = new Date(now.getTime() + SHORTEST_OFFER_MS);
+  const errors: unknown[] = [];
+  let offers = 0;
+  for (let after: { organizationId: Uuid; eventId: Uuid } | undefined; ; ) {
+    const events = await listEventsToServe(db, { closing, after, most: EVENTS_PER_PAGE });
+    for (const event of events)
+      await db
+        .transaction((tx) => serveEvent(tx, { ...event, now }))
+        .then(({ made, quantity }) => {
+          offers += made;
+          placesHeld.inc(quantity);
+        })
+        .catch((error) => errors.push(error));
+    after = events.at(-1);
+    if (events.length < EVENTS_PER_PAGE) break;
+  }
+  if (errors.length > 0) throw errors[0];
+  return offers;
+}
+
+interface Serve {
+  organizationId: Uuid;
+  eventId: Uuid;
+  now: Date;
+}
+
+/** An entry whose turn it is, and the hold that it asks for. */
+interface Offer {
+  entry: InLine;
+  request: CheckoutRequest;
+}
+
+/**
+ * The offers of one event, in one transaction: checkout, entry and mail of an offer are committed together or not at all.
+ */
+async function serveEvent(tx: Tx, { organizationId, eventId, now }: Serve) {
+  const places = await lockPlacesToSell(tx, organizationId, eventId);
+  const awaited = places.tiers.filter(({ waiting }) => waiting > 0);
+  const isOver = places.status === 'cancelled' || places.status === 'completed';
+  const closed = awaited.filter((tier) => isOver || !isListOpen(places, tier, now));
+  endWaitingLists(tx, places, closed);
+  const offers: Offer[] = [];
+  for (const tier of awaited) if (isServed(places, tier, now)) offers.push(...(await offersOf(tx, places, tier, now)));
+  savePlaces(tx, places, now);
+  return makeOffers(tx, offers, { organizationId, eventId, now });
+}
+
+/** Whether the tier is on sale and waited for. */
+const isServed = (places: Places, tier: TierPlaces, now: Date): boolean =>
+  tier.waiting > 0 &&
+  tier.isActive &&
+  (tier.salesStart === null || tier.salesStart <= now) &&
+  (SELLABLE_STATUSES.includes(places.status) || (places.status === 'sold_out' && !isSoldOutByHand(places)));
+
+async function offersOf(tx: Tx, places: Places, tier: TierPlaces, now: Date): Promise<Offer[]> {
+  const { organizationId, eventId } = places;
+  const rooms = await freeRooms(tx, places, tier);
+  const largest = Math.max(0, ...rooms.map(({ free }) => free));
+  if (largest === 0) return [];
+  const line = await listInLine(tx, { organizationId, tierId: tier.id, largest });
+  const { turns, first } = chooseEntries(line, rooms, now);
+  if (first) saveTurn(tx, organizationId, first);
+  const holdSeconds = offerSeconds(places, tier, now);
+  return turns.flatMap(({ entry: { id }, sectionId }): Offer[] => {
+    const entry = line.find((waiting) => waiting.id === id);
+    return entry
+      ? [{ entry, request: requestOf(entry, { organizationId, eventId, sectionId, holdSeconds, now }) }]
+      : [];
+  });
+}
+
+const requestOf = (entry: InLine, where: Serve & { sectionId: Uuid | null; holdSeconds: number }): CheckoutRequest => ({
+  organizationId: where.organizationId,
+  eventId: where.eventId,
+  lines: [{ tierId: entry.tierId, sectionId: where.sectionId, quantity: entry.quantity }],
+  isItemized: false,
+  promoCode: null,
+  customer: { name: entry.customerName, email: entry.customerEmail, phone: entry.customerPhone },
+  language: entry.language,
+  buyerReference: null,
+  attendees: [],
+  successUrl: entry.successUrl,
+  cancelUrl: entry.cancelUrl,
+  holdSeconds: where.holdSeconds,
+  limits: null,
+  isOffer: true,
+  now: where.now,
+});
+
+/**
+ * Holds the places like any buyer's, longest waiting first: tiers may share the last places of the event. An entry that
+ * finds too few waits on; one that may not buy at all is ended.
+ */
+async function makeOffers(tx: Tx, offers: Offer[], { organizationId, eventId, now }: Serve) {
+  const inOrder = offers.toSorted((a, b) => (a.entry.id < b.entry.id ? -1 : 1));
+  const [first] = inOrder;
+  if (!first) return { made: 0, quantity: 0 };
+  const { outcomes } = await holdTogether(
+    tx,
+    first.request,
+    inOrder.map(({ request }) => request),
+  );
+  const made = inOrder.flatMap(({ entry }, index) => {
+    const outcome = outcomes[index];
+    return outcome?.status === 'fulfilled' ? [{ entry, checkoutId: outcome.value.id }] : [];
+  });
+  markOffered(
+    tx,
+    organizationId,
+    made.map(({ entry, checkoutId }) => ({ entryId: entry.id, checkoutId })),
+  );
+  recordOfferMails(
+    tx,
+    organizationId,
+    made.map(({ entry, checkoutId }) => ({ recipient: entry.customerEmail, checkoutId })),
+    now,
+  );
+  const refused = inOrder.filter((_, index) => {
+    const outcome = outcomes[index];
+    return outcome?.status === 'rejected' && !isShort(outcome.reason);
+  });
+  if (refused.length > 0) await endRefused(tx, refused, { organizationId, eventId, now });
+  return { made: made.length, quantity: made.reduce((sum, { entry }) => sum + entry.quantity, 0) };
+}
+
+/** @throws anything but a Refusal */
+function isShort(reason: unknown): boolean {
+  if (!(reason instanceof Refusal)) throw reason;
+  return holdRefusals.sold_out.is(reason) || holdRefusals.not_enough_left.is(reason);
+}
+
+/** Entries of buyers who meanwhile have as many tickets as the event allows, or ask for more than it now allows. */
+async function endRefused(tx: Tx, refused: Offer[], { organizationId, eventId, now }: Serve) {
+  // The holds changed the counters.
+  const places = await lockPlacesToSell(tx, organizationId, eventId);
+  for (const { entry } of refused) {
+    markEnded(tx, { organizationId, tierId: entry.tierId, ids: [entry.id] });
+    movePlaces(places, entry.tierId, { waiting: -entry.quantity });
+  }
+  savePlaces(tx, places, now);
+}

@@ -1,0 +1,98 @@
+import sql, { empty } from 'sql-template-tag';
+import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { columns } from '../platform/database/table.ts';
+import type { Uuid } from '../values/uuid.ts';
+import type { Waiting } from './choose-entries.ts';
+import type { WaitingListEntryRow } from './tables.ts';
+import { waitingListEntriesTable } from './tables.ts';
+
+interface EventRef {
+  organizationId: Uuid;
+  eventId: Uuid;
+}
+
+/**
+ * Events whose waiting lists may have something to do at `now`: a free place of a tier that is waited for, or a list that
+ * ended at `closing`, the earliest end of sales for which an offer is long enough. By their ids, after `after`.
+ */
+export async function listEventsToServe(
+  db: Queryable,
+  { closing, after, most }: { closing: Date; after: EventRef | undefined; most: number },
+): Promise<EventRef[]> {
+  return db.query<EventRef>(sql`
+    select distinct t.organization_id, t.event_id from ticket_tiers t
+      join events e on e.organization_id = t.organization_id and e.id = t.event_id
+     where t.waiting > 0
+       ${after ? sql`and (t.organization_id, t.event_id) > (${after.organizationId}::uuid, ${after.eventId}::uuid)` : empty}
+       and (e.status in ('cancelled', 'completed')
+            or least(coalesce(e.sales_end_datetime, e.start_datetime - interval '1 hour'), t.sales_end_datetime) < ${closing}
+            or t.quantity_total > t.sold + t.held + t.blocked and e.capacity > e.sold + e.held + e.blocked)
+     order by t.organization_id, t.event_id limit ${most}`);
+}
+
+/** As many get an offer from one tier at once; the next round continues. Bounds the time that the event is locked. */
+const MOST_AT_ONCE = 100;
+
+const entryColumns = columns(waitingListEntriesTable, [
+  ...(['id', 'tierId', 'quantity', 'passedOver', 'keptSince', 'customerName', 'customerEmail'] as const),
+  ...(['customerPhone', 'language', 'successUrl', 'cancelUrl'] as const),
+]);
+
+/** An entry in line, with what its checkout is made of. */
+export type InLine = Waiting &
+  Pick<
+    WaitingListEntryRow,
+    'tierId' | 'customerName' | 'customerEmail' | 'customerPhone' | 'language' | 'successUrl' | 'cancelUrl'
+  >;
+
+/**
+ * The beginning of the line of a tier, longest waiting first: the first entries of any size, and the first of at most
+ * `largest` places. The event is locked.
+ */
+export async function listInLine(
+  tx: Tx,
+  { organizationId, tierId, largest }: { organizationId: Uuid; tierId: Uuid; largest: number },
+): Promise<InLine[]> {
+  const inLine = sql`organization_id = ${organizationId} and tier_id = ${tierId} and status = 'waiting'`;
+  return tx.query<InLine>(sql`
+    (select ${entryColumns} from waiting_list_entries where ${inLine} order by id limit ${MOST_AT_ONCE})
+    union
+    (select ${entryColumns} from waiting_list_entries where ${inLine} and quantity <= ${largest}
+      order by id limit ${MOST_AT_ONCE})
+    order by id`);
+}
+
+/** The event is locked. */
+export function markOffered(tx: Tx, organizationId: Uuid, offers: { entryId: Uuid; checkoutId: Uuid }[]) {
+  write(
+    tx,
+    sql`
+    update waiting_list_entries w set status = 'offered', checkout_id = o.checkout_id, kept_since = null
+      from unnest(${offers.map(({ entryId }) => entryId)}::uuid[],
+                  ${offers.map(({ checkoutId }) => checkoutId)}::uuid[]) as o (id, checkout_id)
+     where w.organization_id = ${organizationId} and w.id = o.id`,
+  );
+}
+
+export function saveTurn(tx: Tx, organizationId: Uuid, { id, passedOver, keptSince }: Waiting) {
+  write(
+    tx,
+    sql`
+    update waiting_list_entries set passed_over = ${passedOver}, kept_since = ${keptSince}
+     where organization_id = ${organizationId} and id = ${id}`,
+  );
+}
+
+/** Ends these entries, or all that wait for the tier. The event is locked. */
+export function markEnded(
+  tx: Tx,
+  { organizationId, tierId, ids }: { organizationId: Uuid; tierId: Uuid; ids?: Uuid[] },
+) {
+  write(
+    tx,
+    sql`
+    update waiting_list_entries set status = 'ended', kept_since = null
+     where organization_id = ${organizationId} and tier_id = ${tierId} and status = 'waiting'
+       ${ids ? sql`and id = any(${ids}::uuid[])` : empty}`,
+  );
+}

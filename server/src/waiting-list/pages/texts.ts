@@ -1,0 +1,54 @@
+import type { Language } from '../../values/language.ts';
+import type { EntryStatus } from '../entry.ts';
+
+type State = [title: string, text: string];
+
+const english = {
+  heading: (title: string) => `Waiting list: ${title}`,
+  places: (quantity: number, tier: string) => `${quantity} × ${tier}`,
+  states: {
+    waiting: [
+      'You are on the waiting list',
+      'When places come back and it is your turn, we send you a mail and hold them for you.',
+    ],
+    offered: [
+      'Places are held for you',
+      'Get your tickets before the time is over. Then the next person has their turn.',
+    ],
+    bought: ['You have your tickets', 'They were sent to your e-mail address.'],
+    passed: ['Your offer is over', 'The places went to the next person. You can join the waiting list again.'],
+    left: ['You left the waiting list', 'You get no offer. You can join again.'],
+    ended: ['The waiting list is closed', 'No more places are offered.'],
+  } satisfies Record<EntryStatus, State> as Record<EntryStatus, State>,
+  until: (when: string) => `Held until ${when}.`,
+  getTickets: (quantity: number): string => (quantity === 1 ? 'Get your ticket' : 'Get your tickets'),
+  leave: 'Leave the waiting list',
+  decline: 'Pass the places on',
+};
+
+export type WaitingListTexts = typeof english;
+
+const filipino: WaitingListTexts = {
+  heading: (title) => `Waiting list: ${title}`,
+  places: english.places,
+  states: {
+    waiting: [
+      'Nasa waiting list ka na',
+      'Kapag may nabakanteng puwesto at ikaw na ang susunod, padadalhan ka namin ng email at irereserba namin ang mga ito para sa iyo.',
+    ],
+    offered: [
+      'May nakareserbang puwesto para sa iyo',
+      'Kunin ang mga ticket mo bago maubos ang oras. Pagkatapos nito, ang susunod na tao na.',
+    ],
+    bought: ['Nasa iyo na ang mga ticket mo', 'Ipinadala ang mga ito sa email address mo.'],
+    passed: ['Tapos na ang alok sa iyo', 'Napunta na sa susunod na tao ang mga puwesto. Puwede kang sumali ulit.'],
+    left: ['Umalis ka sa waiting list', 'Wala kang matatanggap na alok. Puwede kang sumali ulit.'],
+    ended: ['Sarado na ang waiting list', 'Wala nang iaalok na puwesto.'],
+  },
+  until: (when) => `Nakareserba hanggang ${when}.`,
+  getTickets: (quantity) => (quantity === 1 ? 'Kunin ang ticket mo' : 'Kunin ang mga ticket mo'),
+  leave: 'Umalis sa waiting list',
+  decline: 'Ipaubaya sa iba',
+};
+
+export const waitingListTexts: Record<Language, WaitingListTexts> = { en: english, fil: filipino };

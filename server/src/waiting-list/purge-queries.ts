@@ -1,0 +1,18 @@
+import sql from 'sql-template-tag';
+import type { DeleteOld } from '../retention/purge.ts';
+import { deleteOldest } from '../retention/queries.ts';
+
+/** Entries that are over: not waiting, and without an offer that holds places. */
+export const deleteOldEntries: DeleteOld = (tx, before, most) =>
+  deleteOldest(
+    tx,
+    {
+      table: 'waiting_list_entries',
+      mayGo: sql`
+        and (old.status in ('left', 'ended') or old.status = 'offered' and not exists (
+          select from checkouts c where c.organization_id = old.organization_id and c.id = old.checkout_id
+             and c.status in ('open', 'processing')))`,
+    },
+    before,
+    most,
+  );

@@ -1,0 +1,97 @@
+import { type Static, Type } from 'typebox';
+import { checkoutCode } from '../checkouts/checkout.ts';
+import { LanguageSchema, NewCustomer } from '../checkouts/schemas.ts';
+import { OrderCustomerJson } from '../orders/schemas.ts';
+import { BrowserUrl, Instant, nullable, optional, Url, Uuid } from '../platform/http/contract/fields.ts';
+import { described, Enum, Model } from '../platform/http/contract/models.ts';
+import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
+import { ENTRY_STATUSES, type Entry, entryPath, OFFER_HOURS } from './entry.ts';
+import type { Joined } from './join-waiting-list.ts';
+import type { TierCounts } from './queries.ts';
+
+const EntryStatusSchema = Enum(
+  'WaitingListStatus',
+  'offered: places are held for the person. bought, passed: how the offer ended. left: removed by the person or the ' +
+    'organizer. ended: the list was closed, or the person may not have that many tickets.',
+  ENTRY_STATUSES,
+);
+
+export const NewEntry = Model('WaitingListInput', 'A person who waits for places of a sold-out tier.', {
+  tier_id: optional(Uuid('The default tier when omitted.')),
+  quantity: Type.Integer({
+    minimum: 1,
+    description: 'Places, all or none: at most `max_per_order` of the event, or 10 if it has none.',
+  }),
+  customer: described(NewCustomer, 'The person. The offer is sent to the e-mail address.'),
+  language: optional(described(LanguageSchema, 'Language of the mail. Default: English.')),
+  success_url: BrowserUrl(
+    'Where the browser goes after an offer was paid, with checkout_id and order_id in its query.',
+  ),
+  cancel_url: optional(BrowserUrl('Link on the page of the offer for buyers who change their mind.')),
+});
+
+const EntryFields = {
+  id: Uuid(),
+  event_id: Uuid(),
+  tier_id: Uuid(),
+  quantity: Type.Integer(),
+  status: EntryStatusSchema,
+  customer: described(OrderCustomerJson, 'The person who waits.'),
+  asked_at: Instant('The order of the line.'),
+  checkout_id: nullable(Type.String({ description: 'The checkout of the offer; null before one.' })),
+  offer_expires_at: nullable(Instant(`When the offer ends: after ${OFFER_HOURS} hours, or with the sales.`)),
+};
+
+export const EntryJson = Model('WaitingListEntry', 'A person on the waiting list of a tier.', EntryFields);
+
+export const JoinedJson = Model('JoinedWaitingList', 'The new entry, and its place in the line.', {
+  ...EntryFields,
+  position: Type.Integer({ description: 'Place in the line of the tier, from 1.' }),
+  leave_url: Url('The page where the person can leave the list. Give it to nobody else.'),
+});
+
+const CountsJson = Model('WaitingListCounts', 'People on the waiting list of a tier.', {
+  tier_id: Uuid(),
+  waiting: Type.Integer(),
+  places_waiting: Type.Integer({ description: 'Places that they ask for: free places are theirs first.' }),
+  offered: Type.Integer({ description: 'People with an offer that is not over.' }),
+  bought: Type.Integer({ description: 'Offers that were bought.' }),
+});
+
+export const EntryListJson = Model('WaitingList', 'A page of the waiting list of an event, longest waiting first.', {
+  entries: Type.Array(EntryJson),
+  tiers: Type.Array(CountsJson, { description: 'Tiers that people waited for.' }),
+  meta: PageMeta,
+});
+
+export const EntriesQuery = Type.Object({
+  ...PageQuery(20, 100),
+  tier_id: Type.Optional(Uuid('Only this tier.')),
+  status: Type.Optional(EntryStatusSchema),
+});
+
+export const entryJson = (entry: Entry): Static<typeof EntryJson> => ({
+  id: entry.id,
+  event_id: entry.eventId,
+  tier_id: entry.tierId,
+  quantity: entry.quantity,
+  status: entry.status,
+  customer: entry.customer,
+  asked_at: entry.askedAt.toISOString(),
+  checkout_id: entry.checkoutId && checkoutCode({ organizationId: entry.organizationId, id: entry.checkoutId }),
+  offer_expires_at: entry.status === 'offered' ? (entry.offerEndsAt?.toISOString() ?? null) : null,
+});
+
+export const joinedJson = ({ entry, position }: Joined, publicUrl: string): Static<typeof JoinedJson> => ({
+  ...entryJson(entry),
+  position,
+  leave_url: publicUrl + entryPath(entry),
+});
+
+export const countsJson = (counts: TierCounts): Static<typeof CountsJson> => ({
+  tier_id: counts.tierId,
+  waiting: counts.waiting,
+  places_waiting: counts.placesWaiting,
+  offered: counts.offered,
+  bought: counts.bought,
+});

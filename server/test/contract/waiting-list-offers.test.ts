@@ -1,0 +1,252 @@
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { deleteOldEntries } from '../../src/waiting-list/purge-queries.ts';
+import { HOLD_SECONDS } from '../fixtures/box-office.ts';
+import { openHall, rows } from '../fixtures/hall.ts';
+import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
+import { openLine } from '../fixtures/waiting-line.ts';
+
+const HOURS = 3_600;
+
+describe('offers to the waiting list', () => {
+  let office: MailOffice;
+  let line: ReturnType<typeof openLine>;
+  beforeAll(async () => {
+    office = await openMailOffice();
+    line = openLine(office);
+  });
+  afterEach(() => office.expectConsistency());
+  afterAll(() => office.closeAll());
+
+  /** Buys what the mail offers, through its link. */
+  async function buyOffer(checkoutId: string) {
+    const url = `http://localhost:3000/c/${checkoutId}`;
+    await office.browser.submit(await office.browser.open(url));
+  }
+
+  test('owe a place that comes back to the first in line, not to the next buyer', async () => {
+    const event = await line.soldOut(2);
+    await line.join(event);
+    await line.refund([event.ticketId]);
+    expect(await line.statusOf(event)).toBe('sold_out');
+    expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });
+    await office.offerPlaces();
+    expect(await line.statuses(event)).toEqual(['offered']);
+    expect(await line.statusOf(event)).toBe('sold_out');
+    expect(await office.counters(event)).toEqual({ sold: 1, held: 1 });
+    expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });
+  });
+
+  test('leave to everyone what the list does not ask for', async () => {
+    const event = await line.soldOut(3);
+    await line.join(event);
+    await line.refund(event.ticketIds.slice(0, 2));
+    expect(await office.askCheckout(event, { quantity: 2 })).toMatchObject({
+      status: 409,
+      code: 'not_enough_left',
+      details: { left: 1 },
+    });
+    expect(await line.statusOf(event)).toBe('active');
+    expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
+    await office.offerPlaces();
+    expect(await line.statuses(event)).toEqual(['offered']);
+  });
+
+  test('are sent by mail, once, in the language of the entry, with a link that buys', async () => {
+    const event = await line.soldOut();
+    const { leave_url } = await line.join(event, { email: 'maria@example.com', language: 'fil' });
+    await office.sendMails();
+    await line.refund([event.ticketId]);
+    await office.sendMails();
+    await office.offerPlaces();
+    await office.offerPlaces();
+    const mails = await office.sendMails();
+    expect(mails).toHaveLength(1);
+    const [{ checkout_id, offer_expires_at } = { checkout_id: null, offer_expires_at: null }] = (await line.read(event))
+      .entries;
+    expect(mails[0]?.to).toEqual(['maria@example.com']);
+    expect(mails[0]?.mail.subject).toBe('Ikaw na ang susunod: mga ticket para sa Night Market');
+    expect(mails[0]?.mail.text).toContain(`http://localhost:3000/c/${checkout_id}`);
+    expect(mails[0]?.mail.text).toContain(leave_url);
+    expect(mails[0]?.mail.text).toContain('1 × General Admission');
+    expect(offer_expires_at).toBe(new Date(office.now().getTime() + 12 * HOURS * 1_000).toISOString());
+    await buyOffer(checkout_id ?? '');
+    expect(await line.statuses(event)).toEqual(['bought']);
+    expect(await line.statusOf(event)).toBe('sold_out');
+    expect((await line.read(event)).tiers).toEqual([
+      { tier_id: event.tierId, waiting: 0, places_waiting: 0, offered: 0, bought: 1 },
+    ]);
+  });
+
+  test('are not sent once they are over', async () => {
+    const event = await line.soldOut();
+    await line.join(event);
+    await line.refund([event.ticketId]);
+    await office.sendMails();
+    await office.offerPlaces();
+    office.wait(12 * HOURS);
+    expect(await office.sendMails()).toEqual([]);
+  });
+
+  test('pass to the next in line when their hold ends unused', async () => {
+    const event = await line.soldOut();
+    for (let person = 0; person < 3; person++) await line.join(event);
+    await line.refund([event.ticketId]);
+    await office.offerPlaces();
+    office.wait(12 * HOURS - 1);
+    await office.sweep();
+    expect(await line.statuses(event)).toEqual(['offered', 'waiting', 'waiting']);
+    office.wait(1);
+    expect(await line.statuses(event)).toEqual(['passed', 'waiting', 'waiting']);
+    // Nobody comes between the end of one offer and the next.
+    expect(await office.askCheckout(event)).toMatchObject({ status: 409 });
+    await office.sweep();
+    expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });
+    await office.offerPlaces();
+    expect(await line.statuses(event)).toEqual(['passed', 'offered', 'waiting']);
+  });
+
+  test('go to the first who fits, until three smaller parties passed a larger one', async () => {
+    const event = await line.soldOut(6);
+    await line.join(event, { quantity: 3 });
+    for (let person = 0; person < 4; person++) await line.join(event);
+    for (const ticketId of event.ticketIds.slice(0, 4)) {
+      await line.refund([ticketId]);
+      await office.offerPlaces();
+    }
+    expect(await line.statuses(event)).toEqual(['waiting', 'offered', 'offered', 'offered', 'waiting']);
+    await line.refund(event.ticketIds.slice(4, 6));
+    await office.offerPlaces();
+    expect(await line.statuses(event)).toEqual(['offered', 'offered', 'offered', 'offered', 'waiting']);
+  });
+
+  test('keep places for a larger party for a day, and then let smaller ones pass again', async () => {
+    const event = await line.soldOut(6);
+    await line.join(event, { quantity: 3 });
+    for (let person = 0; person < 4; person++) await line.join(event);
+    await line.refund(event.ticketIds.slice(0, 4));
+    await office.offerPlaces();
+    expect(await line.statuses(event)).toEqual(['offered', 'offered', 'waiting', 'waiting', 'waiting']);
+    const other = await line.soldOut(6);
+    await line.join(other, { quantity: 5 });
+    for (let person = 0; person < 5; person++) await line.join(other);
+    await line.refund(other.ticketIds.slice(0, 4));
+    await office.offerPlaces();
+    office.wait(23 * HOURS);
+    await office.offerPlaces();
+    expect((await line.statuses(other)).filter((status) => status === 'waiting')).toHaveLength(3);
+    office.wait(1 * HOURS);
+    await office.offerPlaces();
+    expect((await line.statuses(other)).filter((status) => status === 'waiting')).toHaveLength(2);
+  });
+
+  test('end with the sales, and stop an hour before, when free places are for everyone', async () => {
+    const event = await line.soldOut(2);
+    const ends = new Date(office.now().getTime() + 5 * HOURS * 1_000).toISOString();
+    await office.call('PUT', `/events/${event.id}`, { sales_end_datetime: ends });
+    await line.join(event);
+    await line.join(event);
+    await line.refund([event.ticketId]);
+    await office.offerPlaces();
+    expect((await line.read(event)).entries[0]).toMatchObject({ status: 'offered', offer_expires_at: ends });
+    office.wait(4 * HOURS);
+    await office.offerPlaces();
+    expect(await line.statuses(event)).toEqual(['offered', 'ended']);
+    await line.refund(event.ticketIds.slice(1));
+    expect(await line.statusOf(event)).toBe('active');
+    expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
+  });
+
+  test('serve the list first when the organizer adds places', async () => {
+    const event = await line.soldOut(1);
+    await line.join(event, { quantity: 2 });
+    await office.call('PUT', `/events/${event.id}`, { capacity: 3 });
+    expect(await line.statusOf(event)).toBe('sold_out');
+    await office.call('PUT', `/events/${event.id}`, { capacity: 4 });
+    expect(await line.statusOf(event)).toBe('active');
+    await office.offerPlaces();
+    expect(await line.statuses(event)).toEqual(['offered']);
+    await office.checkout(event);
+    expect(await office.askCheckout(event)).toMatchObject({ status: 409 });
+  });
+
+  test('end when the event is cancelled', async () => {
+    const event = await line.soldOut(2);
+    await line.join(event);
+    await line.join(event);
+    await line.refund([event.ticketId]);
+    await office.offerPlaces();
+    await office.cancelEvent(event);
+    expect(await line.statuses(event)).toEqual(['passed', 'ended']);
+    expect(await office.offerPlaces()).toBe(0);
+  });
+
+  test('take seats in a section where the party fits, and owe them as well', async () => {
+    const hall = await openHall(office, rows(['A', 3]), { price: 0 });
+    const { ticketIds } = await office.buy(hall, { section_id: hall.sectionId, quantity: 3 });
+    await line.join(hall, { quantity: 2 });
+    await line.refund(ticketIds.slice(0, 2));
+    const ask = () => office.askCheckout(hall, { section_id: hall.sectionId });
+    expect(await ask()).toMatchObject({ status: 409, code: 'sold_out' });
+    await office.offerPlaces();
+    const [entry] = (await line.read(hall)).entries;
+    expect(entry?.status).toBe('offered');
+    expect((await office.stateOf(entry?.checkout_id ?? '')).assigned_seats).toMatchObject([{ seat: 1 }, { seat: 2 }]);
+    expect(await ask()).toMatchObject({ status: 409, code: 'sold_out' });
+  });
+
+  test('end the entry of a buyer who has as many tickets as the event allows meanwhile', async () => {
+    const event = await office.event({ capacity: 2, price: 0, max_per_buyer: 1 });
+    const tickets: string[] = [];
+    for (const email of ['a@example.com', 'b@example.com'])
+      tickets.push((await office.buy(event, { customer: { name: 'A', email } })).ticketId);
+    await line.join(event, { email: 'a@example.com' });
+    await line.join(event);
+    await line.refund(tickets.slice(1));
+    await office.offerPlaces();
+    expect(await line.statuses(event)).toEqual(['ended', 'waiting']);
+    await office.offerPlaces();
+    expect(await line.statuses(event)).toEqual(['ended', 'offered']);
+  });
+
+  test('refund a late payment for places that are owed to the list', async () => {
+    const event = await office.event({ capacity: 1 });
+    const checkout = await office.checkout(event);
+    const sandbox = await office.pay(checkout, 'MAYA');
+    await line.join(event);
+    office.failing.add('closeSession');
+    office.wait(HOLD_SECONDS + 600);
+    await office.sweep();
+    office.failing.clear();
+    expect((await office.browser.submit(sandbox, { press: 'authorize' })).text).toMatch(/You will get a full refund/);
+    await office.offerPlaces();
+    expect(await line.statuses(event)).toEqual(['offered']);
+    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired', order_id: null });
+  });
+
+  test('are complete or not made at all: a failure leaves no hold without its entry and mail', async () => {
+    for (const text of ['insert into mails', 'update waiting_list_entries', 'insert into checkout_lines']) {
+      const event = await line.soldOut();
+      await line.join(event);
+      await line.refund([event.ticketId]);
+      office.breakDatabase(text);
+      await expect(office.offerPlaces()).rejects.toThrow('the database is broken');
+      office.mendDatabase();
+      expect(await line.statuses(event)).toEqual(['waiting']);
+      expect(await office.counters(event)).toEqual({ sold: 0, held: 0 });
+      await office.offerPlaces();
+      expect(await line.statuses(event)).toEqual(['offered']);
+    }
+  });
+
+  test('are deleted 90 days after asking, once they are over', async () => {
+    const event = await line.soldOut();
+    const [left, waiting] = [await line.join(event), await line.join(event)];
+    await office.call('DELETE', `/waiting-list-entries/${left.id}`);
+    const later = new Date(office.now().getTime() + 1_000);
+    await office.db.transaction((tx) => deleteOldEntries(tx, later, 1_000));
+    const rest = await office.db.query<{ id: string }>(sql`
+      select id from waiting_list_entries where event_id = ${event.id}`);
+    expect(rest).toEqual([{ id: waiting.id }]);
+  });
+});
