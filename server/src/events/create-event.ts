@@ -40,6 +40,7 @@ export async function createEvent(
     sold: 0,
     blocked: 0,
     isActive: true,
+    admission: true,
     sortOrder: 0,
     salesStartDatetime: null,
     salesEndDatetime: null,

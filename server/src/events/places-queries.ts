@@ -11,7 +11,7 @@ const placesColumns = columns(eventsTable, [
 ]);
 const tierPlacesColumns = columns(ticketTiersTable, [
   ...(['id', 'priceCentavos', 'quantityTotal', 'sold', 'held', 'blocked', 'isActive'] as const),
-  ...(['salesStartDatetime', 'salesEndDatetime'] as const),
+  ...(['salesStartDatetime', 'salesEndDatetime', 'admission'] as const),
 ]);
 
 /**
@@ -35,6 +35,8 @@ export interface CounterChange {
   tierId: Uuid;
   sold: number;
   held: number;
+  /** Whether the tier takes places of the event. */
+  admission: boolean;
 }
 
 /** One statement for the event and all its tiers; the CHECK constraints prevent overselling. */
@@ -44,10 +46,12 @@ export function addToCounters(tx: Tx, organizationId: Uuid, eventId: Uuid, chang
     sql`
     with change as (
       select * from unnest(${changes.map((c) => c.tierId)}::uuid[], ${changes.map((c) => c.sold)}::int[],
-                           ${changes.map((c) => c.held)}::int[]) as c (tier_id, sold, held)),
+                           ${changes.map((c) => c.held)}::int[], ${changes.map((c) => c.admission)}::boolean[])
+               as c (tier_id, sold, held, admission)),
     event as (
       update events
-         set sold = sold + (select sum(sold) from change), held = held + (select sum(held) from change)
+         set sold = sold + (select coalesce(sum(sold), 0) from change where admission),
+             held = held + (select coalesce(sum(held), 0) from change where admission)
        where organization_id = ${organizationId} and id = ${eventId})
     update ticket_tiers t
        set sold = t.sold + change.sold, held = t.held + change.held

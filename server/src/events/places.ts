@@ -40,6 +40,8 @@ export interface TierPlaces {
   held: number;
   blocked: number;
   isActive: boolean;
+  /** false: an add-on, which takes no place of the event and has no seat. */
+  admission: boolean;
   salesStart: Date | null;
   salesEnd: Date | null;
   /** Changes that are not written yet. */
@@ -104,6 +106,7 @@ export async function lockPlacesToSell(tx: Tx, organizationId: Uuid, eventId: Uu
       held: tier.held,
       blocked: tier.blocked,
       isActive: tier.isActive,
+      admission: tier.admission,
       salesStart: tier.salesStartDatetime,
       salesEnd: tier.salesEndDatetime,
       change: { sold: 0, held: 0 },
@@ -115,15 +118,29 @@ export async function lockPlacesToSell(tx: Tx, organizationId: Uuid, eventId: Uu
 export const freePlacesOfEvent = ({ capacity, sold, held, blocked }: Places): number =>
   capacity - sold - held - blocked;
 
-/** How many places can still be sold, limited by both the tier and the whole event. */
+/** How many of a tier can still be sold, limited by the whole event, too, unless the tier is an add-on. */
 export const freePlaces = (places: Places, tier: TierPlaces): number =>
-  Math.min(freePlacesOfEvent(places), tier.quantityTotal - tier.sold - tier.held - tier.blocked);
+  Math.min(
+    tier.admission ? freePlacesOfEvent(places) : Infinity,
+    tier.quantityTotal - tier.sold - tier.held - tier.blocked,
+  );
+
+/** How many places of the event the lines take: add-ons take none. */
+export const admissionsOf = (places: Places, lines: { tierId: Uuid; quantity: number }[]): number =>
+  lines.reduce((sum, { tierId, quantity }) => sum + (tierOf(places, tierId).admission ? quantity : 0), 0);
+
+export function tierOf({ eventId, tiers }: Places, tierId: Uuid): TierPlaces {
+  const tier = tiers.find(({ id }) => id === tierId);
+  if (!tier) throw new Error(`tier ${tierId} is not of event ${eventId}`);
+  return tier;
+}
 
 export function movePlaces(places: Places, tierId: Uuid, { sold = 0, held = 0 }: { sold?: number; held?: number }) {
-  const tier = places.tiers.find(({ id }) => id === tierId);
-  if (!tier) throw new Error(`tier ${tierId} is not of event ${places.eventId}`);
-  places.sold += sold;
-  places.held += held;
+  const tier = tierOf(places, tierId);
+  if (tier.admission) {
+    places.sold += sold;
+    places.held += held;
+  }
   tier.sold += sold;
   tier.held += held;
   tier.change.sold += sold;
@@ -136,7 +153,7 @@ export function movePlaces(places: Places, tierId: Uuid, { sold = 0, held = 0 }:
 export function savePlaces(tx: Tx, places: Places, now: Date) {
   const changes = places.tiers
     .filter(({ change }) => change.sold !== 0 || change.held !== 0)
-    .map(({ id, change }) => ({ tierId: id, ...change }));
+    .map(({ id, admission, change }) => ({ tierId: id, admission, ...change }));
   if (changes.some(({ sold, held }) => sold + held < 0))
     forgetSoldOutOnCommit(tx, places.organizationId, places.eventId);
   if (changes.length > 0) addToCounters(tx, places.organizationId, places.eventId, changes);
@@ -157,15 +174,16 @@ interface Availability {
   capacity: number;
   sold: number;
   blocked: number;
-  tiers: { isActive: boolean; sold: number; blocked: number; quantityTotal: number }[];
+  tiers: { isActive: boolean; admission: boolean; sold: number; blocked: number; quantityTotal: number }[];
 }
 
 /**
  * Whether every place is sold or blocked. Held places do not count, because holds can end. An event without an active
- * tier is not sold out; a tier that prices no seat of the plan has nothing to sell and does not count.
+ * tier is not sold out. A tier that prices no seat of the plan has nothing to sell and does not count, and add-ons do not
+ * count either: who cannot come needs no parking.
  */
 function isSoldOut({ capacity, sold, blocked, tiers }: Availability): boolean {
-  const active = tiers.filter((tier) => tier.isActive && tier.quantityTotal > 0);
+  const active = tiers.filter((tier) => tier.isActive && tier.admission && tier.quantityTotal > 0);
   return (
     sold + blocked >= capacity ||
     (active.length > 0 && active.every((tier) => tier.sold + tier.blocked >= tier.quantityTotal))
@@ -200,13 +218,14 @@ export interface SeatSizes {
 
 /**
  * Applies a changed seating plan, or changed blocks: the event becomes seated with its number of seats as the capacity,
- * and each tier gets the number of seats that it prices. Records `event.updated`. Call it after `savePlaces`.
+ * and each tier gets the number of seats that it prices. Add-ons keep their size. Records `event.updated`. Call it after `savePlaces`.
  */
 export async function resizeToSeats(tx: Tx, places: Places, sizes: SeatSizes, now: Date) {
   places.seated = true;
   places.capacity = sizes.capacity;
   places.blocked = sizes.blocked;
-  for (const tier of places.tiers) Object.assign(tier, sizes.tiers.get(tier.id) ?? { quantityTotal: 0, blocked: 0 });
+  const seated = places.tiers.filter(({ admission }) => admission);
+  for (const tier of seated) Object.assign(tier, sizes.tiers.get(tier.id) ?? { quantityTotal: 0, blocked: 0 });
   const statusChanged = followAvailability(places);
   await saveSeatSizes(tx, places, now);
   recordNotification(tx, {

@@ -55,6 +55,9 @@ const sharedEvent = shared('reads of shop events', async (db, asked): Promise<Sh
   return { ...event, salesEnd: salesEnd(found), offers };
 });
 
+/** Add-ons take no places of the event. */
+const NO_LIMIT = { left: Infinity, held: 0 };
+
 async function offersOfTiers(
   db: Queryable,
   organizationId: Uuid,
@@ -62,8 +65,9 @@ async function offersOfTiers(
   event: { left: number; held: number },
 ): Promise<Offer[]> {
   const tiers = await listTiersOnSale(db, organizationId, eventId, MOST_OFFERS);
-  return tiers.map((tier) => {
+  return tiers.map((tier): Offer => {
     const left = tier.quantityTotal - tier.sold - tier.blocked;
+    const ofEvent = tier.admission ? event : NO_LIMIT;
     return {
       key: tier.id,
       tierId: tier.id,
@@ -71,8 +75,9 @@ async function offersOfTiers(
       section: null,
       name: tier.name,
       priceCentavos: tier.priceCentavos,
-      free: Math.max(0, Math.min(left - tier.held, event.left - event.held)),
-      isGone: Math.min(left, event.left) <= 0,
+      free: Math.max(0, Math.min(left - tier.held, ofEvent.left - ofEvent.held)),
+      isGone: Math.min(left, ofEvent.left) <= 0,
+      admission: tier.admission,
       salesStart: tier.salesStartDatetime,
       salesEnd: tier.salesEndDatetime,
     };
@@ -80,9 +85,10 @@ async function offersOfTiers(
 }
 
 async function offersOfSections(db: Queryable, organizationId: Uuid, eventId: Uuid, now: Date): Promise<Offer[]> {
-  const [sale, sections] = await Promise.all([
+  const [sale, sections, tiers] = await Promise.all([
     getSaleState(db, organizationId, eventId),
     listSectionStates(db, organizationId, eventId),
+    offersOfTiers(db, organizationId, eventId, NO_LIMIT),
   ]);
   const offers = sections.flatMap((states) => {
     const { id, label, prices } = sectionCounts(states, sale, now);
@@ -98,12 +104,13 @@ async function offersOfSections(db: Queryable, organizationId: Uuid, eventId: Uu
           priceCentavos: tier.priceCentavos,
           free: available,
           isGone: available === 0,
+          admission: true,
           salesStart: tier.salesStart,
           salesEnd: tier.salesEnd,
         }),
       );
   });
-  return offers.slice(0, MOST_OFFERS);
+  return [...offers, ...tiers.filter(({ admission }) => !admission)].slice(0, MOST_OFFERS);
 }
 
 /** @returns undefined when no organization has or had this slug */
