@@ -30,6 +30,7 @@ const TIER = {
   quantity_total: 100,
   quantity_sold: 1,
   is_active: true,
+  admission: true,
   sort_order: 0,
   sales_start_datetime: null,
   sales_end_datetime: null,

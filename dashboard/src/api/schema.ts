@@ -278,7 +278,7 @@ export interface components {
       section_id: string | null;
       /** Of all items. */
       quantity: number;
-      /** Seats, attendees and tickets are in the order of the items. */
+      /** Add-ons last. Seats, attendees and tickets are in the order of the items. */
       items: Schemas['CheckoutItem'][];
       /** PHP, before discount */
       subtotal: number;
@@ -411,7 +411,7 @@ export interface components {
       checkout_url: string;
       /** Until then the places are held. */
       expires_at: string;
-      /** Seats, attendees and tickets are in the order of the items. */
+      /** Add-ons last. Seats, attendees and tickets are in the order of the items. */
       items: Schemas['CheckoutItem'][];
       /** Seated events only. */
       assigned_seats?: Schemas['AssignedSeat'][];
@@ -522,6 +522,8 @@ export interface components {
     /** The tier of a ticket. */
     DoorTier: {
       name: string;
+      /** False: an add-on, which admits nobody. */
+      admission: boolean;
     };
     /** What went wrong. */
     Error: {
@@ -700,7 +702,7 @@ export interface components {
       capacity: number;
       /** PHP, paid minus refunded */
       revenue: number;
-      /** Tickets valid or used */
+      /** Tickets valid or used, add-ons included */
       tickets_sold: number;
       orders: number;
       /** PHP */
@@ -788,7 +790,7 @@ export interface components {
       section_id: string | null;
       /** Of all items. */
       quantity: number;
-      /** Seats, attendees and tickets are in the order of the items. */
+      /** Add-ons last. Seats, attendees and tickets are in the order of the items. */
       items: Schemas['CheckoutItem'][];
       /** PHP */
       total_amount: number;
@@ -1274,7 +1276,7 @@ export interface components {
     Sales: {
       /** PHP, paid minus refunded */
       total_revenue: number;
-      /** Tickets valid or used */
+      /** Tickets valid or used, add-ons included */
       total_tickets_sold: number;
       total_orders: number;
       /** PHP */
@@ -1604,6 +1606,8 @@ export interface components {
       /** Tickets valid or used. */
       quantity_sold: number;
       is_active: boolean;
+      /** False: an add-on. Its tickets admit nobody, take no place of the capacity and have no seat. */
+      admission: boolean;
       sort_order: number;
       sales_start_datetime: string | null;
       sales_end_datetime: string | null;
@@ -1615,9 +1619,11 @@ export interface components {
       name?: string;
       /** PHP; 0 = free. At most two decimals. */
       price?: number;
-      /** Places of the tier. On a seated event the seating plan decides. */
+      /** Places of the tier. On a seated event the seating plan decides, except for add-ons. */
       quantity_total?: number;
       is_active?: boolean | null;
+      /** Default true. False: an add-on such as parking, which admits nobody. Never changes. */
+      admission?: boolean | null;
       /** The lowest is listed first. */
       sort_order?: number | null;
       /** Not sold before this. Years 1900 to 9998. */
@@ -1630,9 +1636,11 @@ export interface components {
       name: string;
       /** PHP; 0 = free. At most two decimals. */
       price: number;
-      /** Places of the tier. On a seated event the seating plan decides. */
+      /** Places of the tier. On a seated event the seating plan decides, except for add-ons. */
       quantity_total: number;
       is_active?: boolean | null;
+      /** Default true. False: an add-on such as parking, which admits nobody. Never changes. */
+      admission?: boolean | null;
       /** The lowest is listed first. */
       sort_order?: number | null;
       /** Not sold before this. Years 1900 to 9998. */
@@ -1654,6 +1662,8 @@ export interface components {
       /** Tickets valid or used. */
       quantity_sold: number;
       is_active: boolean;
+      /** False: an add-on. Its tickets admit nobody, take no place of the capacity and have no seat. */
+      admission: boolean;
       sort_order: number;
       sales_start_datetime: string | null;
       sales_end_datetime: string | null;

@@ -160,6 +160,7 @@ export const filipino: RefusalTexts = {
   already_checked_in: 'Nagamit na ang ticket',
   ticket_refunded: 'Na-refund na ang ticket',
   ticket_cancelled: 'Kanselado ang ticket',
+  no_admission: 'Add-on lang ito: walang papapasukin',
   ticket_code_replaced: 'Napalitan na ang code na ito. Hingin ang pinakabagong ticket.',
   ticket_for_another_event: ({ event }) => `Para sa ibang event ang ticket: ${(event as { title?: string }).title}`,
   scanned_in_future: 'Nauuna ang orasan ng device na ito. Itama ito.',

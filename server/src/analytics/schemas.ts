@@ -31,14 +31,14 @@ const EventSalesJson = Model('EventSales', 'The sales of one event.', {
   start_datetime: Instant(),
   capacity: Type.Integer(),
   revenue: Amount('PHP, paid minus refunded'),
-  tickets_sold: Type.Integer({ description: 'Tickets valid or used' }),
+  tickets_sold: Type.Integer({ description: 'Tickets valid or used, add-ons included' }),
   orders: Type.Integer(),
   discount_total: Amount(),
 });
 
 export const SalesJson = Model('Sales', 'The sales in a range of time.', {
   total_revenue: Amount('PHP, paid minus refunded'),
-  total_tickets_sold: LongCount('Tickets valid or used'),
+  total_tickets_sold: LongCount('Tickets valid or used, add-ons included'),
   total_orders: LongCount(),
   total_discounts: Amount(),
   date_range: DateRangeJson,

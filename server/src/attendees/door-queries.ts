@@ -31,6 +31,7 @@ export interface DoorTicket {
   checkedInAt: Date | null;
   customerName: string;
   tierName: string;
+  admission: boolean;
   section: string | null;
   row: string | null;
   seat: number | null;
@@ -48,6 +49,7 @@ export async function listDoorTickets(
   const [tickets, totals] = await Promise.all([
     db.query<DoorTicket>(sql`
       select t.id, t.ticket_number, t.status, t.revision, t.checked_in_at, o.customer_name, tier.name as tier_name,
+             tier.admission,
              s.section_label as section, s.row_label as row, s.seat
         from tickets t
         join orders o on o.organization_id = t.organization_id and o.id = t.order_id

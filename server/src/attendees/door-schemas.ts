@@ -32,7 +32,10 @@ const DoorEventJson = Model('DoorEvent', 'The event of the door.', {
   venue_name: nullable(Type.String()),
 });
 
-const DoorTierJson = Model('DoorTier', 'The tier of a ticket.', { name: Type.String() });
+const DoorTierJson = Model('DoorTier', 'The tier of a ticket.', {
+  name: Type.String(),
+  admission: Type.Boolean({ description: 'False: an add-on, which admits nobody.' }),
+});
 
 const DoorTicketJson = Model('DoorTicket', 'A ticket with what a door needs.', {
   id: Uuid(),
@@ -69,7 +72,7 @@ export const doorJson = (bundle: DoorBundle, page: Page): Static<typeof DoorJson
     revision: ticket.revision,
     checked_in_at: ticket.checkedInAt?.toISOString() ?? null,
     customer: { name: ticket.customerName },
-    tier: { name: ticket.tierName },
+    tier: { name: ticket.tierName, admission: ticket.admission },
     ...seatFieldsJson(seatFrom(ticket)),
   })),
   next_since: bundle.nextSince.toISOString(),

@@ -27,6 +27,19 @@ export interface Attendee {
   priceCentavos: number;
 }
 
+/**
+ * Add-ons of an event. Their tickets are no attendees. Read first, so that lists of events without add-ons, nearly all,
+ * are read from the index of their order alone.
+ */
+async function listAddOns(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<Uuid[]> {
+  const rows = await db.query<{ id: Uuid }>(sql`
+    select id from ticket_tiers
+     where organization_id = ${organizationId} and event_id = ${eventId} and not admission`);
+  return rows.map(({ id }) => id);
+}
+
+const except = (addOns: Uuid[]): Sql => (addOns.length === 0 ? empty : sql`and t.tier_id <> all(${addOns}::uuid[])`);
+
 /** In order of purchase, then ticket number. */
 export async function listAttendees(
   db: Queryable,
@@ -34,9 +47,11 @@ export async function listAttendees(
   eventId: Uuid,
   { status, search, page }: { status: TicketStatus | undefined; search: Search | null; page: Page },
 ): Promise<{ attendees: Attendee[]; total: number }> {
-  if (search?.by === 'words' && !status) return listAttendeesOfBuyers(db, organizationId, eventId, { search, page });
+  const addOns = await listAddOns(db, organizationId, eventId);
+  if (search?.by === 'words' && !status && addOns.length === 0)
+    return listAttendeesOfBuyers(db, organizationId, eventId, { search, page });
   const ofEvent = sql`t.organization_id = ${organizationId} and t.event_id = ${eventId}
-    ${status ? sql`and t.status = ${status}` : empty}
+    ${status ? sql`and t.status = ${status}` : empty} ${except(addOns)}
     ${search ? sql`and ${isFound(organizationId, eventId, search)}` : empty}`;
   const [attendees, totals] = await Promise.all([
     // Only the tickets of the page are joined. Skipped tickets are read from the index of this order alone.
@@ -71,7 +86,7 @@ const ofBuyers = (organizationId: Uuid, eventId: Uuid, words: Words) => sql`orde
 /**
  * Tickets have the purchase time of their order, and every order has at least one. The first pages of tickets therefore
  * belong to the first orders, and orders know their number of tickets. For a common name this saves reading thousands
- * of tickets. A subquery finds the time of the last order needed, because `fetch first … with ties` would sort them
+ * of tickets. Not for events with add-ons, which orders count too. A subquery finds the time of the last order needed, because `fetch first … with ties` would sort them
  * all.
  */
 async function listAttendeesOfBuyers(
@@ -120,10 +135,11 @@ export async function listAttendeesAfter(
   eventId: Uuid,
   { status, after, limit }: { status: TicketStatus | undefined; after: Attendee | null; limit: number },
 ): Promise<Attendee[]> {
+  const addOns = await listAddOns(db, organizationId, eventId);
   return db.query<Attendee>(sql`
     ${selectAttendees}
      where t.organization_id = ${organizationId} and t.event_id = ${eventId}
-       ${status ? sql`and t.status = ${status}` : empty}
+       ${status ? sql`and t.status = ${status}` : empty} ${except(addOns)}
        ${after ? sql`and (t.purchased_at, t.ticket_number) > (${after.purchasedAt}, ${after.ticketNumber})` : empty}
      order by t.purchased_at, t.ticket_number limit ${limit}`);
 }

@@ -1,12 +1,10 @@
 import type { Places } from '../events/places.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type BuyerPlaces, readBuyerPlaces } from './buyer-places-queries.ts';
-import { placesOf } from './checkout.ts';
 import { holdRefusals } from './refusals.ts';
 
 /** A request for places, of one buyer. */
 interface Asking {
-  lines: { quantity: number }[];
   customer: { email: string; phone: string | null };
   buyerReference: string | null;
   limits: { perBuyer: number } | null;
@@ -41,17 +39,17 @@ export class BuyerLimit {
   }
 
   /** @throws Refusal 409 when the buyer would have more than the limit */
-  check(event: Places, request: Asking) {
+  check(event: Places, request: Asking, admissions: number) {
     const max = mostPerBuyer(event, request);
     if (max === null) return;
     const left = Math.max(0, max - (this.#buyers.get(request)?.places ?? 0));
-    if (placesOf(request.lines) > left) throw holdRefusals.max_per_buyer({ max, left });
+    if (admissions > left) throw holdRefusals.max_per_buyer({ max, left });
   }
 
   /** Counts what `request` holds now for the same buyer's other requests of the batch. */
-  take(request: Asking) {
+  take(request: Asking, admissions: number) {
     const names = new Set(this.#buyers.get(request)?.names);
-    const places = placesOf(request.lines);
-    for (const buyer of this.#buyers.values()) if (buyer.names.some((name) => names.has(name))) buyer.places += places;
+    for (const buyer of this.#buyers.values())
+      if (buyer.names.some((name) => names.has(name))) buyer.places += admissions;
   }
 }

@@ -4,10 +4,9 @@ import { perDatabase } from '../platform/database/per-database.ts';
 import { Lanes } from '../platform/lanes/lanes.ts';
 import { rushOf } from '../platform/lanes/rush.ts';
 import type { Refusal } from '../platform/refusals/refusal.ts';
-import { type CheckoutWithSeats, placesOf } from './checkout.ts';
+import type { CheckoutWithSeats } from './checkout.ts';
 import { type CheckoutRequest, soldOut, stockKeyOf } from './checkout-request.ts';
 import { createCheckouts, type Outcome } from './create-checkouts.ts';
-import { holdRefusals } from './refusals.ts';
 
 const lanes = perDatabase(
   (db) =>
@@ -47,13 +46,9 @@ async function createUnlessRefused(
  * Holds places for a buyer. All requests for places of one event share a lane; `createCheckouts` decides who gets
  * places, and documents the errors. When a tier is sold out, further requests are refused without asking the database,
  * for a tenth of a second at most, and only until a hold ends or this process changes the event.
- * @throws Refusal as `createCheckouts`; 400 when more attendees are named than there are tickets; 503 when too many
- * wait
+ * @throws Refusal as `createCheckouts`; 503 when too many wait
  */
 export async function createCheckout(db: Database, request: CheckoutRequest): Promise<CheckoutWithSeats> {
-  const { attendees, lines } = request;
-  const quantity = placesOf(lines);
-  if (attendees.length > quantity) throw holdRefusals.too_many_attendees({ quantity });
   const known = knownRefusal(db, request);
   if (known) throw known;
   return lanes(db).join(eventOf(request), request);

@@ -1,4 +1,4 @@
-import { lockPlacesToSell, movePlaces, type Places, savePlaces } from '../events/places.ts';
+import { admissionsOf, lockPlacesToSell, movePlaces, type Places, savePlaces } from '../events/places.ts';
 import { eventName, soldOutEventsOf } from '../events/sold-out-events.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
@@ -8,7 +8,7 @@ import { SeatHolds } from '../seating/seat-holds.ts';
 import { newId } from '../values/uuid.ts';
 import { MAX_ATTENDEES } from './attendee.ts';
 import { BuyerLimit, mostPerBuyer } from './buyer-limit.ts';
-import { type CheckoutWithSeats, placesOf } from './checkout.ts';
+import { type Checkout, type CheckoutWithSeats, placesOf } from './checkout.ts';
 import { type CheckoutRequest, type OrderLimits, stockKeyOf } from './checkout-request.ts';
 import { findNextHoldEnd } from './hold-queries.ts';
 import { type LineOnSale, linesOnSale, notEnoughTogether, requireFree } from './lines-on-sale.ts';
@@ -32,7 +32,7 @@ export type Outcome = PromiseSettledResult<CheckoutWithSeats>;
  * that arrived while the row was being locked; they are appended to `requests`.
  * @returns one outcome for each: the checkout, or a Refusal: 404 for an unknown event, tier or section; 400 for a
  * section of a general admission event, a missing section of a seated one, a tier that prices no seat of the section,
- * or two lines of one tier and section; 409 when the event is not on sale, the order is too large, not enough is left, or the promo code cannot be
+ * two lines of one tier and section, or more attendees than tickets that admit; 409 when the event is not on sale, the order is too large, not enough is left, or the promo code cannot be
  * used, or the buyer has as many tickets as the event allows
  */
 export async function createCheckouts(
@@ -94,7 +94,9 @@ export async function holdTogether(
   await buyers.load(tx, places, requests, latest(requests));
   const stock = { places, seats, promos, buyers };
   const outcomes = requests.map((request) => hold(stock, request));
-  if (!places.seated && outcomes.some(isShortage) && places.held > 0) await holdAgain(tx, stock, requests, outcomes);
+  const isShort = outcomes.some(isShortage) && places.tiers.some(({ held }) => held > 0);
+  // Where sections were asked for, overdue holds ended before.
+  if (isShort && sectionIds.length === 0) await holdAgain(tx, stock, requests, outcomes);
   const checkouts = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   promos.save();
   insertCheckouts(tx, checkouts);
@@ -147,13 +149,14 @@ const isShortage = (outcome: Outcome) =>
 function hold({ places, seats, promos, buyers }: Stock, request: CheckoutRequest): Outcome {
   try {
     const lines = linesOnSale(places, seats, request);
-    checkQuantity(places, placesOf(lines), request.limits);
-    buyers.check(places, request);
-    requireFree(places, seats, request, lines);
     const checkout = checkoutOf(places, request, lines);
+    const admissions = admissionsOf(places, checkout.lines);
+    checkQuantity(places, checkout, { admissions, limits: request.limits });
+    buyers.check(places, request, admissions);
+    requireFree(places, seats, request, lines);
     if (request.promoCode !== null) promos.requireNoGuessing(request.now);
     const promo = request.promoCode === null ? null : promos.usable(request.promoCode, request.now);
-    if (places.seated) checkout.seats = holdSeats(seats, checkout);
+    if (places.seated && admissions > 0) checkout.seats = holdSeats(seats, checkout);
     // Nothing can refuse the checkout any more.
     if (promo) Object.assign(checkout, promos.hold(promo, checkout.subtotalCentavos));
     for (const { tierId, quantity } of checkout.lines)
@@ -161,7 +164,7 @@ function hold({ places, seats, promos, buyers }: Stock, request: CheckoutRequest
         held: quantity,
         ...(checkout.isOffer ? { waiting: -quantity, offered: quantity } : {}),
       });
-    buyers.take(request);
+    buyers.take(request, admissions);
     return { status: 'fulfilled', value: checkout };
   } catch (reason) {
     return { status: 'rejected', reason };
@@ -178,19 +181,27 @@ function holdSeats(seats: SeatHolds, { id, lines }: CheckoutWithSeats): Seat[] {
   return held;
 }
 
-/** @throws Refusal 409 when the order is too large */
-function checkQuantity({ maxPerOrder, attendeeDetails }: Places, quantity: number, limits: OrderLimits | null) {
-  if (attendeeDetails === 'required' && quantity > MAX_ATTENDEES)
+/** @throws Refusal 409 when the order is too large; 400 when it has more attendees than tickets that admit */
+function checkQuantity(
+  { maxPerOrder, attendeeDetails }: Places,
+  { quantity, attendees }: Checkout,
+  { admissions, limits }: { admissions: number; limits: OrderLimits | null },
+) {
+  if (attendees.length > admissions) throw holdRefusals.too_many_attendees({ quantity: admissions });
+  if (attendeeDetails === 'required' && admissions > MAX_ATTENDEES)
     throw holdRefusals.max_per_order({ max: MAX_ATTENDEES, set_by: 'attendee_details' });
-  if (maxPerOrder !== null && quantity > maxPerOrder)
+  if (maxPerOrder !== null && admissions > maxPerOrder)
     throw holdRefusals.max_per_order({ max: maxPerOrder, set_by: 'event' });
   if (maxPerOrder === null && limits && quantity > limits.perOrder)
     throw holdRefusals.max_per_order({ max: limits.perOrder, set_by: 'shop' });
   if (quantity > MOST_PER_ORDER) throw holdRefusals.max_per_order({ max: MOST_PER_ORDER, set_by: 'service' });
 }
 
-function checkoutOf(places: Places, request: CheckoutRequest, lines: LineOnSale[]): CheckoutWithSeats {
-  const quantity = placesOf(lines);
+function checkoutOf(places: Places, request: CheckoutRequest, onSale: LineOnSale[]): CheckoutWithSeats {
+  const quantity = placesOf(onSale);
+  // Add-ons come last, so that the first tickets are those with a seat and an attendee.
+  const lines = onSale.toSorted((a, b) => Number(b.tier.admission) - Number(a.tier.admission));
+  const admissions = placesOf(lines.filter(({ tier }) => tier.admission));
   return {
     organizationId: request.organizationId,
     id: newId(request.now),
@@ -209,7 +220,7 @@ function checkoutOf(places: Places, request: CheckoutRequest, lines: LineOnSale[
     customer: request.customer,
     language: request.language,
     buyerReference: request.buyerReference,
-    buyerPlaces: mostPerBuyer(places, request) === null ? null : quantity,
+    buyerPlaces: mostPerBuyer(places, request) === null ? null : admissions,
     attendees: request.attendees,
     successUrl: request.successUrl,
     cancelUrl: request.cancelUrl,

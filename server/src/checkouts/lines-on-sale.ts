@@ -13,7 +13,7 @@ import { holdRefusals } from './refusals.ts';
 /** A line of a request, with the tier and the section that it names. */
 export interface LineOnSale {
   tier: TierPlaces;
-  /** null for general admission */
+  /** null for general admission, and for an add-on */
   sectionId: Uuid | null;
   quantity: number;
 }
@@ -58,10 +58,15 @@ interface Section {
 
 /** @throws Refusal 400, 404 */
 function namedBy(places: Places, seats: SeatHolds, { tierId, sectionId }: RequestedLine) {
+  const asked = places.tiers.find(({ id }) => id === tierId?.toLowerCase());
+  if (places.seated && asked?.admission === false) {
+    if (sectionId !== null) throw holdRefusals.section_of_add_on();
+    return { section: null, tier: asked };
+  }
   const section = sectionOf(places, seats, sectionId);
   const priced = section ? places.tiers.filter(({ id }) => section.tierIds.has(id)) : places.tiers;
-  const tier = tierId === null ? defaultTier(priced) : places.tiers.find(({ id }) => id === tierId.toLowerCase());
-  if (!tier && tierId !== null) throw eventRefusals.tier_not_found();
+  if (!asked && tierId !== null) throw eventRefusals.tier_not_found();
+  const tier = asked ?? defaultTier(priced);
   if (tier && !priced.includes(tier)) throw holdRefusals.tier_not_in_section();
   return { section, tier };
 }
@@ -115,7 +120,8 @@ export function requireFree(places: Places, seats: SeatHolds, request: CheckoutR
   const short = lines.findIndex(({ quantity }, index) => quantity > (free[index] ?? 0));
   if (short >= 0)
     throw holdRefusals.not_enough_left({ left: free[short] ?? 0, ...factsOfLine(request, short, idOf(short)) });
-  if (lines.length > 1) requireFreeTogether(places, seats, lines);
+  const admissions = lines.filter(({ tier }) => tier.admission);
+  if (admissions.length > 1) requireFreeTogether(places, seats, admissions);
 }
 
 function freeFor(places: Places, seats: SeatHolds, { isOffer }: CheckoutRequest, { tier, sectionId }: LineOnSale) {
@@ -134,7 +140,7 @@ export const owedInSection = ({ tiers }: Places, seats: SeatHolds, sectionId: Uu
   return tiers.reduce((sum, { id, waiting }) => sum + (priced?.has(id) ? waiting : 0), 0);
 };
 
-/** Lines of any buyer: an offer has one. */
+/** Lines of any buyer that take places of the event: an offer has one. */
 function requireFreeTogether(places: Places, seats: SeatHolds, lines: LineOnSale[]) {
   const left = placesForAllOfEvent(places);
   if (placesOf(lines) > left) throw notEnoughTogether(left);

@@ -25,6 +25,12 @@ export const checkoutLines = sql`(
   select json_agg(${asJson(checkoutLinesTable, LINE_FIELDS)} order by position) from checkout_lines l
    where l.organization_id = c.organization_id and l.checkout_id = c.id) as lines`;
 
+/** Number of tickets of `checkouts c` that admit. */
+export const admissions = sql`(
+  select coalesce(sum(l.quantity), 0)::int from checkout_lines l
+    join ticket_tiers t on t.organization_id = l.organization_id and t.id = l.tier_id
+   where l.organization_id = c.organization_id and l.checkout_id = c.id and t.admission)`;
+
 /** Columns of `checkouts c`, and its lines. */
 export const checkoutColumns = sql`${ownColumns}, ${checkoutLines}`;
 export type CheckoutColumns = RowOf<typeof ownColumns> & { lines: CheckoutLine[] };

@@ -30,6 +30,12 @@ export const holdRefusals = declareRefusals({
     cause: 'The event has no seats.',
     remedy: 'Leave `section_id` out.',
   }),
+  section_of_add_on: badRequest({
+    field: 'section_id',
+    en: 'section_id must not be sent for an add-on, which has no seat',
+    cause: 'The tier is an add-on, and the request has a `section_id` for it.',
+    remedy: 'Leave `section_id` out.',
+  }),
   section_required: badRequest({
     field: 'section_id',
     en: 'section_id is required for a seated event',
@@ -45,8 +51,8 @@ export const holdRefusals = declareRefusals({
   too_many_attendees: badRequest({
     facts: { quantity: Type.Integer() },
     field: 'attendees',
-    en: ({ quantity }) => `attendees must have at most one entry per ticket (quantity: ${quantity})`,
-    cause: 'There are more attendees than tickets.',
+    en: ({ quantity }) => `attendees must have at most one entry per ticket that admits (quantity: ${quantity})`,
+    cause: 'There are more attendees than tickets that admit: add-ons have none.',
     remedy: 'Send at most `quantity` attendees.',
   }),
   items_and_single_form: badRequest({
@@ -91,7 +97,7 @@ export const holdRefusals = declareRefusals({
       ),
     },
     en: ({ max, set_by }) => MAX_SET_BY[set_by](max),
-    cause: 'The order has more tickets than allowed.',
+    cause: 'The order has more tickets than allowed. Add-ons count for the limit of the service alone.',
     remedy: 'Request at most `max`.',
   }),
   max_per_buyer: conflict({

@@ -128,7 +128,7 @@ const CheckoutItemJson = Model('CheckoutItem', 'Places of one tier of a checkout
 });
 
 const CheckoutItemsJson = Type.Array(CheckoutItemJson, {
-  description: 'Seats, attendees and tickets are in the order of the items.',
+  description: 'Add-ons last. Seats, attendees and tickets are in the order of the items.',
 });
 
 export const CreatedCheckoutJson = Model('CreatedCheckout', 'A checkout that holds its places.', {

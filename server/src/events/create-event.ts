@@ -42,6 +42,7 @@ export async function createEvent(
     waiting: 0,
     offered: 0,
     isActive: true,
+    admission: true,
     sortOrder: 0,
     salesStartDatetime: null,
     salesEndDatetime: null,

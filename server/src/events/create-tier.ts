@@ -12,7 +12,8 @@ import type { NewTierFields } from './tier-schemas.ts';
 /**
  * Adds a tier, after the others unless `sort_order` is sent. The sizes of the other tiers and the capacity stay the
  * same; all tiers together never sell more than the capacity. On a seated event the tier sells nothing until the
- * seating plan prices seats with it, and the `quantity_total` that was sent is ignored. Records `event.updated`.
+ * seating plan prices seats with it, and the `quantity_total` that was sent is ignored; an add-on has no seats and keeps
+ * it. Records `event.updated`.
  * @throws Refusal 404 for an unknown event; 400 when its sales would end before they start
  */
 export async function createTier(
@@ -23,18 +24,20 @@ export async function createTier(
   return db.transaction(async (tx) => {
     await lockPlaces(tx, organizationId, eventId);
     const { tiers, seated } = await getEvent(tx, organizationId, eventId);
+    const admission = fields.admission ?? true;
     const tier: Tier = {
       id: newId(now),
       eventId,
       name: fields.name,
       priceCentavos: fields.priceCentavos,
       // On a seated event the size is the number of seats that the plan prices with the tier: none yet.
-      quantityTotal: seated ? 0 : fields.quantityTotal,
+      quantityTotal: seated && admission ? 0 : fields.quantityTotal,
       sold: 0,
       blocked: 0,
       waiting: 0,
       offered: 0,
       isActive: fields.isActive ?? true,
+      admission,
       sortOrder: fields.sortOrder ?? (tiers.at(-1)?.sortOrder ?? -1) + 1,
       salesStartDatetime: fields.salesStartDatetime ?? null,
       salesEndDatetime: fields.salesEndDatetime ?? null,

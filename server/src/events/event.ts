@@ -42,9 +42,10 @@ export const salesEnd = ({
 }: Pick<Event, 'salesEndDatetime' | 'startDatetime'>): Date =>
   salesEndDatetime ?? new Date(startDatetime.getTime() - DEFAULT_SALES_END_BEFORE_START_MS);
 
-/** The tier of a checkout without `tier_id`: the active one with the lowest sort order, then the oldest. */
-export const defaultTier = <T extends { isActive: boolean }>(tiers: T[]): T | undefined =>
-  tiers.find((tier) => tier.isActive);
+/** The tier of a checkout without `tier_id`: the active one with the lowest sort order, then the oldest; no add-on. */
+export const defaultTier = <T extends { isActive: boolean; admission: boolean }>(tiers: T[]): T | undefined =>
+  tiers.find((tier) => tier.isActive && tier.admission);
 
 /** `ticket_price`: the price of the default tier, of the first one if none is active, or 0 without tiers. */
-export const ticketPriceCentavos = (tiers: Tier[]): number => (defaultTier(tiers) ?? tiers[0])?.priceCentavos ?? 0;
+export const ticketPriceCentavos = (tiers: Tier[]): number =>
+  (defaultTier(tiers) ?? tiers.find(({ admission }) => admission))?.priceCentavos ?? 0;

@@ -11,7 +11,7 @@ const placesColumns = columns(eventsTable, [
 ]);
 const tierPlacesColumns = columns(ticketTiersTable, [
   ...(['id', 'priceCentavos', 'quantityTotal', 'sold', 'held', 'blocked', 'waiting', 'offered'] as const),
-  ...(['isActive', 'salesStartDatetime', 'salesEndDatetime'] as const),
+  ...(['isActive', 'admission', 'salesStartDatetime', 'salesEndDatetime'] as const),
 ]);
 
 /**
@@ -44,7 +44,8 @@ export function addToCounters(
   tx: Tx,
   organizationId: Uuid,
   eventId: Uuid,
-  changes: (CounterChange & { tierId: Uuid })[],
+  /** admission: whether the tier takes places of the event */
+  changes: (CounterChange & { tierId: Uuid; admission: boolean })[],
 ) {
   write(
     tx,
@@ -52,10 +53,12 @@ export function addToCounters(
     with change as (
       select * from unnest(${changes.map((c) => c.tierId)}::uuid[], ${changes.map((c) => c.sold)}::int[],
                            ${changes.map((c) => c.held)}::int[], ${changes.map((c) => c.waiting)}::int[],
-                           ${changes.map((c) => c.offered)}::int[]) as c (tier_id, sold, held, waiting, offered)),
+                           ${changes.map((c) => c.offered)}::int[], ${changes.map((c) => c.admission)}::boolean[])
+                as c (tier_id, sold, held, waiting, offered, admission)),
     event as (
       update events
-         set sold = sold + (select sum(sold) from change), held = held + (select sum(held) from change)
+         set sold = sold + (select coalesce(sum(sold), 0) from change where admission),
+             held = held + (select coalesce(sum(held), 0) from change where admission)
        where organization_id = ${organizationId} and id = ${eventId})
     update ticket_tiers t
        set sold = t.sold + change.sold, held = t.held + change.held, waiting = t.waiting + change.waiting,

@@ -50,6 +50,8 @@ export interface TierPlaces {
   /** Of the held places, those in an offer to the waiting list. */
   offered: number;
   isActive: boolean;
+  /** false: an add-on, which takes no place of the event and has no seat. */
+  admission: boolean;
   salesStart: Date | null;
   salesEnd: Date | null;
   /** Changes that are not written yet. */
@@ -116,6 +118,7 @@ export async function lockPlacesToSell(tx: Tx, organizationId: Uuid, eventId: Uu
       waiting: tier.waiting,
       offered: tier.offered,
       isActive: tier.isActive,
+      admission: tier.admission,
       salesStart: tier.salesStartDatetime,
       salesEnd: tier.salesEndDatetime,
       change: unchanged(),
@@ -124,7 +127,10 @@ export async function lockPlacesToSell(tx: Tx, organizationId: Uuid, eventId: Uu
 }
 
 /** What the free places of a tier are counted from. */
-type TierCounts = Pick<TierPlaces, 'quantityTotal' | 'sold' | 'held' | 'blocked' | 'waiting' | 'isActive'>;
+type TierCounts = Pick<
+  TierPlaces,
+  'quantityTotal' | 'sold' | 'held' | 'blocked' | 'waiting' | 'isActive' | 'admission'
+>;
 type EventCounts = Pick<Places, 'capacity' | 'sold' | 'held' | 'blocked'>;
 
 const unchanged = (): CounterChange => ({ sold: 0, held: 0, waiting: 0, offered: 0 });
@@ -135,13 +141,28 @@ const freePlacesOfEvent = ({ capacity, sold, held, blocked }: EventCounts): numb
 const freePlacesOfTier = ({ quantityTotal, sold, held, blocked }: TierCounts): number =>
   quantityTotal - sold - held - blocked;
 
-/** The same of one tier, limited by both the tier and the whole event. An offer to the waiting list takes from these. */
+/**
+ * The same of one tier, limited by the whole event, too, unless the tier is an add-on. An offer to the waiting list takes
+ * from these.
+ */
 export const freePlaces = (places: Places, tier: TierPlaces): number =>
-  Math.min(freePlacesOfEvent(places), freePlacesOfTier(tier));
+  Math.min(tier.admission ? freePlacesOfEvent(places) : Infinity, freePlacesOfTier(tier));
 
-/** Free places that are owed to the waiting lists of the tiers. A tier whose places are all taken is owed nothing. */
+/** How many places of the event the lines take: add-ons take none. */
+export const admissionsOf = (places: Places, lines: { tierId: Uuid; quantity: number }[]): number =>
+  lines.reduce((sum, { tierId, quantity }) => sum + (tierOf(places, tierId).admission ? quantity : 0), 0);
+
+export function tierOf({ eventId, tiers }: Places, tierId: Uuid): TierPlaces {
+  const tier = tiers.find(({ id }) => id === tierId);
+  if (!tier) throw new Error(`tier ${tierId} is not of event ${eventId}`);
+  return tier;
+}
+
+/** Places of the event that are owed to the waiting lists of its tiers. A tier whose places are all taken is owed nothing. */
 const owedPlaces = (tiers: TierCounts[]): number =>
-  tiers.reduce((sum, tier) => sum + (tier.isActive ? Math.min(tier.waiting, freePlacesOfTier(tier)) : 0), 0);
+  tiers
+    .filter(({ isActive, admission }) => isActive && admission)
+    .reduce((sum, tier) => sum + Math.min(tier.waiting, freePlacesOfTier(tier)), 0);
 
 /** How many places of the whole event anyone can buy: those that are free and not owed to a waiting list. */
 export const placesForAllOfEvent = (places: EventCounts & { tiers: TierCounts[] }): number =>
@@ -149,14 +170,15 @@ export const placesForAllOfEvent = (places: EventCounts & { tiers: TierCounts[] 
 
 /** The same of one tier. */
 export const placesForAll = (places: EventCounts & { tiers: TierCounts[] }, tier: TierCounts): number =>
-  Math.max(0, Math.min(placesForAllOfEvent(places), freePlacesOfTier(tier) - tier.waiting));
+  Math.max(0, Math.min(tier.admission ? placesForAllOfEvent(places) : Infinity, freePlacesOfTier(tier) - tier.waiting));
 
 export function movePlaces(places: Places, tierId: Uuid, moved: Partial<CounterChange>) {
-  const tier = places.tiers.find(({ id }) => id === tierId);
-  if (!tier) throw new Error(`tier ${tierId} is not of event ${places.eventId}`);
+  const tier = tierOf(places, tierId);
   const { sold = 0, held = 0, waiting = 0, offered = 0 } = moved;
-  places.sold += sold;
-  places.held += held;
+  if (tier.admission) {
+    places.sold += sold;
+    places.held += held;
+  }
   for (const counters of [tier, tier.change]) {
     counters.sold += sold;
     counters.held += held;
@@ -171,7 +193,7 @@ export function movePlaces(places: Places, tierId: Uuid, moved: Partial<CounterC
 export function savePlaces(tx: Tx, places: Places, now: Date) {
   const changes = places.tiers
     .filter(({ change }) => Object.values(change).some((by) => by !== 0))
-    .map(({ id, change }) => ({ tierId: id, ...change }));
+    .map(({ id, admission, change }) => ({ tierId: id, admission, ...change }));
   // An offer only turns waiting into held places, and frees none for other buyers.
   if (changes.some(({ sold, held, waiting }) => sold + held + waiting < 0))
     forgetSoldOutOnCommit(tx, places.organizationId, places.eventId);
@@ -195,6 +217,7 @@ interface Availability {
   blocked: number;
   tiers: {
     isActive: boolean;
+    admission: boolean;
     sold: number;
     blocked: number;
     waiting: number;
@@ -206,11 +229,12 @@ interface Availability {
 /**
  * Whether every place is sold, blocked, or promised to the waiting list: offered, or owed as soon as it is free. Other
  * held places do not count, because holds can end. An event without an active tier is not sold out; a tier that prices
- * no seat of the plan has nothing to sell and does not count.
+ * no seat of the plan has nothing to sell and does not count. Add-ons do not count either: who cannot come needs no
+ * parking.
  */
 function isSoldOut({ capacity, sold, blocked, tiers }: Availability): boolean {
   const active = tiers
-    .filter((tier) => tier.isActive && tier.quantityTotal > 0)
+    .filter((tier) => tier.isActive && tier.admission && tier.quantityTotal > 0)
     .map((tier) => ({ left: tier.quantityTotal - tier.sold - tier.blocked, promised: tier.waiting + tier.offered }));
   const promised = active.reduce((sum, tier) => sum + Math.min(tier.promised, tier.left), 0);
   return (
@@ -246,13 +270,14 @@ export interface SeatSizes {
 
 /**
  * Applies a changed seating plan, or changed blocks: the event becomes seated with its number of seats as the capacity,
- * and each tier gets the number of seats that it prices. Records `event.updated`. Call it after `savePlaces`.
+ * and each tier gets the number of seats that it prices. Add-ons keep their size. Records `event.updated`. Call it after `savePlaces`.
  */
 export async function resizeToSeats(tx: Tx, places: Places, sizes: SeatSizes, now: Date) {
   places.seated = true;
   places.capacity = sizes.capacity;
   places.blocked = sizes.blocked;
-  for (const tier of places.tiers) Object.assign(tier, sizes.tiers.get(tier.id) ?? { quantityTotal: 0, blocked: 0 });
+  const seated = places.tiers.filter(({ admission }) => admission);
+  for (const tier of seated) Object.assign(tier, sizes.tiers.get(tier.id) ?? { quantityTotal: 0, blocked: 0 });
   const statusChanged = followAvailability(places);
   await saveSeatSizes(tx, places, now);
   recordNotification(tx, {

@@ -94,7 +94,7 @@ export async function listEvents(db: Queryable, organizationId: Uuid, status: Ev
 
 const tierJson = asJson(ticketTiersTable, [
   ...(['id', 'eventId', 'name', 'priceCentavos', 'quantityTotal', 'sold', 'blocked', 'isActive'] as const),
-  ...(['waiting', 'offered', 'sortOrder', 'salesStartDatetime', 'salesEndDatetime'] as const),
+  ...(['waiting', 'offered', 'admission', 'sortOrder', 'salesStartDatetime', 'salesEndDatetime'] as const),
 ]);
 
 type TierJson = { [Name in keyof Tier]: Tier[Name] extends Date | null ? string | null : Tier[Name] };

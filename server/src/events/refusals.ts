@@ -50,6 +50,12 @@ export const eventRefusals = declareRefusals({
     cause: 'A different size was sent for a tier of a seated event.',
     remedy: 'Change the seating plan.',
   }),
+  admission_fixed: conflict({
+    field: 'admission',
+    en: 'admission of a tier cannot be changed',
+    cause: 'A tier was created with the other value of `admission`. Its tickets and the places of the event follow it.',
+    remedy: 'Create another tier, and set `is_active` of this one to false.',
+  }),
   quantity_too_small: conflict({
     facts: Taken,
     en: ({ sold, held }) => `quantity_total cannot be below the ${sold} sold and ${held} held places`,

@@ -206,6 +206,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         refusals: [
           eventRefusals.tier_not_found,
           fieldRefusals.fields_out_of_order,
+          eventRefusals.admission_fixed,
           eventRefusals.quantity_set_by_seats,
           eventRefusals.quantity_too_small,
         ],

@@ -55,6 +55,7 @@ comment on column events.slug is 'in the address of its page in the shop';
 comment on column events.listed is 'the page of the shop shows it while it is active; false: only its link does';
 comment on column events.sold_out_by_service is 'the service set sold_out, and sets active when a place is free';
 comment on column events.sales_end_datetime is 'null: one hour before start_datetime';
+comment on column events.sold is 'of the tiers that admit, as held: add-ons take no place of the event';
 comment on column events.blocked is 'seats that the organizer keeps back: part of the capacity, not for sale';
 comment on column events.max_per_order is 'most tickets per order; null: no limit';
 comment on column events.max_per_buyer is 'most tickets that one buyer holds and has bought; null: no limit';
@@ -92,6 +93,7 @@ create table ticket_tiers (
   waiting integer not null default 0,
   offered integer not null default 0,
   is_active boolean not null default true,
+  admission boolean not null default true,
   sort_order integer not null default 0,
   sales_start_datetime timestamptz,
   sales_end_datetime timestamptz,
@@ -105,6 +107,8 @@ create table ticket_tiers (
     check (sold >= 0 and held >= 0 and blocked >= 0 and sold + held + blocked <= quantity_total),
   constraint ticket_tiers_waiting_list check (waiting >= 0 and offered >= 0 and offered <= held)
 ) with (fillfactor = 50);
+comment on column ticket_tiers.admission is
+  'false: an add-on such as parking, which admits nobody and takes no place of the event. Never changes';
 comment on column ticket_tiers.waiting is 'places that the entries on the waiting list ask for: free places are theirs first';
 comment on column ticket_tiers.offered is 'of the held places, those in an offer to the waiting list';
 -- Sales do not change the column of the condition, so updates stay within their page.

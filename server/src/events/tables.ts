@@ -20,6 +20,7 @@ export interface EventRow {
   /** null: one hour before start_datetime */
   salesEndDatetime: Date | null;
   capacity: number;
+  /** of the tiers that admit, as held: add-ons take no place of the event */
   sold: number;
   held: number;
   /** seats that the organizer keeps back: part of the capacity, not for sale */
@@ -95,6 +96,8 @@ export interface TicketTierRow {
   /** of the held places, those in an offer to the waiting list */
   offered: number;
   isActive: boolean;
+  /** false: an add-on such as parking, which admits nobody and takes no place of the event. Never changes */
+  admission: boolean;
   sortOrder: number;
   salesStartDatetime: Date | null;
   salesEndDatetime: Date | null;
@@ -102,9 +105,9 @@ export interface TicketTierRow {
 }
 
 /** The values of an insert. */
-export type NewTicketTierRow = Optional<TicketTierRow, 'sold' | 'held' | 'blocked' | 'waiting' | 'offered' | 'isActive' | 'sortOrder' | 'salesStartDatetime' | 'salesEndDatetime'>;
+export type NewTicketTierRow = Optional<TicketTierRow, 'sold' | 'held' | 'blocked' | 'waiting' | 'offered' | 'isActive' | 'admission' | 'sortOrder' | 'salesStartDatetime' | 'salesEndDatetime'>;
 
 export const ticketTiersTable = table<TicketTierRow, NewTicketTierRow>(
   'ticket_tiers',
-  `organization_id uuid, id uuid, event_id uuid, name text, price_centavos bigint, quantity_total int, sold int default, held int default, blocked int default, waiting int default, offered int default, is_active boolean default, sort_order int default, sales_start_datetime timestamptz, sales_end_datetime timestamptz, created_at timestamptz`,
+  `organization_id uuid, id uuid, event_id uuid, name text, price_centavos bigint, quantity_total int, sold int default, held int default, blocked int default, waiting int default, offered int default, is_active boolean default, admission boolean default, sort_order int default, sales_start_datetime timestamptz, sales_end_datetime timestamptz, created_at timestamptz`,
 );

@@ -11,6 +11,11 @@ const MAX_SORT_ORDER = 1_000_000;
 
 const optionalTierFields = {
   is_active: optional(Type.Boolean()),
+  admission: optional(
+    Type.Boolean({
+      description: 'Default true. False: an add-on such as parking, which admits nobody. Never changes.',
+    }),
+  ),
   sort_order: optional(
     Type.Integer({ minimum: -MAX_SORT_ORDER, maximum: MAX_SORT_ORDER, description: 'The lowest is listed first.' }),
   ),
@@ -21,7 +26,7 @@ const optionalTierFields = {
 const QuantityTotal = Type.Integer({
   minimum: 1,
   maximum: MAX_CAPACITY,
-  description: 'Places of the tier. On a seated event the seating plan decides.',
+  description: 'Places of the tier. On a seated event the seating plan decides, except for add-ons.',
 });
 
 export const NewTier = Model('TicketTierInput', 'A tier to add to an event.', {
@@ -45,6 +50,9 @@ const tierFields = {
   quantity_total: Type.Integer(),
   quantity_sold: Type.Integer({ description: 'Tickets valid or used.' }),
   is_active: Type.Boolean(),
+  admission: Type.Boolean({
+    description: 'False: an add-on. Its tickets admit nobody, take no place of the capacity and have no seat.',
+  }),
   sort_order: Type.Integer(),
   sales_start_datetime: nullable(Instant()),
   sales_end_datetime: nullable(Instant()),
@@ -90,7 +98,16 @@ export const time = (text: string | null | undefined, timeZone: string) =>
   text == null ? text : parseTimestamp(text, timeZone);
 
 export const tierJson = (tier: Tier): Static<typeof TierJson> => ({
-  ...wire(tier, ['id', 'name', 'quantityTotal', 'isActive', 'sortOrder', 'salesStartDatetime', 'salesEndDatetime']),
+  ...wire(tier, [
+    'id',
+    'name',
+    'quantityTotal',
+    'isActive',
+    'admission',
+    'sortOrder',
+    'salesStartDatetime',
+    'salesEndDatetime',
+  ]),
   price: pesosFromCentavos(tier.priceCentavos),
   quantity_sold: tier.sold,
 });

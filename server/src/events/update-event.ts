@@ -157,9 +157,9 @@ async function checkCapacity(tx: Tx, sales: Sales, places: Places, capacity: num
     throw eventRefusals.capacity_too_small({ sold: places.sold, held: places.held });
 }
 
-/** The capacity is also the size of the only tier; the ticket price becomes the default tier's, for later purchases. */
+/** The capacity is also the size of the only tier that admits; the ticket price becomes the default tier's, for later purchases. */
 function sizeAndPriceDefaultTier(after: Event, before: Event, { ticketPriceCentavos }: EventFields) {
-  const [only, ...others] = after.tiers;
+  const [only, ...others] = after.tiers.filter(({ admission }) => admission);
   if (only && others.length === 0 && after.capacity !== before.capacity) only.quantityTotal = after.capacity;
   if (ticketPriceCentavos === undefined) return;
   const priced = defaultTier(after.tiers) ?? only;

@@ -14,7 +14,7 @@ import { type TierFields, tierWithAvailableJson } from './tier-schemas.ts';
  * Changes the fields that were sent; a new price applies to later purchases. Records `event.updated` if anything
  * changed.
  * @throws Refusal 404; 400 when the sales would end before they start; 409 for a size below the sold and held places,
- * or for another size on a seated event, where the plan decides the size
+ * or for another size on a seated event, where the plan decides the size, or for another `admission`
  */
 export async function updateTier(
   db: Database,
@@ -29,7 +29,8 @@ export async function updateTier(
     const before = tiers.find(({ id }) => id === tierId);
     const counts = places.tiers.find(({ id }) => id === tierId);
     if (!before || !counts) throw eventRefusals.tier_not_found();
-    if (places.seated && (fields.quantityTotal ?? before.quantityTotal) !== before.quantityTotal)
+    if ((fields.admission ?? before.admission) !== before.admission) throw eventRefusals.admission_fixed();
+    if (places.seated && before.admission && (fields.quantityTotal ?? before.quantityTotal) !== before.quantityTotal)
       throw eventRefusals.quantity_set_by_seats();
     const after: Tier = {
       ...before,

@@ -24,7 +24,7 @@ export async function replaceSeatingPlan(
   const { organizationId, actor, eventId, body, now } = request;
   return db.transaction(async (tx) => {
     const places = await lockPlaces(tx, organizationId, eventId);
-    const plan = planFrom(body, new Set(places.tiers.map(({ id }) => id)), now);
+    const plan = planFrom(body, new Set(places.tiers.flatMap(({ id, admission }) => (admission ? [id] : []))), now);
     if (places.held > 0) {
       await sales.releaseOverdueHolds(tx, places, now);
       savePlaces(tx, places, now);

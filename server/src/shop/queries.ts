@@ -33,7 +33,8 @@ const listed = (which: Sql) => sql`
          price.least as from_centavos, coalesce(price.least < price.most, false) as has_prices
     from (${which}) e cross join lateral (
       select min(t.price_centavos) as least, max(t.price_centavos) as most from ticket_tiers t
-       where t.organization_id = e.organization_id and t.event_id = e.id and t.is_active and t.quantity_total > 0) price
+       where t.organization_id = e.organization_id and t.event_id = e.id and t.is_active and t.admission
+          and t.quantity_total > 0) price
    order by e.start_datetime, e.id`;
 
 /** Events that can be bought or are sold out, the next one first. */
@@ -82,15 +83,15 @@ export async function findEventAt(db: Queryable, organizationSlug: string, slug:
 
 const tierColumns = columns(ticketTiersTable, [
   ...(['id', 'name', 'priceCentavos', 'quantityTotal', 'sold', 'held', 'blocked', 'waiting', 'offered'] as const),
-  ...(['isActive', 'salesStartDatetime', 'salesEndDatetime'] as const),
+  ...(['isActive', 'admission', 'salesStartDatetime', 'salesEndDatetime'] as const),
 ]);
 
-/** Active tiers that have places at all. */
+/** Active tiers that have places at all, add-ons last. */
 export const listTiersOnSale = (db: Queryable, organizationId: Uuid, eventId: Uuid, most: number) =>
   db.query<RowOf<typeof tierColumns>>(sql`
     select ${tierColumns} from ticket_tiers
      where organization_id = ${organizationId} and event_id = ${eventId} and is_active and quantity_total > 0
-     order by sort_order, created_at, id limit ${most}`);
+     order by admission desc, sort_order, created_at, id limit ${most}`);
 
 /** Pages that search engines may read, the next events first. */
 export const listAddresses = (db: Queryable, now: Date) =>

@@ -56,6 +56,9 @@ const sharedEvent = shared('reads of shop events', async (db, asked): Promise<Sh
   return { ...event, salesEnd: salesEnd(found), offers };
 });
 
+/** Add-ons, the only tiers that a seated event sells without a section, take no places of the event. */
+const NO_LIMIT = { capacity: Infinity, sold: 0, held: 0, blocked: 0 };
+
 async function offersOfTiers(
   db: Queryable,
   organizationId: Uuid,
@@ -63,9 +66,10 @@ async function offersOfTiers(
   event: { capacity: number; sold: number; held: number; blocked: number },
 ): Promise<Offer[]> {
   const tiers = await listTiersOnSale(db, organizationId, eventId, MOST_OFFERS);
-  return tiers.map((tier) => {
+  return tiers.map((tier): Offer => {
     // Places that are offered to the waiting list, or owed to it, are gone for the shop.
     const left = tier.quantityTotal - tier.sold - tier.blocked - tier.waiting - tier.offered;
+    const leftOfEvent = tier.admission ? event.capacity - event.sold - event.blocked : Infinity;
     return {
       key: tier.id,
       tierId: tier.id,
@@ -74,7 +78,8 @@ async function offersOfTiers(
       name: tier.name,
       priceCentavos: tier.priceCentavos,
       free: placesForAll({ ...event, tiers }, tier),
-      isGone: Math.min(left, event.capacity - event.sold - event.blocked) <= 0,
+      isGone: Math.min(left, leftOfEvent) <= 0,
+      admission: tier.admission,
       salesStart: tier.salesStartDatetime,
       salesEnd: tier.salesEndDatetime,
     };
@@ -82,9 +87,10 @@ async function offersOfTiers(
 }
 
 async function offersOfSections(db: Queryable, organizationId: Uuid, eventId: Uuid, now: Date): Promise<Offer[]> {
-  const [sale, sections] = await Promise.all([
+  const [sale, sections, tiers] = await Promise.all([
     getSaleState(db, organizationId, eventId),
     listSectionStates(db, organizationId, eventId),
+    offersOfTiers(db, organizationId, eventId, NO_LIMIT),
   ]);
   const offers = sections.flatMap((states) => {
     const { id, label, prices } = sectionCounts(states, sale, now);
@@ -100,12 +106,13 @@ async function offersOfSections(db: Queryable, organizationId: Uuid, eventId: Uu
           priceCentavos: tier.priceCentavos,
           free: available,
           isGone: available === 0,
+          admission: true,
           salesStart: tier.salesStart,
           salesEnd: tier.salesEnd,
         }),
       );
   });
-  return offers.slice(0, MOST_OFFERS);
+  return [...offers, ...tiers.filter(({ admission }) => !admission)].slice(0, MOST_OFFERS);
 }
 
 /** @returns undefined when no organization has or had this slug */

@@ -37,6 +37,8 @@ export interface Offer {
   /** Names the fields of the form. */
   key: string;
   tierId: Uuid;
+  /** false: an add-on, such as parking. */
+  admission: boolean;
   sectionId: Uuid | null;
   /** null: general admission */
   section: string | null;

@@ -20,7 +20,7 @@ interface AdmissionRow {
 }
 
 /**
- * Marks tickets used. The row lock decides: a second scan finds no valid row, and a scan of a code that is being
+ * Marks tickets used, except those of add-ons. The row lock decides: a second scan finds no valid row, and a scan of a code that is being
  * replaced finds another revision. Without `waits`, rows locked by others are skipped. Titles are read once per event,
  * because nearly all scans at a door are for one event. Names are read by a second statement in the same round trip: an
  * erasure of personal data waits for the locked tickets, or was committed before that statement's snapshot.
@@ -41,6 +41,7 @@ export async function markTicketsUsed(
                     ${scans.map(({ admittedAt }) => admittedAt)}::timestamptz[], ${scans.map(({ nonce }) => nonce)}::text[])
                as scan (ticket_id, revision, at, nonce)
         join tickets t on t.organization_id = ${organizationId} and t.id = scan.ticket_id
+        join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id and tier.admission
        where t.status = 'valid' and t.revision = coalesce(scan.revision, t.revision)
          and (scan.nonce is null or t.check_in_nonce is distinct from scan.nonce)
          for update of t ${waits ? empty : raw('skip locked')}),

@@ -119,7 +119,7 @@ async function outcomeIfNotMarked(
     return { status: 'rejected', reason: ticketRefusals.ticket_code_replaced() };
   const before = nonce === null ? undefined : await findScan(tx, organizationId, ticketId, nonce);
   if (before) return { status: 'fulfilled', value: { ...ticket, checkedInAt: before } };
-  if (ticket.status === 'valid') return { status: 'fulfilled', value: undefined };
+  if (ticket.status === 'valid' && ticket.tier.admission) return { status: 'fulfilled', value: undefined };
   return { status: 'rejected', reason: refusalAtDoor(ticket, checkedInBy.get(ticketId) ?? null) };
 }
 
@@ -127,6 +127,7 @@ function refusalAtDoor(ticket: Ticket, checkedInBy: CheckedInBy | null): Refusal
   const refused = { ticket: refusedTicketJson(ticket) };
   if (ticket.status === 'refunded') return doorRefusals.ticket_refunded(refused);
   if (ticket.status === 'cancelled') return doorRefusals.ticket_cancelled(refused);
+  if (!ticket.tier.admission) return doorRefusals.no_admission(refused);
   assert(ticket.checkedInAt, 'a used ticket has a check-in time');
   const checked_in_at = ticket.checkedInAt.toISOString();
   return doorRefusals.already_checked_in({ checked_in_at, checked_in_by: checkedInBy, ...refused });

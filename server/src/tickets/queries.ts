@@ -27,13 +27,15 @@ const ownColumns = columns(
 );
 /** Columns of a ticket with its event, tier and order. */
 const ticketColumns = sql`${ownColumns}, e.title as event_title, e.start_datetime as event_start, e.venue_name,
-  tier.name as tier_name, o.order_number, o.customer_name, o.customer_email, s.section_label as section, s.row_label as row, s.seat`;
+  tier.name as tier_name, tier.admission, o.order_number, o.customer_name, o.customer_email,
+  s.section_label as section, s.row_label as row, s.seat`;
 
 type Columns = RowOf<typeof ownColumns> & {
   eventTitle: string;
   eventStart: Date;
   venueName: string | null;
   tierName: string;
+  admission: boolean;
   orderNumber: string;
   customerName: string;
   customerEmail: string;
@@ -60,7 +62,7 @@ const ticketFrom = (row: Columns): Ticket => ({
   purchasedAt: row.purchasedAt,
   priceCentavos: row.priceCentavos,
   event: { id: row.eventId, title: row.eventTitle, startDatetime: row.eventStart, venueName: row.venueName },
-  tier: { name: row.tierName },
+  tier: { name: row.tierName, admission: row.admission },
   seat: seatFrom(row),
   customer: { name: row.customerName, email: row.customerEmail },
   attendee: { name: row.attendeeName, email: row.attendeeEmail },

@@ -55,6 +55,12 @@ export const doorRefusals = declareRefusals({
     cause: 'The event was cancelled.',
     remedy: 'Do not admit.',
   }),
+  no_admission: conflict({
+    facts: TicketFacts,
+    en: ({ ticket }) => `${ticket.tier.name} is an add-on: it admits nobody`,
+    cause: 'The ticket is of a tier with `admission` false, such as a shirt or parking.',
+    remedy: 'Ask for the ticket that admits, usually on the same order. The add-on stays valid.',
+  }),
   ticket_busy: unavailable({
     facts: RetryAfter,
     en: 'Ticket is being changed. Try again',

@@ -21,7 +21,8 @@ export interface Ticket {
   /** The tier's price when it was bought. */
   priceCentavos: number;
   event: { id: Uuid; title: string; startDatetime: Date; venueName: string | null };
-  tier: { name: string };
+  /** `admission` is false for an add-on: it admits nobody. */
+  tier: { name: string; admission: boolean };
   /** null: general admission. */
   seat: Seat | null;
   customer: { name: string; email: string };

@@ -16,7 +16,7 @@ async function seatsOf(tx: Tx, { organizationId, eventId }: Places, { id: tierId
 /** Free places of a tier, those that are owed to its waiting list included. */
 export async function freeRooms(tx: Tx, places: Places, tier: TierPlaces): Promise<Room[]> {
   const free = freePlaces(places, tier);
-  if (!places.seated) return [{ sectionId: null, free }];
+  if (!places.seated || !tier.admission) return [{ sectionId: null, free }];
   const { seats, sectionIds } = await seatsOf(tx, places, tier);
   return sectionIds.map((sectionId) => ({
     sectionId,
@@ -27,7 +27,7 @@ export async function freeRooms(tx: Tx, places: Places, tier: TierPlaces): Promi
 /** Places of a tier that anyone can buy. */
 export async function countPlacesForAll(tx: Tx, places: Places, tier: TierPlaces): Promise<number> {
   const left = placesForAll(places, tier);
-  if (!places.seated || left === 0) return left;
+  if (!places.seated || !tier.admission || left === 0) return left;
   const { seats, sectionIds } = await seatsOf(tx, places, tier);
   const inSections = sectionIds.map((sectionId) =>
     Math.max(0, seats.countFree({ sectionId, tierId: tier.id }) - owedInSection(places, seats, sectionId)),

@@ -102,6 +102,36 @@ describe('simultaneous buyers of the last places, on two instances', () => {
     await office.expectConsistency();
   });
 
+  /** Every other buyer wants parking alone, which takes no place of the event. */
+  async function rushForParking() {
+    const event = await office.event({ capacity: 20 });
+    const parking = await office.tier(event, { admission: false, quantity_total: 40 });
+    const ticket = { tier_id: event.tierId, quantity: 1 };
+    const parkingLot = { tier_id: parking, quantity: 1 };
+    const { answers } = await rush(
+      ones,
+      (index) => ({ quantity: undefined, items: index % 2 === 0 ? [ticket, parkingLot] : [parkingLot] }),
+      event,
+    );
+    const sold = answers.flatMap(({ status }, index) => (status === 201 ? [index % 2 === 0] : []));
+    return { event, parking: sold.length, places: sold.filter((admits) => admits).length };
+  }
+
+  test('add-ons sell up to their own size, beside the places of the event', async () => {
+    await open();
+    const { event, parking, places } = await rushForParking();
+    expect(parking).toBe(40);
+    expect(places).toBeLessThanOrEqual(20);
+    expect(await office.counters(event)).toEqual({ sold: 0, held: places });
+    await office.expectConsistency();
+  });
+
+  test('control: without counters and constraints more add-ons are sold than there are', async () => {
+    await open(BLIND_TO_COUNTERS, { checks: false });
+    const { parking } = await rushForParking();
+    expect(parking).toBeGreaterThan(40);
+  });
+
   test('control: without counters and constraints the tiers sell more than the capacity', async () => {
     await open(BLIND_TO_COUNTERS, { checks: false });
     const event = await office.event({ capacity: PLACES });

@@ -18,7 +18,7 @@ const CORRUPTIONS: Record<string, string> = {
     update events set held = held + 1 where title = 'Night Market' and not seated and status = 'active';
     update ticket_tiers t set held = t.held + 1 from events e
      where e.id = t.event_id and e.title = 'Night Market' and not e.seated and e.status = 'active'`,
-  'the sold and held counters of an event are the sums over its tiers': `
+  'the sold and held counters of an event are the sums over its tiers that admit': `
     update events set sold = sold + 1 where id = (select event_id from promo_codes limit 1)`,
   'no event and no tier has more sold, held and blocked than its size': `
     update events set capacity = sold + held - 1 where id = (select event_id from promo_codes limit 1)`,
@@ -42,7 +42,7 @@ const CORRUPTIONS: Record<string, string> = {
     update orders set customer_email = 'x' || customer_email`,
   'the quantity and the subtotal of a checkout are those of its lines, which are numbered from 0': `
     update checkout_lines set position = 1 where checkout_id in (select id from checkouts where status = 'expired')`,
-  'where an event limits its buyers, a live checkout counts its places and a completed one those that were not refunded': `
+  'where an event limits its buyers, a live checkout counts its places and a completed one those that were not refunded: both without add-ons': `
     update events set max_per_buyer = 10`,
   'a payment pays the total of one order, or is refunded in full': `
     update refunds set amount_centavos = amount_centavos - 1
@@ -92,19 +92,23 @@ const CORRUPTIONS: Record<string, string> = {
     update seating_rows set states = reverse(states)`,
   'a live claim names its seat, in the section and at the price of its line': `
     update seat_claims set seat = 99 where row_id is not null`,
-  'a checkout that claimed seats has a claim per ticket, all live while it holds them and none once it ended': `
+  'a checkout that claimed seats has a claim per ticket that admits, all live while it holds them and none once it ended': `
     delete from seat_claims where position = 1 and checkout_id in (select id from checkouts where status = 'expired')`,
-  'a checkout with a section has claimed seats, and one without a section has no live claim': `
+  'a line with a section has claimed seats, and one without a section has no live claim unless it is an add-on, which has no section': `
     delete from seat_claims where checkout_id in (select id from checkouts where status = 'expired')`,
   'the claim of a ticket is live exactly while the ticket is valid or used': `
     update tickets set position = 10 + position where position in (0, 1)
-       and order_id in (select id from orders where quantity > 1);
+       and order_id in (select id from orders where quantity > 1)
+       and order_id not in (select t.order_id from tickets t join ticket_tiers r on r.id = t.tier_id where not r.admission);
     update tickets set position = 11 - position where position >= 10`,
-  'a ticket of a checkout with a section has a claim': `
+  'the ticket of an add-on was never used': `
+    update tickets set checked_in_at = changed_at
+     where status = 'refunded' and tier_id in (select id from ticket_tiers where not admission)`,
+  'a ticket of a checkout with a section has a claim, unless it is of an add-on': `
     update seat_claims set position = 10 + position where row_id is null`,
   'the counters of a seated event are the states of its seats': `
     update events set capacity = capacity + 1 where seated`,
-  'a tier of a seated event is as large as the seats it prices': `
+  'a tier of a seated event is as large as the seats it prices, and an add-on prices none': `
     update ticket_tiers set quantity_total = quantity_total + 1
      where event_id in (select id from events where seated)`,
   'a sale is of one event: tickets, order, payment, checkout, lines, promo code, tiers and sections': `

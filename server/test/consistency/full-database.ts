@@ -23,7 +23,7 @@ import { openSecretsKeys } from '../../src/secrets/open-secrets-keys.ts';
 import { newId, type Uuid } from '../../src/values/uuid.ts';
 import { claimCheck } from '../../src/verify/queries.ts';
 import { CUSTOMER, HOLD_SECONDS, SUCCESS_URL } from '../fixtures/box-office.ts';
-import { holdSeats, openHall, rows } from '../fixtures/hall.ts';
+import { type Hall, holdSeats, openHall, rows } from '../fixtures/hall.ts';
 import { BROWSER } from '../fixtures/members.ts';
 import { promoCodeWords } from '../fixtures/promo-code-words.ts';
 import { openLine } from '../fixtures/waiting-line.ts';
@@ -61,6 +61,7 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   await office.call('POST', `/events/${hall.id}/seats/block`, { section: 'Lower', row: 'B', seats: [6] });
   const seated = await office.buy(hall, { section_id: hall.sectionId, quantity: 3 });
   await office.call('POST', `/tickets/${seated.ticketId}/refund`);
+  await buyAddOn(office, hall);
   await holdSeats(office, hall, 2);
   await office.checkout(market);
   await payTooLate(office);
@@ -205,4 +206,14 @@ async function theirEvent({ db, now }: WebhookOffice['office']): Promise<Uuid> {
   const fields = { title: 'Full Moon', startDatetime: now(), capacity: 10 };
   const nowhere = { find: async () => null };
   return (await createEvent(db, nowhere, { organizationId, actor: OPERATOR, fields, now: now() })).id;
+}
+
+async function buyAddOn(office: WebhookOffice['office'], hall: Hall) {
+  const parking = await office.tier(hall, { name: 'Parking', price: 150, admission: false });
+  const items = [
+    { tier_id: parking, quantity: 2 },
+    { section_id: hall.sectionId, quantity: 1 },
+  ];
+  const { ticketIds } = await office.buy(hall, { items }, 'CARD');
+  await office.call('POST', `/tickets/${ticketIds[2]}/refund`);
 }

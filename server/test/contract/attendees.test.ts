@@ -84,7 +84,7 @@ describe('attendees of POST /checkouts', () => {
   });
 
   test.each([
-    [[BEN, BEN], 1, 'attendees must have at most one entry per ticket (quantity: 1)'],
+    [[BEN, BEN], 1, 'attendees must have at most one entry per ticket that admits (quantity: 1)'],
     [
       [{ name: ' ' }],
       1,

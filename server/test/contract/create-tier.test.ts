@@ -24,6 +24,7 @@ describe('POST /events/{id}/tiers', () => {
           quantity_sold: 0,
           available: 10,
           is_active: true,
+          admission: true,
           sort_order: 1,
           sales_start_datetime: null,
           sales_end_datetime: null,

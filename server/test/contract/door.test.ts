@@ -45,7 +45,7 @@ describe('GET /events/{id}/door', () => {
       revision: 1,
       checked_in_at: null,
       customer: { name: 'Ana Reyes' },
-      tier: { name: 'General Admission' },
+      tier: { name: 'General Admission', admission: true },
       ...{ section: null, row: null, seat: null },
     });
     expect(JSON.stringify(bundle)).not.toContain('ana@example.com');

@@ -20,7 +20,7 @@ const ticket = (changed: Partial<DoorTicket> = {}): DoorTicket => ({
   revision: 258,
   checked_in_at: null,
   customer: { name: 'Ana' },
-  tier: { name: 'Regular' },
+  tier: { name: 'Regular', admission: true },
   section: null,
   row: null,
   seat: null,

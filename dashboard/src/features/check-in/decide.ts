@@ -7,6 +7,7 @@ export type Verdict =
   | 'used'
   | 'refunded'
   | 'cancelled'
+  | 'addOn'
   | 'otherEvent'
   | 'replaced'
   | 'notListed'
@@ -16,7 +17,9 @@ export type Verdict =
   | 'problem';
 
 /** What is shown of a ticket. */
-export type ShownTicket = Pick<DoorTicket, 'id' | 'ticket_number' | 'customer' | 'tier' | 'section' | 'row' | 'seat'>;
+export type ShownTicket = Pick<DoorTicket, 'id' | 'ticket_number' | 'customer' | 'section' | 'row' | 'seat'> & {
+  tier: { name: string };
+};
 
 export interface Decision {
   verdict: Verdict;
@@ -46,6 +49,7 @@ export function decide(
     return { verdict: read.code.revision < ticket.revision ? 'replaced' : 'notListed' };
   const at = admittedHere.get(ticket.id);
   if (at) return { verdict: 'used', ticket, at };
+  if (ticket.status === 'valid' && !ticket.tier.admission) return { verdict: 'addOn', ticket };
   if (ticket.status === 'valid') return { verdict: 'admitted', ticket };
   return { verdict: ticket.status, ticket, at: ticket.checked_in_at };
 }

@@ -5,6 +5,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   already_checked_in: 'used',
   ticket_refunded: 'refunded',
   ticket_cancelled: 'cancelled',
+  no_admission: 'addOn',
   ticket_for_another_event: 'otherEvent',
   ticket_code_replaced: 'replaced',
   ticket_not_found: 'unknown',

@@ -33,8 +33,10 @@ export function TierDialog({ eventId, tier, seated, onClose }: TierDialogProps) 
       sales_start_datetime: inputValue(tier?.sales_start_datetime ?? null),
       sales_end_datetime: inputValue(tier?.sales_end_datetime ?? null),
       is_active: tier?.is_active ?? true,
+      admission: tier?.admission ?? true,
     },
   });
+  const sizedBySeats = seated && tier?.admission === true;
   const labels = {
     name: t.tierName,
     price: t.tierPrice,
@@ -43,6 +45,7 @@ export function TierDialog({ eventId, tier, seated, onClose }: TierDialogProps) 
     sales_start_datetime: t.tierSalesStart,
     sales_end_datetime: t.tierSalesEnd,
     is_active: t.tierActive,
+    admission: t.tierAdmission,
   };
   const save = useAction({
     act: (values: typeof form.values) => {
@@ -75,8 +78,8 @@ export function TierDialog({ eventId, tier, seated, onClose }: TierDialogProps) 
       <TextInput required maxLength={200} {...field('name')} />
       <NumberInput required min={0} decimalScale={2} thousandSeparator="," {...field('price')} />
       <NumberInput
-        description={seated && tier ? t.capacitySeated : undefined}
-        disabled={seated && tier !== undefined}
+        description={sizedBySeats ? t.capacitySeated : undefined}
+        disabled={sizedBySeats}
         required
         min={1}
         allowDecimal={false}
@@ -90,6 +93,13 @@ export function TierDialog({ eventId, tier, seated, onClose }: TierDialogProps) 
         description={t.tierActiveHint}
         {...form.getInputProps('is_active', { type: 'checkbox' })}
         key={form.key('is_active')}
+      />
+      <Switch
+        label={labels.admission}
+        description={tier ? t.tierAdmissionFixed : t.tierAdmissionHint}
+        disabled={tier !== undefined}
+        {...form.getInputProps('admission', { type: 'checkbox' })}
+        key={form.key('admission')}
       />
     </DialogForm>
   );

@@ -16,7 +16,10 @@ function useColumns(onEdit: (tier: Tier) => void): Column<Tier>[] {
   const t = useTexts(texts);
   const { pesos, number } = useFormats();
   return [
-    { header: t.tierName, cell: ({ name }) => name },
+    {
+      header: t.tierName,
+      cell: ({ name, admission }) => (admission ? name : `${name} (${t.tierAddOn})`),
+    },
     { header: t.status, cell: (tier) => <StatusBadge status={tier.is_active ? 'on' : 'off'} /> },
     { header: t.tierPrice, numeric: true, cell: ({ price }) => pesos(price) },
     { header: t.sold, numeric: true, cell: (tier) => `${number(tier.quantity_sold)} / ${number(tier.quantity_total)}` },

@@ -16,7 +16,7 @@ const IN_GROUP = 10;
 
 interface AttendeeForm {
   checkout: CheckoutWithSeats;
-  event: Pick<EventOfPage, 'attendeeDetails'>;
+  event: Pick<EventOfPage, 'attendeeDetails' | 'admissions'>;
   values: FormValues;
   problems: Problem[];
 }
@@ -34,7 +34,8 @@ interface AskedTicket {
  * open, and so is the first one with required fields that are still empty.
  */
 export function attendeeFields({ checkout, event, values, problems }: AttendeeForm, texts: OptionTexts): Html | false {
-  const { quantity, seats } = checkout;
+  const { seats } = checkout;
+  const { admissions } = event;
   const isRequired = event.attendeeDetails === 'required';
   const tickets = values.attendees.map((attendee, index): AskedTicket => {
     const number = index + 1;
@@ -47,10 +48,10 @@ export function attendeeFields({ checkout, event, values, problems }: AttendeeFo
     tickets.length <= MOST_OPEN ? tickets.map((ticket) => ticketFields(ticket, texts)) : grouped(tickets, texts);
   const isBegun = tickets.some((ticket) => !isBlank(ticket) || isWrong(ticket));
   return html`<section aria-labelledby="attendees">
-<h2 id="attendees">${texts.attendees.heading(quantity)}</h2>
+<h2 id="attendees">${texts.attendees.heading(admissions)}</h2>
 <p class="quiet">${isRequired ? texts.attendees.required : texts.attendees.optional} ${texts.attendees.mailed}</p>
-${quantity > tickets.length && html`<p class="quiet">${texts.attendees.onlyFirst(tickets.length, quantity)}</p>`}
-${isRequired ? fields : foldable(texts.attendees.add(quantity), isBegun, fields)}
+${admissions > tickets.length && html`<p class="quiet">${texts.attendees.onlyFirst(tickets.length, admissions)}</p>`}
+${isRequired ? fields : foldable(texts.attendees.add(admissions), isBegun, fields)}
 </section>`;
 }
 

@@ -16,7 +16,7 @@ export async function changeLanguage(parts: PageParts, request: FastifyRequest<C
   if (asked) await chooseLanguage(parts.db, checkout, asked);
   if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
   return sendOpenPage(parts, reply, view, {
-    values: readFormValues(request.body, askedTicketCount(event, checkout)),
+    values: readFormValues(request.body, askedTicketCount(event)),
     now,
   });
 }

@@ -14,7 +14,7 @@ export async function enterPromoCode(parts: PageParts, request: FastifyRequest<C
   const now = parts.clock.now();
   if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
   return applyEnteredCode(parts, reply, view, {
-    values: readFormValues(request.body, askedTicketCount(event, checkout)),
+    values: readFormValues(request.body, askedTicketCount(event)),
     now,
   });
 }

@@ -31,15 +31,15 @@ export const PAY_FORM = 'pay';
 /** Longer than any field may be. The rest is cut off: a redirect repeats some of it, and clients bound its length. */
 const MAX_VALUE_LENGTH = 1_000;
 
-type Asking = Pick<EventOfPage, 'attendeeDetails' | 'consentText'>;
+type Asking = Pick<EventOfPage, 'attendeeDetails' | 'consentText' | 'admissions'>;
 
 /** Whether the page of this event asks for more than the payment method. */
 export const asksForDetails = ({ attendeeDetails, consentText }: Asking): boolean =>
   attendeeDetails !== 'none' || consentText !== null;
 
 /** The number of tickets whose attendee the page asks for. */
-export const askedTicketCount = ({ attendeeDetails }: Asking, { quantity }: Pick<Checkout, 'quantity'>): number =>
-  attendeeDetails === 'none' ? 0 : Math.min(quantity, MAX_ATTENDEES);
+export const askedTicketCount = ({ attendeeDetails, admissions }: Asking): number =>
+  attendeeDetails === 'none' ? 0 : Math.min(admissions, MAX_ATTENDEES);
 
 /** Name of the field of a ticket; tickets are numbered from 1. */
 export const attendeeFieldName = (ticket: number, part: keyof Attendee): string => `attendee_${ticket}_${part}`;
@@ -64,7 +64,7 @@ export function readFormValues(body: unknown, asked: number): FormValues {
 
 /** Initial values of the fields: what is already known. The first attendee is the buyer, who usually comes too. */
 export function initialValues(checkout: Checkout, event: EventOfPage): FormValues {
-  const attendees = Array.from({ length: askedTicketCount(event, checkout) }, (_, index) => {
+  const attendees = Array.from({ length: askedTicketCount(event) }, (_, index) => {
     const { name, email } = checkout.attendees[index] ?? {};
     return { name: name ?? '', email: email ?? '' };
   });

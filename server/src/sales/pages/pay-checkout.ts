@@ -31,7 +31,7 @@ export async function payCheckout(parts: PageParts, request: FastifyRequest<Chec
   if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
   // The provider's return URL and the sandbox's page do not know the checkout's language.
   rememberLanguage(reply, language);
-  const values = readFormValues(request.body, askedTicketCount(event, checkout));
+  const values = readFormValues(request.body, askedTicketCount(event));
   // Enter in the promo code field submits with the form's first button, and a buyer who typed a code wants the
   // discount.
   if (asksForDetails(event) && values.promoCode !== '') return applyEnteredCode(parts, reply, view, { values, now });

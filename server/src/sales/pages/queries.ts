@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { CheckoutWithSeats } from '../../checkouts/checkout.ts';
-import { type CheckoutColumns, checkoutColumns, checkoutFrom } from '../../checkouts/queries.ts';
+import { admissions, type CheckoutColumns, checkoutColumns, checkoutFrom } from '../../checkouts/queries.ts';
 import { checkoutRefusals } from '../../checkouts/refusals.ts';
 import type { Event } from '../../events/event.ts';
 import { type OrganizerColumns, organizerColumns } from '../../organizations/organizer-queries.ts';
@@ -21,6 +21,8 @@ export interface EventOfPage extends OrganizerColumns {
   coverImageUrl: string | null;
   /** By line. */
   tierNames: string[];
+  /** Number of tickets that admit. */
+  admissions: number;
   timeZone: string;
   promoCode: string | null;
   consentText: string | null;
@@ -50,6 +52,7 @@ const readPage = readTogether('reads of checkout pages', async (db, organization
     select ${checkoutColumns}, e.title, e.status as event_status, e.start_datetime, e.venue_name, e.address, e.city, e.cover_image_url,
            ${organizerColumns}, n.time_zone, promo.code as promo_code,
            e.consent_text, e.attendee_details, coalesce(agreed.text = e.consent_text, false) as has_consented,
+           ${admissions} as admissions,
            (select array_agg(t.name order by l.position) from checkout_lines l
               join ticket_tiers t on t.organization_id = l.organization_id and t.id = l.tier_id
              where l.organization_id = c.organization_id and l.checkout_id = c.id) as tier_names,

@@ -1,6 +1,13 @@
-import { type Checkout, isHolding, totalCentavos } from '../../checkouts/checkout.ts';
+import { type Checkout, isHolding, placesOf, totalCentavos } from '../../checkouts/checkout.ts';
 import { releaseOverdueHolds } from '../../checkouts/release-holds.ts';
-import { type Places, placesForAll, placesForAllOfEvent, savePlaces } from '../../events/places.ts';
+import {
+  admissionsOf,
+  type Places,
+  placesForAll,
+  placesForAllOfEvent,
+  savePlaces,
+  tierOf,
+} from '../../events/places.ts';
 import type { RefundReason } from '../../payments/refund-reason.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { hasPromoUseLeft } from '../../promo-codes/promo-holds.ts';
@@ -37,23 +44,22 @@ export async function reasonToRefund(
 
 /** What is missing because other buyers took it after the hold ended, or because it is owed to the waiting list. */
 async function missingStock({ tx, places, seats }: Stock, checkout: Checkout): Promise<RefundReason | undefined> {
-  if (placesForAllOfEvent(places) < checkout.quantity) return 'sold_to_others';
-  for (const { tierId, quantity } of checkout.lines) {
-    const tier = places.tiers.find(({ id }) => id === tierId);
-    if (!tier || placesForAll(places, tier) < quantity) return 'sold_to_others';
-  }
+  const admissions = admissionsOf(places, checkout.lines);
+  if (placesForAllOfEvent(places) < admissions) return 'sold_to_others';
+  for (const { tierId, quantity } of checkout.lines)
+    if (placesForAll(places, tierOf(places, tierId)) < quantity) return 'sold_to_others';
   if (checkout.promoCodeId && !(await hasPromoUseLeft(tx, checkout.organizationId, checkout.promoCodeId)))
     return 'promo_code_used_up';
   // The last check, because it takes the seats in memory. They are written once the payment counts.
-  if (places.seated && !(await holdSeatsAgain(seats, checkout))) return 'sold_to_others';
+  if (places.seated && admissions > 0 && !(await holdSeatsAgain(seats, checkout, admissions))) return 'sold_to_others';
   return undefined;
 }
 
 /** Finds seats for a party whose hold ended, in memory: a payment that already counted must change nothing. */
-async function holdSeatsAgain(seats: SeatHolds, { id, lines }: Checkout): Promise<boolean> {
+async function holdSeatsAgain(seats: SeatHolds, { id, lines }: Checkout, admissions: number): Promise<boolean> {
   const parties = lines.flatMap(({ sectionId, ...line }) => (sectionId === null ? [] : { ...line, sectionId }));
   // The section of a line left the plan.
-  if (parties.length < lines.length) return false;
+  if (placesOf(parties) < admissions) return false;
   await seats.load(parties.map(({ sectionId }) => sectionId));
   return seats.holdAgain(id, parties);
 }

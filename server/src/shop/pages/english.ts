@@ -34,6 +34,7 @@ export const english = {
   lookAgain: 'Look again',
 
   choose: 'Choose your tickets',
+  addOns: 'Add-ons',
   quantityOf: (name: string) => `Number of tickets: ${name}`,
   left: (count: number) => `Only ${count} left`,
   offerStates: {

@@ -32,6 +32,7 @@ export const filipino: ShopTexts = {
   lookAgain: 'Tingnan ulit',
 
   choose: 'Piliin ang mga ticket mo',
+  addOns: 'Mga add-on',
   quantityOf: (name) => `Bilang ng ticket: ${name}`,
   left: (count) => `${count} na lang ang natitira`,
   offerStates: {

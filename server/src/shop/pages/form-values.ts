@@ -35,7 +35,7 @@ const MAX_VALUE_LENGTH = 1_000;
 
 /** The first form: one kind of ticket is probably wanted once. */
 export function emptyValues({ offers }: ShopEvent, now: Date): ShopFormValues {
-  const [only, ...others] = offers.filter((offer) => offerState(offer, now) === 'on_sale');
+  const [only, ...others] = offers.filter((offer) => offer.admission && offerState(offer, now) === 'on_sale');
   const quantities = new Map(only && others.length === 0 ? [[only.key, '1']] : []);
   return { token: newToken(), quantities, seenCentavos: new Map(), name: '', email: '', phone: '' };
 }
@@ -100,7 +100,9 @@ function ticketProblems(
     const field = quantityField(offer);
     const state = offerState(offer, now);
     const seen = values.seenCentavos.get(offer.key);
-    if (Number.isNaN(quantity)) return [{ field, message: problems.badQuantity(nameOf(offer), mostOf(event, offer)) }];
+    const isTooMuch = !offer.admission && quantity > limitsOf(event).perOrder;
+    if (Number.isNaN(quantity) || isTooMuch)
+      return [{ field, message: problems.badQuantity(nameOf(offer), mostOf(event, offer)) }];
     if (state === 'not_yet' || state === 'over') return [{ field, message: problems.notOnSale(nameOf(offer)) }];
     if (quantity > offer.free) return [{ field, message: problems.notEnough(nameOf(offer), offer.free) }];
     if (seen === undefined || seen === offer.priceCentavos) return [];
@@ -110,7 +112,9 @@ function ticketProblems(
   const anywhere = (message: string): ShopProblem[] => [
     { field: chosen[0] ? quantityField(chosen[0].offer) : first ? quantityField(first) : 'tickets', message },
   ];
-  const total = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
+  // Add-ons count for the shop's own limit alone.
+  const counted = chosen.filter(({ offer }) => offer.admission || event.maxPerOrder === null);
+  const total = counted.reduce((sum, { quantity }) => sum + quantity, 0);
   if (chosen.length === 0) return anywhere(problems.noTickets);
   if (found.length === 0 && total > perOrder) return anywhere(problems.tooMany(perOrder));
   return found;

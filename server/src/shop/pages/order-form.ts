@@ -33,7 +33,9 @@ export interface OrderFormView {
 export function orderForm(view: OrderFormView): Html {
   const { event, language, values, path, holdMinutes } = view;
   const texts = shopTexts[language];
-  const sections = [...Map.groupBy(event.offers, ({ section }) => section).entries()];
+  const sections = [
+    ...Map.groupBy(event.offers, (offer) => (offer.admission ? offer.section : texts.addOns)).entries(),
+  ];
   return html`<form class="card" id="${ORDER_FORM}" method="post" action="${path}" novalidate>
 <input type="hidden" name="token" value="${values.token}">
 <h2>${texts.choose}</h2>

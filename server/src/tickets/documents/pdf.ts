@@ -126,7 +126,7 @@ function drawTicket(document: Document, { event, ticket, orderNumber, language }
   const note = { size: 9, color: QUIET, height: 12, align: 'center' } as const;
   write(document, texts.order(orderNumber), { ...note, y: FOOT - 13 });
   if (isTest) drawTestBand(document, texts.test);
-  else write(document, texts.firstIsAdmitted, { ...note, y: FOOT });
+  else write(document, ticket.admission ? texts.firstIsAdmitted : texts.addOn, { ...note, y: FOOT });
 }
 
 /** Across the bottom, as wide as the organizer's band across the top. */

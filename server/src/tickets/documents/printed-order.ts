@@ -28,6 +28,8 @@ export interface PrintedOrder {
   isRefundRequested: boolean;
   /** Number of tickets of the whole order, printed or not. */
   quantity: number;
+  /** How many of them are of add-ons. */
+  addOnQuantity: number;
 }
 
 /** Payment of the whole order. Only the buyer sees it. */
@@ -67,6 +69,8 @@ export interface PrintedTicket extends TicketCredentials {
   /** null: the buyer's. */
   holderEmail: string | null;
   tierName: string;
+  /** false: an add-on, which admits nobody. */
+  admission: boolean;
   /** The buyer passed it on: only its holder gets the code. */
   isPassedOn: boolean;
   seat: Seat | null;

@@ -1,4 +1,5 @@
 import sql, { empty } from 'sql-template-tag';
+import { admissions } from '../../checkouts/queries.ts';
 import type { EventStatus } from '../../events/event-status.ts';
 import { type RefundColumns, refundRuleOf } from '../../events/refund-rule.ts';
 import type { OrderLine } from '../../orders/order.ts';
@@ -26,6 +27,7 @@ interface OrderRow extends RefundColumns, OrganizerColumns {
   paidAt: Date;
   attendeesMailed: boolean;
   lines: OrderLine[];
+  addOnQuantity: number;
   revision: number;
   eventId: Uuid;
   title: string;
@@ -48,7 +50,15 @@ export async function getOrderToPrint(
 ): Promise<
   Pick<
     PrintedOrder,
-    'orderNumber' | 'customer' | 'language' | 'event' | 'payment' | 'quantity' | 'attendeesMailed' | 'isRefundRequested'
+    | 'orderNumber'
+    | 'customer'
+    | 'language'
+    | 'event'
+    | 'payment'
+    | 'quantity'
+    | 'addOnQuantity'
+    | 'attendeesMailed'
+    | 'isRefundRequested'
   > & {
     revision: number;
   }
@@ -56,6 +66,7 @@ export async function getOrderToPrint(
   const [row] = await db.query<OrderRow>(sql`
     select o.order_number, o.customer_name, o.customer_email, o.quantity, o.total_centavos, o.discount_centavos,
            o.refunded_centavos, o.payment_method, o.paid_at, o.attendees_mailed, ${orderLines},
+           c.quantity - ${admissions} as add_on_quantity,
            (select sum(t.revision) from tickets t
              where t.organization_id = o.organization_id and t.order_id = o.id) as revision,
            e.id as event_id, e.title, e.status, e.start_datetime, e.end_datetime, e.venue_name, e.address, e.city,
@@ -75,6 +86,7 @@ export async function getOrderToPrint(
     customer: { name: row.customerName, email: row.customerEmail },
     language: row.language,
     quantity: row.quantity,
+    addOnQuantity: row.addOnQuantity,
     attendeesMailed: row.attendeesMailed,
     isRefundRequested: row.isRefundRequested,
     revision: row.revision,
@@ -112,6 +124,7 @@ interface TicketRow {
   holder: string;
   attendeeEmail: string | null;
   tierName: string;
+  admission: boolean;
   passedOn: number;
   section: string | null;
   row: string | null;
@@ -133,7 +146,7 @@ export async function listTicketsToPrint(
   const { organizationId, orderId, ticketIds, validFor, page, perPage } = selection;
   const isForAddress = sql`lower(${validFor}) in (lower(o.customer_email), lower(t.attendee_email))`;
   const rows = await db.query<TicketRow>(sql`
-    select t.id, t.ticket_number, t.status, t.revision, t.checked_in_at, tier.name as tier_name,
+    select t.id, t.ticket_number, t.status, t.revision, t.checked_in_at, tier.name as tier_name, tier.admission,
            coalesce(t.attendee_name, o.customer_name) as holder, t.attendee_email, t.passed_on,
            s.section_label as section, s.row_label as row, s.seat
       from tickets t
@@ -154,6 +167,7 @@ export async function listTicketsToPrint(
     holder: row.holder,
     holderEmail: row.attendeeEmail,
     tierName: row.tierName,
+    admission: row.admission,
     isPassedOn: row.passedOn > 0,
     seat: seatFrom(row),
   }));

@@ -7,6 +7,8 @@ const english = {
   seat: ({ section, row, seat }: Seat) => `${section} · Row ${row} · Seat ${seat}`,
   order: (number: string) => `Order ${number}`,
   firstIsAdmitted: 'Only the first person who shows this code is admitted. Do not share pictures of it.',
+  /** In place of the line above, on tickets of add-ons. */
+  addOn: 'Add-on: this code admits nobody. Bring the ticket that admits, too.',
   /** In place of the line above, on tickets of a test organization. */
   test: 'TEST: this ticket admits nobody',
   testTitle: (title: string) => `TEST: ${title}`,
@@ -23,6 +25,7 @@ const filipino: DocumentTexts = {
   seat: ({ section, row, seat }) => `${section} · Row ${row} · Upuan ${seat}`,
   order: (number) => `Order ${number}`,
   firstIsAdmitted: 'Ang unang magpakita ng code na ito ang papapasukin. Huwag ipamigay ang litrato nito.',
+  addOn: 'Add-on: walang papapasukin gamit ang code na ito. Dalhin din ang ticket para makapasok.',
   test: 'TEST LANG: walang makakapasok gamit ang ticket na ito',
   testTitle: (title) => `TEST: ${title}`,
   states: { used: 'GAMIT NA', refunded: 'NA-REFUND', cancelled: 'KANSELADO', valid: 'WALANG CODE' },

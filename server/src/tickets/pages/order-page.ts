@@ -32,25 +32,30 @@ const MOST_CODES = 10;
  * the wrong one. Each ticket has its own page, too: its link can be shared without the others.
  */
 export function orderPage({ order, path, page, language, done, now }: OrderView): PageOfState {
-  const { event, tickets, quantity } = order;
+  const { event, tickets, quantity, addOnQuantity } = order;
   const texts = ticketTexts[language];
   const pages = Math.ceil(quantity / TICKETS_PER_PAGE);
+  const [admitting, addOns] = [tickets.filter(({ admission }) => admission), tickets.filter((one) => !one.admission)];
   const anyValid = tickets.some(({ status }) => status === 'valid');
   const isChangeable = event.startDatetime > now && event.status !== 'cancelled';
   const own = ticketsOfBuyer(order).length;
   const codes = own <= MOST_CODES ? own : 0;
   const pdf = own > 0 && `tickets.pdf${pages > 1 ? `?page=${page}` : ''}`;
+  const section = (id: string, title: string, listed: PrintedTicket[]) =>
+    listed.length > 0 &&
+    html`<section aria-labelledby="${id}">
+<h2 id="${id}">${title}</h2>
+<ul class="list">${listed.map((ticket) => entry(ticket, { path, language, isChangeable, codes }))}</ul>
+</section>`;
   const body = html`
 ${heading(event, language)}
 <p class="fact">${texts.order(order.orderNumber)}</p>
 ${done && html`<div class="note" role="status"><p>${actionTexts[language].done[done]}</p></div>`}
-<section aria-labelledby="tickets">
-<h2 id="tickets">${texts.yours(quantity)}</h2>
-<ul class="list">${tickets.map((ticket) => entry(ticket, { path, language, isChangeable, codes }))}</ul>
-</section>
+${section('tickets', texts.yours(quantity - addOnQuantity), admitting)}
+${section('add-ons', texts.addOns, addOns)}
 ${pages > 1 && html`<nav class="center" aria-label="${texts.pages}">${page > 1 && html`<a href="${path}?page=${page - 1}">${texts.earlier}</a> `}${texts.page(page, pages)}${page < pages && html` <a href="${path}?page=${page + 1}">${texts.more}</a>`}</nav>`}
 ${downloads({ path, language, pdf })}
-${!order.attendeesMailed && anyValid && html`<form method="post" action="${path}/attendees" class="center"><p>${texts.sendToAttendeesHint}</p><button>${texts.sendToAttendees}</button></form>`}
+${!order.attendeesMailed && admitting.some(({ status }) => status === 'valid') && html`<form method="post" action="${path}/attendees" class="center"><p>${texts.sendToAttendeesHint}</p><button>${texts.sendToAttendees}</button></form>`}
 ${anyValid && html`<form method="post" action="${path}/resend" class="center"><p>${actionTexts[language].again}</p><button class="plain">${actionTexts[language].resend}</button></form>`}
 ${refundLink(order, { path, language, now })}
 ${receipt(order, language)}

@@ -5,6 +5,10 @@ import type { TicketStatus } from '../ticket.ts';
 const english = {
   ticket: (number: string) => `Ticket ${number}`,
   code: (number: string) => `QR code of ticket ${number}: show it at the door`,
+  addOnCode: (number: string) => `QR code of add-on ${number}`,
+  addOn: 'Add-on',
+  addOnNote: 'This add-on admits nobody. Bring the ticket that admits, too.',
+  addOns: 'Add-ons',
   name: 'Name',
   tier: 'Ticket',
   section: 'Section',
@@ -40,6 +44,10 @@ type TicketTexts = typeof english;
 const filipino: TicketTexts = {
   ticket: (number) => `Ticket ${number}`,
   code: (number) => `QR code ng ticket ${number}: ipakita ito sa entrance`,
+  addOnCode: (number) => `QR code ng add-on ${number}`,
+  addOn: 'Add-on',
+  addOnNote: 'Walang papapasukin gamit ang add-on na ito. Dalhin din ang ticket para makapasok.',
+  addOns: 'Mga add-on',
   name: 'Pangalan',
   tier: 'Ticket',
   section: 'Section',

@@ -25,14 +25,14 @@ ${heading(event, language)}
 ${stateNote(event, ticket, language)}
 <section class="card" aria-labelledby="ticket">
 <h2 id="ticket">${texts.ticket(number)}</h2>
-${status === 'valid' && code !== null && qrSvg(code, texts.code(number))}
+${status === 'valid' && code !== null && qrSvg(code, ticket.admission ? texts.code(number) : texts.addOnCode(number))}
 <dl class="names">
 <dt>${texts.name}</dt><dd>${ticket.holder}</dd>
-<dt>${texts.tier}</dt><dd>${ticket.tierName}</dd>
+<dt>${ticket.admission ? texts.tier : texts.addOn}</dt><dd>${ticket.tierName}</dd>
 ${seat && html`<dt>${texts.section}</dt><dd>${seat.section}</dd><dt>${texts.row}</dt><dd>${seat.row}</dd><dt>${texts.seat}</dt><dd>${seat.seat}</dd>`}
 </dl>
 </section>
-${status === 'valid' && html`<p class="quiet">${texts.firstIsAdmitted}</p>`}
+${status === 'valid' && html`<p class="quiet">${ticket.admission ? texts.firstIsAdmitted : texts.addOnNote}</p>`}
 ${downloads({ path, language, pdf: status === 'valid' && 'ticket.pdf' })}`;
   return { title: `${texts.states[status]}: ${event.title}`, body };
 }

@@ -14,9 +14,9 @@ select t.organization_id, t.event_id, t.id as tier_id, t.sold, coalesce(ticket.l
   left join hold on hold.organization_id = t.organization_id and hold.tier_id = t.id
  where t.sold <> coalesce(ticket.live, 0) or t.held <> coalesce(hold.live, 0);
 
--- the sold and held counters of an event are the sums over its tiers
+-- the sold and held counters of an event are the sums over its tiers that admit
 with tier as (
-  select organization_id, event_id, sum(sold) as sold, sum(held) as held from ticket_tiers group by 1, 2)
+  select organization_id, event_id, sum(sold) as sold, sum(held) as held from ticket_tiers where admission group by 1, 2)
 select e.organization_id, e.id as event_id, e.sold, coalesce(tier.sold, 0) as sold_of_tiers, e.held,
        coalesce(tier.held, 0) as held_of_tiers
   from events e left join tier on tier.organization_id = e.organization_id and tier.event_id = e.id
@@ -33,7 +33,7 @@ select organization_id, event_id, id, sold, held, blocked, quantity_total from t
 with tier as (
   select organization_id, event_id, bool_and(sold + blocked + waiting + offered >= quantity_total) as gone,
          sum(least(waiting + offered, quantity_total - sold - blocked)) as promised from ticket_tiers
-   where is_active and quantity_total > 0 group by 1, 2),
+   where is_active and admission and quantity_total > 0 group by 1, 2),
 event as (
   select e.*, e.sold + e.blocked + coalesce(t.promised, 0) >= e.capacity or coalesce(t.gone, false) as nothing_left
     from events e left join tier t on t.organization_id = e.organization_id and t.event_id = e.id)
@@ -166,7 +166,7 @@ select e.organization_id, e.id as event_id, e.seated, e.capacity, s.seats, e.sol
                                (s.seats::int, s.sold::int, s.held::int, s.blocked::int)
             else e.blocked <> 0 or s.seats <> 0 end;
 
--- a tier of a seated event is as large as the seats it prices
+-- a tier of a seated event is as large as the seats it prices, and an add-on prices none
 with seat as (
   select r.organization_id, tier.id as tier_id, sum(length(replace(r.states, '_', ''))) as seats,
          sum(length(r.states) - length(replace(r.states, 'b', ''))) as blocked
@@ -179,7 +179,8 @@ select t.organization_id, t.event_id, t.id as tier_id, t.quantity_total, coalesc
   from ticket_tiers t
   join events e on e.organization_id = t.organization_id and e.id = t.event_id and e.seated
   left join seat s on s.organization_id = t.organization_id and s.tier_id = t.id
- where (t.quantity_total, t.blocked) <> (coalesce(s.seats, 0), coalesce(s.blocked, 0));
+ where case when t.admission then (t.quantity_total, t.blocked) <> (coalesce(s.seats, 0), coalesce(s.blocked, 0))
+            else t.blocked <> 0 or s.seats is not null end;
 
 -- a row of seats is of the event of its section
 select r.organization_id, r.id as row_id, r.event_id, s.event_id as event_of_section from seating_rows r

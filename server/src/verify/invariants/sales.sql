@@ -25,14 +25,25 @@ select c.organization_id, c.id as checkout_id, c.quantity, l.quantity as quantit
  where (c.quantity, c.subtotal_centavos) is distinct from (l.quantity::int, l.centavos::bigint)
     or (l.least, l.most) is distinct from (0::smallint, l.last::smallint);
 
--- where an event limits its buyers, a live checkout counts its places and a completed one those that were not refunded
-select c.organization_id, c.id as checkout_id, c.buyer_places, c.quantity - coalesce(o.returned, 0) as places
+-- where an event limits its buyers, a live checkout counts its places and a completed one those that were not refunded:
+-- both without add-ons
+with line as (
+  select l.organization_id, l.checkout_id, sum(l.quantity) as places from checkout_lines l
+    join ticket_tiers tier on tier.organization_id = l.organization_id and tier.id = l.tier_id
+   where tier.admission group by 1, 2),
+back as (
+  select t.organization_id, t.order_id, count(*) as tickets from tickets t
+    join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
+   where tier.admission and t.status in ('refunded', 'cancelled') group by 1, 2)
+select c.organization_id, c.id as checkout_id, c.buyer_places, line.places, back.tickets as back
   from checkouts c
   join events e on e.organization_id = c.organization_id and e.id = c.event_id
+  left join line on line.organization_id = c.organization_id and line.checkout_id = c.id
   left join orders o on o.organization_id = c.organization_id and o.checkout_id = c.id
+  left join back on back.organization_id = o.organization_id and back.order_id = o.id
  where c.status in ('open', 'processing', 'completed')
    and case when c.buyer_places is null then e.max_per_buyer is not null
-            else c.buyer_places <> c.quantity - coalesce(o.returned, 0) end;
+            else c.buyer_places <> coalesce(line.places, 0) - coalesce(back.tickets, 0) end;
 
 -- a payment pays the total of one order, or is refunded in full
 with back as (
@@ -177,21 +188,29 @@ select c.organization_id, c.checkout_id, c.position, c.row_id, c.place, c.seat f
     or l.section_id is distinct from s.id or k.event_id <> r.event_id
     or l.tier_id <> all (coalesce(r.tier_ids, s.tier_ids));
 
--- a checkout that claimed seats has a claim per ticket, all live while it holds them and none once it ended
+-- a checkout that claimed seats has a claim per ticket that admits, all live while it holds them and none once it ended
 with claim as (
-  select organization_id, checkout_id, count(*) as claims, count(row_id) as live from seat_claims group by 1, 2)
-select k.organization_id, k.id as checkout_id, k.status, k.quantity, c.claims, c.live from checkouts k
+  select organization_id, checkout_id, count(*) as claims, count(row_id) as live from seat_claims group by 1, 2),
+line as (
+  select l.organization_id, l.checkout_id, sum(l.quantity) as places from checkout_lines l
+    join ticket_tiers t on t.organization_id = l.organization_id and t.id = l.tier_id
+   where t.admission group by 1, 2)
+select k.organization_id, k.id as checkout_id, k.status, l.places, c.claims, c.live from checkouts k
   join claim c on c.organization_id = k.organization_id and c.checkout_id = k.id
- where c.claims <> k.quantity
-    or k.status in ('open', 'processing') and c.live <> k.quantity
+  left join line l on l.organization_id = k.organization_id and l.checkout_id = k.id
+ where c.claims is distinct from l.places
+    or k.status in ('open', 'processing') and c.live is distinct from l.places
     or k.status in ('expired', 'cancelled') and c.live <> 0;
 
--- a checkout with a section has claimed seats, and one without a section has no live claim
+-- a line with a section has claimed seats, and one without a section has no live claim unless it is an add-on, which has
+-- no section
 with claim as (
   select organization_id, checkout_id, count(row_id) as live from seat_claims group by 1, 2)
 select l.organization_id, l.checkout_id, l.position, l.section_id, c.live from checkout_lines l
+  join ticket_tiers t on t.organization_id = l.organization_id and t.id = l.tier_id
   left join claim c on c.organization_id = l.organization_id and c.checkout_id = l.checkout_id
- where l.section_id is not null and c.checkout_id is null or l.section_id is null and c.live > 0;
+ where case when t.admission then l.section_id is not null and c.checkout_id is null or l.section_id is null and c.live > 0
+            else l.section_id is not null end;
 
 -- the claim of a ticket is live exactly while the ticket is valid or used
 select t.organization_id, t.id as ticket_id, t.status, c.row_id from tickets t
@@ -199,15 +218,22 @@ select t.organization_id, t.id as ticket_id, t.status, c.row_id from tickets t
   join seat_claims c on c.organization_id = o.organization_id and c.checkout_id = o.checkout_id and c.position = t.position
  where (t.status in ('valid', 'used')) <> (c.row_id is not null);
 
--- a ticket of a checkout with a section has a claim
+-- a ticket of a checkout with a section has a claim, unless it is of an add-on
 with seated as (
   select distinct organization_id, checkout_id from checkout_lines where section_id is not null)
 select t.organization_id, t.id as ticket_id, o.checkout_id, t.position from tickets t
   join orders o on o.organization_id = t.organization_id and o.id = t.order_id
   join seated k on k.organization_id = o.organization_id and k.checkout_id = o.checkout_id
+  join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
   left join seat_claims c on c.organization_id = o.organization_id and c.checkout_id = o.checkout_id
    and c.position = t.position
- where c.checkout_id is null;
+ where (c.checkout_id is not null) <> tier.admission;
+
+-- the ticket of an add-on was never used
+select t.organization_id, t.id as ticket_id, t.status, t.checked_in_at from tickets t
+  join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
+ where not tier.admission
+   and (t.status = 'used' or t.checked_in_at is not null);
 
 -- a sale is of one event: tickets, order, payment, checkout, lines, promo code, tiers and sections
 select 'tickets' as in_table, t.organization_id, t.id from tickets t

@@ -1,0 +1,75 @@
+import { mkdir } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { readableInAll } from './readable.ts';
+import { startTakilya, type Takilya } from './takilya.ts';
+
+let takilya: Takilya;
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  [takilya, browser] = await Promise.all([startTakilya(), launchBrowser()]);
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  context.setDefaultTimeout(10_000);
+  page = await context.newPage();
+});
+afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
+
+/** With `SCREENSHOTS` set to a folder, for a person to look at. */
+async function picture(name: string) {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [390, 1280]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png`, fullPage: true });
+    }
+  await page.setViewportSize({ width: 390, height: 844 });
+}
+
+test('a buyer adds parking in the shop, and finds it apart from the tickets', async () => {
+  const event = await takilya.api('POST', '/events', {
+    title: 'Gabi ng Musika',
+    slug: 'add-ons',
+    start_datetime: '2099-12-31T20:00:00+08:00',
+    venue_name: 'Music Museum',
+    capacity: 100,
+    ticket_price: 500,
+  });
+  const parking = { name: 'Parking', price: 150, quantity_total: 20, admission: false };
+  await takilya.api('POST', `/events/${event.id}/tiers`, parking);
+  await takilya.api('PUT', `/events/${event.id}`, { status: 'active' });
+  const { public_url } = await takilya.api('GET', '/organization');
+
+  await page.goto(`${public_url}/add-ons`);
+  await readableInAll(page);
+  await picture('shop');
+  const addOns = page.getByRole('group', { name: 'Add-ons' });
+  await page.getByLabel('Number of tickets: General Admission').selectOption('2');
+  await addOns.getByLabel('Number of tickets: Parking').selectOption('1');
+  await page.getByLabel('Full name').fill('Maria Santos');
+  await page.getByLabel('E-mail address').fill('maria@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('1 × Parking').waitFor();
+  await readableInAll(page);
+  await picture('checkout');
+  await page.getByLabel('GCash').check();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.locator('button[value=authorize]').click();
+
+  const { orders } = (await takilya.api('GET', `/orders?event_id=${event.id}`)) as { orders: { id: string }[] };
+  const order = await takilya.api('GET', `/orders/${orders[0]?.id}`);
+  await page.goto(String(order.tickets_url));
+  expect(await page.getByRole('region', { name: 'Your 2 tickets' }).getByRole('listitem').count()).toBe(2);
+  const listed = page.getByRole('region', { name: 'Add-ons' }).getByRole('listitem');
+  expect(await listed.count()).toBe(1);
+  await readableInAll(page);
+  await picture('order');
+  await listed.getByRole('link').first().click();
+  await page.getByText('This add-on admits nobody').waitFor();
+  await readableInAll(page);
+  await picture('ticket');
+});
