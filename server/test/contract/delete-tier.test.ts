@@ -39,7 +39,7 @@ describe('DELETE /tiers/{id}', () => {
   describe('errors', () => {
     const refusal = {
       status: 409,
-      body: { error: { status: 409, message: expect.stringMatching(/were sold or held/) } },
+      body: { error: { status: 409, message: expect.stringMatching(/were sold, held or waited for/) } },
     };
 
     test('answers 409 when a ticket was sold, even if it has been refunded', async () => {

@@ -91,6 +91,7 @@ describe('POST /buyers/export', () => {
     const customer = { ...PERSON, email: 'waits@example.com' };
     const person = { quantity: 2, customer, language: 'fil', success_url: 'https://shop.example/thanks' };
     await office.call('POST', `/events/${event.id}/waiting-list`, person);
+    office.wait(1);
     expect((await read('WAITS@example.com')).data).toMatchObject({
       purchases: [],
       waiting_list_entries: [{ ...person, event_id: event.id, status: 'waiting', cancel_url: null }],
