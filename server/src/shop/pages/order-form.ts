@@ -34,7 +34,7 @@ export function orderForm(view: OrderFormView): Html {
   const { event, language, values, path, holdMinutes } = view;
   const texts = shopTexts[language];
   const sections = [...Map.groupBy(event.offers, ({ section }) => section).entries()];
-  return html`<form class="card" id="${ORDER_FORM}" method="post" action="${path}" novalidate>
+  return html`<form class="card" id="${ORDER_FORM}" method="post" action="${path}?lang=${language}" novalidate>
 <input type="hidden" name="token" value="${values.token}">
 <h2>${texts.choose}</h2>
 ${sections.map(

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
 import { html } from '../../platform/http/pages/html.ts';
@@ -13,6 +14,10 @@ import { type EventRoute, getShop, getShopEvent, pathOf, type ShopParts, sendEve
 import { showThanks } from './show-thanks.ts';
 import { robots, SITEMAP_SECONDS, sitemap } from './sitemap.ts';
 import { shopTexts } from './texts.ts';
+
+const embedScript = readFileSync(new URL('embed.js', import.meta.url));
+/** Websites load it with each of their pages; a corrected script reaches them within the hour. */
+const EMBED_SECONDS = 3_600;
 
 interface ShopRoute {
   Params: { organization: string };
@@ -36,6 +41,7 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
       ...shopPage(shop, language),
       language,
       brand: organizer,
+      sites: organizer.embedSites,
       isSandbox: await providers.isSandbox(organizationId),
       isIndexed: !organizer.isTest,
       isKept: true,
@@ -60,6 +66,14 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
   });
 
   app.get<EventRoute>('/shop/:organization/:event/thanks', (request, reply) => showThanks(parts, request, reply));
+
+  /** For other websites: docs/embed.md. */
+  app.get('/embed.js', async (_request, reply) =>
+    reply
+      .headers({ 'cache-control': `public, max-age=${EMBED_SECONDS}`, 'cross-origin-resource-policy': 'cross-origin' })
+      .type('text/javascript; charset=utf-8')
+      .send(embedScript),
+  );
 
   app.get('/robots.txt', async (_request, reply) => {
     reply.header('cache-control', `public, max-age=${SITEMAP_SECONDS}`).type('text/plain; charset=utf-8');
