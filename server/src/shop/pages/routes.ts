@@ -7,6 +7,7 @@ import { languageOf } from '../../platform/http/pages/page-language.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
 import { shopPath } from '../../values/slug.ts';
 import { emptyValues, readFormValues } from './form-values.ts';
+import { QR_FORMATS, sendLinkQr } from './link-qr.ts';
 import { orderInShop } from './order-in-shop.ts';
 import { shareHead } from './share-head.ts';
 import { shopPage } from './shop-page.ts';
@@ -66,6 +67,17 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
   });
 
   app.get<EventRoute>('/shop/:organization/:event/thanks', (request, reply) => showThanks(parts, request, reply));
+
+  for (const format of QR_FORMATS) {
+    app.get<ShopRoute>(`/shop/:organization/qr.${format}`, async ({ params }, reply) => {
+      const { organizationSlug } = await getShop(parts, params.organization);
+      return sendLinkQr(db, reply, { format, url: publicUrl() + shopPath(organizationSlug), name: organizationSlug });
+    });
+    app.get<EventRoute>(`/shop/:organization/:event/qr.${format}`, async (request, reply) => {
+      const event = await getShopEvent(parts, request);
+      return sendLinkQr(db, reply, { format, url: publicUrl() + pathOf(event), name: event.slug });
+    });
+  }
 
   /** For other websites: docs/embed.md. */
   app.get('/embed.js', async (_request, reply) =>
