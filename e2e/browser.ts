@@ -17,10 +17,10 @@ const MISSING = `The browser tests could not start a Chromium. On Linux x64 (gli
 (@sparticuz/chromium); elsewhere install Google Chrome or Chromium, or name one with CHROMIUM_PATH=/path/to/chromium.`;
 
 /** A headless Chromium: the one that CHROMIUM_PATH names, the one that came with npm, or an installed one. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(flags: string[] = []): Promise<Browser> {
   try {
     // Chromium's own sandbox refuses root and most containers; only our own pages are opened.
-    return await chromium.launch({ ...(await findBrowser()), args: FLAGS, chromiumSandbox: false });
+    return await chromium.launch({ ...(await findBrowser()), args: [...FLAGS, ...flags], chromiumSandbox: false });
   } catch (error) {
     throw new Error(MISSING, { cause: error });
   }

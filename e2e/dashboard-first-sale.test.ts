@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readQrOfPng } from '../server/test/readers/qr-reader.ts';
 import { launchBrowser } from './browser.ts';
 import { heading, newPage, press, type Watched } from './dashboard.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
@@ -52,6 +54,12 @@ test('from the printed link to the first sold ticket, and a key that works until
   // Without a program: the link that the page shows sells to everyone.
   const shopLink = page.getByRole('link', { name: /\/shop\/lakbay-concerts\/gabi-ng-musika$/ });
   await page.getByRole('button', { name: 'Copy link' }).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'QR code (PNG)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('gabi-ng-musika-qr.png');
+  expect(readQrOfPng(await readFile(await download.path()))).toBe(await shopLink.getAttribute('href'));
   const stranger = await newPage(browser);
   await stranger.page.goto(String(await shopLink.getAttribute('href')));
   await stranger.page.getByLabel('Full name').fill('Ben Cruz');

@@ -996,6 +996,8 @@ export interface components {
       contact_phone: string | null;
       refund_policy: string | null;
       terms_url: string | null;
+      /** Websites that may show your shop in a frame. Browsers refuse all others. */
+      embed_sites: string[];
       mode: Schemas['OrganizationMode'];
       /** The live organization, in test mode; null: this one is live. */
       test_of: string | null;
@@ -1023,6 +1025,8 @@ export interface components {
       refund_policy?: string | null;
       /** Your terms: a link on pages and in e-mails. */
       terms_url?: string | null;
+      /** Websites that may show your shop in a frame. Browsers refuse all others. */
+      embed_sites?: string[];
     };
     /** live: real sales. test: no money moves, and the tickets admit nobody. It never changes. */
     OrganizationMode: 'live' | 'test';

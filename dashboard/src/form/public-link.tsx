@@ -2,7 +2,7 @@ import { Anchor, Button, CopyButton, Group } from '@mantine/core';
 import { useTexts } from '../language/language.tsx';
 import { texts } from './texts.ts';
 
-/** The address of a page that everyone can open, to look at and to share. */
+/** The address of a page of the shop that everyone can open: to look at, to share, and as a QR code to print. */
 export function PublicLink({ url }: { url: string }) {
   const t = useTexts(texts);
   return (
@@ -17,6 +17,11 @@ export function PublicLink({ url }: { url: string }) {
           </Button>
         )}
       </CopyButton>
+      {(['svg', 'png'] as const).map((format) => (
+        <Button key={format} component="a" href={`${url}/qr.${format}`} download variant="default" size="compact-sm">
+          {t.qrCode(format.toUpperCase())}
+        </Button>
+      ))}
     </Group>
   );
 }

@@ -24,4 +24,5 @@ export interface OrganizationFields {
   contactPhone: string | null | undefined;
   refundPolicy: string | null | undefined;
   termsUrl: string | null | undefined;
+  embedSites: string[] | undefined;
 }

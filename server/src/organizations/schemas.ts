@@ -7,6 +7,7 @@ import {
   Name,
   nullable,
   optional,
+  SiteOrigin,
   Slug,
   Text,
   Url,
@@ -19,6 +20,9 @@ import { modeOf, ORGANIZATION_MODES, type Organization, type OrganizationFields 
 /** A page that a buyer reads before paying: longer rules belong behind `terms_url`. */
 const MAX_REFUND_POLICY_LENGTH = 2_000;
 
+/** Every page of the shop names them in a header. An organizer has a website or two, and one to try things on. */
+const MAX_EMBED_SITES = 10;
+
 const Color = () =>
   Type.String({
     format: 'color',
@@ -26,6 +30,11 @@ const Color = () =>
     examples: ['#0B57A4'],
   });
 const LogoUrl = () => HttpsUrl('Pages and e-mails load it from there.');
+const EmbedSites = () =>
+  Type.Array(SiteOrigin(), {
+    maxItems: MAX_EMBED_SITES,
+    description: 'Websites that may show your shop in a frame. Browsers refuse all others.',
+  });
 const ContactEmail = () => described(Email(), 'Shown to buyers. Replies to their e-mails go there.');
 const TimeZone = () =>
   Type.String({ format: 'time-zone', description: 'An IANA time zone.', examples: ['Asia/Manila'] });
@@ -40,6 +49,7 @@ export const OrganizationChanges = Model('OrganizationChanges', 'The fields to c
   contact_phone: optional(Text(MAX_PHONE_LENGTH, 'Shown to buyers.')),
   refund_policy: optional(Text(MAX_REFUND_POLICY_LENGTH, 'Plain text, shown to buyers before they pay.')),
   terms_url: optional(HttpsUrl('Your terms: a link on pages and in e-mails.')),
+  embed_sites: Type.Optional(EmbedSites()),
 });
 
 export const Mode = Enum(
@@ -60,6 +70,7 @@ export const OrganizationJson = Model('Organization', 'An organization as buyers
   contact_phone: nullable(Type.String()),
   refund_policy: nullable(Type.String()),
   terms_url: nullable(Url()),
+  embed_sites: EmbedSites(),
   mode: Mode,
   test_of: nullable(Uuid('The live organization, in test mode; null: this one is live.')),
   two_factor_required: Type.Boolean({ description: 'Whether every member needs a second factor.' }),
@@ -76,6 +87,7 @@ export const organizationFieldsFrom = (body: Static<typeof OrganizationChanges>)
   contactPhone: filledOrNull(body.contact_phone),
   refundPolicy: filledOrNull(body.refund_policy),
   termsUrl: body.terms_url,
+  embedSites: body.embed_sites && [...new Set(body.embed_sites)],
 });
 
 /** Blank text clears a field. */
@@ -93,6 +105,7 @@ export const organizationJson = (organization: Organization, publicUrl: string):
   contact_phone: organization.contactPhone,
   refund_policy: organization.refundPolicy,
   terms_url: organization.termsUrl,
+  embed_sites: organization.embedSites,
   mode: modeOf(organization),
   test_of: organization.testOf,
   two_factor_required: organization.twoFactorRequired,

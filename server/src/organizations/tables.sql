@@ -9,6 +9,7 @@ create table organizations (
   contact_phone text,
   refund_policy text,
   terms_url text,
+  embed_sites text[] not null default '{}',
   two_factor_required boolean not null default false,
   test_of uuid references organizations,
   created_at timestamptz not null,
@@ -21,6 +22,7 @@ comment on column organizations.time_zone is
 comment on column organizations.slug is 'in the address of the shop';
 comment on column organizations.contact_email is 'shown to buyers, who reach it by replying to e-mails';
 comment on column organizations.refund_policy is 'plain text, shown to buyers before they pay';
+comment on column organizations.embed_sites is 'origins of the websites that may show the shop in a frame';
 comment on column organizations.two_factor_required is
   'members without a second factor can do nothing but set one up';
 comment on column organizations.test_of is

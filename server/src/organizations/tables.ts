@@ -19,6 +19,8 @@ export interface OrganizationRow {
   /** plain text, shown to buyers before they pay */
   refundPolicy: string | null;
   termsUrl: string | null;
+  /** origins of the websites that may show the shop in a frame */
+  embedSites: string[];
   /** members without a second factor can do nothing but set one up */
   twoFactorRequired: boolean;
   /** a test organization, where no money moves: the live organization that it belongs to, whose members it has; null: live. Never changes */
@@ -27,11 +29,11 @@ export interface OrganizationRow {
 }
 
 /** The values of an insert. */
-export type NewOrganizationRow = Optional<OrganizationRow, 'timeZone' | 'color' | 'logoUrl' | 'contactEmail' | 'contactPhone' | 'refundPolicy' | 'termsUrl' | 'twoFactorRequired' | 'testOf'>;
+export type NewOrganizationRow = Optional<OrganizationRow, 'timeZone' | 'color' | 'logoUrl' | 'contactEmail' | 'contactPhone' | 'refundPolicy' | 'termsUrl' | 'embedSites' | 'twoFactorRequired' | 'testOf'>;
 
 export const organizationsTable = table<OrganizationRow, NewOrganizationRow>(
   'organizations',
-  `organization_id uuid, name text, slug text, time_zone text default, color text, logo_url text, contact_email text, contact_phone text, refund_policy text, terms_url text, two_factor_required boolean default, test_of uuid, created_at timestamptz`,
+  `organization_id uuid, name text, slug text, time_zone text default, color text, logo_url text, contact_email text, contact_phone text, refund_policy text, terms_url text, embed_sites text[] default, two_factor_required boolean default, test_of uuid, created_at timestamptz`,
 );
 
 /** A row of `organization_slugs`. */

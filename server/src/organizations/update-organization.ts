@@ -48,4 +48,5 @@ const logged = (organization: Organization): Fields => ({
   contact_phone: organization.contactPhone,
   refund_policy: organization.refundPolicy,
   terms_url: organization.termsUrl,
+  embed_sites: organization.embedSites,
 });

@@ -21,7 +21,10 @@ export interface Contact {
 }
 
 /** An organizer as buyers see them. */
-export type Organizer = Brand & Contact;
+export interface Organizer extends Brand, Contact {
+  /** Origins of the websites that may show its shop in a frame. */
+  embedSites: string[];
+}
 
 /** Whether an organizer gave anything that can be shown. */
 export const hasContact = ({ contactEmail, contactPhone, refundPolicy, termsUrl }: Contact): boolean =>
@@ -37,6 +40,7 @@ export const plainBrand = (name: string, { isTest }: { isTest: boolean }): Organ
   contactPhone: null,
   refundPolicy: null,
   termsUrl: null,
+  embedSites: [],
 });
 
 export const DEFAULT_COLOR = '#0b57a4';

@@ -16,6 +16,7 @@ interface OrganizationData {
   contact_phone: string | null;
   refund_policy: string | null;
   terms_url: string | null;
+  embed_sites: string[];
   created_at: string;
 }
 
@@ -42,6 +43,7 @@ describe('the organization', () => {
       contact_phone: null,
       refund_policy: null,
       terms_url: null,
+      embed_sites: [],
       mode: 'live',
       test_of: null,
       two_factor_required: false,
@@ -74,6 +76,14 @@ describe('the organization', () => {
     expect((await change(blank)).body.data).toMatchObject(none);
   });
 
+  test('keeps the websites that may show the shop, each once', async () => {
+    const sites = ['https://www.lakbay.example', 'https://lakbay.example:8443', 'http://localhost:8000'];
+    expect((await change({ embed_sites: [...sites, ...sites] })).body.data.embed_sites).toEqual(sites);
+    const { body } = await service.ours.get<{ changes: object[] }>('/audit-log?limit=1');
+    expect(JSON.stringify(body.data)).toContain('"embed_sites":["https://www.lakbay.example"');
+    expect((await change({ embed_sites: [] })).body.data.embed_sites).toEqual([]);
+  });
+
   test('applies a new time zone to times without an offset from the next request', async () => {
     await change({ time_zone: 'Pacific/Honolulu' });
     const event = await service.draft({ start_datetime: '2027-05-01T20:00:00' });
@@ -103,6 +113,17 @@ describe('the organization', () => {
     [{ contact_email: 'help' }, 'contact_email must be an e-mail address of at most 254 characters, or null'],
     [{ contact_phone: '1'.repeat(33) }, 'contact_phone must be'],
     [{ refund_policy: 'x'.repeat(2_001) }, 'refund_policy must be a string of at most 2,000 characters, or null'],
+    [{ embed_sites: ['https://lakbay.example/'] }, 'embed_sites[0] must be a site such as https://www.example.com'],
+    [{ embed_sites: ['https://a.example', 'http://b.example'] }, 'embed_sites[1] must be a site'],
+    [{ embed_sites: ['https://*.example'] }, 'embed_sites[0] must be a site'],
+    [{ embed_sites: ['*'] }, 'embed_sites[0] must be a site'],
+    [{ embed_sites: ["https://a.example;script-src'"] }, 'embed_sites[0] must be a site'],
+    [{ embed_sites: ['https://a.example https://b.example'] }, 'embed_sites[0] must be a site'],
+    [{ embed_sites: ['https://me:secret@a.example'] }, 'embed_sites[0] must be a site'],
+    [{ embed_sites: ['https://A.example'] }, 'embed_sites[0] must be a site'],
+    [{ embed_sites: [null] }, 'embed_sites[0] must be a site'],
+    [{ embed_sites: null }, 'embed_sites must be an array of at most 10 items'],
+    [{ embed_sites: Array.from({ length: 11 }, (_, n) => `https://s${n}.example`) }, 'embed_sites must be an array'],
     [{ terms_url: 'http://lakbay.example/' }, 'terms_url must be an https:// URL'],
     [[], 'The body must be a JSON object'],
   ])('refuses %j and changes nothing', async (body, message) => {

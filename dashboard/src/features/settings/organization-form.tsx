@@ -15,6 +15,13 @@ const organizationQuery = queryOptions({
   queryFn: () => dataOf(api.GET('/organization')),
 });
 
+/** One on each line. A copied address often ends with a slash. */
+const sitesFrom = (text: string) =>
+  text
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((site) => site.replace(/\/$/, ''));
+
 export function OrganizationForm() {
   const t = useTexts(texts);
   const { save: submit } = useTexts(formTexts);
@@ -31,6 +38,7 @@ export function OrganizationForm() {
       contact_phone: data.contact_phone ?? '',
       refund_policy: data.refund_policy ?? '',
       terms_url: data.terms_url ?? '',
+      embed_sites: data.embed_sites.join('\n'),
     },
   });
   const save = useAction({
@@ -45,6 +53,7 @@ export function OrganizationForm() {
             contact_phone: values.contact_phone || null,
             refund_policy: values.refund_policy || null,
             terms_url: values.terms_url || null,
+            embed_sites: sitesFrom(values.embed_sites),
           },
         }),
       ),
@@ -60,6 +69,7 @@ export function OrganizationForm() {
     contact_phone: t.contactPhone,
     refund_policy: t.refundPolicy,
     terms_url: t.terms,
+    embed_sites: t.embedSites,
   };
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
   return (
@@ -76,6 +86,7 @@ export function OrganizationForm() {
         <TextInput type="tel" maxLength={32} {...field('contact_phone')} />
         <Textarea description={t.refundPolicyHint} maxLength={2_000} autosize minRows={2} {...field('refund_policy')} />
         <TextInput type="url" description={t.termsHint} maxLength={2048} {...field('terms_url')} />
+        <Textarea description={t.embedSitesHint} autosize minRows={2} {...field('embed_sites')} />
         <ProblemAlert error={save.error} labels={labels} />
         <Group>
           <SubmitButton needs="own" loading={save.isPending}>

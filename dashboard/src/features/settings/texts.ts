@@ -22,6 +22,8 @@ export const texts = translations({
     refundPolicyHint: 'Shown to buyers before they pay.',
     terms: 'Terms',
     termsHint: 'Link to your terms, starting with https://',
+    embedSites: 'Websites that show your shop',
+    embedSitesHint: 'One on each line, such as https://www.example.com. Only they may show it in a frame.',
     saved: 'Saved',
     account: 'My account',
     myName: 'Your name',
@@ -123,6 +125,9 @@ export const texts = translations({
     refundPolicyHint: 'Makikita ng mga bumibili bago magbayad.',
     terms: 'Mga tuntunin',
     termsHint: 'Link ng mga tuntunin mo, nagsisimula sa https://',
+    embedSites: 'Mga website na nagpapakita ng shop mo',
+    embedSitesHint:
+      'Isa bawat linya, halimbawa https://www.example.com. Sila lang ang puwedeng magpakita nito sa frame.',
     saved: 'Na-save na',
     account: 'Account ko',
     myName: 'Pangalan mo',

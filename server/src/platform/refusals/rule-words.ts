@@ -60,6 +60,7 @@ const formatRules: Record<string, string> = {
   'date-or-timestamp': 'a date such as 2027-03-01, or an ISO 8601 date and time',
   'https-url': 'an https:// URL',
   'browser-url': 'an https:// URL (http:// only on localhost)',
+  'site-origin': 'a site such as https://www.example.com, without a path (http:// only on localhost),',
   color: 'a colour such as #0B57A4',
   'time-zone': 'the name of a time zone such as Asia/Manila',
 };

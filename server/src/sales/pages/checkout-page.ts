@@ -72,9 +72,11 @@ function payForm({ checkout, event, language, methods, payError, failedMethod, v
   const { pay } = checkoutTexts[language];
   const asked = optionTexts[language];
   const total = totalCentavos(checkout);
+  // Payment services refuse to be in a frame.
+  const top = total > 0 && new Html(' target="_top"');
   const chosen = values.method || failedMethod;
   const filled = { values, problems };
-  return html`<form class="card" id="${PAY_FORM}" method="post" action="${addressOf(checkout)}/pay"${asksForDetails(event) && new Html(' novalidate')}>
+  return html`<form class="card" id="${PAY_FORM}" method="post" action="${addressOf(checkout)}/pay"${top}${asksForDetails(event) && new Html(' novalidate')}>
 ${attendeeFields({ checkout, event, ...filled }, asked)}
 ${total > 0 ? choice(language, { methods, payError, chosen }) : html`<p>${pay.free}</p>`}
 ${consentBox(event, filled, asked)}
@@ -114,7 +116,7 @@ function promoForm(
 <input id="promo_code" name="promo_code"${owner} maxlength="64" autocomplete="off" autocapitalize="characters" value="${error?.code ?? values.promoCode}"${
     error && html` aria-invalid="true" aria-describedby="promo_error" autofocus`
   }>
-<button class="plain" type="submit"${owner}${joined && html` formaction="${address}"`}>${promo.apply}</button>
+<button class="plain" type="submit"${owner}${joined && html` formaction="${address}" formtarget="_self"`}>${promo.apply}</button>
 </div>
 ${error && html`<p id="promo_error" class="wrong" role="alert">${error.message}</p>`}`;
   return joined

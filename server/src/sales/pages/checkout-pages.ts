@@ -46,5 +46,6 @@ export const pageFrame = ({ checkout, event, language, isSandbox }: View) => ({
   language,
   isSandbox,
   brand: organizerOf(event),
+  sites: event.embedSites,
   path: addressOf(checkout),
 });

@@ -36,7 +36,7 @@ export function orderForm(view: OrderFormView): Html {
   const sections = [
     ...Map.groupBy(event.offers, (offer) => (offer.admission ? offer.section : texts.addOns)).entries(),
   ];
-  return html`<form class="card" id="${ORDER_FORM}" method="post" action="${path}" novalidate>
+  return html`<form class="card" id="${ORDER_FORM}" method="post" action="${path}?lang=${language}" novalidate>
 <input type="hidden" name="token" value="${values.token}">
 <h2>${texts.choose}</h2>
 ${sections.map(

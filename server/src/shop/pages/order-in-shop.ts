@@ -86,7 +86,9 @@ function orderFrom({ publicUrl }: ShopParts, event: ShopEvent, { values, languag
 function sendToPay(reply: FastifyReply, checkout: Checkout, { values: { token }, language }: Sent) {
   const code = checkoutCode(checkout);
   rememberLanguage(reply, language);
-  setTokenCookie(reply, { name: buyerCookie(code), token, maxAgeSeconds: THANKS_SECONDS, sameSite: 'Lax' });
+  // Browsers keep no other cookie of a frame in another site.
+  const sameSite = reply.request.headers['sec-fetch-dest'] === 'iframe' ? 'None; Partitioned' : 'Lax';
+  setTokenCookie(reply, { name: buyerCookie(code), token, maxAgeSeconds: THANKS_SECONDS, sameSite });
   return reply.redirect(`/c/${code}`, 303);
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
 import { html } from '../../platform/http/pages/html.ts';
@@ -6,6 +7,7 @@ import { languageOf } from '../../platform/http/pages/page-language.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
 import { shopPath } from '../../values/slug.ts';
 import { emptyValues, readFormValues } from './form-values.ts';
+import { QR_FORMATS, sendLinkQr } from './link-qr.ts';
 import { orderInShop } from './order-in-shop.ts';
 import { shareHead } from './share-head.ts';
 import { shopPage } from './shop-page.ts';
@@ -13,6 +15,10 @@ import { type EventRoute, getShop, getShopEvent, pathOf, type ShopParts, sendEve
 import { showThanks } from './show-thanks.ts';
 import { robots, SITEMAP_SECONDS, sitemap } from './sitemap.ts';
 import { shopTexts } from './texts.ts';
+
+const embedScript = readFileSync(new URL('embed.js', import.meta.url));
+/** Websites load it with each of their pages; a corrected script reaches them within the hour. */
+const EMBED_SECONDS = 3_600;
 
 interface ShopRoute {
   Params: { organization: string };
@@ -36,6 +42,7 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
       ...shopPage(shop, language),
       language,
       brand: organizer,
+      sites: organizer.embedSites,
       isSandbox: await providers.isSandbox(organizationId),
       isIndexed: !organizer.isTest,
       isKept: true,
@@ -60,6 +67,25 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
   });
 
   app.get<EventRoute>('/shop/:organization/:event/thanks', (request, reply) => showThanks(parts, request, reply));
+
+  for (const format of QR_FORMATS) {
+    app.get<ShopRoute>(`/shop/:organization/qr.${format}`, async ({ params }, reply) => {
+      const { organizationSlug } = await getShop(parts, params.organization);
+      return sendLinkQr(db, reply, { format, url: publicUrl() + shopPath(organizationSlug), name: organizationSlug });
+    });
+    app.get<EventRoute>(`/shop/:organization/:event/qr.${format}`, async (request, reply) => {
+      const event = await getShopEvent(parts, request);
+      return sendLinkQr(db, reply, { format, url: publicUrl() + pathOf(event), name: event.slug });
+    });
+  }
+
+  /** For other websites: docs/embed.md. */
+  app.get('/embed.js', async (_request, reply) =>
+    reply
+      .headers({ 'cache-control': `public, max-age=${EMBED_SECONDS}`, 'cross-origin-resource-policy': 'cross-origin' })
+      .type('text/javascript; charset=utf-8')
+      .send(embedScript),
+  );
 
   app.get('/robots.txt', async (_request, reply) => {
     reply.header('cache-control', `public, max-age=${SITEMAP_SECONDS}`).type('text/plain; charset=utf-8');

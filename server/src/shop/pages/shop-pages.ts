@@ -85,6 +85,7 @@ export async function sendEventPage(
     language,
     path,
     brand: event.organizer,
+    sites: event.organizer.embedSites,
     isSandbox: await providers.isSandbox(event.organizationId),
     isIndexed: !event.organizer.isTest && event.listed && event.status !== 'hidden' && event.status !== 'paused',
     isKept: true,

@@ -30,6 +30,7 @@ export async function showThanks(parts: ShopParts, request: FastifyRequest<Event
     title: `${thanks.heading}: ${event.title}`,
     path: `${pathOf(event)}/thanks`,
     brand: organizer,
+    sites: organizer.embedSites,
     isSandbox: await parts.providers.isSandbox(organizationId),
     body: html`<h1>${thanks.heading}</h1>
 <p>${event.title}</p>

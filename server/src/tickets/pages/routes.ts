@@ -71,7 +71,8 @@ export async function ticketPages(app: FastifyInstance, options: PageOptions) {
     const language = languageOf(request, order.language);
     const done = parseDone(request.query.done);
     const content = orderPage({ order, path: `/o/${secret}`, page, language, done, now: clock.now() });
-    return sendPage(reply, { ...(await pageContext(order, language)), ...content });
+    const sites = order.event.organizer.embedSites;
+    return sendPage(reply, { ...(await pageContext(order, language)), ...content, sites });
   });
 
   app.post<LinkRoute>('/o/:secret/attendees', async (request, reply) => {

@@ -15,7 +15,8 @@ interface TokenCookie {
   name: string;
   token: string;
   maxAgeSeconds: number;
-  sameSite: 'Lax' | 'Strict';
+  /** A cookie set in a frame of another site belongs to that site's pages alone, and needs none of the older kind. */
+  sameSite: 'Lax' | 'Strict' | 'None; Partitioned';
 }
 
 /** Scripts cannot read the cookie. An answer may set several. */

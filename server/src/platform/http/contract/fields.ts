@@ -80,6 +80,13 @@ export const HttpsUrl = (description?: string) =>
 export const BrowserUrl = (description?: string) =>
   Type.String({ format: 'browser-url', maxLength: MAX_URL_LENGTH, ...(description ? { description } : {}) });
 
+/** The longest host name, with scheme and port. */
+const MAX_ORIGIN_LENGTH = 267;
+
+/** The origin of a website: https, or http on localhost. */
+export const SiteOrigin = () =>
+  Type.String({ format: 'site-origin', maxLength: MAX_ORIGIN_LENGTH, examples: ['https://www.example.com'] });
+
 /** An amount in Philippine pesos with at most two decimals. */
 export const Pesos = (description?: string) =>
   Type.Number({

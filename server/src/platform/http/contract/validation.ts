@@ -3,6 +3,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { LOCAL_HOSTS } from '../../../values/local-hosts.ts';
 import { isPersonName } from '../../../values/person-name.ts';
+import { isSiteOrigin } from '../../../values/site-origin.ts';
 import { isSlug } from '../../../values/slug.ts';
 import { isDateOrTimestamp, isOutsideYears, isTimestamp, isTimeZone } from '../../../values/timestamps.ts';
 import { isUuid } from '../../../values/uuid.ts';
@@ -43,6 +44,7 @@ const formats = {
   timestamp: isTimestamp,
   'date-or-timestamp': isDateOrTimestamp,
   'https-url': isHttpsUrl,
+  'site-origin': isSiteOrigin,
   color: /^#[0-9a-f]{6}$/i,
   'time-zone': isTimeZone,
   'browser-url': (value: string) => isHttpsUrl(value) || isLocalUrl(value),

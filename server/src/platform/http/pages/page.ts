@@ -22,6 +22,8 @@ const inline = (text: string): Inline => ({
 export const inlineFile = (file: URL): Inline => inline(readFileSync(file, 'utf8'));
 
 const style = inlineFile(new URL('page.css', import.meta.url));
+/** Tells the site around a frame how high the page is. */
+const frameScript = inlineFile(new URL('frame.js', import.meta.url));
 
 /** The icon, a ticket. Without it browsers request /favicon.ico. */
 const icon = `data:image/svg+xml,${encodeURIComponent(
@@ -71,6 +73,8 @@ interface Page {
   isIndexed?: boolean;
   /** It shows nothing personal: the browser may keep it for the way back, with what was entered. */
   isKept?: boolean;
+  /** Origins of the websites that may show the page in a frame. Without any no site may. */
+  sites?: string[];
   /** Optional enhancement; the page works without it. */
   script?: Inline;
 }
@@ -81,16 +85,17 @@ export type PageOfState = Pick<Page, 'title' | 'body' | 'refreshSeconds'>;
 /** Sends a complete page that works without JavaScript and loads nothing but images. */
 export function sendPage(reply: FastifyReply, page: Page) {
   const { language, title, body, brand, status = 200, formTargets = [], refreshSeconds, script } = page;
-  const { head, isIndexed = false, isKept = false } = page;
+  const { head, isIndexed = false, isKept = false, sites = [] } = page;
+  const scripts = [script ?? [], sites.length > 0 ? frameScript : []].flat();
   const colors = brand?.color ? brandStyle(brand.color) : undefined;
   const policy = [
     "default-src 'none'",
     `style-src ${[style, ...(colors ? [colors] : [])].map(({ source }) => source).join(' ')}`,
-    ...(script ? [`script-src ${script.source}`] : []),
+    ...(scripts.length > 0 ? [`script-src ${scripts.map(({ source }) => source).join(' ')}`] : []),
     'img-src https: data:',
     `form-action ${formSources(formTargets)}`,
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${sites.length > 0 ? sites.join(' ') : "'none'"}`,
   ].join('; ');
   const asked = requestedLanguage(reply.request);
   if (asked) rememberLanguage(reply, asked);
@@ -102,7 +107,8 @@ export function sendPage(reply: FastifyReply, page: Page) {
       'referrer-policy': 'no-referrer',
       'cache-control': isKept ? 'private, no-cache' : 'no-store',
       ...(isKept ? { vary: 'accept-language, cookie' } : {}),
-      'x-frame-options': 'DENY',
+      // It knows no list of sites. Browsers that know the policy ignore it.
+      ...(sites.length > 0 ? {} : { 'x-frame-options': 'DENY' }),
       ...(refreshSeconds === undefined ? {} : { refresh: refreshSeconds }),
     })
     .type('text/html; charset=utf-8')
@@ -112,7 +118,7 @@ export function sendPage(reply: FastifyReply, page: Page) {
         Buffer.from(
           html`<title>${title}</title>
 ${colors && html`<style>${new Html(colors.text)}</style>\n`}${head}</head>
-<body>
+<body${sites.length > 0 && html` data-sites="${sites.join(' ')}"`}>
 ${banner(page)}<header class="top">
 ${brand && brandMark(brand)}
 ${languageSwitch(reply, page)}
@@ -120,7 +126,7 @@ ${languageSwitch(reply, page)}
 <main>
 ${body}
 </main>
-${script && html`<script>${new Html(script.text)}</script>\n`}</body>
+${scripts.map(({ text }) => html`<script>${new Html(text)}</script>\n`)}</body>
 </html>
 `.text,
         ),
@@ -155,7 +161,7 @@ function languageSwitch({ request }: FastifyReply, { language, path, keeps }: Pa
     one === language
       ? html`<span aria-current="true">${LANGUAGE_NAMES[one]}</span>`
       : keeps
-        ? html`<button form="${keeps.form}" formaction="${keeps.action}?lang=${one}" lang="${one}">${LANGUAGE_NAMES[one]}</button>`
+        ? html`<button form="${keeps.form}" formaction="${keeps.action}?lang=${one}" formtarget="_self" lang="${one}">${LANGUAGE_NAMES[one]}</button>`
         : html`<a href="${address(one)}" lang="${one}" hreflang="${one}">${LANGUAGE_NAMES[one]}</a>`,
   )}</nav>`;
 }

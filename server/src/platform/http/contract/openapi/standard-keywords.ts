@@ -15,6 +15,7 @@ const FORMATS: Record<string, object> = {
   'date-or-timestamp': {},
   'https-url': { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]://' },
   'browser-url': { format: 'uri' },
+  'site-origin': { format: 'uri' },
   color: { pattern: '^#[0-9A-Fa-f]{6}$' },
   'time-zone': {},
   'checkout-id': { pattern: '^cs_[A-Za-z0-9_-]{43}$' },

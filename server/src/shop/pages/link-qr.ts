@@ -1,0 +1,61 @@
+import type { FastifyReply } from 'fastify';
+import { correction, generate } from 'lean-qr';
+import { toPngBuffer } from 'lean-qr/extras/node_export';
+import { toSvgSource } from 'lean-qr/extras/svg';
+import type { Database } from '../../platform/database/database.ts';
+import { perDatabase } from '../../platform/database/per-database.ts';
+import { QUIET_ZONE } from '../../tickets/documents/qr.ts';
+
+/** An SVG is sharp at any size; a PNG is for programs that take no SVG. */
+export const QR_FORMATS = ['svg', 'png'] as const;
+type QrFormat = (typeof QR_FORMATS)[number];
+
+/** 500 to 1,000 pixels wide, by the length of the address: at 300 dots per inch 5 cm or more, for a flyer. */
+const PIXELS_PER_MODULE = 12;
+/** Posters get wet and torn: the code is read with a quarter of it covered. */
+const CORRECTION = { minCorrectionLevel: correction.Q };
+const BLACK = [0, 0, 0, 255] as const;
+const WHITE = [255, 255, 255, 255] as const;
+
+const MAX_AGE_SECONDS = 3_600;
+
+/**
+ * Drawing takes milliseconds, and strangers may ask all the time. The code of an address never changes. Files have 1 to 25
+ * KB; the cache is cleared when it is full.
+ */
+const MAX_DRAWN = 500;
+const drawnFor = perDatabase(() => new Map<string, Buffer>());
+
+/** Sends the QR code of a page of the shop as a file to print. */
+export function sendLinkQr(
+  db: Database,
+  reply: FastifyReply,
+  { format, url, name }: { format: QrFormat; url: string; name: string },
+) {
+  return reply
+    .headers({
+      'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
+      'content-disposition': `attachment; filename="${name}-qr.${format}"`,
+      'x-robots-tag': 'noindex',
+    })
+    .type(format === 'svg' ? 'image/svg+xml' : 'image/png')
+    .send(qrFile(db, url, format));
+}
+
+function qrFile(db: Database, url: string, format: QrFormat): Buffer {
+  const drawn = drawnFor(db);
+  const key = `${format} ${url}`;
+  const earlier = drawn.get(key);
+  if (earlier) return earlier;
+  if (drawn.size === MAX_DRAWN) drawn.clear();
+  const file = draw(url, format);
+  drawn.set(key, file);
+  return file;
+}
+
+function draw(url: string, format: QrFormat): Buffer {
+  const qr = generate(url, CORRECTION);
+  if (format === 'svg')
+    return Buffer.from(toSvgSource(qr, { pad: QUIET_ZONE, on: 'black', off: 'white', xmlDeclaration: true }));
+  return Buffer.from(toPngBuffer(qr, { pad: QUIET_ZONE, scale: PIXELS_PER_MODULE, on: BLACK, off: WHITE }));
+}
