@@ -47,8 +47,8 @@ describe('attendees of POST /checkouts', () => {
       { attendee: null, customer: { name, email } },
     ]);
     const [head = [], ...lines] = csvLines((await office.call('GET', `/events/${event.id}/attendees.csv`)).body);
-    expect(head.slice(-2)).toEqual(['attendee_name', 'attendee_email']);
-    expect(lines.map((line) => line.slice(-2))).toEqual([
+    expect(head.slice(-3)).toEqual(['attendee_name', 'attendee_email', 'order_number']);
+    expect(lines.map((line) => line.slice(-3, -1))).toEqual([
       [BEN.name, BEN.email],
       ['', ''],
     ]);

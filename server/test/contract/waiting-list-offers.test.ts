@@ -37,6 +37,18 @@ describe('offers to the waiting list', () => {
     expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });
   });
 
+  test('of an add-on need no place of the event', async () => {
+    const event = await office.event({ price: 0, capacity: 1, max_per_order: null });
+    const parking = await office.tier(event, { name: 'Parking', price: 0, quantity_total: 1, admission: false });
+    const { orderId } = await office.buy(event, { items: [{ tier_id: parking, quantity: 1 }] });
+    await line.join(event, { tier_id: parking });
+    await office.call('POST', `/orders/${orderId}/refund`);
+    await office.askCheckout(event);
+    expect(await office.askCheckout(event, { tier_id: parking })).toMatchObject({ status: 409, code: 'sold_out' });
+    await office.offerPlaces();
+    expect(await line.statuses(event)).toEqual(['offered']);
+  });
+
   test('leave to everyone what the list does not ask for', async () => {
     const event = await line.soldOut(3);
     await line.join(event);
