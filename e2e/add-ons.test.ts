@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { readableInAll } from './readable.ts';
+import { readable, readableInAll } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 let takilya: Takilya;
@@ -45,7 +45,7 @@ test('a buyer adds parking in the shop, and finds it apart from the tickets', as
   const { public_url } = await takilya.api('GET', '/organization');
 
   await page.goto(`${public_url}/add-ons`);
-  await readableInAll(page);
+  await readable(page);
   await picture('shop');
   const addOns = page.getByRole('group', { name: 'Add-ons' });
   await page.getByLabel('Number of tickets: General Admission').selectOption('2');
@@ -54,7 +54,7 @@ test('a buyer adds parking in the shop, and finds it apart from the tickets', as
   await page.getByLabel('E-mail address').fill('maria@example.com');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('1 × Parking').waitFor();
-  await readableInAll(page);
+  await readable(page);
   await picture('checkout');
   await page.getByLabel('GCash').check();
   await page.getByRole('button', { name: /^Pay/ }).click();

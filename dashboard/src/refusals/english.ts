@@ -25,6 +25,7 @@ const busy = 'The server is busy. Try again in a moment.';
  */
 export const english: RefusalTexts = {
   unreachable: 'The server cannot be reached. Check your internet connection.',
+  admission_fixed: 'Whether a tier admits people never changes. Create another tier.',
   page_not_loaded: 'Check your internet connection. The page that you came from still works: go back to it.',
   unexplained: ({ status }) => `The server answered ${status} and gave no reason. Try again later.`,
 

@@ -30,6 +30,7 @@ const first = (list: unknown): Record<string, unknown> => (list as Record<string
 
 export const filipino: RefusalTexts = {
   unreachable: 'Hindi maabot ang server. Tingnan ang internet connection mo.',
+  admission_fixed: 'Hindi nababago kung nagpapapasok ang tier. Gumawa ng ibang tier.',
   page_not_loaded: 'Tingnan ang internet connection mo. Gumagana pa ang page na pinanggalingan mo: bumalik doon.',
   unexplained: ({ status }) => `Sumagot ang server ng ${status} at walang dahilang ibinigay. Subukan ulit mamaya.`,
 
