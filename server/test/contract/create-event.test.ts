@@ -52,12 +52,14 @@ describe('POST /events', () => {
           consent_text: null,
           attendee_details: 'none',
           internal_note: null,
+          refund_rule: null,
           created_at: service.now().toISOString(),
           updated_at: service.now().toISOString(),
           ticket_tiers: [
             {
               id: expect.stringMatching(UUID_V7),
               name: 'General Admission',
+              admission: true,
               price: 1_250.5,
               quantity_total: 250,
               quantity_sold: 0,

@@ -40,7 +40,7 @@ describe('GET /events', () => {
       expect(Object.keys(item).toSorted()).toEqual(
         [
           ...['id', 'title', 'status', 'start_datetime', 'end_datetime', 'venue_name', 'city', 'capacity'],
-          ...['cover_image_url', 'ticket_price', 'event_type', 'tickets_sold'],
+          ...['cover_image_url', 'ticket_price', 'event_type', 'tickets_sold', 'slug', 'public_url', 'listed'],
         ].toSorted(),
       );
       expect(first).toMatchObject(item);

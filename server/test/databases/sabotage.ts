@@ -58,7 +58,7 @@ export async function dropConstraints(db: Database, ...names: string[]) {
   }
 }
 
-export const OVERSELL_CHECKS = ['events_never_oversold', 'ticket_tiers_never_oversold'];
+export const OVERSELL_CHECKS = ['events_never_oversold', 'ticket_tiers_never_oversold', 'ticket_tiers_waiting_list'];
 
 /** The check reads an event without holds and sales, as if it ran long before the write. */
 export const BLIND_TO_COUNTERS: Sabotage = [

@@ -49,6 +49,7 @@ test('control: the same rush oversells if holds are read first and written later
   await inside(async (db) => {
     await db.query(sql`alter table events drop constraint events_never_oversold`);
     await db.query(sql`alter table ticket_tiers drop constraint ticket_tiers_never_oversold`);
+    await db.query(sql`alter table ticket_tiers drop constraint ticket_tiers_waiting_list`);
   });
 
   const granted = await Promise.all(
