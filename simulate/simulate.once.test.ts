@@ -97,7 +97,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
       ["and status = 'open' and not payment_started and expires_at", "and false and status = 'open' and expires_at"],
     ],
     finds: /nothing is left although enough was free/,
-    firstSeed: 14,
+    firstSeed: 28,
   },
   'a payment session is stored for an attempt that was ended meanwhile': {
     sabotage: [
@@ -105,7 +105,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
       ["= 'open' as is_open", 'is not null as is_open'],
     ],
     finds: /in no book of ours/,
-    firstSeed: 24,
+    firstSeed: 36,
   },
 };
 

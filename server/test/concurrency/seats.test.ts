@@ -26,7 +26,7 @@ const BLIND_TO_STATES: Sabotage = [
 /** The writes of the sabotaged check must not be refused because it wrote the same states before. */
 const BLIND: Sabotage = [
   ...BLIND_TO_STATES,
-  ['held = held + (select sum(held) from change)', 'held = held'],
+  ['held = held + (select coalesce(sum(held), 0) from change where admission)', 'held = held'],
   ['held = t.held + change.held', 'held = t.held'],
 ];
 

@@ -38,6 +38,8 @@ describe('POST /events/{id}/duplicate', () => {
       ...original,
       id: copy.id,
       title: 'Rainy Night (copy)',
+      slug: 'rainy-night-2',
+      public_url: `${original.public_url}-2`,
       status: 'draft',
       tickets_sold: 0,
       created_at: office.now().toISOString(),

@@ -53,6 +53,7 @@ describe('GET /events/{id}/attendees.csv', () => {
     const paidAt = new Date(office.now().getTime() - 1_000).toISOString();
     expect(scanned).toEqual({
       ticket_id: first.ticketIds[0],
+      order_number: expect.any(String),
       ticket_number: expect.any(String),
       status: 'checked_in',
       checked_in_at: paidAt,

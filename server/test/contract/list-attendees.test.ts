@@ -51,6 +51,7 @@ describe('GET /events/{id}/attendees', () => {
     expect(data.attendees[1]).toEqual({
       ticket_id: tickets[1],
       ticket_number: expect.any(String),
+      order_number: expect.any(String),
       status: 'checked_in',
       checked_in_at: office.now().toISOString(),
       customer: { name: CUSTOMER.name, email: CUSTOMER.email },
