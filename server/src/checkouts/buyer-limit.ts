@@ -1,5 +1,6 @@
 import type { Places } from '../events/places.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { type BuyerPlaces, readBuyerPlaces } from './buyer-places-queries.ts';
 import { placesOf } from './checkout.ts';
 import { holdRefusals } from './refusals.ts';
@@ -9,6 +10,8 @@ interface Asking {
   lines: { quantity: number }[];
   customer: { email: string; phone: string | null };
   buyerReference: string | null;
+  /** A checkout of the buyer that this request replaces. */
+  replaces?: Uuid;
 }
 
 /** `max_per_buyer` of an event for a batch of requests. The event is locked. Costs nothing where there is no limit. */
@@ -18,10 +21,11 @@ export class BuyerLimit {
   /** @param now the time at which overdue holds count no longer */
   async load(tx: Tx, { maxPerBuyer, ...event }: Places, requests: Asking[], now: Date) {
     if (maxPerBuyer === null) return;
-    const buyers = requests.map(({ customer: { email, phone }, buyerReference: reference }) => ({
+    const buyers = requests.map(({ customer: { email, phone }, buyerReference: reference, replaces = null }) => ({
       email,
       phone,
       reference,
+      replaces,
     }));
     const taken = await readBuyerPlaces(tx, event, { buyers, limit: maxPerBuyer, now });
     for (const [index, request] of requests.entries()) {

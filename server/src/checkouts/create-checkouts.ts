@@ -171,7 +171,7 @@ function holdSeats(seats: SeatHolds, { id, lines }: CheckoutWithSeats): Seat[] {
 }
 
 /** @throws Refusal 409 when the order is too large */
-function checkQuantity({ maxPerOrder, attendeeDetails }: Places, quantity: number) {
+export function checkQuantity({ maxPerOrder, attendeeDetails }: Places, quantity: number) {
   if (attendeeDetails === 'required' && quantity > MAX_ATTENDEES)
     throw holdRefusals.max_per_order({ max: MAX_ATTENDEES, set_by: 'attendee_details' });
   if (maxPerOrder !== null && quantity > maxPerOrder)

@@ -7,7 +7,7 @@ import { seatingRefusals } from '../seating/refusals.ts';
 import type { SeatHolds } from '../seating/seat-holds.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { placesOf } from './checkout.ts';
-import { type CheckoutRequest, factsOfLine, itemField, type RequestedLine, soldOut } from './checkout-request.ts';
+import { factsOfLine, itemField, type LinesRequest, type RequestedLine, soldOut } from './checkout-request.ts';
 import { holdRefusals } from './refusals.ts';
 
 /** A line of a request, with the tier and the section that it names. */
@@ -22,7 +22,7 @@ export interface LineOnSale {
  * The tiers and sections of the lines, if all are on sale now.
  * @throws Refusal 400, 404, 409 with the reason, of the first line that cannot be sold
  */
-export function linesOnSale(places: Places, seats: SeatHolds, request: CheckoutRequest): LineOnSale[] {
+export function linesOnSale(places: Places, seats: SeatHolds, request: LinesRequest): LineOnSale[] {
   const { lines, now } = request;
   const named = lines.map((line, index) => ofLine(request, index, () => namedBy(places, seats, line)));
   if (!SELLABLE_STATUSES.includes(places.status)) throw notOnSale(places);
@@ -39,7 +39,7 @@ export function linesOnSale(places: Places, seats: SeatHolds, request: CheckoutR
 }
 
 /** Names the line in a refusal of a request with items. */
-function ofLine<Found>({ isItemized }: CheckoutRequest, index: number, find: () => Found): Found {
+function ofLine<Found>({ isItemized }: LinesRequest, index: number, find: () => Found): Found {
   try {
     return find();
   } catch (error) {
@@ -101,11 +101,20 @@ function requireDifferent(lines: LineOnSale[]) {
 /**
  * Checks every line, then all together, which share the places of the event. Seats that several lines want are checked
  * when they are taken.
+ * @param isHeld whether the places of a line, by its index, are held already
  * @throws Refusal 409 when places are short
  */
-export function requireFree(places: Places, seats: SeatHolds, request: CheckoutRequest, lines: LineOnSale[]) {
-  const free = lines.map(({ tier, sectionId }) =>
-    Math.min(freePlaces(places, tier), sectionId ? seats.countFree({ sectionId, tierId: tier.id }) : Infinity),
+export function requireFree(
+  places: Places,
+  seats: SeatHolds,
+  request: LinesRequest,
+  lines: LineOnSale[],
+  isHeld: (index: number) => boolean = () => false,
+) {
+  const free = lines.map(({ tier, sectionId }, index) =>
+    isHeld(index)
+      ? Infinity
+      : Math.min(freePlaces(places, tier), sectionId ? seats.countFree({ sectionId, tierId: tier.id }) : Infinity),
   );
   const idOf = (index: number) => lines[index]?.tier.id ?? null;
   const gone = free.findIndex((left) => left <= 0);
@@ -113,8 +122,8 @@ export function requireFree(places: Places, seats: SeatHolds, request: CheckoutR
   const short = lines.findIndex(({ quantity }, index) => quantity > (free[index] ?? 0));
   if (short >= 0)
     throw holdRefusals.not_enough_left({ left: free[short] ?? 0, ...factsOfLine(request, short, idOf(short)) });
-  if (lines.length > 1 && placesOf(lines) > freePlacesOfEvent(places))
-    throw notEnoughTogether(freePlacesOfEvent(places));
+  const wanted = placesOf(lines.filter((_, index) => !isHeld(index)));
+  if (lines.length > 1 && wanted > freePlacesOfEvent(places)) throw notEnoughTogether(freePlacesOfEvent(places));
 }
 
 /** Each line fits, but they want the same places. */

@@ -57,6 +57,20 @@ export const holdRefusals = declareRefusals({
     cause: 'The event assigns the best available seats, or has none.',
     remedy: 'Leave `seat_ids` out.',
   }),
+  other_seats_not_expected: badRequest({
+    field: 'other_seats',
+    en: 'other_seats must not be sent for a general admission event',
+    cause: 'The event has no seats.',
+    remedy: 'Leave `other_seats` out.',
+  }),
+  no_other_seats: conflict({
+    field: 'other_seats',
+    temporary: true,
+    en: 'No other seats are available: you keep the seats that you have',
+    fil: 'Wala nang ibang upuan: sa iyo pa rin ang mga upuan mo',
+    cause: 'Too few seats are free beside those that the checkout holds.',
+    remedy: 'Keep the seats, or change `items` to another section or fewer tickets.',
+  }),
   same_item_twice: badRequest({
     facts: { field: Type.String(), other: Type.String({ description: 'The other item.' }) },
     en: ({ field, other }) => `${field} is the tier of ${other}: send one item with the sum of both quantities`,

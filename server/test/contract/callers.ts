@@ -71,7 +71,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
     ...['listSubscriptionTiers', 'listSubscriptions', 'getSubscription'],
     ...['listWebhooks', 'getWebhook', 'listWebhookDeliveries'],
   ],
-  sell: ['createCheckout', 'expireCheckout'],
+  sell: ['createCheckout', 'changeCheckout', 'expireCheckout'],
   door: ['checkInTicket', 'checkInByCode', 'undoCheckIn'],
   'read at the door': ['getDoor', 'listEvents', 'getEvent', 'findTicketByCode', 'listTicketKeys'],
   manage: [
