@@ -64,6 +64,8 @@ interface Page {
   isSandbox?: boolean;
   /** A page without a brand about a test organization: see `Brand`. */
   isTest?: boolean;
+  /** The page has two columns where the window is wide. */
+  isWide?: boolean;
   /** Optional enhancement; the page works without it. */
   script?: Inline;
 }
@@ -73,7 +75,7 @@ export type PageOfState = Pick<Page, 'title' | 'body' | 'refreshSeconds'>;
 
 /** Sends a complete page that works without JavaScript and loads nothing but images. */
 export function sendPage(reply: FastifyReply, page: Page) {
-  const { language, title, body, brand, status = 200, formTargets = [], refreshSeconds, script } = page;
+  const { language, title, body, brand, status = 200, formTargets = [], refreshSeconds, isWide, script } = page;
   const colors = brand?.color ? brandStyle(brand.color) : undefined;
   const policy = [
     "default-src 'none'",
@@ -103,7 +105,7 @@ export function sendPage(reply: FastifyReply, page: Page) {
         Buffer.from(
           html`<title>${title}</title>
 ${colors && html`<style>${new Html(colors.text)}</style>\n`}</head>
-<body>
+<body${isWide && new Html(' class="wide"')}>
 ${banner(page)}<header class="top">
 ${brand && brandMark(brand)}
 ${languageSwitch(reply, page)}
