@@ -7,7 +7,7 @@ import { firstIdAt } from '../server/src/values/uuid.ts';
 import { checkChanges } from '../server/src/verify/check-changes.ts';
 import { PAUSE_PER_WORK } from '../server/src/verify/periodic-check.ts';
 import type { Progress } from '../server/src/verify/progress.ts';
-import { UNITS } from '../server/src/verify/read-invariants.ts';
+import { readInvariants, UNITS } from '../server/src/verify/read-invariants.ts';
 import { verifyConsistency } from '../server/src/verify/verify-consistency.ts';
 import { startPostgres } from '../server/test/databases/postgres-server.ts';
 import { fillPast } from '../server/test/fixtures/fill-past.ts';
@@ -69,7 +69,7 @@ await postgres.stop();
 /** @returns the seconds that the database worked */
 async function checkOnce(progress: Progress, stopped: AbortSignal): Promise<number> {
   let workedMs = 0;
-  await checkChanges(db, progress, {
+  await checkChanges(db, await readInvariants(), progress, {
     now: new Date(),
     number: 0,
     async pauseAfter(tookMs) {

@@ -3,7 +3,7 @@ import { firstIdAt } from '../values/uuid.ts';
 import { checkInvariant, type Finding, SUBJECT_SETTINGS, type Subject } from './check-invariant.ts';
 import type { Progress } from './progress.ts';
 import { type DueSubject, listChanged, listNext } from './queries.ts';
-import { type Invariant, readInvariants, UNITS, type Unit } from './read-invariants.ts';
+import { type Invariant, UNITS, type Unit } from './read-invariants.ts';
 
 /** Limits by weight. A sale weighs 1. An event weighs 1, and 1 more for each hundred tickets sold or held. */
 interface Limits {
@@ -51,14 +51,18 @@ export interface CheckControl {
 }
 
 /**
- * Checks every invariant for subjects that changed since the last check and for some others in rotation, and repeats
+ * Checks the invariants for subjects that changed since the last check and for some others in rotation, and repeats
  * invariants that were violated. Each statement is short and has its own snapshot.
  * @returns the violated invariants @throws errors of the database, `pauseAfter` or `save`: the next check continues
  * from the saved progress
  */
-export async function checkChanges(db: Database, from: Progress, control: CheckControl): Promise<Finding[]> {
+export async function checkChanges(
+  db: Database,
+  invariants: Invariant[],
+  from: Progress,
+  control: CheckControl,
+): Promise<Finding[]> {
   const { now, number } = control;
-  const invariants = await readInvariants();
   const progress = { ...from, seen: { ...from.seen }, turn: { ...from.turn }, broken: { ...from.broken } };
   const found = new Map<string, Finding>();
   const lookBack = firstIdAt(new Date(now.getTime() - LOOK_BACK_MS));

@@ -5,7 +5,7 @@ import { fillPast } from '../../test/fixtures/fill-past.ts';
 import type { Database, Statement, Tx } from '../platform/database/database.ts';
 import { checkChanges } from './check-changes.ts';
 import type { Progress } from './progress.ts';
-import { UNITS } from './read-invariants.ts';
+import { readInvariants, UNITS } from './read-invariants.ts';
 import { sliceFor } from './slices.ts';
 import { verifyConsistency } from './verify-consistency.ts';
 
@@ -15,6 +15,7 @@ const ORDERS_OF_EVENT = 500;
 const IN_TURN = 4_000;
 const FROM = new Date('2026-01-01T00:00:00.000Z');
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const invariants = await readInvariants();
 const NOTHING_IN_TURN: Progress = {
   turn: Object.fromEntries(UNITS.map((unit) => [unit, { organizationId: LAST_ID, id: LAST_ID }])),
 };
@@ -67,7 +68,7 @@ describe('the same sales of today after a short history and after one ten times 
   }
 
   const checkFrom = (from: Progress) => (db: Database, now: Date) =>
-    checkChanges(db, from, { now, number: 0, pauseAfter: async () => {}, save: async () => {} });
+    checkChanges(db, invariants, from, { now, number: 0, pauseAfter: async () => {}, save: async () => {} });
 
   test('cost the same to check', async () => {
     const short = await pagesOf('short', checkFrom(NOTHING_IN_TURN));
@@ -91,7 +92,7 @@ describe('the same sales of today after a short history and after one ten times 
       const listened = listening(office.db, async ({ text, values }) => {
         if (text.startsWith(sliceFor('sales'))) for (const id of values[2] as string[]) ids.add(id);
       });
-      await checkChanges(listened, progress, {
+      await checkChanges(listened, invariants, progress, {
         now: office.now(),
         number: 0,
         pauseAfter: async () => {},

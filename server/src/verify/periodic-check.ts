@@ -8,6 +8,7 @@ import { checkChanges } from './check-changes.ts';
 import type { Finding } from './check-invariant.ts';
 import type { Progress } from './progress.ts';
 import { claimCheck, endCheckEarly, readLastCheck, saveCheck, saveProgress } from './queries.ts';
+import { readInvariants } from './read-invariants.ts';
 
 /** How soon an error in new data is found. */
 const CHECK_EVERY_MS = 900_000;
@@ -43,7 +44,7 @@ export function consistencyTask({ db, clock, isRush, pause = sleep }: WatchParts
     const now = clock.now();
     const ending = AbortSignal.any([stopping, AbortSignal.timeout(END_AFTER_MS)]);
     try {
-      const findings = await checkChanges(db, progress, {
+      const findings = await checkChanges(db, await readInvariants(), progress, {
         now,
         number: Math.floor(now.getTime() / CHECK_EVERY_MS),
         async pauseAfter(tookMs) {

@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { corruptionOf } from '../../test/consistency/corruptions.ts';
 import { fillDatabase } from '../../test/consistency/full-database.ts';
-import { withCorruption } from '../../test/consistency/with-corruption.ts';
+import { openUnguarded, type Unguarded } from '../../test/consistency/unguarded.ts';
 import { aroundStatements } from '../../test/databases/around-statements.ts';
 import { openWebhookOffice, type WebhookOffice } from '../../test/fixtures/webhook-office.ts';
 import type { Database, Statement, Tx } from '../platform/database/database.ts';
@@ -29,12 +29,6 @@ describe('the invariants', () => {
   const now = () => hooks.office.now();
   const secondsAgo = (seconds: number) => new Date(now().getTime() - seconds * 1_000);
 
-  const brokenBy = (spoil: (tx: Tx) => Promise<unknown>): Promise<string[]> =>
-    withCorruption(db, spoil, async (spoilt) => {
-      const findings = await checkInvariants(spoilt, invariants, now());
-      return findings.filter(({ broken }) => broken > 0).map(({ description }) => description);
-    });
-
   test('hold after every kind of operation', async () => {
     await hooks.office.expectConsistency();
     const tables = await db.query<{ name: string }>(sql`
@@ -42,60 +36,76 @@ describe('the invariants', () => {
     for (const { name } of tables) expect(await hooks.office.count(name), name).toBeGreaterThan(0);
   });
 
-  test('hold while old history rows are purged, up to any moment', async () => {
-    const purge = (to: Date) => (tx: Tx) =>
-      tx.query(sql`
-        with purged as (update purges set purged_before = ${to}),
-        deliveries as (delete from webhook_deliveries where created_at < ${to} returning id),
-        tries as (delete from webhook_attempts where delivery_id in (select id from deliveries)),
-        told as (delete from notifications where created_at < ${to}),
-        logged as (delete from audit_log where at < ${to})
-        delete from mails where created_at < ${to}`);
-    const times = await db.query<{ at: Date }>(sql`select distinct created_at as at from notifications order by 1`);
-    expect(times.length).toBeGreaterThan(1);
-    for (const { at } of [...times, { at: new Date(now().getTime() + 1) }])
-      expect(await brokenBy(purge(at)), at.toISOString()).toEqual([]);
-  });
+  describe('without the constraints', () => {
+    let unguarded: Unguarded;
+    beforeAll(async () => {
+      unguarded = await openUnguarded(db);
+    });
+    afterAll(() => unguarded.close());
 
-  test('hold without the constraints: the rows themselves are checked', async () => {
-    expect(await brokenBy(async () => {})).toEqual([]);
-  });
+    const brokenBy = (spoil: (tx: Tx) => Promise<unknown>): Promise<string[]> =>
+      unguarded.spoilt(spoil, async (spoilt) => {
+        const findings = await checkInvariants(spoilt, invariants, now());
+        return findings.filter(({ broken }) => broken > 0).map(({ description }) => description);
+      });
 
-  test.each(invariants)('detect exactly this violation: $description', async ({ description }) => {
-    expect(await brokenBy((tx) => tx.runScript(corruptionOf(description, theirs)))).toEqual([description]);
-  });
-
-  test('detect a reference to another organization in every column', async () => {
-    const columns = await db.query<{ table: string; column: string; type: string }>(sql`
-      select table_name as table, column_name as column, udt_name as type from information_schema.columns
-       where table_schema = 'public' and udt_name in ('uuid', '_uuid') and column_name not in ('id', 'organization_id')
-       order by 1, 2`);
-    const undetected: string[] = [];
-    for (const { table, column, type } of columns) {
-      const id = type === '_uuid' ? sql`array[${theirs}::uuid]` : sql`${theirs}::uuid`;
-      const broken = await brokenBy((tx) => tx.query(sql`update ${raw(table)} set ${raw(column)} = ${id}`));
-      if (!broken.some((description) => OWN.test(description))) undetected.push(`${table}.${column}`);
-    }
-    expect(columns.length).toBeGreaterThan(30);
-    expect(undetected).toEqual([...NO_REFERENCE]);
-  });
-
-  /** A buyer paid, and the reconciler last checked the payment. */
-  const paid = (paidAt: Date, askedAt: Date) =>
-    brokenBy(async (tx) => {
-      await tx.query(sql`
-        update sandbox_sessions s set status = 'paid', paid_at = ${paidAt}
-          from payment_attempts a where a.id = s.attempt_id and a.status = 'started'`);
-      await tx.query(sql`update payment_attempts set checked_at = ${askedAt} where status = 'started'`);
+    test('hold while old history rows are purged, up to any moment', async () => {
+      const purge = (to: Date) => (tx: Tx) =>
+        tx.query(sql`
+          with purged as (update purges set purged_before = ${to}),
+          deliveries as (delete from webhook_deliveries where created_at < ${to} returning id),
+          tries as (delete from webhook_attempts where delivery_id in (select id from deliveries)),
+          told as (delete from notifications where created_at < ${to}),
+          logged as (delete from audit_log where at < ${to})
+          delete from mails where created_at < ${to}`);
+      const times = await unguarded.db.query<{ at: Date }>(
+        sql`select distinct created_at as at from notifications order by 1`,
+      );
+      expect(times.length).toBeGreaterThan(1);
+      for (const { at } of [...times, { at: new Date(now().getTime() + 1) }])
+        expect(await brokenBy(purge(at)), at.toISOString()).toEqual([]);
     });
 
-  test.each([
-    ['never checked, however long ago the payment was', 86_400, 86_400, []],
-    ['last checked less than 5 minutes after it', 600, 301, []],
-    ['being checked just now', 600, 1, []],
-    ['checked after 5 minutes, and still not recorded', 600, 299, [NOT_RECORDED]],
-  ])('allow a payment that is not recorded yet: %s', async (_when, paidSecondsAgo, askedSecondsAgo, broken) => {
-    expect(await paid(secondsAgo(paidSecondsAgo), secondsAgo(askedSecondsAgo))).toEqual(broken);
+    test('hold: the rows themselves are checked', async () => {
+      expect(await brokenBy(async () => {})).toEqual([]);
+    });
+
+    test.each(invariants)('detect exactly this violation: $description', async ({ description }) => {
+      expect(await brokenBy((tx) => tx.runScript(corruptionOf(description, theirs)))).toEqual([description]);
+    });
+
+    test('detect a reference to another organization in every column', async () => {
+      const columns = await unguarded.db.query<{ table: string; column: string; type: string }>(sql`
+        select table_name as table, column_name as column, udt_name as type from information_schema.columns
+         where table_schema = 'public' and udt_name in ('uuid', '_uuid') and column_name not in ('id', 'organization_id')
+         order by 1, 2`);
+      const undetected: string[] = [];
+      for (const { table, column, type } of columns) {
+        const id = type === '_uuid' ? sql`array[${theirs}::uuid]` : sql`${theirs}::uuid`;
+        const broken = await brokenBy((tx) => tx.query(sql`update ${raw(table)} set ${raw(column)} = ${id}`));
+        if (!broken.some((description) => OWN.test(description))) undetected.push(`${table}.${column}`);
+      }
+      expect(columns.length).toBeGreaterThan(30);
+      expect(undetected).toEqual([...NO_REFERENCE]);
+    });
+
+    /** A buyer paid, and the reconciler last checked the payment. */
+    const paid = (paidAt: Date, askedAt: Date) =>
+      brokenBy(async (tx) => {
+        await tx.query(sql`
+          update sandbox_sessions s set status = 'paid', paid_at = ${paidAt}
+            from payment_attempts a where a.id = s.attempt_id and a.status = 'started'`);
+        await tx.query(sql`update payment_attempts set checked_at = ${askedAt} where status = 'started'`);
+      });
+
+    test.each([
+      ['never checked, however long ago the payment was', 86_400, 86_400, []],
+      ['last checked less than 5 minutes after it', 600, 301, []],
+      ['being checked just now', 600, 1, []],
+      ['checked after 5 minutes, and still not recorded', 600, 299, [NOT_RECORDED]],
+    ])('allow a payment that is not recorded yet: %s', async (_when, paidSecondsAgo, askedSecondsAgo, broken) => {
+      expect(await paid(secondsAgo(paidSecondsAgo), secondsAgo(askedSecondsAgo))).toEqual(broken);
+    });
   });
 
   test('are checked in one read-only snapshot without a time limit', async () => {

@@ -13,6 +13,11 @@ import { listMembers } from './queries.ts';
 import * as schemas from './schemas.ts';
 
 const tags = ['Team'];
+const memberRefusals = [
+  accountRefusals.member_not_found,
+  accountRefusals.last_owner,
+  accountRefusals.team_of_live_organization,
+];
 
 /** Members of the organization and their invitations. */
 export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock }> = async (app, { db, clock }) => {
@@ -43,11 +48,7 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
     {
       config: {
         access: 'secure',
-        refusals: [
-          accountRefusals.member_not_found,
-          accountRefusals.last_owner,
-          accountRefusals.team_of_live_organization,
-        ],
+        refusals: memberRefusals,
       },
       schema: {
         operationId: 'changeRole',
@@ -70,11 +71,7 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
     {
       config: {
         access: 'secure',
-        refusals: [
-          accountRefusals.member_not_found,
-          accountRefusals.last_owner,
-          accountRefusals.team_of_live_organization,
-        ],
+        refusals: memberRefusals,
       },
       schema: {
         operationId: 'removeMember',

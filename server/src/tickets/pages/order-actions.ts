@@ -3,7 +3,7 @@ import { BUYER } from '../../audit-log/actor.ts';
 import type { Config } from '../../config/config.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { type PageOfState, sendPage } from '../../platform/http/pages/page.ts';
+import type { PageOfState } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
 import type { Clock } from '../../values/clock.ts';
 import { isUuid } from '../../values/uuid.ts';
@@ -14,6 +14,7 @@ import { ticketRefusals } from '../refusals.ts';
 import { resendOrder } from '../resend-tickets.ts';
 import { type HolderProblems, type HolderValues, problemsOf, readHolder } from './holder-form.ts';
 import { confirmPassOnPage, holderPage } from './holder-page.ts';
+import { linkedPageSender } from './linked-page-sender.ts';
 import { getLinkedOrder } from './linked-pages.ts';
 import { countChange } from './order-changes.ts';
 
@@ -50,19 +51,13 @@ export function orderActions(app: FastifyInstance, options: ActionOptions) {
     return { order, ticket, orderPath, path: `${orderPath}/tickets/${ticket.id}` };
   }
 
-  async function send(
+  const sendLinked = linkedPageSender(providers);
+  const send = (
     request: FastifyRequest,
     reply: FastifyReply,
     { order, path }: { order: PrintedOrder; path: string },
-    { status = 200, ...page }: PageOfState & { status?: number },
-  ) {
-    const { organizationId, event } = order;
-    const isSandbox = await providers.isSandbox(organizationId);
-    return sendPage(reply, {
-      ...{ language: languageOf(request, order.language), isSandbox, brand: event.organizer, path, status },
-      ...page,
-    });
-  }
+    page: PageOfState & { status?: number },
+  ) => sendLinked(request, reply, order, { path, ...page });
 
   const changeOf = (
     { organizationId, orderId, event }: PrintedOrder,

@@ -3,17 +3,17 @@ import type { Config } from '../../config/config.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
-import { sendDocument, sendPage } from '../../platform/http/pages/page.ts';
+import { sendDocument } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
 import type { Clock } from '../../values/clock.ts';
-import type { Language } from '../../values/language.ts';
 import { calendarOf } from '../documents/calendar.ts';
 import { type PrintedOrder, ticketsOfBuyer } from '../documents/printed-order.ts';
 import type { TicketPrinter } from '../documents/ticket-printer.ts';
 import { mailAttendees } from '../mail-attendees.ts';
 import { ticketRefusals } from '../refusals.ts';
 import { parseDone } from './done.ts';
+import { linkedPageSender } from './linked-page-sender.ts';
 import { getLinkedOrder, getLinkedTicket } from './linked-pages.ts';
 import { orderActions } from './order-actions.ts';
 import { orderPage } from './order-page.ts';
@@ -41,21 +41,16 @@ export async function ticketPages(app: FastifyInstance, options: PageOptions) {
 
   const linkedTicket = (secret: string) => getLinkedTicket(options, secret);
   const linkedOrder = (secret: string, page: number) => getLinkedOrder(options, secret, { page });
-
-  const pageContext = async ({ organizationId, event }: PrintedOrder, language: Language) => ({
-    language,
-    isSandbox: await providers.isSandbox(organizationId),
-    brand: event.organizer,
-  });
+  const sendLinked = linkedPageSender(providers);
 
   orderActions(app, options);
 
   app.get<LinkRoute>('/t/:secret', async (request, reply) => {
     const { secret } = request.params;
     const { order, ticket } = await linkedTicket(secret);
+    const path = `/t/${secret}`;
     const language = languageOf(request, order.language);
-    const content = ticketPage({ order, ticket, path: `/t/${secret}`, language });
-    return sendPage(reply, { ...(await pageContext(order, language)), ...content });
+    return sendLinked(request, reply, order, ticketPage({ order, ticket, path, language }));
   });
 
   app.get<LinkRoute>('/t/:secret/ticket.pdf', async (request, reply) => {
@@ -70,9 +65,9 @@ export async function ticketPages(app: FastifyInstance, options: PageOptions) {
     const order = await linkedOrder(secret, page);
     const language = languageOf(request, order.language);
     const done = parseDone(request.query.done);
-    const content = orderPage({ order, path: `/o/${secret}`, page, language, done, now: clock.now() });
-    const sites = order.event.organizer.embedSites;
-    return sendPage(reply, { ...(await pageContext(order, language)), ...content, sites });
+    const path = `/o/${secret}`;
+    const content = orderPage({ order, path, page, language, done, now: clock.now() });
+    return sendLinked(request, reply, order, { ...content, sites: order.event.organizer.embedSites });
   });
 
   app.post<LinkRoute>('/o/:secret/attendees', async (request, reply) => {

@@ -48,7 +48,7 @@ ${isIndexed ? false : new Html('<meta name="robots" content="noindex">\n')}<link
 const HEADS = { en: headIn('en', false), fil: headIn('fil', false) } satisfies Record<Language, Buffer>;
 const INDEXED_HEADS = { en: headIn('en', true), fil: headIn('fil', true) } satisfies Record<Language, Buffer>;
 
-interface Page {
+export interface Page {
   language: Language;
   title: string;
   body: Html;

@@ -4,10 +4,11 @@ import { refundableUntil } from '../../../events/refund-rule.ts';
 import type { PaymentProviders } from '../../../payments/providers.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { answerErrorsWithPages } from '../../../platform/http/pages/error-pages.ts';
-import { type PageOfState, sendPage } from '../../../platform/http/pages/page.ts';
+import type { PageOfState } from '../../../platform/http/pages/page.ts';
 import { languageOf } from '../../../platform/http/pages/page-language.ts';
 import { readForms } from '../../../platform/http/pages/read-forms.ts';
 import { listOrderTickets } from '../../../tickets/order-ticket-queries.ts';
+import { linkedPageSender } from '../../../tickets/pages/linked-page-sender.ts';
 import { getLinkedOrder } from '../../../tickets/pages/linked-pages.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { saleRefusals } from '../../refusals.ts';
@@ -49,18 +50,17 @@ export async function refundPages(app: FastifyInstance, options: RefundPagesOpti
     return { order, event, rule, tickets, orderPath: `/o/${secret}`, language: languageOf(request, order.language) };
   }
 
-  async function send(
+  const sendLinked = linkedPageSender(providers);
+  const send = (
+    request: FastifyRequest,
     reply: FastifyReply,
-    { order, language, orderPath }: Awaited<ReturnType<typeof read>>,
+    { order, orderPath }: Awaited<ReturnType<typeof read>>,
     page: PageOfState & { status?: number },
-  ) {
-    const isSandbox = await providers.isSandbox(order.organizationId);
-    return sendPage(reply, { language, isSandbox, brand: order.event.organizer, path: `${orderPath}/refund`, ...page });
-  }
+  ) => sendLinked(request, reply, order, { path: `${orderPath}/refund`, ...page });
 
   app.get<RefundRequest>('/o/:secret/refund', async (request, reply) => {
     const view = await read(request);
-    return send(reply, view, refundPage({ ...view, isWrong: false }));
+    return send(request, reply, view, refundPage({ ...view, isWrong: false }));
   });
 
   app.post<RefundRequest>('/o/:secret/refund', async (request, reply) => {
@@ -68,11 +68,12 @@ export async function refundPages(app: FastifyInstance, options: RefundPagesOpti
     const { order, event, rule } = view;
     const named = [request.body?.ticket ?? []].flat();
     const tickets = view.tickets.filter(({ id }) => named.includes(id));
-    if (tickets.length === 0) return send(reply, view, { status: 400, ...refundPage({ ...view, isWrong: true }) });
+    if (tickets.length === 0)
+      return send(request, reply, view, { status: 400, ...refundPage({ ...view, isWrong: true }) });
     // The rule, or the tickets, may have changed since the page was shown: the buyer agrees to what happens.
     const agreed = `${rule.approval} ${refundOf(tickets, rule).backCentavos}`;
     if (request.body?.confirmed !== agreed || tickets.length < named.length)
-      return send(reply, view, confirmRefundPage({ ...view, tickets }));
+      return send(request, reply, view, confirmRefundPage({ ...view, tickets }));
     const { organizationId, orderId } = order;
     const ticketIds = tickets.map(({ id }) => id);
     const result = await requestRefund(db, { organizationId, orderId, eventId: event.id, ticketIds, now: clock.now() });
