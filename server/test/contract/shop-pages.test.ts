@@ -1,3 +1,4 @@
+import { loadImage } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 import { filipino } from '../../src/shop/pages/filipino.ts';
 import { shopTexts } from '../../src/shop/pages/texts.ts';
@@ -5,6 +6,7 @@ import { MOST_PER_BUYER, MOST_PER_ORDER } from '../../src/shop/shop-limits.ts';
 import { type EventOnSale, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
 import { openHall, rows } from '../fixtures/hall.ts';
 import type { Page } from '../readers/browser.ts';
+import { structuredDataOf, violationsOf } from '../readers/structured-data.ts';
 
 const office = await useBoxOffice();
 const texts = shopTexts.en;
@@ -70,8 +72,7 @@ describe('the page of an event', () => {
     const { html } = await open(event.url);
     expect(html).not.toContain('<script>alert');
     expect(html).not.toMatch(/<img src=x/);
-    const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '';
-    expect(JSON.parse(data)).toMatchObject({
+    expect(structuredDataOf(html)).toMatchObject({
       '@type': 'Event',
       name: evil,
       offers: [{ name: evil, priceCurrency: 'PHP' }],
@@ -89,13 +90,41 @@ describe('the page of an event', () => {
     ])
       expect(html).toContain(head);
     expect(html).not.toContain('noindex');
-    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '');
+    const data = structuredDataOf(html);
+    expect(violationsOf(data)).toEqual([]);
+    expect(violationsOf({ ...data, startDate: 'tomorrow' })).toContain('/startDate must match format "date-time"');
     expect(data).toMatchObject({
       url: event.url,
       eventStatus: 'https://schema.org/EventScheduled',
       location: { name: 'Plaza' },
       offers: [{ price: 500, availability: 'https://schema.org/InStock' }],
     });
+  });
+
+  test('has a picture for messengers: its cover, or one that is drawn for it in its words and colour', async () => {
+    const title = `Nights <i>&</i> "days" of ${'a very long name '.repeat(8)}`;
+    const event = await shopEvent({ title, venue_name: 'Plaza' });
+    const { html } = await open(event.url);
+    const [, url = ''] = /<meta property="og:image" content="([^"]*)">/.exec(html) ?? [];
+    expect(url).toBe(`${event.url}/share.png?lang=en`);
+    expect(structuredDataOf(html).image).toEqual([url]);
+    const pictures = [];
+    for (const color of ['#8a1c2b', '#8a1c2b', '#f5d90a']) {
+      await change('/organization', { color });
+      const answer = await office.app.inject({ method: 'GET', url: url.slice(PUBLIC_URL.length) });
+      expect(answer.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'public, max-age=3600' });
+      pictures.push(answer.rawPayload);
+    }
+    const [picture, again, other] = pictures;
+    expect(again).toEqual(picture);
+    expect(other).not.toEqual(picture);
+    const { width, height } = await loadImage(picture as Buffer);
+    expect({ width, height }).toEqual({ width: 1_200, height: 630 });
+    const covered = await shopEvent({ cover_image_url: 'https://cdn.example/cover.jpg' });
+    expect((await open(covered.url)).html).toContain(
+      '<meta property="og:image" content="https://cdn.example/cover.jpg">',
+    );
+    expect((await open(`${PUBLIC_URL}/shop/lakbay-concerts/unknown/share.png`)).status).toBe(404);
   });
 
   test('is 404 for a draft, an unknown address and another organization’s event, and is HTML', async () => {

@@ -9,6 +9,7 @@ import { shopPath } from '../../values/slug.ts';
 import { emptyValues, readFormValues } from './form-values.ts';
 import { QR_FORMATS, sendLinkQr } from './link-qr.ts';
 import { orderInShop } from './order-in-shop.ts';
+import { SHARE_PICTURE, sendSharePicture } from './send-share-picture.ts';
 import { shareHead } from './share-head.ts';
 import { shopPage } from './shop-page.ts';
 import { type EventRoute, getShop, getShopEvent, pathOf, type ShopParts, sendEventPage } from './shop-pages.ts';
@@ -37,7 +38,12 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
     if (request.params.organization !== organizationSlug) return reply.redirect(withQuery(path, request.url), 301);
     const language = languageOf(request);
     const { shopTitle: title, shopAbout: about } = shopTexts[language];
-    const shared = { url: publicUrl() + path, imageUrl: organizer.logoUrl, organizer: organizer.name, language };
+    const shared = {
+      url: publicUrl() + path,
+      image: organizer.logoUrl ? { url: organizer.logoUrl } : null,
+      organizer: organizer.name,
+      language,
+    };
     return sendPage(reply, {
       ...shopPage(shop, language),
       language,
@@ -67,6 +73,10 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
   });
 
   app.get<EventRoute>('/shop/:organization/:event/thanks', (request, reply) => showThanks(parts, request, reply));
+
+  app.get<EventRoute>(`/shop/:organization/:event/${SHARE_PICTURE}`, async (request, reply) => {
+    return sendSharePicture(db, reply, await getShopEvent(parts, request), languageOf(request));
+  });
 
   for (const format of QR_FORMATS) {
     app.get<ShopRoute>(`/shop/:organization/qr.${format}`, async ({ params }, reply) => {

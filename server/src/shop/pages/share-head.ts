@@ -1,3 +1,4 @@
+import type { Event, Offer as SchemaOffer, WithContext } from 'schema-dts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { LANGUAGES, type Language } from '../../values/language.ts';
 import { pesosFromCentavos } from '../../values/money.ts';
@@ -5,12 +6,18 @@ import { shopPath } from '../../values/slug.ts';
 import { offerState, type SaleState } from '../offer.ts';
 import type { Offer, ShopEvent } from '../shop-event.ts';
 
+interface SharedImage {
+  url: string;
+  /** Where known, a messenger shows it large at once, without loading it first. */
+  size?: { width: number; height: number };
+}
+
 interface Shared {
   title: string;
   about: string;
   /** Without a query. */
   url: string;
-  imageUrl: string | null;
+  image: SharedImage | null;
   organizer: string;
   language: Language;
 }
@@ -20,7 +27,7 @@ export const shareHead = ({
   title,
   about,
   url,
-  imageUrl,
+  image,
   organizer,
   language,
 }: Shared): Html => html`<meta name="description" content="${about}">
@@ -31,7 +38,11 @@ ${LANGUAGES.map((one) => html`<link rel="alternate" hreflang="${one}" href="${ur
 <meta property="og:url" content="${url}">
 <meta property="og:site_name" content="${organizer}">
 <meta property="og:locale" content="${language === 'fil' ? 'fil_PH' : 'en_PH'}">
-${imageUrl && html`<meta property="og:image" content="${imageUrl}">\n`}`;
+${image && imageHead(image, title)}`;
+
+const imageHead = ({ url, size }: SharedImage, alt: string) => html`<meta property="og:image" content="${url}">
+<meta property="og:image:alt" content="${alt}">
+${size && html`<meta property="og:image:width" content="${size.width}">\n<meta property="og:image:height" content="${size.height}">\n<meta name="twitter:card" content="summary_large_image">\n`}`;
 
 /** A longer one is cut off where it is shown. */
 const MAX_ABOUT_LENGTH = 200;
@@ -43,24 +54,29 @@ export function beginningOf(text: string): string {
   return `${line.slice(0, MAX_ABOUT_LENGTH).replace(/\s+\S*$/, '')} …`;
 }
 
-const AVAILABILITY: Record<ReturnType<typeof offerState>, string> = {
+const AVAILABILITY = {
   on_sale: 'InStock',
   held: 'LimitedAvailability',
   not_yet: 'PreOrder',
   gone: 'SoldOut',
   over: 'Discontinued',
-};
+} as const satisfies Record<ReturnType<typeof offerState>, string>;
+
+interface EventPlace {
+  url: string;
+  imageUrl: string;
+  publicUrl: string;
+  state: SaleState;
+  now: Date;
+}
 
 /**
  * The event as schema.org describes it: search engines list it with date, place and prices. It is data: browsers do not run
  * it, so the page's policy does not name it.
  */
-export function eventData(
-  event: ShopEvent,
-  { url, publicUrl, state, now }: { url: string; publicUrl: string; state: SaleState; now: Date },
-): Html {
+export function eventData(event: ShopEvent, { url, imageUrl, publicUrl, state, now }: EventPlace): Html {
   const place = [event.address, event.city].filter(Boolean).join(', ');
-  const data = {
+  const data: WithContext<Event> = {
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: event.title,
@@ -70,7 +86,7 @@ export function eventData(
     eventStatus: `https://schema.org/Event${event.status === 'cancelled' ? 'Cancelled' : 'Scheduled'}`,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     ...(event.description ? { description: beginningOf(event.description) } : {}),
-    ...(event.coverImageUrl ? { image: [event.coverImageUrl] } : {}),
+    image: [imageUrl],
     location: {
       '@type': 'Place',
       name: event.venueName ?? event.city ?? event.organizer.name,
@@ -91,7 +107,7 @@ export function eventData(
   return new Html(`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>\n`);
 }
 
-const offerData = (offer: Offer, { url, now }: { url: string; now: Date }) => ({
+const offerData = (offer: Offer, { url, now }: { url: string; now: Date }): SchemaOffer => ({
   '@type': 'Offer',
   name: offer.section === null ? offer.name : `${offer.section}, ${offer.name}`,
   price: pesosFromCentavos(offer.priceCentavos),

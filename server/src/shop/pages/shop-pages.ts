@@ -11,10 +11,12 @@ import { shopPath } from '../../values/slug.ts';
 import { saleState } from '../offer.ts';
 import { readShop, readShopEvent } from '../read-shop.ts';
 import { shopRefusals } from '../refusals.ts';
+import { PICTURE } from '../share-picture.ts';
 import type { ShopEvent } from '../shop-event.ts';
 import { eventPage } from './event-page.ts';
 import type { ShopFormValues, ShopProblem } from './form-values.ts';
 import { ORDER_FORM } from './order-form.ts';
+import { SHARE_PICTURE } from './send-share-picture.ts';
 import { beginningOf, eventData, shareHead } from './share-head.ts';
 import { shopTexts } from './texts.ts';
 
@@ -72,11 +74,15 @@ export async function sendEventPage(
   const holdMinutes = Math.round(config.checkoutHoldSeconds / 60);
   const page = eventPage({ event, language, values, problems, path, holdMinutes, state, now });
   const about = beginningOf(event.description ?? '') || shopTexts[language].shopAbout(event.organizer.name);
+  // A cover has any size and stays where it is: it is never copied.
+  const image = event.coverImageUrl
+    ? { url: event.coverImageUrl }
+    : { url: `${url}/${SHARE_PICTURE}?lang=${language}`, size: PICTURE };
   const shared = {
     title: event.title,
     about,
     url,
-    imageUrl: event.coverImageUrl,
+    image,
     organizer: event.organizer.name,
     language,
   };
@@ -89,7 +95,7 @@ export async function sendEventPage(
     isSandbox: await providers.isSandbox(event.organizationId),
     isIndexed: !event.organizer.isTest && event.listed && event.status !== 'hidden' && event.status !== 'paused',
     isKept: true,
-    head: html`${shareHead(shared)}${eventData(event, { url, publicUrl: publicUrl(), state, now })}`,
+    head: html`${shareHead(shared)}${eventData(event, { url, imageUrl: image.url, publicUrl: publicUrl(), state, now })}`,
     formTargets: [publicUrl()],
     ...(state === 'on_sale' ? { keeps: { form: ORDER_FORM, action: `${path}/language` } } : {}),
     ...(problems.length > 0 ? { status: 400 } : {}),
