@@ -13,6 +13,13 @@ export const shopRefusals = declareRefusals({
     cause: 'Many orders were started from this network address within a minute.',
     remedy: 'Wait for the time in Retry-After, go back, and send the form again.',
   }),
+  too_many_joins: tooMany({
+    facts: RetryAfter,
+    en: 'Too many people of your network joined a waiting list. What you entered is still in the form',
+    fil: 'Masyado nang maraming sumali sa waiting list mula sa network mo. Nasa form pa rin ang mga inilagay mo',
+    cause: 'Ten people of this network address joined waiting lists within an hour.',
+    remedy: 'Wait for the time in Retry-After, go back, and send the form again.',
+  }),
   order_in_progress: tooMany({
     facts: RetryAfter,
     en: 'Your order is already being worked on',

@@ -152,8 +152,9 @@ function formOf(tag: string, inside: string, elsewhere: string): Form {
 
 /** A list: its value is the selected option. */
 function selectOf(select: string, label: string): Form['fields'][number] {
-  const options = [...select.matchAll(/<option( selected)?>([^<]*)<\/option>/g)];
-  const [, , value = ''] = options.find(([, selected]) => selected) ?? options[0] ?? [];
+  const options = [...select.matchAll(/<option\b([^>]*)>([^<]*)<\/option>/g)];
+  const [, tag = '', text = ''] = options.find(([, tag = '']) => /\sselected\b/.test(tag)) ?? options[0] ?? [];
+  const value = attribute(tag, 'value') ?? text;
   return { name: attribute(select, 'name') ?? '', value, type: 'select', checked: true, label };
 }
 

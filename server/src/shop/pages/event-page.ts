@@ -9,18 +9,25 @@ import { type SaleState, salesStart } from '../offer.ts';
 import type { ShopEvent } from '../shop-event.ts';
 import { type OrderFormView, orderForm, problemList } from './order-form.ts';
 import { shopTexts } from './texts.ts';
+import { type WaitingView, waitingForm } from './waiting-form.ts';
+
+interface EventView extends OrderFormView {
+  state: SaleState;
+  waiting: Pick<WaitingView, 'values' | 'problems'>;
+}
 
 /** The page of an event: what it is, and the form that buys tickets or the reason why there is none. */
-export function eventPage(view: OrderFormView & { state: SaleState }): PageOfState {
-  const { event, language, problems, state } = view;
+export function eventPage(view: EventView): PageOfState {
+  const { event, language, problems, state, waiting, path, now } = view;
   const texts = shopTexts[language];
   const { organizer, organizationSlug, descriptionHtml } = event;
   const body = html`
 ${event.coverImageUrl && html`<img class="cover" src="${event.coverImageUrl}" alt="">`}
 <h1>${event.title}</h1>
 ${eventFacts(event, language)}
-${problemList(problems, language)}
+${problemList([...problems, ...waiting.problems], language)}
 ${state === 'on_sale' ? orderForm(view) : stateNote(view)}
+${canWait.has(state) && waitingForm({ event, language, path, now, ...waiting })}
 ${
   descriptionHtml &&
   html`<section aria-labelledby="about"><h2 id="about">${texts.about}</h2>
@@ -30,6 +37,9 @@ ${organizerContact(organizer, language)}
 <p class="center"><a class="alone" href="${shopPath(organizationSlug)}">${texts.allEvents(organizer.name)}</a></p>`;
   return { title: `${event.title}: ${organizer.name}`, body };
 }
+
+/** Something is on sale, or everything is sold or held. */
+const canWait = new Set<SaleState>(['on_sale', 'held', 'gone']);
 
 const DAY_MS = 86_400_000;
 

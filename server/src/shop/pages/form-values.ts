@@ -9,16 +9,19 @@ import { offerState } from '../offer.ts';
 import type { Offer, ShopEvent } from '../shop-event.ts';
 import { shopTexts } from './texts.ts';
 
+export interface BuyerValues {
+  name: string;
+  email: string;
+  phone: string;
+}
+
 /** What a buyer entered; the page shows it again until it is valid. */
-export interface ShopFormValues {
+export interface ShopFormValues extends BuyerValues {
   token: string;
   /** By the key of the offer, as entered. */
   quantities: Map<string, string>;
   /** By the key of the offer: the price that the buyer saw. */
   seenCentavos: Map<string, number>;
-  name: string;
-  email: string;
-  phone: string;
 }
 
 /** What is wrong with the field with this id. */
@@ -41,11 +44,7 @@ export function emptyValues({ offers }: ShopEvent, now: Date): ShopFormValues {
 }
 
 export function readFormValues(body: unknown, { offers }: ShopEvent): ShopFormValues {
-  const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const text = (name: string) => {
-    const value = fields[name];
-    return typeof value === 'string' ? value.trim().slice(0, MAX_VALUE_LENGTH) : '';
-  };
+  const text = textsOf(body);
   const token = text('token');
   return {
     token: isToken(token) ? token : newToken(),
@@ -56,11 +55,24 @@ export function readFormValues(body: unknown, { offers }: ShopEvent): ShopFormVa
         return /^\d{1,12}$/.test(seen) ? [[offer.key, Number(seen)] as const] : [];
       }),
     ),
-    name: text('name'),
-    email: text('email'),
-    phone: text('phone'),
+    ...buyerFrom(text),
   };
 }
+
+/** What a form has in a field, without what surrounds it. */
+export function textsOf(body: unknown): (field: string) => string {
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  return (field) => {
+    const value = fields[field];
+    return typeof value === 'string' ? value.trim().slice(0, MAX_VALUE_LENGTH) : '';
+  };
+}
+
+export const buyerFrom = (text: (field: string) => string, prefix = ''): BuyerValues => ({
+  name: text(`${prefix}name`),
+  email: text(`${prefix}email`),
+  phone: text(`${prefix}phone`),
+});
 
 export const nameOf = ({ section, name }: Offer): string => (section === null ? name : `${section}, ${name}`);
 
@@ -120,15 +132,15 @@ function ticketProblems(
   return found;
 }
 
-function buyerProblems({ name, email, phone }: ShopFormValues, language: Language): ShopProblem[] {
+export function buyerProblems({ name, email, phone }: BuyerValues, language: Language, prefix = ''): ShopProblem[] {
   const { problems } = shopTexts[language];
   const isName = name.length <= MAX_NAME_LENGTH && isStorable(name) && isPersonName(name);
   const wrongName = name === '' ? problems.noName : !isName && problems.badName;
   const wrongEmail = email === '' ? problems.noEmail : !isEmail(email) && problems.badEmail;
   const wrongPhone = (phone.length > MAX_PHONE_LENGTH || !isStorable(phone)) && problems.badPhone;
   return [
-    ...(wrongName ? [{ field: 'name', message: wrongName }] : []),
-    ...(wrongEmail ? [{ field: 'email', message: wrongEmail }] : []),
-    ...(wrongPhone ? [{ field: 'phone', message: wrongPhone }] : []),
+    ...(wrongName ? [{ field: `${prefix}name`, message: wrongName }] : []),
+    ...(wrongEmail ? [{ field: `${prefix}email`, message: wrongEmail }] : []),
+    ...(wrongPhone ? [{ field: `${prefix}phone`, message: wrongPhone }] : []),
   ];
 }

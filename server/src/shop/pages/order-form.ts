@@ -1,4 +1,3 @@
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../../platform/http/contract/fields.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { dateAndTime } from '../../platform/http/pages/times.ts';
 import type { Language } from '../../values/language.ts';
@@ -7,6 +6,7 @@ import { limitsOf } from '../buy.ts';
 import { offerState } from '../offer.ts';
 import type { Offer, ShopEvent } from '../shop-event.ts';
 import { FEW_LEFT } from '../shop-limits.ts';
+import { buyerFields, described, message } from './buyer-fields.ts';
 import { mostOf, nameOf, priceField, quantityField, type ShopFormValues, type ShopProblem } from './form-values.ts';
 import { shopTexts } from './texts.ts';
 
@@ -49,9 +49,7 @@ ${offers.map((offer) => offerLine(view, offer))}</fieldset>
 )}
 <p class="quiet">${event.seated && `${texts.best} `}${texts.most(limitsOf(event).perOrder)}</p>
 <fieldset class="fields"><legend>${texts.you}</legend>
-${field(view, { name: 'name', label: texts.name, attributes: html`type="text" autocomplete="name" required maxlength="${MAX_NAME_LENGTH}"` })}
-${field(view, { name: 'email', label: texts.email, hint: texts.emailHint, attributes: html`type="email" autocomplete="email" autocapitalize="off" spellcheck="false" required maxlength="${MAX_EMAIL_LENGTH}"` })}
-${field(view, { name: 'phone', label: `${texts.phone} (${texts.optional})`, attributes: html`type="tel" autocomplete="tel" maxlength="${MAX_PHONE_LENGTH}"` })}
+${buyerFields(view, { language, emailHint: texts.emailHint })}
 </fieldset>
 <button type="submit">${texts.continue}</button>
 <p class="quiet">${texts.hold(holdMinutes)}</p>
@@ -64,12 +62,6 @@ export const problemList = (problems: ShopProblem[], language: Language): Html |
 <h2>${shopTexts[language].problems.heading}</h2>
 <ul>${problems.map(({ field, message }) => html`<li><a href="#${field}">${message}</a></li>`)}</ul>
 </div>`;
-
-/** A field refers to its message, which stands beside it. */
-const described = (id: string, problem: ShopProblem | undefined): Html | undefined =>
-  problem && html` aria-invalid="true" aria-describedby="${id}_error"`;
-const message = (id: string, problem: ShopProblem | undefined): Html | undefined =>
-  problem && html`<p id="${id}_error" class="wrong">${problem.message}</p>`;
 
 function offerLine(view: OrderFormView, offer: Offer): Html {
   const { event, language, problems, now } = view;
@@ -105,18 +97,4 @@ function quantityInput({ event, language, values }: OrderFormView, offer: Offer,
     { length: most + 1 },
     (_, quantity) => html`<option${quantity === Number(entered) && new Html(' selected')}>${quantity}</option>`,
   )}</select>`;
-}
-
-interface BuyerField {
-  name: 'name' | 'email' | 'phone';
-  label: string;
-  hint?: string;
-  attributes: Html;
-}
-
-function field({ values, problems }: OrderFormView, { name, label, hint, attributes }: BuyerField): Html {
-  const problem = problems.find((one) => one.field === name);
-  return html`<label for="${name}">${label}${hint && html` <small>${hint}</small>`}</label>
-<input id="${name}" name="${name}" value="${values[name]}" ${attributes}${described(name, problem)}>
-${message(name, problem)}`;
 }

@@ -7,6 +7,7 @@ import { languageOf } from '../../platform/http/pages/page-language.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
 import { shopPath } from '../../values/slug.ts';
 import { emptyValues, readFormValues } from './form-values.ts';
+import { joinInShop } from './join-in-shop.ts';
 import { QR_FORMATS, sendLinkQr } from './link-qr.ts';
 import { orderInShop } from './order-in-shop.ts';
 import { SHARE_PICTURE, sendSharePicture } from './send-share-picture.ts';
@@ -65,6 +66,10 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
   });
 
   app.post<EventRoute>('/shop/:organization/:event', (request, reply) => orderInShop(parts, request, reply));
+
+  app.post<EventRoute>('/shop/:organization/:event/waiting-list', (request, reply) =>
+    joinInShop(parts, request, reply),
+  );
 
   /** Shows the form in another language by a POST, because a link would lose what was entered. */
   app.post<EventRoute>('/shop/:organization/:event/language', async (request, reply) => {

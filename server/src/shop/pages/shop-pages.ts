@@ -19,6 +19,7 @@ import { ORDER_FORM } from './order-form.ts';
 import { SHARE_PICTURE } from './send-share-picture.ts';
 import { beginningOf, eventData, shareHead } from './share-head.ts';
 import { shopTexts } from './texts.ts';
+import { noWaitingValues, type WaitingView } from './waiting-form.ts';
 
 export interface ShopParts {
   config: Config;
@@ -56,6 +57,8 @@ export const pathOf = ({ organizationSlug, slug }: ShopEvent): string => shopPat
 interface Filled {
   values: ShopFormValues;
   problems?: ShopProblem[];
+  /** The form for the waiting list. */
+  waiting?: Pick<WaitingView, 'values' | 'problems'>;
   language?: Language;
   now: Date;
 }
@@ -65,14 +68,14 @@ export async function sendEventPage(
   { config, providers, publicUrl }: ShopParts,
   reply: FastifyReply,
   event: ShopEvent,
-  { values, problems = [], now }: Filled,
+  { values, problems = [], waiting = { values: noWaitingValues, problems: [] }, now }: Filled,
 ) {
   const language = languageOf(reply.request);
   const state = saleState(event, now);
   const path = pathOf(event);
   const url = publicUrl() + path;
   const holdMinutes = Math.round(config.checkoutHoldSeconds / 60);
-  const page = eventPage({ event, language, values, problems, path, holdMinutes, state, now });
+  const page = eventPage({ event, language, values, problems, waiting, path, holdMinutes, state, now });
   const about = beginningOf(event.description ?? '') || shopTexts[language].shopAbout(event.organizer.name);
   // A cover has any size and stays where it is: it is never copied.
   const image = event.coverImageUrl
@@ -98,6 +101,6 @@ export async function sendEventPage(
     head: html`${shareHead(shared)}${eventData(event, { url, imageUrl: image.url, publicUrl: publicUrl(), state, now })}`,
     formTargets: [publicUrl()],
     ...(state === 'on_sale' ? { keeps: { form: ORDER_FORM, action: `${path}/language` } } : {}),
-    ...(problems.length > 0 ? { status: 400 } : {}),
+    ...(problems.length + waiting.problems.length > 0 ? { status: 400 } : {}),
   });
 }

@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../../accounts/throttle/throttle.ts';
+import { perStore } from '../../platform/database/per-database.ts';
+import { html } from '../../platform/http/pages/html.ts';
+import { sendPage } from '../../platform/http/pages/page.ts';
+import { languageOf } from '../../platform/http/pages/page-language.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
+import { Allowances } from '../../platform/work/allowances.ts';
+import type { Language } from '../../values/language.ts';
+import { joinWaitingList } from '../../waiting-list/join-waiting-list.ts';
+import { joinRefusals } from '../../waiting-list/refusals.ts';
+import { shopRefusals } from '../refusals.ts';
+import type { ShopEvent } from '../shop-event.ts';
+import { emptyValues } from './form-values.ts';
+import { type EventRoute, getShopEvent, pathOf, type ShopParts, sendEventPage } from './shop-pages.ts';
+import { shopTexts } from './texts.ts';
+import { findWaitingProblems, readWaitingValues, refusedByList, type WaitingValues } from './waiting-form.ts';
+import { waitingTexts } from './waiting-texts.ts';
+
+/**
+ * Joins from one network address. Each can keep a ticket from sale for the hours of an offer, so it is much less than
+ * orders: a family or an office joins at once, and a program puts 10 people on the lists of all events in an hour.
+ */
+const JOINS_OF_ADDRESS = { most: 10, everySeconds: 360, names: 50_000 };
+const joinsOf = perStore(() => new Allowances(JOINS_OF_ADDRESS));
+
+/** The form for the waiting list: puts the person on it, or shows the form with what is wrong. */
+export async function joinInShop(parts: ShopParts, request: FastifyRequest<EventRoute>, reply: FastifyReply) {
+  const { db, clock, publicUrl } = parts;
+  const now = clock.now();
+  const event = await getShopEvent(parts, request);
+  const language = languageOf(request);
+  const values = readWaitingValues(request.body);
+  const problems = findWaitingProblems(event, values, { language, now });
+  if (problems.length > 0)
+    return sendEventPage(parts, reply, event, { values: emptyValues(event, now), waiting: { values, problems }, now });
+  countJoin(parts, request.ip, now);
+  const url = publicUrl() + pathOf(event);
+  try {
+    await joinWaitingList(db, {
+      organizationId: event.organizationId,
+      eventId: event.id,
+      tierId: values.tierId,
+      quantity: Number(values.quantity),
+      customer: { name: values.name, email: values.email, phone: values.phone || null },
+      language,
+      successUrl: `${url}/thanks`,
+      cancelUrl: url,
+      now,
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal) || (error.status !== 409 && error.status !== 404)) throw error;
+    const reason = error.in(language) ?? shopTexts[language].problems.changed;
+    // The same answer as to a new one: nobody learns here whether somebody else waits.
+    if (joinRefusals.already_on_waiting_list.is(error)) return sendJoined(parts, reply, event, { values, language });
+    const fresh = await getShopEvent(parts, request);
+    const waiting = { values, problems: [refusedByList(reason)] };
+    return sendEventPage(parts, reply, fresh, { values: emptyValues(fresh, now), waiting, now });
+  }
+  return sendJoined(parts, reply, event, { values, language });
+}
+
+async function sendJoined(
+  { providers }: ShopParts,
+  reply: FastifyReply,
+  event: ShopEvent,
+  { values, language }: { values: WaitingValues; language: Language },
+) {
+  const { organizer, organizationId, title } = event;
+  const texts = waitingTexts[language];
+  return sendPage(reply, {
+    language,
+    title: `${texts.joined}: ${title}`,
+    path: pathOf(event),
+    brand: organizer,
+    sites: organizer.embedSites,
+    isSandbox: await providers.isSandbox(organizationId),
+    body: html`<h1>${texts.joined}</h1>
+<p>${title}</p>
+<p>${texts.joinedText(values.email)}</p>
+<p class="center"><a class="alone" href="${pathOf(event)}">${texts.back}</a></p>`,
+  });
+}
+
+function countJoin({ db }: ShopParts, address: string, now: Date) {
+  const joins = joinsOf(db);
+  const network = networkOf(address);
+  const waitSeconds = joins.waitSeconds(network, now);
+  if (waitSeconds > 0) throw shopRefusals.too_many_joins({ retry_after_seconds: waitSeconds });
+  joins.use(network, now);
+}

@@ -1,0 +1,97 @@
+import { Html, html } from '../../platform/http/pages/html.ts';
+import type { Language } from '../../values/language.ts';
+import { formatPesos } from '../../values/money.ts';
+import type { Uuid } from '../../values/uuid.ts';
+import { limitsOf } from '../buy.ts';
+import { offerState } from '../offer.ts';
+import type { Offer, ShopEvent } from '../shop-event.ts';
+import { buyerFields, described, message } from './buyer-fields.ts';
+import { type BuyerValues, buyerFrom, buyerProblems, type ShopProblem, textsOf } from './form-values.ts';
+import { shopTexts } from './texts.ts';
+import { waitingTexts } from './waiting-texts.ts';
+
+/** The page may have the form that buys as well. */
+const PREFIX = 'waiting_';
+const TIER = `${PREFIX}tier`;
+const QUANTITY = `${PREFIX}quantity`;
+
+export interface WaitingValues extends BuyerValues {
+  tierId: string;
+  quantity: string;
+}
+
+export interface WaitingView {
+  event: ShopEvent;
+  language: Language;
+  values: WaitingValues;
+  problems: ShopProblem[];
+  /** Of the event's page. */
+  path: string;
+  now: Date;
+}
+
+export const noWaitingValues: WaitingValues = { tierId: '', quantity: '1', name: '', email: '', phone: '' };
+
+export function readWaitingValues(body: unknown): WaitingValues {
+  const text = textsOf(body);
+  return { tierId: text(TIER), quantity: text(QUANTITY), ...buyerFrom(text, PREFIX) };
+}
+
+/** The tiers that nobody can buy now, because every place is sold or held: on a seated event, in all sections. */
+export function waitableTiers({ offers, status }: ShopEvent, now: Date): Offer[] {
+  const tiers = Map.groupBy(offers, ({ tierId }) => tierId).values();
+  return [...tiers].flatMap(([first, ...others]) => {
+    const states = [first, ...others].map((offer) => offer && offerState(offer, now));
+    const isTaken = states.every(
+      (state) => state === 'gone' || state === 'held' || (status === 'sold_out' && state === 'on_sale'),
+    );
+    return first && isTaken ? [first] : [];
+  });
+}
+
+/** The errors that prevent joining. @returns the party, when there are none */
+export function findWaitingProblems(
+  event: ShopEvent,
+  values: WaitingValues,
+  { language, now }: { language: Language; now: Date },
+): ShopProblem[] {
+  const texts = waitingTexts[language];
+  const most = limitsOf(event).perOrder;
+  const isOpen = waitableTiers(event, now).some(({ tierId }) => tierId === values.tierId);
+  const isQuantity = /^[1-9]\d{0,8}$/.test(values.quantity) && Number(values.quantity) <= most;
+  return [
+    ...(isOpen ? [] : [{ field: TIER, message: texts.notSoldOut }]),
+    ...(isQuantity ? [] : [{ field: QUANTITY, message: texts.badQuantity(most) }]),
+    ...buyerProblems(values, language, PREFIX),
+  ];
+}
+
+/** What the list itself refused, beside the field that says which one. */
+export const refusedByList = (text: string): ShopProblem => ({ field: TIER, message: text });
+
+/** The form for the waiting list; nothing when something else says why nobody can wait. */
+export function waitingForm(view: WaitingView): Html | false {
+  const { event, language, values, problems, path, now } = view;
+  const tiers = waitableTiers(event, now);
+  if (tiers.length === 0) return false;
+  const texts = waitingTexts[language];
+  const most = limitsOf(event).perOrder;
+  return html`<form class="card" method="post" action="${path}/waiting-list?lang=${language}" novalidate aria-labelledby="waiting">
+<h2 id="waiting">${texts.heading}</h2>
+<p>${texts.explained}</p>
+<div class="fields">
+<label for="${TIER}">${texts.tier}</label>
+<select id="${TIER}" name="${TIER}"${described(TIER, problemOf(problems, TIER))}>${tiers.map(({ tierId, name, priceCentavos }) => option({ value: tierId, text: `${name}, ${priceCentavos === 0 ? shopTexts[language].free : formatPesos(language, priceCentavos)}`, chosen: values.tierId }))}</select>
+${message(TIER, problemOf(problems, TIER))}
+<label for="${QUANTITY}">${texts.quantity}</label>
+<select id="${QUANTITY}" name="${QUANTITY}"${described(QUANTITY, problemOf(problems, QUANTITY))}>${Array.from({ length: most }, (_, before) => option({ value: `${before + 1}`, text: `${before + 1}`, chosen: values.quantity }))}</select>
+${message(QUANTITY, problemOf(problems, QUANTITY))}
+${buyerFields({ values, problems }, { language, emailHint: texts.emailHint, prefix: PREFIX })}</div>
+<button type="submit">${texts.join}</button>
+</form>`;
+}
+
+const problemOf = (problems: ShopProblem[], field: string) => problems.find((one) => one.field === field);
+
+const option = ({ value, text, chosen }: { value: Uuid | string; text: string; chosen: string }) =>
+  html`<option value="${value}"${value === chosen && new Html(' selected')}>${text}</option>`;

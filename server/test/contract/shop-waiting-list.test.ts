@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { shopTexts } from '../../src/shop/pages/texts.ts';
+import { waitingTexts } from '../../src/shop/pages/waiting-texts.ts';
+import { type EventOnSale, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
+import type { Page } from '../readers/browser.ts';
+
+const office = await useBoxOffice();
+const texts = waitingTexts.en;
+const ANA = { waiting_name: 'Ana Reyes', waiting_email: 'ana@example.com', waiting_phone: '' };
+
+let events = 0;
+async function soldOutEvent() {
+  events += 1;
+  const slug = `sold-out-${events}`;
+  const event = await office.event({ slug, capacity: 2 });
+  const bought = await office.buy(event, { quantity: 2 });
+  return { ...event, bought, url: `${PUBLIC_URL}/shop/lakbay-concerts/${slug}` };
+}
+
+const open = (url: string) => office.browser.open(url);
+const join = (page: Page, fields: Record<string, string> = {}) =>
+  office.browser.submit(page, { press: texts.join, fields: { ...ANA, ...fields } });
+const waiting = async ({ id }: Pick<EventOnSale, 'id'>) =>
+  (
+    await office.call<{
+      entries: { customer: { email: string }; quantity: number; tier_id: string; status: string }[];
+    }>('GET', `/events/${id}/waiting-list`)
+  ).data.entries;
+
+describe('the waiting list in the shop', () => {
+  test('takes people for a sold-out ticket, who are offered what comes back', async () => {
+    const event = await soldOutEvent();
+    const joined = await join(await open(event.url), { waiting_quantity: '2' });
+    expect(joined.status).toBe(200);
+    expect(joined.text).toContain(texts.joinedText('ana@example.com'));
+    expect(joined.links.map(({ href }) => href)).toContain(new URL(event.url).pathname);
+    expect(await waiting(event)).toMatchObject([
+      { customer: { email: 'ana@example.com' }, quantity: 2, tier_id: event.tierId, status: 'waiting' },
+    ]);
+  });
+
+  test('answers an address that waits already like a new one, and adds nothing', async () => {
+    const event = await soldOutEvent();
+    const page = await open(event.url);
+    const [first, second] = [await join(page), await join(page, { waiting_name: 'Stranger' })];
+    expect([second.status, second.text]).toEqual([first.status, first.text]);
+    expect(await waiting(event)).toHaveLength(1);
+  });
+
+  test('stands beside the form that buys where only some tickets are sold out, with ids of its own', async () => {
+    const event = await soldOutEvent();
+    await office.tier(event, { name: 'Balcony', price: 900, quantity_total: 5 });
+    await office.call('PUT', `/events/${event.id}`, { capacity: 7 });
+    const page = await open(event.url);
+    expect(page.forms).toHaveLength(2);
+    const ids = [...page.html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+    expect(page.html.match(/<option value="[^"]+">[^<]*/g)).not.toContainEqual(expect.stringContaining('Balcony'));
+    expect((await join(page)).text).toContain(texts.joined);
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ['no name', { waiting_name: '' }, shopTexts.en.problems.noName],
+    ['a mistyped address', { waiting_email: 'ana@' }, shopTexts.en.problems.badEmail],
+    ['too many', { waiting_quantity: '11' }, texts.badQuantity(10)],
+    ['a ticket of another event', { waiting_tier: '019aa000-0000-7000-8000-000000000000' }, texts.notSoldOut],
+  ])('with %s is shown again with the problem beside its field', async (_what, wrong, problem) => {
+    const event = await soldOutEvent();
+    const page = await join(await open(event.url), wrong);
+    expect(page.status).toBe(400);
+    expect(page.html.split(problem)).toHaveLength(3);
+    expect(page.html).toMatch(/aria-invalid="true" aria-describedby="waiting_\w+_error"/);
+    expect(page.html).toContain(`value="${wrong.waiting_name ?? ANA.waiting_name}"`);
+    expect(await waiting(event)).toEqual([]);
+  });
+
+  test('says so when a ticket came back meanwhile, and nobody waits', async () => {
+    const event = await soldOutEvent();
+    const page = await open(event.url);
+    await office.call('POST', `/orders/${event.bought.orderId}/refund`);
+    const again = await join(page);
+    expect(again.status).toBe(400);
+    expect(again.text).toContain(texts.notSoldOut);
+    expect(await waiting(event)).toEqual([]);
+  });
+
+  test('is bounded by network address: the eleventh person gets a page that says when to come again', async () => {
+    const event = await soldOutEvent();
+    const form = (person: number) => ({
+      method: 'POST' as const,
+      url: `${new URL(event.url).pathname}/waiting-list`,
+      remoteAddress: '198.51.100.7',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({
+        ...ANA,
+        ...{ waiting_tier: event.tierId, waiting_quantity: '1', waiting_email: `person${person}@example.com` },
+      }).toString(),
+    });
+    for (let person = 0; person < 10; person++) expect((await office.inject(form(person))).statusCode).toBe(200);
+    const eleventh = await office.inject(form(10));
+    expect(eleventh.statusCode).toBe(429);
+    expect(eleventh.headers).toMatchObject({ 'retry-after': '360', 'content-type': 'text/html; charset=utf-8' });
+    expect(await waiting(event)).toHaveLength(10);
+  });
+});
