@@ -38,7 +38,7 @@ export function readWaitingValues(body: unknown): WaitingValues {
 }
 
 /** The tiers that nobody can buy now, because every place is sold or held: on a seated event, in all sections. */
-export function waitableTiers({ offers, status }: ShopEvent, now: Date): Offer[] {
+function waitableTiers({ offers, status }: ShopEvent, now: Date): Offer[] {
   const tiers = Map.groupBy(offers, ({ tierId }) => tierId).values();
   return [...tiers].flatMap(([first, ...others]) => {
     const states = [first, ...others].map((offer) => offer && offerState(offer, now));
