@@ -60,6 +60,7 @@ import { measure } from './platform/metrics/metrics.ts';
 import { connectionRefusals } from './platform/refusals/request-refusals.ts';
 import { traceRequests } from './platform/tracing/tracing.ts';
 import { promoCodeRoutes } from './promo-codes/routes.ts';
+import { questionRoutes } from './questions/routes.ts';
 import { readBacklog } from './read-backlog.ts';
 import { sales } from './sales/cancel-sales.ts';
 import { checkoutPages } from './sales/pages/routes.ts';
@@ -169,6 +170,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       // code that handles requests.
       await organizationRoutes(api, parts);
       await eventRoutes(api, { ...parts, sales });
+      await questionRoutes(api, parts);
       await seatingRoutes(api, { ...parts, sales });
       await checkoutRoutes(api, parts);
       await waitingListRoutes(api, parts);

@@ -14,6 +14,7 @@ export const DOMAINS = [
   'accounts',
   'api-keys',
   'events',
+  'questions',
   'seating',
   'promo-codes',
   'checkouts',

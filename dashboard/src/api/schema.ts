@@ -15,6 +15,22 @@ export interface components {
     };
     /** Author of a change. operator: the command line; system: the service itself; buyer: on the page of an order. */
     ActorKind: 'user' | 'key' | 'operator' | 'system' | 'buyer';
+    /** What a buyer answered. */
+    Answer: {
+      question_id: string;
+      asked_of: Schemas['AskedOf'];
+      kind: Schemas['QuestionKind'];
+      /** The question as the buyer read it. */
+      label: string;
+      /** A date as YYYY-MM-DD; `true` for a ticked box. No answer: no entry. */
+      value: string;
+    };
+    /** An answer to a question of the event. */
+    AnswerInput: {
+      question_id: string;
+      /** An option, a date such as 2027-03-01, `true` or `false` for a box; empty: no answer. */
+      value: string;
+    };
     /** An API key, without the key. */
     ApiKey: {
       id: string;
@@ -44,6 +60,8 @@ export interface components {
     ApiKeyListResponse: {
       data: Schemas['ApiKeyList'];
     };
+    /** order: asked once. ticket: asked for each ticket that admits. */
+    AskedOf: 'order' | 'ticket';
     /** A seat that a buyer holds or has bought. */
     AssignedSeat: {
       section: string;
@@ -67,6 +85,8 @@ export interface components {
       seat: number | null;
       /** Of the valid code: offline doors refuse other revisions. */
       revision: number;
+      /** About the order, then about the ticket. */
+      answers: Schemas['Answer'][];
     };
     /** Whether the hosted page asks for a name and e-mail address for each ticket. */
     AttendeeDetails: 'none' | 'optional' | 'required';
@@ -75,6 +95,8 @@ export interface components {
       /** Full name */
       name?: string | null;
       email?: string | null;
+      /** To questions with `asked_of` `ticket`. */
+      answers?: Schemas['AnswerInput'][] | null;
     };
     /** A page of attendees in order of purchase. */
     AttendeeList: {
@@ -135,6 +157,14 @@ export interface components {
     /** An answer. */
     BlockedSeatsResponse: {
       data: Schemas['BlockedSeats'];
+    };
+    /** What was answered to a question of the organizer. */
+    BuyerAnswer: {
+      /** From 1; null: about the order. */
+      ticket: number | null;
+      /** The question. */
+      label: string;
+      value: string;
     };
     /** What this request erased. */
     BuyerErasure: {
@@ -204,6 +234,8 @@ export interface components {
       /** Null for a guest, whose buyer is another person. */
       customer: Schemas['OrderCustomer'] | null;
       attendees: Schemas['NamedAttendee'][];
+      /** A guest: about their own ticket. */
+      answers: Schemas['BuyerAnswer'][];
       language: string | null;
       buyer_reference: string | null;
       success_url: string | null;
@@ -262,6 +294,8 @@ export interface components {
       customer: Schemas['CustomerName'];
       /** The person the ticket is for, if it is not the customer. */
       attendee: Schemas['AttendeeName'] | null;
+      /** To the questions with `at_door`. */
+      answers: Schemas['Answer'][];
     };
     /** An answer. */
     CheckedInTicketResponse: {
@@ -315,6 +349,8 @@ export interface components {
       buyer_reference?: string | null;
       /** Attendees in the order of the tickets. Omitted ones are the customer. The page also asks if the event does. */
       attendees?: Schemas['AttendeeInput'][] | null;
+      /** To questions with `asked_of` `order`. The page asks those that are missing. */
+      answers?: Schemas['AnswerInput'][] | null;
       /** Can also be entered on the page. */
       promo_code?: string | null;
       /** Where the browser goes after payment, with checkout_id and order_id in its query. */
@@ -518,6 +554,8 @@ export interface components {
       section: string | null;
       row: string | null;
       seat: number | null;
+      /** To the questions with `at_door`. */
+      answers: Schemas['Answer'][];
     };
     /** The tier of a ticket. */
     DoorTier: {
@@ -892,6 +930,8 @@ export interface components {
       created_at: string;
       ticket_ids: string[];
       tickets: Schemas['OrderTicket'][];
+      /** To questions about the order. */
+      answers: Schemas['Answer'][];
       /** The page of all its tickets, for the buyer. Null below `manage`. */
       tickets_url: string | null;
       /** null: the event had no text. */
@@ -976,6 +1016,8 @@ export interface components {
       seat: number | null;
       /** The person the ticket is for; null: the customer. */
       attendee: Schemas['NamedAttendee'] | null;
+      /** To questions about each ticket. */
+      answers: Schemas['Answer'][];
     };
     /** An organization as buyers see it. */
     Organization: {
@@ -1173,6 +1215,72 @@ export interface components {
       name: string;
       /** PHP, at purchase */
       price: number;
+    };
+    /** A question that buyers of an event answer on the hosted page. */
+    Question: {
+      id: string;
+      asked_of: Schemas['AskedOf'];
+      kind: Schemas['QuestionKind'];
+      label: string;
+      help: string | null;
+      options: string[];
+      required: boolean;
+      at_door: boolean;
+      /** null: all tiers. */
+      tier_ids: string[] | null;
+      sort_order: number;
+    };
+    /** Fields of a question to change; omitted ones stay. */
+    QuestionChanges: {
+      asked_of?: Schemas['AskedOf'];
+      kind?: Schemas['QuestionKind'];
+      /** The question, as the buyer reads it. */
+      label?: string;
+      /** Shown below the label. */
+      help?: string | null;
+      /** What buyers choose from: for `choice`, and for no other kind. */
+      options?: string[] | null;
+      /** Buyers answer it before they pay; a required box must be ticked. Default: false. */
+      required?: boolean | null;
+      /** The check-in shows the answers. Default: false. */
+      at_door?: boolean | null;
+      /** Asked for tickets of these tiers, or for orders with one of them. null: for all. */
+      tier_ids?: string[] | null;
+      /** The lowest is asked first. */
+      sort_order?: number | null;
+    };
+    /** A question to ask buyers of an event. */
+    QuestionInput: {
+      asked_of: Schemas['AskedOf'];
+      kind: Schemas['QuestionKind'];
+      /** The question, as the buyer reads it. */
+      label: string;
+      /** Shown below the label. */
+      help?: string | null;
+      /** What buyers choose from: for `choice`, and for no other kind. */
+      options?: string[] | null;
+      /** Buyers answer it before they pay; a required box must be ticked. Default: false. */
+      required?: boolean | null;
+      /** The check-in shows the answers. Default: false. */
+      at_door?: boolean | null;
+      /** Asked for tickets of these tiers, or for orders with one of them. null: for all. */
+      tier_ids?: string[] | null;
+      /** The lowest is asked first. */
+      sort_order?: number | null;
+    };
+    /** text: one line. choice: one of the options. checkbox: ticked or not. date: a day. */
+    QuestionKind: 'text' | 'choice' | 'checkbox' | 'date';
+    /** The questions of an event, in the order of the page. */
+    QuestionList: {
+      questions: Schemas['Question'][];
+    };
+    /** An answer. */
+    QuestionListResponse: {
+      data: Schemas['QuestionList'];
+    };
+    /** An answer. */
+    QuestionResponse: {
+      data: Schemas['Question'];
     };
     /** A refund to a buyer. */
     Refund: {
@@ -1877,7 +1985,7 @@ export interface paths {
   };
   '/events/{id}/duplicate': {
     parameters: Nothing;
-    /** Create a draft copy of an event, with its tiers and seats */
+    /** Create a draft copy of an event, with its tiers, questions and seats */
     post: {
       parameters: {
         query?: never;
@@ -1923,6 +2031,64 @@ export interface paths {
       responses: { 200: Answer<{ 'application/json': Schemas['TicketTierResponse'] }>; default: Failure };
     };
     /** Delete a tier that never sold or held a place */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 204: { headers: Record<string, unknown>; content?: never }; default: Failure };
+    };
+  };
+  '/events/{id}/questions': {
+    parameters: Nothing;
+    /** List what buyers of an event are asked */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['QuestionListResponse'] }>; default: Failure };
+    };
+    /** Ask buyers of an event a question */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['QuestionInput'] } };
+      responses: { 201: Answer<{ 'application/json': Schemas['QuestionResponse'] }>; default: Failure };
+    };
+  };
+  '/questions/{id}': {
+    parameters: Nothing;
+    /** Change the fields of a question that are sent */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['QuestionChanges'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['QuestionResponse'] }>; default: Failure };
+    };
+    /** Stop asking a question */
     delete: {
       parameters: {
         query?: never;

@@ -91,6 +91,12 @@ export const english: RefusalTexts = {
   tier_in_seating_plan: 'The seat map uses this tier. Remove it there first.',
   tier_in_use: 'Tickets of this tier were sold or are held. Make the tier inactive instead.',
 
+  question_fixed: 'What is asked of whom never changes. Delete the question, and add another one.',
+  options_required: 'Enter at least one option',
+  options_not_expected: 'Only a choice has options',
+  same_option_twice: ({ option }) => `The option “${option}” is there twice`,
+  question_of_add_on: 'Nobody is admitted with an add-on. Ask once per order instead.',
+
   seating_plan_in_use: ({ sold, held }) =>
     `Rows, aisles and tiers cannot be changed: ${sold} seats are sold and ${held} are held`,
   label_repeated: ({ label }) => `Two sections, or two rows of a section, have the label “${label}”`,

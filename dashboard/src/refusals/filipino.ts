@@ -124,6 +124,14 @@ export const filipino: RefusalTexts = {
   tier_in_seating_plan: 'Ginagamit ng seat map ang tier na ito. Alisin muna ito roon.',
   tier_in_use: 'May nabenta o naka-reserve nang ticket sa tier na ito. Gawin na lang itong hindi active.',
 
+  question_not_found: gone('tanong'),
+  too_many_questions: ({ max }) => `Hanggang ${max} tanong lang ang isang event`,
+  question_fixed: 'Hindi nababago kung ano ang itinatanong at kanino. Burahin ang tanong, at magdagdag ng iba.',
+  options_required: 'Maglagay ng kahit isang pagpipilian',
+  options_not_expected: 'Walang pagpipilian ang tanong na ito',
+  same_option_twice: ({ option }) => `Dalawang beses nakalagay ang “${option}”`,
+  question_of_add_on: 'Walang pinapapasok ang add-on. Itanong na lang ito nang isang beses bawat order.',
+
   seating_plan_not_found: 'Wala pang seat map ang event',
   section_not_found: gone('section'),
   row_not_found: ({ section, row }) => `Walang row ${row} sa section ${section}`,

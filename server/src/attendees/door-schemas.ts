@@ -3,6 +3,7 @@ import { EventStatusSchema } from '../events/schemas.ts';
 import { Instant, nullable, Timestamp, Uuid } from '../platform/http/contract/fields.ts';
 import { Model } from '../platform/http/contract/models.ts';
 import { type Page, PageMeta, PageQuery, pageMeta } from '../platform/http/contract/pagination.ts';
+import { AnswerJson, answerJson } from '../questions/schemas.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom } from '../seating/seat.ts';
 import {
@@ -46,6 +47,7 @@ const DoorTicketJson = Model('DoorTicket', 'A ticket with what a door needs.', {
   customer: CustomerNameJson,
   tier: DoorTierJson,
   ...SeatFields,
+  answers: Type.Array(AnswerJson, { description: 'To the questions with `at_door`.' }),
 });
 
 export const DoorJson = Model('DoorBundle', 'What a door needs to work offline.', {
@@ -74,6 +76,7 @@ export const doorJson = (bundle: DoorBundle, page: Page): Static<typeof DoorJson
     customer: { name: ticket.customerName },
     tier: { name: ticket.tierName, admission: ticket.admission },
     ...seatFieldsJson(seatFrom(ticket)),
+    answers: ticket.answers.map(answerJson),
   })),
   next_since: bundle.nextSince.toISOString(),
   meta: pageMeta(page, bundle.total),

@@ -1,5 +1,6 @@
 import type { Database } from '../platform/database/database.ts';
 import type { Page } from '../platform/http/contract/pagination.ts';
+import { type Answer, listAnswersOfTickets } from '../tickets/answer-queries.ts';
 import { getTicketKey, type TicketKey } from '../tickets/ticket-key.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type DoorEvent, type DoorTicket, getDoorEvent, listDoorTickets } from './door-queries.ts';
@@ -13,7 +14,7 @@ const OVERLAP_MS = 60_000;
 export interface DoorBundle {
   event: DoorEvent;
   key: TicketKey;
-  tickets: DoorTicket[];
+  tickets: (DoorTicket & { answers: Answer[] })[];
   total: number;
   /** The `since` of the next request. */
   nextSince: Date;
@@ -28,6 +29,9 @@ export async function readDoor(
   const { organizationId, eventId, now } = request;
   const event = await getDoorEvent(db, organizationId, eventId);
   const key = await getTicketKey(db, secretsKeys, organizationId);
-  const tickets = await listDoorTickets(db, organizationId, eventId, request);
-  return { event, key, ...tickets, nextSince: new Date(now.getTime() - OVERLAP_MS) };
+  const { tickets, total } = await listDoorTickets(db, organizationId, eventId, request);
+  const ids = tickets.map(({ id }) => id);
+  const answers = await listAnswersOfTickets(db, organizationId, ids, { atDoor: true });
+  const answered = tickets.map((ticket) => ({ ...ticket, answers: answers.get(ticket.id) ?? [] }));
+  return { event, key, tickets: answered, total, nextSince: new Date(now.getTime() - OVERLAP_MS) };
 }

@@ -7,14 +7,18 @@ import { CsvResponse, inBatches, sendCsv } from '../platform/http/contract/csv.t
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
+import { listAnswersOfTickets } from '../tickets/answer-queries.ts';
 import { parseSearch } from '../tickets/parse-search.ts';
 import type { Clock } from '../values/clock.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
+import type { Uuid } from '../values/uuid.ts';
+import { listQuestionColumns } from './answer-queries.ts';
 import { DoorJson, DoorQuery, doorJson } from './door-schemas.ts';
-import { type Attendee, listAttendees, listAttendeesAfter } from './queries.ts';
+import { listAttendees, listAttendeesAfter } from './queries.ts';
 import { readDoor } from './read-door.ts';
 import {
   ATTENDEE_COLUMNS,
+  type AttendeeLine,
   AttendeeListJson,
   AttendeesCsvQuery,
   AttendeesQuery,
@@ -30,6 +34,14 @@ interface AttendeeRoutesOptions {
 }
 
 export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = async (app, { config, db, clock }) => {
+  const answersOf = (organizationId: Uuid, attendees: { ticketId: Uuid }[]) =>
+    listAnswersOfTickets(
+      db,
+      organizationId,
+      attendees.map(({ ticketId }) => ticketId),
+      { atDoor: false },
+    );
+
   app.get(
     '/events/:id/attendees',
     {
@@ -50,8 +62,15 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
       const status = query.status && ticketStatusOf(query.status);
       const search = query.q === undefined ? null : await parseSearch(db, organizationId, query.q);
       const { attendees, total } = await listAttendees(db, organizationId, event.id, { status, search, page });
-      // The contract's meta of this list has no per_page and total_pages; the response schema removes them.
-      return { data: { event, attendees: attendees.map(attendeeJson), meta: pageMeta(page, total) } };
+      const answers = await answersOf(organizationId, attendees);
+      return {
+        data: {
+          event,
+          attendees: attendees.map((attendee) => attendeeJson(attendee, answers.get(attendee.ticketId) ?? [])),
+          // The contract's meta of this list has no per_page and total_pages; the response schema removes them.
+          meta: pageMeta(page, total),
+        },
+      };
     },
   );
 
@@ -64,7 +83,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
         summary: 'Export the attendees of an event as CSV',
         description:
           'The answer is streamed, in order of purchase. A cell that a spreadsheet would run as a formula starts ' +
-          'with an apostrophe.',
+          'with an apostrophe. Each question of the organizer has a column at the end, named as the question is now.',
         tags: ['Attendees'],
         params: IdParams,
         querystring: AttendeesCsvQuery,
@@ -74,9 +93,15 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
     async ({ organizationId, params, query }, reply) => {
       const { id: eventId } = await requireEvent(db, organizationId, params.id);
       const status = query.status && ticketStatusOf(query.status);
-      const readAfter = (after: Attendee | null, limit: number) =>
-        listAttendeesAfter(db, organizationId, eventId, { status, after, limit });
-      return sendCsv(reply, `attendees-${eventId}.csv`, ATTENDEE_COLUMNS, inBatches(readAfter, attendeeCells));
+      const questions = await listQuestionColumns(db, organizationId, eventId);
+      const readAfter = async (after: AttendeeLine | null, limit: number): Promise<AttendeeLine[]> => {
+        const attendees = await listAttendeesAfter(db, organizationId, eventId, { status, after, limit });
+        const answers = questions.length === 0 ? new Map() : await answersOf(organizationId, attendees);
+        return attendees.map((attendee) => ({ ...attendee, answers: answers.get(attendee.ticketId) ?? [] }));
+      };
+      const columns = [...ATTENDEE_COLUMNS, ...questions.map(({ label }) => label)];
+      const batches = inBatches(readAfter, (line) => attendeeCells(line, questions));
+      return sendCsv(reply, `attendees-${eventId}.csv`, columns, batches);
     },
   );
 

@@ -5,11 +5,14 @@ import { OrderNumber, SearchText } from '../orders/schemas.ts';
 import { Instant, LongCount, nullable, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageQuery } from '../platform/http/contract/pagination.ts';
+import { AnswerJson, answerJson } from '../questions/schemas.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom } from '../seating/seat.ts';
+import type { Answer } from '../tickets/answer-queries.ts';
 import { AttendeeOrNullJson, CustomerJson, TicketNumber, TierAtPurchaseJson } from '../tickets/schemas.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
 import { pesosFromCentavos } from '../values/money.ts';
+import type { QuestionColumn } from './answer-queries.ts';
 import type { Attendee } from './queries.ts';
 
 /** `checked_in` is called `used` in tickets. */
@@ -44,6 +47,7 @@ const AttendeeJson = Model('Attendee', 'A ticket of an event and its attendee.',
   tier: TierAtPurchaseJson,
   ...SeatFields,
   revision: Type.Integer({ description: 'Of the valid code: offline doors refuse other revisions.' }),
+  answers: Type.Array(AnswerJson, { description: 'About the order, then about the ticket.' }),
 });
 
 const AttendeePageMeta = Model('AttendeePageMeta', 'The page of the list.', {
@@ -58,7 +62,7 @@ export const AttendeeListJson = Model('AttendeeList', 'A page of attendees in or
   meta: AttendeePageMeta,
 });
 
-export const attendeeJson = (attendee: Attendee): Static<typeof AttendeeJson> => ({
+export const attendeeJson = (attendee: Attendee, answers: Answer[]): Static<typeof AttendeeJson> => ({
   ticket_id: attendee.ticketId,
   ticket_number: attendee.ticketNumber,
   order_number: attendee.orderNumber,
@@ -69,7 +73,12 @@ export const attendeeJson = (attendee: Attendee): Static<typeof AttendeeJson> =>
   tier: { name: attendee.tierName, price: pesosFromCentavos(attendee.priceCentavos) },
   ...seatFieldsJson(seatFrom(attendee)),
   revision: attendee.revision,
+  answers: answers.map(answerJson),
 });
+
+export interface AttendeeLine extends Attendee {
+  answers: Answer[];
+}
 
 export const ATTENDEE_COLUMNS = [
   'ticket_id',
@@ -90,7 +99,8 @@ export const ATTENDEE_COLUMNS = [
   'order_number',
 ];
 
-export const attendeeCells = (line: Attendee) => [
+/** A column for each question follows. */
+export const attendeeCells = (line: AttendeeLine, questions: QuestionColumn[]) => [
   line.ticketId,
   line.ticketNumber,
   attendeeStatusOf(line.status),
@@ -107,4 +117,5 @@ export const attendeeCells = (line: Attendee) => [
   line.attendeeName,
   line.attendeeEmail,
   line.orderNumber,
+  ...questions.map(({ id }) => line.answers.find(({ questionId }) => questionId === id)?.value ?? null),
 ];

@@ -5,6 +5,7 @@ import { changePlaces } from '../events/change-places.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { isBlocked } from './blockers.ts';
 import {
+  eraseAnswers,
   eraseAttendeesOfCheckout,
   eraseAttendeesOfTickets,
   eraseCustomer,
@@ -67,6 +68,7 @@ export async function erasePurchase(
 
 async function eraseBuyerOf(tx: Tx, purchase: Person & Purchase, now: Date): Promise<ErasedPurchase> {
   await lockValidTickets(tx, purchase);
+  await eraseAnswers(tx, purchase);
   const ticketIds = await eraseAttendeesOfTickets(tx, purchase);
   await eraseCustomer(tx, purchase, now);
   const mails = await eraseMails(tx, purchase, ticketIds);
@@ -77,6 +79,7 @@ async function eraseBuyerOf(tx: Tx, purchase: Person & Purchase, now: Date): Pro
 
 async function eraseGuestOf(tx: Tx, purchase: Person & Purchase): Promise<ErasedPurchase> {
   await lockValidTickets(tx, purchase);
+  await eraseAnswers(tx, purchase);
   await eraseAttendeesOfTickets(tx, purchase);
   await eraseAttendeesOfCheckout(tx, purchase);
   return { mails: await eraseMails(tx, purchase, []), notifications: 0 };

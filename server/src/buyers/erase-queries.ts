@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import { ERASED_EMAIL, ERASED_NAME } from '../values/erased.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -50,6 +50,27 @@ export async function eraseAttendeesOfCheckout(tx: Tx, purchase: Erased) {
   await tx.query(sql`
     update checkouts c set attendees = ${attendeesWithout(purchase)}
      where c.organization_id = ${purchase.organizationId} and c.id = ${purchase.checkoutId}`);
+}
+
+/**
+ * Deletes what was answered about the person: in their own purchases about the order, and about tickets that name nobody
+ * else. Runs while the checkout still has its attendees.
+ */
+export async function eraseAnswers(tx: Tx, purchase: Erased) {
+  const { organizationId, checkoutId, role } = purchase;
+  const named = sql`(c.attendees -> (a.ticket - 1))`;
+  const attendee = {
+    name: sql`${named} ->> 'name'`,
+    email: sql`${named} ->> 'email'`,
+    buyerName: sql`c.customer_name`,
+  };
+  const isUnnamed = sql`coalesce(${attendee.name}, ${attendee.email}) is null`;
+  const isTheirs = sql`a.ticket > 0 and ${isPerson(purchase, attendee)}`;
+  await tx.query(sql`
+    delete from answers a using checkouts c
+     where a.organization_id = ${organizationId} and a.checkout_id = ${checkoutId}
+       and c.organization_id = a.organization_id and c.id = a.checkout_id
+       and (${isTheirs} ${role === 'buyer' ? sql`or a.ticket = 0 or ${isUnnamed}` : empty})`);
 }
 
 /** A buyer who follows an old link is sent to the organizer's home page: the rest of an address may name the buyer. */

@@ -20,6 +20,7 @@ export interface ExportedPurchase {
   role: Purchase['role'];
   checkout: data.CheckoutData;
   attendees: Attendee[];
+  answers: data.AnswerData[];
   order: data.OrderData | null;
   tickets: data.TicketData[];
   payments: data.PaymentData[];
@@ -67,8 +68,9 @@ async function readPurchases(db: Database, person: Person, purchases: Purchase[]
   const own = purchases.filter(({ role }) => role === 'buyer').map(({ checkoutId }) => checkoutId);
   const ordersOf = (ids: Uuid[]) =>
     purchases.flatMap(({ checkoutId, orderId }) => (orderId !== null && ids.includes(checkoutId) ? orderId : []));
-  const [checkouts, orders, tickets, payments, refunds, mails, notifications] = await Promise.all([
+  const [checkouts, answers, orders, tickets, payments, refunds, mails, notifications] = await Promise.all([
     data.listCheckoutData(db, organizationId, all),
+    data.listAnswerData(db, organizationId, all),
     data.listOrderData(db, organizationId, own),
     data.listTicketData(db, organizationId, ordersOf(all)),
     data.listPaymentData(db, organizationId, own),
@@ -93,6 +95,11 @@ async function readPurchases(db: Database, person: Person, purchases: Purchase[]
         role,
         checkout,
         attendees: (checkout.attendees ?? []).filter(({ email }) => role === 'buyer' || isAddress(person, email)),
+        answers: answers
+          .filter(ofCheckout)
+          .filter(
+            ({ ticket }) => role === 'buyer' || isAddress(person, checkout.attendees?.[ticket - 1]?.email ?? null),
+          ),
         order: orders.find(ofCheckout) ?? null,
         tickets: theirs,
         payments: payments.filter(ofCheckout),

@@ -40,6 +40,19 @@ export const listCheckoutData = (db: Queryable, organizationId: Uuid, checkoutId
       left join consents s on s.organization_id = c.organization_id and s.checkout_id = c.id
      where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[])`);
 
+export interface AnswerData {
+  checkoutId: Uuid;
+  ticket: number;
+  label: string;
+  value: string;
+}
+
+export const listAnswerData = (db: Queryable, organizationId: Uuid, checkoutIds: Uuid[]) =>
+  db.query<AnswerData>(sql`
+    select checkout_id, ticket, label, value from answers
+     where organization_id = ${organizationId} and checkout_id = any(${checkoutIds}::uuid[])
+     order by checkout_id, ticket, question_id`);
+
 export type OrderData = Order & { checkoutId: Uuid };
 
 export async function listOrderData(db: Queryable, organizationId: Uuid, checkoutIds: Uuid[]): Promise<OrderData[]> {

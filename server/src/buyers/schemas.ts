@@ -51,6 +51,12 @@ const ChangeDataJson = Model('BuyerLogEntry', 'An entry of the audit log.', {
   action: Type.String(),
 });
 
+const AnswerDataJson = Model('BuyerAnswer', 'What was answered to a question of the organizer.', {
+  ticket: nullable(Type.Integer({ description: 'From 1; null: about the order.' })),
+  label: Type.String({ description: 'The question.' }),
+  value: Type.String(),
+});
+
 const PurchaseJson = Model('BuyerPurchase', 'A checkout with everything that followed from it.', {
   checkout_id: Uuid(),
   role: OpenEnum('buyer, or guest: another buyer named the person for a ticket.', ['buyer', 'guest']),
@@ -58,6 +64,7 @@ const PurchaseJson = Model('BuyerPurchase', 'A checkout with everything that fol
   event: EventReferenceJson,
   customer: nullable(described(OrderCustomerJson, 'Null for a guest, whose buyer is another person.')),
   attendees: Type.Array(AttendeeJson),
+  answers: Type.Array(AnswerDataJson, { description: 'A guest: about their own ticket.' }),
   language: nullable(Type.String()),
   buyer_reference: nullable(Type.String()),
   success_url: nullable(Type.String()),
@@ -128,6 +135,7 @@ function purchaseJson(purchase: ExportedPurchase): Static<typeof PurchaseJson> {
     event: { id: checkout.eventId, title: checkout.eventTitle },
     customer: isBuyer ? { name, email, phone } : null,
     attendees: purchase.attendees,
+    answers: purchase.answers.map(({ ticket, label, value }) => ({ ticket: ticket || null, label, value })),
     language: isBuyer ? checkout.language : null,
     buyer_reference: isBuyer ? checkout.buyerReference : null,
     success_url: isBuyer ? checkout.successUrl : null,

@@ -1,28 +1,33 @@
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { saveAttendees, saveConsent } from './answer-queries.ts';
+import { type NewAnswer, replaceAnswers, saveAttendees, saveConsent } from './answer-queries.ts';
 import type { Attendee } from './attendee.ts';
 
-interface Answers {
+interface Entered {
   organizationId: Uuid;
+  eventId: Uuid;
   checkoutId: Uuid;
   /** null: the page did not ask for attendees. */
   attendees: Attendee[] | null;
   /** The text that the buyer agreed to; null: the event has none. */
   consent: string | null;
+  /** To the organizer's questions; null: there were none, and there are none. */
+  answers: Omit<NewAnswer, 'checkoutId'>[] | null;
   now: Date;
 }
 
 /**
- * Saves what the buyer entered on the page, before any payment: the attendees, and the consent with its time. A later
- * answer replaces an earlier one.
+ * Saves what the buyer entered on the page, before any payment: the attendees, the answers, and the consent with its
+ * time. What is entered later replaces it.
  * @returns whether the checkout was still open
  */
-export async function answerCheckout(db: Database, answers: Answers): Promise<boolean> {
-  const { organizationId, checkoutId, attendees, consent, now } = answers;
-  if (attendees === null && consent === null) return true;
+export async function answerCheckout(db: Database, entered: Entered): Promise<boolean> {
+  const { organizationId, eventId, checkoutId, attendees, consent, answers, now } = entered;
+  if (attendees === null && consent === null && answers === null) return true;
+  const checkout = { organizationId, eventId, id: checkoutId };
   return db.transaction(async (tx) => {
     if (attendees !== null && !(await saveAttendees(tx, organizationId, checkoutId, attendees))) return false;
+    if (answers !== null && !(await replaceAnswers(tx, checkout, answers))) return false;
     if (consent !== null) await saveConsent(tx, { organizationId, checkoutId, text: consent, givenAt: now });
     return true;
   });

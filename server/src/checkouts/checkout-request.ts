@@ -1,6 +1,7 @@
 import type { Refusal } from '../platform/refusals/refusal.ts';
 import type { Language } from '../values/language.ts';
 import type { Uuid } from '../values/uuid.ts';
+import type { SentAnswer } from './asked-questions.ts';
 import type { Attendee } from './attendee.ts';
 import type { Checkout } from './checkout.ts';
 import { holdRefusals } from './refusals.ts';
@@ -33,6 +34,8 @@ export interface CheckoutRequest {
   buyerReference: string | null;
   /** In the order of the tickets, line by line. */
   attendees: Attendee[];
+  /** To the organizer's questions. The page asks the others. */
+  answers?: SentAnswer[];
   successUrl: string;
   cancelUrl: string | null;
   /** null: orders of programs have no limits but the event's. */

@@ -10,6 +10,7 @@ import { MAX_ATTENDEES } from './attendee.ts';
 import { BuyerLimit, mostPerBuyer } from './buyer-limit.ts';
 import { type Checkout, type CheckoutWithSeats, placesOf } from './checkout.ts';
 import { type CheckoutRequest, type OrderLimits, stockKeyOf } from './checkout-request.ts';
+import { GivenAnswers } from './given-answers.ts';
 import { findNextHoldEnd } from './hold-queries.ts';
 import { type LineOnSale, linesOnSale, notEnoughTogether, requireFree } from './lines-on-sale.ts';
 import { insertCheckouts } from './queries.ts';
@@ -32,7 +33,7 @@ export type Outcome = PromiseSettledResult<CheckoutWithSeats>;
  * that arrived while the row was being locked; they are appended to `requests`.
  * @returns one outcome for each: the checkout, or a Refusal: 404 for an unknown event, tier or section; 400 for a
  * section of a general admission event, a missing section of a seated one, a tier that prices no seat of the section,
- * two lines of one tier and section, or more attendees than tickets that admit; 409 when the event is not on sale, the order is too large, not enough is left, or the promo code cannot be
+ * two lines of one tier and section, more attendees than tickets that admit, or an answer that fits no question; 409 when the event is not on sale, the order is too large, not enough is left, or the promo code cannot be
  * used, or the buyer has as many tickets as the event allows
  */
 export async function createCheckouts(
@@ -92,7 +93,9 @@ export async function holdTogether(
   await promos.load(promoCodesOf(requests));
   const buyers = new BuyerLimit();
   await buyers.load(tx, places, requests, latest(requests));
-  const stock = { places, seats, promos, buyers };
+  const answers = new GivenAnswers();
+  await answers.load(tx, requests);
+  const stock = { places, seats, promos, buyers, answers };
   const outcomes = requests.map((request) => hold(stock, request));
   const isShort = outcomes.some(isShortage) && places.tiers.some(({ held }) => held > 0);
   // Where sections were asked for, overdue holds ended before.
@@ -100,6 +103,7 @@ export async function holdTogether(
   const checkouts = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   promos.save();
   insertCheckouts(tx, checkouts);
+  answers.save(tx, { organizationId, eventId: places.eventId });
   seats.save();
   savePlaces(tx, places, first.now);
   const nextHoldEnd = outcomes.some((outcome) => soldOutLine(outcome) !== undefined)
@@ -126,6 +130,7 @@ interface Stock {
   seats: SeatHolds;
   promos: PromoHolds;
   buyers: BuyerLimit;
+  answers: GivenAnswers;
 }
 
 async function holdAgain(tx: Tx, stock: Stock, requests: CheckoutRequest[], outcomes: Outcome[]) {
@@ -146,12 +151,13 @@ const isShortage = (outcome: Outcome) =>
   outcome.reason.temporary &&
   !holdRefusals.max_per_buyer.is(outcome.reason);
 
-function hold({ places, seats, promos, buyers }: Stock, request: CheckoutRequest): Outcome {
+function hold({ places, seats, promos, buyers, answers }: Stock, request: CheckoutRequest): Outcome {
   try {
     const lines = linesOnSale(places, seats, request);
     const checkout = checkoutOf(places, request, lines);
     const admissions = admissionsOf(places, checkout.lines);
     checkQuantity(places, checkout, { admissions, limits: request.limits });
+    const answered = answers.check(request, checkout, admissions);
     buyers.check(places, request, admissions);
     requireFree(places, seats, request, lines);
     if (request.promoCode !== null) promos.requireNoGuessing(request.now);
@@ -165,6 +171,7 @@ function hold({ places, seats, promos, buyers }: Stock, request: CheckoutRequest
         ...(checkout.isOffer ? { waiting: -quantity, offered: quantity } : {}),
       });
     buyers.take(request, admissions);
+    answers.take(answered);
     return { status: 'fulfilled', value: checkout };
   } catch (reason) {
     return { status: 'rejected', reason };

@@ -11,6 +11,7 @@ import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import { placesHeld } from '../platform/metrics/service-metrics.ts';
 import { requestRefusals } from '../platform/refusals/request-refusals.ts';
 import { promoUseRefusals } from '../promo-codes/refusals.ts';
+import { answerRefusals } from '../questions/refusals.ts';
 import { expireCheckout } from '../sales/expire-checkout.ts';
 import { releaseCheckout } from '../sales/release-checkout.ts';
 import { seatingRefusals } from '../seating/refusals.ts';
@@ -22,6 +23,7 @@ import { attendeesFrom } from './attendee.ts';
 import { isCheckoutCode, parseCheckoutCode } from './checkout.ts';
 import { type CheckoutRequest, itemField } from './checkout-request.ts';
 import { createCheckout } from './create-checkout.ts';
+import { sentAnswers } from './given-answers.ts';
 import { getCheckout, listCheckouts } from './queries.ts';
 import { checkoutRefusals, holdRefusals } from './refusals.ts';
 import * as schemas from './schemas.ts';
@@ -49,6 +51,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
           seatingRefusals.section_not_found,
           ...Object.values(holdRefusals),
           ...Object.values(promoUseRefusals),
+          ...Object.values(answerRefusals),
         ],
       },
       schema: {
@@ -201,6 +204,7 @@ const checkoutFields = ({ customer: { name, email, phone = null }, ...body }: St
   language: body.language ?? null,
   customer: { name, email, phone },
   attendees: attendeesFrom(body.attendees ?? []),
+  answers: sentAnswers(body),
   buyerReference: body.buyer_reference ?? null,
   successUrl: body.success_url,
   cancelUrl: body.cancel_url ?? null,

@@ -15,6 +15,7 @@ import {
 } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
+import { MAX_ANSWER_LENGTH, MAX_QUESTIONS } from '../questions/question.ts';
 import { AssignedSeatJson, assignedSeatJson } from '../seating/schemas.ts';
 import { AttendeeJson, CustomerJson } from '../tickets/schemas.ts';
 import { LANGUAGES } from '../values/language.ts';
@@ -49,12 +50,31 @@ export const LanguageSchema = Enum('Language', 'A language of pages and e-mails.
 const CheckoutCode = (description?: string) =>
   Type.String({ format: 'checkout-id', ...(description ? { description } : {}) });
 
+const NewAnswer = Model('AnswerInput', 'An answer to a question of the event.', {
+  question_id: Uuid(),
+  value: Text(
+    MAX_ANSWER_LENGTH,
+    'An option, a date such as 2027-03-01, `true` or `false` for a box; empty: no answer.',
+  ),
+});
+
+const NewAnswers = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<Static<typeof NewAnswer>[] | null>({
+      type: ['array', 'null'],
+      items: NewAnswer,
+      maxItems: MAX_QUESTIONS,
+      description,
+    }),
+  );
+
 const NewAttendee = Model('AttendeeInput', 'The person a ticket is for. Omitted fields are the customer’s.', {
   name: optional(PersonName('Full name')),
   email: optional(Email()),
+  answers: NewAnswers('To questions with `asked_of` `ticket`.'),
 });
 
-const NewAttendees = Type.Unsafe<{ name?: string | null; email?: string | null }[] | null>({
+const NewAttendees = Type.Unsafe<Static<typeof NewAttendee>[] | null>({
   type: ['array', 'null'],
   items: NewAttendee,
   maxItems: MAX_ATTENDEES,
@@ -113,6 +133,7 @@ export const NewCheckout = Model(
       Name(MAX_BUYER_REFERENCE_LENGTH, 'Your own name of the buyer, such as a member number, for max_per_buyer.'),
     ),
     attendees: Type.Optional(NewAttendees),
+    answers: NewAnswers('To questions with `asked_of` `order`. The page asks those that are missing.'),
     promo_code: optional(Name(MAX_PROMO_CODE_LENGTH, 'Can also be entered on the page.')),
     success_url: BrowserUrl('Where the browser goes after payment, with checkout_id and order_id in its query.'),
     cancel_url: optional(BrowserUrl('Link on the page for buyers who change their mind.')),

@@ -105,5 +105,24 @@ create table consents (
 );
 comment on table consents is 'the exact text that a buyer agreed to before paying';
 
+-- What buyers answered, on the page or with the request of a program. No answer: no row.
+create table answers (
+  organization_id uuid not null,
+  checkout_id uuid not null,
+  ticket integer not null,
+  question_id uuid not null,
+  event_id uuid not null,
+  label text not null,
+  value text not null,
+  primary key (organization_id, checkout_id, ticket, question_id),
+  foreign key (organization_id, event_id, checkout_id) references checkouts (organization_id, event_id, id),
+  foreign key (organization_id, event_id, question_id) references questions (organization_id, event_id, id),
+  constraint answers_of_order_or_ticket check (ticket >= 0)
+);
+comment on column answers.ticket is '0: asked of the order; else the ticket: its position in the order, plus 1';
+comment on column answers.label is 'the question as the buyer read it';
+comment on column answers.value is 'a date as YYYY-MM-DD; true: the box is ticked';
+create index answers_of_question on answers (organization_id, event_id, question_id);
+
 alter table seat_claims add foreign key (organization_id, checkout_id) references checkouts;
 alter table mails add foreign key (organization_id, checkout_id) references checkouts;

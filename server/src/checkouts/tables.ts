@@ -86,3 +86,25 @@ export const consentsTable = table<ConsentRow, NewConsentRow>(
   'consents',
   `organization_id uuid, checkout_id uuid, text text, given_at timestamptz`,
 );
+
+/** A row of `answers`. */
+export interface AnswerRow {
+  organizationId: Uuid;
+  checkoutId: Uuid;
+  /** 0: asked of the order; else the ticket: its position in the order, plus 1 */
+  ticket: number;
+  questionId: Uuid;
+  eventId: Uuid;
+  /** the question as the buyer read it */
+  label: string;
+  /** a date as YYYY-MM-DD; true: the box is ticked */
+  value: string;
+}
+
+/** The values of an insert. */
+export type NewAnswerRow = AnswerRow;
+
+export const answersTable = table<AnswerRow, NewAnswerRow>(
+  'answers',
+  `organization_id uuid, checkout_id uuid, ticket int, question_id uuid, event_id uuid, label text, value text`,
+);

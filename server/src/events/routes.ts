@@ -158,10 +158,10 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       config: { access: 'manage', refusals: [eventRefusals.event_not_found] },
       schema: {
         operationId: 'duplicateEvent',
-        summary: 'Create a draft copy of an event, with its tiers and seats',
+        summary: 'Create a draft copy of an event, with its tiers, questions and seats',
         description:
-          'Copies texts, times, place, tiers and the seating plan with its blocked seats. Sales, holds and promo ' +
-          'codes are not copied.',
+          'Copies texts, times, place, tiers, questions and the seating plan with its blocked seats. Sales, holds and ' +
+          'promo codes are not copied.',
         tags: ['Events'],
         params: IdParams,
         response: { 201: Data(schemas.EventJson) },

@@ -7,8 +7,10 @@ import { CsvResponse, inBatches, sendCsv } from '../platform/http/contract/csv.t
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
+import { answerJson } from '../questions/schemas.ts';
 import { refundOrder } from '../sales/refund-order.ts';
 import { saleRefusals } from '../sales/refusals.ts';
+import { listAnswersOfOrder } from '../tickets/answer-queries.ts';
 import { listOrderTickets } from '../tickets/order-ticket-queries.ts';
 import { parseSearch } from '../tickets/parse-search.ts';
 import { maySeeCredentials, orderUrl } from '../tickets/ticket-credentials.ts';
@@ -67,9 +69,10 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       },
     },
     async ({ organizationId, caller, params }) => {
-      const [order, tickets, refunds, consent] = await Promise.all([
+      const [order, tickets, answers, refunds, consent] = await Promise.all([
         getOrder(db, organizationId, params.id),
         listOrderTickets(db, organizationId, params.id),
+        listAnswersOfOrder(db, organizationId, params.id),
         listOrderRefunds(db, organizationId, params.id),
         findOrderConsent(db, organizationId, params.id),
       ]);
@@ -80,7 +83,13 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         data: {
           ...schemas.orderJson(order),
           ticket_ids: tickets.map(({ id }) => id),
-          tickets: tickets.map(schemas.orderTicketJson),
+          tickets: tickets.map((ticket) =>
+            schemas.orderTicketJson(
+              ticket,
+              answers.filter(({ ticketId }) => ticketId === ticket.id),
+            ),
+          ),
+          answers: answers.filter(({ ticketId }) => ticketId === null).map(answerJson),
           tickets_url: maySeeCredentials(caller) ? await url() : null,
           consent: schemas.consentJson(consent),
           refunds: refunds.map(schemas.refundJson),

@@ -5,8 +5,10 @@ import { REFUND_REASONS, refundReasonIn } from '../payments/refund-reason.ts';
 import { Amount, Instant, Name, nullable, Url, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
+import { AnswerJson, answerJson } from '../questions/schemas.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom, seatLabel } from '../seating/seat.ts';
+import type { Answer } from '../tickets/answer-queries.ts';
 import type { OrderTicket } from '../tickets/order-ticket-queries.ts';
 import {
   AttendeeOrNullJson,
@@ -117,6 +119,7 @@ const OrderTicketJson = Model('OrderTicket', 'A ticket of an order.', {
   refund_fee: Amount('PHP, kept of its refund.'),
   ...SeatFields,
   attendee: AttendeeOrNullJson,
+  answers: Type.Array(AnswerJson, { description: 'To questions about each ticket.' }),
 });
 
 export const ConsentJson = Model('Consent', 'The exact text a buyer agreed to on the hosted page.', {
@@ -128,6 +131,7 @@ export const OrderWithTicketsJson = Model('Order', 'A paid order with its ticket
   ...OrderJson.properties,
   ticket_ids: Type.Array(Uuid()),
   tickets: Type.Array(OrderTicketJson),
+  answers: Type.Array(AnswerJson, { description: 'To questions about the order.' }),
   tickets_url: nullable(Url('The page of all its tickets, for the buyer. Null below `manage`.')),
   consent: nullable(described(ConsentJson, 'null: the event had no text.')),
   refunds: Type.Array(RefundJson, { description: 'Pending, succeeded and failed refunds.' }),
@@ -164,7 +168,7 @@ export const orderJson = (order: Order): Static<typeof OrderJson> => ({
   created_at: order.createdAt.toISOString(),
 });
 
-export const orderTicketJson = (ticket: OrderTicket): Static<typeof OrderTicketJson> => ({
+export const orderTicketJson = (ticket: OrderTicket, answers: Answer[]): Static<typeof OrderTicketJson> => ({
   id: ticket.id,
   ticket_number: ticket.ticketNumber,
   status: ticket.status,
@@ -173,6 +177,7 @@ export const orderTicketJson = (ticket: OrderTicket): Static<typeof OrderTicketJ
   refund_fee: pesosFromCentavos(ticket.keptCentavos),
   ...seatFieldsJson(seatFrom(ticket)),
   attendee: attendeeOrNull({ name: ticket.attendeeName, email: ticket.attendeeEmail }),
+  answers: answers.map(answerJson),
 });
 
 export const consentJson = (consent: OrderConsent | undefined) =>

@@ -2,6 +2,7 @@ import sql, { empty, raw } from 'sql-template-tag';
 import type { Attendee } from '../checkouts/attendee.ts';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { type Answer, listAnswersOfTickets } from './answer-queries.ts';
 
 /** What a scanner shows about an admitted ticket. */
 export interface Admission {
@@ -10,6 +11,8 @@ export interface Admission {
   event: { id: Uuid; title: string };
   customer: { name: string };
   attendee: Pick<Attendee, 'name'>;
+  /** To the questions that are shown at the door. */
+  answers: Answer[];
 }
 
 interface AdmissionRow {
@@ -22,8 +25,8 @@ interface AdmissionRow {
 /**
  * Marks tickets used, except those of add-ons. The row lock decides: a second scan finds no valid row, and a scan of a code that is being
  * replaced finds another revision. Without `waits`, rows locked by others are skipped. Titles are read once per event,
- * because nearly all scans at a door are for one event. Names are read by a second statement in the same round trip: an
- * erasure of personal data waits for the locked tickets, or was committed before that statement's snapshot.
+ * because nearly all scans at a door are for one event. Names and answers are read by further statements in the same round
+ * trip: an erasure of personal data waits for the locked tickets, or was committed before their snapshots.
  * @returns the tickets that this call marked, by id
  */
 export async function markTicketsUsed(
@@ -33,7 +36,7 @@ export async function markTicketsUsed(
   { waits, now }: { waits: boolean; now: Date },
 ): Promise<Map<Uuid, Admission>> {
   const ids = scans.map(({ ticketId }) => ticketId);
-  const [rows, named] = await Promise.all([
+  const [rows, named, answers] = await Promise.all([
     tx.query<AdmissionRow>(sql`
     with admitted as materialized (
       select t.id, t.event_id, scan.at, scan.nonce
@@ -58,6 +61,7 @@ export async function markTicketsUsed(
       select t.id, t.attendee_name, o.customer_name from tickets t
         join orders o on o.organization_id = t.organization_id and o.id = t.order_id
        where t.organization_id = ${organizationId} and t.id = any(${ids}::uuid[])`),
+    listAnswersOfTickets(tx, organizationId, ids, { atDoor: true }),
   ]);
   const names = new Map(named.map(({ id, ...names }) => [id, names]));
   return new Map(
@@ -65,7 +69,8 @@ export async function markTicketsUsed(
       const event = { id: row.eventId, title: row.eventTitle };
       const { customerName = '', attendeeName = null } = names.get(row.id) ?? {};
       const people = { customer: { name: customerName }, attendee: { name: attendeeName } };
-      return [row.id, { id: row.id, checkedInAt: row.checkedInAt, event, ...people }];
+      const shown = { ...people, answers: answers.get(row.id) ?? [] };
+      return [row.id, { id: row.id, checkedInAt: row.checkedInAt, event, ...shown }];
     }),
   );
 }

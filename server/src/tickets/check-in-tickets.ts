@@ -7,6 +7,7 @@ import { ticketsCheckedIn } from '../platform/metrics/service-metrics.ts';
 import type { Refusal } from '../platform/refusals/refusal.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
+import { listAnswersOfTickets } from './answer-queries.ts';
 import { type Admission, findScan, markTicketsUsed } from './check-in-queries.ts';
 import { type CheckedInBy, findCheckedInBy } from './find-checked-in-by.ts';
 import { listTickets } from './queries.ts';
@@ -118,7 +119,10 @@ async function outcomeIfNotMarked(
   if (revision !== null && revision !== ticket.revision)
     return { status: 'rejected', reason: ticketRefusals.ticket_code_replaced() };
   const before = nonce === null ? undefined : await findScan(tx, organizationId, ticketId, nonce);
-  if (before) return { status: 'fulfilled', value: { ...ticket, checkedInAt: before } };
+  if (before) {
+    const answers = await listAnswersOfTickets(tx, organizationId, [ticketId], { atDoor: true });
+    return { status: 'fulfilled', value: { ...ticket, checkedInAt: before, answers: answers.get(ticketId) ?? [] } };
+  }
   if (ticket.status === 'valid' && ticket.tier.admission) return { status: 'fulfilled', value: undefined };
   return { status: 'rejected', reason: refusalAtDoor(ticket, checkedInBy.get(ticketId) ?? null) };
 }

@@ -4,6 +4,7 @@ import { EventReferenceJson } from '../events/schemas.ts';
 import { ORDER_NUMBER_PATTERN } from '../orders/order-number.ts';
 import { Amount, Instant, Name, nullable, optional, Timestamp, Url, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
+import { AnswerJson, answerJson } from '../questions/schemas.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import type { Admission } from './check-in-queries.ts';
@@ -85,6 +86,7 @@ export const CheckedInTicketJson = Model('CheckedInTicket', 'A ticket whose hold
   event: EventReferenceJson,
   customer: CustomerNameJson,
   attendee: nullable(described(AdmittedAttendeeJson, 'The person the ticket is for, if it is not the customer.')),
+  answers: Type.Array(AnswerJson, { description: 'To the questions with `at_door`.' }),
 });
 
 export const RefundedTicketJson = Model('RefundedTicket', 'A refunded ticket; its place is free again.', {
@@ -138,6 +140,7 @@ export const checkedInTicketJson = ({
   event,
   customer,
   attendee,
+  answers,
 }: Admission): Static<typeof CheckedInTicketJson> => ({
   id,
   status: 'used',
@@ -145,6 +148,7 @@ export const checkedInTicketJson = ({
   event: { id: event.id, title: event.title },
   customer: { name: customer.name },
   attendee: attendee.name === null ? null : { name: attendee.name },
+  answers: answers.map(answerJson),
 });
 
 /** Details of a refused ticket for the scanner. */

@@ -59,6 +59,9 @@ function startOfDay(text: string, timeZone: string, daysLater: number): Date | u
   );
 }
 
+/** A day without a time. */
+export const isDate = (text: string) => DATE.test(text) && startOfDay(text, 'UTC', 0) !== undefined;
+
 /** Whether the year of a date, with or without a time, is out of range. */
 export function isOutsideYears(text: string): boolean {
   const year = Number(/^(\d{4})-\d\d-\d\d/.exec(text)?.[1]);

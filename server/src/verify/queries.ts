@@ -54,6 +54,7 @@ const SOURCES: Record<Unit, Source[]> = {
   events: [
     ...own('events'),
     { table: 'ticket_tiers', id: 't.event_id' },
+    { table: 'questions', id: 't.event_id' },
     { table: 'promo_codes', id: 't.event_id' },
     { table: 'checkouts', id: 't.event_id' },
     { table: 'notifications', id: idInBody('event_id', 't.body') },

@@ -56,6 +56,8 @@ const SLICES: Record<Unit, string[]> = {
     lookUp('tickets', 't.order_id = s.id', 'orders'),
     lookUp('refund_requests', 't.order_id = s.id', 'orders'),
     lookUp('consents', 't.checkout_id = s.id', 'slice'),
+    lookUp('answers', 't.checkout_id = s.id', 'slice'),
+    lookUp('questions', 't.id = s.question_id', references('question_id', 'answers')),
     lookUp('payments', 't.checkout_id = s.id', 'slice'),
     lookUp('payment_attempts', 't.checkout_id = s.id', 'slice'),
     // Includes refunds of other sales with the same provider id, because there must be none.
@@ -86,9 +88,10 @@ const SLICES: Record<Unit, string[]> = {
   events: [
     organizations,
     lookUp('events', 't.id = s.id', 'slice'),
-    ...['event_slugs', 'ticket_tiers', 'promo_codes', 'sales_figures'].map((table) =>
+    ...['event_slugs', 'ticket_tiers', 'questions', 'promo_codes', 'sales_figures'].map((table) =>
       lookUp(table, 't.event_id = s.id', 'slice'),
     ),
+    lookUp('question_tiers', 't.question_id = s.id', 'questions'),
     ...['seating_plans', 'seating_sections', 'seating_rows'].map((table) =>
       lookUp(table, 't.event_id = s.id', 'slice'),
     ),

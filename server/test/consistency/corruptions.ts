@@ -115,13 +115,17 @@ const CORRUPTIONS: Record<string, string> = {
     update tickets set event_id = (select id from events where id <> tickets.event_id
                                       and organization_id = tickets.organization_id limit 1)
      where status = 'refunded'`,
-  'events, tiers, waiting lists, promo codes, seats and sales figures refer to rows of their own organization': `
+  'events, tiers, questions, waiting lists, promo codes, seats and sales figures refer to rows of their own organization': `
     update promo_codes set event_id = THEIRS where code = 'UNUSED'`,
   'checkouts, their lines, offers, claims of seats, orders, tickets, refund requests and consents refer to rows of their own organization': `
     update checkout_lines set section_id = THEIRS where section_id is not null
        and checkout_id in (select id from checkouts where status = 'expired')`,
   'payments, refunds and what the sandbox recorded refer to rows of their own organization': `
     update payment_attempts set checkout_id = THEIRS where status = 'started'`,
+  'a question and its tiers are of the same event, and a question of all tiers names none': `
+    update questions set of_all_tiers = true`,
+  'an answer is to a question of the event of its checkout, and about its order or one of its tickets as the question is': `
+    update answers set ticket = ticket + 1`,
   'deliveries and their tries refer to rows of their own organization': `
     insert into webhook_deliveries (organization_id, id, webhook_id, notification_id, status, created_at)
     select organization_id, NEW_ID, webhook_id, THEIRS, 'failed', created_at from webhook_deliveries limit 1`,

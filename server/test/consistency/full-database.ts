@@ -137,8 +137,22 @@ async function waitInLine(office: WebhookOffice['office']) {
 /** Every requirement that an event can have for buyers. */
 async function agreeAndName(office: WebhookOffice['office']) {
   const event = await office.event({ price: 0, consent_text: 'I agree to the house rules.' });
+  const ask = async (fields: object) =>
+    (await office.call('POST', `/events/${event.id}/questions`, { kind: 'text', ...fields })).data.id;
+  const company = await ask({ asked_of: 'order', label: 'Company', tier_ids: [event.tierId] });
+  const meal = await ask({
+    asked_of: 'ticket',
+    kind: 'choice',
+    label: 'Meal',
+    options: ['Fish', 'Rice'],
+    at_door: true,
+  });
   const attendees = [{ name: 'Ben Cruz', email: 'ben@example.com' }, { name: 'Carla' }];
-  const checkout = await office.checkout(event, { quantity: 3, attendees });
+  const checkout = await office.checkout(event, {
+    quantity: 3,
+    attendees: [{ ...attendees[0], answers: [{ question_id: meal, value: 'Fish' }] }, attendees[1]],
+    answers: [{ question_id: company, value: 'Likha' }],
+  });
   const page = await office.browser.open(checkout.checkout_url);
   const consent = page.forms[0]?.fields.find(({ name }) => name === 'consent')?.value ?? '';
   await office.browser.submit(page, { fields: { consent } });

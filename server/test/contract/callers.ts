@@ -58,6 +58,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
     ...['getOverview', 'streamLive'],
     ...['getSalesSeries', 'getOrganization', 'listSeats'],
     ...[
+      'listQuestions',
       'listSections',
       'getSeatingPlan',
       'getCheckout',
@@ -78,6 +79,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   'read at the door': ['getDoor', 'listEvents', 'getEvent', 'findTicketByCode', 'listTicketKeys'],
   manage: [
     ...['releaseCheckout', 'removeFromWaitingList'],
+    ...['createQuestion', 'updateQuestion', 'deleteQuestion'],
     'exportBuyer',
     ...['duplicateEvent', 'approveRefundRequest', 'declineRefundRequest'],
     ...['createEvent', 'updateEvent', 'createTier', 'updateTier', 'deleteTier', 'replaceSeatingPlan'],

@@ -22,6 +22,7 @@ describe('POST /tickets/{id}/check-in', () => {
       event: { id: event.id, title: event.title },
       customer: { name: CUSTOMER.name },
       attendee: null,
+      answers: [],
     });
   });
 

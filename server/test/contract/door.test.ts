@@ -47,6 +47,7 @@ describe('GET /events/{id}/door', () => {
       customer: { name: 'Ana Reyes' },
       tier: { name: 'General Admission', admission: true },
       ...{ section: null, row: null, seat: null },
+      answers: [],
     });
     expect(JSON.stringify(bundle)).not.toContain('ana@example.com');
   });

@@ -75,8 +75,18 @@ describe('POST /buyers/erase', () => {
       0,
     );
     const market = await office.event();
-    await office.checkout(market, { customer: OTHER, attendees: [{ name: PERSON.name, email: EMAIL }] });
-    const paid = await office.checkout(market, { customer: PERSON });
+    const ask = async (asked_of: string) =>
+      (await office.call('POST', `/events/${market.id}/questions`, { asked_of, kind: 'text', label: 'Contact' })).data
+        .id;
+    const ofOrder = [{ question_id: await ask('order'), value: EMAIL }];
+    const ofTicket = [{ question_id: await ask('ticket'), value: PERSON.phone }];
+    const named = { name: PERSON.name, email: EMAIL, answers: ofTicket };
+    await office.checkout(market, { customer: OTHER, attendees: [named] });
+    const paid = await office.checkout(market, {
+      customer: PERSON,
+      answers: ofOrder,
+      attendees: [{ answers: ofTicket }],
+    });
     await payAfterItsEnd(paid);
     waitedFor = await waitInLine();
     await subscribe();
@@ -127,6 +137,7 @@ describe('POST /buyers/erase', () => {
     await office.sweep();
     // The control of the search: it finds the person wherever they were put.
     expect(await traces()).toEqual([
+      'answers.value',
       ...[
         'checkouts.attendees',
         'checkouts.buyer_reference',

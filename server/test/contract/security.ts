@@ -17,6 +17,7 @@ export interface Operation {
 export interface Ids {
   event: string;
   tier: string;
+  question: string;
   checkout: string;
   entry: string;
   ticket: string;
@@ -54,6 +55,10 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   createTier: ({ event }) => ({ id: event, body: { name: 'VIP', price: 1, quantity_total: 1 } }),
   updateTier: ({ tier }) => ({ id: tier, body: { name: 'Renamed' } }),
   deleteTier: ({ tier }) => ({ id: tier }),
+  listQuestions: ({ event }) => ({ id: event }),
+  createQuestion: ({ event }) => ({ id: event, body: { asked_of: 'order', kind: 'text', label: 'Company' } }),
+  updateQuestion: ({ question }) => ({ id: question, body: { label: 'Employer' } }),
+  deleteQuestion: ({ question }) => ({ id: question }),
   listSections: ({ event }) => ({ id: event }),
   getSeatingPlan: ({ event }) => ({ id: event }),
   listSeats: ({ event }) => ({ id: event }),
@@ -161,6 +166,7 @@ const idsOfOurs = ({ provider: _, ...ids }: Ids) => Object.values(ids);
 const MALFORMED: Ids = {
   event: 'night-market',
   tier: '0190a000-0000-7000-8000-00000000000',
+  question: 'what?',
   checkout: 'cs_short',
   entry: '0',
   ticket: "' or 1=1 --",
@@ -180,6 +186,7 @@ const MALFORMED: Ids = {
 const UNKNOWN: Ids = {
   event: UNKNOWN_ID,
   tier: UNKNOWN_ID,
+  question: UNKNOWN_ID,
   checkout: `cs_${'A'.repeat(43)}`,
   entry: UNKNOWN_ID,
   ticket: UNKNOWN_ID,
@@ -204,6 +211,8 @@ export async function ourIds(service: TestService): Promise<Ids> {
   const { checkout_id: checkout } = await service.hold(event);
   const ticket = ticket_ids[0] ?? '';
   const { body } = await service.ours.get<{ ticket_number: string }>(`/tickets/${ticket}`);
+  const asked = { asked_of: 'order', kind: 'text', label: 'Company' };
+  const { id: question } = await must(service.ours.post<{ id: string }>(`/events/${event.id}/questions`, asked));
   const code = { event_id: event.id, code: 'LAUNCH', discount_type: 'percentage', discount_amount: 10 };
   const { id: promoCode } = await must(service.ours.post<{ id: string }>('/promo-codes', code));
   const plan = await must(service.ours.post<{ id: Uuid }>('/subscription-tiers', { name: 'Fan', price_monthly: 99 }));
@@ -249,6 +258,7 @@ export async function ourIds(service: TestService): Promise<Ids> {
     subscription,
     event: event.id,
     tier: event.ticket_tiers[0]?.id ?? '',
+    question,
     checkout,
     entry,
     ticket,

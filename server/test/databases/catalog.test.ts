@@ -34,6 +34,8 @@ const WITHOUT_KEY: Record<string, string> = {
 
 /** Foreign keys without an index on their side. It would serve deletes of the row they refer to. */
 const WITHOUT_INDEX: Record<string, string> = {
+  answers_organization_id_event_id_checkout_id_fkey: 'checkouts are never deleted',
+  question_tiers_organization_id_event_id_question_id_fkey: 'questions are never deleted',
   checkout_lines_organization_id_event_id_checkout_id_fkey: 'checkouts are never deleted',
   checkouts_organization_id_promo_code_id_fkey: 'promo codes are never deleted',
   mails_organization_id_ticket_id_fkey: 'tickets are never deleted',

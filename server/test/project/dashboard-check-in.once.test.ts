@@ -24,6 +24,7 @@ const ticket = (changed: Partial<DoorTicket> = {}): DoorTicket => ({
   section: null,
   row: null,
   seat: null,
+  answers: [],
   ...changed,
 });
 const door = (...tickets: DoorTicket[]) => ({

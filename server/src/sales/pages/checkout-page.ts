@@ -15,6 +15,7 @@ import { holdNote } from './hold-note.ts';
 import { optionTexts } from './option-texts.ts';
 import { addressOf, heading, summary, type View } from './order-summary.ts';
 import { problemList } from './problem-list.ts';
+import { questionFields } from './question-fields.ts';
 import { checkoutTexts } from './texts.ts';
 
 interface OpenView extends View {
@@ -78,6 +79,7 @@ function payForm({ checkout, event, language, methods, payError, failedMethod, v
   const filled = { values, problems };
   return html`<form class="card" id="${PAY_FORM}" method="post" action="${addressOf(checkout)}/pay"${top}${asksForDetails(event) && new Html(' novalidate')}>
 ${attendeeFields({ checkout, event, ...filled }, asked)}
+${questionFields({ checkout, event, language, ...filled })}
 ${total > 0 ? choice(language, { methods, payError, chosen }) : html`<p>${pay.free}</p>`}
 ${consentBox(event, filled, asked)}
 <button type="submit">${total > 0 ? pay.pay(formatPesos(language, total)) : pay.get(checkout.quantity)}</button>

@@ -6,6 +6,7 @@ import { MAX_NAME_LENGTH } from '../../platform/http/contract/fields.ts';
 import { isEmail, isStorable } from '../../platform/http/contract/validation.ts';
 import { isPersonName } from '../../values/person-name.ts';
 import type { EventOfPage } from './queries.ts';
+import { findAnswerProblems, initialAnswers, isAnswerField, type QuestionProblem } from './question-values.ts';
 
 /** What a buyer entered into the payment form. The page shows it again until it is valid. */
 export interface FormValues {
@@ -13,6 +14,8 @@ export interface FormValues {
   attendees: { name: string; email: string }[];
   /** The version of the text whose checkbox was ticked; '' when none was. */
   consent: string;
+  /** To the organizer's questions, by the names of the fields. */
+  answers: Map<string, string>;
   method: string;
   promoCode: string;
 }
@@ -20,9 +23,11 @@ export interface FormValues {
 /** What is wrong with the field with this id. */
 export interface Problem {
   field: string;
-  rule: 'noName' | 'noEmail' | 'badEmail' | 'badName' | 'noConsent' | 'otherConsent';
+  rule: 'noName' | 'noEmail' | 'badEmail' | 'badName' | 'noConsent' | 'otherConsent' | QuestionProblem['rule'];
   /** Number of the ticket, from 1. */
   ticket?: number;
+  /** The question. */
+  label?: string;
 }
 
 /** Id of the payment form, for fields and buttons elsewhere on the page. */
@@ -31,11 +36,11 @@ export const PAY_FORM = 'pay';
 /** Longer than any field may be. The rest is cut off: a redirect repeats some of it, and clients bound its length. */
 const MAX_VALUE_LENGTH = 1_000;
 
-type Asking = Pick<EventOfPage, 'attendeeDetails' | 'consentText' | 'admissions'>;
+type Asking = Pick<EventOfPage, 'attendeeDetails' | 'consentText' | 'admissions' | 'asked'>;
 
 /** Whether the page of this event asks for more than the payment method. */
-export const asksForDetails = ({ attendeeDetails, consentText }: Asking): boolean =>
-  attendeeDetails !== 'none' || consentText !== null;
+export const asksForDetails = ({ attendeeDetails, consentText, asked }: Asking): boolean =>
+  attendeeDetails !== 'none' || consentText !== null || asked.length > 0;
 
 /** The number of tickets whose attendee the page asks for. */
 export const askedTicketCount = ({ attendeeDetails, admissions }: Asking): number =>
@@ -57,6 +62,11 @@ export function readFormValues(body: unknown, asked: number): FormValues {
       email: text(attendeeFieldName(index + 1, 'email')),
     })),
     consent: text(CONSENT_FIELD),
+    answers: new Map(
+      Object.keys(fields)
+        .filter(isAnswerField)
+        .map((name) => [name, text(name)]),
+    ),
     method: text('payment_method'),
     promoCode: text('promo_code'),
   };
@@ -72,11 +82,14 @@ export function initialValues(checkout: Checkout, event: EventOfPage): FormValue
   if (first && event.attendeeDetails === 'required' && checkout.attendees.length === 0)
     Object.assign(first, { name: checkout.customer.name, email: checkout.customer.email });
   const consent = event.hasConsented && event.consentText !== null ? consentVersion(event.consentText) : '';
-  return { attendees, consent, method: '', promoCode: '' };
+  return { attendees, consent, answers: initialAnswers(event.answers), method: '', promoCode: '' };
 }
 
 /** The errors that prevent the payment, in the order of the fields. */
-export function findProblems({ attendees, consent }: FormValues, { attendeeDetails, consentText }: Asking): Problem[] {
+export function findProblems(
+  { attendees, consent, answers }: FormValues,
+  { attendeeDetails, consentText, asked }: Asking,
+): Problem[] {
   const isRequired = attendeeDetails === 'required';
   const problems = attendees.flatMap(({ name, email }, index): Problem[] => {
     const ticket = index + 1;
@@ -87,6 +100,7 @@ export function findProblems({ attendees, consent }: FormValues, { attendeeDetai
       ...(emailRule ? [{ field: attendeeFieldName(ticket, 'email'), rule: emailRule, ticket } as const] : []),
     ];
   });
+  problems.push(...findAnswerProblems(answers, asked));
   if (consentText !== null && consent !== consentVersion(consentText))
     problems.push({ field: CONSENT_FIELD, rule: consent === '' ? 'noConsent' : 'otherConsent' });
   return problems;

@@ -1,5 +1,6 @@
 import type { Language } from '../../values/language.ts';
 import type { Problem } from './form-values.ts';
+import { questionTexts } from './question-texts.ts';
 
 /** `3 tickets`. The count is at least 1. */
 const tickets = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`);
@@ -31,6 +32,7 @@ const english = {
       `Ticket ${ticket}: please enter an e-mail address like ana@example.com, or check it for a typing mistake.`,
     badName: ({ ticket }: Problem) =>
       `Ticket ${ticket}: please enter a name without web addresses, at most 200 characters long.`,
+    ...questionTexts.en.problems,
     noConsent: () => 'Please tick the box: you need to agree to this to continue.',
     otherConsent: () => 'This text has changed since you opened the page. Please read it again and tick the box.',
     more: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
@@ -63,6 +65,7 @@ const filipino: OptionTexts = {
       `Ticket ${ticket}: maglagay ng email address na tulad ng ana@example.com, o tingnan kung may maling letra.`,
     badName: ({ ticket }) =>
       `Ticket ${ticket}: maglagay ng pangalang walang web address at hindi hihigit sa 200 karakter.`,
+    ...questionTexts.fil.problems,
     noConsent: () => 'Lagyan ng tsek ang kahon: makakapagpatuloy ka lang kung sang-ayon ka rito.',
     otherConsent: () =>
       'Nagbago ang tekstong ito mula nang buksan mo ang page. Basahin ulit at lagyan ng tsek ang kahon.',

@@ -16,6 +16,7 @@ import { type CheckoutPagePost, type PageParts, readView } from './checkout-page
 import { applyEnteredCode } from './enter-promo-code.ts';
 import { askedTicketCount, asksForDetails, type FormValues, findProblems, readFormValues } from './form-values.ts';
 import { addressOf, type View } from './order-summary.ts';
+import { enteredAnswers } from './question-values.ts';
 import { redirectToSuccess } from './redirect-to-success.ts';
 import { sendOpenPage } from './send-open-page.ts';
 import { checkoutTexts } from './texts.ts';
@@ -39,9 +40,11 @@ export async function payCheckout(parts: PageParts, request: FastifyRequest<Chec
   if (problems.length > 0) return sendOpenPage(parts, reply, view, { values, problems, status: 400, now });
   const isOpen = await answerCheckout(db, {
     organizationId,
+    eventId,
     checkoutId,
     attendees: event.attendeeDetails === 'none' ? null : attendeesFrom(values.attendees),
     consent: event.consentText,
+    answers: event.asked.length + event.answers.length === 0 ? null : enteredAnswers(values.answers, event.asked),
     now,
   });
   if (!isOpen) return reply.redirect(addressOf(checkout), 303);

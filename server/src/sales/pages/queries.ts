@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { type AskedQuestion, askedQuestions } from '../../checkouts/asked-questions.ts';
 import type { CheckoutWithSeats } from '../../checkouts/checkout.ts';
 import { admissions, type CheckoutColumns, checkoutColumns, checkoutFrom } from '../../checkouts/queries.ts';
 import { checkoutRefusals } from '../../checkouts/refusals.ts';
@@ -6,6 +7,8 @@ import type { Event } from '../../events/event.ts';
 import { type OrganizerColumns, organizerColumns } from '../../organizations/organizer-queries.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readTogether } from '../../platform/lanes/read-together.ts';
+import { questionsAsked } from '../../questions/queries.ts';
+import type { Question } from '../../questions/question.ts';
 import type { Seat } from '../../seating/seat.ts';
 import { type SectionShape, sectionsOfRows } from '../../seating/section-shapes.ts';
 import type { Uuid } from '../../values/uuid.ts';
@@ -29,6 +32,10 @@ export interface EventOfPage extends OrganizerColumns {
   /** Whether the buyer agreed to exactly this text. */
   hasConsented: boolean;
   attendeeDetails: Event['attendeeDetails'];
+  /** What the organizer asks, in the order of the page. */
+  asked: AskedQuestion[];
+  /** What is already answered. */
+  answers: { questionId: Uuid; ticket: number; value: string }[];
   /** By section; empty for general admission, or when the plan was replaced. */
   drawn: DrawnSeats[];
 }
@@ -45,7 +52,12 @@ interface ClaimedSeat extends Seat {
   place: number;
 }
 
-type PageRow = CheckoutColumns & Omit<EventOfPage, 'drawn'> & { claims: ClaimedSeat[] | null };
+type PageRow = CheckoutColumns &
+  Omit<EventOfPage, 'drawn' | 'asked' | 'answers'> & {
+    claims: ClaimedSeat[] | null;
+    questions: Question[] | null;
+    answers: EventOfPage['answers'] | null;
+  };
 
 const readPage = readTogether('reads of checkout pages', async (db, organizationId, checkoutIds) => {
   const rows = await db.query<PageRow>(sql`
@@ -53,6 +65,9 @@ const readPage = readTogether('reads of checkout pages', async (db, organization
            ${organizerColumns}, n.time_zone, promo.code as promo_code,
            e.consent_text, e.attendee_details, coalesce(agreed.text = e.consent_text, false) as has_consented,
            ${admissions} as admissions,
+           ${questionsAsked(sql`c.organization_id`, sql`c.event_id`)} as questions,
+           (select json_agg(json_build_object('questionId', a.question_id, 'ticket', a.ticket, 'value', a.value))
+              from answers a where a.organization_id = c.organization_id and a.checkout_id = c.id) as answers,
            (select array_agg(t.name order by l.position) from checkout_lines l
               join ticket_tiers t on t.organization_id = l.organization_id and t.id = l.tier_id
              where l.organization_id = c.organization_id and l.checkout_id = c.id) as tier_names,
@@ -81,7 +96,9 @@ export async function getPage(
     ...checkoutFrom(row),
     seats: claims?.map(({ section, row, seat }) => ({ section, row, seat })) ?? null,
   };
-  return { checkout, event: { ...row, drawn: await drawnSeats(db, checkout, claims ?? []) } };
+  const asked = askedQuestions(row.questions ?? [], row);
+  const drawn = await drawnSeats(db, checkout, claims ?? []);
+  return { checkout, event: { ...row, answers: row.answers ?? [], asked, drawn } };
 }
 
 async function drawnSeats(

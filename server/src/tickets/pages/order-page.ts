@@ -4,11 +4,13 @@ import { organizerContact } from '../../platform/http/pages/organizer-contact.ts
 import type { PageOfState } from '../../platform/http/pages/page.ts';
 import { seatLabel } from '../../seating/seat.ts';
 import type { Language } from '../../values/language.ts';
+import type { OrderAnswer } from '../answer-queries.ts';
 import { type PrintedOrder, type PrintedTicket, ticketsOfBuyer } from '../documents/printed-order.ts';
 import { qrSvg } from '../documents/qr.ts';
 import { TICKETS_PER_PAGE } from '../documents/read-printed-order.ts';
 import { receiptOf } from '../documents/receipt.ts';
 import { actionTexts } from './action-texts.ts';
+import { answersCard } from './answers-card.ts';
 import type { Done } from './done.ts';
 import { ticketTexts } from './texts.ts';
 import { ticketName } from './ticket-name.ts';
@@ -16,6 +18,7 @@ import { downloads, heading } from './ticket-page.ts';
 
 interface OrderView {
   order: PrintedOrder;
+  answers: OrderAnswer[];
   path: string;
   page: number;
   language: Language;
@@ -31,7 +34,7 @@ const MOST_CODES = 10;
  * All tickets of an order, for its buyer. One code is open at a time, because with two on one screen a scanner may read
  * the wrong one. Each ticket has its own page, too: its link can be shared without the others.
  */
-export function orderPage({ order, path, page, language, done, now }: OrderView): PageOfState {
+export function orderPage({ order, answers, path, page, language, done, now }: OrderView): PageOfState {
   const { event, tickets, quantity, addOnQuantity } = order;
   const texts = ticketTexts[language];
   const pages = Math.ceil(quantity / TICKETS_PER_PAGE);
@@ -58,6 +61,7 @@ ${downloads({ path, language, pdf })}
 ${!order.attendeesMailed && admitting.some(({ status }) => status === 'valid') && html`<form method="post" action="${path}/attendees" class="center"><p>${texts.sendToAttendeesHint}</p><button>${texts.sendToAttendees}</button></form>`}
 ${anyValid && html`<form method="post" action="${path}/resend" class="center"><p>${actionTexts[language].again}</p><button class="plain">${actionTexts[language].resend}</button></form>`}
 ${refundLink(order, { path, language, now })}
+${answersCard(answers, tickets, language)}
 ${receipt(order, language)}
 ${organizerContact(event.organizer, language)}`;
   return { title: texts.orderTitle(event.title), body };

@@ -7,6 +7,7 @@ import { sendDocument } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
 import type { Clock } from '../../values/clock.ts';
+import { listAnswersOfOrder } from '../answer-queries.ts';
 import { calendarOf } from '../documents/calendar.ts';
 import { type PrintedOrder, ticketsOfBuyer } from '../documents/printed-order.ts';
 import type { TicketPrinter } from '../documents/ticket-printer.ts';
@@ -66,7 +67,8 @@ export async function ticketPages(app: FastifyInstance, options: PageOptions) {
     const language = languageOf(request, order.language);
     const done = parseDone(request.query.done);
     const path = `/o/${secret}`;
-    const content = orderPage({ order, path, page, language, done, now: clock.now() });
+    const answers = await listAnswersOfOrder(db, order.organizationId, order.orderId);
+    const content = orderPage({ order, answers, path, page, language, done, now: clock.now() });
     return sendLinked(request, reply, order, { ...content, sites: order.event.organizer.embedSites });
   });
 

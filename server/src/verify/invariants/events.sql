@@ -192,7 +192,13 @@ select e.organization_id, e.id as event_id, e.slug, s.event_id as leads_to from 
   left join event_slugs s on s.organization_id = e.organization_id and s.slug = e.slug
  where s.event_id is distinct from e.id;
 
--- events, tiers, waiting lists, promo codes, seats and sales figures refer to rows of their own organization
+-- a question and its tiers are of the same event, and a question of all tiers names none
+select t.organization_id, t.question_id, t.tier_id from question_tiers t
+  left join questions q on q.organization_id = t.organization_id and q.id = t.question_id
+  left join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
+ where (q.event_id, tier.event_id) is distinct from (t.event_id, t.event_id) or q.of_all_tiers;
+
+-- events, tiers, questions, waiting lists, promo codes, seats and sales figures refer to rows of their own organization
 select 'events' as in_table, e.organization_id, e.id::text as id, 'organization_id' as one_of
   from events e
   left join organizations o on o.organization_id = e.organization_id
@@ -209,6 +215,10 @@ union all
 select 'waiting_list_entries', w.organization_id, w.id::text, 'event_id, tier_id' from waiting_list_entries w
   left join ticket_tiers t on t.organization_id = w.organization_id and t.event_id = w.event_id and t.id = w.tier_id
  where t.id is null
+union all
+select 'questions', q.organization_id, q.id::text, 'event_id' from questions q
+  left join events e on e.organization_id = q.organization_id and e.id = q.event_id
+ where e.id is null
 union all
 select 'promo_codes', p.organization_id, p.id::text, 'event_id' from promo_codes p
   left join events e on e.organization_id = p.organization_id and e.id = p.event_id

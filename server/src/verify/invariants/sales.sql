@@ -311,6 +311,14 @@ select 'consents', c.organization_id, c.checkout_id::text, 'checkout_id' from co
   left join checkouts k on k.organization_id = c.organization_id and k.id = c.checkout_id
  where k.id is null;
 
+-- an answer is to a question of the event of its checkout, and about its order or one of its tickets as the question is
+select a.organization_id, a.checkout_id, a.question_id, a.ticket from answers a
+  left join checkouts c on c.organization_id = a.organization_id and c.id = a.checkout_id
+  left join questions q on q.organization_id = a.organization_id and q.id = a.question_id
+ where (c.event_id, q.event_id) is distinct from (a.event_id, a.event_id)
+    or (q.asked_of = 'ticket') is distinct from (a.ticket > 0)
+    or c.status = 'completed' and a.ticket > c.quantity;
+
 -- a test organization is paid by the sandbox alone
 select a.organization_id, 'payment_attempts' as in_table, a.id, a.provider from payment_attempts a
   join organizations o on o.organization_id = a.organization_id
