@@ -11,6 +11,13 @@ import { startTakilya, type Takilya } from './takilya.ts';
 const SCREENSHOTS = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
 const WORDS = 'I have read the house rules at https://arena.example/rules.\nNo bottles, and no cameras with a lens.';
 
+const QUESTIONS = [
+  { asked_of: 'order', kind: 'text', label: 'Company', help: 'As on the invoice' },
+  { asked_of: 'order', kind: 'checkbox', label: 'I am of age', required: true },
+  { asked_of: 'ticket', kind: 'choice', label: 'Meal', options: ['Fish <b>& rice</b>', 'None'], required: true },
+  { asked_of: 'ticket', kind: 'date', label: 'Date of birth' },
+];
+
 let takilya: Takilya;
 let shop: Awaited<ReturnType<typeof openShop>>;
 let browser: Browser;
@@ -19,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser?.close(), shop?.close(), takilya?.stop()]));
 
-async function openCheckout(page: Page, options: object, quantity: number) {
+async function openCheckout(page: Page, options: object, quantity: number, questions: object[] = []) {
   const { id } = await takilya.api('POST', '/events', {
     title: 'Gabi ng Musika',
     start_datetime: '2099-12-31T20:00:00+08:00',
@@ -29,6 +36,7 @@ async function openCheckout(page: Page, options: object, quantity: number) {
     ...options,
   });
   await takilya.api('PUT', `/events/${id}`, { status: 'active' });
+  for (const question of questions) await takilya.api('POST', `/events/${id}/questions`, question);
   await takilya.api('POST', '/promo-codes', {
     event_id: id,
     code: 'EARLY',
@@ -111,6 +119,41 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])('with
       { attendee: { name: 'Maria Santos', email: 'maria@example.com' } },
       { attendee: { name: 'Benito Cruz', email: 'benito@example.com' } },
     ]);
+  });
+
+  test('the organizer asks: a buyer answers, mends what is wrong in the other language, and pays', async () => {
+    await openCheckout(page, {}, 2, QUESTIONS);
+    await expectReadable();
+    await page.getByLabel('Company').fill('Likha, Inc.');
+    await ticket(1).getByLabel('Meal').selectOption('Fish <b>& rice</b>');
+    await ticket(1).getByLabel('Date of birth').fill('2001-02-28');
+    await press(/^Pay ₱1,700/);
+    await page.getByRole('heading', { name: 'Please check what you entered' }).waitFor();
+    await expectReadable();
+    await press('Filipino');
+    await page.getByRole('heading', { name: /^Mga tanong ng / }).waitFor();
+    await expectReadable('fil');
+    await press(/^Magbayad/);
+    await page.getByRole('link', { name: 'Ticket 2: sagutin ang “Meal”.' }).click();
+    await press('English');
+    expect(await page.getByLabel('Company').inputValue()).toBe('Likha, Inc.');
+    expect(await ticket(1).getByLabel('Date of birth').inputValue()).toBe('2001-02-28');
+    await ticket(2).getByLabel('Meal').selectOption('None');
+    await page.getByRole('checkbox', { name: /^I am of age/ }).check();
+    await press(/^Pay ₱1,700/);
+    await press('Authorize the payment');
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    const order = await takilya.api('GET', `/orders/${new URL(page.url()).searchParams.get('order_id')}`);
+    expect(order).toMatchObject({
+      answers: [{ value: 'Likha, Inc.' }, { value: 'true' }],
+      tickets: [
+        { answers: [{ value: 'Fish <b>& rice</b>' }, { value: '2001-02-28' }] },
+        { answers: [{ value: 'None' }] },
+      ],
+    });
+    await page.goto(String(order.tickets_url));
+    await page.getByRole('heading', { name: 'Your answers' }).waitFor();
+    await expectReadable();
   });
 
   test('many tickets: groups that open, and the way to pay stays near', async () => {

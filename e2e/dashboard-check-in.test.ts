@@ -42,8 +42,8 @@ async function newEvent(title: string) {
   return String(id);
 }
 
-async function buy(event: string, customer: string): Promise<Ticket> {
-  const order = await takilya.api('GET', `/orders/${await buyFree(browser, takilya, event, customer)}`);
+async function buy(event: string, customer: string, answers: object[] = []): Promise<Ticket> {
+  const order = await takilya.api('GET', `/orders/${await buyFree(browser, takilya, event, customer, { answers })}`);
   const [ticket] = order.tickets as Ticket[];
   return (await takilya.api('GET', `/tickets/${ticket?.id}`)) as unknown as Ticket;
 }
@@ -55,9 +55,11 @@ beforeAll(async () => {
     launchBrowser(),
   ]);
   eventId = await newEvent(TITLE);
+  const asked = { asked_of: 'order', kind: 'text', label: 'Needs', at_door: true };
+  const { id: question_id } = await takilya.api('POST', `/events/${eventId}/questions`, asked);
   tickets = {
-    Ana: await buy(eventId, 'Ana'),
-    Ben: await buy(eventId, 'Ben'),
+    Ana: await buy(eventId, 'Ana', [{ question_id, value: 'a ramp' }]),
+    Ben: await buy(eventId, 'Ben', [{ question_id, value: 'a chair' }]),
     Carla: await buy(eventId, 'Carla'),
     Dino: await buy(eventId, 'Dino'),
     Elena: await buy(eventId, 'Elena'),
@@ -160,6 +162,7 @@ test('online the server decides: admitted, undone, already used, wrong event', a
   await scan(tickets.Ana.code);
   await answers(/Admitted$/);
   await answers('Ana');
+  await answers('Needs: a ramp');
   await page.getByText('1 of 4 checked in').waitFor();
   expect((await ticketNow(tickets.Ana)).status).toBe('used');
 
@@ -195,6 +198,7 @@ test('offline the device decides, and stores its check-ins', async () => {
   await lookAtAnotherPage();
   await scan(Ben.code);
   await answers('Ben');
+  await answers('Needs: a chair');
   await answers(/Admitted$/);
   await answers('Saved on this device. It is sent to the server when you are online.');
   expect((await ticketNow(Ben)).status).toBe('valid');

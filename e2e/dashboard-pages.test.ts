@@ -42,6 +42,7 @@ const PAGES: Shown[] = [
   { name: 'new-event', path: () => 'events/new', en: 'Create event', fil: 'Gumawa ng event' },
   { name: 'event', path: async () => `events/${await firstEvent()}`, en: /./, fil: /./ },
   { name: 'attendees', path: async () => `events/${await firstEvent()}/attendees`, en: 'Attendees', fil: 'Mga dadalo' },
+  { name: 'questions', path: async () => `events/${await firstEvent()}/questions`, en: 'Questions', fil: 'Mga tanong' },
   { name: 'orders', path: () => 'orders', en: 'Orders', fil: 'Mga order' },
   {
     name: 'order',

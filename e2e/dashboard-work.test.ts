@@ -4,6 +4,7 @@ import { authorityFile, openReceiver } from '../server/test/fixtures/receiver.ts
 import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from '../server/test/payments/paymongo-stand-in.ts';
 import { launchBrowser } from './browser.ts';
 import { buyFree, heading, logIn, newPage, press, type Watched } from './dashboard.ts';
+import { readable } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 let takilya: Takilya;
@@ -105,6 +106,51 @@ test('a promo code is created, changed and made inactive', async () => {
   await press(page, 'Save');
   await dialog(page).waitFor({ state: 'detached' });
   expect(await promo()).toMatchObject({ is_active: false, discount_amount: 150.5, usage_limit: 20 });
+  expect(problems).toStrictEqual([]);
+});
+
+test('questions are added, changed and deleted; the answers are with the order and the attendee', async () => {
+  const { page, problems } = organizer;
+  const id = await freeEvent('Gabing may tanong');
+  await page.goto(`${takilya.url}/dashboard/events/${id}`);
+  await visit(page, 'Questions');
+  await heading(page, 'Questions');
+  await press(page, 'Add question');
+  await dialog(page).getByLabel('Question').fill('Shirt size');
+  await dialog(page).getByLabel('Asked').selectOption({ label: 'For each ticket' });
+  await dialog(page).getByLabel('Type of answer').selectOption({ label: 'Choice' });
+  await dialog(page).getByLabel('Options').fill('S\nM\n\nM');
+  await press(page, 'Save');
+  await dialog(page).getByText('The option “M” is there twice').waitFor();
+  await dialog(page).getByLabel('Options').fill('S\nM');
+  await press(page, 'Save');
+  const row = page.getByRole('row').filter({ hasText: 'Shirt size' });
+  await row.getByText('For each ticket').waitFor();
+  await readable(page);
+  await row.getByRole('button', { name: 'Edit Shirt size' }).click();
+  expect(await dialog(page).getByLabel('Type of answer').isDisabled()).toBe(true);
+  await dialog(page).getByLabel('Question').fill('Size of your shirt');
+  await press(page, 'Save');
+  await page.getByRole('row').filter({ hasText: 'Size of your shirt' }).waitFor();
+  const asked = async () => (await takilya.api('GET', `/events/${id}/questions`)).questions as { id: string }[];
+  expect(await asked()).toMatchObject([{ label: 'Size of your shirt', options: ['S', 'M'], asked_of: 'ticket' }]);
+  const answers = [{ question_id: (await asked())[0]?.id, value: 'M' }];
+  const orderId = await buyFree(browser, takilya, id, 'Tina Tanong', { attendees: [{ answers }] });
+
+  await page.goto(`${takilya.url}/dashboard/orders/${orderId}`);
+  await page.getByRole('heading', { name: 'Answers' }).waitFor();
+  await page.getByText('Size of your shirt').waitFor();
+  await readable(page);
+  await page.goto(`${takilya.url}/dashboard/events/${id}/attendees`);
+  await press(page, /^Actions for ticket/);
+  await page.getByRole('menuitem', { name: 'Answers' }).click();
+  await dialog(page).getByText('Size of your shirt').waitFor();
+
+  await page.goto(`${takilya.url}/dashboard/events/${id}/questions`);
+  await press(page, 'Delete');
+  await dialog(page).getByRole('button', { name: 'Delete question' }).click();
+  await page.getByText('Buyers are asked for nothing but their name and e-mail address.').waitFor();
+  expect(await asked()).toEqual([]);
   expect(problems).toStrictEqual([]);
 });
 

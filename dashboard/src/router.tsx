@@ -96,6 +96,11 @@ const pages = [
   }),
   createRoute({
     getParentRoute,
+    path: '/events/$eventId/questions',
+    component: lazyPage(() => import('./features/questions/questions-page.tsx'), 'QuestionsPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/events/$eventId/seat-map',
     component: lazyPage(() => import('./features/seating/seat-map-page.tsx'), 'SeatMapPage'),
   }),

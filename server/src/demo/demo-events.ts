@@ -12,6 +12,7 @@ export interface DemoEvent {
   price: number;
   description: string;
   tiers?: { name: string; price: number; quantity: number }[];
+  questions?: DemoQuestion[];
   /** Makes the event seated; sections name their tiers, the first of which is General Admission. */
   hall?: DemoSection[];
   /** A row of the first section that is blocked for the house. */
@@ -19,6 +20,17 @@ export interface DemoEvent {
   orders?: DemoOrder[];
   /** The final status, after the sales. */
   status: EventStatus;
+}
+
+export interface DemoQuestion {
+  asked_of: 'order' | 'ticket';
+  kind: 'text' | 'choice';
+  label: string;
+  help?: string;
+  options?: string[];
+  at_door?: boolean;
+  /** What the buyers of the demo answer. */
+  answer: string;
 }
 
 export interface DemoOrder {
@@ -67,6 +79,16 @@ export const DEMO_ORGANIZATIONS: DemoOrganization[] = [
         capacity: 300,
         price: 850,
         description: 'An evening of Filipino songs, old and new.\n\nDoors open at 6 p.m.',
+        questions: [
+          {
+            asked_of: 'order',
+            kind: 'text',
+            label: 'How can we help you on the day?',
+            help: 'A place for a wheelchair, a seat near the exit, …',
+            at_door: true,
+            answer: 'One of us uses a wheelchair',
+          },
+        ],
         tiers: [{ name: 'VIP', price: 2500, quantity: 40 }],
         status: 'active',
         orders: [
@@ -184,6 +206,16 @@ export const DEMO_ORGANIZATIONS: DemoOrganization[] = [
         capacity: 12,
         price: 1500,
         description: 'Clay, wheel and apron are included.',
+        questions: [
+          {
+            asked_of: 'ticket',
+            kind: 'choice',
+            label: 'Apron size',
+            options: ['Small', 'Medium', 'Large'],
+            at_door: true,
+            answer: 'Medium',
+          },
+        ],
         status: 'active',
         orders: [
           { buyer: 'Kristine Uy', quantity: 1, method: 'GCASH', daysAgo: 6 },

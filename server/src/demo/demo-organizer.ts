@@ -1,10 +1,22 @@
 import type { demoClient } from './demo-buyer.ts';
-import type { DemoEvent, DemoOrder } from './demo-events.ts';
+import type { DemoEvent, DemoOrder, DemoQuestion } from './demo-events.ts';
 
 const DAY_MS = 86_400_000;
 const EVENT_HOURS_MS = 3 * 3_600_000;
 /** The first sale of the demo. */
 export const FIRST_SALE_DAYS_AGO = 60;
+
+interface Answer {
+  question_id: string;
+  value: string;
+}
+
+interface OrderDetails {
+  tier_id?: string;
+  section_id?: string;
+  answers: Answer[];
+  attendees: { answers: Answer[] }[];
+}
 
 /** Creates events and sells them, in the past and today. */
 export class DemoOrganizer {
@@ -46,6 +58,7 @@ export class DemoOrganizer {
       const tier = await this.#client.call('POST', `/events/${id}/tiers`, { name, price, quantity_total: quantity });
       tierIds.set(name, tier.id);
     }
+    const answers = await this.#ask(id, event.questions ?? []);
     const sectionIds = event.hall ? await this.#createHall(id, event, tierIds) : new Map<string, string>();
     if (event.status !== 'draft') await this.#client.call('PUT', `/events/${id}`, { status: 'active' });
     for (const order of event.orders ?? []) {
@@ -54,6 +67,7 @@ export class DemoOrganizer {
       await this.#createOrder(id, order, {
         tier_id: order.tier && tierIds.get(order.tier),
         section_id: order.section ? sectionIds.get(order.section) : firstSection,
+        ...answers,
       });
     }
     this.#time.now = this.#today;
@@ -87,7 +101,18 @@ export class DemoOrganizer {
     return new Map(plan.sections.map(({ id, label }: { id: string; label: string }) => [label, id]));
   }
 
-  async #createOrder(eventId: string, order: DemoOrder, what: { tier_id?: string; section_id?: string }) {
+  /** @returns what a buyer answers, about the order and the first ticket */
+  async #ask(eventId: string, questions: DemoQuestion[]) {
+    const answers: Answer[] = [];
+    const ofTicket: Answer[] = [];
+    for (const { answer: value, ...question } of questions) {
+      const { id } = await this.#client.call('POST', `/events/${eventId}/questions`, question);
+      (question.asked_of === 'order' ? answers : ofTicket).push({ question_id: id, value });
+    }
+    return { answers, attendees: [{ answers: ofTicket }] };
+  }
+
+  async #createOrder(eventId: string, order: DemoOrder, what: OrderDetails) {
     const checkout = await this.#client.call('POST', '/checkouts', {
       event_id: eventId,
       ...what,

@@ -5,6 +5,7 @@ import { DialogForm } from '../../form/dialog-form.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
+import { AnswersDialog } from '../questions/answers-dialog.tsx';
 import type { Attendee } from './attendees-queries.ts';
 import { texts } from './texts.ts';
 
@@ -12,6 +13,7 @@ export function AttendeeMenu({ attendee }: { attendee: Attendee }) {
   const t = useTexts(texts);
   const [mayManage, mayAdmit] = [useMay('manage'), useMay('door')];
   const [refunding, { open, close }] = useDisclosure();
+  const [reading, answers] = useDisclosure();
   const params = { path: { id: attendee.ticket_id } };
   const admit = useAction({
     act: () => dataOf(api.POST('/tickets/{id}/check-in', { params })),
@@ -31,32 +33,49 @@ export function AttendeeMenu({ attendee }: { attendee: Attendee }) {
   });
   const { status } = attendee;
   const live = status === 'valid' || status === 'checked_in';
+  const hasAnswers = attendee.answers.length > 0;
   return (
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <Button variant="subtle" size="compact-sm" disabled={!live} aria-label={t.open(attendee.ticket_number)}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            disabled={!live && !hasAnswers}
+            aria-label={t.open(attendee.ticket_number)}
+          >
             …
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {status === 'valid' ? (
-            <Menu.Item disabled={!mayAdmit} onClick={() => admit.mutate()}>
-              {t.checkIn}
-            </Menu.Item>
-          ) : (
-            <Menu.Item disabled={!mayAdmit} onClick={() => undo.mutate()}>
-              {t.undo}
-            </Menu.Item>
-          )}
-          <Menu.Item disabled={!mayManage} onClick={() => resend.mutate()}>
-            {t.resend}
-          </Menu.Item>
-          <Menu.Item disabled={!mayManage} color="red" onClick={open}>
-            {t.refund}
-          </Menu.Item>
+          {hasAnswers ? <Menu.Item onClick={answers.open}>{t.answers}</Menu.Item> : null}
+          {live ? (
+            <>
+              {status === 'valid' ? (
+                <Menu.Item disabled={!mayAdmit} onClick={() => admit.mutate()}>
+                  {t.checkIn}
+                </Menu.Item>
+              ) : (
+                <Menu.Item disabled={!mayAdmit} onClick={() => undo.mutate()}>
+                  {t.undo}
+                </Menu.Item>
+              )}
+              <Menu.Item disabled={!mayManage} onClick={() => resend.mutate()}>
+                {t.resend}
+              </Menu.Item>
+              <Menu.Item disabled={!mayManage} color="red" onClick={open}>
+                {t.refund}
+              </Menu.Item>
+            </>
+          ) : null}
         </Menu.Dropdown>
       </Menu>
+      <AnswersDialog
+        ticketNumber={attendee.ticket_number}
+        answers={attendee.answers}
+        opened={reading}
+        onClose={answers.close}
+      />
       <DialogForm
         title={t.refund}
         opened={refunding}

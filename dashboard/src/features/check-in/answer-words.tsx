@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
+import { useAnswerWords } from '../questions/answer-list.tsx';
 import classes from './answer-words.module.css';
 import type { Verdict } from './decide.ts';
 import type { Answer } from './scan-ticket.ts';
@@ -14,9 +15,12 @@ interface AnswerWordsProps {
 }
 
 /** Readable at arm's length. Results differ in words, sign and color. */
-export function AnswerWords({ answer: { verdict, ticket, at, by, name, detail, offline } }: AnswerWordsProps) {
+export function AnswerWords({ answer }: AnswerWordsProps) {
+  const { verdict, ticket, at, by, name, detail, offline } = answer;
   const t = useTexts(texts);
   const { dateTime } = useFormats();
+  const wordsOf = useAnswerWords();
+  const answers = verdict === 'admitted' ? (answer.answers ?? ticket?.answers ?? []) : [];
   const seat = ticket?.section ? t.seat(ticket.section, ticket.row ?? '', String(ticket.seat ?? '')) : null;
   const lines = [
     at ? t.since(dateTime(at)) : null,
@@ -24,6 +28,7 @@ export function AnswerWords({ answer: { verdict, ticket, at, by, name, detail, o
     name,
     ticket ? [ticket.tier.name, seat].filter(Boolean).join(' · ') : null,
     ticket?.ticket_number,
+    ...answers.map((one) => `${one.label}: ${wordsOf(one)}`),
     detail,
     t.hints[verdict],
     offline && verdict === 'admitted' ? t.sentLater : null,

@@ -19,6 +19,8 @@ export type Verdict =
 /** What is shown of a ticket. */
 export type ShownTicket = Pick<DoorTicket, 'id' | 'ticket_number' | 'customer' | 'section' | 'row' | 'seat'> & {
   tier: { name: string };
+  /** To the questions that are shown at the door. */
+  answers?: DoorTicket['answers'];
 };
 
 export interface Decision {
@@ -26,6 +28,8 @@ export interface Decision {
   ticket?: ShownTicket;
   /** When the ticket was checked in. */
   at?: string | null;
+  /** What the server knows; the list of this device may be older. */
+  answers?: DoorTicket['answers'];
 }
 
 /** What was scanned or typed; undefined for a code without a valid signature. */

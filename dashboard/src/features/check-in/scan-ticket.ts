@@ -93,9 +93,11 @@ async function askServer(client: QueryClient, { eventId }: EventRef, { code, non
   const signal = AbortSignal.timeout(SERVER_TIMEOUT_MS);
   try {
     const body = { code, event_id: eventId, device_nonce: nonce };
-    const { id, checked_in_at: at, customer, attendee } = await dataOf(api.POST('/tickets/check-in', { body, signal }));
+    const admitted = await dataOf(api.POST('/tickets/check-in', { body, signal }));
+    const { id, checked_in_at: at, customer, attendee, answers } = admitted;
     client.setQueryData<Door>(doorKey(eventId), (door) => door && withChange(door, id, at, Date.now()));
-    return { verdict: 'admitted', ticket: here.ticket, ticketId: id, name: attendee?.name ?? customer.name } as const;
+    const name = attendee?.name ?? customer.name;
+    return { verdict: 'admitted', ticket: here.ticket, answers, ticketId: id, name } as const;
   } catch (error) {
     const result = error instanceof Problem ? resultOf(error) : undefined;
     if (!result) throw error;

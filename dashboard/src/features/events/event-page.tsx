@@ -77,6 +77,9 @@ function PagesOfEvent({ event: { id: eventId, seated } }: { event: Event }) {
       <ButtonLink variant="default" to="/orders" search={{ event_id: eventId }}>
         {t.orders}
       </ButtonLink>
+      <ButtonLink variant="default" to="/events/$eventId/questions" params={{ eventId }}>
+        {t.questions}
+      </ButtonLink>
       <ButtonLink variant="default" to="/promo-codes" search={{ event_id: eventId }}>
         {t.promoCodes}
       </ButtonLink>

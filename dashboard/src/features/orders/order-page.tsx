@@ -13,6 +13,7 @@ import { DataTable } from '../../table/data-table.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { BuyerDataButtons } from '../privacy/buyer-data-buttons.tsx';
 import { texts as privacyTexts } from '../privacy/texts.ts';
+import { OrderAnswers } from '../questions/order-answers.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { type Order, orderQuery } from './order-queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -59,6 +60,7 @@ export function OrderPage() {
           { header: t.seat, cell: seatOf },
         ]}
       />
+      <OrderAnswers order={order} />
       <RefundRequests filter={{ order_id: orderId }} />
       <Refunds order={order} />
       <OrderMails orderId={orderId} />

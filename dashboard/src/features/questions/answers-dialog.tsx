@@ -1,0 +1,28 @@
+import { Modal } from '@mantine/core';
+import { useTexts } from '../../language/language.tsx';
+import { AnswerList } from './answer-list.tsx';
+import type { Answer } from './question-queries.ts';
+import { texts } from './texts.ts';
+
+interface AnswersDialogProps {
+  ticketNumber: string;
+  answers: Answer[];
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** What was answered about a ticket and its order. */
+export function AnswersDialog({ ticketNumber, answers, opened, onClose }: AnswersDialogProps) {
+  const t = useTexts(texts);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t.answersOf(ticketNumber)}
+      closeButtonProps={{ 'aria-label': t.close }}
+      centered
+    >
+      <AnswerList answers={answers} />
+    </Modal>
+  );
+}

@@ -1,0 +1,119 @@
+import { Checkbox, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { api, dataOf } from '../../api/client.ts';
+import { DialogForm } from '../../form/dialog-form.tsx';
+import { onlyChanged } from '../../form/only-changed.ts';
+import { texts as formTexts } from '../../form/texts.ts';
+import { useAction } from '../../form/use-action.ts';
+import { useTexts } from '../../language/language.tsx';
+import type { Event } from '../events/event-queries.ts';
+import type { Question } from './question-queries.ts';
+import { texts } from './texts.ts';
+
+const ASKED_OF = ['order', 'ticket'] as const;
+const KINDS = ['text', 'choice', 'checkbox', 'date'] as const;
+
+interface QuestionDialogProps {
+  event: Event;
+  /** The question to edit; undefined to add one. */
+  question: Question | undefined;
+  onClose: () => void;
+}
+
+export function QuestionDialog({ event, question, onClose }: QuestionDialogProps) {
+  const t = useTexts(texts);
+  const { save: submit, saved } = useTexts(formTexts);
+  const form = useForm({
+    initialValues: {
+      label: question?.label ?? '',
+      help: question?.help ?? '',
+      asked_of: question?.asked_of ?? ('order' as (typeof ASKED_OF)[number]),
+      kind: question?.kind ?? ('text' as (typeof KINDS)[number]),
+      options: question?.options.join('\n') ?? '',
+      required: question?.required ?? false,
+      at_door: question?.at_door ?? false,
+      tier_ids: question?.tier_ids ?? [],
+      sort_order: question?.sort_order ?? ('' as number | string),
+    },
+  });
+  const labels = {
+    label: t.label,
+    help: t.help,
+    asked_of: t.askedOf,
+    kind: t.kind,
+    options: t.options,
+    required: t.required,
+    at_door: t.atDoor,
+    tier_ids: t.tiers,
+    sort_order: t.order,
+  };
+  const save = useAction({
+    act: (values: typeof form.values) => {
+      const body = {
+        ...values,
+        help: values.help || null,
+        options: values.kind === 'choice' ? linesOf(values.options) : [],
+        tier_ids: values.tier_ids.length === 0 ? null : values.tier_ids,
+        sort_order: values.sort_order === '' ? null : Number(values.sort_order),
+      };
+      return question
+        ? dataOf(api.PUT('/questions/{id}', { params: { path: { id: question.id } }, body: onlyChanged(body, form) }))
+        : dataOf(api.POST('/events/{id}/questions', { params: { path: { id: event.id } }, body }));
+    },
+    successMessage: saved,
+    onDone: onClose,
+  });
+  const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
+  const { kind, asked_of: askedOf } = form.values;
+  // Nobody is admitted with an add-on, so it is asked about once.
+  const tiers = event.ticket_tiers.filter(({ admission }) => askedOf === 'order' || admission);
+  return (
+    <DialogForm
+      title={question ? t.edit(question.label) : t.create}
+      opened
+      onClose={onClose}
+      action={save}
+      labels={labels}
+      submit={submit}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
+      <TextInput required maxLength={200} {...field('label')} />
+      <TextInput description={t.helpHint} maxLength={500} {...field('help')} />
+      <NativeSelect
+        data={ASKED_OF.map((value) => ({ value, label: t.askedOfs[value] }))}
+        description={question ? t.fixed : undefined}
+        disabled={question !== undefined}
+        {...field('asked_of')}
+      />
+      <NativeSelect
+        data={KINDS.map((value) => ({ value, label: t.kinds[value] }))}
+        description={question ? t.fixed : undefined}
+        disabled={question !== undefined}
+        {...field('kind')}
+      />
+      {kind === 'choice' ? (
+        <Textarea required autosize minRows={3} maxRows={10} description={t.optionsHint} {...field('options')} />
+      ) : null}
+      {tiers.length > 1 ? (
+        <Checkbox.Group description={t.tiersHint} {...field('tier_ids')}>
+          {tiers.map(({ id, name }) => (
+            <Checkbox key={id} mt="xs" value={id} label={name} />
+          ))}
+        </Checkbox.Group>
+      ) : null}
+      <NumberInput description={t.orderHint} allowDecimal={false} {...field('sort_order')} />
+      <Switch
+        label={labels.required}
+        description={t.requiredHint}
+        {...form.getInputProps('required', { type: 'checkbox' })}
+      />
+      <Switch label={labels.at_door} {...form.getInputProps('at_door', { type: 'checkbox' })} />
+    </DialogForm>
+  );
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
