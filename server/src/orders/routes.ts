@@ -7,7 +7,6 @@ import { CsvResponse, inBatches, sendCsv } from '../platform/http/contract/csv.t
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
-import { answerJson } from '../questions/schemas.ts';
 import { refundOrder } from '../sales/refund-order.ts';
 import { saleRefusals } from '../sales/refusals.ts';
 import { listAnswersOfOrder } from '../tickets/answer-queries.ts';
@@ -82,14 +81,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       return {
         data: {
           ...schemas.orderJson(order),
-          ticket_ids: tickets.map(({ id }) => id),
-          tickets: tickets.map((ticket) =>
-            schemas.orderTicketJson(
-              ticket,
-              answers.filter(({ ticketId }) => ticketId === ticket.id),
-            ),
-          ),
-          answers: answers.filter(({ ticketId }) => ticketId === null).map(answerJson),
+          ...schemas.orderTicketsJson(tickets, answers),
           tickets_url: maySeeCredentials(caller) ? await url() : null,
           consent: schemas.consentJson(consent),
           refunds: refunds.map(schemas.refundJson),

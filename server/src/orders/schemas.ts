@@ -8,7 +8,7 @@ import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { AnswerJson, answerJson } from '../questions/schemas.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom, seatLabel } from '../seating/seat.ts';
-import type { Answer } from '../tickets/answer-queries.ts';
+import type { Answer, OrderAnswer } from '../tickets/answer-queries.ts';
 import type { OrderTicket } from '../tickets/order-ticket-queries.ts';
 import {
   AttendeeOrNullJson,
@@ -168,7 +168,7 @@ export const orderJson = (order: Order): Static<typeof OrderJson> => ({
   created_at: order.createdAt.toISOString(),
 });
 
-export const orderTicketJson = (ticket: OrderTicket, answers: Answer[]): Static<typeof OrderTicketJson> => ({
+const orderTicketJson = (ticket: OrderTicket, answers: Answer[]): Static<typeof OrderTicketJson> => ({
   id: ticket.id,
   ticket_number: ticket.ticketNumber,
   status: ticket.status,
@@ -178,6 +178,18 @@ export const orderTicketJson = (ticket: OrderTicket, answers: Answer[]): Static<
   ...seatFieldsJson(seatFrom(ticket)),
   attendee: attendeeOrNull({ name: ticket.attendeeName, email: ticket.attendeeEmail }),
   answers: answers.map(answerJson),
+});
+
+/** The tickets of an order, and what was answered about each and about the order. */
+export const orderTicketsJson = (tickets: OrderTicket[], answers: OrderAnswer[]) => ({
+  ticket_ids: tickets.map(({ id }) => id),
+  tickets: tickets.map((ticket) =>
+    orderTicketJson(
+      ticket,
+      answers.filter(({ ticketId }) => ticketId === ticket.id),
+    ),
+  ),
+  answers: answers.filter(({ ticketId }) => ticketId === null).map(answerJson),
 });
 
 export const consentJson = (consent: OrderConsent | undefined) =>

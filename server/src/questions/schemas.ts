@@ -17,9 +17,9 @@ const MAX_SORT_ORDER = 1_000_000;
 /** More than any event has. */
 const MAX_TIERS = 1_000;
 
-export const AskedOfSchema = Enum('AskedOf', 'order: asked once. ticket: asked for each ticket that admits.', ASKED_OF);
+const AskedOfSchema = Enum('AskedOf', 'order: asked once. ticket: asked for each ticket that admits.', ASKED_OF);
 
-export const QuestionKindSchema = Enum(
+const QuestionKindSchema = Enum(
   'QuestionKind',
   'text: one line. choice: one of the options. checkbox: ticked or not. date: a day.',
   QUESTION_KINDS,

@@ -235,7 +235,7 @@ describe('the hosted page', () => {
     const fields = { [field(company)]: 'Likha', [field(meal, 1)]: 'Fish' };
     const refused = await office.browser.submit(page, { fields });
     expect(errorOf(refused.html, field(meal, 1))).toMatch(/the options of “Your meal” have changed/);
-    expect(errorOf(refused.html, field(vegan))).toBe('please answer “Vegan?”.');
+    expect(errorOf(refused.html, field(vegan))).toBe('Please answer “Vegan?”.');
     await office.browser.submit(refused, { fields: { [field(vegan)]: 'No', [field(meal, 1)]: 'Rice "plain"' } });
     const { order_id } = await office.stateOf(checkout.checkout_id);
     const { data } = await office.call('GET', `/orders/${order_id}`);

@@ -65,7 +65,7 @@ export function QuestionsPage() {
             <TextLink to="/events/$eventId" params={{ eventId }}>
               {event.title}
             </TextLink>
-            {`. ${t.about}`}
+            <div>{t.about}</div>
           </>
         }
       >

@@ -29,7 +29,7 @@ export function questionFields(form: QuestionForm): Html | false {
   if (asked.length === 0) return false;
   const byTicket = [...Map.groupBy(asked, ({ ticket }) => ticket)];
   const ofOrder = asked.filter(({ ticket }) => ticket === THE_ORDER);
-  return html`<section class="fields" aria-labelledby="questions">
+  return html`<section class="fields questions" aria-labelledby="questions">
 <h2 id="questions">${questionTexts[form.language].heading(organizationName)}</h2>
 ${ofOrder.map((one) => field(one, form))}
 ${ofTickets(
