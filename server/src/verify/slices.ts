@@ -79,7 +79,11 @@ const SLICES: Record<Unit, string[]> = {
       select n.* from told n
         join tickets t on t.organization_id = n.organization_id and t.id::text = n.body::json -> 'data' ->> 'ticket_id')`,
     lookUp('audit_log', `t.subject_id = s.id::text and s.status = 'used'`, 'tickets'),
-    lookUp('events', 't.id = s.event_id', references('event_id', 'checkouts', 'checkout_lines', 'orders', 'tickets')),
+    lookUp(
+      'events',
+      't.id = s.event_id',
+      references('event_id', 'checkouts', 'checkout_lines', 'answers', 'orders', 'tickets'),
+    ),
     lookUp('ticket_tiers', 't.id = s.tier_id', references('tier_id', 'checkout_lines', 'tickets')),
     lookUp('promo_codes', 't.id = s.promo_code_id', references('promo_code_id', 'checkouts', 'orders')),
     lookUp('seating_rows', 't.id = s.row_id', references('row_id', 'seat_claims')),

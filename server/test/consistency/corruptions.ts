@@ -117,7 +117,7 @@ const CORRUPTIONS: Record<string, string> = {
      where status = 'refunded'`,
   'events, tiers, questions, waiting lists, promo codes, seats and sales figures refer to rows of their own organization': `
     update promo_codes set event_id = THEIRS where code = 'UNUSED'`,
-  'checkouts, their lines, offers, claims of seats, orders, tickets, refund requests and consents refer to rows of their own organization': `
+  'checkouts, their lines, offers, claims of seats, orders, tickets, refund requests, consents and answers refer to rows of their own organization': `
     update checkout_lines set section_id = THEIRS where section_id is not null
        and checkout_id in (select id from checkouts where status = 'expired')`,
   'payments, refunds and what the sandbox recorded refer to rows of their own organization': `

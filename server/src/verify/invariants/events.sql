@@ -194,8 +194,8 @@ select e.organization_id, e.id as event_id, e.slug, s.event_id as leads_to from 
 
 -- a question and its tiers are of the same event, and a question of all tiers names none
 select t.organization_id, t.question_id, t.tier_id from question_tiers t
-  left join questions q on q.organization_id = t.organization_id and q.id = t.question_id
-  left join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
+  join questions q on q.organization_id = t.organization_id and q.id = t.question_id
+  join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
  where (q.event_id, tier.event_id) is distinct from (t.event_id, t.event_id) or q.of_all_tiers;
 
 -- events, tiers, questions, waiting lists, promo codes, seats and sales figures refer to rows of their own organization
@@ -219,6 +219,12 @@ union all
 select 'questions', q.organization_id, q.id::text, 'event_id' from questions q
   left join events e on e.organization_id = q.organization_id and e.id = q.event_id
  where e.id is null
+union all
+select 'question_tiers', t.organization_id, t.question_id::text, 'question_id, event_id, tier_id' from question_tiers t
+  left join questions q on q.organization_id = t.organization_id and q.id = t.question_id
+  left join events e on e.organization_id = t.organization_id and e.id = t.event_id
+  left join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
+ where q.id is null or e.id is null or tier.id is null
 union all
 select 'promo_codes', p.organization_id, p.id::text, 'event_id' from promo_codes p
   left join events e on e.organization_id = p.organization_id and e.id = p.event_id

@@ -260,8 +260,8 @@ select 'checkout_lines', l.organization_id, l.checkout_id from checkout_lines l
   left join seating_sections s on s.organization_id = l.organization_id and s.id = l.section_id
  where l.event_id <> c.event_id or t.event_id <> c.event_id or s.event_id <> c.event_id;
 
--- checkouts, their lines, offers, claims of seats, orders, tickets, refund requests and consents refer to rows of their
--- own organization
+-- checkouts, their lines, offers, claims of seats, orders, tickets, refund requests, consents and answers refer to rows
+-- of their own organization
 select 'checkouts' as in_table, c.organization_id, c.id::text as id, 'event_id, promo_code_id' as one_of
   from checkouts c
   left join events e on e.organization_id = c.organization_id and e.id = c.event_id
@@ -309,12 +309,18 @@ select 'refund_requests', r.organization_id, r.id::text, 'ticket_ids' from refun
 union all
 select 'consents', c.organization_id, c.checkout_id::text, 'checkout_id' from consents c
   left join checkouts k on k.organization_id = c.organization_id and k.id = c.checkout_id
- where k.id is null;
+ where k.id is null
+union all
+select 'answers', a.organization_id, a.checkout_id::text, 'checkout_id, event_id, question_id' from answers a
+  left join checkouts c on c.organization_id = a.organization_id and c.id = a.checkout_id
+  left join events e on e.organization_id = a.organization_id and e.id = a.event_id
+  left join questions q on q.organization_id = a.organization_id and q.id = a.question_id
+ where c.id is null or e.id is null or q.id is null;
 
 -- an answer is to a question of the event of its checkout, and about its order or one of its tickets as the question is
 select a.organization_id, a.checkout_id, a.question_id, a.ticket from answers a
-  left join checkouts c on c.organization_id = a.organization_id and c.id = a.checkout_id
-  left join questions q on q.organization_id = a.organization_id and q.id = a.question_id
+  join checkouts c on c.organization_id = a.organization_id and c.id = a.checkout_id
+  join questions q on q.organization_id = a.organization_id and q.id = a.question_id
  where (c.event_id, q.event_id) is distinct from (a.event_id, a.event_id)
     or (q.asked_of = 'ticket') is distinct from (a.ticket > 0)
     or c.status = 'completed' and a.ticket > c.quantity;
