@@ -59,6 +59,7 @@ describe('GET /events/{id}/attendees', () => {
       tier: { name: 'General Admission', price: 45.5 },
       ...{ section: null, row: null, seat: null },
       revision: 1,
+      answers: [],
     });
     expect((await office.call('GET', `/tickets/${tickets[1]}`)).data.status).toBe('used');
   });
