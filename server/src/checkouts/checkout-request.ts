@@ -13,12 +13,6 @@ export interface RequestedLine {
   quantity: number;
 }
 
-/** Limits of the shop, where the event sets none. */
-export interface OrderLimits {
-  perOrder: number;
-  perBuyer: number;
-}
-
 export interface CheckoutRequest {
   organizationId: Uuid;
   eventId: Uuid;
@@ -35,8 +29,8 @@ export interface CheckoutRequest {
   attendees: Attendee[];
   successUrl: string;
   cancelUrl: string | null;
-  /** null: orders of programs have no limits but the event's. */
-  limits: OrderLimits | null;
+  /** Decides the limits where the event sets none. */
+  channel: Checkout['channel'];
   holdSeconds: number;
   /** The hold is an offer to an entry on the waiting list: it takes places that are owed to the list. */
   isOffer?: boolean;

@@ -7,11 +7,12 @@ import type { Seat } from '../seating/seat.ts';
 import { SeatHolds } from '../seating/seat-holds.ts';
 import { newId } from '../values/uuid.ts';
 import { MAX_ATTENDEES } from './attendee.ts';
-import { BuyerLimit, mostPerBuyer } from './buyer-limit.ts';
+import { BuyerLimit } from './buyer-limit.ts';
 import { type Checkout, type CheckoutWithSeats, placesOf } from './checkout.ts';
-import { type CheckoutRequest, type OrderLimits, stockKeyOf } from './checkout-request.ts';
+import { type CheckoutRequest, stockKeyOf } from './checkout-request.ts';
 import { findNextHoldEnd } from './hold-queries.ts';
 import { type LineOnSale, linesOnSale, notEnoughTogether, requireFree } from './lines-on-sale.ts';
+import { limitsOf } from './order-limits.ts';
 import { insertCheckouts } from './queries.ts';
 import { holdRefusals } from './refusals.ts';
 import { endOverdueHolds, releaseOverdueHolds, releasePlaces, UNANSWERED_MS } from './release-holds.ts';
@@ -151,7 +152,7 @@ function hold({ places, seats, promos, buyers }: Stock, request: CheckoutRequest
     const lines = linesOnSale(places, seats, request);
     const checkout = checkoutOf(places, request, lines);
     const admissions = admissionsOf(places, checkout.lines);
-    checkQuantity(places, checkout, { admissions, limits: request.limits });
+    checkQuantity(places, checkout, admissions);
     buyers.check(places, request, admissions);
     requireFree(places, seats, request, lines);
     if (request.promoCode !== null) promos.requireNoGuessing(request.now);
@@ -183,17 +184,19 @@ function holdSeats(seats: SeatHolds, { id, lines }: CheckoutWithSeats): Seat[] {
 
 /** @throws Refusal 409 when the order is too large; 400 when it has more attendees than tickets that admit */
 function checkQuantity(
-  { maxPerOrder, attendeeDetails }: Places,
-  { quantity, attendees }: Checkout,
-  { admissions, limits }: { admissions: number; limits: OrderLimits | null },
+  places: Places,
+  { quantity, attendees, channel }: Checkout,
+  admissions: number,
 ) {
+  const { maxPerOrder, attendeeDetails } = places;
+  const { perOrder } = limitsOf(places, channel);
   if (attendees.length > admissions) throw holdRefusals.too_many_attendees({ quantity: admissions });
   if (attendeeDetails === 'required' && admissions > MAX_ATTENDEES)
     throw holdRefusals.max_per_order({ max: MAX_ATTENDEES, set_by: 'attendee_details' });
   if (maxPerOrder !== null && admissions > maxPerOrder)
     throw holdRefusals.max_per_order({ max: maxPerOrder, set_by: 'event' });
-  if (maxPerOrder === null && limits && quantity > limits.perOrder)
-    throw holdRefusals.max_per_order({ max: limits.perOrder, set_by: 'shop' });
+  if (maxPerOrder === null && perOrder !== null && quantity > perOrder)
+    throw holdRefusals.max_per_order({ max: perOrder, set_by: 'shop' });
   if (quantity > MOST_PER_ORDER) throw holdRefusals.max_per_order({ max: MOST_PER_ORDER, set_by: 'service' });
 }
 
@@ -220,10 +223,11 @@ function checkoutOf(places: Places, request: CheckoutRequest, onSale: LineOnSale
     customer: request.customer,
     language: request.language,
     buyerReference: request.buyerReference,
-    buyerPlaces: mostPerBuyer(places, request) === null ? null : admissions,
+    buyerPlaces: limitsOf(places, request.channel).perBuyer === null ? null : admissions,
     attendees: request.attendees,
     successUrl: request.successUrl,
     cancelUrl: request.cancelUrl,
+    channel: request.channel,
     isOffer: request.isOffer ?? false,
     status: 'open',
     paymentStarted: false,

@@ -67,6 +67,7 @@ export function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
     attendees: attendeesColumn(checkout.attendees),
     successUrl: checkout.successUrl,
     cancelUrl: checkout.cancelUrl,
+    channel: checkout.channel,
     isOffer: checkout.isOffer,
     status: checkout.status,
     expiresAt: checkout.expiresAt,

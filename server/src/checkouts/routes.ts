@@ -204,7 +204,7 @@ const checkoutFields = ({ customer: { name, email, phone = null }, ...body }: St
   buyerReference: body.buyer_reference ?? null,
   successUrl: body.success_url,
   cancelUrl: body.cancel_url ?? null,
-  limits: null,
+  channel: 'api' as const,
 });
 
 type Form = Pick<Static<typeof schemas.NewCheckout>, 'tier_id' | 'section_id' | 'quantity' | 'items'>;
