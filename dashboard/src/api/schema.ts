@@ -297,6 +297,18 @@ export interface components {
       /** Once completed: the page of the tickets. Null below `manage`. */
       tickets_url: string | null;
     };
+    /** What changes before paying. Omitted fields stay as they are. */
+    CheckoutChanges: {
+      /** All items from now on. An item with the tier, section and quantity of before keeps its seats. */
+      items?: Schemas['CheckoutItemInput'][];
+      /** true: other seats than now, which are let go of once the new ones are held. */
+      other_seats?: boolean;
+      customer?: Schemas['CustomerChanges'];
+      /** Replaces the code; null removes it. */
+      promo_code?: string | null;
+      /** Attendees in the order of the tickets. Omitted ones are the customer. The page also asks if the event does. */
+      attendees?: Schemas['AttendeeInput'][] | null;
+    };
     /** The places to hold, the buyer, and where the browser goes afterwards. */
     CheckoutInput: {
       event_id: string;
@@ -424,6 +436,13 @@ export interface components {
     Customer: {
       name: string;
       email: string;
+    };
+    /** Omitted fields stay as they are. */
+    CustomerChanges: {
+      /** Full name */
+      name?: string;
+      email?: string;
+      phone?: string | null;
     };
     /** The buyer. Tickets are sent to the e-mail address. */
     CustomerInput: {
@@ -2069,6 +2088,19 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['CheckoutResponse'] }>; default: Failure };
+    };
+    /** Change the tickets, the buyer or the promo code before paying */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['CheckoutChanges'] } };
       responses: { 200: Answer<{ 'application/json': Schemas['CheckoutResponse'] }>; default: Failure };
     };
   };

@@ -7,11 +7,18 @@ import type { Attendee } from './attendee.ts';
 export const attendeesColumn = (attendees: Attendee[]): string | null =>
   attendees.length === 0 ? null : JSON.stringify(attendees);
 
-/** Saves nothing if the checkout was paid meanwhile, because its tickets exist already. @returns whether it was open */
-export async function saveAttendees(tx: Tx, organizationId: Uuid, checkoutId: Uuid, attendees: Attendee[]) {
+/**
+ * Saves nothing if the checkout was paid meanwhile, because its tickets exist already, or has another number of tickets.
+ * @returns whether they were saved
+ */
+export async function saveAttendees(
+  tx: Tx,
+  { organizationId, checkoutId, quantity }: { organizationId: Uuid; checkoutId: Uuid; quantity: number },
+  attendees: Attendee[],
+) {
   const rows = await tx.query(sql`
     update checkouts set attendees = ${attendeesColumn(attendees)}::jsonb
-     where organization_id = ${organizationId} and id = ${checkoutId} and status = 'open'
+     where organization_id = ${organizationId} and id = ${checkoutId} and status = 'open' and quantity = ${quantity}
     returning 1`);
   return rows.length > 0;
 }

@@ -1,5 +1,6 @@
 import type { Places } from '../events/places.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { type BuyerPlaces, readBuyerPlaces } from './buyer-places-queries.ts';
 import type { Channel } from './checkout.ts';
 import { limitsOf } from './order-limits.ts';
@@ -10,6 +11,8 @@ interface Asking {
   customer: { email: string; phone: string | null };
   buyerReference: string | null;
   channel: Channel;
+  /** A checkout of the buyer that this request replaces. */
+  replaces?: Uuid;
 }
 
 /**
@@ -23,10 +26,11 @@ export class BuyerLimit {
   async load(tx: Tx, event: Places, requests: Asking[], now: Date) {
     const limited = requests.filter((request) => limitsOf(event, request.channel).perBuyer !== null);
     if (limited.length === 0) return;
-    const buyers = limited.map(({ customer: { email, phone }, buyerReference: reference }) => ({
+    const buyers = limited.map(({ customer: { email, phone }, buyerReference: reference, replaces = null }) => ({
       email,
       phone,
       reference,
+      replaces,
     }));
     const limit = Math.max(...limited.map(({ channel }) => limitsOf(event, channel).perBuyer ?? 0));
     const taken = await readBuyerPlaces(tx, event, { buyers, limit, now });

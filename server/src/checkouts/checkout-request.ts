@@ -37,6 +37,9 @@ export interface CheckoutRequest {
   now: Date;
 }
 
+/** The places that a request names. */
+export type LinesRequest = Pick<CheckoutRequest, 'lines' | 'isItemized' | 'isOffer' | 'now'>;
+
 type Form = Pick<CheckoutRequest, 'isItemized'>;
 
 export const itemField = (index: number): string => `items[${index}]`;

@@ -6,7 +6,7 @@ import { PromoHolds } from '../promo-codes/promo-holds.ts';
 import type { Seat } from '../seating/seat.ts';
 import { SeatHolds } from '../seating/seat-holds.ts';
 import { newId } from '../values/uuid.ts';
-import { MAX_ATTENDEES } from './attendee.ts';
+import { type Attendee, MAX_ATTENDEES } from './attendee.ts';
 import { BuyerLimit } from './buyer-limit.ts';
 import { type Checkout, type CheckoutWithSeats, placesOf } from './checkout.ts';
 import { type CheckoutRequest, stockKeyOf } from './checkout-request.ts';
@@ -152,7 +152,8 @@ function hold({ places, seats, promos, buyers }: Stock, request: CheckoutRequest
     const lines = linesOnSale(places, seats, request);
     const checkout = checkoutOf(places, request, lines);
     const admissions = admissionsOf(places, checkout.lines);
-    checkQuantity(places, checkout, admissions);
+    checkAttendees(checkout.attendees, admissions);
+    checkQuantity(places, checkout);
     buyers.check(places, request, admissions);
     requireFree(places, seats, request, lines);
     if (request.promoCode !== null) promos.requireNoGuessing(request.now);
@@ -182,15 +183,16 @@ function holdSeats(seats: SeatHolds, { id, lines }: CheckoutWithSeats): Seat[] {
   return held;
 }
 
-/** @throws Refusal 409 when the order is too large; 400 when it has more attendees than tickets that admit */
-function checkQuantity(
-  places: Places,
-  { quantity, attendees, channel }: Checkout,
-  admissions: number,
-) {
+/** @throws Refusal 400 when there are more attendees than tickets that admit */
+export function checkAttendees(attendees: Attendee[], admissions: number) {
+  if (attendees.length > admissions) throw holdRefusals.too_many_attendees({ quantity: admissions });
+}
+
+/** @throws Refusal 409 when the order is too large */
+export function checkQuantity(places: Places, { lines, channel }: Pick<Checkout, 'lines' | 'channel'>) {
   const { maxPerOrder, attendeeDetails } = places;
   const { perOrder } = limitsOf(places, channel);
-  if (attendees.length > admissions) throw holdRefusals.too_many_attendees({ quantity: admissions });
+  const [quantity, admissions] = [placesOf(lines), admissionsOf(places, lines)];
   if (attendeeDetails === 'required' && admissions > MAX_ATTENDEES)
     throw holdRefusals.max_per_order({ max: MAX_ATTENDEES, set_by: 'attendee_details' });
   if (maxPerOrder !== null && admissions > maxPerOrder)
@@ -200,10 +202,13 @@ function checkQuantity(
   if (quantity > MOST_PER_ORDER) throw holdRefusals.max_per_order({ max: MOST_PER_ORDER, set_by: 'service' });
 }
 
+/** The first tickets of an order are those with a seat and an attendee. */
+export const addOnsLast = <Line extends LineOnSale>(lines: Line[]): Line[] =>
+  lines.toSorted((a, b) => Number(b.tier.admission) - Number(a.tier.admission));
+
 function checkoutOf(places: Places, request: CheckoutRequest, onSale: LineOnSale[]): CheckoutWithSeats {
   const quantity = placesOf(onSale);
-  // Add-ons come last, so that the first tickets are those with a seat and an attendee.
-  const lines = onSale.toSorted((a, b) => Number(b.tier.admission) - Number(a.tier.admission));
+  const lines = addOnsLast(onSale);
   const admissions = placesOf(lines.filter(({ tier }) => tier.admission));
   return {
     organizationId: request.organizationId,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_PROMO_TRIES } from '../../src/sales/apply-promo-code.ts';
+import { MOST_PROMO_TRIES } from '../../src/sales/change-promo-code.ts';
 import { listAttemptsUnderWay } from '../../src/sales/payment/queries.ts';
 import { settleAttempt } from '../../src/sales/payment/settle-attempt.ts';
 import { parsePublicId } from '../../src/values/public-id.ts';

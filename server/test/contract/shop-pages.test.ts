@@ -386,6 +386,22 @@ describe('the form', () => {
     expect((await office.askCheckout(event, { quantity: 20, customer })).status).toBe(201);
   });
 
+  test('keeps the limits of the shop when an order changes', async () => {
+    const event = await shopEvent();
+    await order(await open(event.url), { [quantity(event)]: '6', email: 'fan@example.com' });
+    await order(await open(event.url), { [quantity(event)]: '2', email: 'fan@example.com' });
+    const [{ checkout_id } = { checkout_id: '' }] = await checkouts(event);
+    const items = (count: number) => ({ items: [{ tier_id: event.tierId, quantity: count }] });
+    const { status, code, details } = await change(`/checkouts/${checkout_id}`, items(11));
+    expect({ status, code, details }).toEqual({ status: 409, code: 'max_per_order', details: { max: 10, set_by: 'shop' } });
+    expect(await change(`/checkouts/${checkout_id}`, items(5))).toMatchObject({
+      status: 409,
+      code: 'max_per_buyer',
+      details: { max: 10, left: 4 },
+    });
+    expect(await change(`/checkouts/${checkout_id}`, items(4))).toMatchObject({ status: 200 });
+  });
+
   test('follows the limits of an event that has its own', async () => {
     const event = await shopEvent({ max_per_order: 15, max_per_buyer: 15 });
     const next = await order(await open(event.url), { [quantity(event)]: '15' });

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { statusAt } from '../../checkouts/checkout.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
-import { applyPromoCode } from '../apply-promo-code.ts';
+import { changeCheckout } from '../change-checkout.ts';
 import type { PromoError } from './checkout-page.ts';
 import { type CheckoutPagePost, type CheckoutPageRequest, type PageParts, readView } from './checkout-pages.ts';
 import { askedTicketCount, asksForDetails, type FormValues, readFormValues } from './form-values.ts';
@@ -54,7 +54,7 @@ async function applyCode(
   const holdSeconds = config.checkoutHoldSeconds;
   if (code === '') return undefined;
   try {
-    await applyPromoCode(db, providers, { organizationId, checkoutId, code, holdSeconds, now });
+    await changeCheckout(db, providers, { organizationId, checkoutId, promoCode: code, holdSeconds, now });
     return undefined;
   } catch (error) {
     const message = error instanceof Refusal && error.status === 409 ? error.in(language) : undefined;

@@ -40,6 +40,7 @@ export async function payCheckout(parts: PageParts, request: FastifyRequest<Chec
   const isOpen = await answerCheckout(db, {
     organizationId,
     checkoutId,
+    quantity: checkout.quantity,
     attendees: event.attendeeDetails === 'none' ? null : attendeesFrom(values.attendees),
     consent: event.consentText,
     now,

@@ -8,6 +8,8 @@ export interface PaymentRequest {
   checkoutId: Uuid;
   provider: string;
   method: PaymentMethod;
+  /** The total that the buyer saw. */
+  amountCentavos: number;
   /** Language of the page; e-mails use it too. */
   language: Language;
   now: Date;
