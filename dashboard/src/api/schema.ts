@@ -1124,7 +1124,7 @@ export interface components {
       data: Schemas['PaymentAccount'];
     };
     /** A payment method. */
-    PaymentMethod: 'CARD' | 'GCASH' | 'MAYA' | 'GRABPAY' | 'QRPH' | 'BANK_TRANSFER';
+    PaymentMethod: 'GCASH' | 'MAYA' | 'GRABPAY' | 'QRPH' | 'CARD' | 'BANK_TRANSFER';
     /** A payment provider. */
     PaymentProvider: 'paymongo' | 'xendit';
     /** A discount code for orders of one event. */

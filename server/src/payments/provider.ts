@@ -3,8 +3,11 @@ import type { ProviderName } from '../values/provider-name.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { PaymentAttemptRow } from './tables.ts';
 
-/** How a buyer pays; `FREE` is an order without a payment. */
-export const PAYMENT_METHODS = ['CARD', 'GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'BANK_TRANSFER'] as const;
+/**
+ * How a buyer pays, in the order of the page: the wallets that most Filipino buyers have come first. `FREE` is an order
+ * without a payment.
+ */
+export const PAYMENT_METHODS = ['GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'CARD', 'BANK_TRANSFER'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const FREE = 'FREE';
 

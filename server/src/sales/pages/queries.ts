@@ -23,6 +23,8 @@ export interface EventOfPage extends OrganizerColumns {
   tierNames: string[];
   /** Number of tickets that admit. */
   admissions: number;
+  /** Active tiers that the checkout does not have, add-ons last. On a seated event only add-ons: others need a section. */
+  otherTiers: OtherTier[];
   timeZone: string;
   promoCode: string | null;
   consentText: string | null;
@@ -31,6 +33,15 @@ export interface EventOfPage extends OrganizerColumns {
   attendeeDetails: Event['attendeeDetails'];
   /** By section; empty for general admission, or when the plan was replaced. */
   drawn: DrawnSeats[];
+}
+
+/** Times are as JSON has them. */
+interface OtherTier {
+  tierId: Uuid;
+  name: string;
+  priceCentavos: number;
+  salesStart: string | null;
+  salesEnd: string | null;
 }
 
 /** A buyer's seats, by row and place in it (from 0), and their section. */
@@ -56,6 +67,16 @@ const readPage = readTogether('reads of checkout pages', async (db, organization
            (select array_agg(t.name order by l.position) from checkout_lines l
               join ticket_tiers t on t.organization_id = l.organization_id and t.id = l.tier_id
              where l.organization_id = c.organization_id and l.checkout_id = c.id) as tier_names,
+           (select coalesce(json_agg(json_build_object(
+                     'tierId', t.id, 'name', t.name, 'priceCentavos', t.price_centavos,
+                     'salesStart', t.sales_start_datetime, 'salesEnd', t.sales_end_datetime)
+                     order by t.admission desc, t.sort_order, t.created_at, t.id), '[]')
+              from ticket_tiers t
+             where t.organization_id = c.organization_id and t.event_id = c.event_id and t.is_active
+               and not (e.seated and t.admission) and not c.is_offer
+               and t.quantity_total > 0
+               and not exists (select from checkout_lines l where l.organization_id = c.organization_id
+                                  and l.checkout_id = c.id and l.tier_id = t.id)) as other_tiers,
            (select json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat,
                                               'rowId', s.row_id, 'place', s.place) order by s.position)
               from seat_claims s where s.organization_id = c.organization_id and s.checkout_id = c.id) as claims

@@ -3,7 +3,8 @@ import { totalCentavos } from '../../checkouts/checkout.ts';
 import { methodsFor } from '../../payments/provider.ts';
 import { inlineFile, sendPage } from '../../platform/http/pages/page.ts';
 import { findFailedMethod } from '../payment/queries.ts';
-import { openPage, type PromoError, usesOneForm } from './checkout-page.ts';
+import type { PromoError } from './change-fields.ts';
+import { openPage, usesOneForm } from './checkout-page.ts';
 import { type PageParts, pageFrame } from './checkout-pages.ts';
 import { type FormValues, PAY_FORM, type Problem } from './form-values.ts';
 import { addressOf, type View } from './order-summary.ts';
@@ -21,6 +22,8 @@ interface Filled {
   promoError?: PromoError | undefined;
   /** Why the payment could not start. */
   payError?: string | undefined;
+  /** Why the order was not changed, or what changed meanwhile. */
+  notice?: string | undefined;
   /** The HTTP status when the page shows an error. */
   status?: 400 | 409 | undefined;
   now: Date;
@@ -42,8 +45,9 @@ export async function sendOpenPage(
     ...pageFrame(view),
     ...openPage({ ...view, methods, failedMethod, ...filled }),
     status,
+    isWide: true,
     ...(usesOneForm(view, methods) ? { keeps: { form: PAY_FORM, action: `${addressOf(checkout)}/language` } } : {}),
-    formTargets: [publicUrl(), checkout.successUrl],
+    formTargets: [publicUrl(), checkout.successUrl, ...(checkout.cancelUrl ? [checkout.cancelUrl] : [])],
     script,
   });
 }
