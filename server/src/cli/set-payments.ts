@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../config/config.ts';
 import { accountKinds } from '../payments/account-kinds.ts';
 import { ACCOUNT_PROVIDERS } from '../payments/accounts/account-provider.ts';
 import { type AccountKind, setAccount } from '../payments/accounts/set-account.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '../payments/provider.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../values/payment-method.ts';
 import { openSecretsKeys } from '../secrets/open-secrets-keys.ts';
 import { type Command, requiredValue, UsageError, type Values } from './command.ts';
 import { uuidOf } from './fields.ts';

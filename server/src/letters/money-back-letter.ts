@@ -1,6 +1,6 @@
 import type { Letter } from '../mail/mail.ts';
 import { METHOD_NAMES } from '../payments/method-names.ts';
-import type { PaymentMethod } from '../payments/provider.ts';
+import type { PaymentMethod } from '../values/payment-method.ts';
 import { type RefundReason, refundReasonIn } from '../payments/refund-reason.ts';
 import { formatPesos } from '../values/money.ts';
 import { paragraph } from './layout.ts';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { OPERATOR } from '../../src/audit-log/actor.ts';
 import { setAccount } from '../../src/payments/accounts/set-account.ts';
 import { paymongoAccounts } from '../../src/payments/paymongo/account-kind.ts';
-import type { PaymentMethod } from '../../src/payments/provider.ts';
+import type { PaymentMethod } from '../../src/values/payment-method.ts';
 import { xenditAccounts } from '../../src/payments/xendit/account-kind.ts';
 import { publicId } from '../../src/values/public-id.ts';
 import { type BoxOffice, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';

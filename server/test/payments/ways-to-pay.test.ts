@@ -28,6 +28,15 @@ describe('the payment methods on the hosted page', () => {
     expect(methodsOn(page)).toEqual(methods);
   });
 
+  test('are in the order of the organization, which offers no other ones', async () => {
+    await office.call('PUT', '/organization', { payment_method_order: ['QRPH', 'CARD'] });
+    expect(methodsOn((await open(50_000.01)).page)).toEqual(['CARD', 'GCASH', 'MAYA', 'GRABPAY', 'BANK_TRANSFER']);
+    const { page } = await open(20);
+    expect(methodsOn(page).slice(0, 2)).toEqual(['QRPH', 'CARD']);
+    expect(page.html).toMatch(/value="QRPH"[^>]* checked/);
+    await office.call('PUT', '/organization', { payment_method_order: [] });
+  });
+
   test.each([
     ['less than any takes', 19.99, 1],
     ['more than any takes', 10_000_000, 1],

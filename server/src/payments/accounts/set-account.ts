@@ -5,7 +5,7 @@ import { getOrganization } from '../../organizations/queries.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { Channel } from '../channels.ts';
-import type { PaymentMethod } from '../provider.ts';
+import type { PaymentMethod } from '../../values/payment-method.ts';
 import { paymentRefusals } from '../refusals.ts';
 import { type AccountSecrets, sealAccount } from './account.ts';
 import type { AccountProvider } from './account-provider.ts';

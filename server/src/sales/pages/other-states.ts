@@ -1,6 +1,6 @@
 import { organizerOf } from '../../organizations/organizer-queries.ts';
 import { METHOD_NAMES } from '../../payments/method-names.ts';
-import type { PaymentMethod } from '../../payments/provider.ts';
+import type { PaymentMethod } from '../../values/payment-method.ts';
 import { type RefundReason, refundReasonIn } from '../../payments/refund-reason.ts';
 import { html } from '../../platform/http/pages/html.ts';
 import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';

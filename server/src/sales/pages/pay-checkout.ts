@@ -89,7 +89,10 @@ async function startPaying(
   const { checkout, event, language } = view;
   const { organizationId } = checkout;
   const provider = await providers.ofOrganization(organizationId);
-  const methods = methodsFor(await provider.offers(organizationId), totalCentavos(checkout));
+  const methods = methodsFor(await provider.offers(organizationId), {
+    amountCentavos: totalCentavos(checkout),
+    order: event.paymentMethodOrder,
+  });
   const method = methods.find((candidate) => candidate === values.method);
   if (!method) {
     const payError = checkoutTexts[language].pay.chooseOne;

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { readTogether } from '../../platform/lanes/read-together.ts';
 import type { Seat } from '../../seating/seat.ts';
 import { type SectionShape, sectionsOfRows } from '../../seating/section-shapes.ts';
+import type { PaymentMethod } from '../../values/payment-method.ts';
 import type { Uuid } from '../../values/uuid.ts';
 
 /** What the pages show about the event, the tier and the section. */
@@ -25,6 +26,8 @@ export interface EventOfPage extends OrganizerColumns {
   admissions: number;
   /** Active tiers that the checkout does not have, add-ons last. On a seated event only add-ons: others need a section. */
   otherTiers: OtherTier[];
+  /** The methods that the organizer wants first. */
+  paymentMethodOrder: PaymentMethod[];
   timeZone: string;
   promoCode: string | null;
   consentText: string | null;
@@ -61,7 +64,7 @@ type PageRow = CheckoutColumns & Omit<EventOfPage, 'drawn'> & { claims: ClaimedS
 const readPage = readTogether('reads of checkout pages', async (db, organizationId, checkoutIds) => {
   const rows = await db.query<PageRow>(sql`
     select ${checkoutColumns}, e.title, e.status as event_status, e.start_datetime, e.venue_name, e.address, e.city, e.cover_image_url,
-           ${organizerColumns}, n.time_zone, promo.code as promo_code,
+           ${organizerColumns}, n.time_zone, n.payment_method_order, promo.code as promo_code,
            e.consent_text, e.attendee_details, coalesce(agreed.text = e.consent_text, false) as has_consented,
            ${admissions} as admissions,
            (select array_agg(t.name order by l.position) from checkout_lines l

@@ -36,10 +36,10 @@ export async function sendOpenPage(
   view: View,
   { status, ...filled }: Filled,
 ) {
-  const { checkout } = view;
+  const { checkout, event } = view;
   const { organizationId, id, failureReason } = checkout;
   const offers = await (await providers.ofOrganization(organizationId)).offers(organizationId);
-  const methods = methodsFor(offers, totalCentavos(checkout));
+  const methods = methodsFor(offers, { amountCentavos: totalCentavos(checkout), order: event.paymentMethodOrder });
   const failedMethod = failureReason === null ? undefined : await findFailedMethod(db, organizationId, id);
   return sendPage(reply, {
     ...pageFrame(view),

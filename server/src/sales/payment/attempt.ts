@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../payments/provider.ts';
+import type { PaymentMethod } from '../../values/payment-method.ts';
 import type { Language } from '../../values/language.ts';
 import type { Uuid } from '../../values/uuid.ts';
 

@@ -2,7 +2,7 @@ import { type Checkout, isHolding, statusAt, totalCentavos } from '../../checkou
 import { lockCheckouts, markCompleted } from '../../checkouts/queries.ts';
 import { checkoutRefusals } from '../../checkouts/refusals.ts';
 import { lockPlacesToSell, movePlaces, type Places, savePlaces } from '../../events/places.ts';
-import { FREE } from '../../payments/provider.ts';
+import { FREE } from '../../values/payment-method.ts';
 import { isRecorded, type NewPayment, recordPayments } from '../../payments/record-payments.ts';
 import type { RefundReason } from '../../payments/refund-reason.ts';
 import { type Database, type Tx, violatedConstraint } from '../../platform/database/database.ts';

@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
-import type { PaymentFailure, PaymentMethod } from '../../payments/provider.ts';
+import type { PaymentMethod } from '../../values/payment-method.ts';
+import type { PaymentFailure } from '../../payments/provider.ts';
 import { type Queryable, type Tx, write } from '../../platform/database/database.ts';
 import { readTogether } from '../../platform/lanes/read-together.ts';
 import type { Uuid } from '../../values/uuid.ts';

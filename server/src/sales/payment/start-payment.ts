@@ -1,5 +1,6 @@
 import { type Checkout, totalCentavos } from '../../checkouts/checkout.ts';
-import type { PaymentMethod, PaymentProvider } from '../../payments/provider.ts';
+import type { PaymentMethod } from '../../values/payment-method.ts';
+import type { PaymentProvider } from '../../payments/provider.ts';
 import { ProviderError } from '../../payments/provider-errors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { perDatabase } from '../../platform/database/per-database.ts';

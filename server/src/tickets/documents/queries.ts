@@ -5,7 +5,7 @@ import { type RefundColumns, refundRuleOf } from '../../events/refund-rule.ts';
 import type { OrderLine } from '../../orders/order.ts';
 import { orderLines } from '../../orders/queries.ts';
 import { type OrganizerColumns, organizerColumns, organizerOf } from '../../organizations/organizer-queries.ts';
-import type { FREE, PaymentMethod } from '../../payments/provider.ts';
+import type { FREE, PaymentMethod } from '../../values/payment-method.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { seatFrom } from '../../seating/seat.ts';
 import type { Language } from '../../values/language.ts';
