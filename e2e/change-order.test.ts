@@ -11,7 +11,7 @@ import { startTakilya, type Takilya } from './takilya.ts';
 /* What a buyer changes before paying, without JavaScript. */
 
 const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1280, height: 800 };
+const DESK = { width: 1440, height: 900 };
 
 let takilya: Takilya;
 let shop: Awaited<ReturnType<typeof openShop>>;
