@@ -45,7 +45,8 @@ export async function visit(world: World, name: string, event: EventOnSale): Pro
   if (dice.chance(0.2)) await changeOrder(world, hold, event);
   const steps = [];
   // The program expires it, perhaps while the buyer is paying.
-  if (course === 'expire') steps.push(end(world, hold, () => call(world, 'POST', `/checkouts/${hold.checkoutId}/expire`)));
+  if (course === 'expire')
+    steps.push(end(world, hold, () => call(world, 'POST', `/checkouts/${hold.checkoutId}/expire`)));
   if (course === 'cancel') steps.push(end(world, hold, () => submit(world, `${hold.path}/cancel`, {})));
   // In another tab, perhaps while the buyer is paying.
   if (dice.chance(0.1)) steps.push(meanwhile(world).then(() => changeOrder(world, hold, event)));

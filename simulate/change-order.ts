@@ -1,4 +1,4 @@
-import { NOTHING_LEFT, placesOf, readLines, type Hold, wish } from './ask-for-places.ts';
+import { type Hold, NOTHING_LEFT, placesOf, readLines, wish } from './ask-for-places.ts';
 import { call, NO_ANSWER } from './client.ts';
 import { type ConfirmedLine, sameLines } from './confirmed.ts';
 import { type EventOnSale, LARGEST_PARTY } from './program.ts';
@@ -26,7 +26,8 @@ export async function changeOrder(world: World, hold: Hold, event: EventOnSale):
   }
   if (answer.status === 200) {
     const after = readLines(answer.data.items);
-    if (!sameLines(after, lines)) throw new Violation('a changed order has other lines than were requested', { after, lines });
+    if (!sameLines(after, lines))
+      throw new Violation('a changed order has other lines than were requested', { after, lines });
     held.lines = lines;
     held.perhaps = [];
     confirmed.changes++;
@@ -41,7 +42,10 @@ function wanted({ dice }: World, event: EventOnSale, held: ConfirmedLine[]): [ke
   const kind = dice.weighted<keyof typeof KINDS>(KINDS);
   switch (kind) {
     case 'fewer':
-      return [kind, held.slice(dice.below(held.length)).map((line) => ({ ...line, quantity: dice.between(1, line.quantity) }))];
+      return [
+        kind,
+        held.slice(dice.below(held.length)).map((line) => ({ ...line, quantity: dice.between(1, line.quantity) })),
+      ];
     case 'more':
       return [kind, held.map((line) => ({ ...line, quantity: dice.between(line.quantity, LARGEST_PARTY + 1) }))];
     case 'others':

@@ -1017,6 +1017,8 @@ export interface components {
       terms_url: string | null;
       /** Websites that may show your shop in a frame. Browsers refuse all others. */
       embed_sites: string[];
+      /** The order of the ways to pay. Buyers see those that your provider offers. */
+      payment_method_order: Schemas['PaymentMethod'][];
       mode: Schemas['OrganizationMode'];
       /** The live organization, in test mode; null: this one is live. */
       test_of: string | null;
@@ -1046,6 +1048,8 @@ export interface components {
       terms_url?: string | null;
       /** Websites that may show your shop in a frame. Browsers refuse all others. */
       embed_sites?: string[];
+      /** The ways to pay that buyers see first. The others follow in the default order. */
+      payment_method_order?: Schemas['PaymentMethod'][];
     };
     /** live: real sales. test: no money moves, and the tickets admit nobody. It never changes. */
     OrganizationMode: 'live' | 'test';

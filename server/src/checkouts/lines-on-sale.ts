@@ -1,6 +1,13 @@
 import { defaultTier } from '../events/event.ts';
 import { SELLABLE_STATUSES } from '../events/event-status.ts';
-import { admissionsOf, freePlaces, type Places, placesForAll, placesForAllOfEvent, type TierPlaces } from '../events/places.ts';
+import {
+  admissionsOf,
+  freePlaces,
+  type Places,
+  placesForAll,
+  placesForAllOfEvent,
+  type TierPlaces,
+} from '../events/places.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import type { HeldSeat } from '../seating/claim-queries.ts';

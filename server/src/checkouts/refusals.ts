@@ -164,10 +164,11 @@ export const changeRefusals = declareRefusals({
     facts: { max: Type.Integer() },
     field: 'items',
     en: ({ max }) =>
-      `An offer of the waiting list can only become smaller: send one item of its tier and section, with a quantity of at most ${max}`,
-    fil: ({ max }) => `Mababawasan lang ang alok mula sa waiting list: hanggang ${max} ticket na kapareho ng inialok`,
+      `An offer of the waiting list can only become smaller: at most ${max} ${max === 1 ? 'ticket' : 'tickets'} of the tier that it offers`,
+    fil: ({ max }) => `Mababawasan lang ang alok mula sa waiting list: hanggang ${max} ticket ng tier na inialok`,
     cause: 'The checkout is an offer of the waiting list, and `items` has more tickets, or others, than it.',
-    remedy: 'Send fewer tickets. For others, create another checkout.',
+    remedy:
+      'Send one item of the same tier and section, with at most `max` tickets. For others, create another checkout.',
   }),
 });
 

@@ -181,10 +181,7 @@ export function placesForAll(
   if (!tier.admission) return own.ofTier + Math.max(0, freePlacesOfTier(tier) - tier.waiting);
   // No more is owed than the event has free, so that an order can go back to a tier that many wait for.
   const owed = Math.min(tier.waiting, freePlacesOfEvent(places));
-  return Math.min(
-    placesForAllOfEvent(places, own.ofEvent),
-    own.ofTier + Math.max(0, freePlacesOfTier(tier) - owed),
-  );
+  return Math.min(placesForAllOfEvent(places, own.ofEvent), own.ofTier + Math.max(0, freePlacesOfTier(tier) - owed));
 }
 
 export function movePlaces(places: Places, tierId: Uuid, moved: Partial<CounterChange>) {

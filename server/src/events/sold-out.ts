@@ -22,12 +22,14 @@ const placesLeft = ({ quantityTotal, sold, blocked }: TierStock) => quantityTota
 const promised = ({ waiting, offered }: TierStock) => waiting + offered;
 
 /** A tier that prices no seat of the plan has nothing to sell and does not count. */
-const admitting = (tiers: TierStock[]) => tiers.filter((tier) => tier.isActive && tier.admission && tier.quantityTotal > 0);
+const admitting = (tiers: TierStock[]) =>
+  tiers.filter((tier) => tier.isActive && tier.admission && tier.quantityTotal > 0);
 
 const isTierTaken = (tier: TierStock) => promised(tier) >= placesLeft(tier);
 
 const areAllPlacesTaken = ({ capacity, sold, blocked, tiers }: Stock) =>
-  sold + blocked + admitting(tiers).reduce((sum, tier) => sum + Math.min(promised(tier), placesLeft(tier)), 0) >= capacity;
+  sold + blocked + admitting(tiers).reduce((sum, tier) => sum + Math.min(promised(tier), placesLeft(tier)), 0) >=
+  capacity;
 
 /** Whether every place of a tier is sold, blocked, or promised to the waiting list, in the tier or in the whole event. */
 export const isTierSoldOut = (stock: Stock, tier: TierStock): boolean =>

@@ -77,11 +77,8 @@ export class SeatHolds {
 
   /** How many of these seats are in this section, and have one of these prices. */
   countPriced(held: HeldSeat[], sectionId: Uuid, tierIds: Uuid[]): number {
-    return held
-      .map((seat) => this.#placeOf(seat))
-      .filter(
-        ({ section: { shape }, row }) => shape.id === sectionId && tierIds.some((tierId) => isPriced(shape, row, tierId)),
-      ).length;
+    const places = held.map((seat) => this.#placeOf(seat)).filter(({ section }) => section.shape.id === sectionId);
+    return places.filter(({ section: { shape }, row }) => tierIds.some((id) => isPriced(shape, row, id))).length;
   }
 
   /**

@@ -310,7 +310,10 @@ describe('add-ons of a changed checkout', () => {
   test('come last, have no attendee and take no place of the event', async () => {
     const event = await festival({ capacity: 2, max_per_order: 2, max_per_buyer: 2 });
     const parking = await office.tier(event, { name: 'Parking', price: 150, admission: false });
-    const { checkout_id } = await office.checkout(event, { quantity: 2, attendees: [{ name: 'Ana' }, { name: 'Ben' }] });
+    const { checkout_id } = await office.checkout(event, {
+      quantity: 2,
+      attendees: [{ name: 'Ana' }, { name: 'Ben' }],
+    });
     const answer = await change(checkout_id, { items: [item(parking, 3), item(event.tierId, 2)] });
     expect(answer).toMatchObject({
       status: 200,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CUSTOMER, useBoxOffice } from '../fixtures/box-office.ts';
 import { holdSeats, openHall, rows } from '../fixtures/hall.ts';
 import { promoCodeWords } from '../fixtures/promo-code-words.ts';
+import { openLine } from '../fixtures/waiting-line.ts';
 import type { Page } from '../readers/browser.ts';
 
 const office = await useBoxOffice();
@@ -97,6 +98,33 @@ describe('changing the order on the hosted checkout page', () => {
     const none = await browser.submit(page, { press: 'Choose other seats' });
     expect(none).toMatchObject({ status: 409 });
     expect(none.text).toContain('No other seats are available: you keep the seats that you have.');
+  });
+
+  test('add-ons are the only tiers that a buyer of seats can add', async () => {
+    const hall = await openHall(office, rows(['A', 4]));
+    await office.tier(hall, { name: 'Balcony' });
+    const parking = await office.tier(hall, { name: 'Parking', price: 150, admission: false });
+    const { checkout_url } = await holdSeats(office, hall, 2);
+    const page = await browser.open(checkout_url);
+    expect(page.text).not.toContain('Balcony');
+    expect((await update(page, { [parking]: '1' })).text).toContain('1 × Parking');
+  });
+
+  test('an offer of the waiting list can only become smaller', async () => {
+    const line = openLine(office);
+    const event = await line.soldOut(2);
+    await office.tier(event);
+    await line.join(event, { quantity: 2 });
+    await line.refund(event.ticketIds);
+    await office.offerPlaces();
+    const [{ checkout_id } = { checkout_id: null }] = (await line.read(event)).entries;
+    const page = await browser.open(`/c/${checkout_id}`);
+    expect(page.text).not.toContain('VIP');
+    const refused = await update(page, { [event.tierId]: '3' });
+    expect(refused).toMatchObject({ status: 409 });
+    expect(refused.text).toContain('at most 2');
+    expect((await update(refused, { [event.tierId]: '1' })).text).toContain('1 × General Admission');
+    await office.expectConsistency();
   });
 
   test('keeps what was entered for the attendees', async () => {

@@ -89,7 +89,14 @@ describe('the organization', () => {
   test('keeps the ways to pay that come first, each once, and lets the others follow', async () => {
     const ordered = async (payment_method_order: string[]) =>
       (await change({ payment_method_order })).body.data.payment_method_order;
-    expect(await ordered(['CARD', 'MAYA', 'CARD'])).toEqual(['CARD', 'MAYA', 'GCASH', 'GRABPAY', 'QRPH', 'BANK_TRANSFER']);
+    expect(await ordered(['CARD', 'MAYA', 'CARD'])).toEqual([
+      'CARD',
+      'MAYA',
+      'GCASH',
+      'GRABPAY',
+      'QRPH',
+      'BANK_TRANSFER',
+    ]);
     expect((await read()).payment_method_order[0]).toBe('CARD');
     expect(await ordered([])).toEqual(['GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'CARD', 'BANK_TRANSFER']);
     for (const payment_method_order of [['CASH'], 'CARD', null])

@@ -1,6 +1,6 @@
 import { loadImage } from '@napi-rs/canvas';
-import { MOST_PER_SHOP_BUYER, MOST_PER_SHOP_ORDER } from '../../src/checkouts/order-limits.ts';
 import { describe, expect, test } from 'vitest';
+import { MOST_PER_SHOP_BUYER, MOST_PER_SHOP_ORDER } from '../../src/checkouts/order-limits.ts';
 import { filipino } from '../../src/shop/pages/filipino.ts';
 import { shopTexts } from '../../src/shop/pages/texts.ts';
 import { type EventOnSale, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
@@ -243,7 +243,7 @@ describe('the form', () => {
     const page = await order(await open(event.url), { [quantity(event)]: '2' });
     expect(page.url).toMatch(/\/c\/cs_/);
     expect(page.text).toContain('2 × General Admission');
-    expect(page.links).toContainEqual({ href: event.url, text: 'Cancel and go back' });
+    expect(page.links).toContainEqual({ href: event.url, text: 'Go back: your tickets stay held' });
     expect(await checkouts(event)).toMatchObject([{ status: 'open', quantity: 2 }]);
   });
 
@@ -393,7 +393,11 @@ describe('the form', () => {
     const [{ checkout_id } = { checkout_id: '' }] = await checkouts(event);
     const items = (count: number) => ({ items: [{ tier_id: event.tierId, quantity: count }] });
     const { status, code, details } = await change(`/checkouts/${checkout_id}`, items(11));
-    expect({ status, code, details }).toEqual({ status: 409, code: 'max_per_order', details: { max: 10, set_by: 'shop' } });
+    expect({ status, code, details }).toEqual({
+      status: 409,
+      code: 'max_per_order',
+      details: { max: 10, set_by: 'shop' },
+    });
     expect(await change(`/checkouts/${checkout_id}`, items(5))).toMatchObject({
       status: 409,
       code: 'max_per_buyer',

@@ -272,7 +272,10 @@ describe('offers to the waiting list', () => {
     // One place is free, and owed to the list.
     expect(await line.statusOf(event)).toBe('sold_out');
     for (const larger of [items(4), items(3, 1), items(2, 2)])
-      expect(await change(checkout_id, larger)).toMatchObject({ status: 409, code: expect.stringMatching(/^(sold_out|not_enough_left)$/) });
+      expect(await change(checkout_id, larger)).toMatchObject({
+        status: 409,
+        code: expect.stringMatching(/^(sold_out|not_enough_left)$/),
+      });
     for (const body of [items(1, 2), items(3), { customer: { name: 'Ana Cruz' } }, items(2), items(0, 2)])
       expect(await change(checkout_id, body)).toMatchObject({ status: 200 });
     expect(await office.counters(event)).toEqual({ sold: 2, held: 2 });

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import type { components } from '../../api/schema.ts';
 import { useTexts } from '../../language/language.tsx';
 import { texts as orderTexts } from '../orders/texts.ts';
@@ -17,14 +17,12 @@ export function PaymentMethodOrder({ methods, onChange }: Props) {
   const { methods: names } = useTexts(orderTexts);
   const moveUp = (index: number) => {
     const [moved] = methods.slice(index, index + 1);
-    if (moved) onChange([...methods.slice(0, index - 1), moved, ...methods.slice(index - 1).filter((one) => one !== moved)]);
+    if (moved)
+      onChange([...methods.slice(0, index - 1), moved, ...methods.slice(index - 1).filter((one) => one !== moved)]);
   };
   return (
-    <div role="group" aria-labelledby="payment-methods" aria-describedby="payment-methods-hint">
-      <Text id="payment-methods" size="sm" fw={500}>
-        {t.paymentMethods}
-      </Text>
-      <Text id="payment-methods-hint" size="xs" c="dimmed">
+    <Fieldset variant="unstyled" legend={t.paymentMethods}>
+      <Text size="xs" c="dimmed">
         {t.paymentMethodsHint}
       </Text>
       <Stack component="ol" gap={4} my="xs" p={0} maw={320} style={{ listStyle: 'none' }}>
@@ -44,6 +42,6 @@ export function PaymentMethodOrder({ methods, onChange }: Props) {
           </Group>
         ))}
       </Stack>
-    </div>
+    </Fieldset>
   );
 }

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { PaymentMethodSchema } from '../../organizations/schemas.ts';
 import { Instant, Name, optional, Url } from '../../platform/http/contract/fields.ts';
 import { Enum, Model } from '../../platform/http/contract/models.ts';
-import type { Channel } from '../channels.ts';
-import { PaymentMethodSchema } from '../../organizations/schemas.ts';
 import { PAYMENT_METHODS } from '../../values/payment-method.ts';
+import type { Channel } from '../channels.ts';
 import { ACCOUNT_PROVIDERS, type AccountProvider } from './account-provider.ts';
 import type { ListedAccount } from './queries.ts';
 

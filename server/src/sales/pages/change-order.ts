@@ -93,7 +93,11 @@ function reasonOf(error: Refusal, { checkout, event, language }: View, lines: Re
 }
 
 /** Refusals with a message for pages. */
-const HAS_WORDS = [...Object.values(changeRefusals), saleRefusals.payment_under_way, ...Object.values(promoUseRefusals)];
+const HAS_WORDS = [
+  ...Object.values(changeRefusals),
+  saleRefusals.payment_under_way,
+  ...Object.values(promoUseRefusals),
+];
 
 const NOT_ON_SALE = [
   holdRefusals.event_not_on_sale,

@@ -1,13 +1,13 @@
 import { type Checkout, totalCentavos } from '../../checkouts/checkout.ts';
 import { organizerOf } from '../../organizations/organizer-queries.ts';
 import { METHOD_NAMES } from '../../payments/method-names.ts';
-import type { PaymentMethod } from '../../values/payment-method.ts';
 import type { PaymentFailure } from '../../payments/provider.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
 import type { Language } from '../../values/language.ts';
 import { formatPesos } from '../../values/money.ts';
+import type { PaymentMethod } from '../../values/payment-method.ts';
 import { attendeeFields } from './attendee-fields.ts';
 import { cancelForm, changeFields, changeForms, otherSeatsButton, type PromoError } from './change-fields.ts';
 import { consentBox } from './consent-box.ts';

@@ -1,11 +1,11 @@
 import { organizerOf } from '../../organizations/organizer-queries.ts';
 import { METHOD_NAMES } from '../../payments/method-names.ts';
-import type { PaymentMethod } from '../../values/payment-method.ts';
 import { type RefundReason, refundReasonIn } from '../../payments/refund-reason.ts';
 import { html } from '../../platform/http/pages/html.ts';
 import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
 import { dateAndTime } from '../../platform/http/pages/times.ts';
+import type { PaymentMethod } from '../../values/payment-method.ts';
 import { changeTexts } from './change-texts.ts';
 import { addressOf, heading, summary, type View } from './order-summary.ts';
 import { checkoutTexts } from './texts.ts';

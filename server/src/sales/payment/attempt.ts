@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '../../values/payment-method.ts';
 import type { Language } from '../../values/language.ts';
+import type { PaymentMethod } from '../../values/payment-method.ts';
 import type { Uuid } from '../../values/uuid.ts';
 
 /** A buyer's request to pay a checkout. */

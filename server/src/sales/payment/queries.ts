@@ -1,8 +1,8 @@
 import sql, { raw } from 'sql-template-tag';
-import type { PaymentMethod } from '../../values/payment-method.ts';
 import type { PaymentFailure } from '../../payments/provider.ts';
 import { type Queryable, type Tx, write } from '../../platform/database/database.ts';
 import { readTogether } from '../../platform/lanes/read-together.ts';
+import type { PaymentMethod } from '../../values/payment-method.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { Attempt, PaymentRequest } from './attempt.ts';
 

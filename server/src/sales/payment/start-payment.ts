@@ -1,5 +1,4 @@
 import { type Checkout, totalCentavos } from '../../checkouts/checkout.ts';
-import type { PaymentMethod } from '../../values/payment-method.ts';
 import type { PaymentProvider } from '../../payments/provider.ts';
 import { ProviderError } from '../../payments/provider-errors.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -7,6 +6,7 @@ import { perDatabase } from '../../platform/database/per-database.ts';
 import { Lanes } from '../../platform/lanes/lanes.ts';
 import { paymentsStarted } from '../../platform/metrics/service-metrics.ts';
 import type { Language } from '../../values/language.ts';
+import type { PaymentMethod } from '../../values/payment-method.ts';
 import { saleRefusals } from '../refusals.ts';
 import type { Attempt, PaymentRequest } from './attempt.ts';
 import { beginAttempts } from './begin-attempts.ts';

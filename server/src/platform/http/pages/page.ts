@@ -120,7 +120,7 @@ export function sendPage(reply: FastifyReply, page: Page) {
         Buffer.from(
           html`<title>${title}</title>
 ${colors && html`<style>${new Html(colors.text)}</style>\n`}${head}</head>
-<body${isWide && new Html(' class="wide"')}${sites.length > 0 && html` data-sites="${sites.join(' ')}"`}>
+<body${sites.length > 0 && html` data-sites="${sites.join(' ')}"`}${isWide && new Html(' class="wide"')}>
 ${banner(page)}<header class="top">
 ${brand && brandMark(brand)}
 ${languageSwitch(reply, page)}
