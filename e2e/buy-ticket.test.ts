@@ -1,11 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { METHOD_NAMES } from '../server/src/payments/method-names.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '../server/src/payments/provider.ts';
 import { sandboxTexts } from '../server/src/payments/sandbox/texts.ts';
 import { promoUseRefusals } from '../server/src/promo-codes/refusals.ts';
+import { changeTexts } from '../server/src/sales/pages/change-texts.ts';
 import { checkoutTexts } from '../server/src/sales/pages/texts.ts';
 import { type Language, LOCALES } from '../server/src/values/language.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../server/src/values/payment-method.ts';
 import { launchBrowser } from './browser.ts';
 import { comeBackTooSoon, openShop } from './shop.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
@@ -218,7 +219,7 @@ describe.each(SETTINGS)('with %o', (setting) => {
 
   test('a buyer who changes their mind gets back to the shop', async () => {
     await openCheckout(page);
-    await page.getByRole('link', { name: words.pay.cancel }).click();
+    await page.getByRole('link', { name: changeTexts[setting.language].goBack }).click();
     await page.waitForURL(shop.cancelUrl);
   });
 });

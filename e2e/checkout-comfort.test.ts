@@ -192,16 +192,19 @@ test('a keyboard reaches everything in the order of the page, and sees where it 
   await page.goto(checkoutUrl);
   // A group of radio buttons is one stop: the chosen one.
   const stops = (await page.evaluate(`
-    [...document.querySelectorAll('a[href], button, input')]
+    [...document.querySelectorAll('a[href], button, input, summary')]
       .filter((element) => element.checkVisibility() && (element.type !== 'radio' || element.checked))
       .map((element) => element.textContent.trim() || element.name)`)) as string[];
   expect(stops).toStrictEqual([
     'Filipino',
-    'payment_method',
-    'Pay ₱200.00',
     'promo_code',
     'Apply',
-    'Cancel and go back',
+    'Change tickets',
+    'Change name or e-mail',
+    'payment_method',
+    'Pay ₱200.00',
+    'Cancel this order',
+    'Go back: your tickets stay held',
   ]);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -238,7 +238,12 @@ test.runIf(process.env.SCREENSHOTS)('pictures of the pages', async () => {
   await mkdir(SCREENSHOTS, { recursive: true });
   async function picture(name: string, title: string, fullPage = false) {
     await heading(title);
-    await page.screenshot({ path: `${SCREENSHOTS}${name}.png`, fullPage });
+    const viewport = page.viewportSize();
+    // As high as the page, so that the button to pay is at its end.
+    if (viewport && fullPage)
+      await page.setViewportSize({ ...viewport, height: Number(await page.evaluate('document.body.scrollHeight')) });
+    await page.screenshot({ path: `${SCREENSHOTS}${name}.png` });
+    if (viewport) await page.setViewportSize(viewport);
   }
   await page.route('https://cdn.example/**', (route) => route.fulfill({ path: LOGO }));
   await takilya.api('PUT', '/organization', { color: '#B5179E', logo_url: 'https://cdn.example/logo.png' });
@@ -270,7 +275,7 @@ test.runIf(process.env.SCREENSHOTS)('pictures of the pages', async () => {
   await pay('GCash', 'Let the payment fail');
   await picture('failed-phone-dark', 'Your payment did not go through');
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 800, height: 720 });
+  await page.setViewportSize({ width: 1_280, height: 800 });
   await openCheckout(example);
   await picture('checkout-desktop', example.title);
 });

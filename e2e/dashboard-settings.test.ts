@@ -33,6 +33,24 @@ test('at 390 pixels the tabs and each session fit, and a session is logged out w
   expect(problems).toStrictEqual([]);
 });
 
+test('an owner orders the ways to pay', async () => {
+  const { page, problems } = await newPage(browser, { width: 390, height: 844 });
+  await logIn(page, takilya);
+  await page.goto(`${takilya.url}/dashboard/settings?tab=organization`);
+  const methods = page.getByRole('group', { name: 'Order of the ways to pay' }).getByRole('listitem');
+  const shown = async () => (await methods.allInnerTexts()).map((text) => text.split('\n')[0]);
+  await methods.first().waitFor();
+  expect((await shown()).slice(0, 3)).toStrictEqual(['GCash', 'Maya', 'GrabPay']);
+  await page.getByRole('button', { name: 'Move Maya up' }).click();
+  expect((await shown()).slice(0, 3)).toStrictEqual(['Maya', 'GCash', 'GrabPay']);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved').waitFor();
+  await page.reload();
+  await methods.first().waitFor();
+  expect((await shown()).slice(0, 3)).toStrictEqual(['Maya', 'GCash', 'GrabPay']);
+  expect(problems).toStrictEqual([]);
+});
+
 test('each tab has an address of its own', async () => {
   const { page } = await newPage(browser);
   await logIn(page, takilya);

@@ -1,6 +1,6 @@
 import { holdRefusals } from '../server/src/checkouts/refusals.ts';
 import { type Answer, call, type NO_ANSWER, requestUntilAnswered } from './client.ts';
-import { sameLines } from './confirmed.ts';
+import { type ConfirmedLine, sameLines } from './confirmed.ts';
 import { countFree } from './count-free.ts';
 import type { Dice } from './dice.ts';
 import { type EventOnSale, LARGEST_PARTY, type Offer } from './program.ts';
@@ -60,17 +60,14 @@ export async function askForPlaces(world: World, name: string, event: EventOnSal
     hold = { name, checkoutId, path: new URL(checkout_url).pathname };
     if (first?.sectionId && assigned_seats.length !== quantity)
       throw new Violation('a party did not get one seat per person', { quantity, assigned_seats });
-    const lines = (items as { tier_id: string; section_id: string | null; quantity: number }[]).map((item) => ({
-      tierId: item.tier_id,
-      sectionId: item.section_id,
-      quantity: item.quantity,
-    }));
+    const lines = readLines(items);
     if (namesTiers && !sameLines(lines, wishes))
       throw new Violation('a checkout has other lines than were requested', { lines, wishes });
     confirmed.hold(key, {
       checkoutId,
       eventNumber: event.number,
       lines,
+      perhaps: [],
       expiresAtMs: Date.parse(expires_at),
       expiryAsked: false,
     });
@@ -78,8 +75,12 @@ export async function askForPlaces(world: World, name: string, event: EventOnSal
   return hold;
 }
 
+/** The lines of an answer. */
+export const readLines = (items: { tier_id: string; section_id: string | null; quantity: number }[]): ConfirmedLine[] =>
+  items.map(({ tier_id, section_id, quantity }) => ({ tierId: tier_id, sectionId: section_id, quantity }));
+
 /** One tier, or several different ones, some of them perhaps in one section. */
-function wish(dice: Dice, { offers }: EventOnSale): Wish[] {
+export function wish(dice: Dice, { offers }: EventOnSale): Wish[] {
   const count = offers.length > 1 && dice.chance(SEVERAL) ? dice.between(2, Math.min(3, offers.length)) : 1;
   const left = [...offers];
   return Array.from({ length: count }, () => {
@@ -89,9 +90,10 @@ function wish(dice: Dice, { offers }: EventOnSale): Wish[] {
   });
 }
 
-const placesOf = (wishes: Wish[]) => wishes.reduce((sum, { quantity }) => sum + quantity, 0);
+export const placesOf = (wishes: { quantity: number }[]) => wishes.reduce((sum, { quantity }) => sum + quantity, 0);
 
-const NOTHING_LEFT = [holdRefusals.sold_out.code, holdRefusals.not_enough_left.code];
+/** Refusals for lack of places. */
+export const NOTHING_LEFT = [holdRefusals.sold_out.code, holdRefusals.not_enough_left.code];
 
 /**
  * Each line of a request fits for certain if it finds enough places for all lines, because they may share them.

@@ -1,6 +1,7 @@
 import { afterwards } from './afterwards.ts';
 import { askForPlaces, type Hold, readCheckout, SUCCESS_URL } from './ask-for-places.ts';
-import { call, send, submit } from './client.ts';
+import { changeOrder } from './change-order.ts';
+import { type Answer, call, type NO_ANSWER, send, submit } from './client.ts';
 import { PUBLIC_URL } from './instance.ts';
 import { PROVIDER_URL } from './lossy-provider.ts';
 import type { EventOnSale } from './program.ts';
@@ -11,7 +12,7 @@ import type { World } from './world.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-const COURSES = { pay: 80, leave: 8, expire: 12 };
+const COURSES = { pay: 78, leave: 7, expire: 10, cancel: 5 };
 const OUTCOMES = { pay: 78, fail: 8, leave: 14 };
 const TRANSFERS = { pay: 30, promise: 62, fail: 4, leave: 4 };
 const METHODS = { CARD: 20, GCASH: 45, MAYA: 10, BANK_TRANSFER: 25 };
@@ -41,9 +42,14 @@ export async function visit(world: World, name: string, event: EventOnSale): Pro
   await timeline.pause(dice.spread(100, 4 * MINUTE_MS));
   if (dice.chance(0.3)) await send(world, { method: 'GET', url: hold.path });
   if (dice.chance(0.15)) await enterCode(world, hold, event);
+  if (dice.chance(0.2)) await changeOrder(world, hold, event);
   const steps = [];
   // The program expires it, perhaps while the buyer is paying.
-  if (course === 'expire') steps.push(expire(world, hold));
+  if (course === 'expire')
+    steps.push(end(world, hold, () => call(world, 'POST', `/checkouts/${hold.checkoutId}/expire`)));
+  if (course === 'cancel') steps.push(end(world, hold, () => submit(world, `${hold.path}/cancel`, {})));
+  // In another tab, perhaps while the buyer is paying.
+  if (dice.chance(0.1)) steps.push(meanwhile(world).then(() => changeOrder(world, hold, event)));
   if (course === 'pay' || dice.chance(0.5)) {
     steps.push(payAndComeBack(world, hold));
     // The same page in another tab.
@@ -58,14 +64,17 @@ async function enterCode(world: World, hold: Hold, event: EventOnSale) {
   await submit(world, `${hold.path}/promo`, { promo_code: code });
 }
 
-async function expire(world: World, { name, checkoutId }: Hold) {
-  const { dice, timeline, confirmed, history } = world;
+async function meanwhile({ dice, timeline }: World) {
   const { least, most } = dice.pick(MEANWHILE_MS);
   await timeline.pause(dice.spread(least, most));
-  const promised = confirmed.holds.get(checkoutId);
+}
+
+/** The program ends the hold, or the buyer cancels on the page. */
+async function end(world: World, { name, checkoutId }: Hold, ask: () => Promise<Answer | typeof NO_ANSWER>) {
+  await meanwhile(world);
+  const promised = world.confirmed.holds.get(checkoutId);
   if (promised) promised.expiryAsked = true;
-  const answer = await call(world, 'POST', `/checkouts/${checkoutId}/expire`);
-  history.note(`${name}: expire → ${answer?.status}`);
+  world.history.note(`${name}: end → ${(await ask())?.status}`);
 }
 
 /** Presses Pay, again after a failure, and acts at the provider like a buyer. */

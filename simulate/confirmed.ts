@@ -17,6 +17,8 @@ export interface ConfirmedHold {
   checkoutId: string;
   eventNumber: number;
   lines: ConfirmedLine[];
+  /** Changes since then without an answer: the last one that was made decides. */
+  perhaps: ConfirmedLine[][];
   /** End of the hold as answered. */
   expiresAtMs: number;
   /** A request to end it was sent. */
@@ -39,6 +41,8 @@ export class Confirmed {
   readonly refunded = new Set<string>();
   /** Refusals for lack of places that were verified because no other request was running. */
   soldOutAlone = 0;
+  /** Orders that were changed before paying. */
+  changes = 0;
   readonly #byKey = new Map<string, string>();
 
   /** @throws Violation when a repeated request was done twice */

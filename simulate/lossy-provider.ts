@@ -1,4 +1,5 @@
-import { PAYMENT_METHODS, type PaymentProvider } from '../server/src/payments/provider.ts';
+import type { PaymentProvider } from '../server/src/payments/provider.ts';
+import { PAYMENT_METHODS } from '../server/src/values/payment-method.ts';
 import type { Dice } from './dice.ts';
 import type { Life } from './life.ts';
 import type { ProviderLedger } from './provider-ledger.ts';

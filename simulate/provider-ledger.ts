@@ -1,4 +1,5 @@
-import type { PaymentMethod, ProviderSession, SessionRequest } from '../server/src/payments/provider.ts';
+import type { ProviderSession, SessionRequest } from '../server/src/payments/provider.ts';
+import type { PaymentMethod } from '../server/src/values/payment-method.ts';
 import type { Dice } from './dice.ts';
 import { Violation } from './violation.ts';
 

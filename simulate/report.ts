@@ -11,6 +11,7 @@ export function describeSummary({ summary, step }: Success, seconds: number): st
       'sold',
       `${summary.tickets} tickets in ${summary.orders} orders (${summary.free} free) of ${summary.checkouts} checkouts, ${summary.events} events`,
     ],
+    ['changed', `${summary.changes} times before paying`],
     ['afterwards', `${summary.checkIns} check-ins, ${summary.refunds} refunds`],
     ['late payments', `${summary.lateHonoured} honoured`],
     ...Object.entries(sentBack).map(([reason, count]): [string, string] => ['refunded', `${count}: ${reason}`]),

@@ -16,6 +16,7 @@ export interface Summary {
   /** Payments that bought nothing, by the reason given to the buyer. */
   sentBack: Record<string, number>;
   soldOutChecked: number;
+  changes: number;
   tally: Tally;
   simulatedDays: number;
 }
@@ -45,6 +46,7 @@ export async function summarize(world: World, { buyers, since }: { buyers: numbe
     lateHonoured: row?.late ?? 0,
     sentBack: Object.fromEntries(refusals.map(({ reason, count }) => [reason, count])),
     soldOutChecked: confirmed.soldOutAlone,
+    changes: confirmed.changes,
     tally,
     simulatedDays: Math.round((timeline.clock.now().getTime() - since.getTime()) / DAY_MS),
   };

@@ -331,6 +331,18 @@ export interface components {
       /** Once completed: the page of the tickets. Null below `manage`. */
       tickets_url: string | null;
     };
+    /** What changes before paying. Omitted fields stay as they are. */
+    CheckoutChanges: {
+      /** All items from now on. An item with the tier, section and quantity of before keeps its seats. */
+      items?: Schemas['CheckoutItemInput'][];
+      /** true: other seats than now, which are let go of once the new ones are held. */
+      other_seats?: boolean;
+      customer?: Schemas['CustomerChanges'];
+      /** Replaces the code; null removes it. */
+      promo_code?: string | null;
+      /** Attendees in the order of the tickets. Omitted ones are the customer. The page also asks if the event does. */
+      attendees?: Schemas['AttendeeInput'][] | null;
+    };
     /** The places to hold, the buyer, and where the browser goes afterwards. */
     CheckoutInput: {
       event_id: string;
@@ -460,6 +472,13 @@ export interface components {
     Customer: {
       name: string;
       email: string;
+    };
+    /** Omitted fields stay as they are. */
+    CustomerChanges: {
+      /** Full name */
+      name?: string;
+      email?: string;
+      phone?: string | null;
     };
     /** The buyer. Tickets are sent to the e-mail address. */
     CustomerInput: {
@@ -1040,6 +1059,8 @@ export interface components {
       terms_url: string | null;
       /** Websites that may show your shop in a frame. Browsers refuse all others. */
       embed_sites: string[];
+      /** The order of the ways to pay. Buyers see those that your provider offers. */
+      payment_method_order: Schemas['PaymentMethod'][];
       mode: Schemas['OrganizationMode'];
       /** The live organization, in test mode; null: this one is live. */
       test_of: string | null;
@@ -1069,6 +1090,8 @@ export interface components {
       terms_url?: string | null;
       /** Websites that may show your shop in a frame. Browsers refuse all others. */
       embed_sites?: string[];
+      /** The ways to pay that buyers see first. The others follow in the default order. */
+      payment_method_order?: Schemas['PaymentMethod'][];
     };
     /** live: real sales. test: no money moves, and the tickets admit nobody. It never changes. */
     OrganizationMode: 'live' | 'test';
@@ -1147,7 +1170,7 @@ export interface components {
       data: Schemas['PaymentAccount'];
     };
     /** A payment method. */
-    PaymentMethod: 'CARD' | 'GCASH' | 'MAYA' | 'GRABPAY' | 'QRPH' | 'BANK_TRANSFER';
+    PaymentMethod: 'GCASH' | 'MAYA' | 'GRABPAY' | 'QRPH' | 'CARD' | 'BANK_TRANSFER';
     /** A payment provider. */
     PaymentProvider: 'paymongo' | 'xendit';
     /** A discount code for orders of one event. */
@@ -2235,6 +2258,19 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['CheckoutResponse'] }>; default: Failure };
+    };
+    /** Change the tickets, the buyer or the promo code before paying */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['CheckoutChanges'] } };
       responses: { 200: Answer<{ 'application/json': Schemas['CheckoutResponse'] }>; default: Failure };
     };
   };

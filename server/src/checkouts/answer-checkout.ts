@@ -7,6 +7,8 @@ interface Entered {
   organizationId: Uuid;
   eventId: Uuid;
   checkoutId: Uuid;
+  /** The number of tickets that the buyer saw. */
+  quantity: number;
   /** null: the page did not ask for attendees. */
   attendees: Attendee[] | null;
   /** The text that the buyer agreed to; null: the event has none. */
@@ -19,15 +21,14 @@ interface Entered {
 /**
  * Saves what the buyer entered on the page, before any payment: the attendees, the answers, and the consent with its
  * time. What is entered later replaces it.
- * @returns whether the checkout was still open
+ * @returns whether the checkout was still open, with as many tickets
  */
 export async function answerCheckout(db: Database, entered: Entered): Promise<boolean> {
-  const { organizationId, eventId, checkoutId, attendees, consent, answers, now } = entered;
+  const { organizationId, checkoutId, attendees, consent, answers, now } = entered;
   if (attendees === null && consent === null && answers === null) return true;
-  const checkout = { organizationId, eventId, id: checkoutId };
   return db.transaction(async (tx) => {
-    if (attendees !== null && !(await saveAttendees(tx, organizationId, checkoutId, attendees))) return false;
-    if (answers !== null && !(await replaceAnswers(tx, checkout, answers))) return false;
+    if (attendees !== null && !(await saveAttendees(tx, entered, attendees))) return false;
+    if (answers !== null && !(await replaceAnswers(tx, entered, answers))) return false;
     if (consent !== null) await saveConsent(tx, { organizationId, checkoutId, text: consent, givenAt: now });
     return true;
   });

@@ -3,18 +3,31 @@ import { type Tx, write } from '../platform/database/database.ts';
 import { insertAllInto } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Attendee } from './attendee.ts';
-import type { Checkout } from './checkout.ts';
 import { type AnswerRow, answersTable } from './tables.ts';
+
+interface OpenCheckout {
+  organizationId: Uuid;
+  checkoutId: Uuid;
+  /** The number of tickets that the buyer saw. */
+  quantity: number;
+}
 
 /** An empty list of attendees is stored as `null`, which keeps most checkouts small. */
 export const attendeesColumn = (attendees: Attendee[]): string | null =>
   attendees.length === 0 ? null : JSON.stringify(attendees);
 
-/** Saves nothing if the checkout was paid meanwhile, because its tickets exist already. @returns whether it was open */
-export async function saveAttendees(tx: Tx, organizationId: Uuid, checkoutId: Uuid, attendees: Attendee[]) {
+/**
+ * Saves nothing if the checkout was paid meanwhile, because its tickets exist already, or has another number of tickets.
+ * @returns whether they were saved
+ */
+export async function saveAttendees(
+  tx: Tx,
+  { organizationId, checkoutId, quantity }: OpenCheckout,
+  attendees: Attendee[],
+) {
   const rows = await tx.query(sql`
     update checkouts set attendees = ${attendeesColumn(attendees)}::jsonb
-     where organization_id = ${organizationId} and id = ${checkoutId} and status = 'open'
+     where organization_id = ${organizationId} and id = ${checkoutId} and status = 'open' and quantity = ${quantity}
     returning 1`);
   return rows.length > 0;
 }
@@ -43,15 +56,15 @@ export function insertAnswers(tx: Tx, event: { organizationId: Uuid; eventId: Uu
   write(tx, insertAllInto(answersTable, event, answers));
 }
 
-/** Saves nothing unless the checkout is open. @returns whether it was */
+/** Saves nothing unless the checkout is open, with as many tickets. @returns whether it was */
 export async function replaceAnswers(
   tx: Tx,
-  { organizationId, eventId, id }: Pick<Checkout, 'organizationId' | 'eventId' | 'id'>,
+  { organizationId, eventId, checkoutId: id, quantity }: OpenCheckout & { eventId: Uuid },
   answers: Omit<NewAnswer, 'checkoutId'>[],
 ): Promise<boolean> {
   const open = await tx.query(sql`
     select 1 from checkouts
-     where organization_id = ${organizationId} and id = ${id} and status = 'open' for update`);
+     where organization_id = ${organizationId} and id = ${id} and status = 'open' and quantity = ${quantity} for update`);
   if (open.length === 0) return false;
   await tx.query(sql`delete from answers where organization_id = ${organizationId} and checkout_id = ${id}`);
   const rows = answers.map((answer) => ({ ...answer, checkoutId: id }));

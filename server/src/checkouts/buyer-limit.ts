@@ -1,18 +1,19 @@
 import type { Places } from '../events/places.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { type BuyerPlaces, readBuyerPlaces } from './buyer-places-queries.ts';
+import type { Channel } from './checkout.ts';
+import { limitsOf } from './order-limits.ts';
 import { holdRefusals } from './refusals.ts';
 
 /** A request for places, of one buyer. */
 interface Asking {
   customer: { email: string; phone: string | null };
   buyerReference: string | null;
-  limits: { perBuyer: number } | null;
+  channel: Channel;
+  /** A checkout of the buyer that this request replaces. */
+  replaces?: Uuid;
 }
-
-/** Most tickets of one buyer: as the event says, or else the request; null: no limit. */
-export const mostPerBuyer = ({ maxPerBuyer }: Pick<Places, 'maxPerBuyer'>, { limits }: Pick<Asking, 'limits'>) =>
-  maxPerBuyer ?? limits?.perBuyer ?? null;
 
 /**
  * `max_per_buyer` of an event, or the shop's, for a batch of requests. The event is locked. Costs nothing where there is
@@ -23,14 +24,15 @@ export class BuyerLimit {
 
   /** @param now the time at which overdue holds count no longer */
   async load(tx: Tx, event: Places, requests: Asking[], now: Date) {
-    const limited = requests.filter((request) => mostPerBuyer(event, request) !== null);
+    const limited = requests.filter((request) => limitsOf(event, request.channel).perBuyer !== null);
     if (limited.length === 0) return;
-    const buyers = limited.map(({ customer: { email, phone }, buyerReference: reference }) => ({
+    const buyers = limited.map(({ customer: { email, phone }, buyerReference: reference, replaces = null }) => ({
       email,
       phone,
       reference,
+      replaces,
     }));
-    const limit = Math.max(...limited.map((request) => mostPerBuyer(event, request) ?? 0));
+    const limit = Math.max(...limited.map(({ channel }) => limitsOf(event, channel).perBuyer ?? 0));
     const taken = await readBuyerPlaces(tx, event, { buyers, limit, now });
     for (const [index, request] of limited.entries()) {
       const places = taken[index];
@@ -40,7 +42,7 @@ export class BuyerLimit {
 
   /** @throws Refusal 409 when the buyer would have more than the limit */
   check(event: Places, request: Asking, admissions: number) {
-    const max = mostPerBuyer(event, request);
+    const { perBuyer: max } = limitsOf(event, request.channel);
     if (max === null) return;
     const left = Math.max(0, max - (this.#buyers.get(request)?.places ?? 0));
     if (admissions > left) throw holdRefusals.max_per_buyer({ max, left });

@@ -6,6 +6,8 @@ export interface Buyer {
   email: string;
   phone: string | null;
   reference: string | null;
+  /** A checkout that does not count. */
+  replaces: Uuid | null;
 }
 
 export interface BuyerPlaces {
@@ -31,15 +33,16 @@ export async function readBuyerPlaces(
 ): Promise<BuyerPlaces[]> {
   const counted = sql`
     c.organization_id = ${organizationId} and c.event_id = ${eventId} and c.buyer_places > 0
-    and c.status in ('open', 'processing', 'completed')
+    and c.id is distinct from buyers.replaces and c.status in ('open', 'processing', 'completed')
     and (c.status <> 'open' or c.payment_started or c.expires_at > ${now})`;
   const rows = await tx.query<{ email: string; phone: string | null; reference: string | null; places: number }>(sql`
     with buyers as (
       select nth, lower(regexp_replace(email, '[+][^@]*', '')) as email,
-             right(regexp_replace(phone, '[^0-9]', '', 'g'), 10) as phone, reference
+             right(regexp_replace(phone, '[^0-9]', '', 'g'), 10) as phone, reference, replaces
         from unnest(${buyers.map(({ email }) => email)}::text[], ${buyers.map(({ phone }) => phone)}::text[],
-                    ${buyers.map(({ reference }) => reference)}::text[]) with ordinality
-             as buyer (email, phone, reference, nth))
+                    ${buyers.map(({ reference }) => reference)}::text[],
+                    ${buyers.map(({ replaces }) => replaces)}::uuid[]) with ordinality
+             as buyer (email, phone, reference, replaces, nth))
     select buyers.email, case when length(buyers.phone) >= ${SHORTEST_PHONE} then buyers.phone end as phone,
            buyers.reference, coalesce(sum(taken.buyer_places), 0) as places
       from buyers left join lateral (

@@ -14,12 +14,6 @@ export interface RequestedLine {
   quantity: number;
 }
 
-/** Limits of the shop, where the event sets none. */
-export interface OrderLimits {
-  perOrder: number;
-  perBuyer: number;
-}
-
 export interface CheckoutRequest {
   organizationId: Uuid;
   eventId: Uuid;
@@ -38,13 +32,16 @@ export interface CheckoutRequest {
   answers?: SentAnswer[];
   successUrl: string;
   cancelUrl: string | null;
-  /** null: orders of programs have no limits but the event's. */
-  limits: OrderLimits | null;
+  /** Decides the limits where the event sets none. */
+  channel: Checkout['channel'];
   holdSeconds: number;
   /** The hold is an offer to an entry on the waiting list: it takes places that are owed to the list. */
   isOffer?: boolean;
   now: Date;
 }
+
+/** The places that a request names. */
+export type LinesRequest = Pick<CheckoutRequest, 'lines' | 'isItemized' | 'isOffer' | 'now'>;
 
 type Form = Pick<CheckoutRequest, 'isItemized'>;
 

@@ -6,6 +6,8 @@ import type { CheckoutLineRow, CheckoutRow } from './tables.ts';
 
 export type CheckoutStatus = CheckoutRow['status'];
 
+export type Channel = CheckoutRow['channel'];
+
 /** A checkout holds its places while it is open or processing (money is on its way). */
 export const CHECKOUT_STATUSES = [
   'open',

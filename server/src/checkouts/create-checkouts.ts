@@ -6,13 +6,14 @@ import { PromoHolds } from '../promo-codes/promo-holds.ts';
 import type { Seat } from '../seating/seat.ts';
 import { SeatHolds } from '../seating/seat-holds.ts';
 import { newId } from '../values/uuid.ts';
-import { MAX_ATTENDEES } from './attendee.ts';
-import { BuyerLimit, mostPerBuyer } from './buyer-limit.ts';
+import { type Attendee, MAX_ATTENDEES } from './attendee.ts';
+import { BuyerLimit } from './buyer-limit.ts';
 import { type Checkout, type CheckoutWithSeats, placesOf } from './checkout.ts';
-import { type CheckoutRequest, type OrderLimits, stockKeyOf } from './checkout-request.ts';
+import { type CheckoutRequest, stockKeyOf } from './checkout-request.ts';
 import { GivenAnswers } from './given-answers.ts';
 import { findNextHoldEnd } from './hold-queries.ts';
 import { type LineOnSale, linesOnSale, notEnoughTogether, requireFree } from './lines-on-sale.ts';
+import { limitsOf } from './order-limits.ts';
 import { insertCheckouts } from './queries.ts';
 import { holdRefusals } from './refusals.ts';
 import { endOverdueHolds, releaseOverdueHolds, releasePlaces, UNANSWERED_MS } from './release-holds.ts';
@@ -156,7 +157,8 @@ function hold({ places, seats, promos, buyers, answers }: Stock, request: Checko
     const lines = linesOnSale(places, seats, request);
     const checkout = checkoutOf(places, request, lines);
     const admissions = admissionsOf(places, checkout.lines);
-    checkQuantity(places, checkout, { admissions, limits: request.limits });
+    checkAttendees(checkout.attendees, admissions);
+    checkQuantity(places, checkout);
     const answered = answers.check(request, checkout, admissions);
     buyers.check(places, request, admissions);
     requireFree(places, seats, request, lines);
@@ -188,26 +190,32 @@ function holdSeats(seats: SeatHolds, { id, lines }: CheckoutWithSeats): Seat[] {
   return held;
 }
 
-/** @throws Refusal 409 when the order is too large; 400 when it has more attendees than tickets that admit */
-function checkQuantity(
-  { maxPerOrder, attendeeDetails }: Places,
-  { quantity, attendees }: Checkout,
-  { admissions, limits }: { admissions: number; limits: OrderLimits | null },
-) {
+/** @throws Refusal 400 when there are more attendees than tickets that admit */
+export function checkAttendees(attendees: Attendee[], admissions: number) {
   if (attendees.length > admissions) throw holdRefusals.too_many_attendees({ quantity: admissions });
+}
+
+/** @throws Refusal 409 when the order is too large */
+export function checkQuantity(places: Places, { lines, channel }: Pick<Checkout, 'lines' | 'channel'>) {
+  const { maxPerOrder, attendeeDetails } = places;
+  const { perOrder } = limitsOf(places, channel);
+  const [quantity, admissions] = [placesOf(lines), admissionsOf(places, lines)];
   if (attendeeDetails === 'required' && admissions > MAX_ATTENDEES)
     throw holdRefusals.max_per_order({ max: MAX_ATTENDEES, set_by: 'attendee_details' });
   if (maxPerOrder !== null && admissions > maxPerOrder)
     throw holdRefusals.max_per_order({ max: maxPerOrder, set_by: 'event' });
-  if (maxPerOrder === null && limits && quantity > limits.perOrder)
-    throw holdRefusals.max_per_order({ max: limits.perOrder, set_by: 'shop' });
+  if (maxPerOrder === null && perOrder !== null && quantity > perOrder)
+    throw holdRefusals.max_per_order({ max: perOrder, set_by: 'shop' });
   if (quantity > MOST_PER_ORDER) throw holdRefusals.max_per_order({ max: MOST_PER_ORDER, set_by: 'service' });
 }
 
+/** The first tickets of an order are those with a seat and an attendee. */
+export const addOnsLast = <Line extends LineOnSale>(lines: Line[]): Line[] =>
+  lines.toSorted((a, b) => Number(b.tier.admission) - Number(a.tier.admission));
+
 function checkoutOf(places: Places, request: CheckoutRequest, onSale: LineOnSale[]): CheckoutWithSeats {
   const quantity = placesOf(onSale);
-  // Add-ons come last, so that the first tickets are those with a seat and an attendee.
-  const lines = onSale.toSorted((a, b) => Number(b.tier.admission) - Number(a.tier.admission));
+  const lines = addOnsLast(onSale);
   const admissions = placesOf(lines.filter(({ tier }) => tier.admission));
   return {
     organizationId: request.organizationId,
@@ -227,10 +235,11 @@ function checkoutOf(places: Places, request: CheckoutRequest, onSale: LineOnSale
     customer: request.customer,
     language: request.language,
     buyerReference: request.buyerReference,
-    buyerPlaces: mostPerBuyer(places, request) === null ? null : admissions,
+    buyerPlaces: limitsOf(places, request.channel).perBuyer === null ? null : admissions,
     attendees: request.attendees,
     successUrl: request.successUrl,
     cancelUrl: request.cancelUrl,
+    channel: request.channel,
     isOffer: request.isOffer ?? false,
     status: 'open',
     paymentStarted: false,

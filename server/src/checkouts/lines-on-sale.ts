@@ -1,13 +1,21 @@
 import { defaultTier } from '../events/event.ts';
 import { SELLABLE_STATUSES } from '../events/event-status.ts';
-import { freePlaces, type Places, placesForAll, placesForAllOfEvent, type TierPlaces } from '../events/places.ts';
+import {
+  admissionsOf,
+  freePlaces,
+  type Places,
+  placesForAll,
+  placesForAllOfEvent,
+  type TierPlaces,
+} from '../events/places.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
+import type { HeldSeat } from '../seating/claim-queries.ts';
 import { seatingRefusals } from '../seating/refusals.ts';
 import type { SeatHolds } from '../seating/seat-holds.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { placesOf } from './checkout.ts';
-import { type CheckoutRequest, factsOfLine, itemField, type RequestedLine, soldOut } from './checkout-request.ts';
+import { type CheckoutLine, placesOf } from './checkout.ts';
+import { factsOfLine, itemField, type LinesRequest, type RequestedLine, soldOut } from './checkout-request.ts';
 import { holdRefusals } from './refusals.ts';
 
 /** A line of a request, with the tier and the section that it names. */
@@ -19,17 +27,27 @@ export interface LineOnSale {
 }
 
 /**
- * The tiers and sections of the lines, if all are on sale now.
+ * The tiers and sections of the lines, if all are on sale now. A changed checkout may keep or give back what it has,
+ * on sale or not.
+ * @param own the lines of the changed checkout; null for a new one
  * @throws Refusal 400, 404, 409 with the reason, of the first line that cannot be sold
  */
-export function linesOnSale(places: Places, seats: SeatHolds, request: CheckoutRequest): LineOnSale[] {
+export function linesOnSale(
+  places: Places,
+  seats: SeatHolds,
+  request: LinesRequest,
+  own: CheckoutLine[] | null = null,
+): LineOnSale[] {
   const { lines, now } = request;
   const named = lines.map((line, index) => ofLine(request, index, () => namedBy(places, seats, line)));
-  if (!isOnSale(places, request)) throw notOnSale(places);
-  if (places.salesEnd <= now) throw holdRefusals.sales_ended();
+  const isOwn = (index: number) => isWithin(named[index], lines[index]?.quantity ?? 0, own ?? []);
+  if (!lines.every((_, index) => isOwn(index))) {
+    if (!isOnSale(places, { isOwed: request.isOffer === true || own !== null })) throw notOnSale(places);
+    if (places.salesEnd <= now) throw holdRefusals.sales_ended();
+  }
   const onSale = named.map(({ section, tier }, index) =>
     ofLine(request, index, () => ({
-      tier: sellableTier(tier, section, now),
+      tier: tier && isOwn(index) ? tier : sellableTier(tier, section, now),
       sectionId: section?.id ?? null,
       quantity: lines[index]?.quantity ?? 0,
     })),
@@ -38,12 +56,22 @@ export function linesOnSale(places: Places, seats: SeatHolds, request: CheckoutR
   return onSale;
 }
 
-/** The service set `sold_out`, which also means that every free place is owed to the waiting list. */
-const isOnSale = ({ status, soldOutByService }: Places, { isOffer }: CheckoutRequest): boolean =>
-  SELLABLE_STATUSES.includes(status) || (isOffer === true && status === 'sold_out' && soldOutByService);
+/** Whether a line asks for no more than one of `own` has. */
+const isWithin = (line: NamedLine | undefined, quantity: number, own: CheckoutLine[]): boolean =>
+  own.some(
+    ({ tierId, sectionId, ...held }) =>
+      tierId === line?.tier?.id && sectionId === (line.section?.id ?? null) && quantity <= held.quantity,
+  );
+
+/**
+ * `sold_out` by the service also means that every free place is owed to the waiting list. It does not end the sale for
+ * those who take owed places, or give back places of their own (`isOwed`).
+ */
+const isOnSale = ({ status, soldOutByService }: Places, { isOwed }: { isOwed: boolean }): boolean =>
+  SELLABLE_STATUSES.includes(status) || (isOwed && status === 'sold_out' && soldOutByService);
 
 /** Names the line in a refusal of a request with items. */
-function ofLine<Found>({ isItemized }: CheckoutRequest, index: number, find: () => Found): Found {
+function ofLine<Found>({ isItemized }: LinesRequest, index: number, find: () => Found): Found {
   try {
     return find();
   } catch (error) {
@@ -56,8 +84,14 @@ interface Section {
   tierIds: ReadonlySet<Uuid>;
 }
 
+interface NamedLine {
+  section: Section | null;
+  /** undefined: no tier is on sale */
+  tier: TierPlaces | undefined;
+}
+
 /** @throws Refusal 400, 404 */
-function namedBy(places: Places, seats: SeatHolds, { tierId, sectionId }: RequestedLine) {
+function namedBy(places: Places, seats: SeatHolds, { tierId, sectionId }: RequestedLine): NamedLine {
   const asked = places.tiers.find(({ id }) => id === tierId?.toLowerCase());
   if (places.seated && asked?.admission === false) {
     if (sectionId !== null) throw holdRefusals.section_of_add_on();
@@ -107,13 +141,37 @@ function requireDifferent(lines: LineOnSale[]) {
   }
 }
 
+/** A line of a checkout, with its seats in order. */
+export interface HeldLine extends Pick<CheckoutLine, 'tierId' | 'sectionId' | 'quantity'> {
+  seats: HeldSeat[];
+}
+
+/** What a changed checkout has already: these places are its buyer's, whoever waits. */
+interface Exchange {
+  /** All of its lines. */
+  own: HeldLine[];
+  /** Those that it gives back for others. */
+  given: HeldLine[];
+  /** Whether a wanted line, by its index, stays as it is. */
+  isKept: (index: number) => boolean;
+}
+
+const NOTHING_HELD: Exchange = { own: [], given: [], isKept: () => false };
+
 /**
  * Checks every line, then all together, which share the places of the event. Seats that several lines want are checked
- * when they are taken.
+ * when they are taken. The places that a changed checkout gives back are still held.
  * @throws Refusal 409 when places are short
  */
-export function requireFree(places: Places, seats: SeatHolds, request: CheckoutRequest, lines: LineOnSale[]) {
-  const free = lines.map((line) => freeFor(places, seats, request, line));
+export function requireFree(
+  places: Places,
+  seats: SeatHolds,
+  request: LinesRequest,
+  lines: LineOnSale[],
+  exchange: Exchange = NOTHING_HELD,
+) {
+  const { given, isKept } = exchange;
+  const free = lines.map((line, index) => (isKept(index) ? Infinity : freeFor(places, seats, request, line, given)));
   const idOf = (index: number) => lines[index]?.tier.id ?? null;
   const gone = free.findIndex((left) => left <= 0);
   if (gone >= 0) throw soldOut(request, gone, idOf(gone));
@@ -121,15 +179,28 @@ export function requireFree(places: Places, seats: SeatHolds, request: CheckoutR
   if (short >= 0)
     throw holdRefusals.not_enough_left({ left: free[short] ?? 0, ...factsOfLine(request, short, idOf(short)) });
   const admissions = lines.filter(({ tier }) => tier.admission);
-  if (admissions.length > 1) requireFreeTogether(places, seats, admissions);
+  if (admissions.length > 1) requireFreeTogether(places, seats, admissions, exchange.own);
 }
 
-function freeFor(places: Places, seats: SeatHolds, { isOffer }: CheckoutRequest, { tier, sectionId }: LineOnSale) {
-  const free = isOffer ? freePlaces(places, tier) : placesForAll(places, tier);
+function freeFor(
+  places: Places,
+  seats: SeatHolds,
+  { isOffer }: LinesRequest,
+  { tier, sectionId }: LineOnSale,
+  given: HeldLine[],
+) {
+  const own = {
+    ofEvent: admissionsOf(places, given),
+    ofTier: placesOf(given.filter(({ tierId }) => tierId === tier.id)),
+  };
+  const free = isOffer ? freePlaces(places, tier) : placesForAll(places, tier, own);
   if (sectionId === null) return free;
   const owed = isOffer ? 0 : owedInSection(places, seats, sectionId);
-  return Math.min(free, seats.countFree({ sectionId, tierId: tier.id }) - owed);
+  const ownSeats = seats.countPriced(seatsOf(given), sectionId, [tier.id]);
+  return Math.min(free, ownSeats + Math.max(0, seats.countFree({ sectionId, tierId: tier.id }) - owed));
 }
+
+const seatsOf = (lines: HeldLine[]) => lines.flatMap(({ seats }) => seats);
 
 /**
  * Seats of a section that may be owed to the waiting list: an entry of a tier takes seats in any of its sections, and
@@ -141,14 +212,16 @@ export const owedInSection = ({ tiers }: Places, seats: SeatHolds, sectionId: Uu
 };
 
 /** Lines of any buyer that take places of the event: an offer has one. */
-function requireFreeTogether(places: Places, seats: SeatHolds, lines: LineOnSale[]) {
-  const left = placesForAllOfEvent(places);
+function requireFreeTogether(places: Places, seats: SeatHolds, lines: LineOnSale[], own: HeldLine[]) {
+  const left = placesForAllOfEvent(places, admissionsOf(places, own));
   if (placesOf(lines) > left) throw notEnoughTogether(left);
   for (const [sectionId, inSection] of Map.groupBy(lines, (line) => line.sectionId)) {
     if (sectionId === null || inSection.length === 1) continue;
     const owed = owedInSection(places, seats, sectionId);
-    const free = Math.max(...inSection.map(({ tier }) => seats.countFree({ sectionId, tierId: tier.id }))) - owed;
-    if (owed > 0 && placesOf(inSection) > free) throw notEnoughTogether(Math.max(0, free));
+    const tierIds = inSection.map(({ tier }) => tier.id);
+    const free = Math.max(...tierIds.map((tierId) => seats.countFree({ sectionId, tierId }))) - owed;
+    const most = seats.countPriced(seatsOf(own), sectionId, tierIds) + Math.max(0, free);
+    if (owed > 0 && placesOf(inSection) > most) throw notEnoughTogether(most);
   }
 }
 

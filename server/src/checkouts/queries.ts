@@ -67,16 +67,25 @@ export function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
     attendees: attendeesColumn(checkout.attendees),
     successUrl: checkout.successUrl,
     cancelUrl: checkout.cancelUrl,
+    channel: checkout.channel,
     isOffer: checkout.isOffer,
     status: checkout.status,
     expiresAt: checkout.expiresAt,
     createdAt: checkout.createdAt,
   }));
   write(tx, insertAllInto(checkoutsTable, { organizationId, eventId }, rows));
-  const lines = checkouts.flatMap(({ id: checkoutId, lines }) =>
+  insertLines(tx, checkouts);
+}
+
+/** The lines of checkouts of one event. */
+export function insertLines(tx: Tx, checkouts: Pick<Checkout, 'organizationId' | 'eventId' | 'id' | 'lines'>[]) {
+  const [first] = checkouts;
+  if (!first) return;
+  const { organizationId, eventId } = first;
+  const rows = checkouts.flatMap(({ id: checkoutId, lines }) =>
     lines.map((line, position) => ({ checkoutId, position, ...line })),
   );
-  write(tx, insertAllInto(checkoutLinesTable, { organizationId, eventId }, lines));
+  write(tx, insertAllInto(checkoutLinesTable, { organizationId, eventId }, rows));
 }
 
 const readCheckout = readTogether('reads of checkouts', async (db, organizationId, ids) => {
@@ -140,13 +149,6 @@ export async function countPromoTry(db: Queryable, organizationId: Uuid, id: Uui
     update checkouts set promo_tries = promo_tries + 1
      where organization_id = ${organizationId} and id = ${id} and promo_tries < ${most} returning 1`);
   return rows.length > 0;
-}
-
-/** Replaces or removes the promo code, which changes the total. The event and the checkout are locked. */
-export async function savePromoCodeOfCheckout(tx: Tx, { organizationId, id, promoCodeId, discountCentavos }: Checkout) {
-  await tx.query(sql`
-    update checkouts set promo_code_id = ${promoCodeId}, discount_centavos = ${discountCentavos}
-     where organization_id = ${organizationId} and id = ${id}`);
 }
 
 export async function saveLanguage(db: Queryable, { organizationId, id }: Checkout, language: Language) {

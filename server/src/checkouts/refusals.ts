@@ -144,6 +144,34 @@ export const holdRefusals = declareRefusals({
   }),
 });
 
+/** Refusals of changing a checkout, beside those of holding places. */
+export const changeRefusals = declareRefusals({
+  other_seats_not_expected: badRequest({
+    field: 'other_seats',
+    en: 'other_seats must not be sent for a general admission event',
+    cause: 'The event has no seats.',
+    remedy: 'Leave `other_seats` out.',
+  }),
+  no_other_seats: conflict({
+    field: 'other_seats',
+    temporary: true,
+    en: 'No other seats are available: you keep the seats that you have',
+    fil: 'Wala nang ibang upuan: sa iyo pa rin ang mga upuan mo',
+    cause: 'Too few seats are free beside those that the checkout holds.',
+    remedy: 'Keep the seats, or change `items` to another section or fewer tickets.',
+  }),
+  offer_only_smaller: conflict({
+    facts: { max: Type.Integer() },
+    field: 'items',
+    en: ({ max }) =>
+      `An offer of the waiting list can only become smaller: at most ${max} ${max === 1 ? 'ticket' : 'tickets'} of the tier that it offers`,
+    fil: ({ max }) => `Mababawasan lang ang alok mula sa waiting list: hanggang ${max} ticket ng tier na inialok`,
+    cause: 'The checkout is an offer of the waiting list, and `items` has more tickets, or others, than it.',
+    remedy:
+      'Send one item of the same tier and section, with at most `max` tickets. For others, create another checkout.',
+  }),
+});
+
 export const checkoutRefusals = declareRefusals({
   checkout_not_found: notFound('Checkout'),
   invalid_checkout_id: badRequest({

@@ -12,7 +12,9 @@ import { placesHeld } from '../platform/metrics/service-metrics.ts';
 import { requestRefusals } from '../platform/refusals/request-refusals.ts';
 import { promoUseRefusals } from '../promo-codes/refusals.ts';
 import { answerRefusals } from '../questions/refusals.ts';
+import { type Changes, changeCheckout } from '../sales/change-checkout.ts';
 import { expireCheckout } from '../sales/expire-checkout.ts';
+import { saleRefusals } from '../sales/refusals.ts';
 import { releaseCheckout } from '../sales/release-checkout.ts';
 import { seatingRefusals } from '../seating/refusals.ts';
 import { findPurchase } from '../tickets/order-ticket-queries.ts';
@@ -21,11 +23,11 @@ import type { Clock } from '../values/clock.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { attendeesFrom } from './attendee.ts';
 import { isCheckoutCode, parseCheckoutCode } from './checkout.ts';
-import { type CheckoutRequest, itemField } from './checkout-request.ts';
+import { type CheckoutRequest, itemField, type RequestedLine } from './checkout-request.ts';
 import { createCheckout } from './create-checkout.ts';
 import { sentAnswers } from './given-answers.ts';
 import { getCheckout, listCheckouts } from './queries.ts';
-import { checkoutRefusals, holdRefusals } from './refusals.ts';
+import { changeRefusals, checkoutRefusals, holdRefusals } from './refusals.ts';
 import * as schemas from './schemas.ts';
 
 interface CheckoutRoutesOptions {
@@ -126,6 +128,53 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
     },
   );
 
+  app.put(
+    '/checkouts/:id',
+    {
+      config: {
+        access: 'sell',
+        refusals: [
+          checkoutRefusals.checkout_not_found,
+          checkoutRefusals.invalid_checkout_id,
+          checkoutRefusals.checkout_not_open,
+          eventRefusals.tier_not_found,
+          seatingRefusals.section_not_found,
+          paymentRefusals.payment_service_unavailable,
+          saleRefusals.payment_under_way,
+          saleRefusals.too_many_promo_codes,
+          ...Object.values(changeRefusals),
+          ...Object.values(holdRefusals),
+          ...Object.values(promoUseRefusals),
+        ],
+      },
+      schema: {
+        operationId: 'changeCheckout',
+        summary: 'Change the tickets, the buyer or the promo code before paying',
+        description:
+          'All fields are changed or none is: if places are short, the checkout keeps what it holds. `expires_at` does ' +
+          'not move. A payment under way is closed at the provider first; if it was paid at that moment, the checkout ' +
+          'is completed instead: 409. Of two changes the later one wins.',
+        tags: ['Checkouts'],
+        params: schemas.CheckoutParams,
+        body: schemas.CheckoutChanges,
+        response: { 200: Data(schemas.CheckoutJson) },
+      },
+    },
+    async ({ organizationId, params, body }) => {
+      const now = clock.now();
+      const checkoutId = idOf(params.id, organizationId);
+      const changes = changesFrom(body);
+      const checkout = await changeCheckout(db, providers, {
+        organizationId,
+        checkoutId,
+        ...changes,
+        holdSeconds,
+        now,
+      });
+      return { data: schemas.checkoutJson(checkout, {}, now) };
+    },
+  );
+
   app.post(
     '/checkouts/:id/expire',
     {
@@ -208,7 +257,7 @@ const checkoutFields = ({ customer: { name, email, phone = null }, ...body }: St
   buyerReference: body.buyer_reference ?? null,
   successUrl: body.success_url,
   cancelUrl: body.cancel_url ?? null,
-  limits: null,
+  channel: 'api' as const,
 });
 
 type Form = Pick<Static<typeof schemas.NewCheckout>, 'tier_id' | 'section_id' | 'quantity' | 'items'>;
@@ -222,10 +271,23 @@ function linesFrom(body: Form): Pick<CheckoutRequest, 'lines' | 'isItemized'> {
   }
   for (const field of ['tier_id', 'section_id', 'quantity'] as const)
     if (body[field] !== undefined && body[field] !== null) throw holdRefusals.items_and_single_form({ field });
-  const chosen = body.items.findIndex(({ seat_ids }) => (seat_ids?.length ?? 0) > 0);
-  if (chosen >= 0) throw holdRefusals.seats_not_choosable().within(itemField(chosen));
-  return { lines: body.items.map((item) => ({ ...placeFrom(item), quantity: item.quantity })), isItemized: true };
+  return { lines: itemsFrom(body.items), isItemized: true };
 }
+
+/** @throws Refusal 409 when seats are chosen */
+function itemsFrom(items: NonNullable<Form['items']>): RequestedLine[] {
+  const chosen = items.findIndex(({ seat_ids }) => (seat_ids?.length ?? 0) > 0);
+  if (chosen >= 0) throw holdRefusals.seats_not_choosable().within(itemField(chosen));
+  return items.map((item) => ({ ...placeFrom(item), quantity: item.quantity }));
+}
+
+const changesFrom = (body: Static<typeof schemas.CheckoutChanges>): Changes => ({
+  lines: body.items && itemsFrom(body.items),
+  otherSeats: body.other_seats,
+  customer: body.customer,
+  promoCode: body.promo_code,
+  attendees: body.attendees === undefined ? undefined : attendeesFrom(body.attendees ?? []),
+});
 
 const placeFrom = (place: { tier_id?: string | null; section_id?: string | null }) => ({
   tierId: place.tier_id ?? null,

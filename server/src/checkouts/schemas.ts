@@ -140,6 +140,34 @@ export const NewCheckout = Model(
   },
 );
 
+export const CheckoutChanges = Model(
+  'CheckoutChanges',
+  'What changes before paying. Omitted fields stay as they are.',
+  {
+    items: Type.Optional(
+      Type.Unsafe<Static<typeof NewCheckoutItem>[]>({
+        type: 'array',
+        items: NewCheckoutItem,
+        minItems: 1,
+        maxItems: MAX_ITEMS,
+        description: 'All items from now on. An item with the tier, section and quantity of before keeps its seats.',
+      }),
+    ),
+    other_seats: Type.Optional(
+      Type.Boolean({ description: 'true: other seats than now, which are let go of once the new ones are held.' }),
+    ),
+    customer: Type.Optional(
+      Model('CustomerChanges', 'Omitted fields stay as they are.', {
+        name: Type.Optional(PersonName('Full name')),
+        email: Type.Optional(Email()),
+        phone: optional(Text(MAX_PHONE_LENGTH)),
+      }),
+    ),
+    promo_code: optional(Name(MAX_PROMO_CODE_LENGTH, 'Replaces the code; null removes it.')),
+    attendees: Type.Optional(NewAttendees),
+  },
+);
+
 const CheckoutItemJson = Model('CheckoutItem', 'Places of one tier of a checkout.', {
   tier_id: Uuid(),
   section_id: nullable(Uuid('null: general admission, or the section left the plan.')),

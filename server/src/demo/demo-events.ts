@@ -1,5 +1,5 @@
 import type { EventStatus } from '../events/event-status.ts';
-import type { PaymentMethod } from '../payments/provider.ts';
+import type { PaymentMethod } from '../values/payment-method.ts';
 
 /** Prices are in pesos, times in days from now. Every state of events, orders and tickets occurs. */
 export interface DemoEvent {

@@ -12,6 +12,7 @@ import {
   saveStatusSetByService,
 } from './places-queries.ts';
 import { eventRefusals } from './refusals.ts';
+import { isSoldOut, type Stock } from './sold-out.ts';
 import { eventName, soldOutEventsOf } from './sold-out-events.ts';
 
 /**
@@ -164,13 +165,24 @@ const owedPlaces = (tiers: TierCounts[]): number =>
     .filter(({ isActive, admission }) => isActive && admission)
     .reduce((sum, tier) => sum + Math.min(tier.waiting, freePlacesOfTier(tier)), 0);
 
-/** How many places of the whole event anyone can buy: those that are free and not owed to a waiting list. */
-export const placesForAllOfEvent = (places: EventCounts & { tiers: TierCounts[] }): number =>
-  Math.max(0, freePlacesOfEvent(places) - owedPlaces(places.tiers));
+/**
+ * How many places of the whole event anyone can buy: those that are free and not owed to a waiting list. A buyer who
+ * changes an order can have `own` more: places that are held for that buyer are owed to nobody.
+ */
+export const placesForAllOfEvent = (places: EventCounts & { tiers: TierCounts[] }, own = 0): number =>
+  own + Math.max(0, freePlacesOfEvent(places) - owedPlaces(places.tiers));
 
-/** The same of one tier. */
-export const placesForAll = (places: EventCounts & { tiers: TierCounts[] }, tier: TierCounts): number =>
-  Math.max(0, Math.min(tier.admission ? placesForAllOfEvent(places) : Infinity, freePlacesOfTier(tier) - tier.waiting));
+/** The same of one tier. `own` are places in any tier, and in this one. */
+export function placesForAll(
+  places: EventCounts & { tiers: TierCounts[] },
+  tier: TierCounts,
+  own = { ofEvent: 0, ofTier: 0 },
+): number {
+  if (!tier.admission) return own.ofTier + Math.max(0, freePlacesOfTier(tier) - tier.waiting);
+  // No more is owed than the event has free, so that an order can go back to a tier that many wait for.
+  const owed = Math.min(tier.waiting, freePlacesOfEvent(places));
+  return Math.min(placesForAllOfEvent(places, own.ofEvent), own.ofTier + Math.max(0, freePlacesOfTier(tier) - owed));
+}
 
 export function movePlaces(places: Places, tierId: Uuid, moved: Partial<CounterChange>) {
   const tier = tierOf(places, tierId);
@@ -209,37 +221,9 @@ export function savePlaces(tx: Tx, places: Places, now: Date) {
   });
 }
 
-interface Availability {
+interface Availability extends Stock {
   status: EventStatus;
   soldOutByService: boolean;
-  capacity: number;
-  sold: number;
-  blocked: number;
-  tiers: {
-    isActive: boolean;
-    admission: boolean;
-    sold: number;
-    blocked: number;
-    waiting: number;
-    offered: number;
-    quantityTotal: number;
-  }[];
-}
-
-/**
- * Whether every place is sold, blocked, or promised to the waiting list: offered, or owed as soon as it is free. Other
- * held places do not count, because holds can end. An event without an active tier is not sold out; a tier that prices
- * no seat of the plan has nothing to sell and does not count. Add-ons do not count either: who cannot come needs no
- * parking.
- */
-function isSoldOut({ capacity, sold, blocked, tiers }: Availability): boolean {
-  const active = tiers
-    .filter((tier) => tier.isActive && tier.admission && tier.quantityTotal > 0)
-    .map((tier) => ({ left: tier.quantityTotal - tier.sold - tier.blocked, promised: tier.waiting + tier.offered }));
-  const promised = active.reduce((sum, tier) => sum + Math.min(tier.promised, tier.left), 0);
-  return (
-    sold + blocked + promised >= capacity || (active.length > 0 && active.every((tier) => tier.promised >= tier.left))
-  );
 }
 
 /**

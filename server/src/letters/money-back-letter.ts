@@ -1,8 +1,8 @@
 import type { Letter } from '../mail/mail.ts';
 import { METHOD_NAMES } from '../payments/method-names.ts';
-import type { PaymentMethod } from '../payments/provider.ts';
 import { type RefundReason, refundReasonIn } from '../payments/refund-reason.ts';
 import { formatPesos } from '../values/money.ts';
+import type { PaymentMethod } from '../values/payment-method.ts';
 import { paragraph } from './layout.ts';
 import { type LetterContext, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
 import { getCheckoutBuyer } from './queries.ts';

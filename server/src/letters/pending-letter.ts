@@ -1,9 +1,9 @@
 import { checkoutCode } from '../checkouts/checkout.ts';
 import type { Letter } from '../mail/mail.ts';
 import { METHOD_NAMES } from '../payments/method-names.ts';
-import type { PaymentMethod } from '../payments/provider.ts';
 import { dateAndTimeIn } from '../values/local-time.ts';
 import { formatPesos } from '../values/money.ts';
+import type { PaymentMethod } from '../values/payment-method.ts';
 import { link, paragraph } from './layout.ts';
 import { type LetterContext, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
 import { getCheckoutBuyer } from './queries.ts';

@@ -1,8 +1,11 @@
+import type { PaymentMethod } from '../values/payment-method.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { OrganizationRow } from './tables.ts';
 
 export interface Organization extends Omit<OrganizationRow, 'organizationId'> {
   id: Uuid;
+  /** The other methods come after these. */
+  paymentMethodOrder: PaymentMethod[];
 }
 
 /** test: no money moves, and the tickets admit nobody. */
@@ -25,4 +28,5 @@ export interface OrganizationFields {
   refundPolicy: string | null | undefined;
   termsUrl: string | null | undefined;
   embedSites: string[] | undefined;
+  paymentMethodOrder: PaymentMethod[] | undefined;
 }

@@ -14,6 +14,7 @@ import {
   Uuid,
 } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
+import { inOrganizersOrder, PAYMENT_METHODS } from '../values/payment-method.ts';
 import { shopPath } from '../values/slug.ts';
 import { modeOf, ORGANIZATION_MODES, type Organization, type OrganizationFields } from './organization.ts';
 
@@ -35,6 +36,9 @@ const EmbedSites = () =>
     maxItems: MAX_EMBED_SITES,
     description: 'Websites that may show your shop in a frame. Browsers refuse all others.',
   });
+export const PaymentMethodSchema = Enum('PaymentMethod', 'A payment method.', PAYMENT_METHODS);
+const PaymentMethodOrder = (description: string) =>
+  Type.Array(PaymentMethodSchema, { maxItems: PAYMENT_METHODS.length, description });
 const ContactEmail = () => described(Email(), 'Shown to buyers. Replies to their e-mails go there.');
 const TimeZone = () =>
   Type.String({ format: 'time-zone', description: 'An IANA time zone.', examples: ['Asia/Manila'] });
@@ -50,6 +54,9 @@ export const OrganizationChanges = Model('OrganizationChanges', 'The fields to c
   refund_policy: optional(Text(MAX_REFUND_POLICY_LENGTH, 'Plain text, shown to buyers before they pay.')),
   terms_url: optional(HttpsUrl('Your terms: a link on pages and in e-mails.')),
   embed_sites: Type.Optional(EmbedSites()),
+  payment_method_order: Type.Optional(
+    PaymentMethodOrder('The ways to pay that buyers see first. The others follow in the default order.'),
+  ),
 });
 
 export const Mode = Enum(
@@ -71,6 +78,7 @@ export const OrganizationJson = Model('Organization', 'An organization as buyers
   refund_policy: nullable(Type.String()),
   terms_url: nullable(Url()),
   embed_sites: EmbedSites(),
+  payment_method_order: PaymentMethodOrder('The order of the ways to pay. Buyers see those that your provider offers.'),
   mode: Mode,
   test_of: nullable(Uuid('The live organization, in test mode; null: this one is live.')),
   two_factor_required: Type.Boolean({ description: 'Whether every member needs a second factor.' }),
@@ -88,6 +96,7 @@ export const organizationFieldsFrom = (body: Static<typeof OrganizationChanges>)
   refundPolicy: filledOrNull(body.refund_policy),
   termsUrl: body.terms_url,
   embedSites: body.embed_sites && [...new Set(body.embed_sites)],
+  paymentMethodOrder: body.payment_method_order && [...new Set(body.payment_method_order)],
 });
 
 /** Blank text clears a field. */
@@ -106,6 +115,7 @@ export const organizationJson = (organization: Organization, publicUrl: string):
   refund_policy: organization.refundPolicy,
   terms_url: organization.termsUrl,
   embed_sites: organization.embedSites,
+  payment_method_order: inOrganizersOrder(organization.paymentMethodOrder),
   mode: modeOf(organization),
   test_of: organization.testOf,
   two_factor_required: organization.twoFactorRequired,

@@ -10,10 +10,13 @@ create table organizations (
   refund_policy text,
   terms_url text,
   embed_sites text[] not null default '{}',
+  payment_method_order text[] not null default '{}',
   two_factor_required boolean not null default false,
   test_of uuid references organizations,
   created_at timestamptz not null,
   constraint organizations_known_color check (color ~ '^#[0-9a-fA-F]{6}$'),
+  constraint organizations_known_payment_methods
+    check (payment_method_order <@ array['GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'CARD', 'BANK_TRANSFER']),
   constraint organizations_one_test unique (test_of),
   constraint organizations_test_of_another check (test_of <> organization_id)
 );
@@ -23,6 +26,7 @@ comment on column organizations.slug is 'in the address of the shop';
 comment on column organizations.contact_email is 'shown to buyers, who reach it by replying to e-mails';
 comment on column organizations.refund_policy is 'plain text, shown to buyers before they pay';
 comment on column organizations.embed_sites is 'origins of the websites that may show the shop in a frame';
+comment on column organizations.payment_method_order is 'ways to pay that buyers see first; the others follow';
 comment on column organizations.two_factor_required is
   'members without a second factor can do nothing but set one up';
 comment on column organizations.test_of is

@@ -21,6 +21,8 @@ export interface OrganizationRow {
   termsUrl: string | null;
   /** origins of the websites that may show the shop in a frame */
   embedSites: string[];
+  /** ways to pay that buyers see first; the others follow */
+  paymentMethodOrder: string[];
   /** members without a second factor can do nothing but set one up */
   twoFactorRequired: boolean;
   /** a test organization, where no money moves: the live organization that it belongs to, whose members it has; null: live. Never changes */
@@ -29,11 +31,11 @@ export interface OrganizationRow {
 }
 
 /** The values of an insert. */
-export type NewOrganizationRow = Optional<OrganizationRow, 'timeZone' | 'color' | 'logoUrl' | 'contactEmail' | 'contactPhone' | 'refundPolicy' | 'termsUrl' | 'embedSites' | 'twoFactorRequired' | 'testOf'>;
+export type NewOrganizationRow = Optional<OrganizationRow, 'timeZone' | 'color' | 'logoUrl' | 'contactEmail' | 'contactPhone' | 'refundPolicy' | 'termsUrl' | 'embedSites' | 'paymentMethodOrder' | 'twoFactorRequired' | 'testOf'>;
 
 export const organizationsTable = table<OrganizationRow, NewOrganizationRow>(
   'organizations',
-  `organization_id uuid, name text, slug text, time_zone text default, color text, logo_url text, contact_email text, contact_phone text, refund_policy text, terms_url text, embed_sites text[] default, two_factor_required boolean default, test_of uuid, created_at timestamptz`,
+  `organization_id uuid, name text, slug text, time_zone text default, color text, logo_url text, contact_email text, contact_phone text, refund_policy text, terms_url text, embed_sites text[] default, payment_method_order text[] default, two_factor_required boolean default, test_of uuid, created_at timestamptz`,
 );
 
 /** A row of `organization_slugs`. */

@@ -49,4 +49,5 @@ const logged = (organization: Organization): Fields => ({
   refund_policy: organization.refundPolicy,
   terms_url: organization.termsUrl,
   embed_sites: organization.embedSites,
+  payment_method_order: organization.paymentMethodOrder,
 });

@@ -1,4 +1,5 @@
-import type { Offer, PaymentMethod } from './provider.ts';
+import type { PaymentMethod } from '../values/payment-method.ts';
+import type { Offer } from './provider.ts';
 
 /** A payment channel of a provider: its code, the payment method that buyers see, and the amounts that it accepts. */
 export interface Channel extends Offer {

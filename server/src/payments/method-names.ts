@@ -1,5 +1,5 @@
 import type { Language } from '../values/language.ts';
-import type { FREE, PaymentMethod } from './provider.ts';
+import type { FREE, PaymentMethod } from '../values/payment-method.ts';
 
 type Names = Record<PaymentMethod | typeof FREE, string>;
 

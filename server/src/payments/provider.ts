@@ -1,12 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { inOrganizersOrder, type PaymentMethod } from '../values/payment-method.ts';
 import type { ProviderName } from '../values/provider-name.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { PaymentAttemptRow } from './tables.ts';
-
-/** How a buyer pays; `FREE` is an order without a payment. */
-export const PAYMENT_METHODS = ['CARD', 'GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'BANK_TRANSFER'] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-export const FREE = 'FREE';
 
 /** Why a payment failed; pages have a sentence for each reason. */
 export type PaymentFailure = NonNullable<PaymentAttemptRow['failureReason']>;
@@ -127,9 +123,12 @@ export interface PaymentProvider {
   readWebhook?(webhook: SignedWebhook): Promise<PaymentWebhook | null>;
 }
 
-/** The methods that can pay an amount, in the order of `PAYMENT_METHODS`. */
-export const methodsFor = (offers: Offer[], amountCentavos: number): PaymentMethod[] =>
-  PAYMENT_METHODS.filter((method) =>
+/** The methods that can pay an amount, in the organizer's order: see `inOrganizersOrder`. */
+export const methodsFor = (
+  offers: Offer[],
+  { amountCentavos, order }: { amountCentavos: number; order: PaymentMethod[] },
+): PaymentMethod[] =>
+  inOrganizersOrder(order).filter((method) =>
     offers.some(
       (offer) => offer.method === method && offer.minCentavos <= amountCentavos && amountCentavos <= offer.maxCentavos,
     ),

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { insertAllInto } from '../platform/database/table.ts';
+import type { PaymentMethod } from '../values/payment-method.ts';
 import type { Uuid } from '../values/uuid.ts';
-import type { PaymentMethod } from './provider.ts';
 import type { RefundReason } from './refund-reason.ts';
 import { type PaymentRow, paymentsTable, refundsTable } from './tables.ts';
 

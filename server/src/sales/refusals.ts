@@ -36,11 +36,16 @@ export const saleRefusals = declareRefusals({
       'More than 20 promo codes were entered on the page of one checkout, or more than one while many wrong codes of the event are sent.',
     remedy: 'Pay without a code, or start a new order.',
   }),
-  promo_code_while_paying: conflict({
-    en: 'A promo code can only be entered before paying',
-    fil: 'Bago magbayad lang puwedeng maglagay ng promo code',
-    cause: 'A payment is in progress, or the checkout has ended.',
-    remedy: 'Finish the payment, or start a new order.',
+  payment_under_way: conflict({
+    en: 'A payment was started meanwhile: the order can only be changed before paying',
+    fil: 'May nasimulan nang pagbabayad: bago magbayad lang mababago ang order',
+    cause: 'A payment of the checkout began while it was being changed. Nothing was changed.',
+    remedy: 'Try again, which closes the payment, or let the buyer finish it.',
+  }),
+  total_changed: conflict({
+    en: 'The total changed since the page was opened',
+    cause: 'The order was changed in another tab, or by a program, before Pay was pressed.',
+    remedy: 'Open the page of the checkout again: it shows the new total.',
   }),
 
   ticket_not_in_order: missing({

@@ -33,14 +33,21 @@ export async function listClaimedSeats(tx: Tx, organizationId: Uuid, checkoutId:
      where organization_id = ${organizationId} and checkout_id = ${checkoutId} order by position`);
 }
 
-/** Deletes the ended holds of checkouts that get other seats. */
-export function deleteEndedHolds(tx: Tx, organizationId: Uuid, checkoutIds: Uuid[]) {
+/** A seat that a checkout holds, by its place in the plan. */
+export type HeldSeat = Pick<Claim, 'rowId' | 'place'>;
+
+/** The live claims of a checkout, in the order of its tickets. */
+export async function listHeldSeats(tx: Tx, organizationId: Uuid, checkoutId: Uuid): Promise<HeldSeat[]> {
+  return tx.query<HeldSeat>(sql`
+    select row_id, place from seat_claims
+     where organization_id = ${organizationId} and checkout_id = ${checkoutId} and row_id is not null order by position`);
+}
+
+/** Deletes the claims of checkouts that get other seats. */
+export function deleteClaims(tx: Tx, organizationId: Uuid, checkoutIds: Uuid[]) {
   write(
     tx,
-    sql`
-    delete from seat_claims
-     where organization_id = ${organizationId} and checkout_id = any(${checkoutIds}::uuid[])
-       and row_id is null`,
+    sql`delete from seat_claims where organization_id = ${organizationId} and checkout_id = any(${checkoutIds}::uuid[])`,
   );
 }
 

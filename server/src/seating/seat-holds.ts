@@ -1,11 +1,12 @@
 import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { chooseSeats } from './choose-seats.ts';
-import { type Claim, deleteEndedHolds, insertClaims, listClaimedSeats } from './claim-queries.ts';
+import { type Claim, deleteClaims, type HeldSeat, insertClaims, listClaimedSeats } from './claim-queries.ts';
+import { isPriced, type OpenSection, viewOf } from './open-section.ts';
 import type { Piece } from './piece.ts';
 import { listStatesOfSections, saveStates } from './queries.ts';
 import { AISLE, countFree, FREE, HELD, type Seat, withState } from './seat.ts';
-import { type SectionShape, sectionsOfRows } from './section-shapes.ts';
+import { sectionsOfRows } from './section-shapes.ts';
 import { type SharedRows, shareRows } from './share-rows.ts';
 
 interface Party {
@@ -19,14 +20,8 @@ type Group = [Party, ...Party[]];
 
 const placesOf = (parties: Party[]) => parties.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** A section while its event is locked. */
-interface OpenSection {
-  shape: SectionShape;
-  /** States of the rows. */
-  states: string[];
-  /** States for the chooser by tier: only rows that the tier prices have seats. */
-  views: Map<Uuid, string[]>;
-}
+/** Marks a row in which a tier has seats. */
+const PRICED = 'p';
 
 /** A place of a row. `row` is an index. */
 interface Place {
@@ -48,7 +43,7 @@ export class SeatHolds {
   /** New states by row id. */
   readonly #changed = new Map<Uuid, string>();
   #claims: Claim[] = [];
-  /** Checkouts whose ended claims are replaced by new ones. */
+  /** Checkouts whose earlier claims are replaced by new ones. */
   #reseated: Uuid[] = [];
 
   constructor(tx: Tx, organizationId: Uuid, eventId: Uuid) {
@@ -80,24 +75,60 @@ export class SeatHolds {
     return this.#view(sectionId, tierId).reduce((sum, states) => sum + countFree(states), 0);
   }
 
+  /** How many of these seats are in this section, and have one of these prices. */
+  countPriced(held: HeldSeat[], sectionId: Uuid, tierIds: Uuid[]): number {
+    const places = held.map((seat) => this.#placeOf(seat)).filter(({ section }) => section.shape.id === sectionId);
+    return places.filter(({ section: { shape }, row }) => tierIds.some((id) => isPriced(shape, row, id))).length;
+  }
+
   /**
    * Holds the best seats at their prices for the parties of one checkout: all of them or none. Parties whose seats have
    * the same prices, such as adults and children, sit together.
    * @returns the seats in the order of the parties, or how many all of them could get together
    */
   hold(checkoutId: Uuid, parties: Party[]): Seat[] | { left: number } {
+    const taken = this.#choose(parties);
+    return taken instanceof Map ? this.#claim(checkoutId, [...taken.values()].flat()) : taken;
+  }
+
+  /** The places of each party, in their order. */
+  #choose(parties: Party[]): Map<Party, Place[]> | { left: number } {
     const groups = this.#groupsOf(parties);
     const ofGroups = this.#takeInTurn(groups) ?? this.#takeShared(groups);
     if ('left' in ofGroups) return ofGroups;
-    const places = new Map<Party, Place[]>();
+    const places = new Map<Party, Place[]>(parties.map((party) => [party, []]));
     for (const [index, group] of groups.entries()) {
       const taken = [...(ofGroups[index] ?? [])];
       for (const party of group) places.set(party, taken.splice(0, party.quantity));
     }
+    return places;
+  }
+
+  /**
+   * Other parties for a live checkout: those with `kept` seats stay on them, the others get the best free ones, as in
+   * `hold`. The sections of the former seats are loaded. What becomes free must be given back with `giveBack`: before
+   * this, and the parties may get their former seats again; after it, and they cannot.
+   */
+  holdInstead(checkoutId: Uuid, parties: (Party & { kept: HeldSeat[] | null })[]): Seat[] | { left: number } {
+    const taken = this.#choose(parties.filter(({ kept }) => kept === null));
+    if (!(taken instanceof Map)) return taken;
+    this.#reseated.push(checkoutId);
     return this.#claim(
       checkoutId,
-      parties.flatMap((party) => places.get(party) ?? []),
+      parties.flatMap((party) => party.kept?.map((seat) => this.#placeOf(seat)) ?? taken.get(party) ?? []),
     );
+  }
+
+  giveBack(seats: HeldSeat[]) {
+    for (const seat of seats) this.#change(this.#placeOf(seat), FREE);
+  }
+
+  #placeOf({ rowId, place }: HeldSeat): Place {
+    for (const section of this.#sections.values()) {
+      const row = section.shape.rows.findIndex(({ id }) => id === rowId);
+      if (row >= 0) return { section, row, place };
+    }
+    throw new Error(`the section of row ${rowId} was not loaded`);
   }
 
   /** Each group takes the best seats that those before it left; undefined when one finds too few. */
@@ -253,7 +284,7 @@ export class SeatHolds {
 
   /** Call it after the checkouts are stored, because claims refer to them. */
   save(): void {
-    if (this.#reseated.length > 0) deleteEndedHolds(this.#tx, this.#organizationId, this.#reseated);
+    if (this.#reseated.length > 0) deleteClaims(this.#tx, this.#organizationId, this.#reseated);
     if (this.#claims.length > 0) {
       insertClaims(this.#tx, this.#organizationId, this.#claims);
       saveStates(this.#tx, this.#organizationId, this.#changed);
@@ -262,15 +293,4 @@ export class SeatHolds {
     this.#reseated = [];
     this.#changed.clear();
   }
-}
-
-/** Marks a row in which a tier has seats. */
-const PRICED = 'p';
-
-const isPriced = (shape: SectionShape, row: number, tierId: Uuid) =>
-  (shape.rows[row]?.tierIds ?? shape.tierIds).includes(tierId);
-
-function viewOf({ shape, states }: OpenSection, row: number, tierId: Uuid): string {
-  const ofRow = states[row] ?? '';
-  return isPriced(shape, row, tierId) ? ofRow : AISLE.repeat(ofRow.length);
 }

@@ -14,7 +14,6 @@ import type { Uuid } from '../values/uuid.ts';
 import { claimForm, deleteForm, findForm, forgetOrder, type SentForm, saveCheckoutOfForm } from './form-queries.ts';
 import { shopRefusals } from './refusals.ts';
 import type { ShopEvent } from './shop-event.ts';
-import { MOST_PER_BUYER, MOST_PER_ORDER } from './shop-limits.ts';
 
 /** What a buyer chose on the page of an event. */
 export interface ShopOrder {
@@ -108,7 +107,7 @@ async function holdFor(
       promoCode: null,
       buyerReference: null,
       attendees: [],
-      limits: limitsOf(event),
+      channel: 'shop',
       holdSeconds,
       now,
     });
@@ -119,12 +118,6 @@ async function holdFor(
     await deleteForm(db, form);
     throw error;
   }
-}
-
-/** The largest order, and the most tickets of one buyer. */
-export function limitsOf({ maxPerOrder, maxPerBuyer }: Pick<ShopEvent, 'maxPerOrder' | 'maxPerBuyer'>) {
-  const perOrder = maxPerOrder ?? MOST_PER_ORDER;
-  return { perOrder, perBuyer: maxPerBuyer ?? Math.max(MOST_PER_BUYER, perOrder) };
 }
 
 /** Ends the hold of a form that was changed. A payment that goes on keeps its places. */

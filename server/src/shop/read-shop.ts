@@ -1,5 +1,6 @@
 import { salesEnd } from '../events/event.ts';
 import { placesForAll } from '../events/places.ts';
+import { isTierSoldOut } from '../events/sold-out.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { perDatabase } from '../platform/database/per-database.ts';
 import { Lanes } from '../platform/lanes/lanes.ts';
@@ -66,24 +67,22 @@ async function offersOfTiers(
   event: { capacity: number; sold: number; held: number; blocked: number },
 ): Promise<Offer[]> {
   const tiers = await listTiersOnSale(db, organizationId, eventId, MOST_OFFERS);
-  return tiers.map((tier): Offer => {
-    // Places that are offered to the waiting list, or owed to it, are gone for the shop.
-    const left = tier.quantityTotal - tier.sold - tier.blocked - tier.waiting - tier.offered;
-    const leftOfEvent = tier.admission ? event.capacity - event.sold - event.blocked : Infinity;
-    return {
+  const stock = { ...event, tiers };
+  return tiers.map(
+    (tier): Offer => ({
       key: tier.id,
       tierId: tier.id,
       sectionId: null,
       section: null,
       name: tier.name,
       priceCentavos: tier.priceCentavos,
-      free: placesForAll({ ...event, tiers }, tier),
-      isGone: Math.min(left, leftOfEvent) <= 0,
+      free: placesForAll(stock, tier),
+      isGone: isTierSoldOut(stock, tier),
       admission: tier.admission,
       salesStart: tier.salesStartDatetime,
       salesEnd: tier.salesEndDatetime,
-    };
-  });
+    }),
+  );
 }
 
 async function offersOfSections(db: Queryable, organizationId: Uuid, eventId: Uuid, now: Date): Promise<Offer[]> {

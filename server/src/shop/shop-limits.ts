@@ -1,10 +1,3 @@
-/**
- * Tickets of one order, where the event sets no `max_per_order`: a family and its friends. In the shop strangers ask, and
- * one of them must not hold a hall.
- */
-export const MOST_PER_ORDER = 10;
-/** Tickets of one buyer, by e-mail address and phone number, where the event sets no `max_per_buyer`. */
-export const MOST_PER_BUYER = 10;
 /** From this number on the page says how many are left. A larger number hurries nobody. */
 export const FEW_LEFT = 10;
 /** Events on the page of a shop, the next ones first: a festival of a month. */

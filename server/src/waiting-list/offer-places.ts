@@ -108,7 +108,7 @@ const requestOf = (entry: InLine, where: Serve & { sectionId: Uuid | null; holdS
   successUrl: entry.successUrl,
   cancelUrl: entry.cancelUrl,
   holdSeconds: where.holdSeconds,
-  limits: null,
+  channel: 'api',
   isOffer: true,
   now: where.now,
 });

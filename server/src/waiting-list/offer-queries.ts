@@ -1,4 +1,5 @@
 import sql, { empty } from 'sql-template-tag';
+import type { Checkout } from '../checkouts/checkout.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { columns } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -72,6 +73,16 @@ export function markOffered(tx: Tx, organizationId: Uuid, offers: { entryId: Uui
       from unnest(${offers.map(({ entryId }) => entryId)}::uuid[],
                   ${offers.map(({ checkoutId }) => checkoutId)}::uuid[]) as o (id, checkout_id)
      where w.organization_id = ${organizationId} and w.id = o.id`,
+  );
+}
+
+/** The entry of an offer asks for what its checkout has now. The event is locked. */
+export function saveOfferQuantity(tx: Tx, { organizationId, id, quantity }: Checkout) {
+  write(
+    tx,
+    sql`
+    update waiting_list_entries set quantity = ${quantity}
+     where organization_id = ${organizationId} and checkout_id = ${id} and quantity <> ${quantity}`,
   );
 }
 

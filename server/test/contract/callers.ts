@@ -74,7 +74,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
     ...['listSubscriptionTiers', 'listSubscriptions', 'getSubscription'],
     ...['listWebhooks', 'getWebhook', 'listWebhookDeliveries'],
   ],
-  sell: ['createCheckout', 'expireCheckout', 'joinWaitingList'],
+  sell: ['createCheckout', 'changeCheckout', 'expireCheckout', 'joinWaitingList'],
   door: ['checkInTicket', 'checkInByCode', 'undoCheckIn'],
   'read at the door': ['getDoor', 'listEvents', 'getEvent', 'findTicketByCode', 'listTicketKeys'],
   manage: [

@@ -4,22 +4,23 @@ import { describe, expect, test } from 'vitest';
 import { countFree } from '../../src/seating/seat.ts';
 import { useBoxOffice } from '../fixtures/box-office.ts';
 import { seat } from '../fixtures/hall.ts';
+import { SUCCESS_URL } from '../fixtures/test-service.ts';
 
 const office = await useBoxOffice();
 
 const RUNS = 12;
 const HALLS = 40;
+const CHANGES = 20;
 const TIMEOUT_MS = 300_000;
 const TIERS = [0, 1, 2];
 
-const orders = fc.array(
-  fc.uniqueArray(fc.record({ tier: fc.constantFrom(...TIERS), quantity: fc.integer({ min: 1, max: 5 }) }), {
+const orderUpTo = (most: number) =>
+  fc.uniqueArray(fc.record({ tier: fc.constantFrom(...TIERS), quantity: fc.integer({ min: 1, max: most }) }), {
     minLength: 1,
     maxLength: TIERS.length,
     selector: ({ tier }) => tier,
-  }),
-  { minLength: 1, maxLength: 12 },
-);
+  });
+const orders = fc.array(orderUpTo(5), { minLength: 1, maxLength: 12 });
 type Lines = { tier: number; quantity: number }[];
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
@@ -62,6 +63,66 @@ describe('generated orders of several tiers', () => {
         },
       );
       await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'change exactly if the places are free and not owed to the waiting list, and the counters are the lines',
+    async () => {
+      const steps = fc.array(
+        fc.record({
+          buyer: fc.nat(1),
+          lines: orderUpTo(3),
+          joins: fc.constantFrom(null, null, null, null, null, 1, 2),
+        }),
+        { minLength: 6, maxLength: 12 },
+      );
+      const sizes = fc.array(fc.integer({ min: 2, max: 5 }), { minLength: 3, maxLength: 3 });
+      /** The first tier is taken by one buyer, and somebody waits for it. */
+      const taken = (all: number[]) => [
+        { buyer: 0, lines: [{ tier: 0, quantity: all[0] ?? 1 }], joins: null },
+        { buyer: 0, lines: [], joins: 2 },
+      ];
+      const outcomes = { changed: 0, refused: 0, waiting: 0 };
+      const property = fc.asyncProperty(
+        sizes,
+        fc.oneof(fc.integer({ min: 3, max: 14 }), fc.constant(30)),
+        steps,
+        async (all, capacity, random) => {
+          const event = await threeTiers(all, capacity);
+          const { id, tiers } = event;
+          const buyers = new Map<number, { checkout_id: string; own: number[] }>();
+          let waiting = 0;
+          for (const [step, { buyer, lines, joins }] of [...taken(all), ...random].entries()) {
+            if (joins !== null) {
+              const customer = { name: 'Ana Reyes', email: `person-${step}@example.com` };
+              const body = { tier_id: tiers[0], quantity: joins, customer, success_url: SUCCESS_URL };
+              if ((await office.call('POST', `/events/${id}/waiting-list`, body)).status === 201) waiting += joins;
+              continue;
+            }
+            const { checkout_id, own = TIERS.map(() => 0) } = buyers.get(buyer) ?? {};
+            const held = TIERS.map((tier) => sum([...buyers.values()].map((other) => other.own[tier] ?? 0)));
+            const want = TIERS.map((tier) => lines.find((line) => line.tier === tier)?.quantity ?? 0);
+            const after = TIERS.map((tier) => (held[tier] ?? 0) - (own[tier] ?? 0) + (want[tier] ?? 0));
+            /** Places that the next offers could take. */
+            const owed = (taken: number[]) => Math.min(waiting, (all[0] ?? 0) - (taken[0] ?? 0), capacity - sum(taken));
+            const fits = after.every((count, tier) => count <= (all[tier] ?? 0)) && sum(after) <= capacity;
+            const items = lines.map(({ tier, quantity }) => ({ tier_id: tiers[tier], quantity }));
+            const answer = checkout_id
+              ? await office.call<{ checkout_id: string }>('PUT', `/checkouts/${checkout_id}`, { items })
+              : await office.askCheckout(event, { items });
+            const expected = fits && owed(after) >= owed(held) ? [200, 201] : [409];
+            expect(expected, JSON.stringify({ held, own, want, waiting })).toContain(answer.status);
+            if (answer.status < 300) buyers.set(buyer, { checkout_id: answer.data.checkout_id, own: want });
+            if (checkout_id) outcomes[answer.status === 200 ? 'changed' : 'refused']++;
+            if (checkout_id && waiting > 0) outcomes.waiting++;
+            expect(await heldBy(id, tiers)).toEqual(answer.status < 300 ? after : held);
+          }
+        },
+      );
+      await fc.assert(property, { numRuns: CHANGES, endOnFailure: true });
+      for (const count of Object.values(outcomes)) expect(count, JSON.stringify(outcomes)).toBeGreaterThan(0);
     },
     TIMEOUT_MS,
   );

@@ -92,7 +92,7 @@ describe('English and Filipino', () => {
       'Credit o debit card',
       'Magbayad ng ₱2,501.00',
       'Promo code Gamitin',
-      'Huwag ituloy at bumalik',
+      'Kanselahin ang order na ito',
     ])
       expect(text).toContain(words);
     expect(text).not.toMatch(/\b(your|pay|held|total|order is)\b/i);

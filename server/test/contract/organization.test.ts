@@ -17,6 +17,7 @@ interface OrganizationData {
   refund_policy: string | null;
   terms_url: string | null;
   embed_sites: string[];
+  payment_method_order: string[];
   created_at: string;
 }
 
@@ -44,6 +45,7 @@ describe('the organization', () => {
       refund_policy: null,
       terms_url: null,
       embed_sites: [],
+      payment_method_order: ['GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'CARD', 'BANK_TRANSFER'],
       mode: 'live',
       test_of: null,
       two_factor_required: false,
@@ -82,6 +84,23 @@ describe('the organization', () => {
     const { body } = await service.ours.get<{ changes: object[] }>('/audit-log?limit=1');
     expect(JSON.stringify(body.data)).toContain('"embed_sites":["https://www.lakbay.example"');
     expect((await change({ embed_sites: [] })).body.data.embed_sites).toEqual([]);
+  });
+
+  test('keeps the ways to pay that come first, each once, and lets the others follow', async () => {
+    const ordered = async (payment_method_order: string[]) =>
+      (await change({ payment_method_order })).body.data.payment_method_order;
+    expect(await ordered(['CARD', 'MAYA', 'CARD'])).toEqual([
+      'CARD',
+      'MAYA',
+      'GCASH',
+      'GRABPAY',
+      'QRPH',
+      'BANK_TRANSFER',
+    ]);
+    expect((await read()).payment_method_order[0]).toBe('CARD');
+    expect(await ordered([])).toEqual(['GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'CARD', 'BANK_TRANSFER']);
+    for (const payment_method_order of [['CASH'], 'CARD', null])
+      expect(await change({ payment_method_order })).toMatchObject({ status: 400 });
   });
 
   test('applies a new time zone to times without an offset from the next request', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_PROMO_TRIES } from '../../src/sales/apply-promo-code.ts';
+import { MOST_PROMO_TRIES } from '../../src/sales/change-promo-code.ts';
 import { listAttemptsUnderWay } from '../../src/sales/payment/queries.ts';
 import { settleAttempt } from '../../src/sales/payment/settle-attempt.ts';
 import { parsePublicId } from '../../src/values/public-id.ts';
@@ -21,7 +21,7 @@ describe('a promo code on the hosted checkout page', () => {
   test('has a labelled field of its own beside the form that pays', async () => {
     await shop.start();
     const { forms } = await shop.office.browser.open((await shop.office.checkout(shop.event)).checkout_url);
-    expect(forms.map(({ action }) => action.split('/').at(-1))).toEqual(['pay', 'promo']);
+    expect(forms.map(({ action }) => action.split('/').at(-1))).toEqual(['pay', 'promo', 'change', 'change', 'cancel']);
     expect(forms[1]).toMatchObject({ method: 'post', buttons: [{ text: 'Apply' }] });
     expect(forms[1]?.fields).toMatchObject([{ name: 'promo_code', type: 'text', value: '' }]);
     const { html } = await shop.office.browser.open((await shop.office.checkout(shop.event)).checkout_url);
@@ -123,7 +123,7 @@ describe('a promo code on the hosted checkout page', () => {
       expect(page.status).toBe(409);
       expect(page.text).toContain(reason);
       expect(page.html).not.toContain('<B>');
-      const [field] = page.forms.at(-1)?.fields ?? [];
+      const field = page.forms.flatMap(({ fields }) => fields).find(({ name }) => name === 'promo_code');
       expect(field?.value).toBe(typed);
       expect(page.html).toMatch(/aria-invalid="true" aria-describedby="promo_error"/);
       expect(page.text).toContain('Discount (EARLY)');
@@ -160,7 +160,10 @@ describe('a promo code on the hosted checkout page', () => {
     const checkout = await shop.office.checkout(shop.event, { quantity: 2 });
     const page = await shop.words.enterOn(checkout, 'EARLY');
     expect(page.text).toContain('There is nothing to pay.');
-    expect(page.forms[0]).toMatchObject({ fields: [], buttons: [{ text: 'Get my tickets' }] });
+    expect(page.forms[0]).toMatchObject({
+      fields: [{ name: 'total', value: '0' }],
+      buttons: [{ text: 'Get my tickets' }],
+    });
     const payments = await shop.office.count('payments');
     const { url } = await shop.office.browser.submit(page);
     expect(url).toContain('order_id=');

@@ -279,11 +279,16 @@ describe('the hosted page', () => {
     const late = {
       ...{ organizationId: office.organizationId, eventId: event.id, now: office.now() },
       checkoutId: parseCheckoutCode(checkout.checkout_id)?.id ?? '',
-      ...{ attendees: null, consent: null, answers: [{ questionId, ticket: 0, label, value: 'late' }] },
+      ...{
+        quantity: checkout.quantity,
+        attendees: null,
+        consent: null,
+        answers: [{ questionId, ticket: 0, label, value: 'late' }],
+      },
     };
     expect(await answerCheckout(office.db, late)).toBe(false);
     expect(await answered()).toMatchObject([{ value: 'first' }]);
-    const unguarded = sabotaged(office.db, [["and status = 'open' for update", 'for update']], new Set());
+    const unguarded = sabotaged(office.db, [["and status = 'open' and quantity = ", 'and quantity = ']], new Set());
     expect(await answerCheckout(unguarded, late)).toBe(true);
     expect(await answered()).toMatchObject([{ value: 'late' }]);
   });

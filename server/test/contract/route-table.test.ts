@@ -70,6 +70,7 @@ const ENDPOINTS = [
   'POST /checkouts',
   'POST /checkouts/{id}/release',
   'GET /checkouts/{id}',
+  'PUT /checkouts/{id}',
   'POST /checkouts/{id}/expire',
   'GET /orders',
   'GET /orders/{id}',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PAYMENT_METHODS, type PaymentMethod } from '../../src/payments/provider.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../src/values/payment-method.ts';
 import { CUSTOMER, HOLD_SECONDS, PUBLIC_URL, SUCCESS_URL, useBoxOffice } from '../fixtures/box-office.ts';
 import type { Page } from '../readers/browser.ts';
 

@@ -72,6 +72,7 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
     body: { event_id: event, quantity: 1, customer: CUSTOMER, success_url: SUCCESS_URL },
   }),
   getCheckout: ({ checkout }) => ({ id: checkout }),
+  changeCheckout: ({ checkout }) => ({ id: checkout, body: { customer: { name: 'Ana Cruz' } } }),
   expireCheckout: ({ checkout }) => ({ id: checkout }),
   listCheckouts: ({ event }) => ({ query: `?event_id=${event}` }),
   releaseCheckout: ({ checkout }) => ({ id: checkout }),

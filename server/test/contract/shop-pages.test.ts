@@ -1,8 +1,8 @@
 import { loadImage } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
+import { MOST_PER_SHOP_BUYER, MOST_PER_SHOP_ORDER } from '../../src/checkouts/order-limits.ts';
 import { filipino } from '../../src/shop/pages/filipino.ts';
 import { shopTexts } from '../../src/shop/pages/texts.ts';
-import { MOST_PER_BUYER, MOST_PER_ORDER } from '../../src/shop/shop-limits.ts';
 import { type EventOnSale, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
 import { openHall, rows } from '../fixtures/hall.ts';
 import type { Page } from '../readers/browser.ts';
@@ -243,7 +243,7 @@ describe('the form', () => {
     const page = await order(await open(event.url), { [quantity(event)]: '2' });
     expect(page.url).toMatch(/\/c\/cs_/);
     expect(page.text).toContain('2 × General Admission');
-    expect(page.links).toContainEqual({ href: event.url, text: 'Cancel and go back' });
+    expect(page.links).toContainEqual({ href: event.url, text: 'Go back: your tickets stay held' });
     expect(await checkouts(event)).toMatchObject([{ status: 'open', quantity: 2 }]);
   });
 
@@ -281,9 +281,9 @@ describe('the form', () => {
     ['a name that is a message', { name: 'Win at https://evil.example/' }, [texts.problems.badName]],
     ['a mistyped address', { email: 'ana@example' }, [texts.problems.badEmail]],
     ['a long phone number', { phone: '1'.repeat(33) }, [texts.problems.badPhone]],
-    ['no number', { q: 'two' }, [texts.problems.badQuantity('General Admission', MOST_PER_ORDER)]],
-    ['a negative number', { q: '-1' }, [texts.problems.badQuantity('General Admission', MOST_PER_ORDER)]],
-    ['more than the shop allows', { q: '11' }, [texts.problems.tooMany(MOST_PER_ORDER)]],
+    ['no number', { q: 'two' }, [texts.problems.badQuantity('General Admission', MOST_PER_SHOP_ORDER)]],
+    ['a negative number', { q: '-1' }, [texts.problems.badQuantity('General Admission', MOST_PER_SHOP_ORDER)]],
+    ['more than the shop allows', { q: '11' }, [texts.problems.tooMany(MOST_PER_SHOP_ORDER)]],
   ])(
     'with %s is shown again with what was entered and the problem beside its field',
     async (_what, wrong, problems) => {
@@ -375,15 +375,35 @@ describe('the form', () => {
     expect(String(response.headers['set-cookie'])).toContain('lang=fil');
   });
 
-  test(`sells a buyer at most ${MOST_PER_BUYER} tickets where the event says nothing, and programs any number`, async () => {
+  test(`sells a buyer at most ${MOST_PER_SHOP_BUYER} tickets where the event says nothing, and programs any number`, async () => {
     const event = await shopEvent();
     const who = { email: 'fan+1@example.com', phone: '0917 123 4567' };
     await order(await open(event.url), { [quantity(event)]: '6', ...who });
     const again = await order(await open(event.url), { [quantity(event)]: '5', ...who, email: 'other@example.com' });
     expect(again.status).toBe(400);
-    expect(again.text).toContain(texts.problems.mostPerBuyer(MOST_PER_BUYER, MOST_PER_BUYER - 6));
+    expect(again.text).toContain(texts.problems.mostPerBuyer(MOST_PER_SHOP_BUYER, MOST_PER_SHOP_BUYER - 6));
     const customer = { name: 'Fan', email: 'fan@example.com', phone: '0917 123 4567' };
     expect((await office.askCheckout(event, { quantity: 20, customer })).status).toBe(201);
+  });
+
+  test('keeps the limits of the shop when an order changes', async () => {
+    const event = await shopEvent();
+    await order(await open(event.url), { [quantity(event)]: '6', email: 'fan@example.com' });
+    await order(await open(event.url), { [quantity(event)]: '2', email: 'fan@example.com' });
+    const checkout_id = (await checkouts(event)).find((one) => one.quantity === 2)?.checkout_id;
+    const items = (count: number) => ({ items: [{ tier_id: event.tierId, quantity: count }] });
+    const { status, code, details } = await change(`/checkouts/${checkout_id}`, items(11));
+    expect({ status, code, details }).toEqual({
+      status: 409,
+      code: 'max_per_order',
+      details: { max: 10, set_by: 'shop' },
+    });
+    expect(await change(`/checkouts/${checkout_id}`, items(5))).toMatchObject({
+      status: 409,
+      code: 'max_per_buyer',
+      details: { max: 10, left: 4 },
+    });
+    expect(await change(`/checkouts/${checkout_id}`, items(4))).toMatchObject({ status: 200 });
   });
 
   test('follows the limits of an event that has its own', async () => {

@@ -251,6 +251,91 @@ describe('offers to the waiting list', () => {
     }
   });
 
+  const change = (checkoutId: string | null | undefined, body: object) =>
+    office.call<{ quantity: number; assigned_seats: object[] }>('PUT', `/checkouts/${checkoutId}`, body);
+
+  test('are not passed by an order that grows, and no order is refused what it has because others wait', async () => {
+    const event = await line.soldOut(6, { max_per_order: null });
+    const vip = await office.tier(event, { name: 'VIP', price: 0, quantity_total: 6 });
+    const items = (general: number, ofVip = 0) => ({
+      items: [
+        ...(general > 0 ? [{ tier_id: event.tierId, quantity: general }] : []),
+        ...(ofVip > 0 ? [{ tier_id: vip, quantity: ofVip }] : []),
+      ],
+    });
+    await line.refund(event.ticketIds.slice(0, 4));
+    const { checkout_id } = await office.checkout(event, { quantity: 3 });
+    const other = await office.checkout(event);
+    await line.join(event, { quantity: 2 });
+    await line.join(event, { quantity: 2 });
+    await office.call('POST', `/checkouts/${other.checkout_id}/expire`);
+    // One place is free, and owed to the list.
+    expect(await line.statusOf(event)).toBe('sold_out');
+    for (const larger of [items(4), items(3, 1), items(2, 2)])
+      expect(await change(checkout_id, larger)).toMatchObject({
+        status: 409,
+        code: expect.stringMatching(/^(sold_out|not_enough_left)$/),
+      });
+    for (const body of [items(1, 2), items(3), { customer: { name: 'Ana Cruz' } }, items(2), items(0, 2)])
+      expect(await change(checkout_id, body)).toMatchObject({ status: 200 });
+    expect(await office.counters(event)).toEqual({ sold: 2, held: 2 });
+    expect(await change(checkout_id, items(1, 2))).toMatchObject({ status: 409 });
+    await office.offerPlaces();
+    expect(await line.statuses(event)).toEqual(['offered', 'waiting']);
+  });
+
+  test('leave an order its seats, however many wait for its section', async () => {
+    const hall = await openHall(office, rows(['A', 3], ['B', 2]), { price: 0 });
+    const child = await office.tier(hall, { name: 'Child', price: 0 });
+    await office.call('PUT', `/events/${hall.id}/seating-plan`, {
+      sections: [{ label: 'Lower', tier_ids: [hall.tierId, child], rows: rows(['A', 3], ['B', 2]) }],
+    });
+    const [{ id: section_id } = { id: '' }] = (
+      await office.call<{ sections: { id: string }[] }>('GET', `/events/${hall.id}/sections`)
+    ).data.sections;
+    const item = (tier_id: string, quantity: number) => ({ tier_id, section_id, quantity });
+    const { ticketIds } = await office.buy(hall, { section_id, quantity: 3 });
+    const { checkout_id } = await office.checkout(hall, { items: [item(hall.tierId, 2)] });
+    await line.join(hall, { quantity: 2 });
+    await line.refund(ticketIds.slice(0, 1));
+    for (const items of [[item(hall.tierId, 3)], [item(hall.tierId, 2), item(child, 1)], [item(child, 3)]])
+      expect(await change(checkout_id, { items })).toMatchObject({ status: 409 });
+    for (const items of [[item(hall.tierId, 1), item(child, 1)], [item(child, 2)], [item(child, 1)]])
+      expect(await change(checkout_id, { items })).toMatchObject({ status: 200 });
+    expect(await office.counters(hall)).toEqual({ sold: 2, held: 1 });
+  });
+
+  test('become smaller, but neither larger nor others', async () => {
+    const event = await line.soldOut(3);
+    const vip = await office.tier(event, { name: 'VIP', price: 0 });
+    await line.join(event, { quantity: 3 });
+    await line.join(event);
+    await line.refund(event.ticketIds);
+    await office.offerPlaces();
+    const [{ checkout_id } = { checkout_id: null }] = (await line.read(event)).entries;
+    const item = (tier_id: string, quantity: number) => ({ tier_id, quantity });
+    for (const items of [[item(event.tierId, 4)], [item(vip, 1)], [item(event.tierId, 2), item(vip, 1)]])
+      expect(await change(checkout_id, { items })).toMatchObject({
+        status: 409,
+        code: 'offer_only_smaller',
+        field: 'items',
+        details: { max: 3 },
+      });
+    expect(await change(checkout_id, { items: [item(event.tierId, 2)], customer: { name: 'Ana' } })).toMatchObject({
+      status: 200,
+      data: { quantity: 2 },
+    });
+    expect((await line.read(event)).entries[0]).toMatchObject({ status: 'offered', quantity: 2 });
+    await office.expectConsistency();
+    expect(await change(checkout_id, { items: [item(event.tierId, 3)] })).toMatchObject({ code: 'offer_only_smaller' });
+    // What it gives back is for the next in line.
+    expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });
+    await office.offerPlaces();
+    expect(await line.statuses(event)).toEqual(['offered', 'offered']);
+    await buyOffer(checkout_id ?? '');
+    expect(await line.statuses(event)).toEqual(['bought', 'offered']);
+  });
+
   test('are deleted 90 days after asking, once they are over', async () => {
     const event = await line.soldOut();
     const [left, waiting] = [await line.join(event), await line.join(event)];

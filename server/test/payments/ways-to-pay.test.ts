@@ -19,13 +19,22 @@ describe('the payment methods on the hosted page', () => {
   };
 
   test.each([
-    [20, ['CARD', 'GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'BANK_TRANSFER']],
-    [50_000, ['CARD', 'GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'BANK_TRANSFER']],
-    [50_000.01, ['CARD', 'GCASH', 'MAYA', 'GRABPAY', 'BANK_TRANSFER']],
+    [20, ['GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'CARD', 'BANK_TRANSFER']],
+    [50_000, ['GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'CARD', 'BANK_TRANSFER']],
+    [50_000.01, ['GCASH', 'MAYA', 'GRABPAY', 'CARD', 'BANK_TRANSFER']],
     [100_000.01, ['CARD']],
   ])('for ₱%s are those of the account that accept it', async (price, methods) => {
     const { page } = await open(price);
     expect(methodsOn(page)).toEqual(methods);
+  });
+
+  test('are in the order of the organization, which offers no other ones', async () => {
+    await office.call('PUT', '/organization', { payment_method_order: ['QRPH', 'CARD'] });
+    expect(methodsOn((await open(50_000.01)).page)).toEqual(['CARD', 'GCASH', 'MAYA', 'GRABPAY', 'BANK_TRANSFER']);
+    const { page } = await open(20);
+    expect(methodsOn(page).slice(0, 2)).toEqual(['QRPH', 'CARD']);
+    expect(page.html).toMatch(/value="QRPH"[^>]* checked/);
+    await office.call('PUT', '/organization', { payment_method_order: [] });
   });
 
   test.each([
@@ -56,7 +65,7 @@ describe('the payment methods on the hosted page', () => {
     expect(methodsOn(page)).toEqual(['CARD']);
     const promo = { ...page, forms: page.forms.filter(({ action }) => action.endsWith('/promo')) };
     const after = await office.browser.submit(promo, { fields: { promo_code: 'LESS' } });
-    expect(methodsOn(after)).toEqual(['CARD', 'GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'BANK_TRANSFER']);
+    expect(methodsOn(after)).toEqual(['GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'CARD', 'BANK_TRANSFER']);
   });
 
   test('are not needed for free tickets', async () => {

@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { PublicLink } from '../../form/public-link.tsx';
@@ -8,6 +9,7 @@ import { SubmitButton } from '../../form/submit-button.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
+import { PaymentMethodOrder } from './payment-method-order.tsx';
 import { texts } from './texts.ts';
 
 const organizationQuery = queryOptions({
@@ -26,6 +28,7 @@ export function OrganizationForm() {
   const t = useTexts(texts);
   const { save: submit } = useTexts(formTexts);
   const { data } = useSuspenseQuery(organizationQuery);
+  const [methods, setMethods] = useState(data.payment_method_order);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: {
@@ -54,6 +57,7 @@ export function OrganizationForm() {
             refund_policy: values.refund_policy || null,
             terms_url: values.terms_url || null,
             embed_sites: sitesFrom(values.embed_sites),
+            payment_method_order: methods,
           },
         }),
       ),
@@ -70,6 +74,7 @@ export function OrganizationForm() {
     refund_policy: t.refundPolicy,
     terms_url: t.terms,
     embed_sites: t.embedSites,
+    payment_method_order: t.paymentMethods,
   };
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
   return (
@@ -87,6 +92,7 @@ export function OrganizationForm() {
         <Textarea description={t.refundPolicyHint} maxLength={2_000} autosize minRows={2} {...field('refund_policy')} />
         <TextInput type="url" description={t.termsHint} maxLength={2048} {...field('terms_url')} />
         <Textarea description={t.embedSitesHint} autosize minRows={2} {...field('embed_sites')} />
+        <PaymentMethodOrder methods={methods} onChange={setMethods} />
         <ProblemAlert error={save.error} labels={labels} />
         <Group>
           <SubmitButton needs="own" loading={save.isPending}>

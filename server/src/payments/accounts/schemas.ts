@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { PaymentMethodSchema } from '../../organizations/schemas.ts';
 import { Instant, Name, optional, Url } from '../../platform/http/contract/fields.ts';
 import { Enum, Model } from '../../platform/http/contract/models.ts';
+import { PAYMENT_METHODS } from '../../values/payment-method.ts';
 import type { Channel } from '../channels.ts';
-import { PAYMENT_METHODS } from '../provider.ts';
 import { ACCOUNT_PROVIDERS, type AccountProvider } from './account-provider.ts';
 import type { ListedAccount } from './queries.ts';
 
@@ -10,7 +11,6 @@ import type { ListedAccount } from './queries.ts';
 const MAX_SECRET_LENGTH = 500;
 
 const ProviderSchema = Enum('PaymentProvider', 'A payment provider.', ACCOUNT_PROVIDERS);
-const MethodSchema = Enum('PaymentMethod', 'A payment method.', PAYMENT_METHODS);
 
 export const ProviderParams = Type.Object({ provider: ProviderSchema });
 
@@ -18,7 +18,7 @@ export const AccountBody = Model('PaymentAccountInput', 'An account at a payment
   secret_key: Name(MAX_SECRET_LENGTH, 'Creates payments and refunds. Stored encrypted, never shown again.'),
   webhook_secret: Name(MAX_SECRET_LENGTH, "Verifies the provider's webhooks. Stored encrypted, never shown again."),
   methods: optional(
-    Type.Array(MethodSchema, {
+    Type.Array(PaymentMethodSchema, {
       minItems: 1,
       maxItems: PAYMENT_METHODS.length,
       description: 'Offer only these; omit to offer all of the account.',
@@ -30,7 +30,7 @@ export const AccountJson = Model('PaymentAccount', 'An account at a payment prov
   provider: ProviderSchema,
   in_use: Type.Boolean({ description: 'true: takes new payments; false: kept for refunds.' }),
   live: Type.Boolean({ description: "Real money; otherwise the provider's test mode" }),
-  methods: Type.Array(MethodSchema),
+  methods: Type.Array(PaymentMethodSchema),
   webhook_url: Url("For the provider's webhook settings"),
   updated_at: Instant(),
 });

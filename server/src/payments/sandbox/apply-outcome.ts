@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/database.ts';
 import { perDatabase } from '../../platform/database/per-database.ts';
 import { Lanes } from '../../platform/lanes/lanes.ts';
+import type { PaymentMethod } from '../../values/payment-method.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import type { PaymentMethod } from '../provider.ts';
 import { endSandboxSessions, type SandboxEnd, type SandboxSession } from './queries.ts';
 
 /** A bank gives the buyer this long to make the transfer. */

@@ -1,8 +1,9 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import { readTogether } from '../../platform/lanes/read-together.ts';
+import type { PaymentMethod } from '../../values/payment-method.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import type { PaymentFailure, PaymentMethod } from '../provider.ts';
+import type { PaymentFailure } from '../provider.ts';
 
 export interface SandboxSession {
   organizationId: Uuid;

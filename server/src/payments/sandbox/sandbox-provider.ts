@@ -1,9 +1,10 @@
 import type { Database } from '../../platform/database/database.ts';
 import { perDatabase } from '../../platform/database/per-database.ts';
 import { Lanes } from '../../platform/lanes/lanes.ts';
+import { PAYMENT_METHODS } from '../../values/payment-method.ts';
 import { publicId } from '../../values/public-id.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
-import { PAYMENT_METHODS, type PaymentProvider, type ProviderSession } from '../provider.ts';
+import type { PaymentProvider, ProviderSession } from '../provider.ts';
 import {
   addSandboxRefund,
   endSandboxSessions,

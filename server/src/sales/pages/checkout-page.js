@@ -19,7 +19,7 @@
       clearInterval(timer);
       byId('hold').hidden = true;
       byId('over').hidden = false;
-      for (const form of document.forms) form.hidden = true;
+      for (const part of document.querySelectorAll('form, .changes')) part.hidden = true;
     };
     const timer = setInterval(tick, 1000);
     tick();
@@ -44,7 +44,7 @@
 
   // Entered values are restored once, on the page in the other language.
   const key = (path) => `entered ${path}`;
-  const fields = () => [...document.querySelectorAll('form input:not([type=hidden]), form select, form textarea')];
+  const fields = () => [...document.querySelectorAll('main input:not([type=hidden])')];
   const isTicked = ({ type }) => type === 'radio' || type === 'checkbox';
   try {
     const values = JSON.parse(sessionStorage.getItem(key(location.pathname)) ?? '[]');

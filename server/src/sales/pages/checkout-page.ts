@@ -1,13 +1,15 @@
 import { type Checkout, totalCentavos } from '../../checkouts/checkout.ts';
 import { organizerOf } from '../../organizations/organizer-queries.ts';
 import { METHOD_NAMES } from '../../payments/method-names.ts';
-import type { PaymentFailure, PaymentMethod } from '../../payments/provider.ts';
+import type { PaymentFailure } from '../../payments/provider.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
 import type { Language } from '../../values/language.ts';
 import { formatPesos } from '../../values/money.ts';
+import type { PaymentMethod } from '../../values/payment-method.ts';
 import { attendeeFields } from './attendee-fields.ts';
+import { cancelForm, changeFields, changeForms, otherSeatsButton, type PromoError } from './change-fields.ts';
 import { consentBox } from './consent-box.ts';
 import type { CheckoutTexts } from './english.ts';
 import { asksForDetails, type FormValues, PAY_FORM, type Problem } from './form-values.ts';
@@ -28,25 +30,35 @@ interface OpenView extends View {
   promoError?: PromoError | undefined;
   /** Why the payment could not start. */
   payError?: string | undefined;
+  /** Why the order was not changed, or what changed meanwhile. */
+  notice?: string | undefined;
   now: Date;
 }
 
 /** The page where the buyer sees the held tickets, the time left and the total, and chooses a payment method. */
-export function openPage(view: OpenView): PageOfState {
-  const { checkout, event, language, methods, now } = view;
-  const { failureReason, cancelUrl } = checkout;
+export function openPage(open: OpenView): PageOfState {
+  const { checkout, event, language, methods, now } = open;
+  const view = { ...open, joined: usesOneForm(open, methods) };
+  const { failureReason } = checkout;
   const texts = checkoutTexts[language];
   const payable = isPayable(checkout, methods);
   const body = html`
-${heading(view)}
+${view.notice !== undefined && html`<div class="note bad" role="alert"><p>${view.notice}</p></div>`}
 ${problemList(view.problems ?? [], optionTexts[language])}
 ${failureReason !== null && failureNote(failureReason, view, texts)}
-${summary(view)}
+<div class="columns">
+<div>
+${heading(view)}
+${summary(view, { order: changeFields(view), seats: otherSeatsButton(view) })}
+</div>
+<div>
 ${holdNote({ checkout, timeZone: event.timeZone, language, now })}
 ${payable ? payForm(view) : noMethodNote(view)}
-${promoForm(view, texts, usesOneForm(view, methods))}
-${cancelUrl && html`<p class="center"><a class="alone" href="${cancelUrl}" rel="noreferrer">${texts.pay.cancel}</a></p>`}
-${organizerContact(organizerOf(event), language)}`;
+${changeForms(view)}
+${cancelForm(view)}
+${organizerContact(organizerOf(event), language)}
+</div>
+</div>`;
   return { title: texts.titles[failureReason === null ? 'open' : 'failed'](event.title), body };
 }
 
@@ -82,7 +94,8 @@ ${attendeeFields({ checkout, event, ...filled }, asked)}
 ${questionFields({ checkout, event, language, ...filled })}
 ${total > 0 ? choice(language, { methods, payError, chosen }) : html`<p>${pay.free}</p>`}
 ${consentBox(event, filled, asked)}
-<button type="submit">${total > 0 ? pay.pay(formatPesos(language, total)) : pay.get(checkout.quantity)}</button>
+<input type="hidden" name="total" value="${total}">
+<button class="pay" type="submit">${total > 0 ? pay.pay(formatPesos(language, total)) : pay.get(checkout.quantity)}</button>
 </form>`;
 }
 
@@ -95,47 +108,14 @@ function noMethodNote({ checkout, event, language }: OpenView) {
 </div>`;
 }
 
-/** The entered promo code, and why it cannot be used. */
-export interface PromoError {
-  code: string;
-  message: string;
-}
-
-/**
- * The promo code field has its own form. If the page asks for more than the payment method, the field and its button
- * belong to the payment form (`joined`), so that its values are kept. On a phone the error is more than one screen
- * down, so the field gets the focus.
- */
-function promoForm(
-  { checkout, event, promoError: error, values }: OpenView,
-  { promo }: CheckoutTexts,
-  joined: boolean,
-) {
-  const address = `${addressOf(checkout)}/promo`;
-  const owner = joined && html` form="${PAY_FORM}"`;
-  const controls = html`<label for="promo_code">${event.promoCode ? promo.another : promo.label}</label>
-<div class="beside">
-<input id="promo_code" name="promo_code"${owner} maxlength="64" autocomplete="off" autocapitalize="characters" value="${error?.code ?? values.promoCode}"${
-    error && html` aria-invalid="true" aria-describedby="promo_error" autofocus`
-  }>
-<button class="plain" type="submit"${owner}${joined && html` formaction="${address}" formtarget="_self"`}>${promo.apply}</button>
-</div>
-${error && html`<p id="promo_error" class="wrong" role="alert">${error.message}</p>`}`;
-  return joined
-    ? html`<div class="card">
-${controls}
-</div>`
-    : html`
-<form class="card" method="post" action="${address}">
-${controls}
-</form>`;
-}
-
 interface Choice {
   methods: readonly PaymentMethod[];
   payError: string | undefined;
   chosen: string | undefined;
 }
+
+/** The letter on the mark of a wallet, by which buyers find it. The colours are in page.css. */
+const MARKS: Partial<Record<PaymentMethod, string>> = { GCASH: 'G', MAYA: 'M' };
 
 function choice(language: Language, { methods, payError, chosen }: Choice) {
   const { pay } = checkoutTexts[language];
@@ -147,7 +127,7 @@ ${payError && html`<p class="wrong" role="alert">${payError}</p>`}
 ${methods.map(
   (method) => html`<label class="choice"><input type="radio" name="payment_method" value="${method}" required${
     method === checked && new Html(' checked')
-  }><span>${METHOD_NAMES[language][method]}${hints[method] && html` <small>${hints[method]}</small>`}</span></label>
+  }><span>${MARKS[method] && html`<span class="mark ${method.toLowerCase()}" aria-hidden="true">${MARKS[method]}</span>`}${METHOD_NAMES[language][method]}${hints[method] && html` <small>${hints[method]}</small>`}</span></label>
 `,
 )}</fieldset>`;
 }

@@ -57,7 +57,6 @@ export const english = {
     noneHeading: 'This cannot be paid online',
     none: (organizer: string, amount: string) =>
       `${organizer} has no payment method that accepts ${amount}. You were not charged. Please ask ${organizer} how to pay.`,
-    cancel: 'Cancel and go back',
   },
 
   promo: {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { statusAt } from '../../checkouts/checkout.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
-import { applyPromoCode } from '../apply-promo-code.ts';
-import type { PromoError } from './checkout-page.ts';
+import { changeCheckout } from '../change-checkout.ts';
+import type { PromoError } from './change-fields.ts';
 import { type CheckoutPagePost, type CheckoutPageRequest, type PageParts, readView } from './checkout-pages.ts';
 import { askedTicketCount, asksForDetails, type FormValues, readFormValues } from './form-values.ts';
 import { addressOf, type View } from './order-summary.ts';
@@ -13,21 +13,19 @@ export async function enterPromoCode(parts: PageParts, request: FastifyRequest<C
   const { checkout, event } = view;
   const now = parts.clock.now();
   if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
-  return applyEnteredCode(parts, reply, view, {
-    values: readFormValues(request.body, askedTicketCount(event)),
-    now,
-  });
+  const values = readFormValues(request.body, askedTicketCount(event));
+  return applyEnteredCode(parts, reply, view, { values, removes: request.body?.remove === 'promo', now });
 }
 
-/** Applies the entered code. The page keeps the other entered values, whether or not the code can be used. */
+/** Applies the entered code, or removes the applied one. The page keeps the other entered values, whether or not the code can be used. */
 export async function applyEnteredCode(
   parts: PageParts,
   reply: FastifyReply,
   view: View,
-  { values, now }: { values: FormValues; now: Date },
+  { values, removes = false, now }: { values: FormValues; removes?: boolean; now: Date },
 ) {
   const { checkout } = view;
-  const promoError = await applyCode(parts, view, { code: values.promoCode, now });
+  const promoError = await applyCode(parts, view, { code: removes ? null : values.promoCode, now });
   const after = await readView(parts, reply.request as FastifyRequest<CheckoutPageRequest>);
   const isOpen = statusAt(after.checkout, now) === 'open';
   // Closing the payment under way may have completed or expired the checkout: its page says so.
@@ -37,28 +35,28 @@ export async function applyEnteredCode(
     return reply.redirect(`${addressOf(checkout)}${chosen}`, 303);
   }
   return sendOpenPage(parts, reply, after, {
-    values: { ...values, promoCode: '' },
+    values: { ...values, promoCode: '', quantities: new Map() },
     promoError,
     status: promoError && 409,
     now,
   });
 }
 
-/** @returns why the code cannot be used; undefined when it is applied, or none was entered */
+/** @returns why the code cannot be used; undefined when it is applied or removed, or none was entered */
 async function applyCode(
   { config, db, providers }: PageParts,
   { checkout, language }: View,
-  { code, now }: { code: string; now: Date },
+  { code, now }: { code: string | null; now: Date },
 ): Promise<PromoError | undefined> {
   const { organizationId, id: checkoutId } = checkout;
   const holdSeconds = config.checkoutHoldSeconds;
   if (code === '') return undefined;
   try {
-    await applyPromoCode(db, providers, { organizationId, checkoutId, code, holdSeconds, now });
+    await changeCheckout(db, providers, { organizationId, checkoutId, promoCode: code, holdSeconds, now });
     return undefined;
   } catch (error) {
     const message = error instanceof Refusal && error.status === 409 ? error.in(language) : undefined;
     if (message === undefined) throw error;
-    return { code, message };
+    return { code: code ?? '', message };
   }
 }

@@ -50,7 +50,6 @@ export const filipino: CheckoutTexts = {
     noneHeading: 'Hindi ito mababayaran online',
     none: (organizer, amount) =>
       `Walang paraan ng pagbabayad ang ${organizer} na tumatanggap ng ${amount}. Walang nabawas sa iyo. Itanong sa ${organizer} kung paano magbayad.`,
-    cancel: 'Huwag ituloy at bumalik',
   },
 
   promo: {

@@ -5,6 +5,7 @@ import { consentVersion } from '../../events/consent-text.ts';
 import { MAX_NAME_LENGTH } from '../../platform/http/contract/fields.ts';
 import { isEmail, isStorable } from '../../platform/http/contract/validation.ts';
 import { isPersonName } from '../../values/person-name.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { EventOfPage } from './queries.ts';
 import { findAnswerProblems, initialAnswers, isAnswerField, type QuestionProblem } from './question-values.ts';
 
@@ -18,6 +19,14 @@ export interface FormValues {
   answers: Map<string, string>;
   method: string;
   promoCode: string;
+  /** The total that the buyer saw, in centavos. */
+  total: string;
+  /** The button that changes the order. */
+  change: string;
+  /** Number of tickets by the name of the field; empty unless they are to change. */
+  quantities: ReadonlyMap<string, string>;
+  customerName: string;
+  customerEmail: string;
 }
 
 /** What is wrong with the field with this id. */
@@ -49,6 +58,10 @@ export const askedTicketCount = ({ attendeeDetails, admissions }: Asking): numbe
 /** Name of the field of a ticket; tickets are numbered from 1. */
 export const attendeeFieldName = (ticket: number, part: keyof Attendee): string => `attendee_${ticket}_${part}`;
 export const CONSENT_FIELD = 'consent';
+/** Name of the field for the quantity of a line. */
+export const quantityFieldName = ({ tierId, sectionId }: { tierId: Uuid; sectionId: Uuid | null }): string =>
+  `${QUANTITY_FIELD}${tierId}${sectionId === null ? '' : `_${sectionId}`}`;
+const QUANTITY_FIELD = 'quantity_';
 
 export function readFormValues(body: unknown, asked: number): FormValues {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
@@ -69,7 +82,25 @@ export function readFormValues(body: unknown, asked: number): FormValues {
     ),
     method: text('payment_method'),
     promoCode: text('promo_code'),
+    total: text('total'),
+    change: text('change'),
+    quantities: new Map(
+      Object.keys(fields)
+        .filter((name) => name.startsWith(QUANTITY_FIELD))
+        .map((name) => [name, text(name)]),
+    ),
+    customerName: text('customer_name'),
+    customerEmail: text('customer_email'),
   };
+}
+
+/** What the buyer typed into the order's fields without pressing their button, such as with Enter. */
+export function typedChange(values: FormValues, { lines, customer }: Checkout): 'tickets' | 'buyer' | undefined {
+  const held = new Map(lines.map((line) => [quantityFieldName(line), String(line.quantity)]));
+  if ([...values.quantities].some(([name, typed]) => typed !== (held.get(name) ?? '0'))) return 'tickets';
+  const { customerName, customerEmail } = values;
+  const isOther = (typed: string, before: string) => typed !== '' && typed !== before;
+  return isOther(customerName, customer.name) || isOther(customerEmail, customer.email) ? 'buyer' : undefined;
 }
 
 /** Initial values of the fields: what is already known. The first attendee is the buyer, who usually comes too. */
@@ -82,7 +113,7 @@ export function initialValues(checkout: Checkout, event: EventOfPage): FormValue
   if (first && event.attendeeDetails === 'required' && checkout.attendees.length === 0)
     Object.assign(first, { name: checkout.customer.name, email: checkout.customer.email });
   const consent = event.hasConsented && event.consentText !== null ? consentVersion(event.consentText) : '';
-  return { attendees, consent, answers: initialAnswers(event.answers), method: '', promoCode: '' };
+  return { ...readFormValues({}, 0), attendees, consent, answers: initialAnswers(event.answers) };
 }
 
 /** The errors that prevent the payment, in the order of the fields. */
@@ -106,4 +137,4 @@ export function findProblems(
   return problems;
 }
 
-const isName = (text: string) => text.length <= MAX_NAME_LENGTH && isStorable(text) && isPersonName(text);
+export const isName = (text: string) => text.length <= MAX_NAME_LENGTH && isStorable(text) && isPersonName(text);

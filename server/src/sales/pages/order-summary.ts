@@ -28,7 +28,8 @@ function placeOf({ venueName, address, city }: EventOfPage) {
   return place && html`<p class="fact">${place}</p>`;
 }
 
-export function summary({ checkout, event, language }: View): Html {
+/** @param changes controls inside of the summary, and below the seats */
+export function summary({ checkout, event, language }: View, changes: { order?: Html; seats?: Html } = {}): Html {
   const { order } = checkoutTexts[language];
   const { lines, discountCentavos, customer, seats } = checkout;
   const pesos = (centavos: number) => formatPesos(language, centavos);
@@ -43,6 +44,7 @@ ${lines.map(
 <dt class="total">${order.total}</dt><dd class="total">${pesos(totalCentavos(checkout))}</dd>
 </dl>
 <p class="quiet">${order.buyer(customer.name, customer.email)}</p>
+${changes.order}
 </section>
-${seats && yourSeats(language, seats, event.drawn)}`;
+${seats && yourSeats(language, seats, event.drawn, changes.seats)}`;
 }

@@ -1,11 +1,12 @@
 import { organizerOf } from '../../organizations/organizer-queries.ts';
 import { METHOD_NAMES } from '../../payments/method-names.ts';
-import type { PaymentMethod } from '../../payments/provider.ts';
 import { type RefundReason, refundReasonIn } from '../../payments/refund-reason.ts';
 import { html } from '../../platform/http/pages/html.ts';
 import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
 import { dateAndTime } from '../../platform/http/pages/times.ts';
+import type { PaymentMethod } from '../../values/payment-method.ts';
+import { changeTexts } from './change-texts.ts';
 import { addressOf, heading, summary, type View } from './order-summary.ts';
 import { checkoutTexts } from './texts.ts';
 
@@ -54,13 +55,20 @@ ${summary(view)}
   return { title: `${confirming.heading}: ${event.title}`, body, refreshSeconds: CONFIRM_AGAIN_SECONDS };
 }
 
-/** `refunded` is the reason why a payment is refunded; null: none was. */
-export function endedPage({ refunded, ...view }: View & { refunded: RefundReason | null }): PageOfState {
+interface EndedView extends View {
+  /** The reason why a payment is refunded; null: none was. */
+  refunded: RefundReason | null;
+  /** The buyer comes from the button that cancels the order. */
+  isCancelledByBuyer: boolean;
+}
+
+export function endedPage({ refunded, isCancelledByBuyer, ...view }: EndedView): PageOfState {
   const { checkout, event, language } = view;
   const { ended } = checkoutTexts[language];
   const cancelled = checkout.status === 'cancelled';
   const released = cancelled && event.eventStatus !== 'cancelled';
-  const title = released ? ended.released : cancelled ? ended.cancelled : ended.over;
+  const over = isCancelledByBuyer ? changeTexts[language].cancelled : ended.over;
+  const title = released ? ended.released : cancelled ? ended.cancelled : over;
   const body = html`
 ${heading(view)}
 <div class="note bad" role="alert">

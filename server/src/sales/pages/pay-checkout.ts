@@ -6,15 +6,25 @@ import { cancelUrlOf } from '../../payments/cancel-url.ts';
 import { methodsFor } from '../../payments/provider.ts';
 import { rememberLanguage } from '../../platform/http/pages/page-language.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
+import { formatPesos } from '../../values/money.ts';
 import { publicId } from '../../values/public-id.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { confirmFreeCheckout } from '../payment/fulfil-payment.ts';
 import { startPayment } from '../payment/start-payment.ts';
 import { findSale } from '../queries.ts';
 import { saleRefusals } from '../refusals.ts';
+import { changeOrder } from './change-order.ts';
+import { changeTexts } from './change-texts.ts';
 import { type CheckoutPagePost, type PageParts, readView } from './checkout-pages.ts';
 import { applyEnteredCode } from './enter-promo-code.ts';
-import { askedTicketCount, asksForDetails, type FormValues, findProblems, readFormValues } from './form-values.ts';
+import {
+  askedTicketCount,
+  asksForDetails,
+  type FormValues,
+  findProblems,
+  readFormValues,
+  typedChange,
+} from './form-values.ts';
 import { addressOf, type View } from './order-summary.ts';
 import { enteredAnswers } from './question-values.ts';
 import { redirectToSuccess } from './redirect-to-success.ts';
@@ -36,25 +46,44 @@ export async function payCheckout(parts: PageParts, request: FastifyRequest<Chec
   // Enter in the promo code field submits with the form's first button, and a buyer who typed a code wants the
   // discount.
   if (asksForDetails(event) && values.promoCode !== '') return applyEnteredCode(parts, reply, view, { values, now });
+  if (typedChange(values, checkout)) return changeOrder(parts, request, reply);
+  // Changed in another tab, or by a program: the buyer sees the new total before it is paid.
+  if (values.total !== '' && values.total !== String(totalCentavos(checkout)))
+    return showNewTotal(parts, request, reply, { values, now });
   const problems = findProblems(values, event);
   if (problems.length > 0) return sendOpenPage(parts, reply, view, { values, problems, status: 400, now });
   const isOpen = await answerCheckout(db, {
     organizationId,
     eventId,
     checkoutId,
+    quantity: checkout.quantity,
     attendees: event.attendeeDetails === 'none' ? null : attendeesFrom(values.attendees),
     consent: event.consentText,
     answers: event.asked.length + event.answers.length === 0 ? null : enteredAnswers(values.answers, event.asked),
     now,
   });
   if (!isOpen) return reply.redirect(addressOf(checkout), 303);
-  if (totalCentavos(checkout) > 0) return startPaying(parts, reply, view, { values, now });
+  if (totalCentavos(checkout) > 0) return startPaying(parts, request, reply, view, { values, now });
   const sale = await confirmFreeCheckout(db, { organizationId, eventId, checkoutId, language, now });
   return redirectToSuccess(reply, checkoutCode(checkout), sale ?? (await findSale(db, organizationId, checkoutId)));
 }
 
+async function showNewTotal(
+  parts: PageParts,
+  request: FastifyRequest<CheckoutPagePost>,
+  reply: FastifyReply,
+  { values, now }: { values: FormValues; now: Date },
+) {
+  const view = await readView(parts, request);
+  const { checkout, language } = view;
+  if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
+  const notice = changeTexts[language].newTotal(formatPesos(language, totalCentavos(checkout)));
+  return sendOpenPage(parts, reply, view, { values: { ...values, quantities: new Map() }, notice, status: 409, now });
+}
+
 async function startPaying(
   parts: PageParts,
+  request: FastifyRequest<CheckoutPagePost>,
   reply: FastifyReply,
   view: View,
   { values, now }: { values: FormValues; now: Date },
@@ -63,7 +92,10 @@ async function startPaying(
   const { checkout, event, language } = view;
   const { organizationId } = checkout;
   const provider = await providers.ofOrganization(organizationId);
-  const methods = methodsFor(await provider.offers(organizationId), totalCentavos(checkout));
+  const methods = methodsFor(await provider.offers(organizationId), {
+    amountCentavos: totalCentavos(checkout),
+    order: event.paymentMethodOrder,
+  });
   const method = methods.find((candidate) => candidate === values.method);
   if (!method) {
     const payError = checkoutTexts[language].pay.chooseOne;
@@ -79,6 +111,7 @@ async function startPaying(
   try {
     return reply.redirect(await startPayment(db, provider, start), 303);
   } catch (error) {
+    if (saleRefusals.total_changed.is(error)) return showNewTotal(parts, request, reply, { values, now });
     if (saleRefusals.too_many_payments.is(error))
       return sendOpenPage(parts, reply, view, { values, payError: error.in(language), status: 409, now });
     // The checkout page shows the reason, which the failed attempt stored with the checkout.

@@ -11,6 +11,7 @@ import { questionsAsked } from '../../questions/queries.ts';
 import type { Question } from '../../questions/question.ts';
 import type { Seat } from '../../seating/seat.ts';
 import { type SectionShape, sectionsOfRows } from '../../seating/section-shapes.ts';
+import type { PaymentMethod } from '../../values/payment-method.ts';
 import type { Uuid } from '../../values/uuid.ts';
 
 /** What the pages show about the event, the tier and the section. */
@@ -26,6 +27,10 @@ export interface EventOfPage extends OrganizerColumns {
   tierNames: string[];
   /** Number of tickets that admit. */
   admissions: number;
+  /** Active tiers that the checkout does not have, add-ons last. On a seated event only add-ons: others need a section. */
+  otherTiers: OtherTier[];
+  /** The methods that the organizer wants first. */
+  paymentMethodOrder: PaymentMethod[];
   timeZone: string;
   promoCode: string | null;
   consentText: string | null;
@@ -38,6 +43,15 @@ export interface EventOfPage extends OrganizerColumns {
   answers: { questionId: Uuid; ticket: number; value: string }[];
   /** By section; empty for general admission, or when the plan was replaced. */
   drawn: DrawnSeats[];
+}
+
+/** Times are as JSON has them. */
+interface OtherTier {
+  tierId: Uuid;
+  name: string;
+  priceCentavos: number;
+  salesStart: string | null;
+  salesEnd: string | null;
 }
 
 /** A buyer's seats, by row and place in it (from 0), and their section. */
@@ -62,7 +76,7 @@ type PageRow = CheckoutColumns &
 const readPage = readTogether('reads of checkout pages', async (db, organizationId, checkoutIds) => {
   const rows = await db.query<PageRow>(sql`
     select ${checkoutColumns}, e.title, e.status as event_status, e.start_datetime, e.venue_name, e.address, e.city, e.cover_image_url,
-           ${organizerColumns}, n.time_zone, promo.code as promo_code,
+           ${organizerColumns}, n.time_zone, n.payment_method_order, promo.code as promo_code,
            e.consent_text, e.attendee_details, coalesce(agreed.text = e.consent_text, false) as has_consented,
            ${admissions} as admissions,
            ${questionsAsked(sql`c.organization_id`, sql`c.event_id`)} as questions,
@@ -71,6 +85,16 @@ const readPage = readTogether('reads of checkout pages', async (db, organization
            (select array_agg(t.name order by l.position) from checkout_lines l
               join ticket_tiers t on t.organization_id = l.organization_id and t.id = l.tier_id
              where l.organization_id = c.organization_id and l.checkout_id = c.id) as tier_names,
+           (select coalesce(json_agg(json_build_object(
+                     'tierId', t.id, 'name', t.name, 'priceCentavos', t.price_centavos,
+                     'salesStart', t.sales_start_datetime, 'salesEnd', t.sales_end_datetime)
+                     order by t.admission desc, t.sort_order, t.created_at, t.id), '[]')
+              from ticket_tiers t
+             where t.organization_id = c.organization_id and t.event_id = c.event_id and t.is_active
+               and not (e.seated and t.admission) and not c.is_offer
+               and t.quantity_total > 0
+               and not exists (select from checkout_lines l where l.organization_id = c.organization_id
+                                  and l.checkout_id = c.id and l.tier_id = t.id)) as other_tiers,
            (select json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat,
                                               'rowId', s.row_id, 'place', s.place) order by s.position)
               from seat_claims s where s.organization_id = c.organization_id and s.checkout_id = c.id) as claims

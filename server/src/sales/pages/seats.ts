@@ -9,7 +9,7 @@ import { checkoutTexts } from './texts.ts';
 type SeatTexts = CheckoutTexts['seats'];
 
 /** The buyer's seats in words, and their place in the section as a picture that needs no script. */
-export function yourSeats(language: Language, seats: Seat[], drawn: DrawnSeats[]): Html {
+export function yourSeats(language: Language, seats: Seat[], drawn: DrawnSeats[], change?: Html): Html {
   const texts = checkoutTexts[language].seats;
   return html`<section class="card" aria-labelledby="seats">
 <h2 id="seats">${texts.heading(seats.length)}</h2>
@@ -19,7 +19,7 @@ ${[...Map.groupBy(seats, ({ section }) => section)].map(([label, inSection]) =>
     inSection,
     drawn.find(({ section }) => section.label === label),
   ),
-)}</section>`;
+)}${change}</section>`;
 }
 
 const inOneSection = (texts: SeatTexts, seats: Seat[], drawn: DrawnSeats | undefined): Html => html`<dl class="names">

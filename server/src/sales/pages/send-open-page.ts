@@ -3,7 +3,8 @@ import { totalCentavos } from '../../checkouts/checkout.ts';
 import { methodsFor } from '../../payments/provider.ts';
 import { inlineFile, sendPage } from '../../platform/http/pages/page.ts';
 import { findFailedMethod } from '../payment/queries.ts';
-import { openPage, type PromoError, usesOneForm } from './checkout-page.ts';
+import type { PromoError } from './change-fields.ts';
+import { openPage, usesOneForm } from './checkout-page.ts';
 import { type PageParts, pageFrame } from './checkout-pages.ts';
 import { type FormValues, PAY_FORM, type Problem } from './form-values.ts';
 import { addressOf, type View } from './order-summary.ts';
@@ -21,6 +22,8 @@ interface Filled {
   promoError?: PromoError | undefined;
   /** Why the payment could not start. */
   payError?: string | undefined;
+  /** Why the order was not changed, or what changed meanwhile. */
+  notice?: string | undefined;
   /** The HTTP status when the page shows an error. */
   status?: 400 | 409 | undefined;
   now: Date;
@@ -33,17 +36,18 @@ export async function sendOpenPage(
   view: View,
   { status, ...filled }: Filled,
 ) {
-  const { checkout } = view;
+  const { checkout, event } = view;
   const { organizationId, id, failureReason } = checkout;
   const offers = await (await providers.ofOrganization(organizationId)).offers(organizationId);
-  const methods = methodsFor(offers, totalCentavos(checkout));
+  const methods = methodsFor(offers, { amountCentavos: totalCentavos(checkout), order: event.paymentMethodOrder });
   const failedMethod = failureReason === null ? undefined : await findFailedMethod(db, organizationId, id);
   return sendPage(reply, {
     ...pageFrame(view),
     ...openPage({ ...view, methods, failedMethod, ...filled }),
     status,
+    isWide: true,
     ...(usesOneForm(view, methods) ? { keeps: { form: PAY_FORM, action: `${addressOf(checkout)}/language` } } : {}),
-    formTargets: [publicUrl(), checkout.successUrl],
+    formTargets: [publicUrl(), checkout.successUrl, ...(checkout.cancelUrl ? [checkout.cancelUrl] : [])],
     script,
   });
 }

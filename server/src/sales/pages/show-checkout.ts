@@ -6,6 +6,7 @@ import { sendPage } from '../../platform/http/pages/page.ts';
 import { requestedLanguage } from '../../platform/http/pages/page-language.ts';
 import { listAttemptsUnderWay } from '../payment/queries.ts';
 import { findSale } from '../queries.ts';
+import { CANCELLED } from './cancel-order.ts';
 import { type CheckoutPageRequest, type PageParts, pageFrame, readView } from './checkout-pages.ts';
 import { initialValues, readFormValues } from './form-values.ts';
 import { endedPage, processingPage } from './other-states.ts';
@@ -41,7 +42,12 @@ export async function showCheckout(
     }
     default: {
       const refunded = await findRefundReason(db, organizationId, id);
-      return sendPage(reply, { ...pageFrame(view), ...endedPage({ ...view, refunded }), status: 410 });
+      const isCancelledByBuyer = CANCELLED in (request.query as object);
+      return sendPage(reply, {
+        ...pageFrame(view),
+        ...endedPage({ ...view, refunded, isCancelledByBuyer }),
+        status: 410,
+      });
     }
   }
 }

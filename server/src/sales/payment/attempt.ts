@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '../../payments/provider.ts';
 import type { Language } from '../../values/language.ts';
+import type { PaymentMethod } from '../../values/payment-method.ts';
 import type { Uuid } from '../../values/uuid.ts';
 
 /** A buyer's request to pay a checkout. */
@@ -8,6 +8,8 @@ export interface PaymentRequest {
   checkoutId: Uuid;
   provider: string;
   method: PaymentMethod;
+  /** The total that the buyer saw. */
+  amountCentavos: number;
   /** Language of the page; e-mails use it too. */
   language: Language;
   now: Date;

@@ -2,7 +2,6 @@ import { type Checkout, isHolding, statusAt, totalCentavos } from '../../checkou
 import { lockCheckouts, markCompleted } from '../../checkouts/queries.ts';
 import { checkoutRefusals } from '../../checkouts/refusals.ts';
 import { lockPlacesToSell, movePlaces, type Places, savePlaces } from '../../events/places.ts';
-import { FREE } from '../../payments/provider.ts';
 import { isRecorded, type NewPayment, recordPayments } from '../../payments/record-payments.ts';
 import type { RefundReason } from '../../payments/refund-reason.ts';
 import { type Database, type Tx, violatedConstraint } from '../../platform/database/database.ts';
@@ -12,6 +11,7 @@ import { sellSeats } from '../../seating/change-seats.ts';
 import { SeatHolds } from '../../seating/seat-holds.ts';
 import { retryOnNumberCollision } from '../../tickets/retry-on-number-collision.ts';
 import type { Language } from '../../values/language.ts';
+import { FREE } from '../../values/payment-method.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
 import { createOrders, type NewSale } from '../create-orders.ts';
 import type { Sale } from '../queries.ts';

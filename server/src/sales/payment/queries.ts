@@ -1,7 +1,8 @@
 import sql, { raw } from 'sql-template-tag';
-import type { PaymentFailure, PaymentMethod } from '../../payments/provider.ts';
+import type { PaymentFailure } from '../../payments/provider.ts';
 import { type Queryable, type Tx, write } from '../../platform/database/database.ts';
 import { readTogether } from '../../platform/lanes/read-together.ts';
+import type { PaymentMethod } from '../../values/payment-method.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { Attempt, PaymentRequest } from './attempt.ts';
 
@@ -12,8 +13,8 @@ const joinCheckout = raw('join checkouts c on c.organization_id = a.organization
 
 /**
  * Keeps the holds of checkouts beyond their time, and records an attempt for each with the total of this moment. Only a
- * live hold (as in `statusAt`) that costs something can be kept, and only with fewer than `mostUnderWay` attempts under
- * way. All requests are of one organization. One statement serves the batch, and locks in the order of the ids, as
+ * live hold (as in `statusAt`) that costs something, namely what its buyer saw, can be kept, and only with fewer than
+ * `mostUnderWay` attempts under way. All requests are of one organization. One statement serves the batch, and locks in the order of the ids, as
  * payments do.
  * @returns the event and amount by checkout; the others could not be kept
  */
@@ -29,8 +30,9 @@ export async function keepHoldsForPayment(
       select * from unnest(
         ${requests.map(({ attemptId }) => attemptId)}::uuid[], ${checkoutIds}::uuid[],
         ${requests.map(({ provider }) => provider)}::text[], ${requests.map(({ method }) => method)}::text[],
-        ${requests.map(({ language }) => language)}::text[], ${requests.map(({ now }) => now)}::timestamptz[])
-        as request (attempt_id, checkout_id, provider, method, language, at)),
+        ${requests.map(({ language }) => language)}::text[], ${requests.map(({ now }) => now)}::timestamptz[],
+        ${requests.map(({ amountCentavos }) => amountCentavos)}::bigint[])
+        as request (attempt_id, checkout_id, provider, method, language, at, seen_centavos)),
     locked as (
       select c.id from checkouts c
        where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[]) order by c.id for update),
@@ -40,6 +42,7 @@ export async function keepHoldsForPayment(
        where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[]) and c.id = locked.id
          and c.status = 'open' and (c.payment_started or c.expires_at > request.at)
          and c.subtotal_centavos > c.discount_centavos
+         and c.subtotal_centavos - c.discount_centavos = request.seen_centavos
          and ${mostUnderWay} > (
                select count(*) from payment_attempts a
                 where a.organization_id = ${organizationId} and a.checkout_id = c.id and a.status in ('started', 'pending'))

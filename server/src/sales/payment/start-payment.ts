@@ -1,11 +1,12 @@
-import type { Checkout } from '../../checkouts/checkout.ts';
-import type { PaymentMethod, PaymentProvider } from '../../payments/provider.ts';
+import { type Checkout, totalCentavos } from '../../checkouts/checkout.ts';
+import type { PaymentProvider } from '../../payments/provider.ts';
 import { ProviderError } from '../../payments/provider-errors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { perDatabase } from '../../platform/database/per-database.ts';
 import { Lanes } from '../../platform/lanes/lanes.ts';
 import { paymentsStarted } from '../../platform/metrics/service-metrics.ts';
 import type { Language } from '../../values/language.ts';
+import type { PaymentMethod } from '../../values/payment-method.ts';
 import { saleRefusals } from '../refusals.ts';
 import type { Attempt, PaymentRequest } from './attempt.ts';
 import { beginAttempts } from './begin-attempts.ts';
@@ -28,6 +29,7 @@ const sessions = perDatabase(
 );
 
 interface Start {
+  /** As the buyer saw it. */
   checkout: Checkout;
   method: PaymentMethod;
   /** Language of the page; e-mails use it too. */
@@ -44,7 +46,7 @@ interface Start {
  * provider is asked, so that the reconciler finds and ends it after a crash. If the checkout ends while the provider
  * creates the session, the session is closed, and no buyer sees its URL.
  * @returns the URL to which the buyer is redirected
- * @throws Refusal 409 when the checkout's time is over, it is paid, or it is free; the provider's error, after which
+ * @throws Refusal 409 when the checkout's time is over, it is paid, it is free, or its total changed; the provider's error, after which
  * the buyer may try again
  */
 export async function startPayment(db: Database, provider: PaymentProvider, start: Start): Promise<string> {
@@ -55,6 +57,7 @@ export async function startPayment(db: Database, provider: PaymentProvider, star
     checkoutId,
     provider: provider.name,
     method,
+    amountCentavos: totalCentavos(start.checkout),
     language,
     now,
   });

@@ -1,10 +1,10 @@
+import { shopLimitsOf } from '../../checkouts/order-limits.ts';
 import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../../platform/http/contract/fields.ts';
 import { isEmail, isStorable } from '../../platform/http/contract/validation.ts';
 import type { Language } from '../../values/language.ts';
 import { formatPesos } from '../../values/money.ts';
 import { isPersonName } from '../../values/person-name.ts';
 import { isToken, newToken } from '../../values/token.ts';
-import { limitsOf } from '../buy.ts';
 import { offerState } from '../offer.ts';
 import type { Offer, ShopEvent } from '../shop-event.ts';
 import { shopTexts } from './texts.ts';
@@ -77,7 +77,7 @@ export const buyerFrom = (text: (field: string) => string, prefix = ''): BuyerVa
 export const nameOf = ({ section, name }: Offer): string => (section === null ? name : `${section}, ${name}`);
 
 /** Most tickets that the field of an offer takes. */
-export const mostOf = (event: ShopEvent, offer: Offer): number => Math.min(limitsOf(event).perOrder, offer.free);
+export const mostOf = (event: ShopEvent, offer: Offer): number => Math.min(shopLimitsOf(event).perOrder, offer.free);
 
 /** `quantity` is NaN for what is not a number. */
 const chosenFrom = ({ offers }: ShopEvent, { quantities }: ShopFormValues) =>
@@ -105,14 +105,14 @@ function ticketProblems(
   { language, now }: { language: Language; now: Date },
 ): ShopProblem[] {
   const { problems } = shopTexts[language];
-  const { perOrder } = limitsOf(event);
+  const { perOrder } = shopLimitsOf(event);
   const [first] = event.offers;
   const chosen = chosenFrom(event, values);
   const found = chosen.flatMap(({ offer, quantity }): ShopProblem[] => {
     const field = quantityField(offer);
     const state = offerState(offer, now);
     const seen = values.seenCentavos.get(offer.key);
-    const isTooMuch = !offer.admission && quantity > limitsOf(event).perOrder;
+    const isTooMuch = !offer.admission && quantity > shopLimitsOf(event).perOrder;
     if (Number.isNaN(quantity) || isTooMuch)
       return [{ field, message: problems.badQuantity(nameOf(offer), mostOf(event, offer)) }];
     if (state === 'not_yet' || state === 'over') return [{ field, message: problems.notOnSale(nameOf(offer)) }];

@@ -1,8 +1,8 @@
+import { shopLimitsOf } from '../../checkouts/order-limits.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { dateAndTime } from '../../platform/http/pages/times.ts';
 import type { Language } from '../../values/language.ts';
 import { formatPesos } from '../../values/money.ts';
-import { limitsOf } from '../buy.ts';
 import { offerState } from '../offer.ts';
 import type { Offer, ShopEvent } from '../shop-event.ts';
 import { FEW_LEFT } from '../shop-limits.ts';
@@ -47,7 +47,7 @@ ${sections.map(
 ${offers.map((offer) => offerLine(view, offer))}</fieldset>
 `,
 )}
-<p class="quiet">${event.seated && `${texts.best} `}${texts.most(limitsOf(event).perOrder)}</p>
+<p class="quiet">${event.seated && `${texts.best} `}${texts.most(shopLimitsOf(event).perOrder)}</p>
 <fieldset class="fields"><legend>${texts.you}</legend>
 ${buyerFields(view, { language, emailHint: texts.emailHint })}
 </fieldset>

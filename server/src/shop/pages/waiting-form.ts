@@ -1,8 +1,8 @@
+import { shopLimitsOf } from '../../checkouts/order-limits.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import type { Language } from '../../values/language.ts';
 import { formatPesos } from '../../values/money.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import { limitsOf } from '../buy.ts';
 import { offerState } from '../offer.ts';
 import type { Offer, ShopEvent } from '../shop-event.ts';
 import { buyerFields, described, message } from './buyer-fields.ts';
@@ -56,7 +56,7 @@ export function findWaitingProblems(
   { language, now }: { language: Language; now: Date },
 ): ShopProblem[] {
   const texts = waitingTexts[language];
-  const most = limitsOf(event).perOrder;
+  const most = shopLimitsOf(event).perOrder;
   const isOpen = waitableTiers(event, now).some(({ tierId }) => tierId === values.tierId);
   const isQuantity = /^[1-9]\d{0,8}$/.test(values.quantity) && Number(values.quantity) <= most;
   return [
@@ -75,7 +75,7 @@ export function waitingForm(view: WaitingView): Html | false {
   const tiers = waitableTiers(event, now);
   if (tiers.length === 0) return false;
   const texts = waitingTexts[language];
-  const most = limitsOf(event).perOrder;
+  const most = shopLimitsOf(event).perOrder;
   return html`<form class="card" method="post" action="${path}/waiting-list?lang=${language}" novalidate aria-labelledby="waiting">
 <h2 id="waiting">${texts.heading}</h2>
 <p>${texts.explained}</p>

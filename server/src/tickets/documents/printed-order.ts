@@ -1,9 +1,9 @@
 import type { EventStatus } from '../../events/event-status.ts';
 import type { RefundRule } from '../../events/refund-rule.ts';
-import type { FREE, PaymentMethod } from '../../payments/provider.ts';
 import type { Seat } from '../../seating/seat.ts';
 import type { Organizer } from '../../values/brand.ts';
 import type { Language } from '../../values/language.ts';
+import type { FREE, PaymentMethod } from '../../values/payment-method.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { TicketStatus } from '../ticket.ts';
 import type { TicketCredentials } from '../ticket-credentials.ts';

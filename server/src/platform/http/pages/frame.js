@@ -1,5 +1,6 @@
 (() => {
   if (parent === window) return;
+  document.body.classList.add('framed');
   // The browser lets only these sites in. Most browsers name the one around the frame; others get a message for each.
   const [around] = location.ancestorOrigins ?? [];
   const sites = document.body.dataset.sites.split(' ').filter((site) => !around || site === around);

@@ -67,6 +67,8 @@ export interface Page {
   isSandbox?: boolean;
   /** A page without a brand about a test organization: see `Brand`. */
   isTest?: boolean;
+  /** The page has two columns where the window is wide. */
+  isWide?: boolean;
   /** For whoever shares or finds the page: a description, Open Graph, the canonical URL. */
   head?: Html;
   /** Search engines may show the page. */
@@ -84,7 +86,7 @@ export type PageOfState = Pick<Page, 'title' | 'body' | 'refreshSeconds'>;
 
 /** Sends a complete page that works without JavaScript and loads nothing but images. */
 export function sendPage(reply: FastifyReply, page: Page) {
-  const { language, title, body, brand, status = 200, formTargets = [], refreshSeconds, script } = page;
+  const { language, title, body, brand, status = 200, formTargets = [], refreshSeconds, isWide, script } = page;
   const { head, isIndexed = false, isKept = false, sites = [] } = page;
   const scripts = [script ?? [], sites.length > 0 ? frameScript : []].flat();
   const colors = brand?.color ? brandStyle(brand.color) : undefined;
@@ -118,7 +120,7 @@ export function sendPage(reply: FastifyReply, page: Page) {
         Buffer.from(
           html`<title>${title}</title>
 ${colors && html`<style>${new Html(colors.text)}</style>\n`}${head}</head>
-<body${sites.length > 0 && html` data-sites="${sites.join(' ')}"`}>
+<body${sites.length > 0 && html` data-sites="${sites.join(' ')}"`}${isWide && new Html(' class="wide"')}>
 ${banner(page)}<header class="top">
 ${brand && brandMark(brand)}
 ${languageSwitch(reply, page)}

@@ -1,0 +1,47 @@
+import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
+import type { components } from '../../api/schema.ts';
+import { useTexts } from '../../language/language.tsx';
+import { texts as orderTexts } from '../orders/texts.ts';
+import { texts } from './texts.ts';
+
+type Method = components['schemas']['PaymentMethod'];
+
+interface Props {
+  methods: Method[];
+  onChange: (methods: Method[]) => void;
+}
+
+/** The ways to pay in the order that buyers see, each with a button that moves it up. */
+export function PaymentMethodOrder({ methods, onChange }: Props) {
+  const t = useTexts(texts);
+  const { methods: names } = useTexts(orderTexts);
+  const moveUp = (index: number) => {
+    const [moved] = methods.slice(index, index + 1);
+    if (moved)
+      onChange([...methods.slice(0, index - 1), moved, ...methods.slice(index - 1).filter((one) => one !== moved)]);
+  };
+  return (
+    <Fieldset variant="unstyled" legend={t.paymentMethods}>
+      <Text size="xs" c="dimmed">
+        {t.paymentMethodsHint}
+      </Text>
+      <Stack component="ol" gap={4} my="xs" p={0} maw={320} style={{ listStyle: 'none' }}>
+        {methods.map((method, index) => (
+          <Group component="li" key={method} justify="space-between" mih={36}>
+            <Text>{names[method]}</Text>
+            {index > 0 && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={t.moveUpOf(names[method])}
+                onClick={() => moveUp(index)}
+              >
+                {t.moveUp}
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Stack>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Places } from '../events/places.ts';
+import type { Channel } from './checkout.ts';
+
+/**
+ * Tickets of one order from the shop, where the event sets no `max_per_order`: a family and its friends. In the shop
+ * strangers ask, and one of them must not hold a hall.
+ */
+export const MOST_PER_SHOP_ORDER = 10;
+/** Tickets of one buyer from the shop, by e-mail address and phone number, where the event sets no `max_per_buyer`. */
+export const MOST_PER_SHOP_BUYER = 10;
+
+type EventLimits = Pick<Places, 'maxPerOrder' | 'maxPerBuyer'>;
+
+/** Most tickets of one order and of one buyer; null: no limit. */
+interface OrderLimits {
+  perOrder: number | null;
+  perBuyer: number | null;
+}
+
+/** As the event says, otherwise as the channel does: programs have no limits of their own. */
+export const limitsOf = (event: EventLimits, channel: Channel): OrderLimits =>
+  channel === 'shop' ? shopLimitsOf(event) : { perOrder: event.maxPerOrder, perBuyer: event.maxPerBuyer };
+
+export function shopLimitsOf({ maxPerOrder, maxPerBuyer }: EventLimits) {
+  const perOrder = maxPerOrder ?? MOST_PER_SHOP_ORDER;
+  return { perOrder, perBuyer: maxPerBuyer ?? Math.max(MOST_PER_SHOP_BUYER, perOrder) };
+}

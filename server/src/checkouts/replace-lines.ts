@@ -1,0 +1,144 @@
+import { movePlaces, type Places } from '../events/places.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { type HeldSeat, listHeldSeats } from '../seating/claim-queries.ts';
+import { SeatHolds } from '../seating/seat-holds.ts';
+import { type Attendee, attendeesFrom, UNNAMED_ATTENDEE } from './attendee.ts';
+import { saveLines } from './change-queries.ts';
+import { type Checkout, type CheckoutLine, placesOf } from './checkout.ts';
+import type { LinesRequest, RequestedLine } from './checkout-request.ts';
+import { addOnsLast, checkQuantity } from './create-checkouts.ts';
+import { type HeldLine, type LineOnSale, linesOnSale, notEnoughTogether, requireFree } from './lines-on-sale.ts';
+import { changeRefusals } from './refusals.ts';
+
+interface WantedLines {
+  /** null: the lines stay. */
+  lines: RequestedLine[] | null;
+  /** The buyer wants seats that the checkout does not hold now. */
+  otherSeats: boolean;
+  now: Date;
+}
+
+/** A line of the checkout with what belongs to its tickets. */
+interface OwnLine extends CheckoutLine, HeldLine {
+  attendees: Attendee[];
+}
+
+/** A wanted line, and the one of the same tier and section that the checkout has. */
+interface WantedLine extends LineOnSale {
+  own: OwnLine | undefined;
+  /** The line stays as it is, on the same seats. */
+  isKept: boolean;
+}
+
+/**
+ * Replaces the lines of a live checkout, by the rules of a new one. A line that stays as it is keeps its places and
+ * seats. One with fewer tickets keeps its price, and needs neither to be on sale nor free places. Every other line takes
+ * its places at today's price, from those that the checkout gives back and those that anyone can buy: a place that is
+ * owed to the waiting list is not taken. An offer to the waiting list can only become smaller.
+ *
+ * With `otherSeats` every line gets seats that the checkout did not hold: they are taken before the former ones become
+ * free. The event and the checkout are locked; the caller saves the places and the checkout.
+ * @throws Refusal as `createCheckouts`, after which the transaction must end; 400 when other seats are wanted where
+ * there are none; 409 when there are no other seats, or an offer would not become smaller
+ */
+export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, wanted: WantedLines): Promise<Checkout> {
+  const { organizationId, id, eventId } = checkout;
+  const { otherSeats, now } = wanted;
+  if (otherSeats && !places.seated) throw changeRefusals.other_seats_not_expected();
+  const request: LinesRequest = { lines: wanted.lines ?? checkout.lines, isItemized: true, now };
+  const seats = new SeatHolds(tx, organizationId, eventId);
+  const [heldSeats] = await Promise.all([
+    places.seated ? listHeldSeats(tx, organizationId, id) : [],
+    seats.load([...checkout.lines, ...request.lines].flatMap(({ sectionId }) => sectionId ?? [])),
+  ]);
+  const own = ownLines(checkout, heldSeats);
+  const onSale = linesOnSale(places, seats, request, own);
+  if (checkout.isOffer) requireSmallerOffer(own, onSale);
+  checkQuantity(places, { lines: onSale.map(lineOf), channel: checkout.channel });
+  const lines = onSale.map((line): WantedLine => {
+    const same = own.find(({ tierId, sectionId }) => tierId === line.tier.id && sectionId === line.sectionId);
+    return { ...line, own: same, isKept: !otherSeats && same?.quantity === line.quantity };
+  });
+  const given = own.filter((line) => !lines.some((other) => other.own === line && other.isKept));
+  if (otherSeats && !hasOtherSeats(seats, lines)) throw changeRefusals.no_other_seats();
+  requireFree(places, seats, request, lines, { own, given, isKept: (index) => lines[index]?.isKept === true });
+
+  const inOrder = addOnsLast(lines);
+  if (places.seated) changeSeats(seats, checkout, { lines: inOrder, given, otherSeats });
+  const move = (tierId: string, quantity: number) =>
+    movePlaces(places, tierId, { held: quantity, offered: checkout.isOffer ? quantity : 0 });
+  for (const { tierId, quantity } of given) move(tierId, -quantity);
+  for (const { tier, quantity, isKept } of lines) if (!isKept) move(tier.id, quantity);
+
+  const after = inOrder.map(lineOf);
+  saveLines(tx, checkout, after);
+  seats.save();
+  return {
+    ...checkout,
+    lines: after,
+    quantity: placesOf(after),
+    subtotalCentavos: after.reduce((sum, line) => sum + line.quantity * line.unitPriceCentavos, 0),
+    attendees: attendeesOf(inOrder),
+  };
+}
+
+/** @throws Refusal 409 unless there is one line of the same tier and section, with at most as many places */
+function requireSmallerOffer(own: OwnLine[], lines: LineOnSale[]) {
+  const [offered] = own;
+  const [line, ...others] = lines;
+  const isSmaller =
+    others.length === 0 &&
+    line?.tier.id === offered?.tierId &&
+    line?.sectionId === offered?.sectionId &&
+    (line?.quantity ?? 0) <= (offered?.quantity ?? 0);
+  if (!isSmaller) throw changeRefusals.offer_only_smaller({ max: offered?.quantity ?? 0 });
+}
+
+/** Whether each line alone finds enough seats beside those that the checkout holds. */
+const hasOtherSeats = (seats: SeatHolds, lines: LineOnSale[]) =>
+  lines.every(
+    ({ tier, sectionId, quantity }) =>
+      sectionId === null || seats.countFree({ sectionId, tierId: tier.id }) >= quantity,
+  );
+
+/** @throws Refusal 409 when lines that want the same seats find too few */
+function changeSeats(
+  seats: SeatHolds,
+  { id }: Checkout,
+  { lines, given, otherSeats }: { lines: WantedLine[]; given: OwnLine[]; otherSeats: boolean },
+) {
+  const former = given.flatMap((line) => line.seats);
+  if (!otherSeats) seats.giveBack(former);
+  const parties = lines.flatMap(({ tier, sectionId, quantity, own, isKept }) =>
+    sectionId === null ? [] : { tierId: tier.id, sectionId, quantity, kept: isKept ? (own?.seats ?? null) : null },
+  );
+  const taken = seats.holdInstead(id, parties);
+  if ('left' in taken) throw otherSeats ? changeRefusals.no_other_seats() : notEnoughTogether(taken.left);
+  if (otherSeats) seats.giveBack(former);
+}
+
+function ownLines({ lines, attendees }: Checkout, heldSeats: HeldSeat[]): OwnLine[] {
+  let from = 0;
+  return lines.map((line) => {
+    const to = from + line.quantity;
+    const ofLine = { ...line, seats: heldSeats.slice(from, to), attendees: attendees.slice(from, to) };
+    from = to;
+    return ofLine;
+  });
+}
+
+/** With the price that the buyer saw, if there are no more tickets than before. */
+const lineOf = ({ tier, sectionId, quantity, own }: LineOnSale & { own?: OwnLine | undefined }): CheckoutLine => ({
+  tierId: tier.id,
+  sectionId,
+  quantity,
+  unitPriceCentavos: own && quantity <= own.quantity ? own.unitPriceCentavos : tier.priceCentavos,
+});
+
+/** Attendees stay with the tickets of their tier and section, the first ones if there are fewer tickets now. */
+const attendeesOf = (lines: WantedLine[]): Attendee[] =>
+  attendeesFrom(
+    lines.flatMap(({ quantity, own }) =>
+      Array.from({ length: quantity }, (_, index) => own?.attendees[index] ?? UNNAMED_ATTENDEE),
+    ),
+  );

@@ -1,0 +1,66 @@
+import type { Checkout } from '../checkouts/checkout.ts';
+import { countPromoTry } from '../checkouts/queries.ts';
+import { eventName } from '../events/sold-out-events.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { promoGuessesOf } from '../promo-codes/promo-guesses.ts';
+import { PromoHolds, releasePromoCodes, requireKnownCode } from '../promo-codes/promo-holds.ts';
+import { getPromoCode } from '../promo-codes/queries.ts';
+import type { Uuid } from '../values/uuid.ts';
+import { saleRefusals } from './refusals.ts';
+
+/** Limit per checkout: more codes than any buyer is given. */
+export const MOST_PROMO_TRIES = 20;
+/** While an event's codes are being guessed. A checkout holds places, so a guess costs more than a request. */
+const MOST_WHILE_GUESSED = 1;
+
+interface Try {
+  organizationId: Uuid;
+  eventId: Uuid;
+  checkoutId: Uuid;
+  code: string;
+  now: Date;
+}
+
+/**
+ * Counts a promo code that is entered for a checkout.
+ * @throws Refusal 409 when the code is unknown, after `MOST_PROMO_TRIES`, or after one while the event's codes are being
+ * guessed
+ */
+export async function requireTry(db: Database, { organizationId, eventId, checkoutId, code, now }: Try) {
+  const isGuessed = promoGuessesOf(db).waitSeconds(eventName(organizationId, eventId), now) > 0;
+  const most = isGuessed ? MOST_WHILE_GUESSED : MOST_PROMO_TRIES;
+  if (!(await countPromoTry(db, organizationId, checkoutId, most))) throw saleRefusals.too_many_promo_codes();
+  await requireKnownCode(db, { organizationId, eventId, code, now });
+}
+
+interface Discounted {
+  /** null removes the code, undefined keeps it. */
+  promoCode: string | null | undefined;
+  subtotalCentavos: number;
+  now: Date;
+}
+
+/**
+ * The code and the discount of a checkout whose code or subtotal changes. Another code replaces the earlier one, whose
+ * use is free again. A code that stays is computed again for another subtotal. The event and the checkout are locked.
+ * @throws Refusal 409 with the reason when the code cannot be used
+ */
+export async function discountFor(
+  tx: Tx,
+  { organizationId, eventId, ...before }: Checkout,
+  { promoCode, subtotalCentavos, now }: Discounted,
+): Promise<Pick<Checkout, 'promoCodeId' | 'discountCentavos'>> {
+  const { promoCodeId, discountCentavos } = before;
+  if (promoCode === undefined && (promoCodeId === null || subtotalCentavos === before.subtotalCentavos))
+    return { promoCodeId, discountCentavos };
+  const kept = promoCode === undefined && promoCodeId ? await getPromoCode(tx, organizationId, promoCodeId) : undefined;
+  // Without this, the same code would be refused when this checkout holds its last use.
+  if (promoCodeId) releasePromoCodes(tx, organizationId, [promoCodeId]);
+  const code = kept?.code ?? promoCode ?? null;
+  if (code === null) return { promoCodeId: null, discountCentavos: 0 };
+  const promos = new PromoHolds(tx, organizationId, eventId);
+  await promos.load([code]);
+  const discount = promos.hold(promos.usable(code, now), subtotalCentavos);
+  promos.save();
+  return discount;
+}

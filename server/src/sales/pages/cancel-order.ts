@@ -1,0 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { statusAt } from '../../checkouts/checkout.ts';
+import { expireCheckout } from '../expire-checkout.ts';
+import { type CheckoutPagePost, type PageParts, readView } from './checkout-pages.ts';
+import { addressOf } from './order-summary.ts';
+
+/** Ends the hold at once and sends the buyer back to the organizer. A checkout that was paid meanwhile shows its page. */
+export async function cancelOrder(parts: PageParts, request: FastifyRequest<CheckoutPagePost>, reply: FastifyReply) {
+  const { config, db, providers } = parts;
+  const { checkout } = await readView(parts, request);
+  const { organizationId, id: checkoutId, cancelUrl } = checkout;
+  const now = parts.clock.now();
+  if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
+  await expireCheckout(db, providers, { organizationId, checkoutId, holdSeconds: config.checkoutHoldSeconds, now });
+  return reply.redirect(cancelUrl ?? `${addressOf(checkout)}?${CANCELLED}`, 303);
+}
+
+/** In the query of a page that its buyer cancelled. */
+export const CANCELLED = 'cancelled';

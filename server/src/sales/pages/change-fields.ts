@@ -1,0 +1,119 @@
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../../platform/http/contract/fields.ts';
+import { Html, html } from '../../platform/http/pages/html.ts';
+import { formatPesos } from '../../values/money.ts';
+import { changeTexts } from './change-texts.ts';
+import { type FormValues, PAY_FORM, quantityFieldName, typedChange } from './form-values.ts';
+import { addressOf, type View } from './order-summary.ts';
+import { checkoutTexts } from './texts.ts';
+
+/** The entered promo code, and why it cannot be used. */
+export interface PromoError {
+  code: string;
+  message: string;
+}
+
+export interface ChangeView extends View {
+  values: FormValues;
+  promoError?: PromoError | undefined;
+  /** The controls belong to the payment form, so that its values are kept. */
+  joined: boolean;
+  now: Date;
+}
+
+/** Separate forms, because Enter in a field presses the first button of its form. */
+const PROMO_FORM = { id: 'promo', path: 'promo' };
+const TICKETS_FORM = { id: 'tickets', path: 'change' };
+const BUYER_FORM = { id: 'buyer', path: 'change' };
+type ChangeForm = typeof PROMO_FORM;
+
+/** Attributes of a control outside of its form, and of a button that submits it. */
+const belongsTo = ({ joined }: ChangeView, { id }: ChangeForm) => html` form="${joined ? PAY_FORM : id}"`;
+const submits = (view: ChangeView, form: ChangeForm) =>
+  html` type="submit"${belongsTo(view, form)}${view.joined && html` formaction="${addressOf(view.checkout)}/${form.path}" formtarget="_self"`}`;
+
+/**
+ * The forms that the controls in the summary belong to. They come after the payment form, which a browser without a
+ * choice submits first.
+ */
+export const changeForms = ({ checkout, joined }: ChangeView): Html | false =>
+  !joined &&
+  html`${[PROMO_FORM, TICKETS_FORM, BUYER_FORM].map(
+    ({ id, path }) => html`<form id="${id}" method="post" action="${addressOf(checkout)}/${path}" novalidate></form>
+`,
+  )}`;
+
+/** What the buyer may change, inside of the order's summary. */
+export const changeFields = (view: ChangeView): Html => html`<div class="changes">
+${promoFields(view)}
+${ticketFields(view)}
+${buyerFields(view)}
+</div>`;
+
+function promoFields(view: ChangeView) {
+  const { event, language, promoError: error, values } = view;
+  const { promo } = checkoutTexts[language];
+  return html`<label for="promo_code">${event.promoCode ? promo.another : promo.label}</label>
+<div class="beside">
+<input id="promo_code" name="promo_code"${belongsTo(view, PROMO_FORM)} maxlength="64" autocomplete="off" autocapitalize="characters" value="${error?.code ?? values.promoCode}"${
+    error && html` aria-invalid="true" aria-describedby="promo_error" autofocus`
+  }>
+<button class="plain"${submits(view, PROMO_FORM)}>${promo.apply}</button>
+</div>
+${error && html`<p id="promo_error" class="wrong" role="alert">${error.message}</p>`}
+${
+  event.promoCode !== null &&
+  html`<button class="plain" name="remove" value="promo"${submits(view, PROMO_FORM)}>${changeTexts[language].removeCode(event.promoCode)}</button>`
+}`;
+}
+
+/** A quantity for each line, and for each tier that could be added. */
+function ticketFields(view: ChangeView) {
+  const { checkout, event, language, values, now } = view;
+  const texts = changeTexts[language];
+  const lines = checkout.lines.map((line, index) => ({ ...line, name: event.tierNames[index] ?? '' }));
+  const added = event.otherTiers
+    .filter(
+      ({ salesStart, salesEnd }) =>
+        !(salesStart && new Date(salesStart) > now) && !(salesEnd && new Date(salesEnd) <= now),
+    )
+    .map((tier) => ({ ...tier, sectionId: null, quantity: 0, unitPriceCentavos: tier.priceCentavos }));
+  const fields = [...lines, ...added].map((line) => {
+    const name = quantityFieldName(line);
+    const value = values.quantities.get(name) ?? String(line.quantity);
+    return html`<label for="${name}">${texts.quantityOf(line.name, formatPesos(language, line.unitPriceCentavos))}</label>
+<input id="${name}" name="${name}"${belongsTo(view, TICKETS_FORM)} type="number" inputmode="numeric" min="0"${checkout.isOffer && html` max="${line.quantity}"`} step="1" value="${value}" autocomplete="off">
+`;
+  });
+  return html`<details${typedChange(values, checkout) === 'tickets' && new Html(' open')}><summary>${texts.tickets}</summary>
+<div class="fields">${fields}</div>
+<button class="plain" name="change" value="tickets"${submits(view, TICKETS_FORM)}>${texts.updateTickets}</button>
+</details>`;
+}
+
+function buyerFields(view: ChangeView) {
+  const { checkout, language, values } = view;
+  const texts = changeTexts[language];
+  const name = values.customerName || checkout.customer.name;
+  const email = values.customerEmail || checkout.customer.email;
+  const isTyped = name !== checkout.customer.name || email !== checkout.customer.email;
+  return html`<details${isTyped && new Html(' open')}><summary>${texts.buyer}</summary>
+<div class="fields"><label for="customer_name">${texts.name}</label>
+<input id="customer_name" name="customer_name"${belongsTo(view, BUYER_FORM)} maxlength="${MAX_NAME_LENGTH}" autocomplete="name" value="${name}">
+<label for="customer_email">${texts.email}</label>
+<input id="customer_email" name="customer_email"${belongsTo(view, BUYER_FORM)} type="email" maxlength="${MAX_EMAIL_LENGTH}" autocomplete="email" autocapitalize="off" spellcheck="false" value="${email}"></div>
+<button class="plain" name="change" value="buyer"${submits(view, BUYER_FORM)}>${texts.save}</button>
+</details>`;
+}
+
+export const otherSeatsButton = (view: ChangeView): Html =>
+  html`<div class="changes"><button class="plain" name="change" value="seats"${submits(view, TICKETS_FORM)}>${changeTexts[view.language].otherSeats}</button></div>`;
+
+/** Ends the hold at once; the link keeps it. */
+export function cancelForm({ checkout, language }: View): Html {
+  const texts = changeTexts[language];
+  const { cancelUrl, channel } = checkout;
+  // The organizer's own page may refuse to be in a frame.
+  const top = cancelUrl !== null && channel === 'api' && new Html(' target="_top"');
+  return html`<form class="center" method="post" action="${addressOf(checkout)}/cancel"${top}><button class="link">${texts.cancel}</button></form>
+${cancelUrl && html`<p class="center"><a class="alone" href="${cancelUrl}" rel="noreferrer">${texts.goBack}</a></p>`}`;
+}

@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { dropConstraints, NO_EVENT_LOCK, OVERSELL_CHECKS, type Sabotage } from '../databases/sabotage.ts';
+import { type BoxOffice, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
+import { openHall, rows, holdSeats as seatsOf } from '../fixtures/hall.ts';
+
+const CAPACITY = 30;
+const BUYERS = 12;
+
+/** A payment begins whatever total its buyer saw. */
+const BLIND_TO_TOTAL: Sabotage = [
+  ['and c.subtotal_centavos - c.discount_centavos = request.seen_centavos', 'and request.seen_centavos is not null'],
+];
+
+describe('changes of checkouts at the same time, on two instances', () => {
+  let office: BoxOffice;
+  afterEach(() => office.close());
+
+  async function open(sabotage: Sabotage = [], { checks = true } = {}) {
+    office = await openBoxOffice({ sabotage, instances: 2 });
+    if (!checks) await dropConstraints(office.db, ...OVERSELL_CHECKS);
+  }
+
+  const change = (checkoutId: string, body: object) =>
+    office.call<{ quantity: number }>('PUT', `/checkouts/${checkoutId}`, body);
+  const items = (event: EventOnSale, quantity: number) => ({ items: [{ tier_id: event.tierId, quantity }] });
+
+  /** 12 buyers with 2 of 30 places each all want 4. @returns the quantities that they end with */
+  async function rush() {
+    const event = await office.event({ capacity: CAPACITY });
+    const checkouts = await Promise.all(Array.from({ length: BUYERS }, () => office.checkout(event, { quantity: 2 })));
+    const answers = await Promise.all(checkouts.map(({ checkout_id }) => change(checkout_id, items(event, 4))));
+    const quantities = await Promise.all(
+      checkouts.map(async ({ checkout_id }) => (await office.stateOf(checkout_id)).quantity),
+    );
+    return { event, answers, quantities, held: quantities.reduce((sum, quantity) => sum + quantity, 0) };
+  }
+
+  test('12 buyers with 24 of 30 places who all want two more: exactly 3 get them, the others keep theirs', async () => {
+    await open();
+    const { event, answers, quantities, held } = await rush();
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(quantities.filter((quantity) => quantity === 4)).toHaveLength(3);
+    expect(quantities.filter((quantity) => quantity === 2)).toHaveLength(BUYERS - 3);
+    expect(await office.counters(event)).toEqual({ sold: 0, held });
+    expect(held).toBe(CAPACITY);
+    await office.expectConsistency();
+  });
+
+  test('control: on PostgreSQL places are oversold without the event’s lock and the constraints', async () => {
+    await open(NO_EVENT_LOCK, { checks: false });
+    if (office.db.kind === 'pglite') return; // one connection, so transactions run one after the other
+    let most = 0;
+    for (let round = 0; round < 20 && most <= CAPACITY; round++) most = Math.max(most, (await rush()).held);
+    expect(most).toBeGreaterThan(CAPACITY);
+  });
+
+  test('two changes of one checkout: one after the other, and the counters are those of the last', async () => {
+    await open();
+    const event = await office.event({ capacity: CAPACITY });
+    const { checkout_id } = await office.checkout(event, { quantity: 2 });
+    await Promise.all([5, 1, 7, 3].map((quantity) => change(checkout_id, items(event, quantity))));
+    const { quantity } = await office.stateOf(checkout_id);
+    expect(await office.counters(event)).toEqual({ sold: 0, held: quantity });
+    await office.expectConsistency();
+  });
+
+  test('other seats for everyone in a full half of a hall: no seat is lost or held twice', async () => {
+    await open();
+    const hall = await openHall(office, rows(['A', 8], ['B', 8]));
+    const parties = await Promise.all(Array.from({ length: 4 }, () => seatsOf(office, hall, 2)));
+    await Promise.all(parties.map(({ checkout_id }) => change(checkout_id, { other_seats: true })));
+    const seats = await Promise.all(
+      parties.map(async ({ checkout_id }) => (await office.stateOf(checkout_id)).assigned_seats),
+    );
+    expect(new Set(seats.flat().map(({ label }) => label)).size).toBe(8);
+    await office.expectConsistency();
+  });
+
+  test('a change and an expiry: the hold ends, with all that it then held', async () => {
+    await open();
+    for (let round = 0; round < 5; round++) {
+      const event = await office.event({ capacity: CAPACITY });
+      const { checkout_id } = await office.checkout(event, { quantity: 2 });
+      const [changed] = await Promise.all([
+        change(checkout_id, items(event, 5)),
+        office.call('POST', `/checkouts/${checkout_id}/expire`),
+      ]);
+      expect([200, 409]).toContain(changed.status);
+      expect(await office.stateOf(checkout_id)).toMatchObject({ status: 'expired' });
+      expect(await office.counters(event)).toEqual({ sold: 0, held: 0 });
+    }
+    await office.expectConsistency();
+  });
+
+  /** Pay and a change at once. @returns what the buyer would be charged, and the total of the checkout */
+  async function payAndChange() {
+    const event = await office.event({ capacity: CAPACITY, price: 100 });
+    const checkout = await office.checkout(event, { quantity: 2 });
+    const page = await office.browser.open(checkout.checkout_url);
+    const [after] = await Promise.all([
+      office.browser.submit(page, { fields: { payment_method: 'GCASH' } }),
+      change(checkout.checkout_id, items(event, 5)),
+    ]);
+    const { total_amount } = await office.stateOf(checkout.checkout_id);
+    return { event, checkout, after, total: total_amount };
+  }
+
+  test('a change and Pay: nobody pays a total that they have not seen, nor another than the order’s', async () => {
+    await open();
+    for (let round = 0; round < 8; round++) {
+      const { event, checkout, after, total } = await payAndChange();
+      if (after.url.includes('sandbox')) await office.browser.submit(after, { press: 'authorize' });
+      const { status, quantity } = await office.stateOf(checkout.checkout_id);
+      if (status === 'completed') expect(total).toBe(200);
+      expect(await office.counters(event)).toEqual(
+        status === 'completed' ? { sold: quantity, held: 0 } : { sold: 0, held: quantity },
+      );
+      await office.expectConsistency();
+    }
+  });
+
+  test('control: without the check a payment begins for a total that was not seen', async () => {
+    await open(BLIND_TO_TOTAL);
+    const event = await office.event({ capacity: CAPACITY, price: 100 });
+    const checkout = await office.checkout(event, { quantity: 2 });
+    const page = await office.browser.open(checkout.checkout_url);
+    let unseen = 0;
+    for (let round = 0; round < 30 && unseen === 0; round++) {
+      await change(checkout.checkout_id, items(event, 2));
+      const [after] = await Promise.all([
+        office.browser.submit(page, { fields: { payment_method: 'GCASH' } }),
+        change(checkout.checkout_id, items(event, 5)),
+      ]);
+      if (after.text.includes('500.00') && after.url.includes('sandbox')) unseen++;
+    }
+    expect(unseen).toBeGreaterThan(0);
+  });
+});
