@@ -6,6 +6,7 @@ import { Refusal } from '../platform/refusals/refusal.ts';
 import { seatingRefusals } from '../seating/refusals.ts';
 import type { SeatHolds } from '../seating/seat-holds.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { owedSeats } from '../seating/section-counts.ts';
 import { placesOf } from './checkout.ts';
 import { type CheckoutRequest, factsOfLine, itemField, type RequestedLine, soldOut } from './checkout-request.ts';
 import { holdRefusals } from './refusals.ts';
@@ -131,14 +132,8 @@ function freeFor(places: Places, seats: SeatHolds, { isOffer }: CheckoutRequest,
   return Math.min(free, seats.countFree({ sectionId, tierId: tier.id }) - owed);
 }
 
-/**
- * Seats of a section that may be owed to the waiting list: an entry of a tier takes seats in any of its sections, and
- * tiers may price the same seats.
- */
-export const owedInSection = ({ tiers }: Places, seats: SeatHolds, sectionId: Uuid): number => {
-  const priced = seats.tierIdsOf(sectionId);
-  return tiers.reduce((sum, { id, waiting }) => sum + (priced?.has(id) ? waiting : 0), 0);
-};
+export const owedInSection = ({ tiers }: Places, seats: SeatHolds, sectionId: Uuid): number =>
+  owedSeats(tiers, seats.tierIdsOf(sectionId) ?? new Set());
 
 /** Lines of any buyer that take places of the event: an offer has one. */
 function requireFreeTogether(places: Places, seats: SeatHolds, lines: LineOnSale[]) {

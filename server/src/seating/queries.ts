@@ -149,11 +149,9 @@ export function saveStates(tx: Tx, organizationId: Uuid, rows: ReadonlyMap<Uuid,
   );
 }
 
-export interface SaleTier {
-  id: Uuid;
-  name: string;
-  priceCentavos: number;
-  isActive: boolean;
+type CountedTier = RowOf<typeof saleTierColumns>;
+
+export interface SaleTier extends Omit<CountedTier, 'salesStartDatetime' | 'salesEndDatetime'> {
   salesStart: Date | null;
   salesEnd: Date | null;
 }
@@ -167,42 +165,47 @@ export interface SaleState {
   tiers: SaleTier[];
 }
 
-type SaleColumns = Pick<EventRow, 'status' | 'startDatetime' | 'salesEndDatetime'> & {
+type SaleColumns = Pick<EventRow, 'status' | 'startDatetime' | 'salesEndDatetime' | 'capacity' | 'sold' | 'blocked'> & {
   selectionMode: SelectionMode | null;
 };
 
 const saleTierColumns = columns(ticketTiersTable, [
   ...(['id', 'name', 'priceCentavos', 'isActive', 'salesStartDatetime', 'salesEndDatetime'] as const),
+  capacity: number;
+  sold: number;
+  blocked: number;
 ]);
 
 /** The state that decides whether seats are on sale. @throws Refusal 404 */
 export async function getSaleState(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<SaleState> {
   const [events, tiers] = await Promise.all([
     db.query<SaleColumns>(sql`
-      select e.status, e.start_datetime, e.sales_end_datetime, p.selection_mode from events e
+      select e.status, e.start_datetime, e.sales_end_datetime, e.capacity, e.sold, e.blocked, p.selection_mode
+        from events e
         left join seating_plans p on p.organization_id = e.organization_id and p.event_id = e.id
        where e.organization_id = ${organizationId} and e.id = ${eventId}`),
-    db.query<RowOf<typeof saleTierColumns>>(sql`
+    db.query<CountedTier>(sql`
       select ${saleTierColumns} from ticket_tiers
        where organization_id = ${organizationId} and event_id = ${eventId} order by sort_order, created_at, id`),
   ]);
+  ...(['quantityTotal', 'sold', 'blocked', 'waiting', 'admission'] as const),
   const [event] = events;
   if (!event) throw eventRefusals.event_not_found();
   return {
     status: event.status,
     salesEnd: salesEnd(event),
     selectionMode: event.selectionMode,
-    tiers: tiers.map((tier) => ({
-      id: tier.id,
-      name: tier.name,
-      priceCentavos: tier.priceCentavos,
-      isActive: tier.isActive,
-      salesStart: tier.salesStartDatetime,
-      salesEnd: tier.salesEndDatetime,
+    tiers: tiers.map(({ salesStartDatetime, salesEndDatetime, ...tier }) => ({
+      ...tier,
+      salesStart: salesStartDatetime,
+      salesEnd: salesEndDatetime,
     })),
   };
 }
 
+    capacity: event.capacity,
+    sold: event.sold,
+    blocked: event.blocked,
 /** Sections and rows without the seats' numbers, which counting does not need. */
 export async function listSectionStates(db: Queryable, organizationId: Uuid, eventId: Uuid) {
   const [sections, rows] = await Promise.all([

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { deleteOldEntries } from '../../src/waiting-list/purge-queries.ts';
 import { HOLD_SECONDS } from '../fixtures/box-office.ts';
-import { openHall, rows } from '../fixtures/hall.ts';
+import { openHall, rows, sectionsOf } from '../fixtures/hall.ts';
 import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
 import { openLine } from '../fixtures/waiting-line.ts';
 
@@ -195,11 +195,13 @@ describe('offers to the waiting list', () => {
 
   test('take seats in a section where the party fits, and owe them as well', async () => {
     const hall = await openHall(office, rows(['A', 3]), { price: 0 });
+    const counts = async () => (await sectionsOf(office, hall)).map((one) => [one.available, one.largest_block]);
     const { ticketIds } = await office.buy(hall, { section_id: hall.sectionId, quantity: 3 });
     await line.join(hall, { quantity: 2 });
     await line.refund(ticketIds.slice(0, 2));
     const ask = () => office.askCheckout(hall, { section_id: hall.sectionId });
     expect(await ask()).toMatchObject({ status: 409, code: 'sold_out' });
+    expect(await counts()).toEqual([[0, 0]]);
     await office.offerPlaces();
     const [entry] = (await line.read(hall)).entries;
     expect(entry?.status).toBe('offered');
