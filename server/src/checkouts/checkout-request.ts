@@ -11,6 +11,8 @@ export interface RequestedLine {
   /** null for general admission */
   sectionId: Uuid | null;
   quantity: number;
+  /** The seats that the buyer chose, `quantity` of them; absent: the service chooses. */
+  seatIds?: Uuid[];
 }
 
 /** Limits of the shop, where the event sets none. */

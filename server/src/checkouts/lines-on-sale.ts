@@ -3,13 +3,15 @@ import { SELLABLE_STATUSES } from '../events/event-status.ts';
 import { freePlaces, type Places, placesForAll, placesForAllOfEvent, type TierPlaces } from '../events/places.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
+import type { Piece } from '../seating/piece.ts';
 import { seatingRefusals } from '../seating/refusals.ts';
 import type { SeatHolds } from '../seating/seat-holds.ts';
-import type { Uuid } from '../values/uuid.ts';
 import { owedSeats } from '../seating/section-counts.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { placesOf } from './checkout.ts';
 import { type CheckoutRequest, factsOfLine, itemField, type RequestedLine, soldOut } from './checkout-request.ts';
 import { holdRefusals } from './refusals.ts';
+import { refusalOfTaken, seatsOfLine } from './seats-of-line.ts';
 
 /** A line of a request, with the tier and the section that it names. */
 export interface LineOnSale {
@@ -17,25 +19,32 @@ export interface LineOnSale {
   /** null for general admission, and for an add-on */
   sectionId: Uuid | null;
   quantity: number;
+  /** The seats that the buyer chose, all of them free; undefined: the service chooses. */
+  chosen: Piece[] | undefined;
 }
 
 /**
- * The tiers and sections of the lines, if all are on sale now.
- * @throws Refusal 400, 404, 409 with the reason, of the first line that cannot be sold
+ * The tiers, sections and chosen seats of the lines, if all are on sale now.
+ * @throws Refusal 400, 404, 409 with the reason, of the first line that cannot be sold; of all lines together if chosen
+ * seats are taken
  */
 export function linesOnSale(places: Places, seats: SeatHolds, request: CheckoutRequest): LineOnSale[] {
   const { lines, now } = request;
-  const named = lines.map((line, index) => ofLine(request, index, () => namedBy(places, seats, line)));
-  if (!isOnSale(places, request)) throw notOnSale(places);
+  const named = lines.map((line, index) => ofLine(request, index, () => namedBy(places, seats, request, line)));
+  const taken = refusalOfTaken(seats, places.eventId, named);
+  // Of a sold out event the buyer learns which seats are gone, too.
+  if (!isOnSale(places, request)) throw (places.status === 'sold_out' ? taken : undefined) ?? notOnSale(places);
   if (places.salesEnd <= now) throw holdRefusals.sales_ended();
-  const onSale = named.map(({ section, tier }, index) =>
+  const onSale = named.map(({ section, tier, chosen }, index) =>
     ofLine(request, index, () => ({
       tier: sellableTier(tier, section, now),
       sectionId: section?.id ?? null,
       quantity: lines[index]?.quantity ?? 0,
+      chosen,
     })),
   );
   if (onSale.length > 1) requireDifferent(onSale);
+  if (taken) throw taken;
   return onSale;
 }
 
@@ -57,19 +66,26 @@ interface Section {
   tierIds: ReadonlySet<Uuid>;
 }
 
-/** @throws Refusal 400, 404 */
-function namedBy(places: Places, seats: SeatHolds, { tierId, sectionId }: RequestedLine) {
+/** @throws Refusal 400, 404, and 409 where seats may not or must be chosen */
+function namedBy(places: Places, seats: SeatHolds, request: CheckoutRequest, line: RequestedLine) {
+  const { tierId, sectionId, seatIds } = line;
   const asked = places.tiers.find(({ id }) => id === tierId?.toLowerCase());
   if (places.seated && asked?.admission === false) {
     if (sectionId !== null) throw holdRefusals.section_of_add_on();
-    return { section: null, tier: asked };
+    if (seatIds) throw holdRefusals.seats_of_add_on();
+    return { section: null, tier: asked, chosen: undefined };
   }
   const section = sectionOf(places, seats, sectionId);
   const priced = section ? places.tiers.filter(({ id }) => section.tierIds.has(id)) : places.tiers;
   if (!asked && tierId !== null) throw eventRefusals.tier_not_found();
   const tier = asked ?? defaultTier(priced);
   if (tier && !priced.includes(tier)) throw holdRefusals.tier_not_in_section();
-  return { section, tier };
+  if (!section && seatIds) throw holdRefusals.seats_not_choosable();
+  const { isOffer = false } = request;
+  const chosen = section
+    ? seatsOfLine(seats, { eventId: places.eventId, sectionId: section.id, tier, seatIds, isOffer })
+    : undefined;
+  return { section, tier, chosen };
 }
 
 /** The requested section; null for general admission. @throws Refusal 400, 404 */

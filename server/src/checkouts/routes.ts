@@ -20,11 +20,12 @@ import type { Clock } from '../values/clock.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { attendeesFrom } from './attendee.ts';
 import { isCheckoutCode, parseCheckoutCode } from './checkout.ts';
-import { type CheckoutRequest, itemField } from './checkout-request.ts';
+import { type CheckoutRequest, itemField, type RequestedLine } from './checkout-request.ts';
 import { createCheckout } from './create-checkout.ts';
 import { getCheckout, listCheckouts } from './queries.ts';
 import { checkoutRefusals, holdRefusals } from './refusals.ts';
 import * as schemas from './schemas.ts';
+import { seatField } from './seats-of-line.ts';
 
 interface CheckoutRoutesOptions {
   config: Config;
@@ -47,6 +48,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
           eventRefusals.event_not_found,
           eventRefusals.tier_not_found,
           seatingRefusals.section_not_found,
+          seatingRefusals.seats_taken,
           ...Object.values(holdRefusals),
           ...Object.values(promoUseRefusals),
         ],
@@ -57,7 +59,8 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
         description:
           'Places and seats are held until `expires_at`, and no place is ever sold twice. Send the buyer to ' +
           '`checkout_url` to pay. If tickets are sold out, not on sale or too few, the answer is 409. Of `items` all ' +
-          'are held or none, and the error names the item.',
+          'are held or none, and the error names the item. `seat_ids` are seats that the buyer chose: of two who ' +
+          'want a seat the first gets it, the other gets 409 `seats_taken` with the ids that are gone.',
         tags: ['Checkouts'],
         body: schemas.NewCheckout,
         response: { 201: Data(schemas.CreatedCheckoutJson) },
@@ -207,23 +210,30 @@ const checkoutFields = ({ customer: { name, email, phone = null }, ...body }: St
   limits: null,
 });
 
-type Form = Pick<Static<typeof schemas.NewCheckout>, 'tier_id' | 'section_id' | 'quantity' | 'items'>;
+type Form = Pick<Static<typeof schemas.NewCheckout>, 'tier_id' | 'section_id' | 'quantity' | 'seat_ids' | 'items'>;
 
-/** @throws Refusal 400 without `quantity` and `items`, or with both forms; 409 when seats are chosen */
+/** @throws Refusal 400 with both forms, without a quantity, or with a seat named twice */
 function linesFrom(body: Form): Pick<CheckoutRequest, 'lines' | 'isItemized'> {
-  if (!body.items) {
-    const { quantity } = body;
-    if (quantity === undefined) throw requestRefusals.missing_field({ field: 'quantity' });
-    return { lines: [{ ...placeFrom(body), quantity }], isItemized: false };
-  }
-  for (const field of ['tier_id', 'section_id', 'quantity'] as const)
+  if (!body.items) return { lines: [lineFrom(body, '')], isItemized: false };
+  for (const field of ['tier_id', 'section_id', 'quantity', 'seat_ids'] as const)
     if (body[field] !== undefined && body[field] !== null) throw holdRefusals.items_and_single_form({ field });
-  const chosen = body.items.findIndex(({ seat_ids }) => (seat_ids?.length ?? 0) > 0);
-  if (chosen >= 0) throw holdRefusals.seats_not_choosable().within(itemField(chosen));
-  return { lines: body.items.map((item) => ({ ...placeFrom(item), quantity: item.quantity })), isItemized: true };
+  const seen = new Set<string>();
+  return { lines: body.items.map((item, index) => lineFrom(item, `${itemField(index)}.`, seen)), isItemized: true };
 }
 
-const placeFrom = (place: { tier_id?: string | null; section_id?: string | null }) => ({
-  tierId: place.tier_id ?? null,
-  sectionId: place.section_id ?? null,
-});
+/** @param path what the names of fields begin with @param seen the seats of the lines before */
+function lineFrom(line: Omit<Form, 'items'>, path: string, seen = new Set<string>()): RequestedLine {
+  const place = { tierId: line.tier_id ?? null, sectionId: line.section_id ?? null };
+  const seatIds = (line.seat_ids ?? []).map((id) => id.toLowerCase());
+  if (seatIds.length === 0) {
+    if (line.quantity === undefined) throw requestRefusals.missing_field({ field: `${path}quantity` });
+    return { ...place, quantity: line.quantity };
+  }
+  if (line.quantity !== undefined && line.quantity !== seatIds.length)
+    throw holdRefusals.wrong_number_of_seats({ seats: seatIds.length, field: `${path}quantity` });
+  for (const [index, id] of seatIds.entries()) {
+    if (seen.has(id)) throw holdRefusals.seat_named_twice({ field: path + seatField(index) });
+    seen.add(id);
+  }
+  return { ...place, quantity: seatIds.length, seatIds };
+}

@@ -71,17 +71,23 @@ export const NewCustomer = Model('CustomerInput', 'The buyer. Tickets are sent t
 /** Each item is another tier or section: more would be an order that no buyer can check at a glance. */
 const MAX_ITEMS = 20;
 
+/** A school that books a block of seats has a few hundred. */
+const MAX_SEAT_IDS = 1_000;
+
+const SeatIds = Type.Unsafe<string[] | null>({
+  type: ['array', 'null'],
+  items: Uuid(),
+  maxItems: MAX_SEAT_IDS,
+  description:
+    'Seats that the buyer chose, from `GET /events/{id}/seats`, in the order of the tickets: all of them or none. 409 ' +
+    'where the service assigns the seats; required where the buyer has to choose.',
+});
+
 const NewCheckoutItem = Model('CheckoutItemInput', 'Places of one tier, in one section if the event has seats.', {
   tier_id: optional(Uuid('The default tier when omitted.')),
   section_id: optional(Uuid('Required for a seated event, refused for any other.')),
-  quantity: Type.Integer({ minimum: 1 }),
-  seat_ids: Type.Optional(
-    Type.Unsafe<string[] | null>({
-      type: ['array', 'null'],
-      items: Uuid(),
-      description: 'Seats that the buyer chose: 409 where the service assigns them.',
-    }),
-  ),
+  quantity: Type.Optional(Type.Integer({ minimum: 1, description: 'Required without `seat_ids`.' })),
+  seat_ids: Type.Optional(SeatIds),
 });
 
 const NewCheckoutItems = Type.Unsafe<Static<typeof NewCheckoutItem>[] | null>({
@@ -90,7 +96,7 @@ const NewCheckoutItems = Type.Unsafe<Static<typeof NewCheckoutItem>[] | null>({
   minItems: 1,
   maxItems: MAX_ITEMS,
   description:
-    'Several tiers or sections in one order: all of them or none. Sent instead of `tier_id`, `section_id` and `quantity`.',
+    'Several tiers or sections in one order: all of them or none. Sent instead of `tier_id`, `section_id`, `quantity` and `seat_ids`.',
 });
 
 export const NewCheckout = Model(
@@ -100,7 +106,10 @@ export const NewCheckout = Model(
     event_id: Uuid(),
     tier_id: optional(Uuid('The default tier when omitted.')),
     section_id: optional(Uuid('Required for a seated event, refused for any other.')),
-    quantity: Type.Optional(Type.Integer({ minimum: 1, description: 'Required without `items`.' })),
+    quantity: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Required without `items` and without `seat_ids`.' }),
+    ),
+    seat_ids: Type.Optional(SeatIds),
     items: Type.Optional(NewCheckoutItems),
     customer: NewCustomer,
     language: optional(

@@ -105,6 +105,16 @@ export async function replacePlan(tx: Tx, organizationId: Uuid, eventId: Uuid, p
                 seats int[], states text)`);
 }
 
+/** Call it with the event locked. */
+export function saveSelectionMode(tx: Tx, organizationId: Uuid, eventId: Uuid, selectionMode: SelectionMode) {
+  write(
+    tx,
+    sql`
+    update seating_plans set selection_mode = ${selectionMode}
+     where organization_id = ${organizationId} and event_id = ${eventId}`,
+  );
+}
+
 const sectionRecord = ({ id, label, tierIds }: PlanSection, position: number) => ({
   id,
   position,
@@ -127,12 +137,15 @@ export interface SectionStates {
   firstRowId: Uuid;
   /** The states of the rows, best first, separated by spaces. */
   states: string;
+  /** Of the plan. */
+  selectionMode: SelectionMode;
 }
 
 export const listStatesOfSections = (tx: Tx, organizationId: Uuid, eventId: Uuid, sectionIds: Uuid[]) =>
   tx.query<SectionStates>(sql`
     select section_id, (array_agg(id order by position))[1] as first_row_id,
-           string_agg(states, ' ' order by position) as states
+           string_agg(states, ' ' order by position) as states,
+           (select selection_mode from seating_plans where organization_id = ${organizationId} and event_id = ${eventId})
       from seating_rows
      where organization_id = ${organizationId} and event_id = ${eventId} and section_id = any(${sectionIds}::uuid[])
      group by section_id`);
@@ -158,6 +171,9 @@ export interface SaleTier extends Omit<CountedTier, 'salesStartDatetime' | 'sale
 
 export interface SaleState {
   status: EventStatus;
+  capacity: number;
+  sold: number;
+  blocked: number;
   salesEnd: Date;
   /** null for general admission. */
   selectionMode: SelectionMode | null;
@@ -171,9 +187,7 @@ type SaleColumns = Pick<EventRow, 'status' | 'startDatetime' | 'salesEndDatetime
 
 const saleTierColumns = columns(ticketTiersTable, [
   ...(['id', 'name', 'priceCentavos', 'isActive', 'salesStartDatetime', 'salesEndDatetime'] as const),
-  capacity: number;
-  sold: number;
-  blocked: number;
+  ...(['quantityTotal', 'sold', 'blocked', 'waiting', 'admission'] as const),
 ]);
 
 /** The state that decides whether seats are on sale. @throws Refusal 404 */
@@ -188,11 +202,13 @@ export async function getSaleState(db: Queryable, organizationId: Uuid, eventId:
       select ${saleTierColumns} from ticket_tiers
        where organization_id = ${organizationId} and event_id = ${eventId} order by sort_order, created_at, id`),
   ]);
-  ...(['quantityTotal', 'sold', 'blocked', 'waiting', 'admission'] as const),
   const [event] = events;
   if (!event) throw eventRefusals.event_not_found();
   return {
     status: event.status,
+    capacity: event.capacity,
+    sold: event.sold,
+    blocked: event.blocked,
     salesEnd: salesEnd(event),
     selectionMode: event.selectionMode,
     tiers: tiers.map(({ salesStartDatetime, salesEndDatetime, ...tier }) => ({
@@ -203,9 +219,6 @@ export async function getSaleState(db: Queryable, organizationId: Uuid, eventId:
   };
 }
 
-    capacity: event.capacity,
-    sold: event.sold,
-    blocked: event.blocked,
 /** Sections and rows without the seats' numbers, which counting does not need. */
 export async function listSectionStates(db: Queryable, organizationId: Uuid, eventId: Uuid) {
   const [sections, rows] = await Promise.all([

@@ -2,31 +2,26 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { chooseSeats } from './choose-seats.ts';
 import { type Claim, deleteEndedHolds, insertClaims, listClaimedSeats } from './claim-queries.ts';
+import { isPriced, type OpenSection, viewOf } from './open-section.ts';
 import type { Piece } from './piece.ts';
 import { listStatesOfSections, saveStates } from './queries.ts';
 import { AISLE, countFree, FREE, HELD, type Seat, withState } from './seat.ts';
-import { type SectionShape, sectionsOfRows } from './section-shapes.ts';
+import type { SelectionMode } from './seating-plan.ts';
+import { sectionsOfRows } from './section-shapes.ts';
 import { type SharedRows, shareRows } from './share-rows.ts';
 
 interface Party {
   sectionId: Uuid;
   tierId: Uuid;
   quantity: number;
+  /** The seats that the buyer chose, in order; they are free. Absent: the best seats. */
+  chosen?: Piece[];
 }
 
 /** Parties that may sit on the same seats. */
 type Group = [Party, ...Party[]];
 
 const placesOf = (parties: Party[]) => parties.reduce((sum, { quantity }) => sum + quantity, 0);
-
-/** A section while its event is locked. */
-interface OpenSection {
-  shape: SectionShape;
-  /** States of the rows. */
-  states: string[];
-  /** States for the chooser by tier: only rows that the tier prices have seats. */
-  views: Map<Uuid, string[]>;
-}
 
 /** A place of a row. `row` is an index. */
 interface Place {
@@ -48,6 +43,7 @@ export class SeatHolds {
   /** New states by row id. */
   readonly #changed = new Map<Uuid, string>();
   #claims: Claim[] = [];
+  #selectionMode: SelectionMode | null = null;
   /** Checkouts whose ended claims are replaced by new ones. */
   #reseated: Uuid[] = [];
 
@@ -63,11 +59,22 @@ export class SeatHolds {
     if (sectionIds.length === 0) return;
     const [tx, organizationId, eventId] = [this.#tx, this.#organizationId, this.#eventId];
     const read = await listStatesOfSections(tx, organizationId, eventId, [...new Set(sectionIds)]);
+    this.#selectionMode = read[0]?.selectionMode ?? null;
     const rows = read.map((row) => ({ rowId: row.firstRowId, sectionId: row.sectionId }));
     const shapes = await sectionsOfRows(tx, organizationId, eventId, rows);
     for (const [index, shape] of shapes.entries())
       if (shape)
         this.#sections.set(shape.id, { shape, states: read[index]?.states.split(' ') ?? [], views: new Map() });
+  }
+
+  /** Of the plan; null until a section of it is loaded. */
+  get selectionMode(): SelectionMode | null {
+    return this.#selectionMode;
+  }
+
+  /** A loaded section, in which a buyer's chosen seats are found. */
+  section(sectionId: Uuid): OpenSection | undefined {
+    return this.#sections.get(sectionId);
   }
 
   /** The tiers that price seats of a section, or undefined when the event has no such section. */
@@ -81,15 +88,25 @@ export class SeatHolds {
   }
 
   /**
-   * Holds the best seats at their prices for the parties of one checkout: all of them or none. Parties whose seats have
-   * the same prices, such as adults and children, sit together.
+   * Holds the chosen seats, or the best ones at their prices, for the parties of one checkout: all of them or none.
+   * Parties whose seats have the same prices, such as adults and children, sit together.
    * @returns the seats in the order of the parties, or how many all of them could get together
    */
   hold(checkoutId: Uuid, parties: Party[]): Seat[] | { left: number } {
-    const groups = this.#groupsOf(parties);
-    const ofGroups = this.#takeInTurn(groups) ?? this.#takeShared(groups);
-    if ('left' in ofGroups) return ofGroups;
     const places = new Map<Party, Place[]>();
+    for (const party of parties)
+      if (party.chosen)
+        places.set(
+          party,
+          party.chosen.flatMap((piece) => this.#take(party.sectionId, piece)),
+        );
+    const groups = this.#groupsOf(parties.filter(({ chosen }) => !chosen));
+    const ofGroups = this.#takeInTurn(groups) ?? this.#takeShared(groups);
+    if ('left' in ofGroups) {
+      const chosen = [...places.values()].flat();
+      for (const place of chosen) this.#change(place, FREE);
+      return { left: ofGroups.left + chosen.length };
+    }
     for (const [index, group] of groups.entries()) {
       const taken = [...(ofGroups[index] ?? [])];
       for (const party of group) places.set(party, taken.splice(0, party.quantity));
@@ -266,11 +283,3 @@ export class SeatHolds {
 
 /** Marks a row in which a tier has seats. */
 const PRICED = 'p';
-
-const isPriced = (shape: SectionShape, row: number, tierId: Uuid) =>
-  (shape.rows[row]?.tierIds ?? shape.tierIds).includes(tierId);
-
-function viewOf({ shape, states }: OpenSection, row: number, tierId: Uuid): string {
-  const ofRow = states[row] ?? '';
-  return isPriced(shape, row, tierId) ? ofRow : AISLE.repeat(ofRow.length);
-}
