@@ -17,6 +17,8 @@ export interface ConfirmedHold {
   checkoutId: string;
   eventNumber: number;
   lines: ConfirmedLine[];
+  /** The seats as answered, as JSON. */
+  seats: string;
   /** End of the hold as answered. */
   expiresAtMs: number;
   /** A request to end it was sent. */

@@ -88,6 +88,10 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
     sabotage: [['l.checkout_id = c.id) as lines', 'l.checkout_id = c.id and l.position = 0) as lines']],
     finds: /data is inconsistent|nothing had failed|nothing is left/,
   },
+  'a buyer is shown other seats than those that were held': {
+    sabotage: [['order by s.position)', 'order by s.position desc)']],
+    finds: /has other seats than its buyer was told/,
+  },
   'an Idempotency-Key is forgotten at once': {
     sabotage: [['where k.created_at <= ', 'where true or k.created_at <= ']],
     finds: /one Idempotency-Key was answered with two checkouts/,
