@@ -14,6 +14,8 @@ import { startTakilya, type Takilya } from './takilya.ts';
 const SCREENSHOTS = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
 /** The first view: lighter than that of every ticket shop we know. */
 const MAX_FIRST_VIEW_BYTES = 20_000;
+/** With 2,000 seats. */
+const MAX_SEATS_PAGE_BYTES = 20_000;
 
 let takilya: Takilya;
 let browser: Browser;
@@ -139,6 +141,67 @@ describe('the pages of a shop', () => {
     await readable(page);
     await screenshot('shop-seated-phone-dark', 'dark');
     expect(await page.getByRole('group').count()).toBeGreaterThan(3);
+  });
+
+  test('let a buyer tick seats with the keyboard, readable by everyone, and stay small for 2,000 seats', async () => {
+    const event = await openEvent();
+    const tier_ids = (event.ticket_tiers as { id: string }[]).map(({ id }) => id);
+    const row = (index: number, seats: number) => ({
+      label: String.fromCharCode(65 + (index % 26)).repeat(1 + Math.floor(index / 26)),
+      seats: [null, null, ...Array.from({ length: seats }, (_, place) => place + 1)].toSpliced(12, 0, null),
+      // The first rows are VIP, the last have both prices.
+      ...(index < 4 ? { tier_ids: tier_ids.slice(index < 2 ? 1 : 0, index < 2 ? 2 : 1) } : {}),
+    });
+    const rowsOf = (count: number, seats: number) => Array.from({ length: count }, (_, index) => row(index, seats));
+    const { sections } = (await takilya.api('PUT', `/events/${event.id}/seating-plan`, {
+      selection_mode: 'choose',
+      sections: [
+        { label: 'Lower Box', tier_ids, rows: rowsOf(6, 20) },
+        { label: 'Upper Box', tier_ids, rows: rowsOf(40, 50) },
+      ],
+    })) as { sections: { id: string }[] };
+    const block = (seats: number[]) =>
+      takilya.api('POST', `/events/${event.id}/seats/block`, { section: 'Lower Box', row: 'A', seats });
+    await block([5, 6, 15]);
+    const texts = shopTexts.en;
+    await page.goto(String(event.public_url));
+    await readable(page);
+    await page.getByRole('link', { name: texts.seats.chooseIn('Lower Box') }).click();
+    const seat = (label: string, number: string) =>
+      page
+        .getByRole('group', { name: new RegExp(`^Row ${label} `) })
+        .getByRole('checkbox', { name: number, exact: true });
+    expect(await seat('A', '15').isDisabled()).toBe(true);
+    await seat('A', '14').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    expect(await Promise.all(['14', '16'].map((number) => seat('A', number).isChecked()))).toEqual([true, true]);
+    await readable(page);
+    await screenshot('shop-seats-phone');
+    await screenshot('shop-seats-phone-dark', 'dark');
+    await block([14]);
+    await page.getByLabel(texts.name).fill('Maria Santos');
+    await page.getByLabel(texts.email).fill('seats@example.com');
+    await page.getByRole('button', { name: texts.continue }).click();
+    await page.getByRole('link', { name: texts.problems.seatsTaken('A-14') }).waitFor();
+    await readable(page);
+    await page.getByRole('navigation').getByRole('button', { name: LANGUAGE_NAMES.fil }).click();
+    await page.locator('html[lang=fil]').waitFor();
+    await readable(page, 'fil');
+    await page.getByRole('navigation').getByRole('button', { name: LANGUAGE_NAMES.en }).click();
+    await page.locator('html[lang=en]').waitFor();
+    await page.getByRole('button', { name: texts.continue }).click();
+    await page.waitForURL(/\/c\/cs_/);
+    const [{ total_amount } = {}] = (await takilya.api('GET', `/checkouts?event_id=${event.id}`))
+      .checkouts as object[] as {
+      total_amount: number;
+    }[];
+    expect(total_amount).toBe(2_000);
+    const arena = await fetch(`${event.public_url}?section=${sections[1]?.id}`);
+    const html = await arena.text();
+    expect(html.match(/<input type="checkbox"/g)).toHaveLength(2_000);
+    expect(gzipSync(html).length).toBeLessThan(MAX_SEATS_PAGE_BYTES);
   });
 
   test('say in every state what is the matter, readably', async () => {

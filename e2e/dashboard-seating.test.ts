@@ -93,10 +93,14 @@ test('draw a hall, save it, and see its seats turn as they are sold', async () =
   await fill(page, { 'Row label': 'BB' });
   await apply(page);
   await page.getByRole('rowheader', { name: 'Row BB, VIP' }).waitFor();
+  await page
+    .getByLabel('Seats are chosen by')
+    .selectOption({ label: 'The buyer decides: best seats, or on the seat map' });
   await press(page, 'Save');
   await page.getByText('Seats: 20. Sections: 1. All changes are saved.').waitFor();
 
-  const { sections } = await takilya.api('GET', `/events/${eventId}/seating-plan`);
+  const { sections, selection_mode } = await takilya.api('GET', `/events/${eventId}/seating-plan`);
+  expect(selection_mode).toBe('both');
   const [lower] = sections as { id: string; rows: object[] }[];
   expect(lower?.rows).toMatchObject([
     { label: 'A', seats: [1, 2, 3, null, 4, 5, 6] },

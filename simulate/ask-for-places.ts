@@ -1,4 +1,6 @@
 import { holdRefusals } from '../server/src/checkouts/refusals.ts';
+import { seatingRefusals } from '../server/src/seating/refusals.ts';
+import { rowKey, seatId } from '../server/src/seating/seat-id.ts';
 import { type Answer, call, type NO_ANSWER, requestUntilAnswered } from './client.ts';
 import { type ConfirmedLine, sameLines } from './confirmed.ts';
 import { countFree } from './count-free.ts';
@@ -20,8 +22,11 @@ export interface Hold {
 /** What part of the buyers asks for several tiers or sections at once. */
 const SEVERAL = 0.3;
 
-/** A line of a request. */
-type Wish = Offer & { quantity: number };
+/** A line of a request, perhaps with the seats that the buyer chose. */
+type Wish = Pick<Offer, 'tierId' | 'sectionId'> & { quantity: number; chosen?: string[] };
+
+/** What part of the buyers choose their seats where they need not. */
+const CHOOSING = 0.5;
 
 /** Mostly couples. */
 const PARTIES = [1, 1, 2, 2, 2, 2, 3, 4, 4, LARGEST_PARTY];
@@ -34,10 +39,11 @@ export async function askForPlaces(world: World, name: string, event: EventOnSal
   const { dice, history, confirmed } = world;
   const wishes = wish(dice, event);
   const [first, ...others] = wishes;
-  const places = wishes.map(({ tierId, sectionId, quantity }) => ({
+  const places = wishes.map(({ tierId, sectionId, quantity, chosen }) => ({
     ...(sectionId || others.length > 0 || dice.chance(0.8) ? { tier_id: tierId } : {}),
     ...(sectionId ? { section_id: sectionId } : {}),
-    quantity,
+    ...(chosen ? { seat_ids: chosen } : {}),
+    ...(chosen && dice.chance(0.5) ? {} : { quantity }),
   }));
   const quantity = placesOf(wishes);
   const body = {
@@ -55,11 +61,13 @@ export async function askForPlaces(world: World, name: string, event: EventOnSal
   let hold: Hold | undefined;
   for (const answer of answers) {
     history.note(`${name}: ${quantity} of event ${event.number} → ${answer?.status} ${answer?.code ?? 'unheard'}`);
+    expectTakenOfWishes(answer, wishes);
     if (answer?.status !== 201) continue;
     const { checkout_id: checkoutId, checkout_url, expires_at, assigned_seats = [], items } = answer.data;
     hold = { name, checkoutId, path: new URL(checkout_url).pathname };
     if (first?.sectionId && assigned_seats.length !== quantity)
       throw new Violation('a party did not get one seat per person', { quantity, assigned_seats });
+    expectChosen(event, wishes, assigned_seats);
     const lines = readLines(items);
     if (namesTiers && !sameLines(lines, wishes))
       throw new Violation('a checkout has other lines than were requested', { lines, wishes });
@@ -68,6 +76,7 @@ export async function askForPlaces(world: World, name: string, event: EventOnSal
       eventNumber: event.number,
       lines,
       perhaps: [],
+      seats: JSON.stringify(assigned_seats),
       expiresAtMs: Date.parse(expires_at),
       expiryAsked: false,
     });
@@ -83,11 +92,45 @@ export const readLines = (items: { tier_id: string; section_id: string | null; q
 export function wish(dice: Dice, { offers }: EventOnSale): Wish[] {
   const count = offers.length > 1 && dice.chance(SEVERAL) ? dice.between(2, Math.min(3, offers.length)) : 1;
   const left = [...offers];
+  const taken = new Set<string>();
   return Array.from({ length: count }, () => {
     const [offer] = left.splice(dice.below(left.length), 1);
     if (!offer) throw new Error('the event has no more offers');
-    return { ...offer, quantity: dice.pick(PARTIES) };
+    const { seatIds = [], mustChoose, ...place } = offer;
+    const quantity = dice.pick(PARTIES);
+    if (seatIds.length === 0 || !(mustChoose || dice.chance(CHOOSING))) return { ...place, quantity };
+    const chosen = seatsSideBySide(dice, seatIds, quantity).filter((id) => !taken.has(id));
+    for (const id of chosen) taken.add(id);
+    return chosen.length > 0 ? { ...place, quantity: chosen.length, chosen } : { ...place, quantity };
   });
+}
+
+/** At most `count` seats that begin anywhere, in any order. */
+function seatsSideBySide(dice: Dice, seatIds: string[], count: number): string[] {
+  const from = dice.below(seatIds.length);
+  const seats = seatIds.slice(from, from + count);
+  return dice.chance(0.2) ? seats.toReversed() : seats;
+}
+
+/** @throws Violation when a buyer got other seats than the chosen ones, or in another order */
+function expectChosen(event: EventOnSale, wishes: Wish[], assigned: { section: string; row: string; seat: number }[]) {
+  let position = 0;
+  for (const { quantity, chosen } of wishes) {
+    const got = assigned.slice(position, position + quantity);
+    position += quantity;
+    const ids = got.map(({ section, row, seat }) => seatId(rowKey(event.id, section, row), seat));
+    if (chosen && ids.join() !== chosen.join())
+      throw new Violation('a buyer got other seats than the chosen ones', { chosen, got });
+  }
+}
+
+/** @throws Violation when other seats are said to be gone than those that were chosen */
+function expectTakenOfWishes(answer: Answer | typeof NO_ANSWER, wishes: Wish[]) {
+  if (answer?.code !== seatingRefusals.seats_taken.code) return;
+  const chosen = wishes.flatMap((line) => line.chosen ?? []);
+  const gone = (answer.details?.seat_ids ?? []) as string[];
+  if (gone.length === 0 || gone.some((id) => !chosen.includes(id)))
+    throw new Violation('a buyer was told that seats are gone which were not chosen', { chosen, gone });
 }
 
 export const placesOf = (wishes: { quantity: number }[]) => wishes.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -126,7 +169,10 @@ async function askOnce(
   return answer;
 }
 
-/** Reads a checkout. @throws Violation when its hold ended before its time without a request */
+/** Late money may get other seats, so only statuses before the end of the hold count. */
+const LIVE = ['open', 'processing', 'completed'];
+
+/** Reads a checkout. @throws Violation when its hold ended before its time without a request, or has other seats */
 export async function readCheckout(world: World, { checkoutId }: Hold): Promise<Answer | typeof NO_ANSWER> {
   const { timeline, confirmed } = world;
   const answer = await requestUntilAnswered(world, () => call(world, 'GET', `/checkouts/${checkoutId}`));
@@ -134,5 +180,8 @@ export async function readCheckout(world: World, { checkoutId }: Hold): Promise<
   const isEarly = hold && timeline.clock.now().getTime() < hold.expiresAtMs;
   if (answer?.data?.status === 'expired' && isEarly && !hold.expiryAsked)
     throw new Violation('a hold ended before its time', hold);
+  const seats = JSON.stringify(answer?.data?.assigned_seats ?? []);
+  if (isEarly && LIVE.includes(answer?.data?.status) && hold.perhaps.length === 0 && seats !== hold.seats)
+    throw new Violation('a checkout has other seats than its buyer was told', { hold, seats });
   return answer;
 }

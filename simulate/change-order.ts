@@ -30,6 +30,7 @@ export async function changeOrder(world: World, hold: Hold, event: EventOnSale):
       throw new Violation('a changed order has other lines than were requested', { after, lines });
     held.lines = lines;
     held.perhaps = [];
+    held.seats = JSON.stringify(answer.data.assigned_seats ?? []);
     confirmed.changes++;
   }
   if (kind === 'fewer' && NOTHING_LEFT.includes(answer.code) && held.perhaps.length === 0)

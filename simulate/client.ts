@@ -12,6 +12,7 @@ export interface Answer {
   data: any;
   /** Set on an error. */
   code: string;
+  details?: Record<string, unknown>;
 }
 
 /** No answer: the server died, could not be reached, or the answer got lost. The request may have been done. */
@@ -53,6 +54,7 @@ export async function send(world: World, request: InjectOptions): Promise<Answer
       replayed: headers['idempotent-replayed'] === 'true',
       data: json.data,
       code: json.error?.code ?? '',
+      details: json.error?.details,
     };
   } catch (error) {
     if (error instanceof Died) return NO_ANSWER;

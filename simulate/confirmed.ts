@@ -19,6 +19,8 @@ export interface ConfirmedHold {
   lines: ConfirmedLine[];
   /** Changes since then without an answer: the last one that was made decides. */
   perhaps: ConfirmedLine[][];
+  /** The seats as answered, as JSON. */
+  seats: string;
   /** End of the hold as answered. */
   expiresAtMs: number;
   /** A request to end it was sent. */

@@ -1,3 +1,5 @@
+import { rowKey, seatId } from '../server/src/seating/seat-id.ts';
+import { SELECTION_MODES } from '../server/src/seating/seating-plan.ts';
 import type { Dice } from './dice.ts';
 import type { Instance } from './instance.ts';
 
@@ -6,6 +8,10 @@ export interface Offer {
   tierId: string;
   /** null: general admission */
   sectionId: string | null;
+  /** The ids of the seats with this price, where buyers may choose. */
+  seatIds?: string[];
+  /** Buyers must choose. */
+  mustChoose?: boolean;
 }
 
 export interface EventOnSale {
@@ -119,14 +125,24 @@ async function openHall(
     }
     bodies.push({ label: `S${bodies.length + 1}`, tier_ids: tierIds, rows });
   }
+  const mode = dice.pick(SELECTION_MODES);
   const { sections } = await call<{ sections: { id: string }[] }>('PUT', `/events/${id}/seating-plan`, {
+    selection_mode: mode,
     sections: bodies,
   });
   return sections.flatMap((section, index) => {
     // A price that no row of the section has is not requested.
-    const rows = bodies[index]?.rows ?? [];
-    const priced = tierIds.filter((tierId) => rows.some(({ tier_ids }) => !tier_ids || tier_ids.includes(tierId)));
-    return priced.map((tierId) => ({ tierId, sectionId: section.id }));
+    const { label = '', rows = [] } = bodies[index] ?? {};
+    return tierIds.flatMap((tierId): Offer[] => {
+      const priced = rows.filter(({ tier_ids }) => !tier_ids || tier_ids.includes(tierId));
+      if (priced.length === 0) return [];
+      const offer = { tierId, sectionId: section.id };
+      if (mode === 'best_available') return [offer];
+      const seatIds = priced.flatMap((row) =>
+        row.seats.flatMap((seat) => (seat === null ? [] : seatId(rowKey(id, label, row.label), seat))),
+      );
+      return [{ ...offer, seatIds, mustChoose: mode === 'choose' }];
+    });
   });
 }
 

@@ -92,6 +92,10 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
     sabotage: [['update checkouts set quantity', 'explain update checkouts set quantity']],
     finds: /data is inconsistent|an order|a payment/,
   },
+  'a buyer is shown other seats than those that were held': {
+    sabotage: [['order by s.position)', 'order by s.position desc)']],
+    finds: /has other seats than its buyer was told/,
+  },
   'an Idempotency-Key is forgotten at once': {
     sabotage: [['where k.created_at <= ', 'where true or k.created_at <= ']],
     finds: /one Idempotency-Key was answered with two checkouts/,

@@ -350,9 +350,11 @@ export interface components {
       tier_id?: string | null;
       /** Required for a seated event, refused for any other. */
       section_id?: string | null;
-      /** Required without `items`. */
+      /** Required without `items` and without `seat_ids`. */
       quantity?: number;
-      /** Several tiers or sections in one order: all of them or none. Sent instead of `tier_id`, `section_id` and `quantity`. */
+      /** Seats that the buyer chose, from `GET /events/{id}/seats`, in the order of the tickets: all of them or none. 409 where the service assigns the seats; required where the buyer has to choose. */
+      seat_ids?: string[] | null;
+      /** Several tiers or sections in one order: all of them or none. Sent instead of `tier_id`, `section_id`, `quantity` and `seat_ids`. */
       items?: Schemas['CheckoutItemInput'][] | null;
       customer: Schemas['CustomerInput'];
       /** Language of the page and e-mails until the buyer chooses another. Default: that of the browser. */
@@ -387,8 +389,9 @@ export interface components {
       tier_id?: string | null;
       /** Required for a seated event, refused for any other. */
       section_id?: string | null;
-      quantity: number;
-      /** Seats that the buyer chose: 409 where the service assigns them. */
+      /** Required without `seat_ids`. */
+      quantity?: number;
+      /** Seats that the buyer chose, from `GET /events/{id}/seats`, in the order of the tickets: all of them or none. 409 where the service assigns the seats; required where the buyer has to choose. */
       seat_ids?: string[] | null;
     };
     /** A page of checkouts, newest first. */
@@ -1477,6 +1480,12 @@ export interface components {
       sold: number[];
       /** Seats kept back from sale. */
       blocked: number[];
+      /** The prices of its seats. */
+      tier_ids: string[];
+      /** Beside `seats`, place by place; usable in a checkout. */
+      seat_ids: (string | null)[];
+      /** Beside `seats`, place by place. */
+      statuses: (Schemas['SeatStatus'] | null)[];
     };
     /** A section with the state of its seats. */
     SeatMapSection: {
@@ -1484,6 +1493,8 @@ export interface components {
       label: string;
       rows: Schemas['SeatMapRow'][];
     };
+    /** free: it can be chosen now. */
+    SeatStatus: 'free' | 'held' | 'sold' | 'blocked';
     /** The hall of a seated event. */
     SeatingPlan: {
       selection_mode: Schemas['SelectionMode'];
@@ -1574,8 +1585,8 @@ export interface components {
       /** Most of these seats side by side. */
       largest_block: number;
     };
-    /** How the seats of a party are chosen. */
-    SelectionMode: 'best_available';
+    /** best_available: the service assigns the best seats. choose: the buyer names them. both: as the buyer likes. */
+    SelectionMode: 'best_available' | 'choose' | 'both';
     /** A notification as webhooks received it. */
     SentNotification: Record<string, unknown>;
     /** A calendar step in the time zone of the organization. */
@@ -2172,7 +2183,7 @@ export interface paths {
   };
   '/events/{id}/seats': {
     parameters: Nothing;
-    /** Read which seats of an event are held, sold or blocked now */
+    /** Read the seats of an event and which of them are held, sold or blocked now */
     get: {
       parameters: {
         query?: {

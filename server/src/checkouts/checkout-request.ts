@@ -12,6 +12,8 @@ export interface RequestedLine {
   /** null for general admission */
   sectionId: Uuid | null;
   quantity: number;
+  /** The seats that the buyer chose, `quantity` of them; absent: the service chooses. */
+  seatIds?: Uuid[];
 }
 
 export interface CheckoutRequest {

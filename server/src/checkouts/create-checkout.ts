@@ -19,11 +19,14 @@ const lanes = perDatabase(
 
 const eventOf = ({ organizationId, eventId }: CheckoutRequest) => eventName(organizationId, eventId);
 
-/** A recent answer of the database: the tier of a line has no places left. */
+/**
+ * A recent answer of the database: the tier of a line has no places left. A buyer who chose seats is told which are
+ * taken, so the database is asked.
+ */
 function knownRefusal(db: Database, request: CheckoutRequest): Refusal | undefined {
   const event = eventOf(request);
   const known = soldOutEventsOf(db);
-  const index = request.lines.findIndex((line) => known.has(event, stockKeyOf(line), request.now));
+  const index = request.lines.findIndex((line) => !line.seatIds && known.has(event, stockKeyOf(line), request.now));
   return index < 0 ? undefined : soldOut(request, index, request.lines[index]?.tierId ?? null);
 }
 

@@ -5,7 +5,7 @@ import { Refusal } from '../platform/refusals/refusal.ts';
 import { PromoHolds } from '../promo-codes/promo-holds.ts';
 import type { Seat } from '../seating/seat.ts';
 import { SeatHolds } from '../seating/seat-holds.ts';
-import { newId } from '../values/uuid.ts';
+import { newId, type Uuid } from '../values/uuid.ts';
 import { type Attendee, MAX_ATTENDEES } from './attendee.ts';
 import { BuyerLimit } from './buyer-limit.ts';
 import { type Checkout, type CheckoutWithSeats, placesOf } from './checkout.ts';
@@ -33,8 +33,10 @@ export type Outcome = PromiseSettledResult<CheckoutWithSeats>;
  * seated event the unique index on live seats, are the final guarantee. For general admission, `late` returns requests
  * that arrived while the row was being locked; they are appended to `requests`.
  * @returns one outcome for each: the checkout, or a Refusal: 404 for an unknown event, tier or section; 400 for a
- * section of a general admission event, a missing section of a seated one, a tier that prices no seat of the section,
- * two lines of one tier and section, more attendees than tickets that admit, or an answer that fits no question; 409 when the event is not on sale, the order is too large, not enough is left, or the promo code cannot be
+ * section of a general admission event, a missing section of a seated one, a tier that prices no seat of the section or
+ * not the chosen seat, two lines of one tier and section, more attendees than tickets that admit, or an answer that fits
+ * no question; 409 when the event is not on sale, the order is too large, not enough is left, chosen seats are taken, or
+ * the promo code cannot be
  * used, or the buyer has as many tickets as the event allows
  */
 export async function createCheckouts(
@@ -164,7 +166,7 @@ function hold({ places, seats, promos, buyers, answers }: Stock, request: Checko
     requireFree(places, seats, request, lines);
     if (request.promoCode !== null) promos.requireNoGuessing(request.now);
     const promo = request.promoCode === null ? null : promos.usable(request.promoCode, request.now);
-    if (places.seated && admissions > 0) checkout.seats = holdSeats(seats, checkout);
+    if (places.seated && admissions > 0) checkout.seats = holdSeats(seats, checkout.id, lines);
     // Nothing can refuse the checkout any more.
     if (promo) Object.assign(checkout, promos.hold(promo, checkout.subtotalCentavos));
     for (const { tierId, quantity } of checkout.lines)
@@ -181,10 +183,12 @@ function hold({ places, seats, promos, buyers, answers }: Stock, request: Checko
 }
 
 /** @throws Refusal 409 when lines that want the same seats find too few */
-function holdSeats(seats: SeatHolds, { id, lines }: CheckoutWithSeats): Seat[] {
+function holdSeats(seats: SeatHolds, checkoutId: Uuid, lines: LineOnSale[]): Seat[] {
   const held = seats.hold(
-    id,
-    lines.flatMap(({ sectionId, ...line }) => (sectionId === null ? [] : { ...line, sectionId })),
+    checkoutId,
+    lines.flatMap(({ tier, sectionId, ...line }) =>
+      sectionId === null ? [] : { ...line, sectionId, tierId: tier.id },
+    ),
   );
   if ('left' in held) throw notEnoughTogether(held.left);
   return held;

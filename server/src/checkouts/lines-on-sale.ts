@@ -11,12 +11,15 @@ import {
 import { eventRefusals } from '../events/refusals.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import type { HeldSeat } from '../seating/claim-queries.ts';
+import type { Piece } from '../seating/piece.ts';
 import { seatingRefusals } from '../seating/refusals.ts';
 import type { SeatHolds } from '../seating/seat-holds.ts';
+import { owedSeats } from '../seating/section-counts.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type CheckoutLine, placesOf } from './checkout.ts';
 import { factsOfLine, itemField, type LinesRequest, type RequestedLine, soldOut } from './checkout-request.ts';
 import { holdRefusals } from './refusals.ts';
+import { refusalOfTaken, seatsOfLine } from './seats-of-line.ts';
 
 /** A line of a request, with the tier and the section that it names. */
 export interface LineOnSale {
@@ -24,43 +27,64 @@ export interface LineOnSale {
   /** null for general admission, and for an add-on */
   sectionId: Uuid | null;
   quantity: number;
+  /** The seats that the buyer chose, all of them free; undefined: the service chooses. */
+  chosen: Piece[] | undefined;
 }
 
 /**
- * The tiers and sections of the lines, if all are on sale now. A changed checkout may keep or give back what it has,
- * on sale or not.
+ * The tiers, sections and chosen seats of the lines, if all are on sale now. A changed checkout may keep or give back what
+ * it has, on sale or not, and choose among its own seats.
  * @param own the lines of the changed checkout; null for a new one
- * @throws Refusal 400, 404, 409 with the reason, of the first line that cannot be sold
+ * @throws Refusal 400, 404, 409 with the reason, of the first line that cannot be sold; of all lines together if chosen
+ * seats are taken
  */
 export function linesOnSale(
   places: Places,
   seats: SeatHolds,
   request: LinesRequest,
-  own: CheckoutLine[] | null = null,
+  own: HeldLine[] | null = null,
 ): LineOnSale[] {
   const { lines, now } = request;
-  const named = lines.map((line, index) => ofLine(request, index, () => namedBy(places, seats, line)));
-  const isOwn = (index: number) => isWithin(named[index], lines[index]?.quantity ?? 0, own ?? []);
-  if (!lines.every((_, index) => isOwn(index))) {
-    if (!isOnSale(places, { isOwed: request.isOffer === true || own !== null })) throw notOnSale(places);
+  const named = lines.map((line, index) =>
+    ofLine(request, index, () => namedBy(places, seats, { request, line, own })),
+  );
+  const taken = refusalOfTaken(seats, places.eventId, { lines: named, returnable: returnableSeats(named, own ?? []) });
+  if (!named.every(({ isOwn }) => isOwn)) {
+    const isOwed = request.isOffer === true || own !== null;
+    // Of a sold out event the buyer learns which seats are gone, too.
+    if (!isOnSale(places, { isOwed })) throw (places.status === 'sold_out' ? taken : undefined) ?? notOnSale(places);
     if (places.salesEnd <= now) throw holdRefusals.sales_ended();
   }
-  const onSale = named.map(({ section, tier }, index) =>
+  const onSale = named.map(({ section, tier, chosen, isOwn }, index) =>
     ofLine(request, index, () => ({
-      tier: tier && isOwn(index) ? tier : sellableTier(tier, section, now),
+      tier: tier && isOwn ? tier : sellableTier(tier, section, now),
       sectionId: section?.id ?? null,
       quantity: lines[index]?.quantity ?? 0,
+      chosen,
     })),
   );
   if (onSale.length > 1) requireDifferent(onSale);
+  if (taken) throw taken;
   return onSale;
 }
 
 /** Whether a line asks for no more than one of `own` has. */
-const isWithin = (line: NamedLine | undefined, quantity: number, own: CheckoutLine[]): boolean =>
+const isWithin = ({ tier, section, quantity }: Omit<NamedLine, 'chosen' | 'isOwn'>, own: HeldLine[]): boolean =>
   own.some(
     ({ tierId, sectionId, ...held }) =>
-      tierId === line?.tier?.id && sectionId === (line.section?.id ?? null) && quantity <= held.quantity,
+      tierId === tier?.id && sectionId === (section?.id ?? null) && quantity <= held.quantity,
+  );
+
+/** Seats of a changed checkout that its buyer may choose: those of lines that do not stay as they are. */
+const returnableSeats = (named: NamedLine[], own: HeldLine[]): HeldSeat[] =>
+  seatsOf(
+    own.filter(
+      ({ tierId, sectionId, quantity }) =>
+        !named.some(
+          ({ tier, section, chosen, ...line }) =>
+            !chosen && tier?.id === tierId && (section?.id ?? null) === sectionId && line.quantity === quantity,
+        ),
+    ),
   );
 
 /**
@@ -88,21 +112,40 @@ interface NamedLine {
   section: Section | null;
   /** undefined: no tier is on sale */
   tier: TierPlaces | undefined;
+  quantity: number;
+  chosen: Piece[] | undefined;
+  /** A changed checkout has as many places of this tier and section. */
+  isOwn: boolean;
 }
 
-/** @throws Refusal 400, 404 */
-function namedBy(places: Places, seats: SeatHolds, { tierId, sectionId }: RequestedLine): NamedLine {
+interface Naming {
+  request: LinesRequest;
+  line: RequestedLine;
+  own: HeldLine[] | null;
+}
+
+/** @throws Refusal 400, 404, and 409 where seats may not or must be chosen */
+function namedBy(places: Places, seats: SeatHolds, { request, line, own }: Naming): NamedLine {
+  const { tierId, sectionId, seatIds, quantity } = line;
   const asked = places.tiers.find(({ id }) => id === tierId?.toLowerCase());
   if (places.seated && asked?.admission === false) {
     if (sectionId !== null) throw holdRefusals.section_of_add_on();
-    return { section: null, tier: asked };
+    if (seatIds) throw holdRefusals.seats_of_add_on();
+    const isOwn = isWithin({ section: null, tier: asked, quantity }, own ?? []);
+    return { section: null, tier: asked, quantity, chosen: undefined, isOwn };
   }
   const section = sectionOf(places, seats, sectionId);
   const priced = section ? places.tiers.filter(({ id }) => section.tierIds.has(id)) : places.tiers;
   if (!asked && tierId !== null) throw eventRefusals.tier_not_found();
   const tier = asked ?? defaultTier(priced);
   if (tier && !priced.includes(tier)) throw holdRefusals.tier_not_in_section();
-  return { section, tier };
+  if (!section && seatIds) throw holdRefusals.seats_not_choosable();
+  const isOwn = isWithin({ section, tier, quantity }, own ?? []);
+  const isChosenForBuyer = request.isOffer === true || isOwn;
+  const chosen = section
+    ? seatsOfLine(seats, { eventId: places.eventId, sectionId: section.id, tier, seatIds, isChosenForBuyer })
+    : undefined;
+  return { section, tier, quantity, chosen, isOwn };
 }
 
 /** The requested section; null for general admission. @throws Refusal 400, 404 */
@@ -206,10 +249,8 @@ const seatsOf = (lines: HeldLine[]) => lines.flatMap(({ seats }) => seats);
  * Seats of a section that may be owed to the waiting list: an entry of a tier takes seats in any of its sections, and
  * tiers may price the same seats.
  */
-export const owedInSection = ({ tiers }: Places, seats: SeatHolds, sectionId: Uuid): number => {
-  const priced = seats.tierIdsOf(sectionId);
-  return tiers.reduce((sum, { id, waiting }) => sum + (priced?.has(id) ? waiting : 0), 0);
-};
+export const owedInSection = ({ tiers }: Places, seats: SeatHolds, sectionId: Uuid): number =>
+  owedSeats(tiers, seats.tierIdsOf(sectionId) ?? new Set());
 
 /** Lines of any buyer that take places of the event: an offer has one. */
 function requireFreeTogether(places: Places, seats: SeatHolds, lines: LineOnSale[], own: HeldLine[]) {

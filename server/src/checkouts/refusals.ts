@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { EVENT_STATUSES } from '../events/event-status.ts';
 import { OneOf } from '../platform/http/contract/fields.ts';
-import { badRequest, conflict, declareRefusals, notFound } from '../platform/refusals/declare-refusals.ts';
+import { badRequest, conflict, declareRefusals, missing, notFound } from '../platform/refusals/declare-refusals.ts';
 import { CHECKOUT_STATUSES } from './checkout.ts';
 
 const ofThisEvent = (max: number) =>
@@ -56,16 +56,52 @@ export const holdRefusals = declareRefusals({
     remedy: 'Send at most `quantity` attendees.',
   }),
   items_and_single_form: badRequest({
-    facts: { field: OneOf(['tier_id', 'section_id', 'quantity']) },
+    facts: { field: OneOf(['tier_id', 'section_id', 'quantity', 'seat_ids']) },
     en: ({ field }) => `${field} must not be sent with items`,
     cause: 'The request has `items`, and next to them a field of the form with one tier.',
-    remedy: 'Send `tier_id`, `section_id` and `quantity` in each item, or no `items`.',
+    remedy: 'Send `tier_id`, `section_id`, `quantity` and `seat_ids` in each item, or no `items`.',
   }),
   seats_not_choosable: conflict({
     field: 'seat_ids',
     en: 'seat_ids must not be sent: the seats of this event are assigned',
     cause: 'The event assigns the best available seats, or has none.',
     remedy: 'Leave `seat_ids` out.',
+  }),
+  seats_not_chosen: conflict({
+    field: 'seat_ids',
+    en: 'seat_ids must be sent: buyers choose the seats of this event',
+    cause: 'The `selection_mode` of the event is `choose`, and the request names no seats.',
+    remedy: 'Send ids of free seats from `GET /events/{id}/seats`.',
+  }),
+  seats_of_add_on: badRequest({
+    field: 'seat_ids',
+    en: 'seat_ids must not be sent for an add-on, which has no seat',
+    cause: 'The tier is an add-on, and the request has `seat_ids` for it.',
+    remedy: 'Leave `seat_ids` out.',
+  }),
+  seat_named_twice: badRequest({
+    facts: { field: Type.String() },
+    en: ({ field }) => `${field} must not repeat a seat`,
+    cause: 'The request names a seat twice, in one item or in two.',
+    remedy: 'Name it once.',
+  }),
+  wrong_number_of_seats: badRequest({
+    facts: { field: Type.String(), seats: Type.Integer() },
+    en: ({ field, seats }) => `${field} must be the number of seat_ids (${seats}), or be left out`,
+    cause: '`quantity` and the number of `seat_ids` differ.',
+    remedy: 'Leave `quantity` out.',
+  }),
+  seat_not_in_section: missing({
+    facts: { field: Type.String() },
+    en: ({ field }) => `${field}: the section has no such seat`,
+    cause: 'The id is that of a seat of another section or event, or of none.',
+    remedy: 'Send ids of the section from `GET /events/{id}/seats`.',
+  }),
+  tier_not_of_seat: badRequest({
+    facts: { field: Type.String() },
+    en: ({ field }) => `${field} must be a seat with the price of the tier`,
+    cause: 'The seat is of a row with other prices. Without `tier_id` the tier is the default of the section.',
+    remedy: 'Send one of the `tier_ids` of the row as `tier_id`, and seats of other prices as another item.',
   }),
   same_item_twice: badRequest({
     facts: { field: Type.String(), other: Type.String({ description: 'The other item.' }) },

@@ -57,7 +57,7 @@ export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, w
   checkQuantity(places, { lines: onSale.map(lineOf), channel: checkout.channel });
   const lines = onSale.map((line): WantedLine => {
     const same = own.find(({ tierId, sectionId }) => tierId === line.tier.id && sectionId === line.sectionId);
-    return { ...line, own: same, isKept: !otherSeats && same?.quantity === line.quantity };
+    return { ...line, own: same, isKept: !otherSeats && !line.chosen && same?.quantity === line.quantity };
   });
   const given = own.filter((line) => !lines.some((other) => other.own === line && other.isKept));
   if (otherSeats && !hasOtherSeats(seats, lines)) throw changeRefusals.no_other_seats();
@@ -109,8 +109,10 @@ function changeSeats(
 ) {
   const former = given.flatMap((line) => line.seats);
   if (!otherSeats) seats.giveBack(former);
-  const parties = lines.flatMap(({ tier, sectionId, quantity, own, isKept }) =>
-    sectionId === null ? [] : { tierId: tier.id, sectionId, quantity, kept: isKept ? (own?.seats ?? null) : null },
+  const parties = lines.flatMap(({ tier, sectionId, quantity, chosen, own, isKept }) =>
+    sectionId === null
+      ? []
+      : { tierId: tier.id, sectionId, quantity, chosen, kept: isKept ? (own?.seats ?? null) : null },
   );
   const taken = seats.holdInstead(id, parties);
   if ('left' in taken) throw otherSeats ? changeRefusals.no_other_seats() : notEnoughTogether(taken.left);

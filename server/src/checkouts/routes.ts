@@ -9,7 +9,6 @@ import type { Database } from '../platform/database/database.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import { placesHeld } from '../platform/metrics/service-metrics.ts';
-import { requestRefusals } from '../platform/refusals/request-refusals.ts';
 import { promoUseRefusals } from '../promo-codes/refusals.ts';
 import { answerRefusals } from '../questions/refusals.ts';
 import { type Changes, changeCheckout } from '../sales/change-checkout.ts';
@@ -23,12 +22,13 @@ import type { Clock } from '../values/clock.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { attendeesFrom } from './attendee.ts';
 import { isCheckoutCode, parseCheckoutCode } from './checkout.ts';
-import { type CheckoutRequest, itemField, type RequestedLine } from './checkout-request.ts';
 import { createCheckout } from './create-checkout.ts';
 import { sentAnswers } from './given-answers.ts';
 import { getCheckout, listCheckouts } from './queries.ts';
 import { changeRefusals, checkoutRefusals, holdRefusals } from './refusals.ts';
+import * as requests from './request-schemas.ts';
 import * as schemas from './schemas.ts';
+import { itemsFrom, linesFrom } from './sent-lines.ts';
 
 interface CheckoutRoutesOptions {
   config: Config;
@@ -51,6 +51,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
           eventRefusals.event_not_found,
           eventRefusals.tier_not_found,
           seatingRefusals.section_not_found,
+          seatingRefusals.seats_taken,
           ...Object.values(holdRefusals),
           ...Object.values(promoUseRefusals),
           ...Object.values(answerRefusals),
@@ -62,9 +63,10 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
         description:
           'Places and seats are held until `expires_at`, and no place is ever sold twice. Send the buyer to ' +
           '`checkout_url` to pay. If tickets are sold out, not on sale or too few, the answer is 409. Of `items` all ' +
-          'are held or none, and the error names the item.',
+          'are held or none, and the error names the item. `seat_ids` are seats that the buyer chose: of two who ' +
+          'want a seat the first gets it, the other gets 409 `seats_taken` with the ids that are gone.',
         tags: ['Checkouts'],
-        body: schemas.NewCheckout,
+        body: requests.NewCheckout,
         response: { 201: Data(schemas.CreatedCheckoutJson) },
       },
     },
@@ -139,6 +141,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
           checkoutRefusals.checkout_not_open,
           eventRefusals.tier_not_found,
           seatingRefusals.section_not_found,
+          seatingRefusals.seats_taken,
           paymentRefusals.payment_service_unavailable,
           saleRefusals.payment_under_way,
           saleRefusals.too_many_promo_codes,
@@ -156,7 +159,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
           'is completed instead: 409. Of two changes the later one wins.',
         tags: ['Checkouts'],
         params: schemas.CheckoutParams,
-        body: schemas.CheckoutChanges,
+        body: requests.CheckoutChanges,
         response: { 200: Data(schemas.CheckoutJson) },
       },
     },
@@ -246,7 +249,7 @@ function idOf(code: string, organizationId: Uuid): Uuid {
   return parsed.id;
 }
 
-const checkoutFields = ({ customer: { name, email, phone = null }, ...body }: Static<typeof schemas.NewCheckout>) => ({
+const checkoutFields = ({ customer: { name, email, phone = null }, ...body }: Static<typeof requests.NewCheckout>) => ({
   eventId: body.event_id,
   ...linesFrom(body),
   promoCode: body.promo_code ?? null,
@@ -260,36 +263,10 @@ const checkoutFields = ({ customer: { name, email, phone = null }, ...body }: St
   channel: 'api' as const,
 });
 
-type Form = Pick<Static<typeof schemas.NewCheckout>, 'tier_id' | 'section_id' | 'quantity' | 'items'>;
-
-/** @throws Refusal 400 without `quantity` and `items`, or with both forms; 409 when seats are chosen */
-function linesFrom(body: Form): Pick<CheckoutRequest, 'lines' | 'isItemized'> {
-  if (!body.items) {
-    const { quantity } = body;
-    if (quantity === undefined) throw requestRefusals.missing_field({ field: 'quantity' });
-    return { lines: [{ ...placeFrom(body), quantity }], isItemized: false };
-  }
-  for (const field of ['tier_id', 'section_id', 'quantity'] as const)
-    if (body[field] !== undefined && body[field] !== null) throw holdRefusals.items_and_single_form({ field });
-  return { lines: itemsFrom(body.items), isItemized: true };
-}
-
-/** @throws Refusal 409 when seats are chosen */
-function itemsFrom(items: NonNullable<Form['items']>): RequestedLine[] {
-  const chosen = items.findIndex(({ seat_ids }) => (seat_ids?.length ?? 0) > 0);
-  if (chosen >= 0) throw holdRefusals.seats_not_choosable().within(itemField(chosen));
-  return items.map((item) => ({ ...placeFrom(item), quantity: item.quantity }));
-}
-
-const changesFrom = (body: Static<typeof schemas.CheckoutChanges>): Changes => ({
+const changesFrom = (body: Static<typeof requests.CheckoutChanges>): Changes => ({
   lines: body.items && itemsFrom(body.items),
   otherSeats: body.other_seats,
   customer: body.customer,
   promoCode: body.promo_code,
   attendees: body.attendees === undefined ? undefined : attendeesFrom(body.attendees ?? []),
-});
-
-const placeFrom = (place: { tier_id?: string | null; section_id?: string | null }) => ({
-  tierId: place.tier_id ?? null,
-  sectionId: place.section_id ?? null,
 });

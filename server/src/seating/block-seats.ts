@@ -4,8 +4,9 @@ import { lockPlaces, resizeToSeats, type Sales, savePlaces } from '../events/pla
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { getSeatingPlan, saveStates } from './queries.ts';
-import { seatingRefusals } from './refusals.ts';
-import { BLOCKED, FREE, HELD, SOLD } from './seat.ts';
+import { seatingRefusals, seatsTaken } from './refusals.ts';
+import { BLOCKED, FREE, TAKEN_STATUS } from './seat.ts';
+import { rowKey, seatId } from './seat-id.ts';
 import { type PlanRow, type PlanSection, seatSizes } from './seating-plan.ts';
 
 interface Block {
@@ -64,22 +65,19 @@ function rowOf(sections: PlanSection[], { section: wanted, row: rowLabel }: Bloc
   return { section, row };
 }
 
-function statesAfter(section: PlanSection, row: PlanRow, { seats, blocked }: Block): string {
+function statesAfter(section: PlanSection, row: PlanRow, { eventId, seats, blocked }: Block): string {
   const places = new Map(row.seats.map((seat, place) => [seat, place]));
   const states = [...row.states];
+  const key = rowKey(eventId, section.label, row.label);
   const taken = seats.flatMap((seat) => {
     const place = places.get(seat);
     if (place === undefined) throw seatingRefusals.seat_not_found({ row: row.label, seat });
-    const status = TAKEN.get(states[place]);
-    if (status) return [{ section: section.label, row: row.label, seat, status }];
+    const status = TAKEN_STATUS.get(states[place]);
+    if (status && status !== 'blocked')
+      return [{ id: seatId(key, seat), section: section.label, row: row.label, seat, status }];
     states[place] = blocked ? BLOCKED : FREE;
     return [];
   });
-  if (taken.length > 0) throw seatingRefusals.seats_taken({ seats: taken });
+  if (taken.length > 0) throw seatsTaken(taken);
   return states.join('');
 }
-
-const TAKEN = new Map<string | undefined, 'sold' | 'held'>([
-  [SOLD, 'sold'],
-  [HELD, 'held'],
-]);

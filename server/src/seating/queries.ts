@@ -105,6 +105,16 @@ export async function replacePlan(tx: Tx, organizationId: Uuid, eventId: Uuid, p
                 seats int[], states text)`);
 }
 
+/** Call it with the event locked. */
+export function saveSelectionMode(tx: Tx, organizationId: Uuid, eventId: Uuid, selectionMode: SelectionMode) {
+  write(
+    tx,
+    sql`
+    update seating_plans set selection_mode = ${selectionMode}
+     where organization_id = ${organizationId} and event_id = ${eventId}`,
+  );
+}
+
 const sectionRecord = ({ id, label, tierIds }: PlanSection, position: number) => ({
   id,
   position,
@@ -127,12 +137,15 @@ export interface SectionStates {
   firstRowId: Uuid;
   /** The states of the rows, best first, separated by spaces. */
   states: string;
+  /** Of the plan. */
+  selectionMode: SelectionMode;
 }
 
 export const listStatesOfSections = (tx: Tx, organizationId: Uuid, eventId: Uuid, sectionIds: Uuid[]) =>
   tx.query<SectionStates>(sql`
     select section_id, (array_agg(id order by position))[1] as first_row_id,
-           string_agg(states, ' ' order by position) as states
+           string_agg(states, ' ' order by position) as states,
+           (select selection_mode from seating_plans where organization_id = ${organizationId} and event_id = ${eventId})
       from seating_rows
      where organization_id = ${organizationId} and event_id = ${eventId} and section_id = any(${sectionIds}::uuid[])
      group by section_id`);
@@ -149,17 +162,18 @@ export function saveStates(tx: Tx, organizationId: Uuid, rows: ReadonlyMap<Uuid,
   );
 }
 
-export interface SaleTier {
-  id: Uuid;
-  name: string;
-  priceCentavos: number;
-  isActive: boolean;
+type CountedTier = RowOf<typeof saleTierColumns>;
+
+export interface SaleTier extends Omit<CountedTier, 'salesStartDatetime' | 'salesEndDatetime'> {
   salesStart: Date | null;
   salesEnd: Date | null;
 }
 
 export interface SaleState {
   status: EventStatus;
+  capacity: number;
+  sold: number;
+  blocked: number;
   salesEnd: Date;
   /** null for general admission. */
   selectionMode: SelectionMode | null;
@@ -167,22 +181,24 @@ export interface SaleState {
   tiers: SaleTier[];
 }
 
-type SaleColumns = Pick<EventRow, 'status' | 'startDatetime' | 'salesEndDatetime'> & {
+type SaleColumns = Pick<EventRow, 'status' | 'startDatetime' | 'salesEndDatetime' | 'capacity' | 'sold' | 'blocked'> & {
   selectionMode: SelectionMode | null;
 };
 
 const saleTierColumns = columns(ticketTiersTable, [
   ...(['id', 'name', 'priceCentavos', 'isActive', 'salesStartDatetime', 'salesEndDatetime'] as const),
+  ...(['quantityTotal', 'sold', 'blocked', 'waiting', 'admission'] as const),
 ]);
 
 /** The state that decides whether seats are on sale. @throws Refusal 404 */
 export async function getSaleState(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<SaleState> {
   const [events, tiers] = await Promise.all([
     db.query<SaleColumns>(sql`
-      select e.status, e.start_datetime, e.sales_end_datetime, p.selection_mode from events e
+      select e.status, e.start_datetime, e.sales_end_datetime, e.capacity, e.sold, e.blocked, p.selection_mode
+        from events e
         left join seating_plans p on p.organization_id = e.organization_id and p.event_id = e.id
        where e.organization_id = ${organizationId} and e.id = ${eventId}`),
-    db.query<RowOf<typeof saleTierColumns>>(sql`
+    db.query<CountedTier>(sql`
       select ${saleTierColumns} from ticket_tiers
        where organization_id = ${organizationId} and event_id = ${eventId} order by sort_order, created_at, id`),
   ]);
@@ -190,15 +206,15 @@ export async function getSaleState(db: Queryable, organizationId: Uuid, eventId:
   if (!event) throw eventRefusals.event_not_found();
   return {
     status: event.status,
+    capacity: event.capacity,
+    sold: event.sold,
+    blocked: event.blocked,
     salesEnd: salesEnd(event),
     selectionMode: event.selectionMode,
-    tiers: tiers.map((tier) => ({
-      id: tier.id,
-      name: tier.name,
-      priceCentavos: tier.priceCentavos,
-      isActive: tier.isActive,
-      salesStart: tier.salesStartDatetime,
-      salesEnd: tier.salesEndDatetime,
+    tiers: tiers.map(({ salesStartDatetime, salesEndDatetime, ...tier }) => ({
+      ...tier,
+      salesStart: salesStartDatetime,
+      salesEnd: salesEndDatetime,
     })),
   };
 }

@@ -1,15 +1,18 @@
 import { Type } from 'typebox';
 import { OneOf } from '../platform/http/contract/fields.ts';
 import { badRequest, conflict, declareRefusals, missing, notFound } from '../platform/refusals/declare-refusals.ts';
+import type { Refusal } from '../platform/refusals/refusal.ts';
+import type { TakenSeat } from './seat.ts';
 
 /** The path in the plan, such as `sections[1].rows[0].seats[3]`. */
 const At = { field: Type.String() };
 
-const TakenSeat = Type.Object({
+const TakenSeatJson = Type.Object({
+  id: Type.String(),
   section: Type.String(),
   row: Type.String(),
   seat: Type.Integer(),
-  status: OneOf(['held', 'sold']),
+  status: OneOf(['held', 'sold', 'blocked']),
 });
 
 /** What is wrong with a seating plan as a whole. */
@@ -68,9 +71,13 @@ export const seatingRefusals = declareRefusals({
     remedy: 'Read the numbers with `GET /events/{id}/seating-plan`.',
   }),
   seats_taken: conflict({
-    facts: { seats: Type.Array(TakenSeat, { description: 'The requested seats that are taken.' }) },
+    facts: {
+      seat_ids: Type.Array(Type.String(), { description: 'The requested seats that are taken.' }),
+      seats: Type.Array(TakenSeatJson, { description: 'The same, with their labels.' }),
+    },
+    temporary: true,
     en: ({ seats: [first] }) => `Seat ${first?.row}-${first?.seat} is ${first?.status}`,
-    cause: 'A requested seat is held by a buyer or sold.',
+    cause: 'A requested seat is held by a buyer or sold. To a buyer who chooses seats, a blocked one is taken, too.',
     remedy: 'Leave out the seats in `details`, or wait for their holds to end.',
   }),
   seating_plan_in_use: conflict({
@@ -80,3 +87,6 @@ export const seatingRefusals = declareRefusals({
     remedy: 'Duplicate the event, and change the plan of the copy.',
   }),
 });
+
+export const seatsTaken = (taken: TakenSeat[]): Refusal =>
+  seatingRefusals.seats_taken({ seat_ids: taken.map(({ id }) => id), seats: taken });

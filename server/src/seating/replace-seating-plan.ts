@@ -5,16 +5,18 @@ import { lockPlaces, resizeToSeats, type Sales, savePlaces } from '../events/pla
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { planFrom } from './plan-rules.ts';
-import { getSeatingPlan, replacePlan } from './queries.ts';
+import { getSeatingPlan, replacePlan, saveSelectionMode } from './queries.ts';
 import { seatingRefusals } from './refusals.ts';
 import type { SeatingPlanBody } from './schemas.ts';
-import { isSamePlan, type PlanSection, type SeatingPlan, seatSizes } from './seating-plan.ts';
+import { isSameHall, isSamePlan, type PlanSection, type SeatingPlan, seatSizes } from './seating-plan.ts';
 
 /**
  * Makes an event seated, or replaces its plan: the capacity becomes the number of seats, and each tier's size the
  * number of seats that it prices. The new plan has no blocked seats. A section keeps its id while it keeps its label.
+ * Once anything is sold or held, only the way in which seats are selected can change, and blocked seats stay blocked.
  * Records `event.updated`, unless the plan is the same as before.
- * @throws Refusal 404 for an unknown event; 400 for an inconsistent plan; 409 once anything is sold or held
+ * @throws Refusal 404 for an unknown event; 400 for an inconsistent plan; 409 for another plan once anything is sold or
+ * held
  */
 export async function replaceSeatingPlan(
   db: Database,
@@ -29,18 +31,30 @@ export async function replaceSeatingPlan(
       await sales.releaseOverdueHolds(tx, places, now);
       savePlaces(tx, places, now);
     }
-    if (places.sold + places.held > 0)
-      throw seatingRefusals.seating_plan_in_use({ sold: places.sold, held: places.held });
     const stored = places.seated ? await getSeatingPlan(tx, organizationId, eventId) : null;
+    const log = (change: { before: Fields; after: Fields }) =>
+      recordChange(tx, { organizationId, actor, subjectId: eventId, action: 'event.seats_planned', ...change, now });
+    if (places.sold + places.held > 0) {
+      if (!stored || stored.selectionMode === plan.selectionMode || !isSameHall(stored, plan))
+        throw seatingRefusals.seating_plan_in_use({ sold: places.sold, held: places.held });
+      const changed = { ...stored, selectionMode: plan.selectionMode };
+      saveSelectionMode(tx, organizationId, eventId, plan.selectionMode);
+      await resizeToSeats(tx, places, seatSizes(stored.sections), now);
+      log({ before: loggedMode(stored), after: loggedMode(changed) });
+      return changed;
+    }
     if (stored && isSamePlan(stored, plan)) return stored;
     await replacePlan(tx, organizationId, eventId, plan);
     await resizeToSeats(tx, places, seatSizes(plan.sections), now);
-    const [before, after] = [loggedSeats(stored?.sections ?? []), loggedSeats(plan.sections)];
-    const change = { action: 'event.seats_planned', before, after } as const;
-    recordChange(tx, { organizationId, actor, subjectId: eventId, ...change, now });
+    log({
+      before: stored ? { ...loggedMode(stored), ...loggedSeats(stored.sections) } : loggedSeats([]),
+      after: { ...loggedMode(plan), ...loggedSeats(plan.sections) },
+    });
     return plan;
   });
 }
+
+const loggedMode = ({ selectionMode }: SeatingPlan): Fields => ({ selection_mode: selectionMode });
 
 /** Only the number of seats in each section: a list of tens of thousands of seats would be unreadable. */
 const loggedSeats = (sections: PlanSection[]): Fields => ({

@@ -77,8 +77,8 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
         summary: 'Make an event seated, or replace its plan while nothing is sold or held',
         description:
           'The capacity becomes the number of seats, and the size of each tier the number of seats it prices. A ' +
-          'section keeps its id while it keeps its label. Once anything is sold or held the plan cannot change: ' +
-          '409.',
+          'section keeps its id while it keeps its label. Once anything is sold or held only `selection_mode` can ' +
+          'change; another plan is 409.',
         tags: ['Seating'],
         params: IdParams,
         body: schemas.SeatingPlanBodySchema,
@@ -104,8 +104,10 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
       },
       schema: {
         operationId: 'listSeats',
-        summary: 'Read which seats of an event are held, sold or blocked now',
-        description: 'A snapshot: sales continue while it is read.',
+        summary: 'Read the seats of an event and which of them are held, sold or blocked now',
+        description:
+          'A snapshot: sales continue while it is read. Where buyers choose, `seat_ids` of a checkout takes the ids. An ' +
+          'id is stable while its event and the labels of section, row and seat stay.',
         tags: ['Seating'],
         params: IdParams,
         querystring: schemas.SeatsQuery,
@@ -116,7 +118,7 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
       const wanted = query.section_id?.toLowerCase();
       const { sections } = await getSeatingPlan(db, organizationId, params.id, wanted ? [wanted] : null);
       if (sections.length === 0) throw seatingRefusals.section_not_found();
-      return { data: { sections: sections.map(schemas.sectionSeatsJson) } };
+      return { data: { sections: sections.map((section) => schemas.sectionSeatsJson(params.id, section)) } };
     },
   );
 

@@ -2,12 +2,13 @@ import { type Static, Type } from 'typebox';
 import { Amount, Name, nullable, optional, Uuid } from '../platform/http/contract/fields.ts';
 import { Enum, Model } from '../platform/http/contract/models.ts';
 import { pesosFromCentavos } from '../values/money.ts';
-import { AISLE_NUMBER, BLOCKED, HELD, type Seat, SOLD, seatLabel } from './seat.ts';
+import { AISLE_NUMBER, BLOCKED, HELD, SEAT_STATUSES, type Seat, SOLD, seatLabel, TAKEN_STATUS } from './seat.ts';
+import { rowKey, seatId } from './seat-id.ts';
 import { type PlanRow, type PlanSection, SELECTION_MODES, type SeatingPlan } from './seating-plan.ts';
 import type { Run, SectionCounts } from './section-counts.ts';
 
 /** Larger than any printed seat number; the column has 32 bits. */
-const MAX_SEAT_NUMBER = 1_000_000;
+export const MAX_SEAT_NUMBER = 1_000_000;
 /** The limit of a whole plan. */
 const MAX_SEATS_IN_ROW = 100_000;
 /** A longer list of prices would be of no use to a buyer. */
@@ -15,7 +16,11 @@ const MAX_TIERS = 100;
 
 const SeatNumber = { minimum: 1, maximum: MAX_SEAT_NUMBER };
 
-const SelectionModeSchema = Enum('SelectionMode', 'How the seats of a party are chosen.', SELECTION_MODES);
+const SelectionModeSchema = Enum(
+  'SelectionMode',
+  'best_available: the service assigns the best seats. choose: the buyer names them. both: as the buyer likes.',
+  SELECTION_MODES,
+);
 
 /** One schema with two types, not a union, so that an error names a wrong item by its index. */
 const Seats = Type.Unsafe<number | (number | null)[]>({
@@ -157,6 +162,8 @@ export const blockedJson = (section: { id: string; label: string }, row: PlanRow
 
 export const SeatsQuery = Type.Object({ section_id: Type.Optional(Uuid('Only the seats of this section.')) });
 
+const SeatStatusSchema = Enum('SeatStatus', 'free: it can be chosen now.', SEAT_STATUSES);
+
 const seatNumbers = (description: string) => Type.Array(Type.Integer(), { description });
 
 const RowOfSeatsJson = Model('SeatMapRow', 'A row with the state of its seats.', {
@@ -167,6 +174,9 @@ const RowOfSeatsJson = Model('SeatMapRow', 'A row with the state of its seats.',
   held: seatNumbers('Seats that buyers hold.'),
   sold: seatNumbers('Seats with a valid or used ticket.'),
   blocked: seatNumbers('Seats kept back from sale.'),
+  tier_ids: Type.Array(Uuid(), { description: 'The prices of its seats.' }),
+  seat_ids: Type.Array(nullable(Uuid()), { description: 'Beside `seats`, place by place; usable in a checkout.' }),
+  statuses: Type.Array(nullable(SeatStatusSchema), { description: 'Beside `seats`, place by place.' }),
 });
 
 const SectionSeatsJson = Model('SeatMapSection', 'A section with the state of its seats.', {
@@ -179,16 +189,27 @@ export const SeatsJson = Model('SeatMap', 'Which seats are held, sold or blocked
   sections: Type.Array(SectionSeatsJson),
 });
 
-export const sectionSeatsJson = ({ id, label, rows }: PlanSection): Static<typeof SectionSeatsJson> => ({
+export const sectionSeatsJson = (
+  eventId: string,
+  { id, label, tierIds, rows }: PlanSection,
+): Static<typeof SectionSeatsJson> => ({
   id,
   label,
-  rows: rows.map((row) => ({
-    label: row.label,
-    seats: row.seats.map(numberOrAisle),
-    held: seatsThatAre(row, HELD),
-    sold: seatsThatAre(row, SOLD),
-    blocked: seatsThatAre(row, BLOCKED),
-  })),
+  rows: rows.map((row) => {
+    const key = rowKey(eventId, label, row.label);
+    return {
+      label: row.label,
+      seats: row.seats.map(numberOrAisle),
+      held: seatsThatAre(row, HELD),
+      sold: seatsThatAre(row, SOLD),
+      blocked: seatsThatAre(row, BLOCKED),
+      tier_ids: row.tierIds ?? tierIds,
+      seat_ids: row.seats.map((seat) => (seat === AISLE_NUMBER ? null : seatId(key, seat))),
+      statuses: row.seats.map((seat, place) =>
+        seat === AISLE_NUMBER ? null : (TAKEN_STATUS.get(row.states[place]) ?? 'free'),
+      ),
+    };
+  }),
 });
 
 export const AssignedSeatJson = Model('AssignedSeat', 'A seat that a buyer holds or has bought.', {

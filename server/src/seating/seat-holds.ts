@@ -2,17 +2,18 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { chooseSeats } from './choose-seats.ts';
 import { type Claim, deleteClaims, type HeldSeat, insertClaims, listClaimedSeats } from './claim-queries.ts';
-import { isPriced, type OpenSection, viewOf } from './open-section.ts';
+import { OpenSections, type Place, PRICED } from './open-sections.ts';
 import type { Piece } from './piece.ts';
-import { listStatesOfSections, saveStates } from './queries.ts';
-import { AISLE, countFree, FREE, HELD, type Seat, withState } from './seat.ts';
-import { sectionsOfRows } from './section-shapes.ts';
+import { saveStates } from './queries.ts';
+import { AISLE, countFree, FREE, type Seat } from './seat.ts';
 import { type SharedRows, shareRows } from './share-rows.ts';
 
 interface Party {
   sectionId: Uuid;
   tierId: Uuid;
   quantity: number;
+  /** The seats that the buyer chose, in order; they are free. Absent: the best seats. */
+  chosen?: Piece[] | undefined;
 }
 
 /** Parties that may sit on the same seats. */
@@ -20,83 +21,54 @@ type Group = [Party, ...Party[]];
 
 const placesOf = (parties: Party[]) => parties.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Marks a row in which a tier has seats. */
-const PRICED = 'p';
-
-/** A place of a row. `row` is an index. */
-interface Place {
-  section: OpenSection;
-  row: number;
-  place: number;
-}
-
 /**
  * The seats of one event while it is locked. The sections that a batch needs are read once, each party is seated in
  * memory, and `save` writes rows and claims with one statement each. The unique index on live claims prevents double
  * sales.
  */
-export class SeatHolds {
+export class SeatHolds extends OpenSections {
   readonly #tx: Tx;
   readonly #organizationId: Uuid;
-  readonly #eventId: Uuid;
-  readonly #sections = new Map<Uuid, OpenSection>();
-  /** New states by row id. */
-  readonly #changed = new Map<Uuid, string>();
   #claims: Claim[] = [];
   /** Checkouts whose earlier claims are replaced by new ones. */
   #reseated: Uuid[] = [];
 
   constructor(tx: Tx, organizationId: Uuid, eventId: Uuid) {
+    super(tx, organizationId, eventId);
     this.#tx = tx;
     this.#organizationId = organizationId;
-    this.#eventId = eventId;
-  }
-
-  /** Reads the current state of these sections; `tierIdsOf` tells which of them exist. */
-  async load(sectionIds: Uuid[]): Promise<void> {
-    this.#sections.clear();
-    if (sectionIds.length === 0) return;
-    const [tx, organizationId, eventId] = [this.#tx, this.#organizationId, this.#eventId];
-    const read = await listStatesOfSections(tx, organizationId, eventId, [...new Set(sectionIds)]);
-    const rows = read.map((row) => ({ rowId: row.firstRowId, sectionId: row.sectionId }));
-    const shapes = await sectionsOfRows(tx, organizationId, eventId, rows);
-    for (const [index, shape] of shapes.entries())
-      if (shape)
-        this.#sections.set(shape.id, { shape, states: read[index]?.states.split(' ') ?? [], views: new Map() });
-  }
-
-  /** The tiers that price seats of a section, or undefined when the event has no such section. */
-  tierIdsOf(sectionId: Uuid): ReadonlySet<Uuid> | undefined {
-    return this.#sections.get(sectionId)?.shape.prices;
-  }
-
-  /** Number of free seats at this price. */
-  countFree({ sectionId, tierId }: Omit<Party, 'quantity'>): number {
-    return this.#view(sectionId, tierId).reduce((sum, states) => sum + countFree(states), 0);
-  }
-
-  /** How many of these seats are in this section, and have one of these prices. */
-  countPriced(held: HeldSeat[], sectionId: Uuid, tierIds: Uuid[]): number {
-    const places = held.map((seat) => this.#placeOf(seat)).filter(({ section }) => section.shape.id === sectionId);
-    return places.filter(({ section: { shape }, row }) => tierIds.some((id) => isPriced(shape, row, id))).length;
   }
 
   /**
-   * Holds the best seats at their prices for the parties of one checkout: all of them or none. Parties whose seats have
-   * the same prices, such as adults and children, sit together.
+   * Holds the chosen seats, or the best ones at their prices, for the parties of one checkout: all of them or none.
+   * Parties whose seats have the same prices, such as adults and children, sit together.
    * @returns the seats in the order of the parties, or how many all of them could get together
    */
   hold(checkoutId: Uuid, parties: Party[]): Seat[] | { left: number } {
     const taken = this.#choose(parties);
-    return taken instanceof Map ? this.#claim(checkoutId, [...taken.values()].flat()) : taken;
+    if (!(taken instanceof Map)) return taken;
+    return this.#claim(
+      checkoutId,
+      parties.flatMap((party) => taken.get(party) ?? []),
+    );
   }
 
-  /** The places of each party, in their order. */
+  /** The places of each party: the chosen ones, or the best. */
   #choose(parties: Party[]): Map<Party, Place[]> | { left: number } {
-    const groups = this.#groupsOf(parties);
+    const places = new Map<Party, Place[]>();
+    for (const party of parties)
+      if (party.chosen)
+        places.set(
+          party,
+          party.chosen.flatMap((piece) => this.take(party.sectionId, piece)),
+        );
+    const groups = this.#groupsOf(parties.filter(({ chosen }) => !chosen));
     const ofGroups = this.#takeInTurn(groups) ?? this.#takeShared(groups);
-    if ('left' in ofGroups) return ofGroups;
-    const places = new Map<Party, Place[]>(parties.map((party) => [party, []]));
+    if ('left' in ofGroups) {
+      const chosen = [...places.values()].flat();
+      for (const place of chosen) this.change(place, FREE);
+      return { left: ofGroups.left + chosen.length };
+    }
     for (const [index, group] of groups.entries()) {
       const taken = [...(ofGroups[index] ?? [])];
       for (const party of group) places.set(party, taken.splice(0, party.quantity));
@@ -115,20 +87,12 @@ export class SeatHolds {
     this.#reseated.push(checkoutId);
     return this.#claim(
       checkoutId,
-      parties.flatMap((party) => party.kept?.map((seat) => this.#placeOf(seat)) ?? taken.get(party) ?? []),
+      parties.flatMap((party) => party.kept?.map((seat) => this.placeOf(seat)) ?? taken.get(party) ?? []),
     );
   }
 
   giveBack(seats: HeldSeat[]) {
-    for (const seat of seats) this.#change(this.#placeOf(seat), FREE);
-  }
-
-  #placeOf({ rowId, place }: HeldSeat): Place {
-    for (const section of this.#sections.values()) {
-      const row = section.shape.rows.findIndex(({ id }) => id === rowId);
-      if (row >= 0) return { section, row, place };
-    }
-    throw new Error(`the section of row ${rowId} was not loaded`);
+    for (const seat of seats) this.change(this.placeOf(seat), FREE);
   }
 
   /** Each group takes the best seats that those before it left; undefined when one finds too few. */
@@ -136,12 +100,12 @@ export class SeatHolds {
     const taken: Place[][] = [];
     for (const group of groups) {
       const [{ sectionId, tierId }] = group;
-      const pieces = chooseSeats(this.#view(sectionId, tierId), placesOf(group));
+      const pieces = chooseSeats(this.view(sectionId, tierId), placesOf(group));
       if (!pieces) {
-        for (const place of taken.flat()) this.#change(place, FREE);
+        for (const place of taken.flat()) this.change(place, FREE);
         return undefined;
       }
-      taken.push(pieces.flatMap((piece) => this.#take(sectionId, piece)));
+      taken.push(pieces.flatMap((piece) => this.take(sectionId, piece)));
     }
     return taken;
   }
@@ -156,10 +120,10 @@ export class SeatHolds {
       shared.flatMap((_, index) => {
         const count = given[group]?.[index] ?? 0;
         if (count === 0) return [];
-        const view = this.#view(sectionId, tierId).map((states, row) =>
+        const view = this.view(sectionId, tierId).map((states, row) =>
           rowsOf[index]?.has(row) ? states : AISLE.repeat(states.length),
         );
-        return (chooseSeats(view, count) ?? []).flatMap((piece) => this.#take(sectionId, piece));
+        return (chooseSeats(view, count) ?? []).flatMap((piece) => this.take(sectionId, piece));
       }),
     );
   }
@@ -168,9 +132,9 @@ export class SeatHolds {
   #sharedRows(groups: Group[]): { shared: SharedRows[]; rowsOf: Set<number>[] } {
     const byUsers = new Map<string, { free: number; parties: number[]; rows: Set<number> }>();
     for (const sectionId of new Set(groups.map(([party]) => party.sectionId)))
-      for (const [row, states] of (this.#sections.get(sectionId)?.states ?? []).entries()) {
+      for (const [row, states] of (this.section(sectionId)?.states ?? []).entries()) {
         const isUser = ([party]: Group) =>
-          party.sectionId === sectionId && this.#pricedRows(sectionId, party.tierId)[row] === PRICED;
+          party.sectionId === sectionId && this.pricedRows(sectionId, party.tierId)[row] === PRICED;
         const parties = groups.flatMap((group, index) => (isUser(group) ? index : []));
         if (parties.length === 0) continue;
         const same = byUsers.getOrInsertComputed(`${sectionId} ${parties}`, () => ({
@@ -195,7 +159,7 @@ export class SeatHolds {
     if (former)
       this.#claim(
         checkoutId,
-        former.flatMap(({ sectionId, piece }) => this.#take(sectionId, piece)),
+        former.flatMap(({ sectionId, piece }) => this.take(sectionId, piece)),
       );
     else if ('left' in this.hold(checkoutId, parties)) return false;
     this.#reseated.push(checkoutId);
@@ -207,10 +171,10 @@ export class SeatHolds {
     const seats = before.values();
     const wanted = parties.flatMap((party) => [...seats.take(party.quantity)].map((seat) => ({ ...party, seat })));
     const pieces = wanted.map(({ sectionId, tierId, seat }) => {
-      const rows = this.#sections.get(sectionId)?.shape.rows ?? [];
+      const rows = this.section(sectionId)?.shape.rows ?? [];
       const row = rows.findIndex(({ label }) => label === seat.row);
       const piece = { row, from: rows[row]?.seats.indexOf(seat.seat) ?? -1, count: 1 };
-      return { sectionId, piece, isFree: this.#view(sectionId, tierId)[row]?.[piece.from] === FREE };
+      return { sectionId, piece, isFree: this.view(sectionId, tierId)[row]?.[piece.from] === FREE };
     });
     return before.length === placesOf(parties) && pieces.every(({ isFree }) => isFree) ? pieces : undefined;
   }
@@ -225,49 +189,12 @@ export class SeatHolds {
     if (others.length === 0) return [[first]];
     const groups = Map.groupBy(
       parties,
-      ({ sectionId, tierId }) => `${sectionId} ${this.#pricedRows(sectionId, tierId)}`,
+      ({ sectionId, tierId }) => `${sectionId} ${this.pricedRows(sectionId, tierId)}`,
     );
     return ([...groups.values()] as Group[])
       .map((group) => ({ group, free: this.countFree(group[0]) }))
       .toSorted((a, b) => a.free - b.free)
       .map(({ group }) => group);
-  }
-
-  /** A character per row: whether the tier prices it. */
-  #pricedRows(sectionId: Uuid, tierId: Uuid): string {
-    const shape = this.#sections.get(sectionId)?.shape;
-    return shape?.rows.map((_, row) => (isPriced(shape, row, tierId) ? PRICED : '-')).join('') ?? '';
-  }
-
-  /** The rows for the chooser. Rows with other prices keep their place in the order, but have no seats. */
-  #view(sectionId: Uuid, tierId: Uuid): string[] {
-    const section = this.#sections.get(sectionId);
-    if (!section) return [];
-    let view = section.views.get(tierId);
-    if (!view) {
-      view = section.states.map((_, row) => viewOf(section, row, tierId));
-      section.views.set(tierId, view);
-    }
-    return view;
-  }
-
-  /** Takes the seats of a piece. */
-  #take(sectionId: Uuid, { row, from, count }: Piece): Place[] {
-    const section = this.#sections.get(sectionId);
-    if (!section) throw new Error(`section ${sectionId} was not loaded`);
-    const places = Array.from({ length: count }, (_, index) => ({ section, row, place: from + index }));
-    this.#change({ section, row, place: from }, HELD, count);
-    return places;
-  }
-
-  #change({ section, row: index, place }: Place, state: string, count = 1) {
-    const { shape, states } = section;
-    const row = shape.rows[index];
-    if (!row) throw new Error(`section ${shape.label} has no row at ${index}`);
-    const after = withState(states[index] ?? '', place, count, state);
-    states[index] = after;
-    for (const [tierId, view] of section.views) view[index] = viewOf(section, index, tierId);
-    this.#changed.set(row.id, after);
   }
 
   /** Claims places that were taken, in the order of the tickets. */
@@ -287,10 +214,10 @@ export class SeatHolds {
     if (this.#reseated.length > 0) deleteClaims(this.#tx, this.#organizationId, this.#reseated);
     if (this.#claims.length > 0) {
       insertClaims(this.#tx, this.#organizationId, this.#claims);
-      saveStates(this.#tx, this.#organizationId, this.#changed);
+      saveStates(this.#tx, this.#organizationId, this.changed);
     }
     this.#claims = [];
     this.#reseated = [];
-    this.#changed.clear();
+    this.changed.clear();
   }
 }

@@ -1,3 +1,5 @@
+import type { Uuid } from '../values/uuid.ts';
+
 /** A seat as printed on the ticket. */
 export interface Seat {
   section: string;
@@ -21,6 +23,21 @@ export const SOLD = 's';
 /** Kept back by the organizer. */
 export const BLOCKED = 'b';
 export const AISLE = '_';
+
+export const SEAT_STATUSES = ['free', 'held', 'sold', 'blocked'] as const;
+
+/** The status of a seat that nobody else can get, by its state. */
+export const TAKEN_STATUS = new Map<string | undefined, TakenSeat['status']>([
+  [HELD, 'held'],
+  [SOLD, 'sold'],
+  [BLOCKED, 'blocked'],
+]);
+
+/** A seat that a buyer or an organizer asked for in vain. */
+export interface TakenSeat extends Seat {
+  id: Uuid;
+  status: Exclude<(typeof SEAT_STATUSES)[number], 'free'>;
+}
 
 /** The number that stands for an aisle among a row's stored seat numbers. */
 export const AISLE_NUMBER = 0;

@@ -2,8 +2,8 @@ import type { SeatSizes } from '../events/places.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import { AISLE, AISLE_NUMBER, BLOCKED, FREE } from './seat.ts';
 
-/** The only mode so far: the service chooses the seats, see `choose-seats.ts`. */
-export const SELECTION_MODES = ['best_available'] as const;
+/** The service chooses the seats (`choose-seats.ts`), the buyer chooses them, or the buyer decides which of the two. */
+export const SELECTION_MODES = ['best_available', 'choose', 'both'] as const;
 export type SelectionMode = (typeof SELECTION_MODES)[number];
 
 export interface SeatingPlan {
@@ -32,18 +32,21 @@ export interface PlanRow {
 }
 
 /** Whether two plans are equal apart from their ids; a new plan has new ids. */
-export function isSamePlan(one: SeatingPlan, other: SeatingPlan): boolean {
-  const text = ({ selectionMode, sections }: SeatingPlan) =>
-    JSON.stringify([
-      selectionMode,
-      sections.map(({ label, tierIds, rows }) => [
-        label,
-        tierIds,
-        rows.map((row) => [row.label, row.tierIds, row.counted, row.seats, row.states]),
-      ]),
-    ]);
-  return text(one) === text(other);
-}
+export const isSamePlan = (one: SeatingPlan, other: SeatingPlan): boolean =>
+  one.selectionMode === other.selectionMode && textOf(one, true) === textOf(other, true);
+
+/** Whether two plans have the same seats at the same prices, whatever their states and modes. */
+export const isSameHall = (one: SeatingPlan, other: SeatingPlan): boolean =>
+  textOf(one, false) === textOf(other, false);
+
+const textOf = ({ sections }: SeatingPlan, withStates: boolean): string =>
+  JSON.stringify(
+    sections.map(({ label, tierIds, rows }) => [
+      label,
+      tierIds,
+      rows.map((row) => [row.label, row.tierIds, row.counted, row.seats, withStates && row.states]),
+    ]),
+  );
 
 /** A row in which every seat can be sold. */
 export const newRow = (row: Pick<PlanRow, 'label' | 'tierIds' | 'counted' | 'seats'>, now: Date): PlanRow => ({

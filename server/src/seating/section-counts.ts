@@ -1,4 +1,5 @@
 import { SELLABLE_STATUSES } from '../events/event-status.ts';
+import { placesForAll, placesForAllOfEvent } from '../events/places.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { SaleState, SaleTier } from './queries.ts';
 import { FREE, HELD } from './seat.ts';
@@ -35,15 +36,30 @@ const together = (a: Run, b: Run): Run => ({
 
 const NONE: Run = { available: 0, largestBlock: 0 };
 
+const atMost = ({ available, largestBlock }: Run, most: number): Run => {
+  const left = Math.max(0, Math.min(available, most));
+  return { available: left, largestBlock: Math.min(largestBlock, left) };
+};
+
 /**
- * The seats that a section can sell, including seats that other buyers hold: a snapshot, not a reservation. Sold and
- * blocked seats, aisles and the end of the row end a run.
+ * Seats of a section that may be owed to the waiting list: an entry of a tier takes seats in any of its sections, and
+ * tiers may price the same seats.
+ */
+export const owedSeats = (tiers: { id: Uuid; waiting: number }[], priced: { has(tierId: Uuid): boolean }): number =>
+  tiers.reduce((sum, { id, waiting }) => sum + (priced.has(id) ? waiting : 0), 0);
+
+/**
+ * The seats that a section can sell, including seats that other buyers hold, without those that are owed to the waiting
+ * list: a snapshot, not a reservation. Sold and blocked seats, aisles and the end of the row end a run.
  */
 export function sectionCounts(
   section: { id: Uuid; label: string; tierIds: Uuid[]; rows: { tierIds: Uuid[] | null; states: string }[] },
-  { tiers, ...event }: SaleState,
+  { tiers: counted, ...event }: SaleState,
   now: Date,
 ): SectionCounts {
+  // Held seats count as free here.
+  const tiers = counted.map((tier) => ({ ...tier, held: 0 }));
+  const places = { ...event, held: 0, tiers };
   let all = NONE;
   const byTier = new Map<Uuid, Run>();
   for (const { tierIds, states } of section.rows) {
@@ -51,13 +67,15 @@ export function sectionCounts(
     all = together(all, run);
     for (const tierId of tierIds ?? section.tierIds) byTier.set(tierId, together(byTier.get(tierId) ?? NONE, run));
   }
+  const owed = owedSeats(tiers, byTier);
   const prices = tiers.flatMap((tier) => {
     const run = byTier.get(tier.id);
-    return run ? [{ tier, ...run }] : [];
+    return run ? [{ tier, ...atMost(run, Math.min(run.available - owed, placesForAll(places, tier))) }] : [];
   });
+  const forAll = atMost(all, Math.min(all.available - owed, placesForAllOfEvent(places)));
   const eventOnSale = SELLABLE_STATUSES.includes(event.status) && event.salesEnd > now;
   const onSale = eventOnSale && prices.some(({ tier }) => isTierOnSale(tier, now));
-  return { id: section.id, label: section.label, ...all, onSale, prices };
+  return { id: section.id, label: section.label, ...forAll, onSale, prices };
 }
 
 const isTierOnSale = ({ isActive, salesStart, salesEnd }: SaleTier, now: Date): boolean =>

@@ -6,7 +6,8 @@ create table seating_plans (
   selection_mode text not null,
   primary key (organization_id, event_id),
   foreign key (organization_id, event_id) references events,
-  constraint seating_plans_known_selection_mode check (selection_mode in ('best_available'))
+  constraint seating_plans_known_selection_mode 
+    check (selection_mode in ('best_available', 'choose', 'both'))
 );
 
 create table seating_sections (

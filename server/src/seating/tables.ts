@@ -6,7 +6,7 @@ import type { Uuid } from '../values/uuid.ts';
 export interface SeatingPlanRow {
   organizationId: Uuid;
   eventId: Uuid;
-  selectionMode: string;
+  selectionMode: 'best_available' | 'choose' | 'both';
 }
 
 /** The values of an insert. */

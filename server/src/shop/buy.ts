@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type Checkout, statusAt } from '../checkouts/checkout.ts';
+import type { RequestedLine } from '../checkouts/checkout-request.ts';
 import { createCheckout } from '../checkouts/create-checkout.ts';
 import { getCheckout } from '../checkouts/queries.ts';
 import { checkoutRefusals } from '../checkouts/refusals.ts';
@@ -10,7 +11,6 @@ import { pause } from '../platform/work/pause.ts';
 import { expireCheckout } from '../sales/expire-checkout.ts';
 import type { Language } from '../values/language.ts';
 import { tokenHash } from '../values/token.ts';
-import type { Uuid } from '../values/uuid.ts';
 import { claimForm, deleteForm, findForm, forgetOrder, type SentForm, saveCheckoutOfForm } from './form-queries.ts';
 import { shopRefusals } from './refusals.ts';
 import type { ShopEvent } from './shop-event.ts';
@@ -20,7 +20,7 @@ export interface ShopOrder {
   event: ShopEvent;
   /** Random, and the same when the form is sent again. */
   token: string;
-  lines: { tierId: Uuid; sectionId: Uuid | null; quantity: number }[];
+  lines: RequestedLine[];
   customer: { name: string; email: string; phone: string | null };
   language: Language;
   successUrl: string;

@@ -4,11 +4,11 @@ import { isTierSoldOut } from '../events/sold-out.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { perDatabase } from '../platform/database/per-database.ts';
 import { Lanes } from '../platform/lanes/lanes.ts';
-import { getSaleState, listSectionStates } from '../seating/queries.ts';
+import { getSaleState, listPlanSections, listSectionStates } from '../seating/queries.ts';
 import { sectionCounts } from '../seating/section-counts.ts';
 import type { Uuid } from '../values/uuid.ts';
-
 import { findEventAt, findShopOwner, listComing, listPast, listTiersOnSale } from './queries.ts';
+import { type SectionSeats, sectionSeats } from './section-seats.ts';
 import type { Offer, Shop, ShopEvent } from './shop-event.ts';
 import { MOST_OFFERS } from './shop-limits.ts';
 
@@ -51,10 +51,10 @@ const sharedEvent = shared('reads of shop events', async (db, asked): Promise<Sh
   if (!found) return undefined;
   const { salesEndDatetime, capacity, sold, held, blocked, ...event } = found;
   const { organizationId, id, seated } = event;
-  const offers = seated
-    ? await offersOfSections(db, organizationId, id, asked.now)
-    : await offersOfTiers(db, organizationId, id, { capacity, sold, held, blocked });
-  return { ...event, salesEnd: salesEnd(found), offers };
+  const sale = seated
+    ? await saleOfSections(db, organizationId, id, asked.now)
+    : { selectionMode: null, offers: await offersOfTiers(db, organizationId, id, { capacity, sold, held, blocked }) };
+  return { ...event, salesEnd: salesEnd(found), ...sale };
 });
 
 /** Add-ons, the only tiers that a seated event sells without a section, take no places of the event. */
@@ -85,7 +85,12 @@ async function offersOfTiers(
   );
 }
 
-async function offersOfSections(db: Queryable, organizationId: Uuid, eventId: Uuid, now: Date): Promise<Offer[]> {
+async function saleOfSections(
+  db: Queryable,
+  organizationId: Uuid,
+  eventId: Uuid,
+  now: Date,
+): Promise<Pick<ShopEvent, 'selectionMode' | 'offers'>> {
   const [sale, sections, tiers] = await Promise.all([
     getSaleState(db, organizationId, eventId),
     listSectionStates(db, organizationId, eventId),
@@ -111,7 +116,24 @@ async function offersOfSections(db: Queryable, organizationId: Uuid, eventId: Uu
         }),
       );
   });
-  return [...offers, ...tiers.filter(({ admission }) => !admission)].slice(0, MOST_OFFERS);
+  const addOns = tiers.filter(({ admission }) => !admission);
+  return { selectionMode: sale.selectionMode, offers: [...offers, ...addOns].slice(0, MOST_OFFERS) };
+}
+
+const sharedSection = shared('reads of seats', async (db, { slugs: [organizationId = '', eventId = '', id = ''] }) => {
+  const [section] = await listPlanSections(db, organizationId, eventId, [id]);
+  return section;
+});
+
+/** The seats of a section of an event. @returns undefined when the event has no such section */
+export async function readSectionSeats(
+  db: Database,
+  event: ShopEvent,
+  sectionId: Uuid,
+  now: Date,
+): Promise<SectionSeats | undefined> {
+  const section = await sharedSection(db, { slugs: [event.organizationId, event.id, sectionId], now });
+  return section && sectionSeats(event, section, now);
 }
 
 /** @returns undefined when no organization has or had this slug */

@@ -1,4 +1,5 @@
 import type { Event } from '../events/event.ts';
+import type { SelectionMode } from '../seating/seating-plan.ts';
 import type { Organizer } from '../values/brand.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -73,6 +74,8 @@ export interface ShopEvent extends ShopOwner {
   descriptionHtml: string | null;
   eventType: Event['eventType'];
   seated: boolean;
+  /** null: general admission */
+  selectionMode: SelectionMode | null;
   /** The event's own limits; null: those of the shop. */
   maxPerOrder: number | null;
   maxPerBuyer: number | null;

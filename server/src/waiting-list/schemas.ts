@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { checkoutCode } from '../checkouts/checkout.ts';
-import { LanguageSchema, NewCustomer } from '../checkouts/schemas.ts';
+import { LanguageSchema, NewCustomer } from '../checkouts/request-schemas.ts';
 import { OrderCustomerJson } from '../orders/schemas.ts';
 import { BrowserUrl, Instant, nullable, optional, Url, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { dropConstraints, NO_EVENT_LOCK, OVERSELL_CHECKS, type Sabotage } from '../databases/sabotage.ts';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
-import { askSeats, type Hall, openHall, rows, seat } from '../fixtures/hall.ts';
+import { askSeats, type Hall, openHall, rows, seat, seatIdsOf } from '../fixtures/hall.ts';
 import {
   expectEveryOutcome,
   expectFairRace,
@@ -75,6 +75,54 @@ describe('simultaneous parties, on two instances', () => {
     );
     expectEveryOutcome(outcomes);
     await office.expectConsistency();
+  });
+
+  /** Each buyer wants three seats in a row of twenty, which the neighbours want, too. */
+  async function rushForChosen(buyers: number) {
+    const hall = await openHall(office, rows(['A', 20]), { mode: 'choose' });
+    const idOf = await seatIdsOf(office, hall);
+    const asked = Array.from({ length: buyers }, (_, buyer) =>
+      [0, 1, 2].map((next) => `A-${((buyer * 7 + next * (1 + (buyer % 3))) % 20) + 1}`),
+    );
+    const ask = async (labels: string[]) => {
+      const seat_ids = idOf(...labels);
+      const answer = await askSeats(office, hall, labels.length, { seat_ids });
+      return { labels, seat_ids, ...answer };
+    };
+    return { hall, asked, ask };
+  }
+
+  test('60 buyers who choose overlapping seats: each seat once, and each buyer all of them or none', async () => {
+    office = await openBoxOffice({ instances: 2 });
+    const { hall, asked, ask } = await rushForChosen(PARTIES);
+    const answers = await Promise.all(asked.map(ask));
+    const seated = answers.filter(({ status }) => status === 201);
+    for (const { labels, data } of seated) expect(data.assigned_seats.map(({ label }) => label)).toEqual(labels);
+    const labels = seated.flatMap((answer) => answer.labels);
+    expect(labels.length).toBeGreaterThan(0);
+    expect(twice(labels)).toEqual([]);
+    const idOf = await seatIdsOf(office, hall);
+    const taken = new Set(idOf(...labels));
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { code, details, seat_ids } of refused) {
+      expect(code).toBe('seats_taken');
+      const gone = (details as { seat_ids: string[] }).seat_ids;
+      expect(gone.length).toBeGreaterThan(0);
+      expect(gone).toEqual(seat_ids.filter((id) => gone.includes(id)));
+      expect(gone.filter((id) => !taken.has(id))).toEqual([]);
+    }
+    expect(await office.counters(hall)).toEqual({ sold: 0, held: labels.length });
+    await office.expectConsistency();
+  });
+
+  test('control: without check and index chosen seats are sold twice', async () => {
+    office = await openBoxOffice({ sabotage: BLIND, instances: 2 });
+    await office.db.query(sql`drop index seat_claims_one_live`);
+    const { asked, ask } = await rushForChosen(1);
+    const [labels = []] = asked;
+    expect([(await ask(labels)).status, (await ask(labels)).status]).toEqual([201, 201]);
+    expect(office.sabotageUsed()).toBe(true);
   });
 
   test('without the check in the code the unique index still prevents double sales', async () => {

@@ -107,11 +107,15 @@ describe('GET /audit-log', () => {
     await made('POST', `/events/${event.id}/seats/block`, seats);
     await made('POST', `/events/${event.id}/seats/unblock`, seats);
     expect(brief((await logOf(event.id)).slice(2))).toEqual([
-      ['event.seats_planned', { sections: [] }, { sections: [{ label: 'Floor', seats: 3 }] }],
       [
         'event.seats_planned',
-        { sections: [{ label: 'Floor', seats: 3 }] },
-        { sections: [{ label: 'Floor', seats: 5 }] },
+        { sections: [] },
+        { selection_mode: 'best_available', sections: [{ label: 'Floor', seats: 3 }] },
+      ],
+      [
+        'event.seats_planned',
+        { selection_mode: 'best_available', sections: [{ label: 'Floor', seats: 3 }] },
+        { selection_mode: 'best_available', sections: [{ label: 'Floor', seats: 5 }] },
       ],
       ['event.seats_blocked', null, seats],
       ['event.seats_unblocked', null, seats],

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { countFree } from '../../src/seating/seat.ts';
 import { useBoxOffice } from '../fixtures/box-office.ts';
-import { areTogether, type Hall, holdSeats, openHall, rows, seat } from '../fixtures/hall.ts';
+import { areTogether, type Hall, holdSeats, openHall, rows, seat, seatIdsOf } from '../fixtures/hall.ts';
 
 const office = await useBoxOffice();
 
@@ -48,6 +48,34 @@ describe('PUT /checkouts/{id} of a seated event', () => {
     expect(answer.data.assigned_seats.slice(2)).toEqual(kept);
     expect(answer.data.assigned_seats.slice(0, 2).map(({ section }) => section)).toEqual(['Balcony', 'Balcony']);
     expect(await freeIn(event)).toEqual([8, 1]);
+  });
+
+  test('where buyers choose, a change takes the named seats, also its own, and refuses those of others', async () => {
+    const event = await openHall(office, rows(['A', 6]), { mode: 'choose' });
+    const [a1 = '', a2 = '', a3 = '', a4 = '', a5 = ''] = (await seatIdsOf(office, event))(
+      'A-1',
+      'A-2',
+      'A-3',
+      'A-4',
+      'A-5',
+    );
+    const place = { tier_id: event.tierId, section_id: event.sectionId };
+    const items = (...seat_ids: string[]) => ({ items: [{ ...place, seat_ids }] });
+    const ours = (await office.askCheckout(event, items(a1, a2))).data.checkout_id;
+    await office.askCheckout(event, items(a5));
+    expect(labels(await change(ours, items(a4, a2, a3)))).toEqual(['A-4', 'A-2', 'A-3']);
+    expect(await freeIn(event)).toEqual([2]);
+    expect(await change(ours, items(a4, a5))).toMatchObject({
+      status: 409,
+      code: 'seats_taken',
+      details: { seat_ids: [a5] },
+    });
+    expect(await change(ours, { items: [{ ...place, quantity: 4 }] })).toMatchObject({
+      status: 409,
+      code: 'seats_not_chosen',
+      field: 'items[0].seat_ids',
+    });
+    expect(labels(await change(ours, { items: [{ ...place, quantity: 2 }] }))).toHaveLength(2);
   });
 
   test('a larger party sits together, also on its former seats', async () => {

@@ -1,20 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { useBoxOffice } from '../fixtures/box-office.ts';
-import { type Hall, holdSeats, openHall, rows, seat } from '../fixtures/hall.ts';
+import { type Hall, holdSeats, openHall, rows, type SeatMap, seat, seatIdsOf } from '../fixtures/hall.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
-
-interface Seats {
-  sections: {
-    id: string;
-    label: string;
-    rows: { label: string; seats: (number | null)[]; held: number[]; sold: number[]; blocked: number[] }[];
-  }[];
-}
 
 const office = await useBoxOffice();
 
 describe('GET /events/{id}/seats', () => {
-  const seats = (hall: { id: string }, query = '') => office.call<Seats>('GET', `/events/${hall.id}/seats${query}`);
+  const seats = (hall: { id: string }, query = '') => office.call<SeatMap>('GET', `/events/${hall.id}/seats${query}`);
   const rowOf = async (hall: Hall) => (await seats(hall)).data.sections[0]?.rows[0];
 
   test('answers every section in the plan’s order, with its rows', async () => {
@@ -23,18 +15,29 @@ describe('GET /events/{id}/seats', () => {
       { label: 'Upper', tier_ids: [event.tierId], rows: rows(['A', 2]) },
       { label: 'Lower', tier_ids: [event.tierId], rows: rows(['B', [3, 1, null, 7]], ['C', 1]) },
     ]);
-    const free = { held: [], sold: [], blocked: [] };
+    const free = { held: [], sold: [], blocked: [], tier_ids: [event.tierId] };
+    const id = expect.stringMatching(/^[0-9a-f-]{14}8[0-9a-f-]{21}$/);
     const { status, data } = await seats(hall);
     expect(status).toBe(200);
     expect(data).toEqual({
       sections: [
-        { id: hall.sections[0]?.id, label: 'Upper', rows: [{ label: 'A', seats: [1, 2], ...free }] },
+        {
+          id: hall.sections[0]?.id,
+          label: 'Upper',
+          rows: [{ label: 'A', seats: [1, 2], seat_ids: [id, id], statuses: ['free', 'free'], ...free }],
+        },
         {
           id: hall.sections[1]?.id,
           label: 'Lower',
           rows: [
-            { label: 'B', seats: [3, 1, null, 7], ...free },
-            { label: 'C', seats: [1], ...free },
+            {
+              label: 'B',
+              seats: [3, 1, null, 7],
+              seat_ids: [id, id, null, id],
+              statuses: ['free', 'free', null, 'free'],
+              ...free,
+            },
+            { label: 'C', seats: [1], seat_ids: [id], statuses: ['free'], ...free },
           ],
         },
       ],
@@ -45,6 +48,7 @@ describe('GET /events/{id}/seats', () => {
     const hall = await openHall(office, rows(['A', 6]));
     await office.call('POST', `/events/${hall.id}/seats/block`, { section: 'Lower', row: 'A', seats: [6] });
     expect(await rowOf(hall)).toMatchObject({ held: [], sold: [], blocked: [6] });
+    expect((await rowOf(hall))?.statuses).toEqual(['free', 'free', 'free', 'free', 'free', 'blocked']);
     const { checkout_id, assigned_seats } = await holdSeats(office, hall, 2);
     expect(await rowOf(hall)).toMatchObject({ held: assigned_seats.map(({ seat }) => seat), sold: [], blocked: [6] });
     await office.call('POST', `/checkouts/${checkout_id}/expire`);
@@ -55,6 +59,30 @@ describe('GET /events/{id}/seats', () => {
     await office.call('POST', `/orders/${orderId}/refund`);
     await office.call('POST', `/events/${hall.id}/seats/unblock`, { section: 'Lower', row: 'A', seats: [6] });
     expect(await rowOf(hall)).toMatchObject({ held: [], sold: [], blocked: [] });
+  });
+
+  test('gives every seat an id that stays while the labels of its section and row do', async () => {
+    const event = await office.event();
+    const plan = (...list: Parameters<typeof rows>) => [
+      { label: 'Lower', tier_ids: [event.tierId], rows: rows(...list) },
+      { label: 'Upper', tier_ids: [event.tierId], rows: rows(['A', 2]) },
+    ];
+    const idsOf = async (hall: { id: string }) => {
+      const { data } = await seats({ id: hall.id.toUpperCase() });
+      return data.sections.flatMap((section) =>
+        section.rows.flatMap(({ label, seat_ids, seats: numbers }) =>
+          seat_ids.flatMap((id, place) => (id ? [[`${section.label} ${label}-${numbers[place]}`, id] as const] : [])),
+        ),
+      );
+    };
+    const before = new Map(await idsOf(await seat(office, event, plan(['A', 3], ['B', 2]))));
+    expect(new Set(before.values()).size).toBe(7);
+    const after = new Map(await idsOf(await seat(office, event, plan(['B', [null, 2, 9]], ['A', [3, 2, null, 1]]))));
+    for (const [label, id] of after) expect(before.get(label) ?? 'new').toBe(before.has(label) ? id : 'new');
+    expect(after.size).toBe(7);
+    const { data } = await office.call<{ id: string }>('POST', `/events/${event.id}/duplicate`);
+    for (const [, id] of await idsOf(data)) expect([...after.values()]).not.toContain(id);
+    expect((await seatIdsOf(office, event))('A-3')).toEqual([after.get('Lower A-3')]);
   });
 
   test('answers one section for section_id', async () => {

@@ -280,7 +280,7 @@ describe('the hosted page', () => {
       ...{ organizationId: office.organizationId, eventId: event.id, now: office.now() },
       checkoutId: parseCheckoutCode(checkout.checkout_id)?.id ?? '',
       ...{
-        quantity: checkout.quantity,
+        quantity: 1,
         attendees: null,
         consent: null,
         answers: [{ questionId, ticket: 0, label, value: 'late' }],

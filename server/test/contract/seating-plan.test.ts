@@ -218,7 +218,7 @@ describe('the seating plan', () => {
       expect(await put(event, { selection_mode: 'manual', sections: [section(event.tierId)] })).toMatchObject({
         status: 400,
         code: 'invalid_field',
-        message: 'selection_mode must be one of best_available, or null',
+        message: 'selection_mode must be one of best_available, choose, both, or null',
       });
     });
 
@@ -228,6 +228,32 @@ describe('the seating plan', () => {
         code: 'event_not_found',
         message: 'Event not found',
       });
+    });
+
+    test('lets buyers choose seats, even after the first sale, when everything but the mode stays', async () => {
+      const hall = await openHall(office, rows(['A', 4], ['B', 3]), { mode: 'choose' });
+      const read = (await get(hall)).data;
+      expect(read).toMatchObject({ selection_mode: 'choose' });
+      expect((await office.call('GET', `/events/${hall.id}/sections`)).data).toMatchObject({
+        selection_mode: 'choose',
+      });
+      await put(hall, { ...read, selection_mode: 'best_available' });
+      await office.call('POST', `/events/${hall.id}/seats/block`, { section: 'Lower', row: 'B', seats: [3] });
+      await holdSeats(office, hall, 2);
+      const other = { ...read, sections: [section(hall.tierId)] };
+      for (const refused of [{ ...read, selection_mode: 'best_available' }, other])
+        expect(await put(hall, refused)).toMatchObject({ status: 409, code: 'seating_plan_in_use' });
+      expect((await put(hall, { ...read, selection_mode: 'both' })).data).toEqual({ ...read, selection_mode: 'both' });
+      expect((await get(hall)).data).toEqual({ ...read, selection_mode: 'both' });
+      const { data } = await office.call<{ sections: { rows: { held: number[]; blocked: number[] }[] }[] }>(
+        'GET',
+        `/events/${hall.id}/seats`,
+      );
+      expect(data.sections[0]?.rows.map(({ held, blocked }) => [held.length, blocked.length])).toEqual([
+        [2, 0],
+        [0, 1],
+      ]);
+      await office.expectConsistency();
     });
 
     test('409 once a seat is held, but not for an expired hold', async () => {

@@ -4,7 +4,7 @@ import { MOST_PER_SHOP_BUYER, MOST_PER_SHOP_ORDER } from '../../src/checkouts/or
 import { filipino } from '../../src/shop/pages/filipino.ts';
 import { shopTexts } from '../../src/shop/pages/texts.ts';
 import { type EventOnSale, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
-import { openHall, rows } from '../fixtures/hall.ts';
+import { openHall, rows, seat, seatIdsOf } from '../fixtures/hall.ts';
 import type { Page } from '../readers/browser.ts';
 import { structuredDataOf, violationsOf } from '../readers/structured-data.ts';
 
@@ -26,7 +26,7 @@ const quantity = ({ tierId }: Pick<EventOnSale, 'tierId'>) => `q_${tierId}`;
 
 /** Fills in the form and presses Continue. Each buyer is another one, unless the test says who. */
 let buyers = 0;
-function order(page: Page, fields: Record<string, string>) {
+function order(page: Page, fields: Record<string, string | string[]>) {
   buyers += 1;
   const buyer = { ...BUYER, email: `buyer${buyers}@example.com`, phone: '' };
   return office.browser.submit(page, { press: texts.continue, fields: { ...buyer, ...fields } });
@@ -273,6 +273,102 @@ describe('the form', () => {
     const next = await order(page, { [field]: '2' });
     expect(next.url).toMatch(/\/c\/cs_/);
     expect((await checkouts(event))[0]).toMatchObject({ quantity: 2, section_id: event.sectionId });
+  });
+
+  describe('whose buyers choose their seats', () => {
+    let halls = 0;
+    async function openChoosable(mode: string) {
+      halls += 1;
+      const slug = `seats-${halls}`;
+      const event = await office.event({ slug, price: 500 });
+      const child = await office.tier(event, { name: 'Child', price: 200, sort_order: 5 });
+      const sections = [
+        {
+          label: 'Lower',
+          tier_ids: [event.tierId, child],
+          rows: rows(['A', 4, [event.tierId]], ['B', [1, 2, null, 3]]),
+        },
+        { label: 'Upper', tier_ids: [event.tierId], rows: rows(['A', 2]) },
+      ];
+      const hall = await seat(office, event, sections, mode);
+      const url = `${PUBLIC_URL}/shop/lakbay-concerts/${slug}`;
+      const ids = await seatIdsOf(office, hall);
+      return { ...hall, child, ids, url, seatsUrl: `${url}?section=${hall.sectionId}` };
+    }
+    const boxes = (page: Page) => page.forms[0]?.fields.filter(({ type, name }) => type === 'checkbox' && name) ?? [];
+    const ticked = (page: Page) => boxes(page).flatMap(({ checked, value }) => (checked ? value : []));
+
+    test.each([
+      ['choose', texts.seats.chooseIn],
+      ['both', texts.seats.chooseYourself],
+    ])('leads to the seats of a section and holds exactly these (%s)', async (mode, link) => {
+      const hall = await openChoosable(mode);
+      const event = await open(hall.url);
+      expect(event.links.map(({ text }) => text)).toEqual(expect.arrayContaining([link('Lower'), link('Upper')]));
+      expect(event.html.includes(`name="q_${hall.sectionId}`)).toBe(mode === 'both');
+      const page = await open(event.links.find(({ text }) => text === link('Lower'))?.href ?? '');
+      expect(boxes(page).map(({ label }) => label)).toEqual(['1', '2', '3', '4', '1', '2', '3']);
+      const next = await order(page, { [`s_${hall.tierId}`]: hall.ids('A-2', 'B-3') });
+      expect(next.url).toMatch(/\/c\/cs_/);
+      const [{ checkout_id = '' } = {}] = await checkouts(hall);
+      expect(await office.stateOf(checkout_id)).toMatchObject({
+        assigned_seats: [{ label: 'A-2' }, { label: 'B-3' }],
+        subtotal: 1_000,
+      });
+    });
+
+    test('says which seats were taken meanwhile, and keeps the others ticked', async () => {
+      const hall = await openChoosable('choose');
+      const page = await open(hall.seatsUrl);
+      await office.checkout(hall, { section_id: hall.sectionId, seat_ids: hall.ids('A-1', 'B-2'), quantity: 2 });
+      const chosen = hall.ids('A-1', 'A-2', 'B-2');
+      const again = await order(page, { [`s_${hall.tierId}`]: chosen, name: 'Bea Cruz' });
+      expect(again.status).toBe(400);
+      expect(again.text).toContain(texts.problems.seatsTaken('A-1, B-2'));
+      expect(ticked(again)).toEqual(hall.ids('A-2'));
+      expect(again.html).toContain('value="Bea Cruz"');
+      const { url } = await office.browser.submit(again, { press: texts.continue });
+      expect(url).toMatch(/\/c\/cs_/);
+      const none = await order(await open(hall.seatsUrl), {});
+      expect(none.text).toContain(texts.problems.noSeats);
+    });
+
+    test('sells seats of one row at two prices, keeping what was ticked at the first', async () => {
+      const hall = await openChoosable('both');
+      const page = await open(`${hall.seatsUrl}&lang=fil`);
+      const asChild = await office.browser.submit(page, {
+        press: hall.child,
+        fields: { [`s_${hall.tierId}`]: hall.ids('B-1'), name: 'Ana Reyes', email: 'family@example.com' },
+      });
+      expect(asChild.html).toContain('lang="fil"');
+      expect(ticked(asChild)).toEqual(hall.ids('B-1'));
+      // Row A has no seats for children, and the seat that was ticked keeps its price.
+      expect(boxes(asChild).map(({ name }) => name === `s_${hall.child}`)).toEqual([
+        false,
+        false,
+        false,
+        false,
+        false,
+        true,
+        true,
+      ]);
+      const next = await office.browser.submit(asChild, {
+        press: shopTexts.fil.continue,
+        fields: { [`s_${hall.child}`]: hall.ids('B-3') },
+      });
+      expect(next.url).toMatch(/\/c\/cs_/);
+      const [{ checkout_id = '' } = {}] = await checkouts(hall);
+      expect(await office.stateOf(checkout_id)).toMatchObject({
+        subtotal: 700,
+        assigned_seats: [{ seat: 1 }, { seat: 3 }],
+      });
+    });
+
+    test('shows no seats where the service assigns them, nor of a section that is not of the event', async () => {
+      const [assigned, other] = [await openChoosable('best_available'), await openChoosable('choose')];
+      for (const url of [assigned.seatsUrl, `${other.url}?section=${assigned.sectionId}`, `${other.url}?section=Lower`])
+        expect(boxes(await open(url))).toEqual([]);
+    });
   });
 
   test.each<[string, Record<string, string>, string[]]>([

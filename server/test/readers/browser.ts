@@ -59,15 +59,18 @@ export function openBrowser(
 
     /**
      * Submits the form that has the button (by its value or its words, or the first one), its checked fields and
-     * `fields`.
+     * `fields`; of checkboxes with one name those that are listed.
      */
-    submit(page: Page, { press, fields = {} }: { press?: string; fields?: Record<string, string> } = {}) {
+    submit(page: Page, { press, fields = {} }: { press?: string; fields?: Record<string, string | string[]> } = {}) {
       const isPressed = ({ value, text }: Form['buttons'][number]) => value === press || text === press;
       const form = page.forms.find(({ buttons }) => !press || buttons.some(isPressed));
       if (!form) throw new Error(`no form with ${press ?? 'a button'} on ${page.url} (${page.status}): ${page.text}`);
       const sent = new URLSearchParams();
       for (const { name, value, checked } of form.fields) if (checked && !(name in fields)) sent.append(name, value);
-      for (const [name, value] of Object.entries(fields)) {
+      const entered = Object.entries(fields).flatMap(([name, values]) =>
+        [values].flat().map((value) => ({ name, value })),
+      );
+      for (const { name, value } of entered) {
         const known = form.fields.some(
           (field) => field.name === name && (!['radio', 'checkbox'].includes(field.type) || field.value === value),
         );

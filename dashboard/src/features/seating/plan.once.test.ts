@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as changes from './change-plan.ts';
 import { readCsv, writeCsv } from './csv.ts';
 import { change, redo, startHistory, undo } from './history.ts';
-import { generateRows, isSequential, labelAfter, type Plan, placesOf, type Row, seatsOf } from './plan.ts';
+import { generateRows, type Hall, isSequential, labelAfter, type Plan, placesOf, type Row, seatsOf } from './plan.ts';
 import { csvOf, planFromCsv } from './plan-csv.ts';
 import { changesBetween, unblocked } from './save-plan.ts';
 
@@ -192,11 +192,14 @@ describe('CSV', () => {
 
 describe('saving', () => {
   const seats = hall(row('A', 1, 2, 3), row('B', 2, 1));
+  const between = (before: Plan, after: Plan, mode: Hall['mode'] = 'both') =>
+    changesBetween({ mode: 'both', plan: before }, { mode, plan: after });
 
   test('a changed plan is sent whole, and then its blocked seats', () => {
     const after = changes.toggleBlocked(changes.toggleAisle(seats, 0, 0, 1), 0, 0, 2);
-    expect(changesBetween(seats, after)).toEqual({
+    expect(between(seats, after)).toEqual({
       body: {
+        selection_mode: 'both',
         sections: [
           {
             label: 'Lower',
@@ -210,20 +213,31 @@ describe('saving', () => {
       },
       blocks: [{ section: 'Lower', row: 'A', seats: [2], blocked: true }],
     });
-    expect(changesBetween([], hall(row('A', 1, 2))).body?.sections[0]?.rows).toEqual([{ label: 'A', seats: 2 }]);
+    expect(between([], hall(row('A', 1, 2))).body?.sections[0]?.rows).toEqual([{ label: 'A', seats: 2 }]);
   });
 
   test('when only blocked seats changed, only they are sent', () => {
     const before = changes.toggleBlocked(seats, 0, 0, 0);
     const after = changes.toggleBlocked(changes.toggleBlocked(before, 0, 0, 0), 0, 1, 1);
-    expect(changesBetween(before, after)).toEqual({
+    expect(between(before, after)).toEqual({
       body: null,
       blocks: [
         { section: 'Lower', row: 'A', seats: [1], blocked: false },
         { section: 'Lower', row: 'B', seats: [1], blocked: true },
       ],
     });
-    expect(changesBetween(before, unblocked(before)).blocks).toHaveLength(1);
-    expect(changesBetween(before, before)).toEqual({ body: null, blocks: [] });
+    expect(between(before, unblocked(before)).blocks).toHaveLength(1);
+    expect(between(before, before)).toEqual({ body: null, blocks: [] });
+  });
+
+  test('another mode is sent with the plan, and with blocks that stay and go', () => {
+    const before = changes.toggleBlocked(changes.toggleBlocked(seats, 0, 0, 0), 0, 1, 1);
+    const after = changes.toggleBlocked(before, 0, 1, 1);
+    const { body, blocks } = between(before, after, 'choose');
+    expect(body).toMatchObject({ selection_mode: 'choose', sections: [{ label: 'Lower' }] });
+    expect(blocks).toEqual([
+      { section: 'Lower', row: 'A', seats: [1], blocked: true },
+      { section: 'Lower', row: 'B', seats: [1], blocked: false },
+    ]);
   });
 });

@@ -1,3 +1,5 @@
+import type { Model } from '../../api/models.ts';
+
 /** The server's limit for a whole plan. One row may have all of them. */
 export const MAX_SEATS = 100_000;
 
@@ -24,6 +26,14 @@ export interface Section {
 }
 
 export type Plan = Section[];
+
+export const SELECTION_MODES = ['best_available', 'choose', 'both'] as const satisfies Model<'SelectionMode'>[];
+
+/** A plan as it is read and saved, with who chooses the seats. */
+export interface Hall {
+  mode: Model<'SelectionMode'>;
+  plan: Plan;
+}
 
 export const AISLE: Place = { seat: null, blocked: false };
 

@@ -1,6 +1,7 @@
-import { isSequential, type Plan, type Row, seatsIn } from './plan.ts';
+import { type Hall, isSequential, type Plan, type Row, seatsIn } from './plan.ts';
 
 interface PlanBody {
+  selection_mode: Hall['mode'];
   sections: {
     label: string;
     tier_ids: string[];
@@ -22,17 +23,21 @@ export interface PlanChanges {
   blocks: Block[];
 }
 
-/** Replacing the plan unblocks all seats, so every blocked seat is sent again. */
-export function changesBetween(before: Plan, after: Plan): PlanChanges {
+/**
+ * Replacing the plan unblocks all seats, so every blocked seat is sent again. Another mode alone may replace it or not:
+ * that depends on what is sold by then.
+ */
+export function changesBetween(before: Hall, after: Hall): PlanChanges {
   const body = bodyOf(after);
-  const replaces = JSON.stringify(body) !== JSON.stringify(bodyOf(before));
-  const blocks = after.flatMap((section, s) =>
+  const rewrites = JSON.stringify(body.sections) !== JSON.stringify(bodyOf(before).sections);
+  const replaces = rewrites || before.mode !== after.mode;
+  const blocks = after.plan.flatMap((section, s) =>
     section.rows.flatMap((row, r) => {
-      const was = new Set(replaces ? [] : blockedIn(before[s]?.rows[r]));
+      const was = new Set(rewrites ? [] : blockedIn(before.plan[s]?.rows[r]));
       const is = new Set(blockedIn(row));
       const place = { section: section.label, row: row.label };
       return [
-        { ...place, seats: [...is.difference(was)], blocked: true },
+        { ...place, seats: replaces ? [...is] : [...is.difference(was)], blocked: true },
         { ...place, seats: [...was.difference(is)], blocked: false },
       ];
     }),
@@ -43,7 +48,8 @@ export function changesBetween(before: Plan, after: Plan): PlanChanges {
 const blockedIn = (row: Row | undefined): number[] =>
   row?.places.flatMap(({ seat, blocked }) => (blocked && seat !== null ? seat : [])) ?? [];
 
-const bodyOf = (plan: Plan): PlanBody => ({
+const bodyOf = ({ mode, plan }: Hall): PlanBody => ({
+  selection_mode: mode,
   sections: plan.map(({ label, tierIds, rows }) => ({
     label,
     tier_ids: tierIds,

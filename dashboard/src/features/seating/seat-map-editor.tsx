@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import { useAskBeforeLeaving } from '../../form/ask-before-leaving.ts';
@@ -11,7 +11,7 @@ import { useTexts } from '../../language/language.tsx';
 import type { Event } from '../events/event-queries.ts';
 import { CsvDialog } from './csv-dialog.tsx';
 import { change, redo, startHistory, undo } from './history.ts';
-import { type Plan, seatsOf } from './plan.ts';
+import { type Hall, type Plan, SELECTION_MODES, seatsOf } from './plan.ts';
 import { csvOf } from './plan-csv.ts';
 import { savePlan } from './seating-queries.ts';
 import { SectionEditor } from './section-editor.tsx';
@@ -19,11 +19,12 @@ import { SectionTools } from './section-tools.tsx';
 import { texts } from './texts.ts';
 
 /** Edits stay in the browser until they are saved. Each change is a new plan, and the old plans are kept for undo. */
-export function SeatMapEditor({ event, saved }: { event: Event; saved: Plan }) {
+export function SeatMapEditor({ event, saved }: { event: Event; saved: Hall }) {
   const t = useTexts(texts);
   const { save: saveWord, saved: savedWord } = useTexts(formTexts);
   const { number } = useFormats();
-  const [history, setHistory] = useState(() => startHistory(saved));
+  const [history, setHistory] = useState(() => startHistory(saved.plan));
+  const [mode, setMode] = useState(saved.mode);
   const [onServer, setOnServer] = useState(saved);
   const [chosen, setChosen] = useState(0);
   const [importing, setImporting] = useState(false);
@@ -31,9 +32,9 @@ export function SeatMapEditor({ event, saved }: { event: Event; saved: Plan }) {
   const at = Math.min(chosen, plan.length - 1);
   const section = plan[at];
   const edit = (next: Plan) => setHistory((before) => change(before, next));
-  const unsaved = plan !== onServer;
+  const unsaved = plan !== onServer.plan || mode !== onServer.mode;
   const save = useAction({
-    act: () => savePlan(event.id, onServer, plan, setOnServer),
+    act: () => savePlan(event.id, onServer, { mode, plan }, setOnServer),
     successMessage: savedWord,
   });
   useAskBeforeLeaving(() => unsaved, t.leave);
@@ -73,6 +74,16 @@ export function SeatMapEditor({ event, saved }: { event: Event; saved: Plan }) {
       </Text>
       {event.tickets_sold > 0 ? <Alert color="yellow">{t.soldAlready(number(event.tickets_sold))}</Alert> : null}
       <ProblemAlert error={save.error} />
+      <NativeSelect
+        label={t.choosing}
+        description={t.choosingHint}
+        value={mode}
+        data={SELECTION_MODES.map((value) => ({ value, label: t.modes[value] }))}
+        onChange={({ currentTarget }) =>
+          setMode(SELECTION_MODES.find((one) => one === currentTarget.value) ?? 'best_available')
+        }
+        maw={420}
+      />
       <SectionTools plan={plan} at={at} tiers={event.ticket_tiers} onEdit={edit} onChoose={setChosen} />
       {section ? (
         <SectionEditor plan={plan} at={at} section={section} tiers={event.ticket_tiers} onEdit={edit} />

@@ -15,7 +15,7 @@ export function SeatMapPage() {
   const t = useTexts(texts);
   const { eventId } = route.useParams();
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
-  const { data: plan } = useSuspenseQuery(planQuery(eventId));
+  const { data: hall } = useSuspenseQuery(planQuery(eventId));
   return (
     <Stack>
       <PageHeader
@@ -26,7 +26,7 @@ export function SeatMapPage() {
           </TextLink>
         }
       />
-      <SeatMapEditor key={eventId} event={event} saved={plan} />
+      <SeatMapEditor key={eventId} event={event} saved={hall} />
     </Stack>
   );
 }

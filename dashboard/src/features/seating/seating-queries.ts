@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { isRefused } from '../../api/problem.ts';
-import type { Plan } from './plan.ts';
+import type { Hall } from './plan.ts';
 import { type Block, changesBetween, unblocked } from './save-plan.ts';
 
 const pathOf = (id: string) => ({ params: { path: { id } } });
@@ -11,13 +11,13 @@ const pathOf = (id: string) => ({ params: { path: { id } } });
 export const planQuery = (eventId: string) =>
   queryOptions({ queryKey: ['seating-plan', eventId], queryFn: () => readPlan(eventId), gcTime: 0 });
 
-async function readPlan(eventId: string): Promise<Plan> {
+async function readPlan(eventId: string): Promise<Hall> {
   try {
     const [plan, seats] = await Promise.all([
       dataOf(api.GET('/events/{id}/seating-plan', pathOf(eventId))),
       dataOf(api.GET('/events/{id}/seats', pathOf(eventId))),
     ]);
-    return seats.sections.map(({ label, rows }) => {
+    const sections = seats.sections.map(({ label, rows }) => {
       const planned = plan.sections.find((section) => section.label === label);
       return {
         label,
@@ -29,8 +29,9 @@ async function readPlan(eventId: string): Promise<Plan> {
         })),
       };
     });
+    return { mode: plan.selection_mode, plan: sections };
   } catch (error) {
-    if (isRefused(error, 'seating_plan_not_found')) return [];
+    if (isRefused(error, 'seating_plan_not_found')) return { mode: 'best_available', plan: [] };
     throw error;
   }
 }
@@ -42,11 +43,11 @@ const placesFrom = (seats: (number | null)[], blocked: Set<number>) =>
  * Saves the plan, in several requests. `reached` gets the server's plan after each step, so that it is known when a
  * later step fails. Blocking a blocked seat changes nothing, so everything can be sent again.
  */
-export async function savePlan(eventId: string, before: Plan, after: Plan, reached: (plan: Plan) => void) {
+export async function savePlan(eventId: string, before: Hall, after: Hall, reached: (hall: Hall) => void) {
   const { body, blocks } = changesBetween(before, after);
   if (body) {
     await dataOf(api.PUT('/events/{id}/seating-plan', { ...pathOf(eventId), body }));
-    reached(unblocked(after));
+    reached({ ...after, plan: unblocked(after.plan) });
   }
   for (const block of blocks) await sendBlock(eventId, block);
   reached(after);

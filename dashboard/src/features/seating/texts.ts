@@ -50,6 +50,13 @@ export const texts = translations({
     leave: 'Leave without saving the seat map?',
     soldAlready: (count: string) =>
       `Tickets sold: ${count}. Rows, aisles and tiers can no longer be changed. You can still block free seats.`,
+    choosing: 'Seats are chosen by',
+    choosingHint: 'Can be changed at any time.',
+    modes: {
+      best_available: 'Takilya: the best seats together',
+      choose: 'The buyer, on the seat map',
+      both: 'The buyer decides: best seats, or on the seat map',
+    },
     labelNeeded: 'Enter a label',
     labelTaken: (label: string) => `${label} already exists`,
     tierNeeded: 'Choose at least one tier',
@@ -123,6 +130,13 @@ export const texts = translations({
     leave: 'Umalis nang hindi sine-save ang seat map?',
     soldAlready: (count) =>
       `Mga nabentang ticket: ${count}. Hindi na mababago ang mga row, daanan at tier. Puwede pa ring i-block ang mga bakanteng upuan.`,
+    choosing: 'Kung sino ang pipili ng mga upuan',
+    choosingHint: 'Puwedeng baguhin kahit kailan.',
+    modes: {
+      best_available: 'Takilya: ang pinakamagagandang magkakatabi',
+      choose: 'Ang bumibili, sa seat map',
+      both: 'Bumibili ang bahala: pinakamagaganda, o sa seat map',
+    },
     labelNeeded: 'Maglagay ng label',
     labelTaken: (label) => `Mayroon nang ${label}`,
     tierNeeded: 'Pumili ng kahit isang tier',

@@ -46,6 +46,21 @@ export const english = {
   best: 'Your seats are chosen for you: the best ones side by side.',
   most: (count: number) => `At most ${tickets(count)} in one order.`,
 
+  seats: {
+    choose: 'Choose your seats',
+    chooseIn: (section: string) => `Choose seats in ${section}`,
+    chooseYourself: (section: string) => `Choose the seats in ${section} yourself`,
+    seatsOf: (section: string) => `Seats of ${section}`,
+    howTo: 'Tick your seats. Crossed-out seats are taken. Wide rows scroll sideways.',
+    tickedAs: 'Tick seats as',
+    front: 'Front',
+    back: 'Back',
+    row: (label: string) => `Row ${label}`,
+    notOnSale: 'not on sale',
+    picked: 'Seats ticked:',
+    otherSections: 'All sections',
+  },
+
   you: 'Where do the tickets go?',
   name: 'Full name',
   email: 'E-mail address',
@@ -59,6 +74,8 @@ export const english = {
   problems: {
     heading: 'Please check your order',
     noTickets: 'Please choose at least one ticket.',
+    noSeats: 'Please tick at least one seat.',
+    seatsTaken: (seats: string) => `Taken meanwhile: ${seats}. Your other seats are still ticked.`,
     badQuantity: (name: string, most: number) => `${name}: please enter a number from 0 to ${most}.`,
     tooMany: (most: number) => `Please choose at most ${tickets(most)} in all.`,
     notOnSale: (name: string) => `${name}: no longer on sale. Please choose other tickets.`,

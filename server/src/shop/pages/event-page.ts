@@ -7,7 +7,7 @@ import { mapLink } from '../../values/map-link.ts';
 import { shopPath } from '../../values/slug.ts';
 import { type SaleState, salesStart } from '../offer.ts';
 import type { ShopEvent } from '../shop-event.ts';
-import { type OrderFormView, orderForm, problemList } from './order-form.ts';
+import { isSectionFirst, type OrderFormView, orderForm, problemList, sectionList } from './order-form.ts';
 import { shopTexts } from './texts.ts';
 import { type WaitingView, waitingForm } from './waiting-form.ts';
 
@@ -16,26 +16,31 @@ interface EventView extends OrderFormView {
   waiting: Pick<WaitingView, 'values' | 'problems'>;
 }
 
-/** The page of an event: what it is, and the form that buys tickets or the reason why there is none. */
+/**
+ * The page of an event: what it is, and the form that buys tickets or the reason why there is none. With a section it is
+ * only the form with its seats.
+ */
 export function eventPage(view: EventView): PageOfState {
-  const { event, language, problems, state, waiting, path, now } = view;
+  const { event, language, problems, section, state, waiting, path, now } = view;
   const texts = shopTexts[language];
   const { organizer, organizationSlug, descriptionHtml } = event;
   const body = html`
-${event.coverImageUrl && html`<img class="cover" src="${event.coverImageUrl}" alt="">`}
+${!section && event.coverImageUrl && html`<img class="cover" src="${event.coverImageUrl}" alt="">`}
 <h1>${event.title}</h1>
 ${eventFacts(event, language)}
 ${problemList([...problems, ...waiting.problems], language)}
-${state === 'on_sale' ? orderForm(view) : stateNote(view)}
-${canWait.has(state) && waitingForm({ event, language, path, now, ...waiting })}
+${state === 'on_sale' ? (isSectionFirst(view) ? sectionList(view) : orderForm(view)) : stateNote(view)}
+${canWait.has(state) && !section && waitingForm({ event, language, path, now, ...waiting })}
 ${
+  !section &&
   descriptionHtml &&
   html`<section aria-labelledby="about"><h2 id="about">${texts.about}</h2>
 ${new Html(withLowerHeadings(descriptionHtml))}</section>`
 }
 ${organizerContact(organizer, language)}
 <p class="center"><a class="alone" href="${shopPath(organizationSlug)}">${texts.allEvents(organizer.name)}</a></p>`;
-  return { title: `${event.title}: ${organizer.name}`, body };
+  const about = section ? `${texts.seats.seatsOf(section.label)}, ${event.title}` : event.title;
+  return { title: `${about}: ${organizer.name}`, body };
 }
 
 /** Something is on sale, or everything is sold or held. */

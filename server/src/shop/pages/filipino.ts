@@ -44,6 +44,21 @@ export const filipino: ShopTexts = {
   best: 'Kami ang pipili ng mga upuan mo: ang pinakamaganda at magkakatabi.',
   most: (count) => `Hanggang ${count} ticket sa isang order.`,
 
+  seats: {
+    choose: 'Piliin ang mga upuan mo',
+    chooseIn: (section) => `Pumili ng upuan sa ${section}`,
+    chooseYourself: (section) => `Ikaw ang pumili ng upuan sa ${section}`,
+    seatsOf: (section) => `Mga upuan sa ${section}`,
+    howTo: 'Lagyan ng tsek ang mga upuan mo. May nakakuha na ng mga may guhit. Naiuusog sa gilid ang mahahabang row.',
+    tickedAs: 'Piliin ang mga upuan bilang',
+    front: 'Harap',
+    back: 'Likod',
+    row: (label) => `Row ${label}`,
+    notOnSale: 'hindi ibinebenta',
+    picked: 'Napiling upuan:',
+    otherSections: 'Lahat ng section',
+  },
+
   you: 'Saan ipapadala ang mga ticket?',
   name: 'Buong pangalan',
   email: 'Email address',
@@ -56,6 +71,8 @@ export const filipino: ShopTexts = {
   problems: {
     heading: 'Pakitingnan ang order mo',
     noTickets: 'Pumili ng kahit isang ticket.',
+    noSeats: 'Pumili ng kahit isang upuan.',
+    seatsTaken: (seats) => `May nakakuha na ng: ${seats}. Napili pa rin ang iba mong upuan.`,
     badQuantity: (name, most) => `${name}: maglagay ng numero mula 0 hanggang ${most}.`,
     tooMany: (most) => `Hanggang ${most} ticket lang sa kabuuan ang mapipili.`,
     notOnSale: (name) => `${name}: hindi na ibinebenta. Pumili ng ibang ticket.`,

@@ -1,3 +1,4 @@
+import type { RequestedLine } from '../../checkouts/checkout-request.ts';
 import { shopLimitsOf } from '../../checkouts/order-limits.ts';
 import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../../platform/http/contract/fields.ts';
 import { isEmail, isStorable } from '../../platform/http/contract/validation.ts';
@@ -5,6 +6,7 @@ import type { Language } from '../../values/language.ts';
 import { formatPesos } from '../../values/money.ts';
 import { isPersonName } from '../../values/person-name.ts';
 import { isToken, newToken } from '../../values/token.ts';
+import { isUuid, type Uuid } from '../../values/uuid.ts';
 import { offerState } from '../offer.ts';
 import type { Offer, ShopEvent } from '../shop-event.ts';
 import { shopTexts } from './texts.ts';
@@ -22,6 +24,12 @@ export interface ShopFormValues extends BuyerValues {
   quantities: Map<string, string>;
   /** By the key of the offer: the price that the buyer saw. */
   seenCentavos: Map<string, number>;
+  /** The section from which seats are chosen; '' when the service chooses. */
+  section: string;
+  /** The tier as which seats are ticked that have several prices; '' for the first. */
+  tier: string;
+  /** The tiers of the ticked seats by the ids of the seats, in physical order. */
+  seats: Map<Uuid, Uuid>;
 }
 
 /** What is wrong with the field with this id. */
@@ -30,20 +38,46 @@ export interface ShopProblem {
   message: string;
 }
 
+/** Id of the seats of a section. */
+export const SEATS = 'seats';
 export const quantityField = ({ key }: Offer) => `q_${key}`;
+/** The checkboxes of the seats of one price. */
+export const seatsField = ({ tierId }: Offer) => `s_${tierId}`;
 export const priceField = ({ key }: Offer) => `p_${key}`;
 
 /** Longer than any field may be; the rest is cut off. */
 const MAX_VALUE_LENGTH = 1_000;
 
-/** The first form: one kind of ticket is probably wanted once. */
-export function emptyValues({ offers }: ShopEvent, now: Date): ShopFormValues {
+/** The first form: one kind of ticket is probably wanted once. `asked` is the query of the address. */
+export function emptyValues(event: ShopEvent, asked: unknown, now: Date): ShopFormValues {
+  const { offers } = event;
   const [only, ...others] = offers.filter((offer) => offer.admission && offerState(offer, now) === 'on_sale');
   const quantities = new Map(only && others.length === 0 ? [[only.key, '1']] : []);
-  return { token: newToken(), quantities, seenCentavos: new Map(), name: '', email: '', phone: '' };
+  return {
+    token: newToken(),
+    quantities,
+    seenCentavos: new Map(),
+    ...readChosen(event, (asked ?? {}) as Record<string, unknown>),
+    name: '',
+    email: '',
+    phone: '',
+  };
 }
 
-export function readFormValues(body: unknown, { offers }: ShopEvent): ShopFormValues {
+/** The section, where buyers may choose its seats, and the seats that are ticked. */
+function readChosen({ selectionMode, offers }: ShopEvent, fields: Record<string, unknown>) {
+  const id = (...names: string[]) =>
+    names.map((name) => fields[name]).find((value) => typeof value === 'string' && isUuid(value)) ?? '';
+  const section = selectionMode === 'choose' || selectionMode === 'both' ? String(id('section')).toLowerCase() : '';
+  const seats = new Map<Uuid, Uuid>();
+  for (const offer of offers.filter(({ sectionId }) => sectionId === section))
+    for (const seat of [fields[seatsField(offer)]].flat())
+      if (typeof seat === 'string' && isUuid(seat)) seats.set(seat.toLowerCase(), offer.tierId);
+  return { section, tier: String(id('as', 'tier')).toLowerCase(), seats };
+}
+
+export function readFormValues(body: unknown, event: ShopEvent): ShopFormValues {
+  const { offers } = event;
   const text = textsOf(body);
   const token = text('token');
   return {
@@ -55,6 +89,7 @@ export function readFormValues(body: unknown, { offers }: ShopEvent): ShopFormVa
         return /^\d{1,12}$/.test(seen) ? [[offer.key, Number(seen)] as const] : [];
       }),
     ),
+    ...readChosen(event, (body ?? {}) as Record<string, unknown>),
     ...buyerFrom(text),
   };
 }
@@ -79,16 +114,26 @@ export const nameOf = ({ section, name }: Offer): string => (section === null ? 
 /** Most tickets that the field of an offer takes. */
 export const mostOf = (event: ShopEvent, offer: Offer): number => Math.min(shopLimitsOf(event).perOrder, offer.free);
 
-/** `quantity` is NaN for what is not a number. */
-const chosenFrom = ({ offers }: ShopEvent, { quantities }: ShopFormValues) =>
-  offers.flatMap((offer) => {
+interface Chosen {
+  offer: Offer;
+  /** NaN for what is not a number. */
+  quantity: number;
+  seatIds?: Uuid[];
+}
+
+const chosenFrom = ({ offers }: ShopEvent, { quantities, section, seats }: ShopFormValues): Chosen[] =>
+  offers.flatMap((offer): Chosen[] => {
+    if (section !== '' && offer.sectionId !== null) {
+      const seatIds = [...seats].flatMap(([id, tierId]) => (tierId === offer.tierId ? id : []));
+      return offer.sectionId === section && seatIds.length > 0 ? [{ offer, quantity: seatIds.length, seatIds }] : [];
+    }
     const entered = quantities.get(offer.key) ?? '';
     const quantity = /^\d{1,9}$/.test(entered) ? Number(entered) : Number.NaN;
     return entered === '' || quantity === 0 ? [] : [{ offer, quantity }];
   });
 
-export const linesFrom = (event: ShopEvent, values: ShopFormValues) =>
-  chosenFrom(event, values).map(({ offer: { tierId, sectionId }, quantity }) => ({ tierId, sectionId, quantity }));
+export const linesFrom = (event: ShopEvent, values: ShopFormValues): RequestedLine[] =>
+  chosenFrom(event, values).map(({ offer: { tierId, sectionId }, ...chosen }) => ({ tierId, sectionId, ...chosen }));
 
 /** The errors that prevent the order, in the order of the fields. */
 export function findProblems(
@@ -121,13 +166,14 @@ function ticketProblems(
     const [before, after] = [seen, offer.priceCentavos].map((centavos) => formatPesos(language, centavos));
     return [{ field, message: problems.priceChanged(nameOf(offer), before ?? '', after ?? '') }];
   });
-  const anywhere = (message: string): ShopProblem[] => [
-    { field: chosen[0] ? quantityField(chosen[0].offer) : first ? quantityField(first) : 'tickets', message },
-  ];
+  const anywhere = (message: string): ShopProblem[] => {
+    const at = chosen[0]?.offer ?? first;
+    return [{ field: values.section !== '' ? SEATS : at ? quantityField(at) : 'tickets', message }];
+  };
   // Add-ons count for the shop's own limit alone.
   const counted = chosen.filter(({ offer }) => offer.admission || event.maxPerOrder === null);
   const total = counted.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (chosen.length === 0) return anywhere(problems.noTickets);
+  if (chosen.length === 0) return anywhere(values.section === '' ? problems.noTickets : problems.noSeats);
   if (found.length === 0 && total > perOrder) return anywhere(problems.tooMany(perOrder));
   return found;
 }

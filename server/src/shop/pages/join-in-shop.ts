@@ -33,7 +33,11 @@ export async function joinInShop(parts: ShopParts, request: FastifyRequest<Event
   const values = readWaitingValues(request.body);
   const problems = findWaitingProblems(event, values, { language, now });
   if (problems.length > 0)
-    return sendEventPage(parts, reply, event, { values: emptyValues(event, now), waiting: { values, problems }, now });
+    return sendEventPage(parts, reply, event, {
+      values: emptyValues(event, {}, now),
+      waiting: { values, problems },
+      now,
+    });
   countJoin(parts, request.ip, now);
   const url = publicUrl() + pathOf(event);
   try {
@@ -55,7 +59,7 @@ export async function joinInShop(parts: ShopParts, request: FastifyRequest<Event
     if (joinRefusals.already_on_waiting_list.is(error)) return sendJoined(parts, reply, event, { values, language });
     const fresh = await getShopEvent(parts, request);
     const waiting = { values, problems: [refusedByList(reason)] };
-    return sendEventPage(parts, reply, fresh, { values: emptyValues(fresh, now), waiting, now });
+    return sendEventPage(parts, reply, fresh, { values: emptyValues(fresh, {}, now), waiting, now });
   }
   return sendJoined(parts, reply, event, { values, language });
 }

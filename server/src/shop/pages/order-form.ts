@@ -4,10 +4,12 @@ import { dateAndTime } from '../../platform/http/pages/times.ts';
 import type { Language } from '../../values/language.ts';
 import { formatPesos } from '../../values/money.ts';
 import { offerState } from '../offer.ts';
+import type { SectionSeats } from '../section-seats.ts';
 import type { Offer, ShopEvent } from '../shop-event.ts';
 import { FEW_LEFT } from '../shop-limits.ts';
 import { buyerFields, described, message } from './buyer-fields.ts';
 import { mostOf, nameOf, priceField, quantityField, type ShopFormValues, type ShopProblem } from './form-values.ts';
+import { seatPicker } from './seat-picker.ts';
 import { shopTexts } from './texts.ts';
 
 /** Id of the form, for the language buttons. */
@@ -23,6 +25,8 @@ export interface OrderFormView {
   /** Where it is sent. */
   path: string;
   holdMinutes: number;
+  /** The section whose seats are shown to choose from. */
+  section?: SectionSeats | undefined;
   now: Date;
 }
 
@@ -33,27 +37,56 @@ export interface OrderFormView {
 export function orderForm(view: OrderFormView): Html {
   const { event, language, values, path, holdMinutes } = view;
   const texts = shopTexts[language];
-  const sections = [
-    ...Map.groupBy(event.offers, (offer) => (offer.admission ? offer.section : texts.addOns)).entries(),
-  ];
   return html`<form class="card" id="${ORDER_FORM}" method="post" action="${path}?lang=${language}" novalidate>
 <input type="hidden" name="token" value="${values.token}">
 <h2>${texts.choose}</h2>
-${sections.map(
-  ([
-    section,
-    offers,
-  ]) => html`<fieldset><legend${section === null && new Html(' class="unseen"')}>${section ?? texts.choose}</legend>
-${offers.map((offer) => offerLine(view, offer))}</fieldset>
-`,
-)}
-<p class="quiet">${event.seated && `${texts.best} `}${texts.most(shopLimitsOf(event).perOrder)}</p>
+${view.section && seatPicker({ ...view, section: view.section })}
+${listOfOffers(view, view.section ? event.offers.filter(({ admission }) => !admission) : event.offers)}
+<p class="quiet">${event.seated && !view.section && `${texts.best} `}${texts.most(shopLimitsOf(event).perOrder)}</p>
 <fieldset class="fields"><legend>${texts.you}</legend>
 ${buyerFields(view, { language, emailHint: texts.emailHint })}
 </fieldset>
 <button type="submit">${texts.continue}</button>
 <p class="quiet">${texts.hold(holdMinutes)}</p>
 </form>`;
+}
+
+/** The sections of an event whose buyers choose their seats: each has its page. */
+export const sectionList = (view: OrderFormView): Html => html`<div class="card">
+<h2>${shopTexts[view.language].seats.choose}</h2>
+${listOfOffers(
+  view,
+  view.event.offers.filter(({ admission }) => admission),
+)}
+</div>`;
+
+/** Whether buyers choose a section first, and its seats on the next page. */
+export const isSectionFirst = ({ event, section, now }: Pick<OrderFormView, 'event' | 'section' | 'now'>): boolean =>
+  event.selectionMode === 'choose' &&
+  !section &&
+  event.offers.some((offer) => offer.admission && offerState(offer, now) === 'on_sale');
+
+function listOfOffers(view: OrderFormView, offers: Offer[]): Html[] {
+  const texts = shopTexts[view.language];
+  const groups = [...Map.groupBy(offers, (offer) => (offer.admission ? offer.section : texts.addOns)).entries()];
+  return groups.map(
+    ([
+      name,
+      inGroup,
+    ]) => html`<fieldset><legend${name === null && new Html(' class="unseen"')}>${name ?? texts.choose}</legend>
+${inGroup.map((offer) => offerLine(view, offer))}${linkToSeats(view, inGroup)}</fieldset>
+`,
+  );
+}
+
+/** To the page on which buyers choose seats of a section. */
+function linkToSeats({ event, language, path, now }: OrderFormView, offers: Offer[]): Html | false {
+  const offer = offers.find((one) => one.sectionId !== null && offerState(one, now) === 'on_sale');
+  if (!offer || event.selectionMode === 'best_available') return false;
+  const { seats } = shopTexts[language];
+  const href = `${path}?${new URLSearchParams({ section: offer.sectionId ?? '', lang: language })}`;
+  const text = (event.selectionMode === 'choose' ? seats.chooseIn : seats.chooseYourself)(offer.section ?? '');
+  return html`<p><a class="alone" href="${href}">${text}</a></p>`;
 }
 
 export const problemList = (problems: ShopProblem[], language: Language): Html | false =>
@@ -79,6 +112,9 @@ function offerLine(view: OrderFormView, offer: Offer): Html {
 `;
   }
   const left = offer.free <= FEW_LEFT && html` · ${texts.left(offer.free)}`;
+  if (offer.sectionId !== null && event.selectionMode === 'choose')
+    return html`<div class="offer"><p>${offer.name} <small>${price}${left}</small></p></div>
+`;
   return html`<div class="offer"><label for="${id}">${offer.name} <small>${price}${left}</small></label>
 ${quantityInput(view, offer, problem)}<input type="hidden" name="${priceField(offer)}" value="${offer.priceCentavos}">${message(id, problem)}</div>
 `;

@@ -7,6 +7,8 @@ import { setTokenCookie } from '../../platform/http/callers/token-cookie.ts';
 import { languageOf, rememberLanguage } from '../../platform/http/pages/page-language.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { Allowances } from '../../platform/work/allowances.ts';
+import { seatingRefusals } from '../../seating/refusals.ts';
+import { type Seat, seatLabel } from '../../seating/seat.ts';
 import type { Language } from '../../values/language.ts';
 import { buy, findEarlier, type ShopOrder } from '../buy.ts';
 import { saleState } from '../offer.ts';
@@ -19,6 +21,7 @@ import {
   nameOf,
   quantityField,
   readFormValues,
+  SEATS,
   type ShopFormValues,
   type ShopProblem,
 } from './form-values.ts';
@@ -53,7 +56,7 @@ export async function orderInShop(parts: ShopParts, request: FastifyRequest<Even
     if (isOnSale && problems.length === 0)
       return sendToPay(reply, await buy(db, { ...order, event: fresh }, holding), { values, language });
   } catch (error) {
-    if (!(error instanceof Refusal) || (error.status !== 409 && error.status !== 404)) throw error;
+    if (!(error instanceof Refusal) || !isOfSale(error)) throw error;
     const sold = await getShopEvent(parts, request);
     problems.push(problemOf(error, sold, order, language));
     return sendEventPage(parts, reply, sold, { values, problems, now });
@@ -100,9 +103,17 @@ function countOrder({ db }: ShopParts, address: string, now: Date) {
   orders.use(network, now);
 }
 
+/** The sale changed after the look at the form. */
+const isOfSale = (error: Refusal) =>
+  error.status === 409 || error.status === 404 || holdRefusals.tier_not_of_seat.is(error);
+
 /** Somebody else was faster, or the organizer changed the sale at that moment. */
 function problemOf(error: Refusal, event: ShopEvent, { lines }: ShopOrder, language: Language): ShopProblem {
   const { problems } = shopTexts[language];
+  if (error.code === seatingRefusals.seats_taken.code) {
+    const taken = (error.details?.seats ?? []) as Seat[];
+    return { field: SEATS, message: problems.seatsTaken(taken.map(seatLabel).join(', ')) };
+  }
   const { item = 0, left = 0, max = 0 } = (error.details ?? {}) as Partial<Record<string, number>>;
   const line = lines[item] ?? lines[0];
   const offer = event.offers.find(({ tierId, sectionId }) => tierId === line?.tierId && sectionId === line.sectionId);

@@ -62,7 +62,7 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
     const path = pathOf(event);
     if (request.url.split('?', 1)[0] !== path) return reply.redirect(withQuery(path, request.url), 301);
     const now = clock.now();
-    return sendEventPage(parts, reply, event, { values: emptyValues(event, now), now });
+    return sendEventPage(parts, reply, event, { values: emptyValues(event, request.query, now), now });
   });
 
   app.post<EventRoute>('/shop/:organization/:event', (request, reply) => orderInShop(parts, request, reply));

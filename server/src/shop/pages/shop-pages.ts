@@ -9,13 +9,14 @@ import type { Clock } from '../../values/clock.ts';
 import type { Language } from '../../values/language.ts';
 import { shopPath } from '../../values/slug.ts';
 import { saleState } from '../offer.ts';
-import { readShop, readShopEvent } from '../read-shop.ts';
+import { readSectionSeats, readShop, readShopEvent } from '../read-shop.ts';
 import { shopRefusals } from '../refusals.ts';
 import { PICTURE } from '../share-picture.ts';
 import type { ShopEvent } from '../shop-event.ts';
 import { eventPage } from './event-page.ts';
 import type { ShopFormValues, ShopProblem } from './form-values.ts';
-import { ORDER_FORM } from './order-form.ts';
+import { isSectionFirst, ORDER_FORM } from './order-form.ts';
+import { seatsStyle } from './seat-picker.ts';
 import { SHARE_PICTURE } from './send-share-picture.ts';
 import { beginningOf, eventData, shareHead } from './share-head.ts';
 import { shopTexts } from './texts.ts';
@@ -65,7 +66,7 @@ interface Filled {
 
 /** Sends the page of an event with the form as it was filled in. */
 export async function sendEventPage(
-  { config, providers, publicUrl }: ShopParts,
+  { config, db, providers, publicUrl }: ShopParts,
   reply: FastifyReply,
   event: ShopEvent,
   { values, problems = [], waiting = { values: noWaitingValues, problems: [] }, now }: Filled,
@@ -75,7 +76,8 @@ export async function sendEventPage(
   const path = pathOf(event);
   const url = publicUrl() + path;
   const holdMinutes = Math.round(config.checkoutHoldSeconds / 60);
-  const page = eventPage({ event, language, values, problems, waiting, path, holdMinutes, state, now });
+  const section = values.section === '' ? undefined : await readSectionSeats(db, event, values.section, now);
+  const page = eventPage({ event, section, language, values, problems, waiting, path, holdMinutes, state, now });
   const about = beginningOf(event.description ?? '') || shopTexts[language].shopAbout(event.organizer.name);
   // A cover has any size and stays where it is: it is never copied.
   const image = event.coverImageUrl
@@ -100,7 +102,10 @@ export async function sendEventPage(
     isKept: true,
     head: html`${shareHead(shared)}${eventData(event, { url, imageUrl: image.url, publicUrl: publicUrl(), state, now })}`,
     formTargets: [publicUrl()],
-    ...(state === 'on_sale' ? { keeps: { form: ORDER_FORM, action: `${path}/language` } } : {}),
+    ...(section ? { style: seatsStyle } : {}),
+    ...(state === 'on_sale' && !isSectionFirst({ event, section, now })
+      ? { keeps: { form: ORDER_FORM, action: `${path}/language` } }
+      : {}),
     ...(problems.length + waiting.problems.length > 0 ? { status: 400 } : {}),
   });
 }

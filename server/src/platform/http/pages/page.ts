@@ -77,6 +77,8 @@ export interface Page {
   isKept?: boolean;
   /** Origins of the websites that may show the page in a frame. Without any no site may. */
   sites?: string[];
+  /** Rules that only this page needs. */
+  style?: Inline;
   /** Optional enhancement; the page works without it. */
   script?: Inline;
 }
@@ -87,12 +89,13 @@ export type PageOfState = Pick<Page, 'title' | 'body' | 'refreshSeconds'>;
 /** Sends a complete page that works without JavaScript and loads nothing but images. */
 export function sendPage(reply: FastifyReply, page: Page) {
   const { language, title, body, brand, status = 200, formTargets = [], refreshSeconds, isWide, script } = page;
-  const { head, isIndexed = false, isKept = false, sites = [] } = page;
+  const { head, style: ownStyle, isIndexed = false, isKept = false, sites = [] } = page;
   const scripts = [script ?? [], sites.length > 0 ? frameScript : []].flat();
   const colors = brand?.color ? brandStyle(brand.color) : undefined;
+  const styles = [colors ?? [], ownStyle ?? []].flat();
   const policy = [
     "default-src 'none'",
-    `style-src ${[style, ...(colors ? [colors] : [])].map(({ source }) => source).join(' ')}`,
+    `style-src ${[style, ...styles].map(({ source }) => source).join(' ')}`,
     ...(scripts.length > 0 ? [`script-src ${scripts.map(({ source }) => source).join(' ')}`] : []),
     'img-src https: data:',
     `form-action ${formSources(formTargets)}`,
@@ -119,7 +122,7 @@ export function sendPage(reply: FastifyReply, page: Page) {
         (isIndexed ? INDEXED_HEADS : HEADS)[language],
         Buffer.from(
           html`<title>${title}</title>
-${colors && html`<style>${new Html(colors.text)}</style>\n`}${head}</head>
+${styles.map(({ text }) => html`<style>${new Html(text)}</style>\n`)}${head}</head>
 <body${sites.length > 0 && html` data-sites="${sites.join(' ')}"`}${isWide && new Html(' class="wide"')}>
 ${banner(page)}<header class="top">
 ${brand && brandMark(brand)}

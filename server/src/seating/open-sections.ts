@@ -1,0 +1,123 @@
+import type { Tx } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
+import type { HeldSeat } from './claim-queries.ts';
+import { isPriced, type OpenSection, viewOf } from './open-section.ts';
+import type { Piece } from './piece.ts';
+import { listStatesOfSections } from './queries.ts';
+import { countFree, HELD, withState } from './seat.ts';
+import type { SelectionMode } from './seating-plan.ts';
+import { sectionsOfRows } from './section-shapes.ts';
+
+/** A place of a row. `row` is an index. */
+export interface Place {
+  section: OpenSection;
+  row: number;
+  place: number;
+}
+
+/** Marks a row in which a tier has seats. */
+export const PRICED = 'p';
+
+/** The sections that a batch needs, read once while the event is locked, and then changed in memory. */
+export class OpenSections {
+  readonly #tx: Tx;
+  readonly #organizationId: Uuid;
+  readonly #eventId: Uuid;
+  readonly #sections = new Map<Uuid, OpenSection>();
+  /** New states by row id. */
+  readonly changed = new Map<Uuid, string>();
+  #selectionMode: SelectionMode | null = null;
+
+  constructor(tx: Tx, organizationId: Uuid, eventId: Uuid) {
+    this.#tx = tx;
+    this.#organizationId = organizationId;
+    this.#eventId = eventId;
+  }
+
+  /** Reads the current state of these sections; `tierIdsOf` tells which of them exist. */
+  async load(sectionIds: Uuid[]): Promise<void> {
+    this.#sections.clear();
+    if (sectionIds.length === 0) return;
+    const [tx, organizationId, eventId] = [this.#tx, this.#organizationId, this.#eventId];
+    const read = await listStatesOfSections(tx, organizationId, eventId, [...new Set(sectionIds)]);
+    this.#selectionMode = read[0]?.selectionMode ?? null;
+    const rows = read.map((row) => ({ rowId: row.firstRowId, sectionId: row.sectionId }));
+    const shapes = await sectionsOfRows(tx, organizationId, eventId, rows);
+    for (const [index, shape] of shapes.entries())
+      if (shape)
+        this.#sections.set(shape.id, { shape, states: read[index]?.states.split(' ') ?? [], views: new Map() });
+  }
+
+  /** Of the plan; null until a section of it is loaded. */
+  get selectionMode(): SelectionMode | null {
+    return this.#selectionMode;
+  }
+
+  /** A loaded section, in which a buyer's chosen seats are found. */
+  section(sectionId: Uuid): OpenSection | undefined {
+    return this.#sections.get(sectionId);
+  }
+
+  /** The tiers that price seats of a section, or undefined when the event has no such section. */
+  tierIdsOf(sectionId: Uuid): ReadonlySet<Uuid> | undefined {
+    return this.#sections.get(sectionId)?.shape.prices;
+  }
+
+  /** Number of free seats at this price. */
+  countFree({ sectionId, tierId }: { sectionId: Uuid; tierId: Uuid }): number {
+    return this.view(sectionId, tierId).reduce((sum, states) => sum + countFree(states), 0);
+  }
+
+  /** How many of these seats are in this section, and have one of these prices. */
+  countPriced(held: HeldSeat[], sectionId: Uuid, tierIds: Uuid[]): number {
+    const places = held.map((seat) => this.placeOf(seat)).filter(({ section }) => section.shape.id === sectionId);
+    return places.filter(({ section: { shape }, row }) => tierIds.some((id) => isPriced(shape, row, id))).length;
+  }
+
+  /** Where a held seat is. Its section was loaded. */
+  placeOf({ rowId, place }: HeldSeat): Place {
+    for (const section of this.#sections.values()) {
+      const row = section.shape.rows.findIndex(({ id }) => id === rowId);
+      if (row >= 0) return { section, row, place };
+    }
+    throw new Error(`the section of row ${rowId} was not loaded`);
+  }
+
+  /** A character per row: whether the tier prices it. */
+  pricedRows(sectionId: Uuid, tierId: Uuid): string {
+    const shape = this.#sections.get(sectionId)?.shape;
+    return shape?.rows.map((_, row) => (isPriced(shape, row, tierId) ? PRICED : '-')).join('') ?? '';
+  }
+
+  /** The rows for the chooser. Rows with other prices keep their place in the order, but have no seats. */
+  view(sectionId: Uuid, tierId: Uuid): string[] {
+    const section = this.#sections.get(sectionId);
+    if (!section) return [];
+    let view = section.views.get(tierId);
+    if (!view) {
+      view = section.states.map((_, row) => viewOf(section, row, tierId));
+      section.views.set(tierId, view);
+    }
+    return view;
+  }
+
+  /** Takes the seats of a piece. */
+  take(sectionId: Uuid, { row, from, count }: Piece): Place[] {
+    const section = this.#sections.get(sectionId);
+    if (!section) throw new Error(`section ${sectionId} was not loaded`);
+    const places = Array.from({ length: count }, (_, index) => ({ section, row, place: from + index }));
+    this.change({ section, row, place: from }, HELD, count);
+    return places;
+  }
+
+  /** Writes nothing: `SeatHolds` saves the changed rows. */
+  change({ section, row: index, place }: Place, state: string, count = 1) {
+    const { shape, states } = section;
+    const row = shape.rows[index];
+    if (!row) throw new Error(`section ${shape.label} has no row at ${index}`);
+    const after = withState(states[index] ?? '', place, count, state);
+    states[index] = after;
+    for (const [tierId, view] of section.views) view[index] = viewOf(section, index, tierId);
+    this.changed.set(row.id, after);
+  }
+}
