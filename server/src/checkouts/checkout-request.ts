@@ -11,6 +11,8 @@ export interface RequestedLine {
   /** null for general admission */
   sectionId: Uuid | null;
   quantity: number;
+  /** Chosen by the buyer; missing: the tier's price. */
+  unitPriceCentavos?: number | undefined;
 }
 
 /** Limits of the shop, where the event sets none. */
@@ -35,7 +37,7 @@ export interface CheckoutRequest {
   attendees: Attendee[];
   successUrl: string;
   cancelUrl: string | null;
-  /** null: orders of programs have no limits but the event's. */
+  /** Of the shop; null: a program asks, which has no limits but the event's, and sells hidden tiers, too. */
   limits: OrderLimits | null;
   holdSeconds: number;
   /** The hold is an offer to an entry on the waiting list: it takes places that are owed to the list. */

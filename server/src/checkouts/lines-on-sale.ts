@@ -2,9 +2,11 @@ import { defaultTier } from '../events/event.ts';
 import { SELLABLE_STATUSES } from '../events/event-status.ts';
 import { freePlaces, type Places, placesForAll, placesForAllOfEvent, type TierPlaces } from '../events/places.ts';
 import { eventRefusals } from '../events/refusals.ts';
+import { tierBefore } from '../events/tier-order.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import { seatingRefusals } from '../seating/refusals.ts';
 import type { SeatHolds } from '../seating/seat-holds.ts';
+import { pesosFromCentavos } from '../values/money.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { placesOf } from './checkout.ts';
 import { type CheckoutRequest, factsOfLine, itemField, type RequestedLine, soldOut } from './checkout-request.ts';
@@ -16,6 +18,8 @@ export interface LineOnSale {
   /** null for general admission, and for an add-on */
   sectionId: Uuid | null;
   quantity: number;
+  /** The tier's, or as the buyer chose. */
+  unitPriceCentavos: number;
 }
 
 /**
@@ -28,11 +32,11 @@ export function linesOnSale(places: Places, seats: SeatHolds, request: CheckoutR
   if (!isOnSale(places, request)) throw notOnSale(places);
   if (places.salesEnd <= now) throw holdRefusals.sales_ended();
   const onSale = named.map(({ section, tier }, index) =>
-    ofLine(request, index, () => ({
-      tier: sellableTier(tier, section, now),
-      sectionId: section?.id ?? null,
-      quantity: lines[index]?.quantity ?? 0,
-    })),
+    ofLine(request, index, () => {
+      const sold = inTurn(places, named, request, sellableTier(tier, section, now));
+      const { quantity = 0, unitPriceCentavos: chosen } = lines[index] ?? {};
+      return { tier: sold, sectionId: section?.id ?? null, quantity, unitPriceCentavos: priceOf(sold, chosen) };
+    }),
   );
   if (onSale.length > 1) requireDifferent(onSale);
   return onSale;
@@ -90,6 +94,31 @@ function sellableTier(tier: TierPlaces | undefined, section: Section | null, now
     throw holdRefusals.tier_sales_not_started({ starts_at: tier.salesStart.toISOString() });
   if (tier.salesEnd && tier.salesEnd <= now) throw holdRefusals.tier_sales_ended();
   return tier;
+}
+
+/**
+ * The tier, unless it waits for the one before it. Places of an offer are owed to the waiting list: they wait for no tier.
+ * @throws Refusal 409
+ */
+function inTurn(
+  places: Places,
+  named: { tier: TierPlaces | undefined }[],
+  { lines, isOffer, now }: CheckoutRequest,
+  tier: TierPlaces,
+): TierPlaces {
+  const taken = (tierId: Uuid) =>
+    lines.reduce((sum, { quantity }, index) => sum + (named[index]?.tier?.id === tierId ? quantity : 0), 0);
+  const before = isOffer ? undefined : tierBefore(places, tier, now, taken);
+  if (before) throw holdRefusals.tier_waits({ tier_id: before.id, left: placesForAll(places, before) });
+  return tier;
+}
+
+/** @throws Refusal 400 for a price that the buyer cannot choose */
+function priceOf({ priceCentavos, minimumPriceCentavos: least }: TierPlaces, chosen: number | undefined): number {
+  if (chosen === undefined) return priceCentavos;
+  if (least === null) throw holdRefusals.unit_price_fixed();
+  if (chosen < least) throw holdRefusals.unit_price_too_low({ minimum: pesosFromCentavos(least) });
+  return chosen;
 }
 
 const notOnSale = ({ status }: Places) =>

@@ -17,6 +17,7 @@ import { seatingRefusals } from '../seating/refusals.ts';
 import { findPurchase } from '../tickets/order-ticket-queries.ts';
 import { maySeeCredentials, orderUrl } from '../tickets/ticket-credentials.ts';
 import type { Clock } from '../values/clock.ts';
+import { centavosFromPesos } from '../values/money.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { attendeesFrom } from './attendee.ts';
 import { isCheckoutCode, parseCheckoutCode } from './checkout.ts';
@@ -207,7 +208,7 @@ const checkoutFields = ({ customer: { name, email, phone = null }, ...body }: St
   limits: null,
 });
 
-type Form = Pick<Static<typeof schemas.NewCheckout>, 'tier_id' | 'section_id' | 'quantity' | 'items'>;
+type Form = Pick<Static<typeof schemas.NewCheckout>, 'tier_id' | 'section_id' | 'quantity' | 'unit_price' | 'items'>;
 
 /** @throws Refusal 400 without `quantity` and `items`, or with both forms; 409 when seats are chosen */
 function linesFrom(body: Form): Pick<CheckoutRequest, 'lines' | 'isItemized'> {
@@ -216,14 +217,15 @@ function linesFrom(body: Form): Pick<CheckoutRequest, 'lines' | 'isItemized'> {
     if (quantity === undefined) throw requestRefusals.missing_field({ field: 'quantity' });
     return { lines: [{ ...placeFrom(body), quantity }], isItemized: false };
   }
-  for (const field of ['tier_id', 'section_id', 'quantity'] as const)
+  for (const field of ['tier_id', 'section_id', 'quantity', 'unit_price'] as const)
     if (body[field] !== undefined && body[field] !== null) throw holdRefusals.items_and_single_form({ field });
   const chosen = body.items.findIndex(({ seat_ids }) => (seat_ids?.length ?? 0) > 0);
   if (chosen >= 0) throw holdRefusals.seats_not_choosable().within(itemField(chosen));
   return { lines: body.items.map((item) => ({ ...placeFrom(item), quantity: item.quantity })), isItemized: true };
 }
 
-const placeFrom = (place: { tier_id?: string | null; section_id?: string | null }) => ({
+const placeFrom = (place: Pick<Form, 'tier_id' | 'section_id' | 'unit_price'>) => ({
   tierId: place.tier_id ?? null,
   sectionId: place.section_id ?? null,
+  unitPriceCentavos: place.unit_price == null ? undefined : centavosFromPesos(place.unit_price),
 });

@@ -9,6 +9,7 @@ import {
   nullable,
   optional,
   PersonName,
+  Pesos,
   Text,
   Url,
   Uuid,
@@ -71,10 +72,14 @@ export const NewCustomer = Model('CustomerInput', 'The buyer. Tickets are sent t
 /** Each item is another tier or section: more would be an order that no buyer can check at a glance. */
 const MAX_ITEMS = 20;
 
+const UnitPrice = () =>
+  Pesos('Only for a tier whose price_mode is chosen: what the buyer pays for each. Default: its price.');
+
 const NewCheckoutItem = Model('CheckoutItemInput', 'Places of one tier, in one section if the event has seats.', {
   tier_id: optional(Uuid('The default tier when omitted.')),
   section_id: optional(Uuid('Required for a seated event, refused for any other.')),
   quantity: Type.Integer({ minimum: 1 }),
+  unit_price: optional(UnitPrice()),
   seat_ids: Type.Optional(
     Type.Unsafe<string[] | null>({
       type: ['array', 'null'],
@@ -101,6 +106,7 @@ export const NewCheckout = Model(
     tier_id: optional(Uuid('The default tier when omitted.')),
     section_id: optional(Uuid('Required for a seated event, refused for any other.')),
     quantity: Type.Optional(Type.Integer({ minimum: 1, description: 'Required without `items`.' })),
+    unit_price: optional(UnitPrice()),
     items: Type.Optional(NewCheckoutItems),
     customer: NewCustomer,
     language: optional(

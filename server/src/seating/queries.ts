@@ -1,6 +1,7 @@
 import sql, { empty } from 'sql-template-tag';
 import { salesEnd } from '../events/event.ts';
 import type { EventStatus } from '../events/event-status.ts';
+import type { EventCounts, TierCounts } from '../events/places.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { type EventRow, ticketTiersTable } from '../events/tables.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
@@ -149,16 +150,18 @@ export function saveStates(tx: Tx, organizationId: Uuid, rows: ReadonlyMap<Uuid,
   );
 }
 
-export interface SaleTier {
+export interface SaleTier extends TierCounts {
   id: Uuid;
   name: string;
   priceCentavos: number;
-  isActive: boolean;
+  minimumPriceCentavos: number | null;
+  hidden: boolean;
+  followsTierId: Uuid | null;
   salesStart: Date | null;
   salesEnd: Date | null;
 }
 
-export interface SaleState {
+export interface SaleState extends EventCounts {
   status: EventStatus;
   salesEnd: Date;
   /** null for general admission. */
@@ -167,19 +170,29 @@ export interface SaleState {
   tiers: SaleTier[];
 }
 
-type SaleColumns = Pick<EventRow, 'status' | 'startDatetime' | 'salesEndDatetime'> & {
+type SaleColumns = Pick<EventRow, 'status' | 'startDatetime' | 'salesEndDatetime' | keyof EventCounts> & {
   selectionMode: SelectionMode | null;
 };
 
 const saleTierColumns = columns(ticketTiersTable, [
-  ...(['id', 'name', 'priceCentavos', 'isActive', 'salesStartDatetime', 'salesEndDatetime'] as const),
+  ...([
+    'id',
+    'name',
+    'priceCentavos',
+    'minimumPriceCentavos',
+    'isActive',
+    'hidden',
+    'followsTierId',
+    'salesStartDatetime',
+  ] as const),
+  ...(['salesEndDatetime', 'quantityTotal', 'sold', 'held', 'blocked', 'waiting', 'admission'] as const),
 ]);
 
 /** The state that decides whether seats are on sale. @throws Refusal 404 */
 export async function getSaleState(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<SaleState> {
   const [events, tiers] = await Promise.all([
     db.query<SaleColumns>(sql`
-      select e.status, e.start_datetime, e.sales_end_datetime, p.selection_mode from events e
+      select e.status, e.start_datetime, e.sales_end_datetime, e.capacity, e.sold, e.held, e.blocked, p.selection_mode from events e
         left join seating_plans p on p.organization_id = e.organization_id and p.event_id = e.id
        where e.organization_id = ${organizationId} and e.id = ${eventId}`),
     db.query<RowOf<typeof saleTierColumns>>(sql`
@@ -192,13 +205,14 @@ export async function getSaleState(db: Queryable, organizationId: Uuid, eventId:
     status: event.status,
     salesEnd: salesEnd(event),
     selectionMode: event.selectionMode,
-    tiers: tiers.map((tier) => ({
-      id: tier.id,
-      name: tier.name,
-      priceCentavos: tier.priceCentavos,
-      isActive: tier.isActive,
-      salesStart: tier.salesStartDatetime,
-      salesEnd: tier.salesEndDatetime,
+    capacity: event.capacity,
+    sold: event.sold,
+    held: event.held,
+    blocked: event.blocked,
+    tiers: tiers.map(({ salesStartDatetime: salesStart, salesEndDatetime, ...tier }) => ({
+      ...tier,
+      salesStart,
+      salesEnd: salesEndDatetime,
     })),
   };
 }

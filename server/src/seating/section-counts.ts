@@ -1,4 +1,5 @@
 import { SELLABLE_STATUSES } from '../events/event-status.ts';
+import { tierBefore } from '../events/tier-order.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { SaleState, SaleTier } from './queries.ts';
 import { FREE, HELD } from './seat.ts';
@@ -41,7 +42,7 @@ const NONE: Run = { available: 0, largestBlock: 0 };
  */
 export function sectionCounts(
   section: { id: Uuid; label: string; tierIds: Uuid[]; rows: { tierIds: Uuid[] | null; states: string }[] },
-  { tiers, ...event }: SaleState,
+  sale: SaleState,
   now: Date,
 ): SectionCounts {
   let all = NONE;
@@ -51,12 +52,12 @@ export function sectionCounts(
     all = together(all, run);
     for (const tierId of tierIds ?? section.tierIds) byTier.set(tierId, together(byTier.get(tierId) ?? NONE, run));
   }
-  const prices = tiers.flatMap((tier) => {
+  const prices = sale.tiers.flatMap((tier) => {
     const run = byTier.get(tier.id);
     return run ? [{ tier, ...run }] : [];
   });
-  const eventOnSale = SELLABLE_STATUSES.includes(event.status) && event.salesEnd > now;
-  const onSale = eventOnSale && prices.some(({ tier }) => isTierOnSale(tier, now));
+  const eventOnSale = SELLABLE_STATUSES.includes(sale.status) && sale.salesEnd > now;
+  const onSale = eventOnSale && prices.some(({ tier }) => isTierOnSale(tier, now) && !tierBefore(sale, tier, now));
   return { id: section.id, label: section.label, ...all, onSale, prices };
 }
 

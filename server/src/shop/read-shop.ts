@@ -1,5 +1,6 @@
 import { salesEnd } from '../events/event.ts';
-import { placesForAll } from '../events/places.ts';
+import { type EventCounts, placesForAll } from '../events/places.ts';
+import { tierBefore } from '../events/tier-order.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { perDatabase } from '../platform/database/per-database.ts';
 import { Lanes } from '../platform/lanes/lanes.ts';
@@ -52,8 +53,13 @@ const sharedEvent = shared('reads of shop events', async (db, asked): Promise<Sh
   const { organizationId, id, seated } = event;
   const offers = seated
     ? await offersOfSections(db, organizationId, id, asked.now)
-    : await offersOfTiers(db, organizationId, id, { capacity, sold, held, blocked });
-  return { ...event, salesEnd: salesEnd(found), offers };
+    : await offersOfTiers(db, organizationId, id, { event: { capacity, sold, held, blocked }, now: asked.now });
+  return {
+    ...event,
+    salesEnd: salesEnd(found),
+    offers: offers.filter(({ hidden }) => !hidden),
+    hiddenOffers: offers.filter(({ hidden }) => hidden),
+  };
 });
 
 /** Add-ons, the only tiers that a seated event sells without a section, take no places of the event. */
@@ -63,9 +69,14 @@ async function offersOfTiers(
   db: Queryable,
   organizationId: Uuid,
   eventId: Uuid,
-  event: { capacity: number; sold: number; held: number; blocked: number },
+  { event, now }: { event: EventCounts; now: Date },
 ): Promise<Offer[]> {
-  const tiers = await listTiersOnSale(db, organizationId, eventId, MOST_OFFERS);
+  const rows = await listTiersOnSale(db, organizationId, eventId, MOST_OFFERS);
+  const tiers = rows.map(({ salesStartDatetime: salesStart, salesEndDatetime: salesEnd, ...tier }) => ({
+    ...tier,
+    salesStart,
+    salesEnd,
+  }));
   return tiers.map((tier): Offer => {
     // Places that are offered to the waiting list, or owed to it, are gone for the shop.
     const left = tier.quantityTotal - tier.sold - tier.blocked - tier.waiting - tier.offered;
@@ -77,11 +88,14 @@ async function offersOfTiers(
       section: null,
       name: tier.name,
       priceCentavos: tier.priceCentavos,
+      minimumPriceCentavos: tier.minimumPriceCentavos,
       free: placesForAll({ ...event, tiers }, tier),
       isGone: Math.min(left, leftOfEvent) <= 0,
       admission: tier.admission,
-      salesStart: tier.salesStartDatetime,
-      salesEnd: tier.salesEndDatetime,
+      hidden: tier.hidden,
+      salesStart: tier.salesStart,
+      salesEnd: tier.salesEnd,
+      after: tierBefore({ ...event, tiers }, tier, now) ?? null,
     };
   });
 }
@@ -90,7 +104,7 @@ async function offersOfSections(db: Queryable, organizationId: Uuid, eventId: Uu
   const [sale, sections, tiers] = await Promise.all([
     getSaleState(db, organizationId, eventId),
     listSectionStates(db, organizationId, eventId),
-    offersOfTiers(db, organizationId, eventId, NO_LIMIT),
+    offersOfTiers(db, organizationId, eventId, { event: NO_LIMIT, now }),
   ]);
   const offers = sections.flatMap((states) => {
     const { id, label, prices } = sectionCounts(states, sale, now);
@@ -104,11 +118,14 @@ async function offersOfSections(db: Queryable, organizationId: Uuid, eventId: Uu
           section: label,
           name: tier.name,
           priceCentavos: tier.priceCentavos,
+          minimumPriceCentavos: tier.minimumPriceCentavos,
           free: available,
           isGone: available === 0,
           admission: true,
+          hidden: tier.hidden,
           salesStart: tier.salesStart,
           salesEnd: tier.salesEnd,
+          after: tierBefore(sale, tier, now) ?? null,
         }),
       );
   });

@@ -7,6 +7,7 @@ import { mapLink } from '../../values/map-link.ts';
 import { shopPath } from '../../values/slug.ts';
 import { type SaleState, salesStart } from '../offer.ts';
 import type { ShopEvent } from '../shop-event.ts';
+import { codeForm } from './code-form.ts';
 import { type OrderFormView, orderForm, problemList } from './order-form.ts';
 import { shopTexts } from './texts.ts';
 
@@ -20,7 +21,9 @@ ${event.coverImageUrl && html`<img class="cover" src="${event.coverImageUrl}" al
 <h1>${event.title}</h1>
 ${eventFacts(event, language)}
 ${problemList(problems, language)}
-${state === 'on_sale' ? orderForm(view) : stateNote(view)}
+${state !== 'on_sale' && stateNote(view)}
+${codeForm(view)}
+${state === 'on_sale' && orderForm(view)}
 ${
   descriptionHtml &&
   html`<section aria-labelledby="about"><h2 id="about">${texts.about}</h2>

@@ -7,7 +7,16 @@ import { limitsOf } from '../buy.ts';
 import { offerState } from '../offer.ts';
 import type { Offer, ShopEvent } from '../shop-event.ts';
 import { FEW_LEFT } from '../shop-limits.ts';
-import { mostOf, nameOf, priceField, quantityField, type ShopFormValues, type ShopProblem } from './form-values.ts';
+import {
+  CODE_FIELD,
+  chosenPriceField,
+  mostOf,
+  nameOf,
+  priceField,
+  quantityField,
+  type ShopFormValues,
+  type ShopProblem,
+} from './form-values.ts';
 import { shopTexts } from './texts.ts';
 
 /** Id of the form, for the language buttons. */
@@ -37,7 +46,7 @@ export function orderForm(view: OrderFormView): Html {
     ...Map.groupBy(event.offers, (offer) => (offer.admission ? offer.section : texts.addOns)).entries(),
   ];
   return html`<form class="card" id="${ORDER_FORM}" method="post" action="${path}?lang=${language}" novalidate>
-<input type="hidden" name="token" value="${values.token}">
+<input type="hidden" name="token" value="${values.token}">${values.code && html`<input type="hidden" name="${CODE_FIELD}" value="${values.code}">`}
 <h2>${texts.choose}</h2>
 ${sections.map(
   ([
@@ -66,30 +75,50 @@ export const problemList = (problems: ShopProblem[], language: Language): Html |
 </div>`;
 
 /** A field refers to its message, which stands beside it. */
-const described = (id: string, problem: ShopProblem | undefined): Html | undefined =>
+export const described = (id: string, problem: ShopProblem | undefined): Html | undefined =>
   problem && html` aria-invalid="true" aria-describedby="${id}_error"`;
-const message = (id: string, problem: ShopProblem | undefined): Html | undefined =>
+export const message = (id: string, problem: ShopProblem | undefined): Html | undefined =>
   problem && html`<p id="${id}_error" class="wrong">${problem.message}</p>`;
 
 function offerLine(view: OrderFormView, offer: Offer): Html {
   const { event, language, problems, now } = view;
   const texts = shopTexts[language];
   const state = offerState(offer, now);
-  const price = offer.priceCentavos === 0 ? texts.free : formatPesos(language, offer.priceCentavos);
+  const price = priceOf(offer, language);
   const id = quantityField(offer);
   const problem = problems.find(({ field }) => field === id);
   if (state !== 'on_sale') {
+    const timeOf = (time: Date | null) => time && dateAndTime(language, event.timeZone, time);
+    const isLong = state === 'not_yet' || state === 'next';
     const why =
       state === 'not_yet' && offer.salesStart
         ? texts.offerFrom(dateAndTime(language, event.timeZone, offer.salesStart))
-        : texts.offerStates[state as keyof typeof texts.offerStates];
-    return html`<div class="offer" id="${id}" tabindex="-1"><p>${offer.name} <small>${price}</small></p><p class="quiet">${why}</p>${message(id, problem)}</div>
+        : state === 'next' && offer.after
+          ? texts.offerAfter(offer.after.name, timeOf(offer.after.salesEnd))
+          : texts.offerStates[state as keyof typeof texts.offerStates];
+    return html`<div class="offer" id="${id}" tabindex="-1"><p>${offer.name} <small>${price}</small></p><p class="quiet${isLong && new Html(' whole')}">${why}</p>${message(id, problem)}</div>
 `;
   }
   const left = offer.free <= FEW_LEFT && html` · ${texts.left(offer.free)}`;
   return html`<div class="offer"><label for="${id}">${offer.name} <small>${price}${left}</small></label>
-${quantityInput(view, offer, problem)}<input type="hidden" name="${priceField(offer)}" value="${offer.priceCentavos}">${message(id, problem)}</div>
+${quantityInput(view, offer, problem)}<input type="hidden" name="${priceField(offer)}" value="${offer.priceCentavos}">${message(id, problem)}${chosenPriceInput(view, offer)}</div>
 `;
+}
+
+function priceOf({ priceCentavos, minimumPriceCentavos: least }: Offer, language: Language): string {
+  const { free, yourPrice } = shopTexts[language];
+  if (least !== null) return yourPrice(least === 0 ? null : formatPesos(language, least));
+  return priceCentavos === 0 ? free : formatPesos(language, priceCentavos);
+}
+
+/** Where the buyer chooses what to pay. */
+function chosenPriceInput({ language, values, problems }: OrderFormView, offer: Offer): Html | false {
+  if (offer.minimumPriceCentavos === null) return false;
+  const id = chosenPriceField(offer);
+  const problem = problems.find(({ field }) => field === id);
+  const entered = values.prices.get(offer.key) || (offer.priceCentavos / 100).toFixed(2);
+  return html`<label for="${id}"><small>${shopTexts[language].priceEach}<span class="unseen">: ${nameOf(offer)}</span></small></label>
+<input id="${id}" name="${id}" inputmode="decimal" autocomplete="off" maxlength="16" value="${entered}"${described(id, problem)}>${message(id, problem)}`;
 }
 
 function quantityInput({ event, language, values }: OrderFormView, offer: Offer, problem: ShopProblem | undefined) {
