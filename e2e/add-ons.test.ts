@@ -73,3 +73,55 @@ test('a buyer adds parking in the shop, and finds it apart from the tickets', as
   await readableInAll(page);
   await picture('ticket');
 });
+
+test('a buyer opens a hidden tier with a code, chooses a price, and sees what comes after the early bird', async () => {
+  const event = await takilya.api('POST', '/events', {
+    title: 'Harana sa Plaza',
+    slug: 'prices',
+    start_datetime: '2099-12-31T20:00:00+08:00',
+    venue_name: 'Plaza Roma',
+    capacity: 100,
+    ticket_price: 300,
+  });
+  const id = String(event.id);
+  const tier = (fields: object) =>
+    takilya.api('POST', `/events/${id}/tiers`, { price: 500, quantity_total: 5, ...fields });
+  const early = await tier({ name: 'Early bird' });
+  await tier({ name: 'Regular', price: 800, follows_tier_id: early.id });
+  await tier({ name: 'Support the band', price: 150, price_mode: 'chosen', minimum_price: 50, admission: false });
+  const sponsors = await tier({ name: 'Sponsors', price: 100, hidden: true });
+  const code = { event_id: id, code: 'KAIBIGAN', discount_type: 'percentage', discount_amount: 0 };
+  await takilya.api('POST', '/promo-codes', { ...code, opens_tier_ids: [sponsors.id] });
+  await takilya.api('PUT', `/events/${id}`, { status: 'active' });
+  const { public_url } = await takilya.api('GET', '/organization');
+
+  await page.goto(`${public_url}/prices`);
+  await page.getByText('On sale when Early bird is sold out').waitFor();
+  await page.getByLabel('Do you have a code?').fill('wrong');
+  await page.getByRole('button', { name: 'Use code' }).click();
+  await page.getByText('Promo code WRONG is not known for this event').first().waitFor();
+  await readable(page);
+  await picture('prices-wrong-code');
+  await page.getByLabel('Do you have a code?').fill('kaibigan');
+  await page.getByRole('button', { name: 'Use code' }).click();
+  await page.getByLabel('Number of tickets: Sponsors').selectOption('2');
+  await readable(page);
+  await picture('prices');
+  await page.getByRole('button', { name: 'Filipino' }).click();
+  await page.getByText('Gagamitin ang code sa order na ito').waitFor();
+  await readable(page, 'fil');
+  await picture('prices-fil');
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByLabel('Number of tickets: Support the band').selectOption('1');
+  await page.getByLabel('Your price for each').fill('49');
+  await page.getByLabel('Full name').fill('Maria Santos');
+  await page.getByLabel('E-mail address').fill('maria@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('alert').waitFor();
+  await readable(page);
+  await picture('prices-too-low');
+  await page.getByLabel('Your price for each').fill('75.50');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('1 × Support the band').waitFor();
+  expect(await page.getByText('₱275.50').count()).toBeGreaterThan(0);
+});

@@ -56,6 +56,26 @@ test('a refusal names fields as the form does', async () => {
   expect(heard).toStrictEqual([]);
 });
 
+test('a tier is hidden, follows another one and lets buyers choose the price', async () => {
+  await openEvent();
+  await press(page, 'Add tier');
+  await dialog().getByLabel('Name').fill('Friends');
+  await dialog().getByLabel('Who sets the price').selectOption('chosen');
+  await dialog()
+    .getByLabel(/^Price in pesos/)
+    .fill('200');
+  await dialog().getByLabel('Minimum price in pesos').fill('50');
+  await dialog().getByLabel('Follows').selectOption({ label: 'General Admission' });
+  await dialog().getByRole('switch', { name: 'Hidden' }).press('Space');
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/tier-dialog.png` });
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Friends (hidden)').waitFor();
+  const [first, tier] = (await eventNow()).ticket_tiers as { id: string }[];
+  const saved = { hidden: true, follows_tier_id: first?.id, price: 200, price_mode: 'chosen', minimum_price: 50 };
+  expect(tier).toMatchObject(saved);
+  expect(heard).toStrictEqual([]);
+});
+
 test('a Filipino page is refused in Filipino', async () => {
   await page.evaluate(`localStorage.setItem('takilya-language', 'fil')`);
   await page.goto(`${takilya.url}/dashboard/events/${eventId}`);

@@ -354,7 +354,9 @@ export interface components {
       quantity?: number;
       /** Seats that the buyer chose, from `GET /events/{id}/seats`, in the order of the tickets: all of them or none. 409 where the service assigns the seats; required where the buyer has to choose. */
       seat_ids?: string[] | null;
-      /** Several tiers or sections in one order: all of them or none. Sent instead of `tier_id`, `section_id`, `quantity` and `seat_ids`. */
+      /** Only for a tier whose price_mode is chosen: what the buyer pays for each. Default: its price. At most two decimals. */
+      unit_price?: number | null;
+      /** Several tiers or sections in one order: all of them or none. Sent instead of `tier_id`, `section_id`, `quantity`, `seat_ids` and `unit_price`. */
       items?: Schemas['CheckoutItemInput'][] | null;
       customer: Schemas['CustomerInput'];
       /** Language of the page and e-mails until the buyer chooses another. Default: that of the browser. */
@@ -393,6 +395,8 @@ export interface components {
       quantity?: number;
       /** Seats that the buyer chose, from `GET /events/{id}/seats`, in the order of the tickets: all of them or none. 409 where the service assigns the seats; required where the buyer has to choose. */
       seat_ids?: string[] | null;
+      /** Only for a tier whose price_mode is chosen: what the buyer pays for each. Default: its price. At most two decimals. */
+      unit_price?: number | null;
     };
     /** A page of checkouts, newest first. */
     CheckoutList: {
@@ -1176,6 +1180,8 @@ export interface components {
     PaymentMethod: 'GCASH' | 'MAYA' | 'GRABPAY' | 'QRPH' | 'CARD' | 'BANK_TRANSFER';
     /** A payment provider. */
     PaymentProvider: 'paymongo' | 'xendit';
+    /** fixed: everyone pays the price. chosen: the buyer chooses what to pay. */
+    PriceMode: 'fixed' | 'chosen';
     /** A discount code for orders of one event. */
     PromoCode: {
       id: string;
@@ -1184,6 +1190,8 @@ export interface components {
       discount_type: Schemas['DiscountType'];
       /** Percent, or PHP off the whole order */
       discount_amount: number;
+      /** Hidden tiers that the shop shows to buyers with the code. */
+      opens_tier_ids: string[];
       /** null: unlimited. */
       usage_limit: number | null;
       /** Paid orders with it. */
@@ -1198,8 +1206,10 @@ export interface components {
       /** Stored and matched in upper case. */
       code?: string;
       discount_type?: Schemas['DiscountType'];
-      /** Percent (at most 100), or pesos off the whole order. At most two decimals. */
+      /** Percent (at most 100), or pesos off the whole order. At most two decimals. 0 only for a code that opens tiers. */
       discount_amount?: number;
+      /** Hidden tiers of the event that the shop shows to buyers with the code. Default: none. */
+      opens_tier_ids?: string[] | null;
       /** Unlimited if omitted. */
       usage_limit?: number | null;
       /** Not redeemable before this. Years 1900 to 9998. */
@@ -1214,8 +1224,10 @@ export interface components {
       /** Stored and matched in upper case. */
       code: string;
       discount_type: Schemas['DiscountType'];
-      /** Percent (at most 100), or pesos off the whole order. At most two decimals. */
+      /** Percent (at most 100), or pesos off the whole order. At most two decimals. 0 only for a code that opens tiers. */
       discount_amount: number;
+      /** Hidden tiers of the event that the shop shows to buyers with the code. Default: none. */
+      opens_tier_ids?: string[] | null;
       /** Unlimited if omitted. */
       usage_limit?: number | null;
       /** Not redeemable before this. Years 1900 to 9998. */
@@ -1746,14 +1758,21 @@ export interface components {
     TicketTier: {
       id: string;
       name: string;
-      /** PHP */
+      /** PHP; suggested, if the buyer chooses. */
       price: number;
+      price_mode: Schemas['PriceMode'];
+      /** PHP, the least that a buyer may pay; null: the price is fixed. */
+      minimum_price: number | null;
       quantity_total: number;
       /** Tickets valid or used. */
       quantity_sold: number;
       is_active: boolean;
       /** False: an add-on. Its tickets admit nobody, take no place of the capacity and have no seat. */
       admission: boolean;
+      /** In the shop only with a promo code that opens it. */
+      hidden: boolean;
+      /** Not on sale while this tier has a free place and its sale goes on. */
+      follows_tier_id: string | null;
       sort_order: number;
       sales_start_datetime: string | null;
       sales_end_datetime: string | null;
@@ -1767,9 +1786,17 @@ export interface components {
       price?: number;
       /** Places of the tier. On a seated event the seating plan decides, except for add-ons. */
       quantity_total?: number;
+      /** Default fixed. With chosen, price is what the shop suggests. */
+      price_mode?: Schemas['PriceMode'] | null;
+      /** With price_mode chosen: the least that a buyer may pay. Default 0. At most two decimals. */
+      minimum_price?: number | null;
       is_active?: boolean | null;
       /** Default true. False: an add-on such as parking, which admits nobody. Never changes. */
       admission?: boolean | null;
+      /** Default false. True: the shop shows it only to buyers who enter a promo code that opens it. */
+      hidden?: boolean | null;
+      /** A tier of the same event, such as the early bird: not on sale while that has a free place and its sale goes on. */
+      follows_tier_id?: string | null;
       /** The lowest is listed first. */
       sort_order?: number | null;
       /** Not sold before this. Years 1900 to 9998. */
@@ -1784,9 +1811,17 @@ export interface components {
       price: number;
       /** Places of the tier. On a seated event the seating plan decides, except for add-ons. */
       quantity_total: number;
+      /** Default fixed. With chosen, price is what the shop suggests. */
+      price_mode?: Schemas['PriceMode'] | null;
+      /** With price_mode chosen: the least that a buyer may pay. Default 0. At most two decimals. */
+      minimum_price?: number | null;
       is_active?: boolean | null;
       /** Default true. False: an add-on such as parking, which admits nobody. Never changes. */
       admission?: boolean | null;
+      /** Default false. True: the shop shows it only to buyers who enter a promo code that opens it. */
+      hidden?: boolean | null;
+      /** A tier of the same event, such as the early bird: not on sale while that has a free place and its sale goes on. */
+      follows_tier_id?: string | null;
       /** The lowest is listed first. */
       sort_order?: number | null;
       /** Not sold before this. Years 1900 to 9998. */
@@ -1802,14 +1837,21 @@ export interface components {
     TicketTierSummary: {
       id: string;
       name: string;
-      /** PHP */
+      /** PHP; suggested, if the buyer chooses. */
       price: number;
+      price_mode: Schemas['PriceMode'];
+      /** PHP, the least that a buyer may pay; null: the price is fixed. */
+      minimum_price: number | null;
       quantity_total: number;
       /** Tickets valid or used. */
       quantity_sold: number;
       is_active: boolean;
       /** False: an add-on. Its tickets admit nobody, take no place of the capacity and have no seat. */
       admission: boolean;
+      /** In the shop only with a promo code that opens it. */
+      hidden: boolean;
+      /** Not on sale while this tier has a free place and its sale goes on. */
+      follows_tier_id: string | null;
       sort_order: number;
       sales_start_datetime: string | null;
       sales_end_datetime: string | null;

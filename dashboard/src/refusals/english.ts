@@ -25,6 +25,8 @@ const busy = 'The server is busy. Try again in a moment.';
  */
 export const english: RefusalTexts = {
   unreachable: 'The server cannot be reached. Check your internet connection.',
+  minimum_of_fixed_price: 'Only a price that buyers choose has a minimum.',
+  price_below_minimum: 'The price cannot be below the minimum.',
   admission_fixed: 'Whether a tier admits people never changes. Create another tier.',
   page_not_loaded: 'Check your internet connection. The page that you came from still works: go back to it.',
   unexplained: ({ status }) => `The server answered ${status} and gave no reason. Try again later.`,
@@ -89,6 +91,10 @@ export const english: RefusalTexts = {
   quantity_set_by_seats: 'The quantity is the number of seats of this tier. Change it in the seat map.',
   quantity_too_small: ({ sold, held }) => `The quantity cannot be below the ${sold} sold and ${held} held tickets`,
   tier_in_seating_plan: 'The seat map uses this tier. Remove it there first.',
+  tier_followed: 'Another tier follows this one. Change that tier first.',
+  followed_tier_not_found: 'The tier to follow is not there any more. Choose another one.',
+  tiers_follow_in_circle: 'The tiers would follow each other in a circle. Choose another tier.',
+  tier_opened_by_code: 'A promo code opens this tier. Change the promo code first.',
   tier_in_use: 'Tickets of this tier were sold or are held. Make the tier inactive instead.',
 
   question_fixed: 'What is asked of whom never changes. Delete the question, and add another one.',
@@ -107,6 +113,8 @@ export const english: RefusalTexts = {
   row_without_seats: 'Every row needs at least one seat',
   too_many_seats: ({ max }) => `A seat map has at most ${max} seats`,
 
+  discount_required: 'Enter a discount, or choose hidden tiers that the code opens.',
+  opened_tier_not_found: 'A hidden tier is not there any more. Reload the page.',
   promo_code_exists: ({ promo_code }) => `The promo code ${promo_code} already exists`,
   usage_limit_too_small: ({ used, held }) => `The usage limit cannot be below the ${used} uses and ${held} held`,
   percentage_too_large: ({ max }) => `A percentage must be from 0.01 to ${max}`,

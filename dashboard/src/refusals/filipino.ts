@@ -30,6 +30,8 @@ const first = (list: unknown): Record<string, unknown> => (list as Record<string
 
 export const filipino: RefusalTexts = {
   unreachable: 'Hindi maabot ang server. Tingnan ang internet connection mo.',
+  minimum_of_fixed_price: 'May minimum lang ang presyong pinipili ng bumibili.',
+  price_below_minimum: 'Hindi puwedeng mas mababa sa minimum ang presyo.',
   admission_fixed: 'Hindi nababago kung nagpapapasok ang tier. Gumawa ng ibang tier.',
   page_not_loaded: 'Tingnan ang internet connection mo. Gumagana pa ang page na pinanggalingan mo: bumalik doon.',
   unexplained: ({ status }) => `Sumagot ang server ng ${status} at walang dahilang ibinigay. Subukan ulit mamaya.`,
@@ -122,6 +124,10 @@ export const filipino: RefusalTexts = {
   quantity_too_small: ({ sold, held }) =>
     `Hindi puwedeng mas maliit ang bilang sa ${sold} nabenta at ${held} naka-reserve na ticket`,
   tier_in_seating_plan: 'Ginagamit ng seat map ang tier na ito. Alisin muna ito roon.',
+  tier_followed: 'May tier na kasunod nito. Baguhin muna ang tier na iyon.',
+  followed_tier_not_found: 'Wala na ang tier na susundan. Pumili ng iba.',
+  tiers_follow_in_circle: 'Magpapaikot-ikot ang pagkakasunod ng mga tier. Pumili ng ibang tier.',
+  tier_opened_by_code: 'May promo code na nagbubukas sa tier na ito. Baguhin muna ang promo code.',
   tier_in_use: 'May nabenta o naka-reserve nang ticket sa tier na ito. Gawin na lang itong hindi active.',
 
   question_not_found: gone('tanong'),
@@ -151,6 +157,8 @@ export const filipino: RefusalTexts = {
   too_many_seats: ({ max }) => `Hanggang ${max} upuan lang ang isang seat map`,
 
   promo_code_not_found: gone('promo code'),
+  discount_required: 'Maglagay ng discount, o pumili ng mga nakatagong tier na bubuksan ng code.',
+  opened_tier_not_found: 'Wala na ang isang nakatagong tier. I-reload ang page.',
   promo_code_exists: ({ promo_code }) => `Mayroon nang promo code na ${promo_code}`,
   usage_limit_too_small: ({ used, held }) =>
     `Hindi puwedeng mas maliit ang limit sa ${used} nagamit at ${held} naka-reserve`,

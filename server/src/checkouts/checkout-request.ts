@@ -14,6 +14,8 @@ export interface RequestedLine {
   quantity: number;
   /** The seats that the buyer chose, `quantity` of them; absent: the service chooses. */
   seatIds?: Uuid[];
+  /** Chosen by the buyer; missing: the tier's price. */
+  unitPriceCentavos?: number | undefined;
 }
 
 export interface CheckoutRequest {
@@ -34,7 +36,7 @@ export interface CheckoutRequest {
   answers?: SentAnswer[];
   successUrl: string;
   cancelUrl: string | null;
-  /** Decides the limits where the event sets none. */
+  /** Decides the limits where the event sets none, and whether hidden tiers need a code: a program sells them as any other. */
   channel: Checkout['channel'];
   holdSeconds: number;
   /** The hold is an offer to an entry on the waiting list: it takes places that are owed to the list. */

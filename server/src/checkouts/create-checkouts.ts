@@ -11,6 +11,7 @@ import { BuyerLimit } from './buyer-limit.ts';
 import { type Checkout, type CheckoutWithSeats, placesOf } from './checkout.ts';
 import { type CheckoutRequest, stockKeyOf } from './checkout-request.ts';
 import { GivenAnswers } from './given-answers.ts';
+import { requireOpened } from './hidden-tiers.ts';
 import { findNextHoldEnd } from './hold-queries.ts';
 import { type LineOnSale, linesOnSale, notEnoughTogether, requireFree } from './lines-on-sale.ts';
 import { limitsOf } from './order-limits.ts';
@@ -92,6 +93,9 @@ export async function holdTogether(
     await releasePlaces(tx, places, ended);
     await seats.load(sectionIds);
   }
+  // An overdue hold must not keep the next tier on sale. Where sections were asked for, these ended before.
+  if (sectionIds.length === 0 && requests.some((request) => asksAfterHolds(places, request)))
+    await releaseOverdueHolds(tx, places, latest(requests));
   const promos = new PromoHolds(tx, organizationId, eventId);
   await promos.load(promoCodesOf(requests));
   const buyers = new BuyerLimit();
@@ -123,6 +127,17 @@ const soldOutLine = (outcome: Outcome | undefined): number | undefined =>
 
 const promoCodesOf = (requests: CheckoutRequest[]) => requests.flatMap(({ promoCode }) => promoCode ?? []);
 
+/** Whether a line may be of a tier that follows another, and a tier that is followed has held places. */
+function asksAfterHolds({ tiers }: Places, { lines }: CheckoutRequest): boolean {
+  const followed = new Set(tiers.map(({ followsTierId }) => followsTierId));
+  return (
+    tiers.some(({ id, held }) => held > 0 && followed.has(id)) &&
+    lines.some(({ tierId }) =>
+      tiers.some((tier) => tier.followsTierId && (tierId ?? tier.id).toLowerCase() === tier.id),
+    )
+  );
+}
+
 /** Latest `now` in the batch, so that the whole batch judges expiry by one instant. */
 const latest = (requests: CheckoutRequest[]): Date => new Date(Math.max(...requests.map(({ now }) => now.getTime())));
 
@@ -152,10 +167,12 @@ const isShortage = (outcome: Outcome) =>
   outcome.status === 'rejected' &&
   outcome.reason instanceof Refusal &&
   outcome.reason.temporary &&
-  !holdRefusals.max_per_buyer.is(outcome.reason);
+  !holdRefusals.max_per_buyer.is(outcome.reason) &&
+  !holdRefusals.tier_waits.is(outcome.reason);
 
 function hold({ places, seats, promos, buyers, answers }: Stock, request: CheckoutRequest): Outcome {
   try {
+    requireOpened(places, promos, request);
     const lines = linesOnSale(places, seats, request);
     const checkout = checkoutOf(places, request, lines);
     const admissions = admissionsOf(places, checkout.lines);
@@ -225,15 +242,15 @@ function checkoutOf(places: Places, request: CheckoutRequest, onSale: LineOnSale
     organizationId: request.organizationId,
     id: newId(request.now),
     eventId: request.eventId.toLowerCase(),
-    lines: lines.map(({ tier, sectionId, quantity }) => ({
+    lines: lines.map(({ tier, sectionId, quantity, unitPriceCentavos }) => ({
       tierId: tier.id,
       sectionId,
       quantity,
-      unitPriceCentavos: tier.priceCentavos,
+      unitPriceCentavos,
     })),
     seats: null,
     quantity,
-    subtotalCentavos: lines.reduce((sum, line) => sum + line.quantity * line.tier.priceCentavos, 0),
+    subtotalCentavos: lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCentavos, 0),
     discountCentavos: 0,
     promoCodeId: null,
     customer: request.customer,

@@ -20,6 +20,7 @@ import { type CheckoutLine, placesOf } from './checkout.ts';
 import { factsOfLine, itemField, type LinesRequest, type RequestedLine, soldOut } from './checkout-request.ts';
 import { holdRefusals } from './refusals.ts';
 import { refusalOfTaken, seatsOfLine } from './seats-of-line.ts';
+import { inTurn, priceOf, sellableTier } from './sellable-tier.ts';
 
 /** A line of a request, with the tier and the section that it names. */
 export interface LineOnSale {
@@ -29,6 +30,8 @@ export interface LineOnSale {
   quantity: number;
   /** The seats that the buyer chose, all of them free; undefined: the service chooses. */
   chosen: Piece[] | undefined;
+  /** The tier's, or as the buyer chose. */
+  unitPriceCentavos: number;
 }
 
 /**
@@ -55,13 +58,15 @@ export function linesOnSale(
     if (!isOnSale(places, { isOwed })) throw (places.status === 'sold_out' ? taken : undefined) ?? notOnSale(places);
     if (places.salesEnd <= now) throw holdRefusals.sales_ended();
   }
-  const onSale = named.map(({ section, tier, chosen, isOwn }, index) =>
-    ofLine(request, index, () => ({
-      tier: tier && isOwn ? tier : sellableTier(tier, section, now),
-      sectionId: section?.id ?? null,
-      quantity: lines[index]?.quantity ?? 0,
-      chosen,
-    })),
+  const onSale = named.map(({ section, tier: asked, chosen, isOwn }, index) =>
+    ofLine(request, index, () => {
+      const tier = asked && isOwn ? asked : inTurn(places, named, request, sellableTier(asked, section, now));
+      const { quantity = 0, unitPriceCentavos } = lines[index] ?? {};
+      return {
+        ...{ tier, sectionId: section?.id ?? null, quantity, chosen },
+        unitPriceCentavos: priceOf(tier, unitPriceCentavos),
+      };
+    }),
   );
   if (onSale.length > 1) requireDifferent(onSale);
   if (taken) throw taken;
@@ -157,16 +162,6 @@ function sectionOf({ seated }: Places, seats: SeatHolds, sectionId: Uuid | null)
   const tierIds = seats.tierIdsOf(id);
   if (!tierIds) throw seatingRefusals.section_not_found();
   return { id, tierIds };
-}
-
-/** The tier, if it is on sale now. @throws Refusal 409 with the reason */
-function sellableTier(tier: TierPlaces | undefined, section: Section | null, now: Date): TierPlaces {
-  if (!tier) throw holdRefusals.no_tier_on_sale({ of: section ? 'section' : 'event' });
-  if (!tier.isActive) throw holdRefusals.tier_not_on_sale();
-  if (tier.salesStart && tier.salesStart > now)
-    throw holdRefusals.tier_sales_not_started({ starts_at: tier.salesStart.toISOString() });
-  if (tier.salesEnd && tier.salesEnd <= now) throw holdRefusals.tier_sales_ended();
-  return tier;
 }
 
 const notOnSale = ({ status }: Places) =>

@@ -56,10 +56,23 @@ export const holdRefusals = declareRefusals({
     remedy: 'Send at most `quantity` attendees.',
   }),
   items_and_single_form: badRequest({
-    facts: { field: OneOf(['tier_id', 'section_id', 'quantity', 'seat_ids']) },
+    facts: { field: OneOf(['tier_id', 'section_id', 'quantity', 'seat_ids', 'unit_price']) },
     en: ({ field }) => `${field} must not be sent with items`,
     cause: 'The request has `items`, and next to them a field of the form with one tier.',
-    remedy: 'Send `tier_id`, `section_id`, `quantity` and `seat_ids` in each item, or no `items`.',
+    remedy: 'Send `tier_id`, `section_id`, `quantity`, `seat_ids` and `unit_price` in each item, or no `items`.',
+  }),
+  unit_price_fixed: badRequest({
+    field: 'unit_price',
+    en: 'unit_price must not be sent for a tier whose price is fixed',
+    cause: '`price_mode` of the tier is `fixed`.',
+    remedy: 'Leave `unit_price` out.',
+  }),
+  unit_price_too_low: badRequest({
+    facts: { minimum: Type.Number({ description: '`minimum_price` of the tier.' }) },
+    field: 'unit_price',
+    en: ({ minimum }) => `unit_price must be at least ${minimum}`,
+    cause: 'The price is below the least that a buyer of the tier may pay.',
+    remedy: 'Send at least `minimum`, or no `unit_price`: then it is the price that the tier suggests.',
   }),
   seats_not_choosable: conflict({
     field: 'seat_ids',
@@ -166,6 +179,16 @@ export const holdRefusals = declareRefusals({
     en: 'This tier is not on sale',
     cause: '`is_active` of the tier is false.',
     remedy: 'Offer another tier.',
+  }),
+  tier_waits: conflict({
+    facts: {
+      tier_id: Type.String({ description: 'The tier before it.' }),
+      left: Type.Integer({ description: 'Its free places.' }),
+    },
+    temporary: true,
+    en: ({ left }) => `This tier is on sale when the one before it is sold out: ${left} left of that`,
+    cause: 'The tier follows another one, which has free places: it had none before, perhaps, and a hold has ended.',
+    remedy: 'Offer the tier `tier_id`. An order that takes all its `left` places may have this tier in it, too.',
   }),
   tier_sales_not_started: conflict({
     facts: { starts_at: Type.String() },

@@ -1,11 +1,12 @@
 import { movePlaces, type Places } from '../events/places.ts';
+import { eventRefusals } from '../events/refusals.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type HeldSeat, listHeldSeats } from '../seating/claim-queries.ts';
 import { SeatHolds } from '../seating/seat-holds.ts';
 import { type Attendee, attendeesFrom, UNNAMED_ATTENDEE } from './attendee.ts';
 import { saveLines } from './change-queries.ts';
 import { type Checkout, type CheckoutLine, placesOf } from './checkout.ts';
-import type { LinesRequest, RequestedLine } from './checkout-request.ts';
+import { itemField, type LinesRequest, type RequestedLine } from './checkout-request.ts';
 import { addOnsLast, checkQuantity } from './create-checkouts.ts';
 import { type HeldLine, type LineOnSale, linesOnSale, notEnoughTogether, requireFree } from './lines-on-sale.ts';
 import { changeRefusals } from './refusals.ts';
@@ -28,6 +29,8 @@ interface WantedLine extends LineOnSale {
   own: OwnLine | undefined;
   /** The line stays as it is, on the same seats. */
   isKept: boolean;
+  /** The buyer chose the price with this change. */
+  isPriced: boolean;
 }
 
 /**
@@ -45,7 +48,7 @@ export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, w
   const { organizationId, id, eventId } = checkout;
   const { otherSeats, now } = wanted;
   if (otherSeats && !places.seated) throw changeRefusals.other_seats_not_expected();
-  const request: LinesRequest = { lines: wanted.lines ?? checkout.lines, isItemized: true, now };
+  const request: LinesRequest = { lines: wanted.lines ?? checkout.lines.map(placesOfLine), isItemized: true, now };
   const seats = new SeatHolds(tx, organizationId, eventId);
   const [heldSeats] = await Promise.all([
     places.seated ? listHeldSeats(tx, organizationId, id) : [],
@@ -54,11 +57,13 @@ export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, w
   const own = ownLines(checkout, heldSeats);
   const onSale = linesOnSale(places, seats, request, own);
   if (checkout.isOffer) requireSmallerOffer(own, onSale);
-  checkQuantity(places, { lines: onSale.map(lineOf), channel: checkout.channel });
-  const lines = onSale.map((line): WantedLine => {
+  const lines = onSale.map((line, index): WantedLine => {
     const same = own.find(({ tierId, sectionId }) => tierId === line.tier.id && sectionId === line.sectionId);
-    return { ...line, own: same, isKept: !otherSeats && !line.chosen && same?.quantity === line.quantity };
+    const isKept = !otherSeats && !line.chosen && same?.quantity === line.quantity;
+    return { ...line, own: same, isKept, isPriced: wanted.lines?.[index]?.unitPriceCentavos !== undefined };
   });
+  if (checkout.channel === 'shop') requireOffered(lines);
+  checkQuantity(places, { lines: lines.map(lineOf), channel: checkout.channel });
   const given = own.filter((line) => !lines.some((other) => other.own === line && other.isKept));
   if (otherSeats && !hasOtherSeats(seats, lines)) throw changeRefusals.no_other_seats();
   requireFree(places, seats, request, lines, { own, given, isKept: (index) => lines[index]?.isKept === true });
@@ -80,6 +85,12 @@ export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, w
     subtotalCentavos: after.reduce((sum, line) => sum + line.quantity * line.unitPriceCentavos, 0),
     attendees: attendeesOf(inOrder),
   };
+}
+
+/** A code opens hidden tiers on the page of the event, not here: the order may only keep them. @throws Refusal 404 */
+function requireOffered(lines: WantedLine[]) {
+  const closed = lines.findIndex(({ tier, own }) => tier.hidden && !own);
+  if (closed >= 0) throw eventRefusals.tier_not_found().within(itemField(closed));
 }
 
 /** @throws Refusal 409 unless there is one line of the same tier and section, with at most as many places */
@@ -119,6 +130,9 @@ function changeSeats(
   if (otherSeats) seats.giveBack(former);
 }
 
+/** Its price stays, whatever the tier's is now. */
+const placesOfLine = ({ tierId, sectionId, quantity }: CheckoutLine) => ({ tierId, sectionId, quantity });
+
 function ownLines({ lines, attendees }: Checkout, heldSeats: HeldSeat[]): OwnLine[] {
   let from = 0;
   return lines.map((line) => {
@@ -129,12 +143,18 @@ function ownLines({ lines, attendees }: Checkout, heldSeats: HeldSeat[]): OwnLin
   });
 }
 
-/** With the price that the buyer saw, if there are no more tickets than before. */
-const lineOf = ({ tier, sectionId, quantity, own }: LineOnSale & { own?: OwnLine | undefined }): CheckoutLine => ({
+/**
+ * With the price that the buyer saw, if there are no more tickets than before. A price that the buyer chose stays until they
+ * choose another.
+ */
+const lineOf = ({ tier, sectionId, quantity, unitPriceCentavos, own, isPriced }: WantedLine): CheckoutLine => ({
   tierId: tier.id,
   sectionId,
   quantity,
-  unitPriceCentavos: own && quantity <= own.quantity ? own.unitPriceCentavos : tier.priceCentavos,
+  unitPriceCentavos:
+    own && !isPriced && (quantity <= own.quantity || tier.minimumPriceCentavos !== null)
+      ? own.unitPriceCentavos
+      : unitPriceCentavos,
 });
 
 /** Attendees stay with the tickets of their tier and section, the first ones if there are fewer tickets now. */

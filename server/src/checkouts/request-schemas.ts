@@ -6,6 +6,7 @@ import {
   Name,
   optional,
   PersonName,
+  Pesos,
   Text,
   Uuid,
 } from '../platform/http/contract/fields.ts';
@@ -75,11 +76,15 @@ const SeatIds = Type.Unsafe<string[] | null>({
     'where the service assigns the seats; required where the buyer has to choose.',
 });
 
+const UnitPrice = () =>
+  Pesos('Only for a tier whose price_mode is chosen: what the buyer pays for each. Default: its price.');
+
 const NewCheckoutItem = Model('CheckoutItemInput', 'Places of one tier, in one section if the event has seats.', {
   tier_id: optional(Uuid('The default tier when omitted.')),
   section_id: optional(Uuid('Required for a seated event, refused for any other.')),
   quantity: Type.Optional(Type.Integer({ minimum: 1, description: 'Required without `seat_ids`.' })),
   seat_ids: Type.Optional(SeatIds),
+  unit_price: optional(UnitPrice()),
 });
 
 const NewCheckoutItems = Type.Unsafe<Static<typeof NewCheckoutItem>[] | null>({
@@ -88,7 +93,7 @@ const NewCheckoutItems = Type.Unsafe<Static<typeof NewCheckoutItem>[] | null>({
   minItems: 1,
   maxItems: MAX_ITEMS,
   description:
-    'Several tiers or sections in one order: all of them or none. Sent instead of `tier_id`, `section_id`, `quantity` and `seat_ids`.',
+    'Several tiers or sections in one order: all of them or none. Sent instead of `tier_id`, `section_id`, `quantity`, `seat_ids` and `unit_price`.',
 });
 
 export const NewCheckout = Model(
@@ -102,6 +107,7 @@ export const NewCheckout = Model(
       Type.Integer({ minimum: 1, description: 'Required without `items` and without `seat_ids`.' }),
     ),
     seat_ids: Type.Optional(SeatIds),
+    unit_price: optional(UnitPrice()),
     items: Type.Optional(NewCheckoutItems),
     customer: NewCustomer,
     language: optional(

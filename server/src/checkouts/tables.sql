@@ -95,7 +95,7 @@ create table checkout_lines (
 comment on column checkout_lines.position is 'from 0';
 comment on column checkout_lines.section_id is
   'null: general admission, or the section left the plan after the hold ended';
-comment on column checkout_lines.unit_price_centavos is 'the tier''s price at the time of the checkout';
+comment on column checkout_lines.unit_price_centavos is 'of the tier at the time of the checkout, or as the buyer chose';
 create index checkout_lines_of_tier on checkout_lines (organization_id, event_id, tier_id);
 create index checkout_lines_of_section on checkout_lines (organization_id, section_id) where section_id is not null;
 

@@ -61,7 +61,7 @@ export interface CheckoutLineRow {
   /** null: general admission, or the section left the plan after the hold ended */
   sectionId: Uuid | null;
   quantity: number;
-  /** the tier's price at the time of the checkout */
+  /** of the tier at the time of the checkout, or as the buyer chose */
   unitPriceCentavos: number;
 }
 

@@ -19,9 +19,11 @@ export async function copyEvent(
   const id = newId(now);
   // The tiers have the same creation time, so ids decide the order of those with the same sort order.
   const ids = original.tiers.map(() => newId(now)).toSorted();
-  const tiers = original.tiers.map((tier, index) => ({
+  const tierIds = new Map(original.tiers.map((tier, index) => [tier.id, ids[index] as Uuid]));
+  const tiers = original.tiers.map((tier) => ({
     ...tier,
-    id: ids[index] as Uuid,
+    id: tierIds.get(tier.id) as Uuid,
+    followsTierId: (tier.followsTierId && tierIds.get(tier.followsTierId)) ?? null,
     eventId: id,
     sold: 0,
     blocked: 0,
@@ -46,7 +48,7 @@ export async function copyEvent(
   const { tiers: _tiers, ...row } = event;
   await insertEvent(tx, organizationId, row);
   for (const tier of tiers) await insertTier(tx, organizationId, tier, now);
-  return { event, tierIds: new Map(original.tiers.map((tier, index) => [tier.id, ids[index] as Uuid])) };
+  return { event, tierIds };
 }
 
 /** Cut between code points, because half a surrogate pair cannot be stored. */

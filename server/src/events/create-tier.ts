@@ -6,7 +6,7 @@ import type { Tier } from './event.ts';
 import { loggedTier } from './logged.ts';
 import { lockPlaces } from './places.ts';
 import { getEvent, insertTier } from './queries.ts';
-import { checkSalesWindow, tiersChanged } from './tier-rules.ts';
+import { checkFollowed, checkPrice, checkSalesWindow, minimumPriceFrom, tiersChanged } from './tier-rules.ts';
 import type { NewTierFields } from './tier-schemas.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { NewTierFields } from './tier-schemas.ts';
  * same; all tiers together never sell more than the capacity. On a seated event the tier sells nothing until the
  * seating plan prices seats with it, and the `quantity_total` that was sent is ignored; an add-on has no seats and keeps
  * it. Records `event.updated`.
- * @throws Refusal 404 for an unknown event; 400 when its sales would end before they start
+ * @throws Refusal 404 for an unknown event, or an unknown tier to follow; 400 when its sales would end before they start, or for a minimum that the price does not have
  */
 export async function createTier(
   db: Database,
@@ -30,6 +30,7 @@ export async function createTier(
       eventId,
       name: fields.name,
       priceCentavos: fields.priceCentavos,
+      minimumPriceCentavos: minimumPriceFrom(fields, null),
       // On a seated event the size is the number of seats that the plan prices with the tier: none yet.
       quantityTotal: seated && admission ? 0 : fields.quantityTotal,
       sold: 0,
@@ -38,11 +39,15 @@ export async function createTier(
       offered: 0,
       isActive: fields.isActive ?? true,
       admission,
+      hidden: fields.hidden ?? false,
+      followsTierId: fields.followsTierId?.toLowerCase() ?? null,
       sortOrder: fields.sortOrder ?? (tiers.at(-1)?.sortOrder ?? -1) + 1,
       salesStartDatetime: fields.salesStartDatetime ?? null,
       salesEndDatetime: fields.salesEndDatetime ?? null,
     };
+    checkPrice(tier, fields);
     checkSalesWindow(tier);
+    checkFollowed(tier, tiers);
     await insertTier(tx, organizationId, tier, now);
     await tiersChanged(tx, organizationId, eventId, now);
     const made = { action: 'tier.created', subjectId: tier.id, before: null, after: loggedTier(tier) } as const;

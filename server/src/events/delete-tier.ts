@@ -12,7 +12,7 @@ import { tiersChanged } from './tier-rules.ts';
  * Deletes a tier that never sold or held a place. A tier that a checkout refers to, even an ended one, cannot be
  * deleted, so that the history stays readable. Records `event.updated`. In a race with a buyer of the tier the first to
  * lock the event wins: either the tier stays, or the buyer gets 404.
- * @throws Refusal 404; 409 when it sold or held anything, or the seating plan uses it
+ * @throws Refusal 404; 409 when it sold or held anything, the seating plan uses it, a promo code opens it, or a tier follows it
  */
 export async function deleteTier(
   db: Database,
@@ -28,6 +28,8 @@ export async function deleteTier(
     // after this query, because that requires the event's lock.
     const uses = await sales.findUsesOfTier(tx, { organizationId, eventId, tierId });
     if (uses.plan) throw eventRefusals.tier_in_seating_plan();
+    if (places.tiers.some(({ followsTierId }) => followsTierId === tierId)) throw eventRefusals.tier_followed();
+    if (uses.promoCodes) throw eventRefusals.tier_opened_by_code();
     if (uses.checkouts) throw eventRefusals.tier_in_use();
     await sales.releaseOverdueHolds(tx, places, now);
     savePlaces(tx, places, now);

@@ -11,7 +11,15 @@ const placesColumns = columns(eventsTable, [
 ]);
 const tierPlacesColumns = columns(ticketTiersTable, [
   ...(['id', 'priceCentavos', 'quantityTotal', 'sold', 'held', 'blocked', 'waiting', 'offered'] as const),
-  ...(['isActive', 'admission', 'salesStartDatetime', 'salesEndDatetime'] as const),
+  ...([
+    'minimumPriceCentavos',
+    'isActive',
+    'admission',
+    'hidden',
+    'followsTierId',
+    'salesStartDatetime',
+    'salesEndDatetime',
+  ] as const),
 ]);
 
 /**

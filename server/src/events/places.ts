@@ -14,6 +14,7 @@ import {
 import { eventRefusals } from './refusals.ts';
 import { isSoldOut, type Stock } from './sold-out.ts';
 import { eventName, soldOutEventsOf } from './sold-out-events.ts';
+import type { TierUses } from './tier-uses.ts';
 
 /**
  * The places of one event while its row is locked: read once, changed in memory, and written back by `savePlaces` in
@@ -41,7 +42,10 @@ export interface Places {
 
 export interface TierPlaces {
   id: Uuid;
+  /** Suggested, if the buyer chooses it. */
   priceCentavos: number;
+  /** null: the price is fixed. */
+  minimumPriceCentavos: number | null;
   quantityTotal: number;
   sold: number;
   held: number;
@@ -53,6 +57,10 @@ export interface TierPlaces {
   isActive: boolean;
   /** false: an add-on, which takes no place of the event and has no seat. */
   admission: boolean;
+  /** In the shop only with a promo code that opens it. */
+  hidden: boolean;
+  /** Not on sale before this one is sold out: see `tierBefore`. */
+  followsTierId: Uuid | null;
   salesStart: Date | null;
   salesEnd: Date | null;
   /** Changes that are not written yet. */
@@ -72,11 +80,7 @@ export interface Sales {
   countBuyerPlaces(tx: Tx, event: { organizationId: Uuid; eventId: Uuid }): Promise<void>;
   /** For an event with a new place or time: records an e-mail to every holder of a valid ticket. */
   announceChange(tx: Tx, change: { organizationId: Uuid; eventId: Uuid; before: EventFacts; now: Date }): void;
-  /** Whether checkouts, ended ones included, or the seating plan refer to a tier. */
-  findUsesOfTier(
-    tx: Tx,
-    tier: { organizationId: Uuid; eventId: Uuid; tierId: Uuid },
-  ): Promise<{ checkouts: boolean; plan: boolean }>;
+  findUsesOfTier(tx: Tx, tier: { organizationId: Uuid; eventId: Uuid; tierId: Uuid }): Promise<TierUses>;
 }
 
 /** Locks an event for any change. @throws Refusal 404 when the organization has no such event */
@@ -109,30 +113,21 @@ export async function lockPlacesToSell(tx: Tx, organizationId: Uuid, eventId: Uu
     maxPerOrder: event.maxPerOrder,
     maxPerBuyer: event.maxPerBuyer,
     attendeeDetails: event.attendeeDetails,
-    tiers: tiers.map((tier) => ({
-      id: tier.id,
-      priceCentavos: tier.priceCentavos,
-      quantityTotal: tier.quantityTotal,
-      sold: tier.sold,
-      held: tier.held,
-      blocked: tier.blocked,
-      waiting: tier.waiting,
-      offered: tier.offered,
-      isActive: tier.isActive,
-      admission: tier.admission,
-      salesStart: tier.salesStartDatetime,
-      salesEnd: tier.salesEndDatetime,
+    tiers: tiers.map(({ salesStartDatetime: salesStart, salesEndDatetime: salesEnd, ...tier }) => ({
+      ...tier,
+      salesStart,
+      salesEnd,
       change: unchanged(),
     })),
   };
 }
 
 /** What the free places of a tier are counted from. */
-type TierCounts = Pick<
+export type TierCounts = Pick<
   TierPlaces,
   'quantityTotal' | 'sold' | 'held' | 'blocked' | 'waiting' | 'isActive' | 'admission'
 >;
-type EventCounts = Pick<Places, 'capacity' | 'sold' | 'held' | 'blocked'>;
+export type EventCounts = Pick<Places, 'capacity' | 'sold' | 'held' | 'blocked'>;
 
 const unchanged = (): CounterChange => ({ sold: 0, held: 0, waiting: 0, offered: 0 });
 

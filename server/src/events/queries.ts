@@ -94,7 +94,17 @@ export async function listEvents(db: Queryable, organizationId: Uuid, status: Ev
 
 const tierJson = asJson(ticketTiersTable, [
   ...(['id', 'eventId', 'name', 'priceCentavos', 'quantityTotal', 'sold', 'blocked', 'isActive'] as const),
-  ...(['waiting', 'offered', 'admission', 'sortOrder', 'salesStartDatetime', 'salesEndDatetime'] as const),
+  ...([
+    'minimumPriceCentavos',
+    'waiting',
+    'offered',
+    'admission',
+    'hidden',
+    'followsTierId',
+    'sortOrder',
+    'salesStartDatetime',
+    'salesEndDatetime',
+  ] as const),
 ]);
 
 type TierJson = { [Name in keyof Tier]: Tier[Name] extends Date | null ? string | null : Tier[Name] };
@@ -123,8 +133,7 @@ export async function insertTier(tx: Tx, organizationId: Uuid, tier: Tier, creat
 
 /** Writes everything that an organizer can change; `places.ts` owns the counters. Call it with the event locked. */
 export async function saveTier(tx: Tx, organizationId: Uuid, { id, ...tier }: Tier) {
-  const { name, priceCentavos, quantityTotal, isActive, sortOrder, salesStartDatetime, salesEndDatetime } = tier;
-  const changes = { name, priceCentavos, quantityTotal, isActive, sortOrder, salesStartDatetime, salesEndDatetime };
+  const { eventId: _event, sold: _sold, blocked: _blocked, waiting: _waiting, offered: _offered, ...changes } = tier;
   await tx.query(sql`
     update ticket_tiers set ${assignments(ticketTiersTable, changes)}
      where organization_id = ${organizationId} and id = ${id}`);

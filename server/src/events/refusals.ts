@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { OneOf } from '../platform/http/contract/fields.ts';
-import { badRequest, conflict, declareRefusals, notFound } from '../platform/refusals/declare-refusals.ts';
+import { badRequest, conflict, declareRefusals, missing, notFound } from '../platform/refusals/declare-refusals.ts';
 import { EVENT_STATUSES } from './event-status.ts';
 
 const Status = OneOf(EVENT_STATUSES);
@@ -50,11 +50,35 @@ export const eventRefusals = declareRefusals({
     cause: 'A different size was sent for a tier of a seated event.',
     remedy: 'Change the seating plan.',
   }),
+  minimum_of_fixed_price: badRequest({
+    field: 'minimum_price',
+    en: 'minimum_price must not be sent for a tier whose price is fixed',
+    cause: 'A minimum was sent for a tier whose `price_mode` is `fixed`.',
+    remedy: 'Send `price_mode` `chosen` with it, or no `minimum_price`.',
+  }),
+  price_below_minimum: badRequest({
+    facts: { field: OneOf(['price', 'minimum_price', 'ticket_price']) },
+    en: 'price must be at least minimum_price',
+    cause: 'The suggested price of a tier is below the least that its buyers may pay.',
+    remedy: 'Send a larger `price`, or a smaller `minimum_price`.',
+  }),
   admission_fixed: conflict({
     field: 'admission',
     en: 'admission of a tier cannot be changed',
     cause: 'A tier was created with the other value of `admission`. Its tickets and the places of the event follow it.',
     remedy: 'Create another tier, and set `is_active` of this one to false.',
+  }),
+  followed_tier_not_found: missing({
+    field: 'follows_tier_id',
+    en: 'follows_tier_id is no tier of this event',
+    cause: 'The event has no tier with this id to follow.',
+    remedy: 'Send the id of another tier of the same event, or null.',
+  }),
+  tiers_follow_in_circle: conflict({
+    field: 'follows_tier_id',
+    en: 'follows_tier_id would make tiers follow each other in a circle',
+    cause: 'The tier follows itself, or one that follows it.',
+    remedy: 'Send a tier that does not follow this one, or null.',
   }),
   quantity_too_small: conflict({
     facts: Taken,
@@ -66,6 +90,16 @@ export const eventRefusals = declareRefusals({
     en: 'The seating plan uses this tier',
     cause: 'A tier that prices seats cannot be deleted.',
     remedy: 'Remove it from the seating plan first.',
+  }),
+  tier_followed: conflict({
+    en: 'Another tier follows this one',
+    cause: 'The tier is the `follows_tier_id` of another tier, which would be on sale at once without it.',
+    remedy: 'Change `follows_tier_id` of the other tier with `PUT /tiers/{id}` first.',
+  }),
+  tier_opened_by_code: conflict({
+    en: 'A promo code opens this tier',
+    cause: 'The tier is among the `opens_tier_ids` of a promo code.',
+    remedy: 'Change `opens_tier_ids` with `PUT /promo-codes/{id}` first.',
   }),
   tier_in_use: conflict({
     en: 'Places of this tier were sold, held or waited for: set is_active to false instead',

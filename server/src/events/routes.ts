@@ -128,6 +128,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
           eventRefusals.capacity_set_by_seats,
           eventRefusals.capacity_too_small,
           eventRefusals.no_tier_to_price,
+          eventRefusals.price_below_minimum,
           ...Object.values(slugRefusals),
           eventRefusals.place_changed_meanwhile,
         ],
@@ -177,7 +178,16 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
   app.post(
     '/events/:id/tiers',
     {
-      config: { access: 'manage', refusals: [eventRefusals.event_not_found, fieldRefusals.fields_out_of_order] },
+      config: {
+        access: 'manage',
+        refusals: [
+          eventRefusals.event_not_found,
+          eventRefusals.followed_tier_not_found,
+          fieldRefusals.fields_out_of_order,
+          eventRefusals.minimum_of_fixed_price,
+          eventRefusals.price_below_minimum,
+        ],
+      },
       schema: {
         operationId: 'createTier',
         summary: 'Add a ticket tier',
@@ -206,7 +216,11 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         refusals: [
           eventRefusals.tier_not_found,
           fieldRefusals.fields_out_of_order,
+          eventRefusals.minimum_of_fixed_price,
+          eventRefusals.price_below_minimum,
           eventRefusals.admission_fixed,
+          eventRefusals.followed_tier_not_found,
+          eventRefusals.tiers_follow_in_circle,
           eventRefusals.quantity_set_by_seats,
           eventRefusals.quantity_too_small,
         ],
@@ -235,7 +249,13 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
     {
       config: {
         access: 'manage',
-        refusals: [eventRefusals.tier_not_found, eventRefusals.tier_in_seating_plan, eventRefusals.tier_in_use],
+        refusals: [
+          eventRefusals.tier_not_found,
+          eventRefusals.tier_in_seating_plan,
+          eventRefusals.tier_followed,
+          eventRefusals.tier_opened_by_code,
+          eventRefusals.tier_in_use,
+        ],
       },
       schema: {
         operationId: 'deleteTier',

@@ -86,6 +86,7 @@ create table ticket_tiers (
   event_id uuid not null,
   name text not null,
   price_centavos bigint not null,
+  minimum_price_centavos bigint,
   quantity_total integer not null,
   sold integer not null default 0,
   held integer not null default 0,
@@ -94,6 +95,8 @@ create table ticket_tiers (
   offered integer not null default 0,
   is_active boolean not null default true,
   admission boolean not null default true,
+  hidden boolean not null default false,
+  follows_tier_id uuid,
   sort_order integer not null default 0,
   sales_start_datetime timestamptz,
   sales_end_datetime timestamptz,
@@ -102,13 +105,23 @@ create table ticket_tiers (
   foreign key (organization_id, event_id) references events,
   -- Target of the foreign keys that name an event together with one of its tiers.
   constraint ticket_tiers_of_one_event unique (organization_id, event_id, id),
+  -- Deferred: a copy of an event, and a dump, may contain a tier before the one that it follows.
+  constraint ticket_tiers_follow_one_of_the_event foreign key (organization_id, event_id, follows_tier_id)
+    references ticket_tiers (organization_id, event_id, id) deferrable initially deferred,
+  constraint ticket_tiers_follow_another check (follows_tier_id <> id),
   constraint ticket_tiers_price_not_negative check (price_centavos >= 0),
+  constraint ticket_tiers_minimum_within_price check (minimum_price_centavos between 0 and price_centavos),
   constraint ticket_tiers_never_oversold
     check (sold >= 0 and held >= 0 and blocked >= 0 and sold + held + blocked <= quantity_total),
   constraint ticket_tiers_waiting_list check (waiting >= 0 and offered >= 0 and offered <= held)
 ) with (fillfactor = 50);
+comment on column ticket_tiers.price_centavos is 'suggested, if there is a minimum';
+comment on column ticket_tiers.minimum_price_centavos is 'the least of a price that the buyer chooses; null: the price is fixed';
 comment on column ticket_tiers.admission is
   'false: an add-on such as parking, which admits nobody and takes no place of the event. Never changes';
+comment on column ticket_tiers.hidden is 'the shop shows it only to buyers who enter a promo code that opens it';
+comment on column ticket_tiers.follows_tier_id is
+  'not on sale while this one has a free place and its sale goes on; null: follows none';
 comment on column ticket_tiers.waiting is 'places that the entries on the waiting list ask for: free places are theirs first';
 comment on column ticket_tiers.offered is 'of the held places, those in an offer to the waiting list';
 -- Sales do not change the column of the condition, so updates stay within their page.

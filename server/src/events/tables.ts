@@ -86,7 +86,10 @@ export interface TicketTierRow {
   id: Uuid;
   eventId: Uuid;
   name: string;
+  /** suggested, if there is a minimum */
   priceCentavos: number;
+  /** the least of a price that the buyer chooses; null: the price is fixed */
+  minimumPriceCentavos: number | null;
   quantityTotal: number;
   sold: number;
   held: number;
@@ -98,6 +101,10 @@ export interface TicketTierRow {
   isActive: boolean;
   /** false: an add-on such as parking, which admits nobody and takes no place of the event. Never changes */
   admission: boolean;
+  /** the shop shows it only to buyers who enter a promo code that opens it */
+  hidden: boolean;
+  /** not on sale while this one has a free place and its sale goes on; null: follows none */
+  followsTierId: Uuid | null;
   sortOrder: number;
   salesStartDatetime: Date | null;
   salesEndDatetime: Date | null;
@@ -105,9 +112,9 @@ export interface TicketTierRow {
 }
 
 /** The values of an insert. */
-export type NewTicketTierRow = Optional<TicketTierRow, 'sold' | 'held' | 'blocked' | 'waiting' | 'offered' | 'isActive' | 'admission' | 'sortOrder' | 'salesStartDatetime' | 'salesEndDatetime'>;
+export type NewTicketTierRow = Optional<TicketTierRow, 'minimumPriceCentavos' | 'sold' | 'held' | 'blocked' | 'waiting' | 'offered' | 'isActive' | 'admission' | 'hidden' | 'followsTierId' | 'sortOrder' | 'salesStartDatetime' | 'salesEndDatetime'>;
 
 export const ticketTiersTable = table<TicketTierRow, NewTicketTierRow>(
   'ticket_tiers',
-  `organization_id uuid, id uuid, event_id uuid, name text, price_centavos bigint, quantity_total int, sold int default, held int default, blocked int default, waiting int default, offered int default, is_active boolean default, admission boolean default, sort_order int default, sales_start_datetime timestamptz, sales_end_datetime timestamptz, created_at timestamptz`,
+  `organization_id uuid, id uuid, event_id uuid, name text, price_centavos bigint, minimum_price_centavos bigint, quantity_total int, sold int default, held int default, blocked int default, waiting int default, offered int default, is_active boolean default, admission boolean default, hidden boolean default, follows_tier_id uuid, sort_order int default, sales_start_datetime timestamptz, sales_end_datetime timestamptz, created_at timestamptz`,
 );

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Amount, Instant, Name, nullable, optional, Pesos, Timestamp, Uuid } from '../platform/http/contract/fields.ts';
-import { Model } from '../platform/http/contract/models.ts';
+import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { type Sent, sent, wire } from '../platform/http/contract/wire.ts';
 import { centavosFromPesos, pesosFromCentavos } from '../values/money.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
@@ -9,12 +9,29 @@ import { MAX_CAPACITY, type Tier } from './event.ts';
 /** Sort orders are small numbers that an organizer types; the column has 32 bits. */
 const MAX_SORT_ORDER = 1_000_000;
 
+const PriceMode = Enum('PriceMode', 'fixed: everyone pays the price. chosen: the buyer chooses what to pay.', [
+  'fixed',
+  'chosen',
+] as const);
+
 const optionalTierFields = {
+  price_mode: optional(described(PriceMode, 'Default fixed. With chosen, price is what the shop suggests.')),
+  minimum_price: optional(Pesos('With price_mode chosen: the least that a buyer may pay. Default 0.')),
   is_active: optional(Type.Boolean()),
   admission: optional(
     Type.Boolean({
       description: 'Default true. False: an add-on such as parking, which admits nobody. Never changes.',
     }),
+  ),
+  hidden: optional(
+    Type.Boolean({
+      description: 'Default false. True: the shop shows it only to buyers who enter a promo code that opens it.',
+    }),
+  ),
+  follows_tier_id: optional(
+    Uuid(
+      'A tier of the same event, such as the early bird: not on sale while that has a free place and its sale goes on.',
+    ),
   ),
   sort_order: optional(
     Type.Integer({ minimum: -MAX_SORT_ORDER, maximum: MAX_SORT_ORDER, description: 'The lowest is listed first.' }),
@@ -46,13 +63,17 @@ export const TierChanges = Model('TicketTierChanges', 'Fields of a tier to chang
 const tierFields = {
   id: Uuid(),
   name: Type.String(),
-  price: Amount(),
+  price: Amount('PHP; suggested, if the buyer chooses.'),
+  price_mode: PriceMode,
+  minimum_price: nullable(Amount('PHP, the least that a buyer may pay; null: the price is fixed.')),
   quantity_total: Type.Integer(),
   quantity_sold: Type.Integer({ description: 'Tickets valid or used.' }),
   is_active: Type.Boolean(),
   admission: Type.Boolean({
     description: 'False: an add-on. Its tickets admit nobody, take no place of the capacity and have no seat.',
   }),
+  hidden: Type.Boolean({ description: 'In the shop only with a promo code that opens it.' }),
+  follows_tier_id: nullable(Uuid('Not on sale while this tier has a free place and its sale goes on.')),
   sort_order: Type.Integer(),
   sales_start_datetime: nullable(Instant()),
   sales_end_datetime: nullable(Instant()),
@@ -71,14 +92,18 @@ export const TierWithAvailableJson = Model(
   },
 );
 
-export type TierFields = Omit<Sent<Static<typeof TierChanges>>, 'price' | 'salesStartDatetime' | 'salesEndDatetime'> &
-  Partial<Pick<Tier, 'priceCentavos' | 'salesStartDatetime' | 'salesEndDatetime'>>;
+export type TierFields = Omit<
+  Sent<Static<typeof TierChanges>>,
+  'price' | 'minimumPrice' | 'salesStartDatetime' | 'salesEndDatetime'
+> &
+  Partial<Pick<Tier, 'priceCentavos' | 'minimumPriceCentavos' | 'salesStartDatetime' | 'salesEndDatetime'>>;
 
 export function tierFieldsFrom(body: Static<typeof TierChanges>, timeZone: string): TierFields {
-  const { price, salesStartDatetime, salesEndDatetime, ...fields } = sent(TierChanges, body);
+  const { price, minimumPrice, salesStartDatetime, salesEndDatetime, ...fields } = sent(TierChanges, body);
   return {
     ...fields,
     priceCentavos: price === undefined ? undefined : centavosFromPesos(price),
+    minimumPriceCentavos: minimumPrice == null ? minimumPrice : centavosFromPesos(minimumPrice),
     salesStartDatetime: time(salesStartDatetime, timeZone),
     salesEndDatetime: time(salesEndDatetime, timeZone),
   };
@@ -104,11 +129,15 @@ export const tierJson = (tier: Tier): Static<typeof TierJson> => ({
     'quantityTotal',
     'isActive',
     'admission',
+    'hidden',
+    'followsTierId',
     'sortOrder',
     'salesStartDatetime',
     'salesEndDatetime',
   ]),
   price: pesosFromCentavos(tier.priceCentavos),
+  price_mode: tier.minimumPriceCentavos === null ? 'fixed' : 'chosen',
+  minimum_price: tier.minimumPriceCentavos === null ? null : pesosFromCentavos(tier.minimumPriceCentavos),
   quantity_sold: tier.sold,
 });
 

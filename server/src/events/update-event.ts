@@ -165,6 +165,8 @@ function sizeAndPriceDefaultTier(after: Event, before: Event, { ticketPriceCenta
   const priced = defaultTier(after.tiers) ?? only;
   if (!priced) throw eventRefusals.no_tier_to_price();
   priced.priceCentavos = ticketPriceCentavos ?? 0;
+  if (priced.minimumPriceCentavos !== null && priced.priceCentavos < priced.minimumPriceCentavos)
+    throw eventRefusals.price_below_minimum({ field: 'ticket_price' });
 }
 
 /** @returns the event as stored */

@@ -7,14 +7,15 @@ import { loggedTier } from './logged.ts';
 import { lockPlaces, type Sales, savePlaces } from './places.ts';
 import { getEvent, getEventIdOfTier, saveTier } from './queries.ts';
 import { eventRefusals } from './refusals.ts';
-import { checkSalesWindow, tiersChanged } from './tier-rules.ts';
+import { checkFollowed, checkPrice, checkSalesWindow, minimumPriceFrom, tiersChanged } from './tier-rules.ts';
 import { type TierFields, tierWithAvailableJson } from './tier-schemas.ts';
 
 /**
  * Changes the fields that were sent; a new price applies to later purchases. Records `event.updated` if anything
  * changed.
- * @throws Refusal 404; 400 when the sales would end before they start; 409 for a size below the sold and held places,
- * or for another size on a seated event, where the plan decides the size, or for another `admission`
+ * @throws Refusal 404; 400 when the sales would end before they start, or for a minimum that the price does not have; 409 for a size below the sold and held places,
+ * for another size on a seated event, where the plan decides the size, for another `admission`, or when tiers would
+ * follow each other in a circle
  */
 export async function updateTier(
   db: Database,
@@ -36,14 +37,19 @@ export async function updateTier(
       ...before,
       name: fields.name ?? before.name,
       priceCentavos: fields.priceCentavos ?? before.priceCentavos,
+      minimumPriceCentavos: minimumPriceFrom(fields, before.minimumPriceCentavos),
       quantityTotal: fields.quantityTotal ?? before.quantityTotal,
       isActive: fields.isActive === null ? true : (fields.isActive ?? before.isActive),
+      hidden: fields.hidden === null ? false : (fields.hidden ?? before.hidden),
+      followsTierId: sentOr(fields.followsTierId, before.followsTierId)?.toLowerCase() ?? null,
       sortOrder: fields.sortOrder === null ? 0 : (fields.sortOrder ?? before.sortOrder),
       salesStartDatetime: sentOr(fields.salesStartDatetime, before.salesStartDatetime),
       salesEndDatetime: sentOr(fields.salesEndDatetime, before.salesEndDatetime),
     };
     if (JSON.stringify(tierWithAvailableJson(after)) === JSON.stringify(tierWithAvailableJson(before))) return before;
+    checkPrice(after, fields);
     checkSalesWindow(after);
+    checkFollowed(after, tiers);
     if (counts.sold + counts.held > after.quantityTotal) {
       await sales.releaseOverdueHolds(tx, places, now);
       savePlaces(tx, places, now);

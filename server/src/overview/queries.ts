@@ -45,7 +45,7 @@ export async function listConcerns(
          and not exists (select from payment_accounts where organization_id = ${organizationId} and in_use)
          and exists (select from events e join ticket_tiers t on t.organization_id = e.organization_id and t.event_id = e.id
                       where e.organization_id = ${organizationId} and ${isLive} and t.is_active
-                        and t.price_centavos > 0)
+                        and (t.price_centavos > 0 or t.minimum_price_centavos is not null))
       union all
       select 2, 'payments_in_test_mode', 1, null, provider, updated_at from payment_accounts
        where organization_id = ${organizationId} and in_use and not live

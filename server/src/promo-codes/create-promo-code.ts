@@ -1,18 +1,18 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
+import { lockPlaces } from '../events/places.ts';
 import { eventRefusals } from '../events/refusals.ts';
-import { requireEvent } from '../events/require-event.ts';
 import { type Database, violatedConstraint } from '../platform/database/database.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import { normalCode, type PromoCode } from './promo-code.ts';
-import { discountFrom, requireWindow } from './promo-code-rules.ts';
+import { discountFrom, openedTiers, requirePurpose, requireWindow } from './promo-code-rules.ts';
 import { insertPromoCode } from './queries.ts';
 import { promoCodeRefusals } from './refusals.ts';
 import { loggedCode, type NewPromoCodeFields } from './schemas.ts';
 
 /**
  * Creates a code for one event, stored in upper case.
- * @throws Refusal 404 for an event that is unknown, cancelled or completed; 400 for an invalid discount or inconsistent
+ * @throws Refusal 404 for an event that is unknown, cancelled or completed, or an unknown tier to open; 400 for an invalid discount or inconsistent
  * times; 409 when the event already has this code
  */
 export async function createPromoCode(
@@ -24,6 +24,7 @@ export async function createPromoCode(
     eventId: fields.eventId.toLowerCase(),
     code: normalCode(fields.code),
     discount: discountFrom(fields),
+    opensTierIds: [],
     usageLimit: fields.usageLimit ?? null,
     used: 0,
     held: 0,
@@ -33,10 +34,12 @@ export async function createPromoCode(
     createdAt: now,
   };
   requireWindow(promo, fields, now);
-  const { status } = await requireEvent(db, organizationId, promo.eventId);
-  if (status === 'cancelled' || status === 'completed') throw eventRefusals.event_not_found();
   await refusingDuplicates(promo.code, () =>
     db.transaction(async (tx) => {
+      const places = await lockPlaces(tx, organizationId, promo.eventId);
+      if (places.status === 'cancelled' || places.status === 'completed') throw eventRefusals.event_not_found();
+      promo.opensTierIds = openedTiers(fields.opensTierIds, places);
+      requirePurpose(promo);
       await insertPromoCode(tx, organizationId, promo);
       const made = {
         action: 'promo_code.created',

@@ -1,4 +1,6 @@
+import type { Places } from '../events/places.ts';
 import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { Discount, PromoCode } from './promo-code.ts';
 import { promoCodeRefusals } from './refusals.ts';
 
@@ -15,6 +17,24 @@ export function discountFrom({
   if (discountType === 'fixed_amount') return { type: discountType, amountCentavos: amountHundredths };
   if (amountHundredths > MAX_PERCENT * 100) throw promoCodeRefusals.percentage_too_large({ max: MAX_PERCENT });
   return { type: discountType, percentHundredths: amountHundredths };
+}
+
+/**
+ * The tiers that a code opens, each once. The event is locked, so that none of them is deleted meanwhile.
+ * @throws Refusal 404 for a tier that the event does not have
+ */
+export function openedTiers(sent: Uuid[] | null | undefined, { tiers }: Places): Uuid[] {
+  const ids = [...new Set((sent ?? []).map((id) => id.toLowerCase()))];
+  const known = new Set(tiers.map(({ id }) => id));
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown !== undefined) throw promoCodeRefusals.opened_tier_not_found({ tier_id: unknown });
+  return ids;
+}
+
+/** @throws Refusal 400 for a code that neither gives a discount nor opens a tier */
+export function requirePurpose({ discount, opensTierIds }: Pick<PromoCode, 'discount' | 'opensTierIds'>) {
+  const amount = discount.type === 'percentage' ? discount.percentHundredths : discount.amountCentavos;
+  if (amount === 0 && opensTierIds.length === 0) throw promoCodeRefusals.discount_required();
 }
 
 type Window = Pick<PromoCode, 'startsAt' | 'expiresAt'>;

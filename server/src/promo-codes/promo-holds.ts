@@ -38,11 +38,7 @@ export class PromoHolds {
 
   /** @throws Refusal 429 after too many wrong codes of the event: its right codes are being guessed */
   requireNoGuessing(now: Date) {
-    const seconds = promoGuessesOf(this.#tx).waitSeconds(
-      eventName(this.#event.organizationId, this.#event.eventId),
-      now,
-    );
-    if (seconds > 0) throw promoUseRefusals.promo_code_guesses({ retry_after_seconds: seconds });
+    requireNoGuessing(this.#tx, this.#event, now);
   }
 
   /** @throws Refusal 409 with the reason if the code cannot be used; an unknown code counts as a guess */
@@ -51,6 +47,11 @@ export class PromoHolds {
     if (!promo) throw guessed(this.#tx, this.#event, code, now);
     requireUsable(promo, now);
     return promo;
+  }
+
+  /** Whether the shop sells a hidden tier to a buyer with this code. `usable` says whether the code can be used. */
+  opens(code: string | null, tierId: Uuid): boolean {
+    return code !== null && (this.#codes.get(normalCode(code))?.opensTierIds.includes(tierId) ?? false);
   }
 
   /** Takes a use of a usable code. @returns the code's id and the discount */
@@ -66,9 +67,27 @@ export class PromoHolds {
   }
 }
 
+function requireNoGuessing(db: Queryable, event: OfEvent, now: Date) {
+  const seconds = promoGuessesOf(db).waitSeconds(eventName(event.organizationId, event.eventId), now);
+  if (seconds > 0) throw promoUseRefusals.promo_code_guesses({ retry_after_seconds: seconds });
+}
+
 function guessed(db: Queryable, event: OfEvent, code: string, now: Date) {
   promoGuessesOf(db).use(eventName(event.organizationId, event.eventId), now);
   return promoUseRefusals.promo_code_unknown({ promo_code: normalCode(code) });
+}
+
+/**
+ * The tiers that a code opens to a buyer who enters it on the event's page.
+ * @throws Refusal 409 with the reason if the code cannot be used, and an unknown one counts as a guess; 429 after too many of these
+ */
+export async function findOpenedTiers(db: Queryable, { code, now, ...event }: OfEvent & { code: string; now: Date }) {
+  requireNoGuessing(db, event, now);
+  const normal = normalCode(code);
+  const [promo] = isStorable(normal) ? await findByCodes(db, event, [normal]) : [];
+  if (!promo) throw guessed(db, event, code, now);
+  requireUsable(promo, now);
+  return promo.opensTierIds;
 }
 
 /** @throws Refusal 409 when the event has no such code, which counts as a guess */

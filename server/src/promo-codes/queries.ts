@@ -19,11 +19,12 @@ const promoCodeFrom = ({ discountType, percentHundredths, amountCentavos, ...row
 });
 
 /** The columns that an organizer can change. Holds and orders change the counters. */
-const editableColumns = ({ code, discount, usageLimit, startsAt, expiresAt, isActive }: PromoCode) => ({
+const editableColumns = ({ code, discount, opensTierIds, usageLimit, startsAt, expiresAt, isActive }: PromoCode) => ({
   code,
   discountType: discount.type,
   percentHundredths: discount.type === 'percentage' ? discount.percentHundredths : null,
   amountCentavos: discount.type === 'fixed_amount' ? discount.amountCentavos : null,
+  opensTierIds,
   usageLimit,
   startsAt,
   expiresAt,

@@ -3,6 +3,7 @@ import {
   badRequest,
   conflict,
   declareRefusals,
+  missing,
   notFound,
   RetryAfter,
   tooMany,
@@ -71,6 +72,19 @@ export const promoCodeRefusals = declareRefusals({
     en: ({ used, held }) => `usage_limit cannot be below the ${used} used and ${held} held`,
     cause: 'The code is used and held more often than the new limit allows.',
     remedy: 'Send a larger limit, or set `is_active` to false.',
+  }),
+  opened_tier_not_found: missing({
+    facts: { tier_id: Type.String() },
+    field: 'opens_tier_ids',
+    en: ({ tier_id }) => `opens_tier_ids has ${tier_id}, which is no tier of this event`,
+    cause: 'The event of the code has no tier with this id.',
+    remedy: 'Send ids of its `ticket_tiers` from `GET /events/{id}`.',
+  }),
+  discount_required: badRequest({
+    field: 'discount_amount',
+    en: 'discount_amount must be at least 0.01, unless the code opens a tier',
+    cause: 'A discount of 0 was sent, and the code opens no tier.',
+    remedy: 'Send a discount, or the hidden tiers that the code opens as `opens_tier_ids`.',
   }),
   percentage_too_large: badRequest({
     facts: { max: Type.Integer() },

@@ -24,6 +24,8 @@ export const promoCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, {
         access: 'manage',
         refusals: [
           eventRefusals.event_not_found,
+          promoCodeRefusals.opened_tier_not_found,
+          promoCodeRefusals.discount_required,
           promoCodeRefusals.percentage_too_large,
           fieldRefusals.time_not_in_future,
           fieldRefusals.fields_out_of_order,
@@ -96,6 +98,8 @@ export const promoCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, {
         access: 'manage',
         refusals: [
           promoCodeRefusals.promo_code_not_found,
+          promoCodeRefusals.opened_tier_not_found,
+          promoCodeRefusals.discount_required,
           promoCodeRefusals.percentage_too_large,
           fieldRefusals.time_not_in_future,
           fieldRefusals.fields_out_of_order,

@@ -13,6 +13,7 @@ import { Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { centavosFromPesos, pesosFromCentavos } from '../values/money.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
+import type { Uuid as Id } from '../values/uuid.ts';
 import { DISCOUNT_TYPES, type Discount, type PromoCode } from './promo-code.ts';
 
 const MIN_CODE_LENGTH = 3;
@@ -29,12 +30,24 @@ const Code = Type.String({
 const DiscountTypeSchema = Enum('DiscountType', 'The unit of a discount.', DISCOUNT_TYPES);
 const DiscountAmount = Type.Number({
   format: 'pesos',
-  minimum: 0.01,
+  minimum: 0,
   maximum: MAX_PRICE_PESOS,
-  description: 'Percent (at most 100), or pesos off the whole order. At most two decimals.',
+  description:
+    'Percent (at most 100), or pesos off the whole order. At most two decimals. 0 only for a code that opens tiers.',
 });
 
+/** Each is a price that an organizer names: more than a page of an event shows. */
+const MAX_OPENED_TIERS = 200;
+
 const optionalFields = {
+  opens_tier_ids: Type.Optional(
+    Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      items: Uuid(),
+      maxItems: MAX_OPENED_TIERS,
+      description: 'Hidden tiers of the event that the shop shows to buyers with the code. Default: none.',
+    }),
+  ),
   usage_limit: optional(Type.Integer({ minimum: 1, maximum: MAX_USAGE_LIMIT, description: 'Unlimited if omitted.' })),
   starts_at: optional(Timestamp('Not redeemable before this.')),
   expires_at: optional(Timestamp('Not redeemable from then on.')),
@@ -68,6 +81,7 @@ export interface PromoCodeFields {
   code?: string;
   discountType?: Discount['type'];
   amountHundredths?: number;
+  opensTierIds?: Id[] | null;
   usageLimit?: number | null;
   startsAt?: Date | null;
   expiresAt?: Date | null;
@@ -80,6 +94,7 @@ export const promoCodeFieldsFrom = (body: Static<typeof PromoCodeChanges>, timeZ
   code: body.code,
   discountType: body.discount_type,
   amountHundredths: body.discount_amount === undefined ? undefined : centavosFromPesos(body.discount_amount),
+  opensTierIds: body.opens_tier_ids,
   usageLimit: body.usage_limit,
   startsAt: body.starts_at == null ? body.starts_at : parseTimestamp(body.starts_at, timeZone),
   expiresAt: body.expires_at == null ? body.expires_at : parseTimestamp(body.expires_at, timeZone),
@@ -100,6 +115,7 @@ export const PromoCodeJson = Model('PromoCode', 'A discount code for orders of o
   code: Type.String(),
   discount_type: DiscountTypeSchema,
   discount_amount: Amount('Percent, or PHP off the whole order'),
+  opens_tier_ids: Type.Array(Uuid(), { description: 'Hidden tiers that the shop shows to buyers with the code.' }),
   usage_limit: nullable(Type.Integer({ description: 'null: unlimited.' })),
   usage_count: Type.Integer({ description: 'Paid orders with it.' }),
   starts_at: nullable(Instant()),
@@ -127,6 +143,7 @@ export const promoCodeJson = ({ discount, ...promo }: PromoCode): Static<typeof 
   discount_amount: pesosFromCentavos(
     discount.type === 'percentage' ? discount.percentHundredths : discount.amountCentavos,
   ),
+  opens_tier_ids: promo.opensTierIds,
   usage_limit: promo.usageLimit,
   usage_count: promo.used,
   starts_at: promo.startsAt?.toISOString() ?? null,

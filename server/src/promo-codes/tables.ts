@@ -12,6 +12,8 @@ export interface PromoCodeRow {
   discountType: string;
   percentHundredths: number | null;
   amountCentavos: number | null;
+  /** hidden tiers of the event that the shop shows to buyers with the code */
+  opensTierIds: Uuid[];
   /** null: unlimited */
   usageLimit: number | null;
   /** paid orders */
@@ -25,9 +27,9 @@ export interface PromoCodeRow {
 }
 
 /** The values of an insert. */
-export type NewPromoCodeRow = Optional<PromoCodeRow, 'percentHundredths' | 'amountCentavos' | 'usageLimit' | 'used' | 'held' | 'startsAt' | 'expiresAt' | 'isActive'>;
+export type NewPromoCodeRow = Optional<PromoCodeRow, 'percentHundredths' | 'amountCentavos' | 'opensTierIds' | 'usageLimit' | 'used' | 'held' | 'startsAt' | 'expiresAt' | 'isActive'>;
 
 export const promoCodesTable = table<PromoCodeRow, NewPromoCodeRow>(
   'promo_codes',
-  `organization_id uuid, id uuid, event_id uuid, code text, discount_type text, percent_hundredths int, amount_centavos bigint, usage_limit int, used int default, held int default, starts_at timestamptz, expires_at timestamptz, is_active boolean default, created_at timestamptz`,
+  `organization_id uuid, id uuid, event_id uuid, code text, discount_type text, percent_hundredths int, amount_centavos bigint, opens_tier_ids uuid[] default, usage_limit int, used int default, held int default, starts_at timestamptz, expires_at timestamptz, is_active boolean default, created_at timestamptz`,
 );

@@ -1,11 +1,11 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordDifference } from '../audit-log/record-change.ts';
-import { lockPlaces, type Sales, savePlaces } from '../events/places.ts';
+import { lockPlaces, type Places, type Sales, savePlaces } from '../events/places.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { refusingDuplicates } from './create-promo-code.ts';
 import { normalCode, type PromoCode } from './promo-code.ts';
-import { discountFrom, requireWindow } from './promo-code-rules.ts';
+import { discountFrom, openedTiers, requirePurpose, requireWindow } from './promo-code-rules.ts';
 import { getPromoCode, savePromoCode } from './queries.ts';
 import { promoCodeRefusals } from './refusals.ts';
 import { loggedCode, type PromoCodeFields } from './schemas.ts';
@@ -20,7 +20,7 @@ interface Update {
 
 /**
  * Changes the fields that were sent. Checkouts that hold the code keep their discount.
- * @throws Refusal 404; 400 for an invalid discount or inconsistent times; 409 for a code that the event already has, or
+ * @throws Refusal 404, also for an unknown tier to open; 400 for an invalid discount or inconsistent times; 409 for a code that the event already has, or
  * a limit below the used and held count
  */
 export async function updatePromoCode(db: Database, sales: Sales, update: Update): Promise<PromoCode> {
@@ -30,7 +30,8 @@ export async function updatePromoCode(db: Database, sales: Sales, update: Update
     db.transaction(async (tx) => {
       const places = await lockPlaces(tx, organizationId, eventId);
       const before = await getPromoCode(tx, organizationId, promoCodeId);
-      const after = applied(before, fields);
+      const after = applied(before, fields, places);
+      requirePurpose(after);
       requireWindow(after, fields, now);
       if (exceedsLimit(after)) {
         await sales.releaseOverdueHolds(tx, places, now);
@@ -48,7 +49,7 @@ export async function updatePromoCode(db: Database, sales: Sales, update: Update
 
 const exceedsLimit = ({ usageLimit, used, held }: PromoCode) => usageLimit !== null && used + held > usageLimit;
 
-function applied(before: PromoCode, fields: PromoCodeFields): PromoCode {
+function applied(before: PromoCode, fields: PromoCodeFields, places: Places): PromoCode {
   const { discount } = before;
   const amountBefore = discount.type === 'percentage' ? discount.percentHundredths : discount.amountCentavos;
   return {
@@ -58,6 +59,7 @@ function applied(before: PromoCode, fields: PromoCodeFields): PromoCode {
       discountType: fields.discountType ?? discount.type,
       amountHundredths: fields.amountHundredths ?? amountBefore,
     }),
+    opensTierIds: fields.opensTierIds === undefined ? before.opensTierIds : openedTiers(fields.opensTierIds, places),
     usageLimit: fields.usageLimit === undefined ? before.usageLimit : fields.usageLimit,
     startsAt: fields.startsAt === undefined ? before.startsAt : fields.startsAt,
     expiresAt: fields.expiresAt === undefined ? before.expiresAt : fields.expiresAt,

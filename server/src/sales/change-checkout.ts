@@ -79,8 +79,8 @@ async function changed(tx: Tx, places: Places, before: Checkout, change: Change)
   const admissions = admissionsOf(places, after.lines);
   if (change.attendees) checkAttendees(change.attendees, admissions);
   await requireWithinLimit(tx, places, { before, after, admissions, now });
-  const { subtotalCentavos } = after;
-  const discount = await discountFor(tx, before, { promoCode, subtotalCentavos, now });
+  const { lines: ordered, subtotalCentavos } = after;
+  const discount = await discountFor(tx, places, before, { promoCode, lines: ordered, subtotalCentavos, now });
   return {
     ...after,
     ...discount,

@@ -1,7 +1,9 @@
-import type { Checkout } from '../checkouts/checkout.ts';
+import type { Checkout, CheckoutLine } from '../checkouts/checkout.ts';
 import { countPromoTry } from '../checkouts/queries.ts';
+import { type Places, tierOf } from '../events/places.ts';
 import { eventName } from '../events/sold-out-events.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
+import type { PromoCode } from '../promo-codes/promo-code.ts';
 import { promoGuessesOf } from '../promo-codes/promo-guesses.ts';
 import { PromoHolds, releasePromoCodes, requireKnownCode } from '../promo-codes/promo-holds.ts';
 import { getPromoCode } from '../promo-codes/queries.ts';
@@ -36,6 +38,8 @@ export async function requireTry(db: Database, { organizationId, eventId, checko
 interface Discounted {
   /** null removes the code, undefined keeps it. */
   promoCode: string | null | undefined;
+  /** After the change. */
+  lines: CheckoutLine[];
   subtotalCentavos: number;
   now: Date;
 }
@@ -43,24 +47,35 @@ interface Discounted {
 /**
  * The code and the discount of a checkout whose code or subtotal changes. Another code replaces the earlier one, whose
  * use is free again. A code that stays is computed again for another subtotal. The event and the checkout are locked.
- * @throws Refusal 409 with the reason when the code cannot be used
+ * @throws Refusal 409 with the reason when the code cannot be used, or when the earlier one opens a hidden tier that the order
+ * still has: replacing it would free its use
  */
 export async function discountFor(
   tx: Tx,
+  places: Places,
   { organizationId, eventId, ...before }: Checkout,
-  { promoCode, subtotalCentavos, now }: Discounted,
+  { promoCode, lines, subtotalCentavos, now }: Discounted,
 ): Promise<Pick<Checkout, 'promoCodeId' | 'discountCentavos'>> {
   const { promoCodeId, discountCentavos } = before;
   if (promoCode === undefined && (promoCodeId === null || subtotalCentavos === before.subtotalCentavos))
     return { promoCodeId, discountCentavos };
-  const kept = promoCode === undefined && promoCodeId ? await getPromoCode(tx, organizationId, promoCodeId) : undefined;
+  const earlier = promoCodeId ? await getPromoCode(tx, organizationId, promoCodeId) : undefined;
+  const kept = promoCode === undefined ? earlier : undefined;
+  const needed = kept ? [] : openedByCode(places, lines, earlier);
   // Without this, the same code would be refused when this checkout holds its last use.
   if (promoCodeId) releasePromoCodes(tx, organizationId, [promoCodeId]);
   const code = kept?.code ?? promoCode ?? null;
-  if (code === null) return { promoCodeId: null, discountCentavos: 0 };
   const promos = new PromoHolds(tx, organizationId, eventId);
-  await promos.load([code]);
+  if (code !== null) await promos.load([code]);
+  if (!needed.every((tierId) => promos.opens(code, tierId))) throw saleRefusals.promo_code_opens_tickets();
+  if (code === null) return { promoCodeId: null, discountCentavos: 0 };
   const discount = promos.hold(promos.usable(code, now), subtotalCentavos);
   promos.save();
   return discount;
 }
+
+/** The hidden tiers of an order that its code opens. */
+const openedByCode = (places: Places, lines: CheckoutLine[], earlier: PromoCode | undefined): Uuid[] =>
+  lines.flatMap(({ tierId }) =>
+    tierOf(places, tierId).hidden && earlier?.opensTierIds.includes(tierId) ? [tierId] : [],
+  );

@@ -36,6 +36,12 @@ export const saleRefusals = declareRefusals({
       'More than 20 promo codes were entered on the page of one checkout, or more than one while many wrong codes of the event are sent.',
     remedy: 'Pay without a code, or start a new order.',
   }),
+  promo_code_opens_tickets: conflict({
+    en: 'The tickets in this order need the promo code that it has',
+    fil: 'Kailangan ng mga ticket sa order na ito ang promo code na nilagay na',
+    cause: 'The order has a hidden tier that its promo code opens, and the new code does not open it.',
+    remedy: 'Keep the code, or start a new order without these tickets.',
+  }),
   payment_under_way: conflict({
     en: 'A payment was started meanwhile: the order can only be changed before paying',
     fil: 'May nasimulan nang pagbabayad: bago magbayad lang mababago ang order',

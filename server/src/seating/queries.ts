@@ -1,6 +1,7 @@
 import sql, { empty } from 'sql-template-tag';
 import { salesEnd } from '../events/event.ts';
 import type { EventStatus } from '../events/event-status.ts';
+import type { EventCounts } from '../events/places.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { type EventRow, ticketTiersTable } from '../events/tables.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
@@ -169,11 +170,8 @@ export interface SaleTier extends Omit<CountedTier, 'salesStartDatetime' | 'sale
   salesEnd: Date | null;
 }
 
-export interface SaleState {
+export interface SaleState extends EventCounts {
   status: EventStatus;
-  capacity: number;
-  sold: number;
-  blocked: number;
   salesEnd: Date;
   /** null for general admission. */
   selectionMode: SelectionMode | null;
@@ -181,20 +179,21 @@ export interface SaleState {
   tiers: SaleTier[];
 }
 
-type SaleColumns = Pick<EventRow, 'status' | 'startDatetime' | 'salesEndDatetime' | 'capacity' | 'sold' | 'blocked'> & {
+type SaleColumns = Pick<EventRow, 'status' | 'startDatetime' | 'salesEndDatetime' | keyof EventCounts> & {
   selectionMode: SelectionMode | null;
 };
 
 const saleTierColumns = columns(ticketTiersTable, [
-  ...(['id', 'name', 'priceCentavos', 'isActive', 'salesStartDatetime', 'salesEndDatetime'] as const),
-  ...(['quantityTotal', 'sold', 'blocked', 'waiting', 'admission'] as const),
+  ...(['id', 'name', 'priceCentavos', 'minimumPriceCentavos', 'isActive', 'hidden', 'followsTierId'] as const),
+  ...(['salesStartDatetime', 'salesEndDatetime', 'quantityTotal', 'sold', 'held', 'blocked'] as const),
+  ...(['waiting', 'admission'] as const),
 ]);
 
 /** The state that decides whether seats are on sale. @throws Refusal 404 */
 export async function getSaleState(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<SaleState> {
   const [events, tiers] = await Promise.all([
     db.query<SaleColumns>(sql`
-      select e.status, e.start_datetime, e.sales_end_datetime, e.capacity, e.sold, e.blocked, p.selection_mode
+      select e.status, e.start_datetime, e.sales_end_datetime, e.capacity, e.sold, e.held, e.blocked, p.selection_mode
         from events e
         left join seating_plans p on p.organization_id = e.organization_id and p.event_id = e.id
        where e.organization_id = ${organizationId} and e.id = ${eventId}`),
@@ -208,6 +207,7 @@ export async function getSaleState(db: Queryable, organizationId: Uuid, eventId:
     status: event.status,
     capacity: event.capacity,
     sold: event.sold,
+    held: event.held,
     blocked: event.blocked,
     salesEnd: salesEnd(event),
     selectionMode: event.selectionMode,

@@ -1,5 +1,6 @@
 import { SELLABLE_STATUSES } from '../events/event-status.ts';
 import { placesForAll, placesForAllOfEvent } from '../events/places.ts';
+import { tierBefore } from '../events/tier-order.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { SaleState, SaleTier } from './queries.ts';
 import { FREE, HELD } from './seat.ts';
@@ -54,12 +55,12 @@ export const owedSeats = (tiers: { id: Uuid; waiting: number }[], priced: { has(
  */
 export function sectionCounts(
   section: { id: Uuid; label: string; tierIds: Uuid[]; rows: { tierIds: Uuid[] | null; states: string }[] },
-  { tiers: counted, ...event }: SaleState,
+  sale: SaleState,
   now: Date,
 ): SectionCounts {
   // Held seats count as free here.
-  const tiers = counted.map((tier) => ({ ...tier, held: 0 }));
-  const places = { ...event, held: 0, tiers };
+  const tiers = sale.tiers.map((tier) => ({ ...tier, held: 0 }));
+  const places = { ...sale, held: 0, tiers };
   let all = NONE;
   const byTier = new Map<Uuid, Run>();
   for (const { tierIds, states } of section.rows) {
@@ -73,8 +74,8 @@ export function sectionCounts(
     return run ? [{ tier, ...atMost(run, Math.min(run.available - owed, placesForAll(places, tier))) }] : [];
   });
   const forAll = atMost(all, Math.min(all.available - owed, placesForAllOfEvent(places)));
-  const eventOnSale = SELLABLE_STATUSES.includes(event.status) && event.salesEnd > now;
-  const onSale = eventOnSale && prices.some(({ tier }) => isTierOnSale(tier, now));
+  const eventOnSale = SELLABLE_STATUSES.includes(sale.status) && sale.salesEnd > now;
+  const onSale = eventOnSale && prices.some(({ tier }) => isTierOnSale(tier, now) && !tierBefore(sale, tier, now));
   return { id: section.id, label: section.label, ...forAll, onSale, prices };
 }
 

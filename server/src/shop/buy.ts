@@ -22,6 +22,8 @@ export interface ShopOrder {
   token: string;
   lines: RequestedLine[];
   customer: { name: string; email: string; phone: string | null };
+  /** Entered on the page of the event; null: none. */
+  promoCode: string | null;
   language: Language;
   successUrl: string;
   cancelUrl: string;
@@ -79,8 +81,8 @@ export async function findEarlier(db: Database, order: ShopOrder, holding: Holdi
 const isAlive = (checkout: Checkout, now: Date) =>
   ['open', 'processing', 'completed'].includes(statusAt(checkout, now));
 
-function formOf({ event, token, lines, customer }: ShopOrder): SentForm {
-  const content = JSON.stringify([event.id, lines, customer]);
+function formOf({ event, token, lines, customer, promoCode }: ShopOrder): SentForm {
+  const content = JSON.stringify([event.id, lines, customer, promoCode]);
   return {
     organizationId: event.organizationId,
     tokenHash: tokenHash(token),
@@ -104,7 +106,7 @@ async function holdFor(
       language: order.language,
       successUrl: order.successUrl,
       cancelUrl: order.cancelUrl,
-      promoCode: null,
+      promoCode: order.promoCode,
       buyerReference: null,
       attendees: [],
       channel: 'shop',

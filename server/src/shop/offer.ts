@@ -1,12 +1,13 @@
 import { SELLABLE_STATUSES } from '../events/event-status.ts';
 import type { Offer, ShopEvent } from './shop-event.ts';
 
-export type OfferState = 'on_sale' | 'not_yet' | 'over' | 'held' | 'gone';
+export type OfferState = 'on_sale' | 'not_yet' | 'next' | 'over' | 'held' | 'gone';
 
-export function offerState({ free, isGone, salesStart, salesEnd }: Offer, now: Date): OfferState {
+export function offerState({ free, isGone, salesStart, salesEnd, after }: Offer, now: Date): OfferState {
   if (isGone) return 'gone';
   if (salesStart && salesStart > now) return 'not_yet';
   if (salesEnd && salesEnd <= now) return 'over';
+  if (after) return 'next';
   return free > 0 ? 'on_sale' : 'held';
 }
 
@@ -28,6 +29,8 @@ export function saleState({ status, salesEnd, offers }: ShopEvent, now: Date): S
   if (status === 'sold_out') return 'gone';
   if (salesEnd <= now || !SELLABLE_STATUSES.includes(status)) return 'over';
   const states = new Set(offers.map((offer) => offerState(offer, now)));
+  // What it waits for is hidden.
+  if (states.delete('next')) states.add('not_yet');
   return (['on_sale', 'held', 'not_yet', 'gone', 'over'] as const).find((state) => states.has(state)) ?? 'none';
 }
 

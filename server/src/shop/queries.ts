@@ -30,11 +30,12 @@ export async function findShopOwner(db: Queryable, slug: string): Promise<ShopOw
 
 const listed = (which: Sql) => sql`
   select e.slug, e.title, e.status, e.start_datetime, e.venue_name, e.city, e.cover_image_url,
-         price.least as from_centavos, coalesce(price.least < price.most, false) as has_prices
+         price.least as from_centavos, coalesce(price.is_chosen or price.least < price.most, false) as has_prices
     from (${which}) e cross join lateral (
-      select min(t.price_centavos) as least, max(t.price_centavos) as most from ticket_tiers t
+      select min(coalesce(t.minimum_price_centavos, t.price_centavos)) as least, max(t.price_centavos) as most,
+             bool_or(t.minimum_price_centavos is not null) as is_chosen from ticket_tiers t
        where t.organization_id = e.organization_id and t.event_id = e.id and t.is_active and t.admission
-          and t.quantity_total > 0) price
+          and not t.hidden and t.quantity_total > 0) price
    order by e.start_datetime, e.id`;
 
 /** Events that can be bought or are sold out, the next one first. */
@@ -83,7 +84,15 @@ export async function findEventAt(db: Queryable, organizationSlug: string, slug:
 
 const tierColumns = columns(ticketTiersTable, [
   ...(['id', 'name', 'priceCentavos', 'quantityTotal', 'sold', 'held', 'blocked', 'waiting', 'offered'] as const),
-  ...(['isActive', 'admission', 'salesStartDatetime', 'salesEndDatetime'] as const),
+  ...([
+    'minimumPriceCentavos',
+    'isActive',
+    'admission',
+    'hidden',
+    'followsTierId',
+    'salesStartDatetime',
+    'salesEndDatetime',
+  ] as const),
 ]);
 
 /** Active tiers that have places at all, add-ons last. */

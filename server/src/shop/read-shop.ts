@@ -1,6 +1,7 @@
 import { salesEnd } from '../events/event.ts';
-import { placesForAll } from '../events/places.ts';
+import { type EventCounts, placesForAll } from '../events/places.ts';
 import { isTierSoldOut } from '../events/sold-out.ts';
+import { tierBefore } from '../events/tier-order.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { perDatabase } from '../platform/database/per-database.ts';
 import { Lanes } from '../platform/lanes/lanes.ts';
@@ -51,10 +52,22 @@ const sharedEvent = shared('reads of shop events', async (db, asked): Promise<Sh
   if (!found) return undefined;
   const { salesEndDatetime, capacity, sold, held, blocked, ...event } = found;
   const { organizationId, id, seated } = event;
-  const sale = seated
+  const { selectionMode, offers } = seated
     ? await saleOfSections(db, organizationId, id, asked.now)
-    : { selectionMode: null, offers: await offersOfTiers(db, organizationId, id, { capacity, sold, held, blocked }) };
-  return { ...event, salesEnd: salesEnd(found), ...sale };
+    : {
+        selectionMode: null,
+        offers: await offersOfTiers(db, organizationId, id, {
+          event: { capacity, sold, held, blocked },
+          now: asked.now,
+        }),
+      };
+  return {
+    ...event,
+    salesEnd: salesEnd(found),
+    selectionMode,
+    offers: offers.filter(({ hidden }) => !hidden),
+    hiddenOffers: offers.filter(({ hidden }) => hidden),
+  };
 });
 
 /** Add-ons, the only tiers that a seated event sells without a section, take no places of the event. */
@@ -64,9 +77,14 @@ async function offersOfTiers(
   db: Queryable,
   organizationId: Uuid,
   eventId: Uuid,
-  event: { capacity: number; sold: number; held: number; blocked: number },
+  { event, now }: { event: EventCounts; now: Date },
 ): Promise<Offer[]> {
-  const tiers = await listTiersOnSale(db, organizationId, eventId, MOST_OFFERS);
+  const rows = await listTiersOnSale(db, organizationId, eventId, MOST_OFFERS);
+  const tiers = rows.map(({ salesStartDatetime: salesStart, salesEndDatetime: salesEnd, ...tier }) => ({
+    ...tier,
+    salesStart,
+    salesEnd,
+  }));
   const stock = { ...event, tiers };
   return tiers.map(
     (tier): Offer => ({
@@ -76,11 +94,14 @@ async function offersOfTiers(
       section: null,
       name: tier.name,
       priceCentavos: tier.priceCentavos,
+      minimumPriceCentavos: tier.minimumPriceCentavos,
       free: placesForAll(stock, tier),
       isGone: isTierSoldOut(stock, tier),
       admission: tier.admission,
-      salesStart: tier.salesStartDatetime,
-      salesEnd: tier.salesEndDatetime,
+      hidden: tier.hidden,
+      salesStart: tier.salesStart,
+      salesEnd: tier.salesEnd,
+      after: tierBefore(stock, tier, now) ?? null,
     }),
   );
 }
@@ -94,7 +115,7 @@ async function saleOfSections(
   const [sale, sections, tiers] = await Promise.all([
     getSaleState(db, organizationId, eventId),
     listSectionStates(db, organizationId, eventId),
-    offersOfTiers(db, organizationId, eventId, NO_LIMIT),
+    offersOfTiers(db, organizationId, eventId, { event: NO_LIMIT, now }),
   ]);
   const offers = sections.flatMap((states) => {
     const { id, label, prices } = sectionCounts(states, sale, now);
@@ -108,11 +129,14 @@ async function saleOfSections(
           section: label,
           name: tier.name,
           priceCentavos: tier.priceCentavos,
+          minimumPriceCentavos: tier.minimumPriceCentavos,
           free: available,
           isGone: available === 0,
           admission: true,
+          hidden: tier.hidden,
           salesStart: tier.salesStart,
           salesEnd: tier.salesEnd,
+          after: tierBefore(sale, tier, now) ?? null,
         }),
       );
   });

@@ -40,17 +40,24 @@ export interface Offer {
   tierId: Uuid;
   /** false: an add-on, such as parking. */
   admission: boolean;
+  /** Only for buyers with a code that opens it. */
+  hidden: boolean;
   sectionId: Uuid | null;
   /** null: general admission */
   section: string | null;
   name: string;
+  /** Suggested, if the buyer chooses it. */
   priceCentavos: number;
+  /** The least that the buyer may choose; null: the price is fixed. */
+  minimumPriceCentavos: number | null;
   /** Places that nobody bought or holds. On a seated event held seats count as free: nobody can choose them, but soon. */
   free: number;
   /** Every place is sold; false while others only hold them. */
   isGone: boolean;
   salesStart: Date | null;
   salesEnd: Date | null;
+  /** The tier that is sold before this one, while it is; null: this one is not waiting. */
+  after: { name: string; salesEnd: Date | null } | null;
 }
 
 /** Everything that the page of an event shows. Never a draft. */
@@ -79,5 +86,8 @@ export interface ShopEvent extends ShopOwner {
   /** The event's own limits; null: those of the shop. */
   maxPerOrder: number | null;
   maxPerBuyer: number | null;
+  /** What every buyer may see, and what the buyer's code opened. */
   offers: Offer[];
+  /** Hidden tiers: `openHidden` moves those among the offers that a code opens. */
+  hiddenOffers: Offer[];
 }

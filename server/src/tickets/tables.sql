@@ -34,7 +34,7 @@ create table tickets (
 comment on column tickets.position is
   'within the order, from 0; the seat claim of the checkout with this position is the ticket''s seat';
 comment on column tickets.revision is 'codes and links of earlier revisions are void';
-comment on column tickets.price_centavos is 'the tier''s price at purchase';
+comment on column tickets.price_centavos is 'of the tier at purchase, or as the buyer chose; before the discount';
 comment on column tickets.amount_centavos is 'the price of this ticket after discount';
 comment on column tickets.kept_centavos is 'the fee that the organizer kept when the buyer gave the ticket back';
 comment on column tickets.attendee_name is 'name of the attendee; null: the buyer''s';

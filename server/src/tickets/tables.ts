@@ -15,7 +15,7 @@ export interface TicketRow {
   status: 'valid' | 'used' | 'refunded' | 'cancelled';
   /** codes and links of earlier revisions are void */
   revision: number;
-  /** the tier's price at purchase */
+  /** of the tier at purchase, or as the buyer chose; before the discount */
   priceCentavos: number;
   /** the price of this ticket after discount */
   amountCentavos: number;

@@ -13,3 +13,10 @@ const pesoFormats: Record<Language, Intl.NumberFormat> = { en: pesoFormat('en'),
 /** Formats an amount for display: `₱1,250.00`. */
 export const formatPesos = (language: Language, centavos: number): string =>
   pesoFormats[language].format(centavos / 100);
+
+/** What a person typed: `250`, `1,250.50`, `₱ 1250`. @returns undefined for anything else */
+export function centavosFromText(typed: string): number | undefined {
+  const [, whole = '', fraction = ''] = /^(?:₱|php)?\s*(\d[\d,]*)(?:\.(\d{1,2}))?$/i.exec(typed.trim()) ?? [];
+  const pesos = whole.replaceAll(',', '');
+  return pesos === '' ? undefined : Number(pesos) * 100 + Number(fraction.padEnd(2, '0'));
+}

@@ -224,6 +224,8 @@ async function theirEvent({ db, now }: WebhookOffice['office']): Promise<Uuid> {
 
 async function buyAddOn(office: WebhookOffice['office'], hall: Hall) {
   const parking = await office.tier(hall, { name: 'Parking', price: 150, admission: false });
+  const late = { name: 'Late parking', admission: false, hidden: true, price_mode: 'chosen' };
+  await office.tier(hall, { ...late, follows_tier_id: parking });
   const items = [
     { tier_id: parking, quantity: 2 },
     { section_id: hall.sectionId, quantity: 1 },

@@ -32,6 +32,7 @@ describe('POST /promo-codes', () => {
           event_id: event.id,
           code: 'EARLY-BIRD Ñ',
           ...TEN_PERCENT,
+          opens_tier_ids: [],
           usage_limit: null,
           usage_count: 0,
           starts_at: null,
@@ -104,7 +105,7 @@ describe('POST /promo-codes', () => {
 
   describe('400', () => {
     const CODE = 'code must be a string of 3 to 64 characters, without spaces around it';
-    const AMOUNT = 'discount_amount must be a number from 0.01 to 10,000,000 with at most two decimals';
+    const AMOUNT = 'discount_amount must be a number from 0 to 10,000,000 with at most two decimals';
     const LIMIT = 'usage_limit must be an integer from 1 to 1,000,000,000, or null';
     const TIME = 'must be an ISO 8601 date and time such as 2027-03-01T20:00:00+08:00, or null';
     test.each([
@@ -122,7 +123,7 @@ describe('POST /promo-codes', () => {
       ['discount_type', 'percent', 'discount_type must be one of percentage, fixed_amount'],
       ['discount_type', 'PERCENTAGE', 'discount_type must be one of percentage, fixed_amount'],
       ['discount_amount', undefined, 'discount_amount is required'],
-      ['discount_amount', 0, AMOUNT],
+      ['discount_amount', 0, 'discount_amount must be at least 0.01, unless the code opens a tier'],
       ['discount_amount', -5, AMOUNT],
       ['discount_amount', 0.001, AMOUNT],
       ['discount_amount', 10.005, AMOUNT],

@@ -79,13 +79,11 @@ export function openBrowser(
       }
       const button = press === undefined ? undefined : form.buttons.find(isPressed);
       if (button?.name) sent.append(button.name, button.value);
-      const action = new URL(button?.action ?? form.action, page.url).href;
-      return load(
-        form.method === 'post' ? 'POST' : 'GET',
-        action,
-        sent.toString(),
-        page.headers['content-security-policy'],
-      );
+      const action = new URL(button?.action ?? form.action, page.url);
+      const policy = page.headers['content-security-policy'];
+      if (form.method === 'post') return load('POST', action.href, sent.toString(), policy);
+      action.search = sent.toString();
+      return load('GET', action.href, undefined, policy);
     },
   };
 }

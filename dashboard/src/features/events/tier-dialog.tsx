@@ -1,5 +1,6 @@
-import { NumberInput, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
@@ -14,12 +15,16 @@ interface TierDialogProps {
   eventId: string;
   /** The tier to edit; undefined to add one. */
   tier: Tier | undefined;
+  /** All tiers of the event. */
+  tiers: Tier[];
   /** The seat map sets the quantity. */
   seated: boolean;
   onClose: () => void;
 }
 
-export function TierDialog({ eventId, tier, seated, onClose }: TierDialogProps) {
+const PRICE_MODES = ['fixed', 'chosen'] as const;
+
+export function TierDialog({ eventId, tier, tiers, seated, onClose }: TierDialogProps) {
   const t = useTexts(texts);
   const { save: submit, saved } = useTexts(formTexts);
   const { inputValue } = useFormats();
@@ -28,31 +33,43 @@ export function TierDialog({ eventId, tier, seated, onClose }: TierDialogProps) 
     initialValues: {
       name: tier?.name ?? '',
       price: tier?.price ?? 0,
+      price_mode: tier?.price_mode ?? ('fixed' as (typeof PRICE_MODES)[number]),
+      minimum_price: tier?.minimum_price ?? (0 as number | string),
       quantity_total: tier?.quantity_total ?? 100,
+      follows_tier_id: tier?.follows_tier_id ?? '',
       sort_order: tier?.sort_order ?? 0,
       sales_start_datetime: inputValue(tier?.sales_start_datetime ?? null),
       sales_end_datetime: inputValue(tier?.sales_end_datetime ?? null),
       is_active: tier?.is_active ?? true,
       admission: tier?.admission ?? true,
+      hidden: tier?.hidden ?? false,
     },
   });
+  const [isChosen, setChosen] = useState(tier?.price_mode === 'chosen');
+  form.watch('price_mode', ({ value }) => setChosen(value === 'chosen'));
   const sizedBySeats = seated && tier?.admission === true;
   const labels = {
     name: t.tierName,
     price: t.tierPrice,
+    price_mode: t.tierPriceMode,
+    minimum_price: t.tierMinimum,
     quantity_total: t.tierTotal,
+    follows_tier_id: t.tierFollows,
     sort_order: t.tierOrder,
     sales_start_datetime: t.tierSalesStart,
     sales_end_datetime: t.tierSalesEnd,
     is_active: t.tierActive,
     admission: t.tierAdmission,
+    hidden: t.tierHidden,
   };
   const save = useAction({
     act: (values: typeof form.values) => {
       const body = {
         ...values,
         price: Number(values.price),
+        minimum_price: values.price_mode === 'chosen' ? Number(values.minimum_price) : null,
         quantity_total: Number(values.quantity_total),
+        follows_tier_id: values.follows_tier_id || null,
         sort_order: Number(values.sort_order),
         sales_start_datetime: values.sales_start_datetime || null,
         sales_end_datetime: values.sales_end_datetime || null,
@@ -76,7 +93,21 @@ export function TierDialog({ eventId, tier, seated, onClose }: TierDialogProps) 
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <TextInput required maxLength={200} {...field('name')} />
+      <NativeSelect
+        data={PRICE_MODES.map((value) => ({ value, label: t.tierPriceModes[value] }))}
+        {...field('price_mode')}
+      />
       <NumberInput required min={0} decimalScale={2} thousandSeparator="," {...field('price')} />
+      {isChosen ? (
+        <NumberInput
+          description={t.tierMinimumHint}
+          required
+          min={0}
+          decimalScale={2}
+          thousandSeparator=","
+          {...field('minimum_price')}
+        />
+      ) : null}
       <NumberInput
         description={sizedBySeats ? t.capacitySeated : undefined}
         disabled={sizedBySeats}
@@ -86,6 +117,14 @@ export function TierDialog({ eventId, tier, seated, onClose }: TierDialogProps) 
         {...field('quantity_total')}
       />
       <NumberInput description={t.tierOrderHint} allowDecimal={false} {...field('sort_order')} />
+      <NativeSelect
+        description={t.tierFollowsHint}
+        data={[
+          { value: '', label: t.tierFollowsNone },
+          ...tiers.filter(({ id }) => id !== tier?.id).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        {...field('follows_tier_id')}
+      />
       <TextInput type="datetime-local" {...field('sales_start_datetime')} />
       <TextInput type="datetime-local" {...field('sales_end_datetime')} />
       <Switch
@@ -93,6 +132,12 @@ export function TierDialog({ eventId, tier, seated, onClose }: TierDialogProps) 
         description={t.tierActiveHint}
         {...form.getInputProps('is_active', { type: 'checkbox' })}
         key={form.key('is_active')}
+      />
+      <Switch
+        label={labels.hidden}
+        description={t.tierHiddenHint}
+        {...form.getInputProps('hidden', { type: 'checkbox' })}
+        key={form.key('hidden')}
       />
       <Switch
         label={labels.admission}

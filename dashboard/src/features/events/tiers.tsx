@@ -18,7 +18,10 @@ function useColumns(onEdit: (tier: Tier) => void): Column<Tier>[] {
   return [
     {
       header: t.tierName,
-      cell: ({ name, admission }) => (admission ? name : `${name} (${t.tierAddOn})`),
+      cell: ({ name, admission, hidden }) => {
+        const marks = [...(admission ? [] : [t.tierAddOn]), ...(hidden ? [t.tierHiddenMark] : [])];
+        return marks.length === 0 ? name : `${name} (${marks.join(', ')})`;
+      },
     },
     { header: t.status, cell: (tier) => <StatusBadge status={tier.is_active ? 'on' : 'off'} /> },
     { header: t.tierPrice, numeric: true, cell: ({ price }) => pesos(price) },
@@ -60,6 +63,7 @@ export function Tiers({ event }: { event: Event }) {
         <TierDialog
           eventId={event.id}
           tier={edited === 'new' ? undefined : edited}
+          tiers={event.ticket_tiers}
           seated={event.seated}
           onClose={() => setEdited(null)}
         />

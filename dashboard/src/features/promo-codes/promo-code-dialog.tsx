@@ -1,6 +1,7 @@
 import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { EventSelect } from '../../form/event-select.tsx';
@@ -10,6 +11,7 @@ import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { eventChoicesQuery } from '../events/event-queries.ts';
+import { OpenedTiers } from './opened-tiers.tsx';
 import type { PromoCode } from './promo-code-queries.ts';
 import { texts } from './texts.ts';
 
@@ -39,17 +41,25 @@ export function PromoCodeDialog({ promo, eventId, onClose }: PromoCodeDialogProp
       code: promo?.code ?? '',
       discount_type: promo?.discount_type ?? ('percentage' as (typeof KINDS)[number]),
       discount_amount: promo?.discount_amount ?? (10 as number | string),
+      opens_tier_ids: promo?.opens_tier_ids ?? [],
       usage_limit: promo?.usage_limit ?? ('' as number | string),
       starts_at: inputValue(promo?.starts_at ?? null),
       expires_at: inputValue(promo?.expires_at ?? null),
       is_active: promo?.is_active ?? true,
     },
   });
+  const [chosenEvent, setChosenEvent] = useState(form.getValues().event_id);
+  form.watch('event_id', ({ value }) => {
+    setChosenEvent(value);
+    form.setFieldValue('opens_tier_ids', []);
+  });
+  const tiers = events.find(({ id }) => id === chosenEvent)?.ticket_tiers ?? [];
   const labels = {
     event_id: t.event,
     code: t.code,
     discount_type: t.kind,
     discount_amount: t.amount,
+    opens_tier_ids: t.opens,
     usage_limit: t.limit,
     starts_at: t.from,
     expires_at: t.until,
@@ -85,7 +95,14 @@ export function PromoCodeDialog({ promo, eventId, onClose }: PromoCodeDialogProp
       {promo ? null : <EventSelect none="choose" statuses={OPEN_STATUSES} required {...field('event_id')} />}
       <TextInput description={t.codeHint} required minLength={3} maxLength={64} {...field('code')} />
       <NativeSelect data={KINDS.map((value) => ({ value, label: t.kinds[value] }))} {...field('discount_type')} />
-      <NumberInput required min={0.01} decimalScale={2} {...field('discount_amount')} />
+      <NumberInput required min={0} decimalScale={2} {...field('discount_amount')} />
+      <OpenedTiers
+        tiers={tiers}
+        chosen={form.getValues().opens_tier_ids}
+        description={t.opensHint}
+        {...field('opens_tier_ids')}
+        key={form.key('opens_tier_ids')}
+      />
       <NumberInput description={t.limitHint} min={1} allowDecimal={false} {...field('usage_limit')} />
       <TextInput type="datetime-local" {...field('starts_at')} />
       <TextInput type="datetime-local" {...field('expires_at')} />

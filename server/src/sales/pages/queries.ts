@@ -92,7 +92,7 @@ const readPage = readTogether('reads of checkout pages', async (db, organization
               from ticket_tiers t
              where t.organization_id = c.organization_id and t.event_id = c.event_id and t.is_active
                and not (e.seated and t.admission) and not c.is_offer
-               and t.quantity_total > 0
+               and t.quantity_total > 0 and not t.hidden
                and not exists (select from checkout_lines l where l.organization_id = c.organization_id
                                   and l.checkout_id = c.id and l.tier_id = t.id)) as other_tiers,
            (select json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat,

@@ -36,6 +36,8 @@ export const english = {
   choose: 'Choose your tickets',
   addOns: 'Add-ons',
   quantityOf: (name: string) => `Number of tickets: ${name}`,
+  yourPrice: (least: string | null) => (least === null ? 'pay what you like' : `pay what you like from ${least}`),
+  priceEach: 'Your price for each, in pesos',
   left: (count: number) => `Only ${count} left`,
   offerStates: {
     gone: 'Sold out',
@@ -43,6 +45,8 @@ export const english = {
     held: 'All taken for the moment',
   },
   offerFrom: (time: Html) => html`On sale from ${time}`,
+  offerAfter: (before: string, end: Html | null) =>
+    html`On sale when ${before} is sold out${end && html`, or from ${end}`}`,
   best: 'Your seats are chosen for you: the best ones side by side.',
   most: (count: number) => `At most ${tickets(count)} in one order.`,
 
@@ -61,6 +65,12 @@ export const english = {
     otherSections: 'All sections',
   },
 
+  code: {
+    label: 'Do you have a code?',
+    use: 'Use code',
+    used: 'The code is used for this order.',
+  },
+
   you: 'Where do the tickets go?',
   name: 'Full name',
   email: 'E-mail address',
@@ -77,8 +87,11 @@ export const english = {
     noSeats: 'Please tick at least one seat.',
     seatsTaken: (seats: string) => `Taken meanwhile: ${seats}. Your other seats are still ticked.`,
     badQuantity: (name: string, most: number) => `${name}: please enter a number from 0 to ${most}.`,
+    badPrice: (name: string, least: string, most: string) =>
+      `${name}: please enter a price from ${least} to ${most}, such as 250 or 99.50.`,
     tooMany: (most: number) => `Please choose at most ${tickets(most)} in all.`,
     notOnSale: (name: string) => `${name}: no longer on sale. Please choose other tickets.`,
+    waits: (name: string) => `${name}: tickets at the earlier price are free again. Please choose those first.`,
     notEnough: (name: string, left: number) =>
       left === 0 ? `${name}: all taken by now.` : `${name}: only ${left} left. Please choose fewer, or other tickets.`,
     notEnoughTogether: (left: number) =>

@@ -7,6 +7,7 @@ import { mapLink } from '../../values/map-link.ts';
 import { shopPath } from '../../values/slug.ts';
 import { type SaleState, salesStart } from '../offer.ts';
 import type { ShopEvent } from '../shop-event.ts';
+import { codeForm } from './code-form.ts';
 import { isSectionFirst, type OrderFormView, orderForm, problemList, sectionList } from './order-form.ts';
 import { shopTexts } from './texts.ts';
 import { type WaitingView, waitingForm } from './waiting-form.ts';
@@ -29,7 +30,9 @@ ${!section && event.coverImageUrl && html`<img class="cover" src="${event.coverI
 <h1>${event.title}</h1>
 ${eventFacts(event, language)}
 ${problemList([...problems, ...waiting.problems], language)}
-${state === 'on_sale' ? (isSectionFirst(view) ? sectionList(view) : orderForm(view)) : stateNote(view)}
+${state !== 'on_sale' && stateNote(view)}
+${codeForm(view)}
+${state === 'on_sale' && (isSectionFirst(view) ? sectionList(view) : orderForm(view))}
 ${canWait.has(state) && !section && waitingForm({ event, language, path, now, ...waiting })}
 ${
   !section &&

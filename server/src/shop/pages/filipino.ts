@@ -34,6 +34,8 @@ export const filipino: ShopTexts = {
   choose: 'Piliin ang mga ticket mo',
   addOns: 'Mga add-on',
   quantityOf: (name) => `Bilang ng ticket: ${name}`,
+  yourPrice: (least) => (least === null ? 'ikaw ang bahala sa presyo' : `ikaw ang bahala sa presyo, mula ${least}`),
+  priceEach: 'Presyo mo sa bawat isa, sa piso',
   left: (count) => `${count} na lang ang natitira`,
   offerStates: {
     gone: 'Ubos na',
@@ -41,6 +43,7 @@ export const filipino: ShopTexts = {
     held: 'May nakakuha na muna ng lahat',
   },
   offerFrom: (time) => html`Mabibili mula ${time}`,
+  offerAfter: (before, end) => html`Mabibili kapag naubos na ang ${before}${end && html`, o mula ${end}`}`,
   best: 'Kami ang pipili ng mga upuan mo: ang pinakamaganda at magkakatabi.',
   most: (count) => `Hanggang ${count} ticket sa isang order.`,
 
@@ -59,6 +62,12 @@ export const filipino: ShopTexts = {
     otherSections: 'Lahat ng section',
   },
 
+  code: {
+    label: 'May code ka ba?',
+    use: 'Gamitin ang code',
+    used: 'Gagamitin ang code sa order na ito.',
+  },
+
   you: 'Saan ipapadala ang mga ticket?',
   name: 'Buong pangalan',
   email: 'Email address',
@@ -74,8 +83,10 @@ export const filipino: ShopTexts = {
     noSeats: 'Pumili ng kahit isang upuan.',
     seatsTaken: (seats) => `May nakakuha na ng: ${seats}. Napili pa rin ang iba mong upuan.`,
     badQuantity: (name, most) => `${name}: maglagay ng numero mula 0 hanggang ${most}.`,
+    badPrice: (name, least, most) => `${name}: maglagay ng presyo mula ${least} hanggang ${most}, gaya ng 250 o 99.50.`,
     tooMany: (most) => `Hanggang ${most} ticket lang sa kabuuan ang mapipili.`,
     notOnSale: (name) => `${name}: hindi na ibinebenta. Pumili ng ibang ticket.`,
+    waits: (name) => `${name}: may ticket ulit sa naunang presyo. Iyon muna ang piliin.`,
     notEnough: (name, left) =>
       left === 0
         ? `${name}: may nakakuha na ng lahat.`

@@ -1,9 +1,9 @@
 import type { RequestedLine } from '../../checkouts/checkout-request.ts';
 import { shopLimitsOf } from '../../checkouts/order-limits.ts';
-import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../../platform/http/contract/fields.ts';
+import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH, MAX_PRICE_PESOS } from '../../platform/http/contract/fields.ts';
 import { isEmail, isStorable } from '../../platform/http/contract/validation.ts';
 import type { Language } from '../../values/language.ts';
-import { formatPesos } from '../../values/money.ts';
+import { centavosFromPesos, centavosFromText, formatPesos } from '../../values/money.ts';
 import { isPersonName } from '../../values/person-name.ts';
 import { isToken, newToken } from '../../values/token.ts';
 import { isUuid, type Uuid } from '../../values/uuid.ts';
@@ -22,8 +22,12 @@ export interface ShopFormValues extends BuyerValues {
   token: string;
   /** By the key of the offer, as entered. */
   quantities: Map<string, string>;
+  /** By the key of the offer: the price that the buyer chose, as entered. */
+  prices: Map<string, string>;
   /** By the key of the offer: the price that the buyer saw. */
   seenCentavos: Map<string, number>;
+  /** A promo code, as entered; empty: none. */
+  code: string;
   /** The section from which seats are chosen; '' when the service chooses. */
   section: string;
   /** The tier as which seats are ticked that have several prices; '' for the first. */
@@ -38,9 +42,18 @@ export interface ShopProblem {
   message: string;
 }
 
+/** Why the code that the buyer entered cannot be used. */
+export interface CodeProblem extends ShopProblem {
+  status: number;
+}
+
+/** Name of the field, also in links: `?code=EARLY`. */
+export const CODE_FIELD = 'code';
 /** Id of the seats of a section. */
 export const SEATS = 'seats';
 export const quantityField = ({ key }: Offer) => `q_${key}`;
+/** The price that the buyer chooses. */
+export const chosenPriceField = ({ key }: Offer) => `u_${key}`;
 /** The checkboxes of the seats of one price. */
 export const seatsField = ({ tierId }: Offer) => `s_${tierId}`;
 export const priceField = ({ key }: Offer) => `p_${key}`;
@@ -56,7 +69,9 @@ export function emptyValues(event: ShopEvent, asked: unknown, now: Date): ShopFo
   return {
     token: newToken(),
     quantities,
+    prices: new Map(),
     seenCentavos: new Map(),
+    code: textsOf(asked)(CODE_FIELD),
     ...readChosen(event, (asked ?? {}) as Record<string, unknown>),
     name: '',
     email: '',
@@ -83,12 +98,14 @@ export function readFormValues(body: unknown, event: ShopEvent): ShopFormValues 
   return {
     token: isToken(token) ? token : newToken(),
     quantities: new Map(offers.map((offer) => [offer.key, text(quantityField(offer))])),
+    prices: new Map(offers.map((offer) => [offer.key, text(chosenPriceField(offer))])),
     seenCentavos: new Map(
       offers.flatMap((offer) => {
         const seen = text(priceField(offer));
         return /^\d{1,12}$/.test(seen) ? [[offer.key, Number(seen)] as const] : [];
       }),
     ),
+    code: text(CODE_FIELD),
     ...readChosen(event, (body ?? {}) as Record<string, unknown>),
     ...buyerFrom(text),
   };
@@ -133,7 +150,22 @@ const chosenFrom = ({ offers }: ShopEvent, { quantities, section, seats }: ShopF
   });
 
 export const linesFrom = (event: ShopEvent, values: ShopFormValues): RequestedLine[] =>
-  chosenFrom(event, values).map(({ offer: { tierId, sectionId }, ...chosen }) => ({ tierId, sectionId, ...chosen }));
+  chosenFrom(event, values).map(({ offer, ...chosen }) => ({
+    tierId: offer.tierId,
+    sectionId: offer.sectionId,
+    unitPriceCentavos: chosenPrice(offer, values),
+    ...chosen,
+  }));
+
+/** Undefined for a fixed price, and for what is not an amount. An empty field is the suggested price. */
+function chosenPrice(offer: Offer, { prices }: ShopFormValues): number | undefined {
+  const entered = prices.get(offer.key) ?? '';
+  if (offer.minimumPriceCentavos === null) return undefined;
+  return entered === '' ? offer.priceCentavos : centavosFromText(entered);
+}
+
+/** The most that a buyer may choose to pay for one ticket: the largest price that a tier can have. */
+const MOST_CENTAVOS = centavosFromPesos(MAX_PRICE_PESOS);
 
 /** The errors that prevent the order, in the order of the fields. */
 export function findProblems(
@@ -161,8 +193,18 @@ function ticketProblems(
     if (Number.isNaN(quantity) || isTooMuch)
       return [{ field, message: problems.badQuantity(nameOf(offer), mostOf(event, offer)) }];
     if (state === 'not_yet' || state === 'over') return [{ field, message: problems.notOnSale(nameOf(offer)) }];
+    if (state === 'next') return [{ field, message: problems.waits(nameOf(offer)) }];
+    if (offer.minimumPriceCentavos !== null) {
+      const price = chosenPrice(offer, values) ?? Number.NaN;
+      if (!(price >= offer.minimumPriceCentavos && price <= MOST_CENTAVOS)) {
+        const range = [offer.minimumPriceCentavos, MOST_CENTAVOS].map((centavos) => formatPesos(language, centavos));
+        return [
+          { field: chosenPriceField(offer), message: problems.badPrice(nameOf(offer), range[0] ?? '', range[1] ?? '') },
+        ];
+      }
+    }
     if (quantity > offer.free) return [{ field, message: problems.notEnough(nameOf(offer), offer.free) }];
-    if (seen === undefined || seen === offer.priceCentavos) return [];
+    if (seen === undefined || seen === offer.priceCentavos || offer.minimumPriceCentavos !== null) return [];
     const [before, after] = [seen, offer.priceCentavos].map((centavos) => formatPesos(language, centavos));
     return [{ field, message: problems.priceChanged(nameOf(offer), before ?? '', after ?? '') }];
   });

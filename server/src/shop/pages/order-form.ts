@@ -8,7 +8,16 @@ import type { SectionSeats } from '../section-seats.ts';
 import type { Offer, ShopEvent } from '../shop-event.ts';
 import { FEW_LEFT } from '../shop-limits.ts';
 import { buyerFields, described, message } from './buyer-fields.ts';
-import { mostOf, nameOf, priceField, quantityField, type ShopFormValues, type ShopProblem } from './form-values.ts';
+import {
+  CODE_FIELD,
+  chosenPriceField,
+  mostOf,
+  nameOf,
+  priceField,
+  quantityField,
+  type ShopFormValues,
+  type ShopProblem,
+} from './form-values.ts';
 import { seatPicker } from './seat-picker.ts';
 import { shopTexts } from './texts.ts';
 
@@ -38,7 +47,7 @@ export function orderForm(view: OrderFormView): Html {
   const { event, language, values, path, holdMinutes } = view;
   const texts = shopTexts[language];
   return html`<form class="card" id="${ORDER_FORM}" method="post" action="${path}?lang=${language}" novalidate>
-<input type="hidden" name="token" value="${values.token}">
+<input type="hidden" name="token" value="${values.token}">${values.code && html`<input type="hidden" name="${CODE_FIELD}" value="${values.code}">`}
 <h2>${texts.choose}</h2>
 ${view.section && seatPicker({ ...view, section: view.section })}
 ${listOfOffers(view, view.section ? event.offers.filter(({ admission }) => !admission) : event.offers)}
@@ -100,15 +109,19 @@ function offerLine(view: OrderFormView, offer: Offer): Html {
   const { event, language, problems, now } = view;
   const texts = shopTexts[language];
   const state = offerState(offer, now);
-  const price = offer.priceCentavos === 0 ? texts.free : formatPesos(language, offer.priceCentavos);
+  const price = priceOf(offer, language);
   const id = quantityField(offer);
   const problem = problems.find(({ field }) => field === id);
   if (state !== 'on_sale') {
+    const timeOf = (time: Date | null) => time && dateAndTime(language, event.timeZone, time);
+    const isLong = state === 'not_yet' || state === 'next';
     const why =
       state === 'not_yet' && offer.salesStart
         ? texts.offerFrom(dateAndTime(language, event.timeZone, offer.salesStart))
-        : texts.offerStates[state as keyof typeof texts.offerStates];
-    return html`<div class="offer" id="${id}" tabindex="-1"><p>${offer.name} <small>${price}</small></p><p class="quiet">${why}</p>${message(id, problem)}</div>
+        : state === 'next' && offer.after
+          ? texts.offerAfter(offer.after.name, timeOf(offer.after.salesEnd))
+          : texts.offerStates[state as keyof typeof texts.offerStates];
+    return html`<div class="offer" id="${id}" tabindex="-1"><p>${offer.name} <small>${price}</small></p><p class="quiet${isLong && new Html(' whole')}">${why}</p>${message(id, problem)}</div>
 `;
   }
   const left = offer.free <= FEW_LEFT && html` · ${texts.left(offer.free)}`;
@@ -116,8 +129,24 @@ function offerLine(view: OrderFormView, offer: Offer): Html {
     return html`<div class="offer"><p>${offer.name} <small>${price}${left}</small></p></div>
 `;
   return html`<div class="offer"><label for="${id}">${offer.name} <small>${price}${left}</small></label>
-${quantityInput(view, offer, problem)}<input type="hidden" name="${priceField(offer)}" value="${offer.priceCentavos}">${message(id, problem)}</div>
+${quantityInput(view, offer, problem)}<input type="hidden" name="${priceField(offer)}" value="${offer.priceCentavos}">${message(id, problem)}${chosenPriceInput(view, offer)}</div>
 `;
+}
+
+function priceOf({ priceCentavos, minimumPriceCentavos: least }: Offer, language: Language): string {
+  const { free, yourPrice } = shopTexts[language];
+  if (least !== null) return yourPrice(least === 0 ? null : formatPesos(language, least));
+  return priceCentavos === 0 ? free : formatPesos(language, priceCentavos);
+}
+
+/** Where the buyer chooses what to pay. */
+function chosenPriceInput({ language, values, problems }: OrderFormView, offer: Offer): Html | false {
+  if (offer.minimumPriceCentavos === null) return false;
+  const id = chosenPriceField(offer);
+  const problem = problems.find(({ field }) => field === id);
+  const entered = values.prices.get(offer.key) || (offer.priceCentavos / 100).toFixed(2);
+  return html`<label for="${id}"><small>${shopTexts[language].priceEach}<span class="unseen">: ${nameOf(offer)}</span></small></label>
+<input id="${id}" name="${id}" inputmode="decimal" autocomplete="off" maxlength="16" value="${entered}"${described(id, problem)}>${message(id, problem)}`;
 }
 
 function quantityInput({ event, language, values }: OrderFormView, offer: Offer, problem: ShopProblem | undefined) {

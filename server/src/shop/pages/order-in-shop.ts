@@ -7,6 +7,7 @@ import { setTokenCookie } from '../../platform/http/callers/token-cookie.ts';
 import { languageOf, rememberLanguage } from '../../platform/http/pages/page-language.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { Allowances } from '../../platform/work/allowances.ts';
+import { promoUseRefusals } from '../../promo-codes/refusals.ts';
 import { seatingRefusals } from '../../seating/refusals.ts';
 import { type Seat, seatLabel } from '../../seating/seat.ts';
 import type { Language } from '../../values/language.ts';
@@ -16,6 +17,7 @@ import { shopRefusals } from '../refusals.ts';
 import type { ShopEvent } from '../shop-event.ts';
 import { buyerCookie, THANKS_SECONDS } from './buyer-cookie.ts';
 import {
+  CODE_FIELD,
   findProblems,
   linesFrom,
   nameOf,
@@ -25,6 +27,7 @@ import {
   type ShopFormValues,
   type ShopProblem,
 } from './form-values.ts';
+import { getOpenedEvent } from './opened-event.ts';
 import { type EventRoute, getShopEvent, pathOf, type ShopParts, sendEventPage } from './shop-pages.ts';
 import { shopTexts } from './texts.ts';
 
@@ -43,21 +46,25 @@ export async function orderInShop(parts: ShopParts, request: FastifyRequest<Even
   countOrder(parts, request.ip, now);
   const event = await getShopEvent(parts, request);
   const language = languageOf(request);
-  const values = readFormValues(request.body, event);
-  const order = orderFrom(parts, event, { values, language });
+  // With all hidden tiers: if the first request took the last use of the code, the second one has the same content.
+  const everything = { ...event, offers: [...event.offers, ...event.hiddenOffers] };
+  const values = readFormValues(request.body, everything);
+  const order = orderFrom(parts, everything, { values, language });
   const holding = { providers, holdSeconds: config.checkoutHoldSeconds, now };
   const earlier = await findEarlier(db, order, holding);
   if (earlier) return sendToPay(reply, earlier, { values, language });
   // Read again: the buyer's own earlier hold may have ended just now.
-  const fresh = await getShopEvent(parts, request);
+  const { event: fresh, codeProblem } = await getOpenedEvent(parts, request, { code: values.code, language });
   const isOnSale = saleState(fresh, now) === 'on_sale';
   const problems = isOnSale ? findProblems(fresh, values, { language, now }) : [];
   try {
-    if (isOnSale && problems.length === 0)
-      return sendToPay(reply, await buy(db, { ...order, event: fresh }, holding), { values, language });
+    if (isOnSale && problems.length === 0 && !codeProblem) {
+      const checkout = await buy(db, orderFrom(parts, fresh, { values, language }), holding);
+      return sendToPay(reply, checkout, { values, language });
+    }
   } catch (error) {
     if (!(error instanceof Refusal) || !isOfSale(error)) throw error;
-    const sold = await getShopEvent(parts, request);
+    const { event: sold } = await getOpenedEvent(parts, request, { code: values.code, language });
     problems.push(problemOf(error, sold, order, language));
     return sendEventPage(parts, reply, sold, { values, problems, now });
   }
@@ -65,7 +72,7 @@ export async function orderInShop(parts: ShopParts, request: FastifyRequest<Even
   const first = await findEarlier(db, order, holding);
   return first
     ? sendToPay(reply, first, { values, language })
-    : sendEventPage(parts, reply, fresh, { values, problems, now });
+    : sendEventPage(parts, reply, fresh, { values, problems, codeProblem, now });
 }
 
 interface Sent {
@@ -80,9 +87,10 @@ function orderFrom({ publicUrl }: ShopParts, event: ShopEvent, { values, languag
     token: values.token,
     lines: linesFrom(event, values),
     customer: { name: values.name, email: values.email, phone: values.phone || null },
+    promoCode: values.code || null,
     language,
     successUrl: `${url}/thanks`,
-    cancelUrl: url,
+    cancelUrl: values.code ? `${url}?${new URLSearchParams({ [CODE_FIELD]: values.code })}` : url,
   };
 }
 
@@ -114,6 +122,8 @@ function problemOf(error: Refusal, event: ShopEvent, { lines }: ShopOrder, langu
     const taken = (error.details?.seats ?? []) as Seat[];
     return { field: SEATS, message: problems.seatsTaken(taken.map(seatLabel).join(', ')) };
   }
+  const codeError = Object.values(promoUseRefusals).some((refusal) => refusal.is(error)) && error.in(language);
+  if (codeError) return { field: CODE_FIELD, message: codeError };
   const { item = 0, left = 0, max = 0 } = (error.details ?? {}) as Partial<Record<string, number>>;
   const line = lines[item] ?? lines[0];
   const offer = event.offers.find(({ tierId, sectionId }) => tierId === line?.tierId && sectionId === line.sectionId);
@@ -122,8 +132,10 @@ function problemOf(error: Refusal, event: ShopEvent, { lines }: ShopOrder, langu
       ? error.field === 'items'
         ? problems.notEnoughTogether(left)
         : problems.notEnough(nameOf(offer), left)
-      : holdRefusals.max_per_buyer.is(error)
-        ? problems.mostPerBuyer(max, left)
-        : problems.changed;
+      : offer && holdRefusals.tier_waits.is(error)
+        ? problems.waits(nameOf(offer))
+        : holdRefusals.max_per_buyer.is(error)
+          ? problems.mostPerBuyer(max, left)
+          : problems.changed;
   return { field: offer ? quantityField(offer) : 'name', message };
 }

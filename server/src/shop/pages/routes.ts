@@ -6,9 +6,10 @@ import { sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
 import { shopPath } from '../../values/slug.ts';
-import { emptyValues, readFormValues } from './form-values.ts';
+import { CODE_FIELD, emptyValues, readFormValues, textsOf } from './form-values.ts';
 import { joinInShop } from './join-in-shop.ts';
 import { QR_FORMATS, sendLinkQr } from './link-qr.ts';
+import { getOpenedEvent } from './opened-event.ts';
 import { orderInShop } from './order-in-shop.ts';
 import { SHARE_PICTURE, sendSharePicture } from './send-share-picture.ts';
 import { shareHead } from './share-head.ts';
@@ -58,11 +59,12 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
   });
 
   app.get<EventRoute>('/shop/:organization/:event', async (request, reply) => {
-    const event = await getShopEvent(parts, request);
-    const path = pathOf(event);
+    const path = pathOf(await getShopEvent(parts, request));
     if (request.url.split('?', 1)[0] !== path) return reply.redirect(withQuery(path, request.url), 301);
     const now = clock.now();
-    return sendEventPage(parts, reply, event, { values: emptyValues(event, request.query, now), now });
+    const code = textsOf(request.query)(CODE_FIELD);
+    const { event, codeProblem } = await getOpenedEvent(parts, request, { code, language: languageOf(request) });
+    return sendEventPage(parts, reply, event, { values: emptyValues(event, request.query, now), codeProblem, now });
   });
 
   app.post<EventRoute>('/shop/:organization/:event', (request, reply) => orderInShop(parts, request, reply));
@@ -73,8 +75,10 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
 
   /** Shows the form in another language by a POST, because a link would lose what was entered. */
   app.post<EventRoute>('/shop/:organization/:event/language', async (request, reply) => {
-    const event = await getShopEvent(parts, request);
-    return sendEventPage(parts, reply, event, { values: readFormValues(request.body, event), now: clock.now() });
+    const code = textsOf(request.body)(CODE_FIELD);
+    const { event, codeProblem } = await getOpenedEvent(parts, request, { code, language: languageOf(request) });
+    const values = readFormValues(request.body, event);
+    return sendEventPage(parts, reply, event, { values, codeProblem, now: clock.now() });
   });
 
   app.get<EventRoute>('/shop/:organization/:event/thanks', (request, reply) => showThanks(parts, request, reply));

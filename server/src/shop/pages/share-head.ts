@@ -58,6 +58,7 @@ const AVAILABILITY = {
   on_sale: 'InStock',
   held: 'LimitedAvailability',
   not_yet: 'PreOrder',
+  next: 'PreOrder',
   gone: 'SoldOut',
   over: 'Discontinued',
 } as const satisfies Record<ReturnType<typeof offerState>, string>;
@@ -101,7 +102,9 @@ export function eventData(event: ShopEvent, { url, imageUrl, publicUrl, state, n
       url: publicUrl + shopPath(event.organizationSlug),
     },
     offers:
-      state === 'cancelled' || state === 'completed' ? [] : event.offers.map((offer) => offerData(offer, { url, now })),
+      state === 'cancelled' || state === 'completed'
+        ? []
+        : event.offers.filter(({ hidden }) => !hidden).map((offer) => offerData(offer, { url, now })),
   };
   // A text of the organizer's must not end the element.
   return new Html(`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>\n`);
@@ -112,6 +115,15 @@ const offerData = (offer: Offer, { url, now }: { url: string; now: Date }): Sche
   name: offer.section === null ? offer.name : `${offer.section}, ${offer.name}`,
   price: pesosFromCentavos(offer.priceCentavos),
   priceCurrency: 'PHP',
+  ...(offer.minimumPriceCentavos === null
+    ? {}
+    : {
+        priceSpecification: {
+          '@type': 'PriceSpecification',
+          minPrice: pesosFromCentavos(offer.minimumPriceCentavos),
+          priceCurrency: 'PHP',
+        },
+      }),
   availability: `https://schema.org/${AVAILABILITY[offerState(offer, now)]}`,
   url,
   ...(offer.salesStart ? { validFrom: offer.salesStart.toISOString() } : {}),

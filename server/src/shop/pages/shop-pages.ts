@@ -14,7 +14,7 @@ import { shopRefusals } from '../refusals.ts';
 import { PICTURE } from '../share-picture.ts';
 import type { ShopEvent } from '../shop-event.ts';
 import { eventPage } from './event-page.ts';
-import type { ShopFormValues, ShopProblem } from './form-values.ts';
+import type { CodeProblem, ShopFormValues, ShopProblem } from './form-values.ts';
 import { isSectionFirst, ORDER_FORM } from './order-form.ts';
 import { seatsStyle } from './seat-picker.ts';
 import { SHARE_PICTURE } from './send-share-picture.ts';
@@ -60,6 +60,7 @@ interface Filled {
   problems?: ShopProblem[];
   /** The form for the waiting list. */
   waiting?: Pick<WaitingView, 'values' | 'problems'>;
+  codeProblem?: CodeProblem | undefined;
   language?: Language;
   now: Date;
 }
@@ -69,10 +70,11 @@ export async function sendEventPage(
   { config, db, providers, publicUrl }: ShopParts,
   reply: FastifyReply,
   event: ShopEvent,
-  { values, problems = [], waiting = { values: noWaitingValues, problems: [] }, now }: Filled,
+  { values, problems: found = [], waiting = { values: noWaitingValues, problems: [] }, codeProblem, now }: Filled,
 ) {
   const language = languageOf(reply.request);
   const state = saleState(event, now);
+  const problems = codeProblem ? [codeProblem, ...found] : found;
   const path = pathOf(event);
   const url = publicUrl() + path;
   const holdMinutes = Math.round(config.checkoutHoldSeconds / 60);
@@ -94,11 +96,12 @@ export async function sendEventPage(
   return sendPage(reply, {
     ...page,
     language,
-    path,
+    // The address of this page may have a code.
+    ...(reply.request.method === 'GET' ? {} : { path }),
     brand: event.organizer,
     sites: event.organizer.embedSites,
     isSandbox: await providers.isSandbox(event.organizationId),
-    isIndexed: !event.organizer.isTest && event.listed && event.status !== 'hidden' && event.status !== 'paused',
+    isIndexed: !event.organizer.isTest && isFound(event) && values.code === '',
     isKept: true,
     head: html`${shareHead(shared)}${eventData(event, { url, imageUrl: image.url, publicUrl: publicUrl(), state, now })}`,
     formTargets: [publicUrl()],
@@ -106,6 +109,9 @@ export async function sendEventPage(
     ...(state === 'on_sale' && !isSectionFirst({ event, section, now })
       ? { keeps: { form: ORDER_FORM, action: `${path}/language` } }
       : {}),
-    ...(problems.length + waiting.problems.length > 0 ? { status: 400 } : {}),
+    ...(problems.length + waiting.problems.length > 0 ? { status: codeProblem?.status ?? 400 } : {}),
   });
 }
+
+/** Whether search engines may show it. */
+const isFound = ({ listed, status }: ShopEvent) => listed && status !== 'hidden' && status !== 'paused';

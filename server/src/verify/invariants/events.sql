@@ -212,6 +212,10 @@ select 'ticket_tiers', t.organization_id, t.id::text, 'event_id' from ticket_tie
   left join events e on e.organization_id = t.organization_id and e.id = t.event_id
  where e.id is null
 union all
+select 'ticket_tiers', t.organization_id, t.id::text, 'follows_tier_id' from ticket_tiers t
+  left join ticket_tiers b on b.organization_id = t.organization_id and b.id = t.follows_tier_id
+ where t.follows_tier_id is not null and b.event_id is distinct from t.event_id
+union all
 select 'waiting_list_entries', w.organization_id, w.id::text, 'event_id, tier_id' from waiting_list_entries w
   left join ticket_tiers t on t.organization_id = w.organization_id and t.event_id = w.event_id and t.id = w.tier_id
  where t.id is null
@@ -229,6 +233,11 @@ union all
 select 'promo_codes', p.organization_id, p.id::text, 'event_id' from promo_codes p
   left join events e on e.organization_id = p.organization_id and e.id = p.event_id
  where e.id is null
+union all
+select 'promo_codes', p.organization_id, p.id::text, 'opens_tier_ids' from promo_codes p
+ cross join lateral unnest(p.opens_tier_ids) as opened (tier_id)
+  left join ticket_tiers t on t.organization_id = p.organization_id and t.id = opened.tier_id
+ where t.event_id is distinct from p.event_id
 union all
 select 'seating_plans', p.organization_id, p.event_id::text, 'event_id' from seating_plans p
   left join events e on e.organization_id = p.organization_id and e.id = p.event_id

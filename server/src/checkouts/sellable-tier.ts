@@ -1,0 +1,44 @@
+import { type Places, placesForAll, type TierPlaces } from '../events/places.ts';
+import { tierBefore } from '../events/tier-order.ts';
+import { pesosFromCentavos } from '../values/money.ts';
+import type { Uuid } from '../values/uuid.ts';
+import type { LinesRequest } from './checkout-request.ts';
+import { holdRefusals } from './refusals.ts';
+
+/** The tier, if it is on sale now. @throws Refusal 409 with the reason */
+export function sellableTier(tier: TierPlaces | undefined, section: object | null, now: Date): TierPlaces {
+  if (!tier) throw holdRefusals.no_tier_on_sale({ of: section ? 'section' : 'event' });
+  if (!tier.isActive) throw holdRefusals.tier_not_on_sale();
+  if (tier.salesStart && tier.salesStart > now)
+    throw holdRefusals.tier_sales_not_started({ starts_at: tier.salesStart.toISOString() });
+  if (tier.salesEnd && tier.salesEnd <= now) throw holdRefusals.tier_sales_ended();
+  return tier;
+}
+
+/**
+ * The tier, unless it waits for the one before it. Places of an offer are owed to the waiting list: they wait for no tier.
+ * @throws Refusal 409
+ */
+export function inTurn(
+  places: Places,
+  named: { tier: TierPlaces | undefined }[],
+  { lines, isOffer, now }: LinesRequest,
+  tier: TierPlaces,
+): TierPlaces {
+  const taken = (tierId: Uuid) =>
+    lines.reduce((sum, { quantity }, index) => sum + (named[index]?.tier?.id === tierId ? quantity : 0), 0);
+  const before = isOffer ? undefined : tierBefore(places, tier, now, taken);
+  if (before) throw holdRefusals.tier_waits({ tier_id: before.id, left: placesForAll(places, before) });
+  return tier;
+}
+
+/** @throws Refusal 400 for a price that the buyer cannot choose */
+export function priceOf(
+  { priceCentavos, minimumPriceCentavos: least }: TierPlaces,
+  chosen: number | undefined,
+): number {
+  if (chosen === undefined) return priceCentavos;
+  if (least === null) throw holdRefusals.unit_price_fixed();
+  if (chosen < least) throw holdRefusals.unit_price_too_low({ minimum: pesosFromCentavos(least) });
+  return chosen;
+}

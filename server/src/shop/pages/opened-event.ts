@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../../platform/refusals/refusal.ts';
+import type { Language } from '../../values/language.ts';
+import { openHidden } from '../open-hidden.ts';
+import type { ShopEvent } from '../shop-event.ts';
+import { CODE_FIELD, type CodeProblem } from './form-values.ts';
+import { type EventRoute, getShopEvent, type ShopParts } from './shop-pages.ts';
+
+/** An event for one buyer. */
+export interface OpenedEvent {
+  event: ShopEvent;
+  /** The event is without hidden tiers then. */
+  codeProblem?: CodeProblem;
+}
+
+/** The event of an address, with the tiers that the buyer's code opens. @throws Refusal 404 for an unknown address */
+export async function getOpenedEvent(
+  parts: ShopParts,
+  request: FastifyRequest<EventRoute>,
+  { code, language }: { code: string; language: Language },
+): Promise<OpenedEvent> {
+  const event = await getShopEvent(parts, request);
+  if (code === '') return { event };
+  try {
+    return { event: await openHidden(parts.db, event, code, parts.clock.now()) };
+  } catch (error) {
+    const message = error instanceof Refusal ? error.in(language) : undefined;
+    if (message === undefined) throw error;
+    return { event, codeProblem: { field: CODE_FIELD, message, status: (error as Refusal).status } };
+  }
+}

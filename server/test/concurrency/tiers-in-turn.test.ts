@@ -1,0 +1,103 @@
+import sql from 'sql-template-tag';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Sabotage } from '../databases/sabotage.ts';
+import { type BoxOffice, type EventOnSale, HOLD_SECONDS, openBoxOffice } from '../fixtures/box-office.ts';
+
+const EARLY_BIRDS = 10;
+const BUYERS = 40;
+
+/** The check knows of no tier that follows another one. */
+const BLIND_TO_ORDER: Sabotage = [
+  [
+    'follows_tier_id, sales_start_datetime, sales_end_datetime from ticket_tiers',
+    'null::uuid as follows_tier_id, sales_start_datetime, sales_end_datetime from ticket_tiers',
+  ],
+];
+/** Holds whose time is over are not ended. */
+const HOLDS_STAY: Sabotage = [["status = 'open' and not payment_started and expires_at <=", 'false and expires_at <=']];
+
+describe('10 early birds and the regular price after them, and 40 buyers at once, on two instances', () => {
+  let office: BoxOffice;
+  let event: EventOnSale;
+  let regularId: string;
+  afterEach(async () => {
+    await office.db.query(sql`drop table if exists decided cascade`);
+    await office.db.query(sql`drop function if exists record_decision cascade`);
+    await office.close();
+  });
+
+  async function open(sabotage: Sabotage = []) {
+    office = await openBoxOffice({ sabotage, instances: 2 });
+    event = await office.event({ price: 300, capacity: 100 });
+    await office.call('PUT', `/tiers/${event.tierId}`, { quantity_total: EARLY_BIRDS });
+    regularId = await office.tier(event, { quantity_total: 90, follows_tier_id: event.tierId });
+    await recordOrder();
+  }
+
+  /** Lines in the order in which they were decided, because the event's lock is held until the commit. */
+  async function recordOrder() {
+    await office.db.query(sql`create table decided (number bigint generated always as identity, tier_id uuid)`);
+    await office.db.query(sql`
+      create function record_decision() returns trigger language plpgsql as
+      'begin insert into decided (tier_id) values (new.tier_id); return new; end'`);
+    await office.db.query(sql`
+      create trigger record_decision after insert on checkout_lines for each row execute function record_decision()`);
+  }
+
+  /** Every second buyer wants the regular price. */
+  const rush = () =>
+    Promise.all(
+      Array.from({ length: BUYERS }, (_, index) =>
+        office.askCheckout(event, { tier_id: index % 2 === 0 ? regularId : event.tierId }),
+      ),
+    );
+
+  /** How many regular tickets were held while an early bird was free. */
+  async function tooEarly(): Promise<number> {
+    const lines = await office.db.query<{ tierId: string }>(sql`select tier_id from decided order by number`);
+    let early = 0;
+    let wrong = 0;
+    for (const { tierId } of lines) {
+      if (tierId === event.tierId) early += 1;
+      else if (early < EARLY_BIRDS) wrong += 1;
+    }
+    return wrong;
+  }
+  const startAgain = () => office.db.query(sql`truncate decided restart identity`);
+
+  test('none is held at the regular price before the last early bird, and each early bird is held once', async () => {
+    await open();
+    const answers = await rush();
+    expect(await tooEarly()).toBe(0);
+    expect(answers.filter(({ status }, index) => index % 2 === 1 && status === 201)).toHaveLength(EARLY_BIRDS);
+    const refused = answers.filter(({ status }, index) => index % 2 === 0 && status !== 201);
+    expect(new Set(refused.map(({ code }) => code)).difference(new Set(['tier_waits']))).toEqual(new Set());
+    expect(await office.askCheckout(event, { tier_id: regularId })).toMatchObject({ status: 201 });
+  });
+
+  test('early birds whose holds ended are held again first', async () => {
+    await open();
+    await office.checkout(event, { quantity: EARLY_BIRDS });
+    office.wait(HOLD_SECONDS);
+    await startAgain();
+    await rush();
+    expect(await tooEarly()).toBe(0);
+  });
+
+  test('control: without the rule regular tickets are held too early', async () => {
+    await open(BLIND_TO_ORDER);
+    await rush();
+    expect(office.sabotageUsed()).toBe(true);
+    expect(await tooEarly()).toBeGreaterThan(0);
+  });
+
+  test('control: if holds whose time is over stayed, regular tickets were held too early', async () => {
+    await open(HOLDS_STAY);
+    await office.checkout(event, { quantity: EARLY_BIRDS });
+    office.wait(HOLD_SECONDS);
+    await startAgain();
+    await rush();
+    expect(office.sabotageUsed()).toBe(true);
+    expect(await tooEarly()).toBeGreaterThan(0);
+  });
+});
