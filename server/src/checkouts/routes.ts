@@ -144,6 +144,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
           seatingRefusals.seats_taken,
           paymentRefusals.payment_service_unavailable,
           saleRefusals.payment_under_way,
+          saleRefusals.promo_code_opens_tickets,
           saleRefusals.too_many_promo_codes,
           ...Object.values(changeRefusals),
           ...Object.values(holdRefusals),

@@ -139,6 +139,18 @@ describe('unit_price of a checkout', () => {
     expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed', total_amount: 60 });
   });
 
+  test('stays when the order grows before paying, until the buyer chooses another', async () => {
+    const event = await office.event();
+    const tier_id = await office.tier(event, { name: 'Support', price: 300, price_mode: 'chosen', minimum_price: 100 });
+    const { data } = await office.askCheckout(event, { tier_id, quantity: 1, unit_price: 150 });
+    const change = (item: object) =>
+      office.call('PUT', `/checkouts/${data.checkout_id}`, { items: [{ tier_id, ...item }] });
+    expect(await change({ quantity: 3 })).toMatchObject({ status: 200, data: { total_amount: 450 } });
+    expect(await change({ quantity: 3, unit_price: 200 })).toMatchObject({ status: 200, data: { total_amount: 600 } });
+    expect(await change({ quantity: 3, unit_price: 99 })).toMatchObject({ status: 400, code: 'unit_price_too_low' });
+    expect(await office.stateOf(data.checkout_id)).toMatchObject({ total_amount: 600 });
+  });
+
   test('may be 0 where the minimum is: no payment', async () => {
     const event = await concert();
     const bought = await office.buy(event, { tier_id: event.donationId, unit_price: 0 });

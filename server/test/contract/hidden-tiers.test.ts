@@ -202,6 +202,23 @@ describe('a code in the shop', () => {
     expect(await checkoutOf(await order(page, { [fieldOf(event.tierId)]: '1' }))).toMatchObject({ discount: 50 });
   });
 
+  test('is needed to add its tickets in the shop, and stays while the order has them', async () => {
+    const event = await premiere();
+    const plain = await checkoutOf(await order(await open(event.url), { [fieldOf(event.tierId)]: '1' }));
+    const page = await enter(await open(event.url), 'FRIEND');
+    const opened = await checkoutOf(
+      await order(page, { [fieldOf(event.hiddenId)]: '1', [fieldOf(event.tierId)]: '0' }),
+    );
+    const change = ({ checkout_id }: { checkout_id: string }, body: object) =>
+      office.call('PUT', `/checkouts/${checkout_id}`, body);
+    const hidden = { items: [{ tier_id: event.hiddenId, quantity: 2 }] };
+    expect(await change(plain, hidden)).toMatchObject({ status: 404, code: 'tier_not_found' });
+    expect(await change(opened, hidden)).toMatchObject({ status: 200, data: { quantity: 2 } });
+    expect(await change(opened, { promo_code: null })).toMatchObject({ status: 409, code: 'promo_code_opens_tickets' });
+    const others = { items: [{ tier_id: event.tierId, quantity: 1 }], promo_code: null };
+    expect(await change(opened, others)).toMatchObject({ status: 200, data: { quantity: 1 } });
+  });
+
   test('that opened the tickets of an order is not replaced by one that does not', async () => {
     const event = await premiere({}, { usage_limit: 1 });
     await promos.code(event, { code: 'OTHER' });
