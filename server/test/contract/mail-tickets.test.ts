@@ -114,7 +114,7 @@ describe('tickets by e-mail', () => {
         '2 × General Admission: ₱1,700.00',
         '1 × VIP: ₱1,500.00',
         'Discount: ₱320.00',
-        'Paid: ₱2,880.00 (Credit or debit card)',
+        'Paid: ₱2,880.00 (GCash)',
       ]);
       expect(paidOn).toMatch(/^Paid on: .* Philippines Time$/);
 
@@ -126,7 +126,7 @@ describe('tickets by e-mail', () => {
 
     test('in the language of the payment', async () => {
       const { received } = await bought({ quantity: 1, language: 'fil' }, { price: 100 });
-      expect(receiptIn(received)).toContain('Binayaran: ₱100.00 (Credit o debit card)');
+      expect(receiptIn(received)).toContain('Binayaran: ₱100.00 (GCash)');
     });
 
     test('and no attendee', async () => {

@@ -108,14 +108,14 @@ describe('the pages of tickets', () => {
     const { ticket, ticketId, orderId, orderUrl } = await bought({ quantity: 2 });
     const page = await open(orderUrl);
     expect(page.text).toMatch(
-      /Your payment 2 × General Admission ₱1,700\.00 Paid ₱1,700\.00 \(Credit or debit card\) Paid on .* Philippines Time/,
+      /Your payment 2 × General Admission ₱1,700\.00 Paid ₱1,700\.00 \(GCash\) Paid on .* Philippines Time/,
     );
     expect(page.text).toContain(`Order ${(await office.call('GET', `/orders/${orderId}`)).data.order_number}`);
     for (const words of ['Refunded', 'Discount']) expect(page.text).not.toContain(words);
     await office.call('POST', `/tickets/${ticketId}/refund`);
     expect((await open(orderUrl)).text).toContain('Refunded ₱850.00');
     expect((await open(`${orderUrl}?lang=fil`)).text).toContain(
-      'Ang bayad mo 2 × General Admission ₱1,700.00 Binayaran ₱1,700.00 (Credit o debit card)',
+      'Ang bayad mo 2 × General Admission ₱1,700.00 Binayaran ₱1,700.00 (GCash)',
     );
     expect((await open(ticket.ticket_url)).text).not.toContain('₱');
 
