@@ -15,8 +15,12 @@ export function reusedDatabase(db: Database, giveBack: (isReusable: boolean) => 
   let isClosed = false;
   const running = new Set<Promise<unknown>>();
 
+  /** What a process remembers about the data of one test, such as the orders of a network address, is not of the next. */
+  const store = {};
+
   const watched = <Session extends Queryable>(session: Session): Session => ({
     ...session,
+    store,
     query<Row>(statement: Statement) {
       isReusable &&= ROWS_ONLY.test(statement.text);
       return session.query<Row>(statement);
@@ -41,6 +45,7 @@ export function reusedDatabase(db: Database, giveBack: (isReusable: boolean) => 
 
   return {
     ...db,
+    store,
     query: <Row>(statement: Statement) => run(() => inside.query<Row>(statement)),
     runScript: (script) => run(() => inside.runScript(script)),
     transaction: <Result>(work: (tx: Tx) => Promise<Result>) => run(() => db.transaction((tx) => work(watched(tx)))),
