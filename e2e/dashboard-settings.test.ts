@@ -41,7 +41,7 @@ test('an owner orders the ways to pay', async () => {
   const shown = async () => (await methods.allInnerTexts()).map((text) => text.split('\n')[0]);
   await methods.first().waitFor();
   expect((await shown()).slice(0, 3)).toStrictEqual(['GCash', 'Maya', 'GrabPay']);
-  await page.getByRole('button', { name: 'Move Maya up' }).click();
+  await page.getByRole('button', { name: 'Move up: Maya' }).click();
   expect((await shown()).slice(0, 3)).toStrictEqual(['Maya', 'GCash', 'GrabPay']);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved').waitFor();
