@@ -907,6 +907,8 @@ export interface components {
     };
     /** sent: the mail server accepted it. dropped: it was no longer needed when it was due. */
     MailStatus: 'pending' | 'sent' | 'failed' | 'dropped';
+    /** CASH: taken at the box office. EXTERNAL: paid elsewhere. COMP: given away, the total is 0. */
+    ManualPaymentMethod: 'CASH' | 'COMP' | 'EXTERNAL';
     /** A person who works for the organization. */
     Member: {
       user_id: string;
@@ -952,6 +954,10 @@ export interface components {
       status: Schemas['OrderStatus'];
       /** The payment method, an upper-case code. */
       payment_method: string;
+      /** Box office: your number of the payment. */
+      reference: string | null;
+      /** Box office: your words. */
+      note: string | null;
       paid_at: string;
       created_at: string;
       ticket_ids: string[];
@@ -970,6 +976,27 @@ export interface components {
       name: string;
       email: string;
       phone: string | null;
+    };
+    /** The buyer. Tickets are sent to the e-mail address. */
+    OrderCustomerInput: {
+      /** Full name; Guest when omitted. */
+      name?: string | null;
+      email: string;
+      phone?: string | null;
+    };
+    /** An order of the box office: paid by hand, or given away. */
+    OrderInput: {
+      event_id: string;
+      /** The tickets: all of them or none. */
+      items: Schemas['CheckoutItemInput'][];
+      customer: Schemas['OrderCustomerInput'];
+      payment_method: Schemas['ManualPaymentMethod'];
+      /** Your own number of the payment, such as that of a receipt. */
+      reference?: string | null;
+      /** Your own words about the order; the buyer does not see them. */
+      note?: string | null;
+      /** Language of e-mails and tickets. */
+      language?: Schemas['Language'] | null;
     };
     /** The tickets of one tier of an order, as they were bought. */
     OrderItem: {
@@ -1020,6 +1047,10 @@ export interface components {
       status: Schemas['OrderStatus'];
       /** The payment method, an upper-case code. */
       payment_method: string;
+      /** Box office: your number of the payment. */
+      reference: string | null;
+      /** Box office: your words. */
+      note: string | null;
       paid_at: string;
       created_at: string;
     };
@@ -1472,7 +1503,7 @@ export interface components {
       scanned_at?: string | null;
     };
     /** What an API key may do. read: every GET but those of team, API keys, payment accounts and the audit log. sell: checkouts, and read. door: look up and check in tickets. all: everything. */
-    Scope: 'read' | 'sell' | 'door' | 'all';
+    Scope: 'read' | 'sell' | 'door' | 'box_office' | 'all';
     /** Which seats are held, sold or blocked at this instant. */
     SeatMap: {
       sections: Schemas['SeatMapSection'][];
@@ -2426,6 +2457,12 @@ export interface paths {
       };
       requestBody?: never;
       responses: { 200: Answer<{ 'application/json': Schemas['OrderListResponse'] }>; default: Failure };
+    };
+    /** Sell at the box office: paid in cash or elsewhere, or given away */
+    post: {
+      parameters: Nothing;
+      requestBody: { content: { 'application/json': Schemas['OrderInput'] } };
+      responses: { 201: Answer<{ 'application/json': Schemas['OrderResponse'] }>; default: Failure };
     };
   };
   '/orders/{id}': {

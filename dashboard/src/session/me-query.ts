@@ -5,7 +5,7 @@ import type { Language } from '../language/translations.ts';
 
 export const ROLES = ['owner', 'manager', 'door', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
-export type Access = 'read' | 'sell' | 'door' | 'manage' | 'own';
+export type Access = 'read' | 'sell' | 'door' | 'box_office' | 'manage' | 'own';
 
 interface Organization {
   id: string;

@@ -7,7 +7,7 @@ export type Role = (typeof ROLES)[number];
 export const ROLE_ACCESS: Record<Role, ReadonlySet<Access>> = {
   viewer: new Set(['read']),
   door: new Set(['door']),
-  manager: new Set(['read', 'sell', 'door', 'manage']),
+  manager: new Set(['read', 'sell', 'door', 'box_office', 'manage']),
   owner: new Set(ACCESS),
 };
 

@@ -13,6 +13,6 @@ create table api_keys (
   primary key (organization_id, id),
   constraint api_keys_one_hash unique (key_hash),
   constraint api_keys_known_scopes
-    check (cardinality(scopes) > 0 and scopes <@ array['read', 'sell', 'door', 'all'])
+    check (cardinality(scopes) > 0 and scopes <@ array['read', 'sell', 'door', 'box_office', 'all'])
 );
 comment on column api_keys.last_used_at is 'to the minute';

@@ -87,7 +87,8 @@ export async function eraseCustomer(tx: Tx, purchase: Erased, now: Date) {
            erased_at = ${now}
      where c.organization_id = ${organizationId} and c.id = ${checkoutId}`);
   await tx.query(sql`
-    update orders set customer_name = ${ERASED_NAME}, customer_email = ${ERASED_EMAIL}, customer_phone = null
+    update orders
+       set customer_name = ${ERASED_NAME}, customer_email = ${ERASED_EMAIL}, customer_phone = null, note = null
      where organization_id = ${organizationId} and checkout_id = ${checkoutId}`);
   await tx.query(sql`
     update sandbox_sessions s set success_url = ${homePage(sql`s.success_url`)}

@@ -39,13 +39,15 @@ export interface CheckoutRequest {
   /** Decides the limits where the event sets none, and whether hidden tiers need a code: a program sells them as any other. */
   channel: Checkout['channel'];
   holdSeconds: number;
+  /** Given away: the whole price is taken off. */
+  isComplimentary?: boolean;
   /** The hold is an offer to an entry on the waiting list: it takes places that are owed to the list. */
   isOffer?: boolean;
   now: Date;
 }
 
 /** The places that a request names. */
-export type LinesRequest = Pick<CheckoutRequest, 'lines' | 'isItemized' | 'isOffer' | 'now'>;
+export type LinesRequest = Pick<CheckoutRequest, 'lines' | 'isItemized' | 'isOffer' | 'channel' | 'now'>;
 
 type Form = Pick<CheckoutRequest, 'isItemized'>;
 

@@ -186,6 +186,7 @@ function hold({ places, seats, promos, buyers, answers }: Stock, request: Checko
     if (places.seated && admissions > 0) checkout.seats = holdSeats(seats, checkout.id, lines);
     // Nothing can refuse the checkout any more.
     if (promo) Object.assign(checkout, promos.hold(promo, checkout.subtotalCentavos));
+    if (request.isComplimentary) checkout.discountCentavos = checkout.subtotalCentavos;
     for (const { tierId, quantity } of checkout.lines)
       movePlaces(places, tierId, {
         held: quantity,

@@ -56,11 +56,11 @@ export function linesOnSale(
     const isOwed = request.isOffer === true || own !== null;
     // Of a sold out event the buyer learns which seats are gone, too.
     if (!isOnSale(places, { isOwed })) throw (places.status === 'sold_out' ? taken : undefined) ?? notOnSale(places);
-    if (places.salesEnd <= now) throw holdRefusals.sales_ended();
+    if (request.channel !== 'box_office' && places.salesEnd <= now) throw holdRefusals.sales_ended();
   }
   const onSale = named.map(({ section, tier: asked, chosen, isOwn }, index) =>
     ofLine(request, index, () => {
-      const tier = asked && isOwn ? asked : inTurn(places, named, request, sellableTier(asked, section, now));
+      const tier = asked && isOwn ? asked : inTurn(places, named, request, sellableTier(asked, section, request));
       const { quantity = 0, unitPriceCentavos } = lines[index] ?? {};
       return {
         ...{ tier, sectionId: section?.id ?? null, quantity, chosen },

@@ -48,7 +48,12 @@ export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, w
   const { organizationId, id, eventId } = checkout;
   const { otherSeats, now } = wanted;
   if (otherSeats && !places.seated) throw changeRefusals.other_seats_not_expected();
-  const request: LinesRequest = { lines: wanted.lines ?? checkout.lines.map(placesOfLine), isItemized: true, now };
+  const request: LinesRequest = {
+    lines: wanted.lines ?? checkout.lines.map(placesOfLine),
+    isItemized: true,
+    channel: checkout.channel,
+    now,
+  };
   const seats = new SeatHolds(tx, organizationId, eventId);
   const [heldSeats] = await Promise.all([
     places.seated ? listHeldSeats(tx, organizationId, id) : [],

@@ -96,6 +96,15 @@ const NewCheckoutItems = Type.Unsafe<Static<typeof NewCheckoutItem>[] | null>({
     'Several tiers or sections in one order: all of them or none. Sent instead of `tier_id`, `section_id`, `quantity`, `seat_ids` and `unit_price`.',
 });
 
+export const RequiredItems = (description: string) =>
+  Type.Unsafe<Static<typeof NewCheckoutItem>[]>({
+    type: 'array',
+    items: NewCheckoutItem,
+    minItems: 1,
+    maxItems: MAX_ITEMS,
+    description,
+  });
+
 export const NewCheckout = Model(
   'CheckoutInput',
   'The places to hold, the buyer, and where the browser goes afterwards.',
@@ -132,13 +141,7 @@ export const CheckoutChanges = Model(
   'What changes before paying. Omitted fields stay as they are.',
   {
     items: Type.Optional(
-      Type.Unsafe<Static<typeof NewCheckoutItem>[]>({
-        type: 'array',
-        items: NewCheckoutItem,
-        minItems: 1,
-        maxItems: MAX_ITEMS,
-        description: 'All items from now on. An item with the tier, section and quantity of before keeps its seats.',
-      }),
+      RequiredItems('All items from now on. An item with the tier, section and quantity of before keeps its seats.'),
     ),
     other_seats: Type.Optional(
       Type.Boolean({ description: 'true: other seats than now, which are let go of once the new ones are held.' }),

@@ -6,9 +6,15 @@ import type { LinesRequest } from './checkout-request.ts';
 import { holdRefusals } from './refusals.ts';
 
 /** The tier, if it is on sale now. @throws Refusal 409 with the reason */
-export function sellableTier(tier: TierPlaces | undefined, section: object | null, now: Date): TierPlaces {
+export function sellableTier(
+  tier: TierPlaces | undefined,
+  section: object | null,
+  { channel, now }: LinesRequest,
+): TierPlaces {
   if (!tier) throw holdRefusals.no_tier_on_sale({ of: section ? 'section' : 'event' });
   if (!tier.isActive) throw holdRefusals.tier_not_on_sale();
+  // The box office sells at the door, after the sale online.
+  if (channel === 'box_office') return tier;
   if (tier.salesStart && tier.salesStart > now)
     throw holdRefusals.tier_sales_not_started({ starts_at: tier.salesStart.toISOString() });
   if (tier.salesEnd && tier.salesEnd <= now) throw holdRefusals.tier_sales_ended();

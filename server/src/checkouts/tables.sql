@@ -34,7 +34,7 @@ create table checkouts (
   constraint checkouts_of_one_event unique (organization_id, event_id, id),
   constraint checkouts_known_failure check (failure_reason in ('declined', 'refused', 'unanswered')),
   constraint checkouts_known_status check (status in ('open', 'processing', 'completed', 'expired', 'cancelled')),
-  constraint checkouts_known_channel check (channel in ('api', 'shop')),
+  constraint checkouts_known_channel check (channel in ('api', 'shop', 'box_office')),
   constraint checkouts_known_language check (language in ('en', 'fil')),
   constraint checkouts_quantity_at_least_one check (quantity >= 1),
   constraint checkouts_buyer_places_within_quantity check (buyer_places between 0 and quantity),
@@ -51,7 +51,7 @@ comment on column checkouts.buyer_places is
 comment on column checkouts.attendees is
   'in the order of the tickets: [{name, email}], each may be null; the remaining tickets have the buyer''s name';
 comment on column checkouts.channel is
-  'where the buyer ordered: api: through a program, or from the waiting list; shop: on the page of an event';
+  'where the buyer ordered: api: through a program, or from the waiting list; shop: on the page of an event; box_office: of the organizer, and it was completed at once';
 comment on column checkouts.is_offer is 'made for an entry on the waiting list: ticket_tiers.offered counts its held places';
 comment on column checkouts.payment_started is 'a payment attempt is under way: time alone does not end the hold';
 comment on column checkouts.erased_at is 'when the buyer''s personal data was replaced, on their request';

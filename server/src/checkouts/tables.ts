@@ -28,8 +28,8 @@ export interface CheckoutRow {
   attendees: unknown;
   successUrl: string;
   cancelUrl: string | null;
-  /** where the buyer ordered: api: through a program, or from the waiting list; shop: on the page of an event */
-  channel: 'api' | 'shop';
+  /** where the buyer ordered: api: through a program, or from the waiting list; shop: on the page of an event; box_office: of the organizer, and it was completed at once */
+  channel: 'api' | 'shop' | 'box_office';
   /** made for an entry on the waiting list: ticket_tiers.offered counts its held places */
   isOffer: boolean;
   status: 'open' | 'processing' | 'completed' | 'expired' | 'cancelled';

@@ -1,3 +1,4 @@
+import { isPaidByHand } from '../values/payment-method.ts';
 import type { EventRow } from './tables.ts';
 
 /** `request`: the organizer decides. `automatic`: refunded at once. */
@@ -39,3 +40,7 @@ export const refundableUntil = ({ untilHours }: RefundRule, startDatetime: Date)
 /** The fee for a ticket that cost `amountCentavos`, never more than that. A percentage rounds half up to the centavo. */
 export const refundFee = (amountCentavos: number, { feePercent, feeCentavos }: RefundFee): number =>
   Math.min(amountCentavos, Math.floor((amountCentavos * feePercent + 50) / 100) + feeCentavos);
+
+/** The rule for an order. Money that was paid by hand is not back at once: the organizer decides, and gives it back. */
+export const ruleForOrder = (rule: RefundRule, paymentMethod: string): RefundRule =>
+  isPaidByHand(paymentMethod) ? { ...rule, approval: 'request' } : rule;

@@ -75,6 +75,8 @@ export const english = {
   moneyOnItsWay: (amount: string, method: string) =>
     `${amount} is on its way back to you, the way you paid (${method}). When it arrives depends on your bank or wallet.`,
 
+  moneyByHand: (amount: string, organizer: string) =>
+    `${organizer} gives ${amount} back to you the way you paid. If you have not got it, ask them.`,
   feeKept: (amount: string) => `A fee of ${amount} was kept, as the refund rule of the event says.`,
   declinedSubject: (title: string) => `No refund: ${title}`,
   declinedIntro: (organization: string, numbers: string[], title: string) =>

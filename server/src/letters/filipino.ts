@@ -70,6 +70,8 @@ export const filipino: LetterTexts = {
   moneyOnItsWay: (amount, method) =>
     `Ibinabalik na sa iyo ang ${amount}, sa paraang ginamit mo sa pagbabayad (${method}). Nakadepende sa bank o e-wallet mo kung kailan ito darating.`,
 
+  moneyByHand: (amount, organizer) =>
+    `Ibabalik sa iyo ng ${organizer} ang ${amount} sa paraan ng pagbabayad mo. Kung hindi mo pa natatanggap, magtanong sa kanila.`,
   feeKept: (amount) => `May itinabing bayarin na ${amount}, ayon sa patakaran ng event sa refund.`,
   declinedSubject: (title) => `Walang refund: ${title}`,
   declinedIntro: (organization, numbers, title) =>

@@ -1,6 +1,7 @@
 import { METHOD_NAMES } from '../payments/method-names.ts';
 import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
 import { formatPesos } from '../values/money.ts';
+import { isPaidByHand } from '../values/payment-method.ts';
 import { type Block, paragraph } from './layout.ts';
 import { languageFor, textsFor } from './letter.ts';
 
@@ -8,6 +9,9 @@ import { languageFor, textsFor } from './letter.ts';
 export function moneyOnItsWay(order: PrintedOrder, amountCentavos: number): Block[] {
   if (amountCentavos === 0) return [];
   const language = languageFor(order);
-  const method = METHOD_NAMES[language][order.payment.method];
-  return [paragraph(textsFor(order).moneyOnItsWay(formatPesos(language, amountCentavos), method))];
+  const { method } = order.payment;
+  const amount = formatPesos(language, amountCentavos);
+  const texts = textsFor(order);
+  if (isPaidByHand(method)) return [paragraph(texts.moneyByHand(amount, order.event.organizer.name))];
+  return [paragraph(texts.moneyOnItsWay(amount, METHOD_NAMES[language][method]))];
 }

@@ -7,6 +7,9 @@ export type OrderStatus = OrderRow['status'];
 /** An order exists from the moment it is paid. */
 export const ORDER_STATUSES = ['paid', 'partially_refunded', 'refunded'] as const satisfies readonly OrderStatus[];
 
+/** The name of a buyer at the box office who gave none: tickets, lists and e-mails show it. */
+export const UNNAMED_BUYER = 'Guest';
+
 /** Columns that the API does not show. */
 type Internal = 'organizationId' | 'checkoutId' | 'promoCodeId' | 'returned' | 'attendeesMailed';
 type Nested = 'eventId' | 'customerName' | 'customerEmail' | 'customerPhone';

@@ -4,6 +4,7 @@ import { type Queryable, type Tx, write } from '../platform/database/database.ts
 import { columnsExcept, insertAllInto, type RowOf } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Seat } from '../seating/seat.ts';
+import type { OrderMethod } from '../values/payment-method.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { numberBegins } from './number-queries.ts';
 import type { Order, OrderLine, OrderStatus } from './order.ts';
@@ -53,7 +54,10 @@ export interface NewOrder {
   subtotalCentavos: number;
   discountCentavos: number;
   promoCodeId: Uuid | null;
-  paymentMethod: string;
+  paymentMethod: OrderMethod;
+  /** Of the box office. */
+  reference: string | null;
+  note: string | null;
   /** false: attendees get no mail until `confirmAttendees`. */
   attendeesMailed: boolean;
 }
@@ -82,6 +86,8 @@ export function insertOrders(
     totalCentavos: order.subtotalCentavos - order.discountCentavos,
     promoCodeId: order.promoCodeId,
     paymentMethod: order.paymentMethod,
+    reference: order.reference,
+    note: order.note,
     attendeesMailed: order.attendeesMailed,
   }));
   write(tx, insertAllInto(ordersTable, { organizationId, eventId, status: 'paid', paidAt, createdAt: paidAt }, rows));

@@ -1,19 +1,25 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { holdRefusals } from '../checkouts/refusals.ts';
+import { itemsFrom } from '../checkouts/sent-lines.ts';
 import type { Config } from '../config/config.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Caller } from '../platform/http/callers/caller.ts';
 import { CsvResponse, inBatches, sendCsv } from '../platform/http/contract/csv.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
+import { createManualOrder } from '../sales/create-manual-order.ts';
 import { refundOrder } from '../sales/refund-order.ts';
 import { saleRefusals } from '../sales/refusals.ts';
+import { seatingRefusals } from '../seating/refusals.ts';
 import { listAnswersOfOrder } from '../tickets/answer-queries.ts';
 import { listOrderTickets } from '../tickets/order-ticket-queries.ts';
 import { parseSearch } from '../tickets/parse-search.ts';
 import { maySeeCredentials, orderUrl } from '../tickets/ticket-credentials.ts';
 import type { Clock } from '../values/clock.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { Order } from './order.ts';
 import { findOrderConsent, getOrder, listOrderRefunds, listOrders, listOrdersAfter, searchOrders } from './queries.ts';
 import { orderRefusals } from './refusals.ts';
@@ -28,6 +34,26 @@ interface OrderRoutesOptions {
 
 export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async (app, options) => {
   const { config, db, clock, publicUrl } = options;
+
+  async function orderWithTickets(caller: Caller, organizationId: Uuid, orderId: Uuid) {
+    const [order, tickets, answers, refunds, consent] = await Promise.all([
+      getOrder(db, organizationId, orderId),
+      listOrderTickets(db, organizationId, orderId),
+      listAnswersOfOrder(db, organizationId, orderId),
+      listOrderRefunds(db, organizationId, orderId),
+      findOrderConsent(db, organizationId, orderId),
+    ]);
+    const revisions = tickets.map(({ revision }) => revision);
+    const linked = { organizationId, orderId: order.id, revisions };
+    const url = () => orderUrl(db, config.secretsKeys, linked, publicUrl());
+    return {
+      ...schemas.orderJson(order),
+      ...schemas.orderTicketsJson(tickets, answers),
+      tickets_url: maySeeCredentials(caller) ? await url() : null,
+      consent: schemas.consentJson(consent),
+      refunds: refunds.map(schemas.refundJson),
+    };
+  }
 
   app.get(
     '/orders',
@@ -67,26 +93,52 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         response: { 200: Data(schemas.OrderWithTicketsJson) },
       },
     },
-    async ({ organizationId, caller, params }) => {
-      const [order, tickets, answers, refunds, consent] = await Promise.all([
-        getOrder(db, organizationId, params.id),
-        listOrderTickets(db, organizationId, params.id),
-        listAnswersOfOrder(db, organizationId, params.id),
-        listOrderRefunds(db, organizationId, params.id),
-        findOrderConsent(db, organizationId, params.id),
-      ]);
-      const revisions = tickets.map(({ revision }) => revision);
-      const linked = { organizationId, orderId: order.id, revisions };
-      const url = () => orderUrl(db, config.secretsKeys, linked, publicUrl());
-      return {
-        data: {
-          ...schemas.orderJson(order),
-          ...schemas.orderTicketsJson(tickets, answers),
-          tickets_url: maySeeCredentials(caller) ? await url() : null,
-          consent: schemas.consentJson(consent),
-          refunds: refunds.map(schemas.refundJson),
-        },
-      };
+    async ({ organizationId, caller, params }) => ({
+      data: await orderWithTickets(caller, organizationId, params.id),
+    }),
+  );
+
+  app.post(
+    '/orders',
+    {
+      config: {
+        access: 'box_office',
+        refusals: [
+          eventRefusals.event_not_found,
+          eventRefusals.tier_not_found,
+          seatingRefusals.section_not_found,
+          ...Object.values(holdRefusals),
+        ],
+      },
+      schema: {
+        operationId: 'createOrder',
+        summary: 'Sell at the box office: paid in cash or elsewhere, or given away',
+        description:
+          'The order exists at once, with its tickets, and the buyer gets them by e-mail. Places are taken like those ' +
+          'of any buyer: none is sold twice, and those owed to the waiting list are not sold. The times of the online ' +
+          'sale and `max_per_buyer` do not count. A refund of CASH or EXTERNAL is noted: you give the money back.',
+        tags: ['Orders'],
+        body: schemas.NewOrder,
+        response: { 201: Data(schemas.OrderWithTicketsJson) },
+      },
+    },
+    async ({ organizationId, caller, body }, reply) => {
+      const { name = null, email, phone = null } = body.customer;
+      const orderId = await createManualOrder(db, {
+        organizationId,
+        actor: caller,
+        eventId: body.event_id,
+        lines: itemsFrom(body.items),
+        customer: { name, email, phone },
+        language: body.language ?? null,
+        method: body.payment_method,
+        reference: body.reference ?? null,
+        note: body.note ?? null,
+        successUrl: `${publicUrl()}/find`,
+        now: clock.now(),
+      });
+      reply.code(201);
+      return { data: await orderWithTickets(caller, organizationId, orderId) };
     },
   );
 

@@ -1,8 +1,21 @@
 import { type Static, Type } from 'typebox';
 import { attendeeOrNull } from '../checkouts/attendee.ts';
+import { LanguageSchema, RequiredItems } from '../checkouts/request-schemas.ts';
 import { EventReferenceJson } from '../events/schemas.ts';
 import { REFUND_REASONS, refundReasonIn } from '../payments/refund-reason.ts';
-import { Amount, Instant, Name, nullable, Url, Uuid } from '../platform/http/contract/fields.ts';
+import {
+  Amount,
+  Email,
+  Instant,
+  MAX_PHONE_LENGTH,
+  Name,
+  nullable,
+  optional,
+  PersonName,
+  Text,
+  Url,
+  Uuid,
+} from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { AnswerJson, answerJson } from '../questions/schemas.ts';
@@ -18,7 +31,8 @@ import {
   TierAtPurchaseJson,
 } from '../tickets/schemas.ts';
 import { pesosFromCentavos } from '../values/money.ts';
-import { ORDER_STATUSES, type Order, type OrderLine } from './order.ts';
+import { MANUAL_METHODS } from '../values/payment-method.ts';
+import { ORDER_STATUSES, type Order, type OrderLine, UNNAMED_BUYER } from './order.ts';
 import { ORDER_NUMBER_PATTERN } from './order-number.ts';
 import type { OrderConsent, OrderRefund, OrderWithSeats } from './queries.ts';
 import { MAX_SEARCH_LENGTH } from './search-text.ts';
@@ -43,6 +57,29 @@ const OrderStatusSchema = Enum('OrderStatus', 'Whether an order was refunded.', 
 export const OrdersCsvQuery = Type.Object({
   event_id: Type.Optional(Uuid('Only this event.')),
   status: Type.Optional(described(OrderStatusSchema, 'Omit for all.')),
+});
+
+/** Longer than any number of a receipt. */
+const MAX_REFERENCE_LENGTH = 200;
+/** A few sentences for the books. */
+const MAX_NOTE_LENGTH = 1_000;
+
+export const NewOrder = Model('OrderInput', 'An order of the box office: paid by hand, or given away.', {
+  event_id: Uuid(),
+  items: RequiredItems('The tickets: all of them or none.'),
+  customer: Model('OrderCustomerInput', 'The buyer. Tickets are sent to the e-mail address.', {
+    name: optional(PersonName(`Full name; ${UNNAMED_BUYER} when omitted.`)),
+    email: Email(),
+    phone: optional(Text(MAX_PHONE_LENGTH)),
+  }),
+  payment_method: Enum(
+    'ManualPaymentMethod',
+    'CASH: taken at the box office. EXTERNAL: paid elsewhere. COMP: given away, the total is 0.',
+    MANUAL_METHODS,
+  ),
+  reference: optional(Name(MAX_REFERENCE_LENGTH, 'Your own number of the payment, such as that of a receipt.')),
+  note: optional(Text(MAX_NOTE_LENGTH, 'Your own words about the order; the buyer does not see them.')),
+  language: optional(described(LanguageSchema, 'Language of e-mails and tickets.')),
 });
 
 /** An order can be as large as the largest event. */
@@ -87,6 +124,8 @@ export const OrderJson = Model('OrderSummary', 'A paid order, without its ticket
   refunded_amount: Amount('PHP, refunded or being refunded'),
   status: OrderStatusSchema,
   payment_method: Type.String({ description: 'The payment method, an upper-case code.', examples: ['GCASH'] }),
+  reference: nullable(Type.String({ description: 'Box office: your number of the payment.' })),
+  note: nullable(Type.String({ description: 'Box office: your words.' })),
   paid_at: Instant(),
   created_at: Instant(),
 });
@@ -164,6 +203,8 @@ export const orderJson = (order: Order): Static<typeof OrderJson> => ({
   refunded_amount: pesosFromCentavos(order.refundedCentavos),
   status: order.status,
   payment_method: order.paymentMethod,
+  reference: order.reference,
+  note: order.note,
   paid_at: order.paidAt.toISOString(),
   created_at: order.createdAt.toISOString(),
 });
@@ -224,6 +265,8 @@ export const ORDER_COLUMNS = [
   'seats',
   'items',
   'order_number',
+  'reference',
+  'note',
 ];
 
 export const orderCells = (order: OrderWithSeats) => [
@@ -244,4 +287,6 @@ export const orderCells = (order: OrderWithSeats) => [
   order.seats.map((seat) => `${seat.section} ${seatLabel(seat)}`).join('; '),
   order.lines.map(({ quantity, tierName }) => `${quantity} × ${tierName}`).join('; '),
   order.orderNumber,
+  order.reference,
+  order.note,
 ];

@@ -17,6 +17,8 @@ create table orders (
   status text not null,
   payment_method text not null,
   attendees_mailed boolean not null default true,
+  reference text,
+  note text,
   paid_at timestamptz not null,
   created_at timestamptz not null,
   primary key (organization_id, id),
@@ -25,6 +27,7 @@ create table orders (
   foreign key (organization_id, promo_code_id) references promo_codes,
   constraint orders_one_per_checkout unique (organization_id, checkout_id),
   constraint orders_one_number unique (organization_id, order_number),
+  constraint orders_complimentary_cost_nothing check (payment_method <> 'COMP' or total_centavos = 0),
   constraint orders_known_status check (status in ('paid', 'partially_refunded', 'refunded')),
   constraint orders_total_adds_up check (total_centavos = subtotal_centavos - discount_centavos and total_centavos >= 0),
   constraint orders_refund_within_total check (refunded_centavos >= 0 and refunded_centavos <= total_centavos),
@@ -33,6 +36,8 @@ create table orders (
 comment on column orders.order_number is
   'TK- and 8 characters; in byte order, so that its index finds beginnings';
 comment on column orders.returned is 'tickets refunded or cancelled: quantity - returned are sold';
+comment on column orders.reference is 'of the box office: the organizer''s own number of the payment, as on a receipt';
+comment on column orders.note is 'of the box office: the organizer''s own words';
 comment on column orders.attendees_mailed is
   'false: attendees with an address get no mail until the buyer confirms it, because the order cost nothing';
 create index orders_newest_first on orders (organization_id, paid_at desc, id desc);

@@ -25,16 +25,20 @@ export interface OrderRow {
   paymentMethod: string;
   /** false: attendees with an address get no mail until the buyer confirms it, because the order cost nothing */
   attendeesMailed: boolean;
+  /** of the box office: the organizer's own number of the payment, as on a receipt */
+  reference: string | null;
+  /** of the box office: the organizer's own words */
+  note: string | null;
   paidAt: Date;
   createdAt: Date;
 }
 
 /** The values of an insert. */
-export type NewOrderRow = Optional<OrderRow, 'customerPhone' | 'returned' | 'refundedCentavos' | 'promoCodeId' | 'attendeesMailed'>;
+export type NewOrderRow = Optional<OrderRow, 'customerPhone' | 'returned' | 'refundedCentavos' | 'promoCodeId' | 'attendeesMailed' | 'reference' | 'note'>;
 
 export const ordersTable = table<OrderRow, NewOrderRow>(
   'orders',
-  `organization_id uuid, id uuid, order_number text, event_id uuid, checkout_id uuid, customer_name text, customer_email text, customer_phone text, quantity int, returned int default, subtotal_centavos bigint, discount_centavos bigint, total_centavos bigint, refunded_centavos bigint default, promo_code_id uuid, status text, payment_method text, attendees_mailed boolean default, paid_at timestamptz, created_at timestamptz`,
+  `organization_id uuid, id uuid, order_number text, event_id uuid, checkout_id uuid, customer_name text, customer_email text, customer_phone text, quantity int, returned int default, subtotal_centavos bigint, discount_centavos bigint, total_centavos bigint, refunded_centavos bigint default, promo_code_id uuid, status text, payment_method text, attendees_mailed boolean default, reference text, note text, paid_at timestamptz, created_at timestamptz`,
 );
 
 /** A row of `sales_figures`. */

@@ -1,13 +1,16 @@
 import sql from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { insertAllInto } from '../platform/database/table.ts';
-import type { PaymentMethod } from '../values/payment-method.ts';
+import type { OrderMethod } from '../values/payment-method.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { RefundReason } from './refund-reason.ts';
 import { type PaymentRow, paymentsTable, refundsTable } from './tables.ts';
 
+/** In place of the provider of a payment that the organizer took. */
+export const BY_HAND = 'by_hand';
+
 export interface Payment extends Omit<PaymentRow, 'organizationId'> {
-  method: PaymentMethod;
+  method: OrderMethod;
 }
 
 /** The transaction rejects with a violation of `payments_counted_once`. */
@@ -24,18 +27,30 @@ export async function hasPayment(tx: Tx, organizationId: Uuid, provider: string,
 
 /** Payments of these orders; a free order has none. */
 export async function listPaymentsOfOrders(db: Queryable, organizationId: Uuid, orderIds: Uuid[]) {
-  return db.query<{ id: Uuid; orderId: Uuid }>(sql`
-    select id, order_id from payments
+  return db.query<{ id: Uuid; orderId: Uuid; provider: string }>(sql`
+    select id, order_id, provider from payments
      where organization_id = ${organizationId} and order_id = any(${orderIds}::uuid[])`);
 }
 
+export interface NewRefund {
+  paymentId: Uuid;
+  /** Of the payment. */
+  provider: string;
+  amountCentavos: number;
+}
+
+/** Money that was taken by hand is given back by hand: its refund is noted as done, and no provider is asked. */
 export function insertRefunds(
   tx: Tx,
-  refunds: { id: Uuid; paymentId: Uuid; amountCentavos: number }[],
+  refunds: (NewRefund & { id: Uuid })[],
   { organizationId, reason, now }: { organizationId: Uuid; reason: RefundReason; now: Date },
 ) {
-  const common = { organizationId, reason, status: 'pending', nextTryAt: now, createdAt: now, updatedAt: now } as const;
-  write(tx, insertAllInto(refundsTable, common, refunds));
+  const rows = refunds.map(({ provider, ...refund }) => ({
+    ...refund,
+    status: provider === BY_HAND ? ('succeeded' as const) : ('pending' as const),
+  }));
+  const common = { organizationId, reason, nextTryAt: now, createdAt: now, updatedAt: now };
+  write(tx, insertAllInto(refundsTable, common, rows));
 }
 
 export interface DueRefund {

@@ -48,7 +48,7 @@ create table payments (
   organization_id uuid not null,
   id uuid not null,
   checkout_id uuid not null,
-  attempt_id uuid not null,
+  attempt_id uuid,
   order_id uuid,
   provider text not null,
   provider_payment_id text not null,
@@ -59,8 +59,11 @@ create table payments (
   foreign key (organization_id, checkout_id) references checkouts,
   foreign key (organization_id, attempt_id) references payment_attempts,
   constraint payments_counted_once unique (organization_id, provider, provider_payment_id),
-  constraint payments_one_per_order unique (organization_id, order_id)
+  constraint payments_one_per_order unique (organization_id, order_id),
+  constraint payments_attempt_unless_by_hand check ((attempt_id is null) = (provider = 'by_hand')),
+  constraint payments_by_hand_buys check (provider <> 'by_hand' or order_id is not null)
 );
+comment on column payments.provider is 'by_hand: the organizer took it, in cash or elsewhere, and gives it back; no provider knows of it';
 create index payments_of_checkout on payments (organization_id, checkout_id);
 
 create table refunds (

@@ -57,8 +57,9 @@ export interface PaymentRow {
   organizationId: Uuid;
   id: Uuid;
   checkoutId: Uuid;
-  attemptId: Uuid;
+  attemptId: Uuid | null;
   orderId: Uuid | null;
+  /** by_hand: the organizer took it, in cash or elsewhere, and gives it back; no provider knows of it */
   provider: string;
   providerPaymentId: string;
   method: string;
@@ -67,7 +68,7 @@ export interface PaymentRow {
 }
 
 /** The values of an insert. */
-export type NewPaymentRow = Optional<PaymentRow, 'orderId'>;
+export type NewPaymentRow = Optional<PaymentRow, 'attemptId' | 'orderId'>;
 
 export const paymentsTable = table<PaymentRow, NewPaymentRow>(
   'payments',

@@ -6,6 +6,15 @@ export const PAYMENT_METHODS = ['GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'CARD', 'BAN
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const FREE = 'FREE';
 
+/** How an order of the box office is paid: in cash, elsewhere, or given away. No provider takes part. */
+export const MANUAL_METHODS = ['CASH', 'COMP', 'EXTERNAL'] as const;
+export type ManualMethod = (typeof MANUAL_METHODS)[number];
+/** How an order is paid. */
+export type OrderMethod = PaymentMethod | ManualMethod | typeof FREE;
+
+/** Whether the organizer took the money, and gives it back. */
+export const isPaidByHand = (method: string): boolean => method === 'CASH' || method === 'EXTERNAL';
+
 /** All methods: those that the organizer wants first, then the others. */
 export const inOrganizersOrder = (first: readonly PaymentMethod[]): PaymentMethod[] => [
   ...new Set([...first, ...PAYMENT_METHODS]),

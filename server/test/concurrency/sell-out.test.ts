@@ -75,6 +75,39 @@ describe('simultaneous buyers of the last places, on two instances', () => {
     expect(most).toBeGreaterThan(PLACES);
   });
 
+  describe('the box office against the shop', () => {
+    const SELLERS = 60;
+
+    /** Half of the requests are buyers, half are sold at the box office. @returns how many got a place */
+    async function rushBoth(event: { id: string }) {
+      const customer = { email: 'window@example.com' };
+      const order = { event_id: event.id, items: [{ quantity: 1 }], customer, payment_method: 'CASH' };
+      const answers = await Promise.all(
+        Array.from({ length: SELLERS }, () => [
+          office.askCheckout(event),
+          office.call('POST', '/orders', order),
+        ]).flat(),
+      );
+      expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual([]);
+      return answers.filter(({ status }) => status === 201).length;
+    }
+
+    test('60 orders at the box office and 60 buyers of 50 places get exactly 50', async () => {
+      await open();
+      const event = await office.event({ capacity: PLACES });
+      expect(await rushBoth(event)).toBe(PLACES);
+      const { sold = 0, held = 0 } = (await office.counters(event)) ?? {};
+      expect(sold + held).toBe(PLACES);
+      await office.expectConsistency();
+    });
+
+    test('control: without check and constraints places are oversold', async () => {
+      await open(BLIND_TO_COUNTERS, { checks: false });
+      const event = await office.event({ capacity: PLACES });
+      expect(await rushBoth(event)).toBeGreaterThan(PLACES);
+    });
+  });
+
   test('no party of 1 to 8 is refused while it still fits', async () => {
     await open();
     const event = await office.event({ capacity: PLACES });

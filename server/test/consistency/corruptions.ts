@@ -47,8 +47,10 @@ const CORRUPTIONS: Record<string, string> = {
   'a payment pays the total of one order, or is refunded in full': `
     update refunds set amount_centavos = amount_centavos - 1
      where payment_id in (select id from payments where order_id is null)`,
-  'an order that costs something has a payment with its method, and a free order has none': `
-    update orders set payment_method = 'CARD' where total_centavos = 0`,
+  'an order that costs something has a payment with its method, and a free order has none: it is FREE, or of the box office': `
+    update orders set payment_method = 'CARD' where total_centavos = 0 and payment_method = 'FREE'`,
+  'an order is paid by hand, or given away, exactly when its checkout is of the box office, which holds nothing': `
+    update checkouts set channel = 'api' where channel = 'box_office'`,
   'a payment at the sandbox is recorded by the first look that is later than 5 minutes after it': `
     update sandbox_sessions s set status = 'paid', paid_at = a.checked_at - interval '10 minutes'
       from payment_attempts a where a.id = s.attempt_id and a.status = 'started';
@@ -56,7 +58,7 @@ const CORRUPTIONS: Record<string, string> = {
     update payment_attempts set checked_at = checked_at - interval '1 minute'`,
   'a refund that succeeded is at the sandbox, which refunds no more than was paid': `
     update refunds set status = 'succeeded', provider_refund_id = id::text where status = 'pending'`,
-  'a refund that succeeded has the number that its provider gave it, and no other refund has that number': `
+  'a refund that succeeded has the number that its provider gave it, and no other refund has that number. Money by hand is given back by hand: its refund has no number and is done at once': `
     update refunds set provider_refund_id = null where status = 'succeeded'`,
   'a payment belongs to a paid attempt of its checkout, at its provider, that is no longer watched': `
     update payment_attempts set watched_until = checked_at where status = 'paid'`,
@@ -73,7 +75,7 @@ const CORRUPTIONS: Record<string, string> = {
     update sales_figures set tickets_sold = tickets_sold + 1 where period = 'day'`,
   'the used and held counters of a promo code are its orders and its live checkouts, within its limit': `
     update promo_codes set used = used + 1 where code = 'UNUSED'`,
-  'a checkout with a discount has a promo code': `
+  'a checkout with a discount has a promo code, or its order was given away': `
     update checkouts set discount_centavos = 1 where status = 'open' and promo_code_id is null`,
   'a ticket has one notification of its purchase, and one of its refund exactly when it is refunded': `
     update notifications set body = (select body from notifications where type = 'ticket.purchased' limit 1)

@@ -51,6 +51,7 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   await orderInShop(office);
   await eraseSomebody(office, market);
   await changeOrders(office);
+  await sellAtTheBoxOffice(office, market);
 
   const cancelled = await office.event();
   await office.buy(cancelled);
@@ -123,6 +124,15 @@ async function beginTest({ db, organizationId, call, pay, now }: WebhookOffice['
   await call('PUT', `/events/${event.data.id}`, { status: 'active' }, headers);
   const checkout = { event_id: event.data.id, quantity: 1, customer: CUSTOMER, success_url: SUCCESS_URL };
   await pay((await call<{ checkout_url: string }>('POST', '/checkouts', checkout, headers)).data, 'CARD');
+}
+
+/** Paid by hand, given back and given away. */
+async function sellAtTheBoxOffice({ call }: WebhookOffice['office'], { id: event_id }: { id: string }) {
+  const sell = (payment_method: string) =>
+    call<{ id: string }>('POST', '/orders', { event_id, items: [{ quantity: 1 }], customer: CUSTOMER, payment_method });
+  const { data } = await sell('CASH');
+  await call('POST', `/orders/${data.id}/refund`);
+  await sell('COMP');
 }
 
 /** A sold-out event, with an offer to the first in line. */

@@ -10,6 +10,7 @@ export const CALLERS = [
   'key all',
   'key sell',
   'key door',
+  'key box_office',
   'key read',
   'key read, door',
 ] as const;
@@ -21,7 +22,7 @@ export type Callers = Record<Name | 'their owner', Record<string, string>>;
 export async function openCallers(service: TestService): Promise<Callers> {
   const session = async (role: 'owner' | 'manager' | 'door' | 'viewer') =>
     (await openMember(service, { role })).headers;
-  const key = async (...scopes: ('read' | 'sell' | 'door' | 'all')[]) => ({
+  const key = async (...scopes: ('read' | 'sell' | 'door' | 'box_office' | 'all')[]) => ({
     authorization: `Bearer ${await service.newKey(service.ours.organizationId, { scopes })}`,
   });
   return {
@@ -32,6 +33,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
     'key all': await key('all'),
     'key sell': await key('sell'),
     'key door': await key('door'),
+    'key box_office': await key('box_office'),
     'key read': await key('read'),
     'key read, door': await key('read', 'door'),
     'their owner': (await openMember(service, { organizationId: service.theirs.organizationId })).headers,
@@ -41,12 +43,13 @@ export async function openCallers(service: TestService): Promise<Callers> {
 /** A kind of operation: which callers may use it, and what its errors require. Listed here, not read from the code. */
 const OF_KIND = {
   read: {
-    may: ['owner', 'manager', 'viewer', 'key all', 'key sell', 'key read', 'key read, door'],
+    may: ['owner', 'manager', 'viewer', 'key all', 'key sell', 'key box_office', 'key read', 'key read, door'],
     role: 'viewer',
     scope: 'read',
   },
   sell: { may: ['owner', 'manager', 'key all', 'key sell'], role: 'manager', scope: 'sell' },
   door: { may: ['owner', 'manager', 'door', 'key all', 'key door', 'key read, door'], role: 'door', scope: 'door' },
+  box_office: { may: ['owner', 'manager', 'key all', 'key box_office'], role: 'manager', scope: 'box_office' },
   'read at the door': { may: CALLERS, role: '', scope: '' },
   manage: { may: ['owner', 'manager', 'key all'], role: 'manager', scope: 'all' },
   own: { may: ['owner', 'key all'], role: 'owner', scope: 'all' },
@@ -76,6 +79,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   ],
   sell: ['createCheckout', 'changeCheckout', 'expireCheckout', 'joinWaitingList'],
   door: ['checkInTicket', 'checkInByCode', 'undoCheckIn'],
+  box_office: ['createOrder'],
   'read at the door': ['getDoor', 'listEvents', 'getEvent', 'findTicketByCode', 'listTicketKeys'],
   manage: [
     ...['releaseCheckout', 'removeFromWaitingList'],

@@ -73,6 +73,7 @@ const ENDPOINTS = [
   'PUT /checkouts/{id}',
   'POST /checkouts/{id}/expire',
   'GET /orders',
+  'POST /orders',
   'GET /orders/{id}',
   'GET /orders/{id}/mails',
   'POST /orders/{id}/refund',

@@ -83,6 +83,9 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   listWaitingList: ({ event }) => ({ id: event }),
   removeFromWaitingList: ({ entry }) => ({ id: entry }),
   listOrders: ({ event }) => ({ query: `?event_id=${event}` }),
+  createOrder: ({ event }) => ({
+    body: { event_id: event, items: [{ quantity: 1 }], customer: CUSTOMER, payment_method: 'CASH' },
+  }),
   getOrder: ({ order }) => ({ id: order }),
   listMails: ({ order }) => ({ id: order }),
   resendOrder: ({ order }) => ({ id: order }),

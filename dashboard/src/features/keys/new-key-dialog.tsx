@@ -6,7 +6,7 @@ import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
 import { texts } from './texts.ts';
 
-const SCOPES = ['read', 'sell', 'door', 'all'] as const;
+const SCOPES = ['read', 'sell', 'door', 'box_office', 'all'] as const;
 type Scope = (typeof SCOPES)[number];
 
 interface NewKeyDialogProps {

@@ -95,6 +95,8 @@ function Facts({ order }: { order: Order }) {
     [t.refunded]: pesos(order.refunded_amount),
     [t.method]: method,
     [t.paidAt]: dateTime(order.paid_at),
+    ...(order.reference && { [t.reference]: order.reference }),
+    ...(order.note && { [t.note]: order.note }),
     // The link admits: only those who may send tickets again see it.
     ...(order.tickets_url && {
       [t.tickets]: (

@@ -14,6 +14,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   const t = useTexts(texts);
   const { pesos } = useFormats();
   const refundable = order.tickets.filter(({ status }) => status === 'valid' || status === 'used');
+  const isPaidByHand = order.payment_method === 'CASH' || order.payment_method === 'EXTERNAL';
   const [chosen, setChosen] = useState(() => refundable.map(({ id }) => id));
   // Another user may have refunded one of them in the meantime.
   const tickets = refundable.filter(({ id }) => chosen.includes(id));
@@ -25,7 +26,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
           body: { ticket_ids: tickets.map(({ id }) => id) },
         }),
       ),
-    successMessage: t.refundDone,
+    successMessage: isPaidByHand ? t.refundNoted : t.refundDone,
     onDone: onClose,
   });
   const amount = pesos(tickets.reduce((sum, ticket) => sum + ticket.amount, 0));
@@ -44,6 +45,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       }}
     >
       <Text size="sm">{t.refundHint}</Text>
+      {isPaidByHand ? <Text size="sm">{t.refundByHand}</Text> : null}
       <Checkbox.Group label={t.tickets} value={chosen} onChange={setChosen}>
         <Stack gap="xs" mt="xs">
           {refundable.map((ticket) => (

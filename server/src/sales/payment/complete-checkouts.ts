@@ -2,6 +2,7 @@ import { type Checkout, isHolding, statusAt, totalCentavos } from '../../checkou
 import { lockCheckouts, markCompleted } from '../../checkouts/queries.ts';
 import { checkoutRefusals } from '../../checkouts/refusals.ts';
 import { lockPlacesToSell, movePlaces, type Places, savePlaces } from '../../events/places.ts';
+import { BY_HAND } from '../../payments/queries.ts';
 import { isRecorded, type NewPayment, recordPayments } from '../../payments/record-payments.ts';
 import type { RefundReason } from '../../payments/refund-reason.ts';
 import { type Database, type Tx, violatedConstraint } from '../../platform/database/database.ts';
@@ -11,7 +12,7 @@ import { sellSeats } from '../../seating/change-seats.ts';
 import { SeatHolds } from '../../seating/seat-holds.ts';
 import { retryOnNumberCollision } from '../../tickets/retry-on-number-collision.ts';
 import type { Language } from '../../values/language.ts';
-import { FREE } from '../../values/payment-method.ts';
+import { FREE, type ManualMethod, type OrderMethod } from '../../values/payment-method.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
 import { createOrders, type NewSale } from '../create-orders.ts';
 import type { Sale } from '../queries.ts';
@@ -20,15 +21,27 @@ import type { Attempt } from './attempt.ts';
 import { markPaymentEnded, saveAttemptsPaid } from './queries.ts';
 import { reasonToRefund } from './reason-to-refund.ts';
 
-/** A checkout to complete: with the payment that arrived, or without one after its buyer confirmed that it is free. */
+/**
+ * A checkout to complete: with the payment that arrived, by hand at the box office, or without either after its buyer
+ * confirmed that it is free.
+ */
 export interface Completion {
   organizationId: Uuid;
   eventId: Uuid;
   checkoutId: Uuid;
   paid: { attempt: Attempt; provider: string; payment: { id: string; amountCentavos: number; paidAt: Date } } | null;
+  /** Of the box office, whose hold was made in the same transaction. */
+  byHand?: ByHand;
   /** The language of the page where a free checkout was confirmed; null: that of the checkout. */
   language: Language | null;
   now: Date;
+}
+
+/** How the organizer was paid, with their own number and words. */
+export interface ByHand {
+  method: ManualMethod;
+  reference: string | null;
+  note: string | null;
 }
 
 type Outcome = PromiseSettledResult<Sale | undefined>;
@@ -81,7 +94,8 @@ interface Together {
   batch?: SaleBatch;
 }
 
-async function completeTogether(tx: Tx, completions: Completion[]): Promise<Together> {
+/** The same in a transaction of the caller, who counts the batch after the commit. */
+export async function completeTogether(tx: Tx, completions: Completion[]): Promise<Together> {
   const [first] = completions;
   if (!first) return { outcomes: [] };
   const { organizationId, eventId } = first;
@@ -94,9 +108,10 @@ async function completeTogether(tx: Tx, completions: Completion[]): Promise<Toge
   ]);
   const batch = new SaleBatch(tx, places, now);
   const outcomes: (Outcome | undefined)[] = [];
-  for (const { checkoutId, paid, language } of completions) {
+  for (const { checkoutId, paid, byHand, language } of completions) {
     const checkout = checkouts.get(checkoutId);
     if (!checkout) outcomes.push({ status: 'rejected', reason: checkoutRefusals.checkout_not_found() });
+    else if (byHand) outcomes.push(batch.sellByHand(checkout, byHand));
     else if (!paid) outcomes.push(batch.confirmFree(checkout, language));
     else if (isPaidInTime(checkout, places, paid.payment.amountCentavos)) outcomes.push(batch.sell(checkout, paid));
     else if (completions.length > 1) outcomes.push(undefined);
@@ -110,6 +125,8 @@ const isPaidInTime = (checkout: Checkout, places: Places, amountCentavos: number
   isHolding(checkout) && places.status !== 'cancelled' && amountCentavos === totalCentavos(checkout);
 
 type Paid = NonNullable<Completion['paid']>;
+
+const NO_WORDS: Omit<ByHand, 'method'> = { reference: null, note: null };
 
 /** The sales of one transaction: decided in memory, written together. */
 class SaleBatch {
@@ -140,6 +157,27 @@ class SaleBatch {
     return { status: 'fulfilled', value: sale };
   }
 
+  /** The money is recorded like any other payment, so that a refund of it is noted. */
+  sellByHand(checkout: Checkout, byHand: ByHand): Outcome {
+    const sale = this.#complete(checkout, byHand.method, byHand);
+    const amountCentavos = totalCentavos(checkout);
+    if (amountCentavos > 0)
+      this.#payments.push({
+        id: newId(this.#now),
+        checkoutId: checkout.id,
+        customerEmail: checkout.customer.email,
+        attemptId: null,
+        orderId: sale.orderId,
+        provider: BY_HAND,
+        providerPaymentId: sale.orderId,
+        method: byHand.method,
+        amountCentavos,
+        paidAt: this.#now,
+        refundReason: undefined,
+      });
+    return { status: 'fulfilled', value: sale };
+  }
+
   /** A late, second or wrong payment: counted once, however often the provider reports it. */
   async sellOrRefund(checkout: Checkout, paid: Paid): Promise<Outcome> {
     const { organizationId, eventId } = this.#places;
@@ -162,7 +200,7 @@ class SaleBatch {
     return DONE;
   }
 
-  #complete(checkout: Checkout, method: string): Sale {
+  #complete(checkout: Checkout, paymentMethod: OrderMethod, { reference, note } = NO_WORDS): Sale {
     const orderId = newId(this.#now);
     const wasHeld = isHolding(checkout);
     for (const { tierId, quantity } of checkout.lines)
@@ -171,7 +209,7 @@ class SaleBatch {
         held: wasHeld ? -quantity : 0,
         offered: wasHeld && checkout.isOffer ? -quantity : 0,
       });
-    this.#sales.push({ ...checkout, id: orderId, checkoutId: checkout.id, paymentMethod: method, wasHeld });
+    this.#sales.push({ ...checkout, id: orderId, checkoutId: checkout.id, paymentMethod, reference, note, wasHeld });
     // The next completion in this batch sees it.
     checkout.status = 'completed';
     return { orderId, successUrl: checkout.successUrl };
@@ -209,7 +247,7 @@ class SaleBatch {
     saveAttemptsPaid(
       tx,
       organizationId,
-      paid.map(({ attemptId }) => attemptId),
+      paid.flatMap(({ attemptId }) => attemptId ?? []),
     );
     sellSeats(tx, this.#places, sales);
     usePromoCodes(tx, organizationId, sales);

@@ -2,7 +2,8 @@ import { BUYER } from '../../audit-log/actor.ts';
 import { recordChange } from '../../audit-log/record-change.ts';
 import { changePlaces } from '../../events/change-places.ts';
 import { getEvent } from '../../events/queries.ts';
-import { type RefundRule, refundableUntil, refundRuleOf } from '../../events/refund-rule.ts';
+import { type RefundRule, refundableUntil, refundRuleOf, ruleForOrder } from '../../events/refund-rule.ts';
+import { getOrder } from '../../orders/queries.ts';
 import { type Database, type Tx, violatedConstraint } from '../../platform/database/database.ts';
 import { ticketsReturned } from '../../platform/metrics/service-metrics.ts';
 import { listOrderTickets } from '../../tickets/order-ticket-queries.ts';
@@ -50,7 +51,10 @@ export async function requestRefund(db: Database, ask: Ask): Promise<'refunded' 
 }
 
 async function requireAllowed(tx: Tx, { organizationId, eventId, orderId, ticketIds, now }: Ask): Promise<RefundRule> {
-  const event = await getEvent(tx, organizationId, eventId);
+  const [event, { paymentMethod }] = await Promise.all([
+    getEvent(tx, organizationId, eventId),
+    getOrder(tx, organizationId, orderId),
+  ]);
   const rule = refundRuleOf(event);
   if (!rule || refundableUntil(rule, event.startDatetime) <= now) throw saleRefusals.refund_not_allowed();
   const tickets = new Map((await listOrderTickets(tx, organizationId, orderId)).map((ticket) => [ticket.id, ticket]));
@@ -60,7 +64,7 @@ async function requireAllowed(tx: Tx, { organizationId, eventId, orderId, ticket
     if (ticket.status !== 'valid') throw saleRefusals.ticket_not_refundable({ ticket_id: id, status: ticket.status });
     if (ticket.passedOn > 0) throw saleRefusals.refund_not_allowed();
   }
-  return rule;
+  return ruleForOrder(rule, paymentMethod);
 }
 
 async function record(tx: Tx, { organizationId, eventId, orderId, ticketIds, now }: Ask, rule: RefundRule) {

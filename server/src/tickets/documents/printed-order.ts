@@ -3,7 +3,7 @@ import type { RefundRule } from '../../events/refund-rule.ts';
 import type { Seat } from '../../seating/seat.ts';
 import type { Organizer } from '../../values/brand.ts';
 import type { Language } from '../../values/language.ts';
-import type { FREE, PaymentMethod } from '../../values/payment-method.ts';
+import type { OrderMethod } from '../../values/payment-method.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { TicketStatus } from '../ticket.ts';
 import type { TicketCredentials } from '../ticket-credentials.ts';
@@ -39,7 +39,7 @@ export interface OrderPayment {
   /** Already subtracted from the total. */
   discountCentavos: number;
   refundedCentavos: number;
-  method: PaymentMethod | typeof FREE;
+  method: OrderMethod;
   paidAt: Date;
 }
 

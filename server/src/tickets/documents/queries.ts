@@ -8,7 +8,7 @@ import { type OrganizerColumns, organizerColumns, organizerOf } from '../../orga
 import type { Queryable } from '../../platform/database/database.ts';
 import { seatFrom } from '../../seating/seat.ts';
 import type { Language } from '../../values/language.ts';
-import type { FREE, PaymentMethod } from '../../values/payment-method.ts';
+import type { OrderMethod } from '../../values/payment-method.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { ticketRefusals } from '../refusals.ts';
 import type { TicketStatus } from '../ticket.ts';
@@ -23,7 +23,7 @@ interface OrderRow extends RefundColumns, OrganizerColumns {
   totalCentavos: number;
   discountCentavos: number;
   refundedCentavos: number;
-  paymentMethod: PaymentMethod | typeof FREE;
+  paymentMethod: OrderMethod;
   paidAt: Date;
   attendeesMailed: boolean;
   lines: OrderLine[];

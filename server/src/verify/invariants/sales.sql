@@ -57,10 +57,19 @@ select p.organization_id, p.id as payment_id, p.amount_centavos, coalesce(back.c
             else (o.total_centavos, o.refunded_centavos) is distinct from
                  (p.amount_centavos, coalesce(back.centavos, 0)::bigint) end;
 
--- an order that costs something has a payment with its method, and a free order has none
+-- an order that costs something has a payment with its method, and a free order has none: it is FREE, or of the box office
 select o.organization_id, o.id as order_id, o.total_centavos, o.payment_method, p.id as payment_id from orders o
   left join payments p on p.organization_id = o.organization_id and p.order_id = o.id
- where (o.total_centavos > 0) <> (p.id is not null) or o.payment_method is distinct from coalesce(p.method, 'FREE');
+ where (o.total_centavos > 0) <> (p.id is not null)
+    or case when p.id is null then o.payment_method not in ('FREE', 'CASH', 'COMP', 'EXTERNAL')
+            else o.payment_method <> p.method end;
+
+-- an order is paid by hand, or given away, exactly when its checkout is of the box office, which holds nothing
+select c.organization_id, c.id as checkout_id, c.status, c.channel, o.payment_method, p.provider from checkouts c
+  left join orders o on o.organization_id = c.organization_id and o.checkout_id = c.id
+  left join payments p on p.organization_id = o.organization_id and p.order_id = o.id
+ where (c.channel = 'box_office') <> (coalesce(o.payment_method, '') in ('CASH', 'COMP', 'EXTERNAL'))
+    or p.id is not null and (c.channel = 'box_office') <> (p.provider = 'by_hand');
 
 -- a payment at the sandbox is recorded by the first look that is later than 5 minutes after it
 select s.organization_id, s.id as session_id, s.amount_centavos, s.paid_at, a.id as attempt_id, a.status, a.checked_at
@@ -83,9 +92,12 @@ select s.organization_id, null, s.id, s.amount_centavos, sum(r.amount_centavos) 
   join sandbox_refunds r on r.organization_id = s.organization_id and r.session_id = s.id
  group by s.organization_id, s.id, s.amount_centavos having sum(r.amount_centavos) > s.amount_centavos;
 
--- a refund that succeeded has the number that its provider gave it, and no other refund has that number
-select organization_id, id as refund_id, provider_refund_id, 1 as refunds from refunds
- where status = 'succeeded' and provider_refund_id is null
+-- a refund that succeeded has the number that its provider gave it, and no other refund has that number. Money by hand is
+-- given back by hand: its refund has no number and is done at once
+select r.organization_id, r.id as refund_id, r.provider_refund_id, 1 as refunds from refunds r
+  join payments p on p.organization_id = r.organization_id and p.id = r.payment_id
+ where case when p.provider = 'by_hand' then r.status <> 'succeeded' or r.provider_refund_id is not null
+            else r.status = 'succeeded' and r.provider_refund_id is null end
 union all
 select r.organization_id, null, r.provider_refund_id, count(*) from refunds r
   join payments p on p.organization_id = r.organization_id and p.id = r.payment_id
@@ -132,9 +144,10 @@ select organization_id, order_id, tier_id, price_centavos, sum(amount_centavos) 
   from tickets group by 1, 2, 3, 4
 having min(amount_centavos) < 0 or sum(amount_centavos) > count(*) * price_centavos;
 
--- a checkout with a discount has a promo code
-select organization_id, id as checkout_id, discount_centavos from checkouts
- where discount_centavos > 0 and promo_code_id is null;
+-- a checkout with a discount has a promo code, or its order was given away
+select c.organization_id, c.id as checkout_id, c.discount_centavos, o.payment_method from checkouts c
+  left join orders o on o.organization_id = c.organization_id and o.checkout_id = c.id
+ where c.discount_centavos > 0 and c.promo_code_id is null and o.payment_method is distinct from 'COMP';
 
 -- a ticket has one notification of its purchase, and one of its refund exactly when it is refunded
 with kept as (
@@ -332,7 +345,7 @@ select a.organization_id, 'payment_attempts' as in_table, a.id, a.provider from 
 union all
 select p.organization_id, 'payments', p.id, p.provider from payments p
   join organizations o on o.organization_id = p.organization_id
- where p.provider <> 'sandbox' and o.test_of is not null;
+ where p.provider not in ('sandbox', 'by_hand') and o.test_of is not null;
 
 -- payments, refunds and what the sandbox recorded refer to rows of their own organization
 select 'payment_attempts' as in_table, a.organization_id, a.id::text as id, 'checkout_id' as one_of
@@ -344,7 +357,7 @@ select 'payments', p.organization_id, p.id::text, 'checkout_id, attempt_id, orde
   left join checkouts c on c.organization_id = p.organization_id and c.id = p.checkout_id
   left join payment_attempts a on a.organization_id = p.organization_id and a.id = p.attempt_id
   left join orders o on o.organization_id = p.organization_id and o.id = p.order_id
- where c.id is null or a.id is null or p.order_id is not null and o.id is null
+ where c.id is null or p.attempt_id is not null and a.id is null or p.order_id is not null and o.id is null
 union all
 select 'refunds', r.organization_id, r.id::text, 'payment_id' from refunds r
   left join payments p on p.organization_id = r.organization_id and p.id = r.payment_id

@@ -31,7 +31,7 @@ describe('POST /dashboard/api/log-in', () => {
           user: { id: ana.userId, name: ana.name, email: ana.email, language: 'en', totp_enabled: false },
           organization: { id: service.ours.organizationId, name: 'Lakbay Concerts', time_zone: 'Asia/Manila' },
           role: 'manager',
-          access: ['read', 'sell', 'door', 'manage'],
+          access: ['read', 'sell', 'door', 'box_office', 'manage'],
         },
       },
     });

@@ -5,13 +5,14 @@ import { hook } from '../sockets/hook.ts';
  * Kinds of access. Each role and each scope of an API key is a set of these; a route lists which of them are enough.
  * - `read`: every GET of business data
  * - `sell`: checkouts
+ * - `box_office`: orders that are paid by hand, or given away
  * - `door`: what staff at a door need, and nothing else
  * - `manage`: events, promo codes, webhooks, refunds
  * - `own`: settings and audit log, and reading what `secure` changes
  * - `secure`: changing team, API keys and payment accounts. No key has it: it needs a person who confirmed the password
  * recently
  */
-export const ACCESS = ['read', 'sell', 'door', 'manage', 'own', 'secure'] as const;
+export const ACCESS = ['read', 'sell', 'door', 'box_office', 'manage', 'own', 'secure'] as const;
 export type Access = (typeof ACCESS)[number];
 
 declare module 'fastify' {

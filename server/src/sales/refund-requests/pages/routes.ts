@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config.ts';
-import { refundableUntil } from '../../../events/refund-rule.ts';
+import { refundableUntil, ruleForOrder } from '../../../events/refund-rule.ts';
 import type { PaymentProviders } from '../../../payments/providers.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { answerErrorsWithPages } from '../../../platform/http/pages/error-pages.ts';
@@ -41,7 +41,7 @@ export async function refundPages(app: FastifyInstance, options: RefundPagesOpti
     const { secret } = request.params;
     const order = await getLinkedOrder(options, secret);
     const { event, organizationId, orderId } = order;
-    const rule = event.refundRule;
+    const rule = event.refundRule && ruleForOrder(event.refundRule, order.payment.method);
     if (order.isRefundRequested) throw saleRefusals.refund_already_requested();
     if (!rule || refundableUntil(rule, event.startDatetime) <= clock.now()) throw saleRefusals.refund_not_allowed();
     const all = await listOrderTickets(db, organizationId, orderId);

@@ -1,0 +1,82 @@
+import type { Actor } from '../audit-log/actor.ts';
+import { recordChange } from '../audit-log/record-change.ts';
+import type { CheckoutRequest } from '../checkouts/checkout-request.ts';
+import { holdTogether } from '../checkouts/create-checkouts.ts';
+import { changePlaces } from '../events/change-places.ts';
+import { UNNAMED_BUYER } from '../orders/order.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { retryOnNumberCollision } from '../tickets/retry-on-number-collision.ts';
+import { pesosFromCentavos } from '../values/money.ts';
+import type { Uuid } from '../values/uuid.ts';
+import { type ByHand, completeTogether } from './payment/complete-checkouts.ts';
+
+export interface ManualOrder
+  extends ByHand,
+    Pick<CheckoutRequest, 'organizationId' | 'eventId' | 'lines' | 'language' | 'now'> {
+  actor: Actor;
+  customer: { name: string | null; email: string; phone: string | null };
+  /** Where the page of its checkout leads, which nobody is sent to. */
+  successUrl: string;
+}
+
+/**
+ * Sells at the box office: a hold and its completion in one transaction, under the event's lock, so that the order takes
+ * places like any other. The times of the online sale and `max_per_buyer` do not count. COMP takes the whole price off.
+ * @returns the order's id
+ * @throws Refusal as `createCheckouts`; 503 when too many changes of the event wait
+ */
+export async function createManualOrder(db: Database, order: ManualOrder): Promise<Uuid> {
+  const { orderId, batch } = await retryOnNumberCollision(() =>
+    changePlaces(db, order, (tx) => sellUnderLock(tx, order)),
+  );
+  batch?.count();
+  return orderId;
+}
+
+async function sellUnderLock(tx: Tx, order: ManualOrder) {
+  const { organizationId, actor, method, reference, note, now } = order;
+  const request = holdOf(order);
+  const [held] = (await holdTogether(tx, request, [request])).outcomes;
+  if (held?.status !== 'fulfilled') throw held?.reason;
+  const { id: checkoutId, eventId, quantity, language, subtotalCentavos, discountCentavos } = held.value;
+  const completion = {
+    organizationId,
+    eventId,
+    checkoutId,
+    paid: null,
+    byHand: { method, reference, note },
+    language,
+    now,
+  };
+  const { outcomes, batch } = await completeTogether(tx, [completion]);
+  const [sold] = outcomes;
+  if (sold?.status !== 'fulfilled' || !sold.value) throw new Error('a new hold was not completed');
+  const { orderId } = sold.value;
+  const after = {
+    event_id: eventId,
+    quantity,
+    total_amount: pesosFromCentavos(subtotalCentavos - discountCentavos),
+    payment_method: method,
+    reference,
+  };
+  recordChange(tx, { organizationId, actor, action: 'order.created', subjectId: orderId, before: null, after, now });
+  return { orderId, batch };
+}
+
+const holdOf = ({ customer, method, ...order }: ManualOrder): CheckoutRequest => ({
+  organizationId: order.organizationId,
+  eventId: order.eventId,
+  lines: order.lines,
+  isItemized: true,
+  promoCode: null,
+  customer: { ...customer, name: customer.name ?? UNNAMED_BUYER },
+  language: order.language,
+  buyerReference: null,
+  attendees: [],
+  successUrl: order.successUrl,
+  cancelUrl: null,
+  channel: 'box_office',
+  holdSeconds: 0,
+  isComplimentary: method === 'COMP',
+  now: order.now,
+});
