@@ -50,6 +50,12 @@ const PAGES: Shown[] = [
     en: /^Order from /,
     fil: /^Order ni /,
   },
+  {
+    name: 'box-office',
+    path: async () => `box-office?event_id=${await firstEvent()}`,
+    en: 'Box office',
+    fil: 'Box office',
+  },
   { name: 'promo-codes', path: () => 'promo-codes', en: 'Promo codes', fil: 'Mga promo code' },
   { name: 'subscriptions', path: () => 'subscriptions', en: 'Subscriptions', fil: 'Mga subscription' },
   { name: 'analytics', path: () => 'analytics', en: 'Analytics', fil: 'Analytics' },

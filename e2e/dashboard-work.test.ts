@@ -76,6 +76,44 @@ test('every event is found under All and in the choices, with its day', async ()
   expect(problems).toStrictEqual([]);
 });
 
+test('the box office sells for cash and gives away, and the tickets open to be printed', async () => {
+  const { page, problems } = organizer;
+  const fields = {
+    title: 'Gabi sa bintana',
+    start_datetime: '2099-12-31T20:00:00+08:00',
+    capacity: 10,
+    ticket_price: 350,
+  };
+  const { id } = await takilya.api('POST', '/events', fields);
+  await takilya.api('PUT', `/events/${id}`, { status: 'active' });
+  await visit(page, 'Box office');
+  await heading(page, 'Box office');
+  await page.getByLabel('Event', { exact: true }).selectOption({ label: 'Gabi sa bintana · Dec 31, 2099' });
+  await page.getByLabel('General Admission · ₱350.00 · 10 left').fill('2');
+  await page.getByLabel('E-mail').fill('ana@example.com');
+  await page.getByLabel('Payment number').fill('OR-7');
+  await readable(page);
+  await press(page, 'Sell for ₱700.00');
+  await page.getByText('Sold: 2 tickets for ₱700.00').waitFor();
+  await readable(page);
+  const [tickets] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Open the tickets to print' }).click(),
+  ]);
+  await tickets.getByRole('heading', { name: 'Gabi sa bintana' }).first().waitFor();
+  await tickets.close();
+
+  await press(page, 'Next buyer');
+  await page.getByLabel('General Admission · ₱350.00 · 8 left').fill('1');
+  await page.getByLabel('Complimentary (free)').check();
+  await page.getByLabel('E-mail').fill('press@example.com');
+  await press(page, 'Sell for ₱0.00');
+  await page.getByText('Sold: 1 ticket for ₱0.00').waitFor();
+  await page.getByRole('link', { name: /^Open order TK-/ }).click();
+  await page.getByText('Complimentary', { exact: true }).waitFor();
+  expect(problems).toStrictEqual([]);
+});
+
 test('a promo code is created, changed and made inactive', async () => {
   const { page, problems } = organizer;
   await visit(page, 'Promo codes');

@@ -4,7 +4,6 @@ import { queryClient } from './api/query-client.ts';
 import { analyticsSearch } from './features/analytics/analytics-search.ts';
 import { attendeesSearch } from './features/attendees/attendees-search.ts';
 import { auditLogSearch } from './features/audit-log/audit-log-search.ts';
-import { checkInSearch } from './features/check-in/check-in-search.ts';
 import { eventsSearch } from './features/events/events-search.ts';
 import { LogInPage } from './features/log-in/log-in-page.tsx';
 import { liveSeatsSearch } from './features/seating/live-seats-search.ts';
@@ -16,6 +15,7 @@ import { DashboardLayout } from './shell/dashboard-layout.tsx';
 import { lazyPage } from './shell/lazy-page.ts';
 import { NotFoundPage, ProblemPage } from './shell/problem-page.tsx';
 import { Waiting } from './shell/waiting.tsx';
+import { eventSearch } from './table/event-search.ts';
 import { listSearch } from './table/list-search.ts';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({});
@@ -123,8 +123,14 @@ const pages = [
   }),
   createRoute({
     getParentRoute,
+    path: '/box-office',
+    validateSearch: eventSearch,
+    component: lazyPage(() => import('./features/box-office/box-office-page.tsx'), 'BoxOfficePage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/check-in',
-    validateSearch: checkInSearch,
+    validateSearch: eventSearch,
     component: lazyPage(() => import('./features/check-in/check-in-page.tsx'), 'CheckInPage'),
   }),
   createRoute({

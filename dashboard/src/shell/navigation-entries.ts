@@ -14,6 +14,7 @@ export const NAVIGATION: Entry[] = [
   { page: 'home', to: '/', needs: 'read' },
   { page: 'events', to: '/events', needs: 'read' },
   { page: 'orders', to: '/orders', needs: 'read' },
+  { page: 'boxOffice', to: '/box-office', needs: 'box_office' },
   { page: 'checkIn', to: '/check-in', needs: 'door' },
   { page: 'promoCodes', to: '/promo-codes', needs: 'read' },
   { page: 'subscriptions', to: '/subscriptions', needs: 'read' },

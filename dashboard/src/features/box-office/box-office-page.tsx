@@ -1,0 +1,32 @@
+import { Stack } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { EventSelect } from '../../form/event-select.tsx';
+import { useTexts } from '../../language/language.tsx';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { Sale } from './sale.tsx';
+import { texts } from './texts.ts';
+
+const route = getRouteApi('/inside/box-office');
+/** Others sell nothing, not even at the box office. */
+const SALE_STATUSES = ['active', 'paused', 'hidden'] as const;
+
+export function BoxOfficePage() {
+  const t = useTexts(texts);
+  const { event_id: eventId } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <>
+      <PageHeader title={t.title} about={t.about} />
+      <Stack maw={640}>
+        <EventSelect
+          label={t.event}
+          none="choose"
+          statuses={SALE_STATUSES}
+          value={eventId ?? ''}
+          onChange={({ currentTarget: { value } }) => navigate({ search: { event_id: value || undefined } })}
+        />
+        {eventId ? <Sale key={eventId} eventId={eventId} /> : null}
+      </Stack>
+    </>
+  );
+}

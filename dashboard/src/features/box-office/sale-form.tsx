@@ -1,0 +1,101 @@
+import { Fieldset, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import { ProblemAlert } from '../../form/problem-alert.tsx';
+import { SubmitButton } from '../../form/submit-button.tsx';
+import { useAction } from '../../form/use-action.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import { eventQuery } from '../events/event-queries.ts';
+import type { Order } from '../orders/order-queries.ts';
+import { sectionsQuery } from '../seating/seating-queries.ts';
+import { saleLines } from './sale-lines.ts';
+import { texts } from './texts.ts';
+
+const METHODS = ['CASH', 'EXTERNAL', 'COMP'] as const;
+type Method = (typeof METHODS)[number];
+
+/** What the buyer takes, how it is paid, and where the tickets go. The button says the total. */
+export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order: Order) => void }) {
+  const t = useTexts(texts);
+  const { pesos } = useFormats();
+  const { data: event } = useSuspenseQuery(eventQuery(eventId));
+  const { data: sections } = useSuspenseQuery(sectionsQuery(eventId, event.tickets_sold));
+  const lines = saleLines(event, sections);
+  const [quantities, setQuantities] = useState<Record<string, number>>({});
+  const [method, setMethod] = useState<Method>('CASH');
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', name: '', reference: '', note: '' } });
+  const chosen = lines
+    .map((line) => ({ ...line, quantity: quantities[line.key] ?? 0 }))
+    .filter(({ quantity }) => quantity > 0);
+  const total = method === 'COMP' ? 0 : chosen.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const sell = useAction({
+    act: ({ email, name, reference, note }: typeof form.values) =>
+      dataOf(
+        api.POST('/orders', {
+          body: {
+            event_id: eventId,
+            items: chosen.map(({ tierId, sectionId, quantity }) => ({
+              tier_id: tierId,
+              section_id: sectionId,
+              quantity,
+            })),
+            customer: { email, name: name.trim() || null },
+            payment_method: method,
+            reference: (method !== 'COMP' && reference.trim()) || null,
+            note: note.trim() || null,
+          },
+        }),
+      ),
+    onDone: onSold,
+  });
+  const labels = {
+    items: t.tickets,
+    payment_method: t.payment,
+    email: t.email,
+    name: t.name,
+    reference: t.reference,
+    note: t.note,
+    'customer.email': t.email,
+    'customer.name': t.name,
+  };
+  const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
+  return (
+    <form onSubmit={form.onSubmit((values) => sell.mutate(values))}>
+      <Stack>
+        <Fieldset legend={t.tickets}>
+          <Stack gap="xs">
+            {lines.map(({ key, name, price, left }) => (
+              <NumberInput
+                key={key}
+                label={t.line(name, pesos(price), left)}
+                min={0}
+                max={left}
+                allowDecimal={false}
+                value={quantities[key] ?? 0}
+                onChange={(quantity) => setQuantities({ ...quantities, [key]: Number(quantity) })}
+              />
+            ))}
+          </Stack>
+        </Fieldset>
+        <Radio.Group label={t.payment} value={method} onChange={(value) => setMethod(value as Method)}>
+          <Stack gap="xs" mt="xs">
+            {METHODS.map((value) => (
+              <Radio key={value} value={value} label={t.methods[value]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <TextInput type="email" description={t.emailHint} required maxLength={254} {...field('email')} />
+        <TextInput maxLength={200} {...field('name')} />
+        {method === 'COMP' ? null : <TextInput maxLength={200} {...field('reference')} />}
+        <TextInput maxLength={1_000} {...field('note')} />
+        <ProblemAlert error={sell.error} labels={labels} />
+        <SubmitButton needs="box_office" loading={sell.isPending}>
+          {t.sell(pesos(total))}
+        </SubmitButton>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Model } from '../../api/models.ts';
+import type { Event } from '../events/event-queries.ts';
+
+/** What can be chosen: a tier, in a section where the event has seats. */
+export interface SaleLine {
+  key: string;
+  tierId: string;
+  sectionId: string | null;
+  name: string;
+  price: number;
+  left: number;
+}
+
+/** The tickets that the event has, and its add-ons after them. */
+export function saleLines({ ticket_tiers: tiers }: Event, { seated, sections }: Model<'SectionList'>): SaleLine[] {
+  const active = tiers.filter((tier) => tier.is_active);
+  const ofTier = ({ id, name, price, available }: Event['ticket_tiers'][number]): SaleLine => ({
+    key: id,
+    tierId: id,
+    sectionId: null,
+    name,
+    price,
+    left: available,
+  });
+  if (!seated) return active.map(ofTier);
+  const inSections = sections.flatMap(({ id: sectionId, label, prices }) =>
+    prices
+      .filter(({ tier_id }) => active.some(({ id }) => id === tier_id))
+      .map(({ tier_id: tierId, name, price, available: left }) => ({
+        ...{ key: `${sectionId} ${tierId}`, tierId, sectionId, price, left },
+        name: `${label}, ${name}`,
+      })),
+  );
+  return [...inSections, ...active.filter(({ admission }) => !admission).map(ofTier)];
+}
