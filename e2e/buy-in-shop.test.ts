@@ -7,6 +7,7 @@ import { sandboxTexts } from '../server/src/payments/sandbox/texts.ts';
 import { checkoutTexts } from '../server/src/sales/pages/texts.ts';
 import { shopTexts } from '../server/src/shop/pages/texts.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language, LOCALES } from '../server/src/values/language.ts';
+import { roomTexts } from '../server/src/waiting-room/pages/texts.ts';
 import { launchBrowser } from './browser.ts';
 import { readable, readableInAll } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
@@ -119,6 +120,28 @@ describe('the pages of a shop', () => {
     await page.goto(shop);
     await readableInAll(page);
     await screenshot('shop-phone');
+  });
+
+  test('of a waiting room are readable by everyone, and lead to the form by themselves at the opening', async () => {
+    const room = roomTexts.en;
+    const early = await openEvent({ waiting_room: { enabled: true, opens_at: '2099-12-01T10:00:00+08:00' } });
+    await page.goto(String(early.public_url));
+    await readable(page);
+    await page.getByRole('link', { name: shopTexts.en.room.enter }).click();
+    await readableInAll(page);
+    await screenshot('waiting-room-phone');
+    await page.getByRole('button', { name: room.join }).click();
+    await page.getByRole('heading', { name: room.early }).waitFor();
+    await readableInAll(page);
+    expect(gzipSync(await page.content()).length).toBeLessThan(6_000);
+
+    await put(early, { waiting_room: { enabled: true, opens_at: new Date(Date.now() + 1_000).toISOString() } });
+    await page.reload();
+    // The page loads itself again: nothing is pressed.
+    await page.getByRole('button', { name: shopTexts.en.continue }).waitFor({ timeout: 15_000 });
+    expect(page.url()).toBe(early.public_url);
+    await page.getByText('It is your turn: order until').waitFor();
+    await readable(page);
   });
 
   test('of an event are light and readable by everyone, also with errors', async () => {

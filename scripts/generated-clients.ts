@@ -57,6 +57,7 @@ const EVENT = {
   ticket_price: PRICE,
   event_type: 'concert',
   tickets_sold: 1,
+  waiting_room: { enabled: false, opens_at: null },
   description: null,
   description_html: null,
   address: null,

@@ -74,6 +74,7 @@ import { ticketPages } from './tickets/pages/routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
 import { waitingListPages } from './waiting-list/pages/routes.ts';
 import { waitingListRoutes } from './waiting-list/routes.ts';
+import { roomPages } from './waiting-room/pages/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Time limit for a whole request to arrive: a client that trickles it in is cut off. */
@@ -199,6 +200,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   app.get('/', async (_request, reply) => reply.redirect('/dashboard/'));
   await app.register(dashboardFiles, { prefix: '/dashboard' });
   await app.register(shopPages, parts);
+  await app.register(roomPages, parts);
   await app.register(checkoutPages, parts);
   await app.register(ticketPages, parts);
   await app.register(refundPages, parts);

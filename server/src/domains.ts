@@ -24,6 +24,7 @@ export const DOMAINS = [
   'tickets',
   'analytics',
   'sales',
+  'waiting-room',
   'shop',
   'attendees',
   'letters',

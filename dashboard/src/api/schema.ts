@@ -369,6 +369,8 @@ export interface components {
       answers?: Schemas['AnswerInput'][] | null;
       /** Can also be entered on the page. */
       promo_code?: string | null;
+      /** The pass of the waiting room, where the event has one. */
+      admission?: string | null;
       /** Where the browser goes after payment, with checkout_id and order_id in its query. */
       success_url: string;
       /** Link on the page for buyers who change their mind. */
@@ -629,6 +631,7 @@ export interface components {
       event_type: Schemas['EventType'];
       /** Tickets valid or used. */
       tickets_sold: number;
+      waiting_room: Schemas['WaitingRoom'];
       description: string | null;
       description_html: string | null;
       address: string | null;
@@ -695,6 +698,8 @@ export interface components {
       internal_note?: string | null;
       /** Replaces the whole rule. null or omitted: buyers cannot ask for a refund on their page. */
       refund_rule?: Schemas['RefundRuleInput'] | null;
+      /** Replaces both fields. null or omitted: buyers order without a pass. */
+      waiting_room?: Schemas['WaitingRoomInput'] | null;
       status?: Schemas['EventStatus'];
     };
     /** An event to create. */
@@ -739,6 +744,8 @@ export interface components {
       internal_note?: string | null;
       /** Replaces the whole rule. null or omitted: buyers cannot ask for a refund on their page. */
       refund_rule?: Schemas['RefundRuleInput'] | null;
+      /** Replaces both fields. null or omitted: buyers order without a pass. */
+      waiting_room?: Schemas['WaitingRoomInput'] | null;
     };
     /** A page of events, by start. */
     EventList: {
@@ -796,6 +803,7 @@ export interface components {
       event_type: Schemas['EventType'];
       /** Tickets valid or used. */
       tickets_sold: number;
+      waiting_room: Schemas['WaitingRoom'];
       ticket_tiers: Schemas['TicketTierSummary'][];
     };
     /** What kind of event it is. */
@@ -1946,6 +1954,20 @@ export interface components {
     };
     /** offered: places are held for the person. bought, passed: how the offer ended. left: removed by the person or the organizer. ended: the list was closed, or the person may not have that many tickets. */
     WaitingListStatus: 'waiting' | 'offered' | 'bought' | 'passed' | 'left' | 'ended';
+    /** The waiting room of an on-sale. */
+    WaitingRoom: {
+      /** Orders need a pass of the waiting room. */
+      enabled: boolean;
+      /** All who wait by then are put in a random order. null: open, first come first served. */
+      opens_at: string | null;
+    };
+    /** The waiting room of an on-sale. */
+    WaitingRoomInput: {
+      /** Orders need a pass of the waiting room. */
+      enabled: boolean;
+      /** All who wait by then are put in a random order. null: open, first come first served. Years 1900 to 9998. */
+      opens_at?: string | null;
+    };
     /** An endpoint that receives notifications. */
     Webhook: {
       id: string;

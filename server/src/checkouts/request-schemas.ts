@@ -18,6 +18,9 @@ import { MAX_ATTENDEES } from './attendee.ts';
 /** Promo codes are shorter; the input may have spaces around it. */
 const MAX_PROMO_CODE_LENGTH = 200;
 
+/** A pass has 43 characters. Anything of up to this length that is none is a 409. */
+const MAX_ADMISSION_LENGTH = 1_000;
+
 /** Longer than any UUID, member number or hashed id. */
 const MAX_BUYER_REFERENCE_LENGTH = 200;
 
@@ -131,6 +134,7 @@ export const NewCheckout = Model(
     attendees: Type.Optional(NewAttendees),
     answers: NewAnswers('To questions with `asked_of` `order`. The page asks those that are missing.'),
     promo_code: optional(Name(MAX_PROMO_CODE_LENGTH, 'Can also be entered on the page.')),
+    admission: optional(Text(MAX_ADMISSION_LENGTH, 'The pass of the waiting room, where the event has one.')),
     success_url: BrowserUrl('Where the browser goes after payment, with checkout_id and order_id in its query.'),
     cancel_url: optional(BrowserUrl('Link on the page for buyers who change their mind.')),
   },

@@ -20,6 +20,8 @@ import { findPurchase } from '../tickets/order-ticket-queries.ts';
 import { maySeeCredentials, orderUrl } from '../tickets/ticket-credentials.ts';
 import type { Clock } from '../values/clock.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { admissionRefusals } from '../waiting-room/refusals.ts';
+import { requireAdmission } from '../waiting-room/require-admission.ts';
 import { attendeesFrom } from './attendee.ts';
 import { isCheckoutCode, parseCheckoutCode } from './checkout.ts';
 import { createCheckout } from './create-checkout.ts';
@@ -55,6 +57,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
           ...Object.values(holdRefusals),
           ...Object.values(promoUseRefusals),
           ...Object.values(answerRefusals),
+          ...Object.values(admissionRefusals),
         ],
       },
       schema: {
@@ -64,7 +67,8 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
           'Places and seats are held until `expires_at`, and no place is ever sold twice. Send the buyer to ' +
           '`checkout_url` to pay. If tickets are sold out, not on sale or too few, the answer is 409. Of `items` all ' +
           'are held or none, and the error names the item. `seat_ids` are seats that the buyer chose: of two who ' +
-          'want a seat the first gets it, the other gets 409 `seats_taken` with the ids that are gone.',
+          'want a seat the first gets it, the other gets 409 `seats_taken` with the ids that are gone. With the ' +
+          'waiting room of the event on, `admission` is required.',
         tags: ['Checkouts'],
         body: requests.NewCheckout,
         response: { 201: Data(schemas.CreatedCheckoutJson) },
@@ -72,7 +76,10 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
     },
     async ({ organizationId, body }, reply) => {
       const wanted = checkoutFields(body);
-      const checkout = await createCheckout(db, { organizationId, ...wanted, holdSeconds, now: clock.now() });
+      const now = clock.now();
+      const { eventId } = wanted;
+      await requireAdmission(options, { organizationId, eventId, admission: body.admission ?? null, now });
+      const checkout = await createCheckout(db, { organizationId, ...wanted, holdSeconds, now });
       placesHeld.inc(checkout.quantity);
       reply.code(201);
       return { data: schemas.createdCheckoutJson(checkout, publicUrl()) };

@@ -30,13 +30,9 @@ import {
   ticketPriceCentavos,
 } from './event.ts';
 import { EVENT_STATUSES } from './event-status.ts';
-import {
-  MAX_REFUND_HOURS,
-  REFUND_APPROVALS,
-  type RefundColumns,
-  type RefundRule,
-  refundRuleOf,
-} from './refund-rule.ts';
+import { type RefundColumns, refundRuleOf } from './refund-rule.ts';
+import { RefundRuleJson, refundColumns, refundRule, refundRuleJson } from './refund-schemas.ts';
+import { type RoomColumns, roomColumns, roomJson, WaitingRoomJson, waitingRoom } from './room-schemas.ts';
 import { TierJson, TierWithAvailableJson, tierJson, tierWithAvailableJson, time } from './tier-schemas.ts';
 
 /** Room for the whole programme of a festival. */
@@ -65,34 +61,6 @@ const Capacity = Type.Integer({
   maximum: MAX_CAPACITY,
   description: 'Most attendees; also the size of the default tier while it is the only one.',
 });
-
-const RefundApproval = Enum(
-  'RefundApproval',
-  'request: the organizer decides. automatic: refunded at once.',
-  REFUND_APPROVALS,
-);
-
-const RefundRuleInput = Model('RefundRuleInput', 'When a buyer gets money back, and how much.', {
-  allowed: RefundApproval,
-  until_hours_before_start: optional(
-    Type.Integer({ minimum: 0, maximum: MAX_REFUND_HOURS, description: 'Buyers ask until then. Default: the start.' }),
-  ),
-  fee_percent: optional(
-    Type.Integer({ minimum: 0, maximum: 100, description: 'Percent of the price that you keep. Default 0.' }),
-  ),
-  fee_fixed: optional(Pesos('PHP that you keep of each ticket, in addition. Default 0.')),
-});
-
-const RefundRuleJson = Model('RefundRule', 'When a buyer gets money back, and how much.', {
-  allowed: RefundApproval,
-  until_hours_before_start: Type.Integer(),
-  fee_percent: Type.Integer(),
-  fee_fixed: Amount('PHP of each ticket'),
-});
-
-const refundRule = optional(
-  described(RefundRuleInput, 'Replaces the whole rule. null or omitted: buyers cannot ask for a refund on their page.'),
-);
 
 const optionalEventFields = {
   end_datetime: optional(Timestamp('After start_datetime.')),
@@ -129,6 +97,7 @@ const optionalEventFields = {
   attendee_details: optional(described(AttendeeDetails, 'Default none.')),
   internal_note: optional(Text(MAX_NOTE_LENGTH, 'For your team and programs; hidden from buyers.')),
   refund_rule: refundRule,
+  waiting_room: waitingRoom,
 };
 
 export const NewEvent = Model('EventInput', 'An event to create.', {
@@ -164,6 +133,7 @@ const eventFields = {
   ticket_price: Amount('PHP, of the default tier.'),
   event_type: EventType,
   tickets_sold: Type.Integer({ description: 'Tickets valid or used.' }),
+  waiting_room: WaitingRoomJson,
 };
 
 const EventListItemJson = Model('EventSummary', 'An event as the list shows it.', {
@@ -205,15 +175,16 @@ export const EventReferenceJson = Model('EventReference', 'Which event it is.', 
 type TimeName = 'startDatetime' | 'endDatetime' | 'salesEndDatetime';
 
 /** Fields as sent: undefined was not sent, null clears. */
-export type EventFields = Omit<Sent<Static<typeof EventChanges>>, TimeName | 'ticketPrice' | 'refundRule'> &
+export type EventFields = Omit<
+  Sent<Static<typeof EventChanges>>,
+  TimeName | 'ticketPrice' | 'refundRule' | 'waitingRoom'
+> &
   Partial<Pick<Event, TimeName>> &
-  Partial<RefundColumns> & { ticketPriceCentavos?: number | null };
+  Partial<RefundColumns & RoomColumns> & { ticketPriceCentavos?: number | null };
 
 export function eventFieldsFrom(body: Static<typeof EventChanges>, timeZone: string): EventFields {
-  const { startDatetime, endDatetime, salesEndDatetime, ticketPrice, consentText, refundRule, ...fields } = sent(
-    EventChanges,
-    body,
-  );
+  const { startDatetime, endDatetime, salesEndDatetime, ticketPrice, consentText, refundRule, waitingRoom, ...fields } =
+    sent(EventChanges, body);
   return {
     ...fields,
     startDatetime: time(startDatetime, timeZone) ?? undefined,
@@ -221,16 +192,10 @@ export function eventFieldsFrom(body: Static<typeof EventChanges>, timeZone: str
     salesEndDatetime: time(salesEndDatetime, timeZone),
     ticketPriceCentavos: ticketPrice == null ? ticketPrice : centavosFromPesos(ticketPrice),
     ...(refundRule === undefined ? {} : refundColumns(refundRule)),
+    ...(waitingRoom === undefined ? {} : roomColumns(waitingRoom, timeZone)),
     consentText: consentText === undefined ? undefined : consentTextFrom(consentText),
   };
 }
-
-const refundColumns = (rule: Static<typeof RefundRuleInput> | null): RefundColumns => ({
-  refundApproval: rule?.allowed ?? null,
-  refundUntilHours: rule?.until_hours_before_start ?? 0,
-  refundFeePercent: rule?.fee_percent ?? 0,
-  refundFeeCentavos: centavosFromPesos(rule?.fee_fixed ?? 0),
-});
 
 export type NewEventFields = EventFields & Pick<Event, 'title' | 'startDatetime' | 'capacity'>;
 
@@ -244,8 +209,9 @@ export function newEventFieldsFrom(body: Static<typeof NewEvent>, timeZone: stri
 }
 
 /** Fields derived from the event and its tiers. */
-const figuresJson = ({ sold, tiers }: Event) => ({
+const figuresJson = ({ sold, tiers, ...event }: Event) => ({
   tickets_sold: sold,
+  waiting_room: roomJson(event),
   ticket_price: pesosFromCentavos(ticketPriceCentavos(tiers)),
 });
 
@@ -264,14 +230,6 @@ const LISTED = [
   ] as const),
   ...(['coverImageUrl', 'eventType'] as const),
 ];
-
-const refundRuleJson = (rule: RefundRule | null): Static<typeof RefundRuleJson> | null =>
-  rule && {
-    allowed: rule.approval,
-    until_hours_before_start: rule.untilHours,
-    fee_percent: rule.feePercent,
-    fee_fixed: pesosFromCentavos(rule.feeCentavos),
-  };
 
 /** The URL of an event's page, from its slug. */
 export type PublicUrlOf = (slug: string) => string;

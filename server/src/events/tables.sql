@@ -22,6 +22,8 @@ create table events (
   consent_text text,
   attendee_details text not null default 'none',
   internal_note text,
+  waiting_room_enabled boolean not null default false,
+  waiting_room_opens_at timestamptz,
   refund_approval text,
   refund_until_hours integer not null default 0,
   refund_fee_percent smallint not null default 0,
@@ -62,6 +64,8 @@ comment on column events.max_per_buyer is 'most tickets that one buyer holds and
 comment on column events.consent_text is 'what buyers agree to before they pay; null: nothing';
 comment on column events.attendee_details is 'whether the hosted page asks for the attendee of each ticket';
 comment on column events.internal_note is 'for the organizer''s team and programs; hidden from buyers';
+comment on column events.waiting_room_enabled is 'buyers need a pass of the waiting room to order';
+comment on column events.waiting_room_opens_at is 'who waits until then is shuffled; null: open, first come first served';
 comment on column events.refund_approval is
   'how a refund that the buyer asks for is decided; null: buyers cannot ask for one';
 comment on column events.refund_until_hours is 'before start_datetime';

@@ -64,7 +64,7 @@ const eventColumns = columns(
     ...(['id', 'slug', 'title', 'status', 'listed', 'startDatetime', 'endDatetime', 'salesEndDatetime'] as const),
     ...(['venueName', 'address', 'city', 'latitude', 'longitude', 'coverImageUrl', 'description'] as const),
     ...(['descriptionHtml', 'eventType', 'seated', 'maxPerOrder', 'maxPerBuyer', 'capacity', 'sold'] as const),
-    ...(['held', 'blocked'] as const),
+    ...(['held', 'blocked', 'waitingRoomEnabled'] as const),
   ],
   'e',
 );

@@ -81,6 +81,8 @@ export interface ShopEvent extends ShopOwner {
   descriptionHtml: string | null;
   eventType: Event['eventType'];
   seated: boolean;
+  /** The form needs a pass of the waiting room. */
+  waitingRoomEnabled: boolean;
   /** null: general admission */
   selectionMode: SelectionMode | null;
   /** The event's own limits; null: those of the shop. */

@@ -5,15 +5,19 @@ import { openSecret, sealSecret } from '../values/secret-box.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { findPrivateKey, insertPrivateKey } from './key-queries.ts';
 
-/** The key of an organization's tickets: it signs their codes, and proves the links to their pages. */
+/**
+ * The key of an organization's tickets: it signs their codes, and proves the links to their pages and the passes of its
+ * waiting rooms.
+ */
 export interface TicketKey {
   privateKey: KeyObject;
   publicKey: KeyObject;
   linkKey: Uint8Array;
+  roomKey: Uint8Array;
 }
 
 const DER = { format: 'der', type: 'pkcs8' } as const;
-const LINK_KEY_BYTES = 32;
+const DERIVED_KEY_BYTES = 32;
 
 /** What a sealed key of this organization is bound to. */
 export const aboutTicketKey = (organizationId: Uuid): string => `ticket key ${organizationId}`;
@@ -43,7 +47,8 @@ export async function findTicketKey(
   if (!sealed) return undefined;
   const stored = Buffer.from(openSecret(secretsKeys, sealed, aboutTicketKey(organizationId)), 'base64');
   const privateKey = createPrivateKey({ key: stored, ...DER });
-  // A separate key derived from the same secret, so that signatures reveal nothing about links.
-  const linkKey = new Uint8Array(hkdfSync('sha256', stored, '', 'takilya ticket links', LINK_KEY_BYTES));
-  return { privateKey, publicKey: createPublicKey(privateKey), linkKey };
+  // Separate keys derived from the same secret, so that signatures reveal nothing about links and passes.
+  const derived = (purpose: string) => new Uint8Array(hkdfSync('sha256', stored, '', purpose, DERIVED_KEY_BYTES));
+  const [linkKey, roomKey] = [derived('takilya ticket links'), derived('takilya waiting rooms')];
+  return { privateKey, publicKey: createPublicKey(privateKey), linkKey, roomKey };
 }

@@ -45,3 +45,7 @@ export function* slugCandidates(slug: string): Generator<string> {
 /** Path of a shop's page below the public URL. */
 export const shopPath = (organizationSlug: string, eventSlug?: string): string =>
   `/shop/${organizationSlug}${eventSlug === undefined ? '' : `/${eventSlug}`}`;
+
+/** Path of an event's waiting room below the public URL. */
+export const roomPath = (organizationSlug: string, eventSlug: string): string =>
+  `/room/${organizationSlug}/${eventSlug}`;

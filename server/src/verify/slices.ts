@@ -96,6 +96,7 @@ const SLICES: Record<Unit, string[]> = {
       lookUp(table, 't.event_id = s.id', 'slice'),
     ),
     lookUp('question_tiers', 't.question_id = s.id', 'questions'),
+    ...['waiting_rooms', 'waiting_room_steps'].map((table) => lookUp(table, 't.event_id = s.id', 'slice')),
     ...['seating_plans', 'seating_sections', 'seating_rows'].map((table) =>
       lookUp(table, 't.event_id = s.id', 'slice'),
     ),

@@ -31,6 +31,8 @@ const CORRUPTIONS: Record<string, string> = {
   'an address waits once for a tier, and not while it has an offer': `
     update waiting_list_entries set customer_email = (
       select customer_email from waiting_list_entries where status = 'offered') where status = 'waiting'`,
+  'turns of a waiting room begin in the order of the line: each position that had one was admitted, and none has two': `
+    update waiting_rooms set admitted = 0`,
   'a cancelled event has no live hold and no valid ticket, and nobody waits for one': `
     update checkouts set status = 'open' where status = 'cancelled';
     update events set held = 1 where status = 'cancelled';
@@ -117,7 +119,7 @@ const CORRUPTIONS: Record<string, string> = {
     update tickets set event_id = (select id from events where id <> tickets.event_id
                                       and organization_id = tickets.organization_id limit 1)
      where status = 'refunded'`,
-  'events, tiers, questions, waiting lists, promo codes, seats and sales figures refer to rows of their own organization': `
+  'events, tiers, questions, waiting lists, waiting rooms, promo codes, seats and sales figures refer to rows of their own organization': `
     update promo_codes set event_id = THEIRS where code = 'UNUSED'`,
   'checkouts, their lines, offers, claims of seats, orders, tickets, refund requests, consents and answers refer to rows of their own organization': `
     update checkout_lines set section_id = THEIRS where section_id is not null

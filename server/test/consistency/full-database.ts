@@ -26,6 +26,7 @@ import { CUSTOMER, HOLD_SECONDS, SUCCESS_URL } from '../fixtures/box-office.ts';
 import { type Hall, holdSeats, openHall, rows } from '../fixtures/hall.ts';
 import { BROWSER } from '../fixtures/members.ts';
 import { promoCodeWords } from '../fixtures/promo-code-words.ts';
+import { openVisitor } from '../fixtures/room-visitor.ts';
 import { openLine } from '../fixtures/waiting-line.ts';
 import type { WebhookOffice } from '../fixtures/webhook-office.ts';
 
@@ -68,6 +69,7 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   await payTooLate(office);
 
   await waitInLine(office);
+  await waitInRoom(office);
   await office.checkout(market, { quantity: 2 });
   await office.checkout(market, { promo_code: 'EARLY' });
   await office.pay(await office.checkout(market), 'GCASH');
@@ -142,6 +144,14 @@ async function waitInLine(office: WebhookOffice['office']) {
   for (let person = 0; person < 2; person++) await line.join(event);
   await line.refund([event.ticketId]);
   await office.offerPlaces();
+}
+
+/** A visitor of a waiting room whose turn it is. */
+async function waitInRoom(office: WebhookOffice['office']) {
+  await office.event({ slug: 'in-the-room', waiting_room: { enabled: true } });
+  const visitor = openVisitor(office);
+  const page = await visitor.browser.open(`${office.parts.publicUrl()}/room/lakbay-concerts/in-the-room`);
+  await visitor.browser.submit(page);
 }
 
 /** Every requirement that an event can have for buyers. */

@@ -53,6 +53,7 @@ describe('POST /events', () => {
           attendee_details: 'none',
           internal_note: null,
           refund_rule: null,
+          waiting_room: { enabled: false, opens_at: null },
           created_at: service.now().toISOString(),
           updated_at: service.now().toISOString(),
           ticket_tiers: [

@@ -22,6 +22,7 @@ import { Waiting } from '../../shell/waiting.tsx';
 import type { Event } from './event-queries.ts';
 import { RefundRuleFields, refundRuleFrom, refundRuleValues } from './refund-rule-fields.tsx';
 import { texts } from './texts.ts';
+import { WaitingRoomFields, waitingRoomFrom, waitingRoomValues } from './waiting-room-fields.tsx';
 
 // The editor is as large as everything else that the first page loads.
 const DescriptionEditor = lazy(() =>
@@ -53,6 +54,7 @@ export interface EventBody {
   attendee_details: Event['attendee_details'];
   consent_text: string | null;
   refund_rule: Event['refund_rule'];
+  waiting_room: Event['waiting_room'];
 }
 
 interface EventFormProps {
@@ -104,6 +106,7 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly }: FieldsPr
       attendee_details: event?.attendee_details ?? ('none' as Event['attendee_details']),
       consent_text: event?.consent_text ?? '',
       ...refundRuleValues(event?.refund_rule),
+      ...waitingRoomValues(event?.waiting_room, inputValue),
     },
   });
   const labels = {
@@ -129,6 +132,8 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly }: FieldsPr
     refund_until_hours: t.refundUntil,
     refund_fee_percent: t.refundFeePercent,
     refund_fee_fixed: t.refundFeeFixed,
+    room_enabled: t.roomEnabled,
+    room_opens_at: t.roomOpensAt,
   };
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name), readOnly });
   const send = ({
@@ -136,9 +141,12 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly }: FieldsPr
     refund_until_hours,
     refund_fee_percent,
     refund_fee_fixed,
+    room_enabled,
+    room_opens_at,
     ...values
   }: typeof form.values) => {
     const refundRule = { refund_allowed, refund_until_hours, refund_fee_percent, refund_fee_fixed };
+    const room = { room_enabled, room_opens_at };
     const body: EventBody = {
       ...values,
       end_datetime: values.end_datetime || null,
@@ -155,10 +163,11 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly }: FieldsPr
       max_per_buyer: values.max_per_buyer === '' ? null : Number(values.max_per_buyer),
       consent_text: values.consent_text || null,
       refund_rule: refundRuleFrom(refundRule),
+      waiting_room: waitingRoomFrom(room),
     };
-    const isRuleDirty = Object.keys(refundRule).some((name) => form.isDirty(name));
+    const parts: Record<string, object> = { refund_rule: refundRule, waiting_room: room };
     const changed = onlyChanged(body, {
-      isDirty: (name) => (name === 'refund_rule' ? isRuleDirty : form.isDirty(name)),
+      isDirty: (name) => Object.keys(parts[name] ?? { [name]: true }).some((one) => form.isDirty(one)),
     });
     // Unless it is set, the end of sales follows the start: sending the default would fix it.
     const created = { ...body, sales_end_datetime: changed.sales_end_datetime };
@@ -252,6 +261,11 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly }: FieldsPr
           {...form.getInputProps('listed', { type: 'checkbox' })}
         />
         <Textarea description={t.consentHint} autosize minRows={2} {...field('consent_text')} />
+        <WaitingRoomFields
+          readOnly={readOnly}
+          field={field}
+          checkbox={(name) => form.getInputProps(name, { type: 'checkbox' })}
+        />
         <RefundRuleFields field={field} />
         <ProblemAlert error={action.error} labels={labels} />
         {readOnly ? null : (

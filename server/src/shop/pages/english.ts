@@ -32,6 +32,12 @@ export const english = {
   } as Record<string, [heading: string, text: string]>,
   startsAt: (time: Html) => html`Tickets go on sale on ${time}.`,
   lookAgain: 'Look again',
+  room: {
+    heading: 'This event has a waiting room',
+    text: 'Get in line first. When it is your turn, you come back here with time to order.',
+    enter: 'Go to the waiting room',
+    until: (time: Html) => html`It is your turn: order until ${time}.`,
+  },
 
   choose: 'Choose your tickets',
   addOns: 'Add-ons',

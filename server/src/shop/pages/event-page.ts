@@ -4,16 +4,18 @@ import type { PageOfState } from '../../platform/http/pages/page.ts';
 import { dateAndTime, timeOfDay } from '../../platform/http/pages/times.ts';
 import type { Language } from '../../values/language.ts';
 import { mapLink } from '../../values/map-link.ts';
-import { shopPath } from '../../values/slug.ts';
+import { roomPath, shopPath } from '../../values/slug.ts';
 import { type SaleState, salesStart } from '../offer.ts';
 import type { ShopEvent } from '../shop-event.ts';
 import { codeForm } from './code-form.ts';
 import { isSectionFirst, type OrderFormView, orderForm, problemList, sectionList } from './order-form.ts';
+import { mustWait, type VisitorPass } from './pass-of-visitor.ts';
 import { shopTexts } from './texts.ts';
 import { type WaitingView, waitingForm } from './waiting-form.ts';
 
 interface EventView extends OrderFormView {
   state: SaleState;
+  pass: VisitorPass;
   waiting: Pick<WaitingView, 'values' | 'problems'>;
 }
 
@@ -30,9 +32,7 @@ ${!section && event.coverImageUrl && html`<img class="cover" src="${event.coverI
 <h1>${event.title}</h1>
 ${eventFacts(event, language)}
 ${problemList([...problems, ...waiting.problems], language)}
-${state !== 'on_sale' && stateNote(view)}
-${codeForm(view)}
-${state === 'on_sale' && (isSectionFirst(view) ? sectionList(view) : orderForm(view))}
+${saleOf(view)}
 ${canWait.has(state) && !section && waitingForm({ event, language, path, now, ...waiting })}
 ${
   !section &&
@@ -44,6 +44,26 @@ ${organizerContact(organizer, language)}
 <p class="center"><a class="alone" href="${shopPath(organizationSlug)}">${texts.allEvents(organizer.name)}</a></p>`;
   const about = section ? `${texts.seats.seatsOf(section.label)}, ${event.title}` : event.title;
   return { title: `${about}: ${organizer.name}`, body };
+}
+
+/** The form, the way to the waiting room, or why nothing can be bought. */
+function saleOf(view: EventView): Html {
+  const { event, language, state, pass } = view;
+  if (state !== 'on_sale') return html`${stateNote(view)}\n${codeForm(view)}`;
+  if (mustWait(pass)) return roomNote(view);
+  const until = pass.needed && pass.endsAt && timeOfDay(language, event.timeZone, pass.endsAt);
+  return html`${until && html`<p class="note" role="status">${shopTexts[language].room.until(until)}</p>`}
+${codeForm(view)}
+${isSectionFirst(view) ? sectionList(view) : orderForm(view)}`;
+}
+
+function roomNote({ event: { organizationSlug, slug }, language }: EventView): Html {
+  const { heading, text, enter } = shopTexts[language].room;
+  return html`<div class="note" role="status">
+<h2>${heading}</h2>
+<p>${text}</p>
+<p><a class="button" href="${roomPath(organizationSlug, slug)}">${enter}</a></p>
+</div>`;
 }
 
 /** Something is on sale, or everything is sold or held. */

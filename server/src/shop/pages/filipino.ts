@@ -30,6 +30,12 @@ export const filipino: ShopTexts = {
   },
   startsAt: (time) => html`Mabibili ang mga ticket mula ${time}.`,
   lookAgain: 'Tingnan ulit',
+  room: {
+    heading: 'May waiting room ang event na ito',
+    text: 'Pumila muna. Pag turn mo na, babalik ka rito at may oras ka para mag-order.',
+    enter: 'Pumunta sa waiting room',
+    until: (time) => html`Turn mo na: puwede kang mag-order hanggang ${time}.`,
+  },
 
   choose: 'Piliin ang mga ticket mo',
   addOns: 'Mga add-on',

@@ -28,6 +28,7 @@ import {
   type ShopProblem,
 } from './form-values.ts';
 import { getOpenedEvent } from './opened-event.ts';
+import { mustWait, passOfVisitor } from './pass-of-visitor.ts';
 import { type EventRoute, getShopEvent, pathOf, type ShopParts, sendEventPage } from './shop-pages.ts';
 import { shopTexts } from './texts.ts';
 
@@ -55,7 +56,8 @@ export async function orderInShop(parts: ShopParts, request: FastifyRequest<Even
   if (earlier) return sendToPay(reply, earlier, { values, language });
   // Read again: the buyer's own earlier hold may have ended just now.
   const { event: fresh, codeProblem } = await getOpenedEvent(parts, request, { code: values.code, language });
-  const isOnSale = saleState(fresh, now) === 'on_sale';
+  const isAdmitted = !mustWait(await passOfVisitor(parts, request, fresh, now));
+  const isOnSale = isAdmitted && saleState(fresh, now) === 'on_sale';
   const problems = isOnSale ? findProblems(fresh, values, { language, now }) : [];
   try {
     if (isOnSale && problems.length === 0 && !codeProblem) {

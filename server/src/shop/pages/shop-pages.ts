@@ -16,6 +16,7 @@ import type { ShopEvent } from '../shop-event.ts';
 import { eventPage } from './event-page.ts';
 import type { CodeProblem, ShopFormValues, ShopProblem } from './form-values.ts';
 import { isSectionFirst, ORDER_FORM } from './order-form.ts';
+import { mustWait, passOfVisitor } from './pass-of-visitor.ts';
 import { seatsStyle } from './seat-picker.ts';
 import { SHARE_PICTURE } from './send-share-picture.ts';
 import { beginningOf, eventData, shareHead } from './share-head.ts';
@@ -67,19 +68,23 @@ interface Filled {
 
 /** Sends the page of an event with the form as it was filled in. */
 export async function sendEventPage(
-  { config, db, providers, publicUrl }: ShopParts,
+  parts: ShopParts,
   reply: FastifyReply,
   event: ShopEvent,
   { values, problems: found = [], waiting = { values: noWaitingValues, problems: [] }, codeProblem, now }: Filled,
 ) {
+  const { config, db, providers, publicUrl } = parts;
   const language = languageOf(reply.request);
   const state = saleState(event, now);
   const problems = codeProblem ? [codeProblem, ...found] : found;
+  const pass = await passOfVisitor(parts, reply.request, event, now);
+  const hasForm = state === 'on_sale' && !mustWait(pass);
   const path = pathOf(event);
   const url = publicUrl() + path;
   const holdMinutes = Math.round(config.checkoutHoldSeconds / 60);
-  const section = values.section === '' ? undefined : await readSectionSeats(db, event, values.section, now);
-  const page = eventPage({ event, section, language, values, problems, waiting, path, holdMinutes, state, now });
+  const section =
+    values.section === '' || !hasForm ? undefined : await readSectionSeats(db, event, values.section, now);
+  const page = eventPage({ event, section, language, values, problems, waiting, path, holdMinutes, state, pass, now });
   const about = beginningOf(event.description ?? '') || shopTexts[language].shopAbout(event.organizer.name);
   // A cover has any size and stays where it is: it is never copied.
   const image = event.coverImageUrl
@@ -106,7 +111,7 @@ export async function sendEventPage(
     head: html`${shareHead(shared)}${eventData(event, { url, imageUrl: image.url, publicUrl: publicUrl(), state, now })}`,
     formTargets: [publicUrl()],
     ...(section ? { style: seatsStyle } : {}),
-    ...(state === 'on_sale' && !isSectionFirst({ event, section, now })
+    ...(hasForm && !isSectionFirst({ event, section, now })
       ? { keeps: { form: ORDER_FORM, action: `${path}/language` } }
       : {}),
     ...(problems.length + waiting.problems.length > 0 ? { status: codeProblem?.status ?? 400 } : {}),

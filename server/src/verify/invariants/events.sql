@@ -75,6 +75,15 @@ with line as (
 select organization_id, event_id, tier_id, count(*) as entries from line
  group by organization_id, event_id, tier_id, email having count(*) > 1;
 
+-- turns of a waiting room begin in the order of the line: each position that had one was admitted, and none has two
+with step as (
+  select organization_id, event_id, up_to, after_position,
+         lag(up_to) over (partition by organization_id, event_id order by up_to) as before
+    from waiting_room_steps)
+select s.organization_id, s.event_id, s.up_to, s.after_position, s.before, r.admitted from step s
+  join waiting_rooms r on r.organization_id = s.organization_id and r.event_id = s.event_id
+ where s.up_to > r.admitted or s.before > s.after_position;
+
 -- a cancelled event has no live hold and no valid ticket, and nobody waits for one
 select e.organization_id, e.id as event_id, 'checkouts' as in_table, c.id from events e
   join checkouts c on c.organization_id = e.organization_id and c.event_id = e.id
@@ -198,7 +207,7 @@ select t.organization_id, t.question_id, t.tier_id from question_tiers t
   join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
  where (q.event_id, tier.event_id) is distinct from (t.event_id, t.event_id) or q.of_all_tiers;
 
--- events, tiers, questions, waiting lists, promo codes, seats and sales figures refer to rows of their own organization
+-- events, tiers, questions, waiting lists, waiting rooms, promo codes, seats and sales figures refer to rows of their own organization
 select 'events' as in_table, e.organization_id, e.id::text as id, 'organization_id' as one_of
   from events e
   left join organizations o on o.organization_id = e.organization_id
@@ -219,6 +228,14 @@ union all
 select 'waiting_list_entries', w.organization_id, w.id::text, 'event_id, tier_id' from waiting_list_entries w
   left join ticket_tiers t on t.organization_id = w.organization_id and t.event_id = w.event_id and t.id = w.tier_id
  where t.id is null
+union all
+select 'waiting_rooms', r.organization_id, r.event_id::text, 'event_id' from waiting_rooms r
+  left join events e on e.organization_id = r.organization_id and e.id = r.event_id
+ where e.id is null
+union all
+select 'waiting_room_steps', s.organization_id, s.event_id::text, 'event_id' from waiting_room_steps s
+  left join waiting_rooms r on r.organization_id = s.organization_id and r.event_id = s.event_id
+ where r.event_id is null
 union all
 select 'questions', q.organization_id, q.id::text, 'event_id' from questions q
   left join events e on e.organization_id = q.organization_id and e.id = q.event_id

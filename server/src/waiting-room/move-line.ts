@@ -1,0 +1,23 @@
+import type { Database } from '../platform/database/database.ts';
+import { isOpen, isStepDue, type Line, type Room, sizeOfStep } from './line.ts';
+import { countFreeAndRunning, findLine, lockLine, saveStep } from './queries.ts';
+
+/**
+ * The line of an open room after the turns that are due have begun. Whoever asks moves it, at most once a second over
+ * all instances: the row is locked, and what the lock finds is decided again. The event is not locked, so selling waits
+ * for nothing; places that are sold meanwhile are missing from the next step.
+ */
+export async function moveLine(db: Database, room: Room, now: Date): Promise<Line | undefined> {
+  const line = await findLine(db, room);
+  if (!line || !isOpen(room, now) || !isStepDue(line, now)) return line;
+  return db.transaction(async (tx) => {
+    const locked = await lockLine(tx, room);
+    if (!locked || !isStepDue(locked, now)) return locked;
+    const { joined, admitted } = locked;
+    // The draw: numbers that were given until now came before the opening.
+    const early = locked.early ?? joined;
+    const size = sizeOfStep(locked, await countFreeAndRunning(tx, room, now));
+    await saveStep(tx, room, { admitted, early, size, now });
+    return { joined, early, admitted: admitted + size, lookedAt: now };
+  });
+}

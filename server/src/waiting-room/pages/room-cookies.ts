@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readTokenCookie, setTokenCookie } from '../../platform/http/callers/token-cookie.ts';
+import type { Uuid } from '../../values/uuid.ts';
+import { TURN_SECONDS } from '../line.ts';
+
+/** Longer than any line: a visitor may get in line days before the opening. */
+const PLACE_SECONDS = 14 * 86_400;
+
+const LASTS = { place: PLACE_SECONDS, pass: TURN_SECONDS } as const;
+
+/** The cookie of a visitor's place in line, or of their pass: one for each event. */
+type Kind = keyof typeof LASTS;
+const nameOf = (kind: Kind, eventId: Uuid) => `${kind}_${eventId}`;
+
+export const readRoomCookie = (request: FastifyRequest, kind: Kind, eventId: Uuid): string | undefined =>
+  readTokenCookie(request, nameOf(kind, eventId));
+
+export function setRoomCookie(reply: FastifyReply, kind: Kind, eventId: Uuid, token: string) {
+  // Browsers keep no other cookie of a frame in another site.
+  const sameSite = reply.request.headers['sec-fetch-dest'] === 'iframe' ? 'None; Partitioned' : 'Lax';
+  setTokenCookie(reply, { name: nameOf(kind, eventId), token, maxAgeSeconds: LASTS[kind], sameSite });
+}

@@ -1,0 +1,125 @@
+import sql from 'sql-template-tag';
+import { salesEnd } from '../events/event.ts';
+import type { EventStatus } from '../events/event-status.ts';
+import { type OrganizerColumns, organizerColumns, organizerOf } from '../organizations/organizer-queries.ts';
+import type { Queryable, Tx } from '../platform/database/database.ts';
+import { columnsExcept } from '../platform/database/table.ts';
+import { type Line, MOST_NUMBERS, type Room, TURN_SECONDS } from './line.ts';
+import { waitingRoomsTable } from './tables.ts';
+
+const lineColumns = columnsExcept(waitingRoomsTable, ['organizationId', 'eventId']);
+
+type NamedEvent = Pick<Room, 'organizationId' | 'eventId'>;
+
+/** Whether orders of an event need a pass, and where its room is. */
+export async function findGate(db: Queryable, { organizationId, eventId }: NamedEvent) {
+  const [gate] = await db.query<{ enabled: boolean; organizationSlug: string; slug: string }>(sql`
+    select e.waiting_room_enabled as enabled, n.slug as organization_slug, e.slug
+      from events e join organizations n on n.organization_id = e.organization_id
+     where e.organization_id = ${organizationId} and e.id = ${eventId}`);
+  return gate;
+}
+
+interface RoomRow extends Room, OrganizerColumns {
+  organizationSlug: string;
+  slug: string;
+  title: string;
+  status: EventStatus;
+  startDatetime: Date;
+  salesEndDatetime: Date | null;
+  timeZone: string;
+}
+
+/** The room of the event that has or had this address, drafts excepted. */
+export async function findRoomAt(db: Queryable, organizationSlug: string, slug: string) {
+  const [row] = await db.query<RoomRow>(sql`
+    select e.organization_id, e.id as event_id, e.waiting_room_enabled as enabled, e.waiting_room_opens_at as opens_at,
+           n.slug as organization_slug, e.slug, e.title, e.status, e.start_datetime, e.sales_end_datetime, n.time_zone,
+           ${organizerColumns}
+      from organization_slugs os
+      join organizations n on n.organization_id = os.organization_id
+      join event_slugs es on es.organization_id = os.organization_id and es.slug = ${slug}
+      join events e on e.organization_id = es.organization_id and e.id = es.event_id
+     where os.slug = ${organizationSlug} and e.status <> 'draft'`);
+  return row && { ...row, salesEnd: salesEnd(row), organizer: organizerOf(row) };
+}
+
+export async function findLine(db: Queryable, { organizationId, eventId }: NamedEvent): Promise<Line | undefined> {
+  const [line] = await db.query<Line>(sql`
+    select ${lineColumns} from waiting_rooms
+     where organization_id = ${organizationId} and event_id = ${eventId}`);
+  return line;
+}
+
+/**
+ * Gives the next `count` numbers. Numbers from before the opening are drawn when it opens. If the organizer postpones an
+ * opening and nobody was admitted yet, all are drawn at the new one.
+ * @returns the last of the numbers; undefined when the room has given all that it has
+ */
+export async function takeNumbers(
+  db: Queryable,
+  { organizationId, eventId, count, now }: NamedEvent & { count: number; now: Date },
+): Promise<number | undefined> {
+  const [row] = await db.query<{ joined: number }>(sql`
+    insert into waiting_rooms as r (organization_id, event_id, joined, early)
+    select organization_id, id, ${count}, case when coalesce(waiting_room_opens_at <= ${now}, true) then 0 end
+      from events where organization_id = ${organizationId} and id = ${eventId}
+    on conflict (organization_id, event_id) do update
+       set joined = r.joined + ${count},
+           early = case when excluded.early = 0 then coalesce(r.early, r.joined)
+                        when r.admitted > 0 then r.early end
+     where r.joined + ${count} <= ${MOST_NUMBERS}
+    returning joined`);
+  return row?.joined;
+}
+
+export async function lockLine(tx: Tx, { organizationId, eventId }: NamedEvent): Promise<Line | undefined> {
+  const [line] = await tx.query<Line>(sql`
+    select ${lineColumns} from waiting_rooms
+     where organization_id = ${organizationId} and event_id = ${eventId} for update`);
+  return line;
+}
+
+/** Places of the event that can be bought now, and turns that run. Paused events admit nobody. */
+export async function countFreeAndRunning(db: Queryable, { organizationId, eventId }: NamedEvent, now: Date) {
+  const [counts] = await db.query<{ free: number; running: number }>(sql`
+    select case when status in ('active', 'hidden') then capacity - sold - held - blocked else 0 end as free,
+           (select coalesce(sum(up_to - after_position), 0) from waiting_room_steps s
+             where s.organization_id = e.organization_id and s.event_id = e.id
+               and s.began_at > ${now}::timestamptz - make_interval(secs => ${TURN_SECONDS}))::int as running
+      from events e where organization_id = ${organizationId} and id = ${eventId}`);
+  return counts ?? { free: 0, running: 0 };
+}
+
+/** Writes what a look at the locked line decided. `size` turns begin now. */
+export async function saveStep(
+  tx: Tx,
+  { organizationId, eventId }: NamedEvent,
+  { admitted, early, size, now }: { admitted: number; early: number; size: number; now: Date },
+) {
+  await tx.query(sql`
+    update waiting_rooms set early = ${early}, admitted = ${admitted + size}, looked_at = ${now}
+     where organization_id = ${organizationId} and event_id = ${eventId}`);
+  if (size === 0) return;
+  await tx.query(sql`
+    insert into waiting_room_steps (organization_id, event_id, up_to, after_position, began_at)
+    values (${organizationId}, ${eventId}, ${admitted + size}, ${admitted}, ${now})`);
+  await tx.query(sql`
+    delete from waiting_room_steps
+     where organization_id = ${organizationId} and event_id = ${eventId}
+       and began_at <= ${now}::timestamptz - make_interval(secs => ${TURN_SECONDS})`);
+}
+
+/** When the turn of this position began. @returns undefined when it was not admitted, or its turn is long over */
+export async function findTurnStart(
+  db: Queryable,
+  { organizationId, eventId }: NamedEvent,
+  position: number,
+): Promise<Date | undefined> {
+  const [step] = await db.query<{ beganAt: Date }>(sql`
+    select began_at from waiting_room_steps
+     where organization_id = ${organizationId} and event_id = ${eventId} and up_to >= ${position}
+       and after_position < ${position}
+     order by up_to limit 1`);
+  return step?.beganAt;
+}
