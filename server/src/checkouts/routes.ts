@@ -21,7 +21,7 @@ import { maySeeCredentials, orderUrl } from '../tickets/ticket-credentials.ts';
 import type { Clock } from '../values/clock.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { attendeesFrom } from './attendee.ts';
-import { isCheckoutCode, parseCheckoutCode } from './checkout.ts';
+import { isCheckoutCode, NO_ATTRIBUTION, parseCheckoutCode } from './checkout.ts';
 import { createCheckout } from './create-checkout.ts';
 import { sentAnswers } from './given-answers.ts';
 import { getCheckout, listCheckouts } from './queries.ts';
@@ -262,6 +262,7 @@ const checkoutFields = ({ customer: { name, email, phone = null }, ...body }: St
   successUrl: body.success_url,
   cancelUrl: body.cancel_url ?? null,
   channel: 'api' as const,
+  attribution: { ...NO_ATTRIBUTION, ...body.attribution },
 });
 
 const changesFrom = (body: Static<typeof requests.CheckoutChanges>): Changes => ({

@@ -43,13 +43,14 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       },
     },
     async ({ organizationId, query }) => {
-      const { event_id: eventId } = query;
+      const { event_id: eventId, source, ref } = query;
+      const link = { source, ref };
       if (eventId !== undefined) await requireEvent(db, organizationId, eventId);
       const page = pageFrom(query);
       const search = query.q === undefined ? null : await parseSearch(db, organizationId, query.q);
       const { orders, total } = search
-        ? await searchOrders(db, organizationId, { eventId, search, page })
-        : await listOrders(db, organizationId, { eventId, page });
+        ? await searchOrders(db, organizationId, { eventId, link, search, page })
+        : await listOrders(db, organizationId, { eventId, link, page });
       return { data: { orders: orders.map(schemas.orderJson), meta: pageMeta(page, total) } };
     },
   );
@@ -143,10 +144,11 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       },
     },
     async ({ organizationId, query }, reply) => {
-      const { event_id: eventId, status } = query;
+      const { event_id: eventId, source, ref, status } = query;
+      const link = { source, ref };
       if (eventId !== undefined) await requireEvent(db, organizationId, eventId);
       const readAfter = (after: Order | null, limit: number) =>
-        listOrdersAfter(db, organizationId, { eventId, status, after, limit });
+        listOrdersAfter(db, organizationId, { eventId, link, status, after, limit });
       return sendCsv(reply, 'orders.csv', schemas.ORDER_COLUMNS, inBatches(readAfter, schemas.orderCells));
     },
   );

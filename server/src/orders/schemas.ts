@@ -1,8 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { attendeeOrNull } from '../checkouts/attendee.ts';
+import {
+  AttributionJson,
+  attributionJson,
+  ChannelSchema,
+  MAX_ATTRIBUTION_LENGTH,
+} from '../checkouts/attribution-schemas.ts';
 import { EventReferenceJson } from '../events/schemas.ts';
 import { REFUND_REASONS, refundReasonIn } from '../payments/refund-reason.ts';
-import { Amount, Instant, Name, nullable, Url, Uuid } from '../platform/http/contract/fields.ts';
+import { Amount, Instant, Label, Name, nullable, Url, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { AnswerJson, answerJson } from '../questions/schemas.ts';
@@ -32,9 +38,15 @@ export const SearchText = Type.Optional(
 
 export const OrderNumber = () => Type.String({ pattern: ORDER_NUMBER_PATTERN, examples: ['TK-7F3K-29QD'] });
 
+const LinkQuery = {
+  source: Type.Optional(Label(MAX_ATTRIBUTION_LENGTH, 'Only orders with this source.')),
+  ref: Type.Optional(Label(MAX_ATTRIBUTION_LENGTH, 'Only orders with this referral code.')),
+};
+
 export const OrdersQuery = Type.Object({
   ...PageQuery(20, 50),
   event_id: Type.Optional(Uuid('Only this event.')),
+  ...LinkQuery,
   q: SearchText,
 });
 
@@ -42,6 +54,7 @@ const OrderStatusSchema = Enum('OrderStatus', 'Whether an order was refunded.', 
 
 export const OrdersCsvQuery = Type.Object({
   event_id: Type.Optional(Uuid('Only this event.')),
+  ...LinkQuery,
   status: Type.Optional(described(OrderStatusSchema, 'Omit for all.')),
 });
 
@@ -87,6 +100,8 @@ export const OrderJson = Model('OrderSummary', 'A paid order, without its ticket
   refunded_amount: Amount('PHP, refunded or being refunded'),
   status: OrderStatusSchema,
   payment_method: Type.String({ description: 'The payment method, an upper-case code.', examples: ['GCASH'] }),
+  channel: ChannelSchema,
+  attribution: AttributionJson,
   paid_at: Instant(),
   created_at: Instant(),
 });
@@ -164,6 +179,8 @@ export const orderJson = (order: Order): Static<typeof OrderJson> => ({
   refunded_amount: pesosFromCentavos(order.refundedCentavos),
   status: order.status,
   payment_method: order.paymentMethod,
+  channel: order.channel,
+  attribution: attributionJson(order),
   paid_at: order.paidAt.toISOString(),
   created_at: order.createdAt.toISOString(),
 });
@@ -224,6 +241,11 @@ export const ORDER_COLUMNS = [
   'seats',
   'items',
   'order_number',
+  'channel',
+  'source',
+  'medium',
+  'campaign',
+  'ref',
 ];
 
 export const orderCells = (order: OrderWithSeats) => [
@@ -244,4 +266,9 @@ export const orderCells = (order: OrderWithSeats) => [
   order.seats.map((seat) => `${seat.section} ${seatLabel(seat)}`).join('; '),
   order.lines.map(({ quantity, tierName }) => `${quantity} × ${tierName}`).join('; '),
   order.orderNumber,
+  order.channel,
+  order.source,
+  order.medium,
+  order.campaign,
+  order.ref,
 ];

@@ -35,6 +35,8 @@ describe('GET /orders/{id}', () => {
       refunded_amount: 0,
       status: 'paid',
       payment_method: 'QRPH',
+      channel: 'api',
+      attribution: { source: null, medium: null, campaign: null, ref: null },
       paid_at: office.now().toISOString(),
       created_at: office.now().toISOString(),
       ticket_ids: [expect.any(String), expect.any(String), expect.any(String)],
