@@ -14,6 +14,7 @@ import { StatusBadge } from '../../table/status-badge.tsx';
 import { type EventBody, EventForm } from './event-form.tsx';
 import { type Event, eventQuery } from './event-queries.ts';
 import { EventStates } from './event-states.tsx';
+import { ReferralLink } from './referral-link.tsx';
 import { texts } from './texts.ts';
 import { Tiers } from './tiers.tsx';
 
@@ -63,6 +64,7 @@ function LinkOfEvent({ event: { status, public_url: url } }: { event: Event }) {
     <Stack gap={4}>
       <Text>{t.sharing}</Text>
       <PublicLink url={url} />
+      <ReferralLink url={url} />
     </Stack>
   );
 }
