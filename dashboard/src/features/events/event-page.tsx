@@ -17,6 +17,7 @@ import { EventStates } from './event-states.tsx';
 import { ReferralLink } from './referral-link.tsx';
 import { texts } from './texts.ts';
 import { Tiers } from './tiers.tsx';
+import { WaitingList } from './waiting-list.tsx';
 
 const route = getRouteApi('/inside/events/$eventId');
 
@@ -48,6 +49,7 @@ export function EventPage() {
       <PagesOfEvent event={event} />
       <EventStates event={event} />
       <Tiers event={event} />
+      {event.status === 'draft' ? null : <WaitingList event={event} />}
       <Divider />
       <Title order={2}>{t.details}</Title>
       <EventForm event={event} submit={t.save} action={save} onSubmit={save.mutate} readOnly={!mayManage} />
