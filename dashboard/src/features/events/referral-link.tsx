@@ -1,5 +1,5 @@
 import { Button, CopyButton, Group, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTexts } from '../../language/language.tsx';
 import { texts } from './texts.ts';
 
@@ -10,6 +10,7 @@ const MAX_LENGTH = 100;
 export function ReferralLink({ url }: { url: string }) {
   const t = useTexts(texts);
   const [code, setCode] = useState('');
+  const hint = useId();
   const link = `${url}?${new URLSearchParams({ ref: code.trim() })}`;
   const isEmpty = code.trim() === '';
   return (
@@ -17,7 +18,7 @@ export function ReferralLink({ url }: { url: string }) {
       <Group gap="xs" align="flex-end">
         <TextInput
           label={t.referralCode}
-          description={t.referralHint}
+          aria-describedby={hint}
           maxLength={MAX_LENGTH}
           value={code}
           onChange={({ currentTarget: { value } }) => setCode(value)}
@@ -30,6 +31,9 @@ export function ReferralLink({ url }: { url: string }) {
           )}
         </CopyButton>
       </Group>
+      <Text size="sm" c="dimmed" id={hint}>
+        {t.referralHint}
+      </Text>
       {isEmpty ? null : (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {link}

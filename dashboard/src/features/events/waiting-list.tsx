@@ -51,7 +51,7 @@ export function WaitingList({ event: { id, ticket_tiers: tiers } }: { event: Eve
             columns={columns}
             rows={data.tiers}
             keyOf={(counts) => counts.tier_id}
-            minWidth={420}
+            minWidth={340}
           />
           <NativeSelect
             label={t.status}
