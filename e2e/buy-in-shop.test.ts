@@ -6,9 +6,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sandboxTexts } from '../server/src/payments/sandbox/texts.ts';
 import { checkoutTexts } from '../server/src/sales/pages/texts.ts';
 import { shopTexts } from '../server/src/shop/pages/texts.ts';
+import { waitingTexts } from '../server/src/shop/pages/waiting-texts.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language, LOCALES } from '../server/src/values/language.ts';
+import type { EntryStatus } from '../server/src/waiting-list/entry.ts';
+import { waitingListTexts } from '../server/src/waiting-list/pages/texts.ts';
 import { roomTexts } from '../server/src/waiting-room/pages/texts.ts';
 import { launchBrowser } from './browser.ts';
+import { buyFree } from './dashboard.ts';
 import { readable, readableInAll } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
@@ -243,6 +247,84 @@ describe('the pages of a shop', () => {
       await page.goto(url);
       await readable(page);
     }
+  });
+
+  test('take people for the waiting list, beside tickets on sale too, and show how they stand', async () => {
+    const event = await openEvent({ capacity: 2, ticket_price: 0 });
+    const [url, put] = [
+      String(event.public_url),
+      (fields: object) => takilya.api('PUT', `/events/${event.id}`, fields),
+    ];
+    const orderId = await buyFree(browser, takilya, event.id, 'Ana Reyes', { quantity: 2 });
+    const tickets = (await takilya.api('GET', `/orders/${orderId}`)).ticket_ids as string[];
+    const join = async (name: string, quantity: number) => {
+      const customer = { name, email: `${name}@example.com` };
+      const fields = { quantity, customer, success_url: 'https://example.com' };
+      return String((await takilya.api('POST', `/events/${event.id}/waiting-list`, fields)).leave_url);
+    };
+    const readableIn = async (address: string, prepare = async (_language: Language) => {}) => {
+      for (const language of LANGUAGES) {
+        await page.goto(`${address}?lang=${language}`);
+        await prepare(language);
+        await readable(page, language);
+      }
+    };
+    const joinNobody = async (language: Language) => {
+      await page.getByRole('button', { name: waitingTexts[language].join }).click();
+      await page.getByRole('alert').waitFor();
+    };
+    await readableIn(url, joinNobody);
+    await put({ capacity: 10 });
+    await readableIn(url);
+    expect(await page.getByRole('button', { name: shopTexts.fil.continue }).count()).toBe(1);
+    await readableIn(url, joinNobody);
+    await put({ capacity: 2 });
+    const [first, second, third, last] = [
+      await join('first', 1),
+      await join('second', 1),
+      await join('third', 1),
+      await join('last', 2),
+    ];
+    await page.goto(`${url}?lang=en`);
+    await page.getByLabel(shopTexts.en.name).fill('Ben Cruz');
+    await page.getByLabel(shopTexts.en.email).fill('ben@example.com');
+    await page.getByRole('button', { name: waitingTexts.en.join }).click();
+    await page.getByRole('heading', { name: waitingTexts.en.joined }).waitFor();
+    await readable(page);
+
+    const turnsTo = async (address: string, status: EntryStatus) => {
+      const [heading] = waitingListTexts.en.states[status];
+      await expect
+        .poll(async () => page.goto(`${address}?lang=en`).then(() => page.getByRole('status').textContent()), {
+          timeout: 20_000,
+        })
+        .toContain(heading);
+    };
+    /** Readable in both languages. */
+    const shows = async (address: string, status: EntryStatus) => {
+      await turnsTo(address, status);
+      await readableIn(address);
+    };
+    const refund = (ticket = '') => takilya.api('POST', `/orders/${orderId}/refund`, { ticket_ids: [ticket] });
+    const button = (name: string) => page.getByRole('button', { name });
+    await shows(first, 'waiting');
+    await refund(tickets[0]);
+    await shows(first, 'offered');
+    await page.goto(`${first}?lang=en`);
+    await page.getByRole('link', { name: waitingListTexts.en.getTickets(1) }).click();
+    await page.getByRole('button', { name: /^Get my/ }).click();
+    await shows(first, 'bought');
+    await refund(tickets[1]);
+    await turnsTo(second, 'offered');
+    await page.goto(`${second}?lang=en`);
+    await button(waitingListTexts.en.decline).click();
+    await shows(second, 'left');
+    await turnsTo(third, 'offered');
+    const { entries } = await takilya.api('GET', `/events/${event.id}/waiting-list?status=offered`);
+    await takilya.api('POST', `/checkouts/${(entries as { checkout_id: string }[])[0]?.checkout_id}/release`);
+    await shows(third, 'passed');
+    await put({ status: 'cancelled' });
+    await shows(last, 'ended');
   });
 
   test.each(['', '/gabi-ng-musika', '/arena-night-the-best-seats-together'])(

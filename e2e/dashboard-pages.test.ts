@@ -59,6 +59,12 @@ const PAGES: Shown[] = [
   { name: 'promo-codes', path: () => 'promo-codes', en: 'Promo codes', fil: 'Mga promo code' },
   { name: 'subscriptions', path: () => 'subscriptions', en: 'Subscriptions', fil: 'Mga subscription' },
   { name: 'analytics', path: () => 'analytics', en: 'Analytics', fil: 'Analytics' },
+  {
+    name: 'analytics-event',
+    path: async () => `analytics?event_id=${await firstEvent()}`,
+    en: 'Analytics',
+    fil: 'Analytics',
+  },
   { name: 'webhooks', path: () => 'webhooks', en: 'Webhooks', fil: 'Mga webhook' },
   { name: 'keys', path: () => 'keys', en: 'API keys', fil: 'Mga API key' },
   { name: 'team', path: () => 'team', en: 'Team', fil: 'Team' },

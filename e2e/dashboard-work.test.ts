@@ -192,6 +192,62 @@ test('questions are added, changed and deleted; the answers are with the order a
   expect(problems).toStrictEqual([]);
 });
 
+test('the link of a referral code is made, and Analytics shows what it sold', async () => {
+  const { page } = organizer;
+  const id = await freeEvent('Fete de la Musique');
+  const { public_url: url } = await takilya.api('GET', `/events/${id}`);
+  await buyFree(browser, takilya, id, 'Maria Cruz', { quantity: 2, attribution: { source: 'radio', ref: 'MARIA 7' } });
+  await page.goto(`${takilya.url}/dashboard/events/${id}`);
+  await page.getByLabel('Referral code').fill(' MARIA 7 ');
+  await page.getByText(`${url}?ref=MARIA+7`, { exact: true }).waitFor();
+  await page.goto(`${takilya.url}/dashboard/analytics?event_id=${id}`);
+  const rows = (name: string) => page.getByRole('region', { name, exact: true }).getByRole('row');
+  await rows('By referral').nth(1).waitFor();
+  expect(await rows('By referral').nth(1).getByRole('cell').allTextContents()).toEqual([
+    'radio',
+    'MARIA 7',
+    '₱0.00',
+    '1',
+    '2',
+  ]);
+  expect(await rows('By channel').allTextContents()).toContainEqual('Your programs₱0.0012');
+  await readable(page);
+});
+
+test('the waiting list of an event is counted, filtered, and shortened after a question', async () => {
+  const { page, problems } = organizer;
+  problems.length = 0;
+  const id = await freeEvent('Sold out at once');
+  await page.goto(`${takilya.url}/dashboard/events/${id}`);
+  await page.getByText('Nobody waits yet.').waitFor();
+  await takilya.api('PUT', `/events/${id}`, { capacity: 1 });
+  await buyFree(browser, takilya, id, 'Ana Reyes');
+  for (const name of ['Benigno de los Santos', 'Carla Cruz'])
+    await takilya.api('POST', `/events/${id}/waiting-list`, {
+      quantity: 1,
+      customer: { name, email: `${name.split(' ')[0]}@example.com` },
+      success_url: 'https://example.com',
+    });
+  await page.reload();
+  const counts = page.getByRole('region', { name: 'People on the waiting list, by tier' }).getByRole('row').nth(1);
+  await counts.waitFor();
+  expect(await counts.getByRole('cell').allTextContents()).toEqual(['General Admission', '2', '2', '0', '0']);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const cards = page.getByRole('list', { name: 'People on the waiting list' }).getByRole('listitem');
+  expect(await cards.filter({ visible: true }).count()).toBe(2);
+  await readable(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const entries = page.getByRole('region', { name: 'People on the waiting list', exact: true }).getByRole('row');
+  await entries.filter({ hasText: 'Carla Cruz' }).getByRole('button', { name: 'Remove' }).click();
+  await dialog(page).getByText('Carla Cruz leaves the waiting list.').waitFor();
+  await dialog(page).getByRole('button', { name: 'Remove from the waiting list' }).click();
+  await entries.filter({ hasText: 'Carla Cruz' }).getByText('Left').waitFor();
+  await page.getByLabel('Status', { exact: true }).selectOption('Waiting');
+  await entries.filter({ hasText: 'Carla Cruz' }).waitFor({ state: 'detached' });
+  expect(await entries.count()).toBe(2);
+  expect(problems).toStrictEqual([]);
+});
+
 test('a webhook gets a test, and gets it again', async () => {
   const { page, problems } = organizer;
   const url = `https://localhost:${receiver.port}/hook`;

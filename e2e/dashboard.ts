@@ -52,7 +52,14 @@ export async function buyFree(
   takilya: Takilya,
   eventId: unknown,
   customer: string,
-  places: { section_id?: string; tier_id?: string; quantity?: number; attendees?: object[]; answers?: object[] } = {},
+  places: {
+    section_id?: string;
+    tier_id?: string;
+    quantity?: number;
+    attendees?: object[];
+    answers?: object[];
+    attribution?: object;
+  } = {},
 ) {
   const { page } = await newPage(browser);
   const checkout = await takilya.api('POST', '/checkouts', {

@@ -123,6 +123,25 @@ export interface components {
     };
     /** The status of an attendee’s ticket. checked_in is called used in tickets. */
     AttendeeStatus: 'valid' | 'checked_in' | 'refunded' | 'cancelled';
+    /** The link that brought the buyer, as far as it is known. */
+    Attribution: {
+      source: string | null;
+      medium: string | null;
+      campaign: string | null;
+      /** Referral code. */
+      ref: string | null;
+    };
+    /** The link that brought the buyer. No personal data. */
+    AttributionInput: {
+      /** Where the link was, such as `facebook`: `utm_source`. */
+      source?: string | null;
+      /** Its kind, such as `social`: `utm_medium`. */
+      medium?: string | null;
+      /** What it was made for: `utm_campaign`. */
+      campaign?: string | null;
+      /** Referral code of who passed it on. */
+      ref?: string | null;
+    };
     /** A page of changes, newest first. */
     AuditLog: {
       changes: Schemas['AuditLogEntry'][];
@@ -284,6 +303,19 @@ export interface components {
     };
     /** Fields as the API shows them, by name. */
     ChangedFields: Record<string, unknown>;
+    /** Where an order was made: a program’s request, the shop, or the box office. */
+    Channel: 'api' | 'shop' | 'box_office';
+    /** The orders of one channel. */
+    ChannelSales: {
+      channel: Schemas['Channel'];
+      /** PHP, paid minus refunded */
+      revenue: number;
+      /** Tickets valid or used, add-ons included */
+      tickets_sold: number;
+      orders: number;
+      /** PHP */
+      discount_total: number;
+    };
     /** A ticket whose holder was admitted. */
     CheckedInTicket: {
       id: string;
@@ -320,6 +352,8 @@ export interface components {
       discount: number;
       /** PHP, to be paid */
       total_amount: number;
+      channel: Schemas['Channel'];
+      attribution: Schemas['Attribution'];
       expires_at: string;
       /** Held or bought; empty once the hold ended. */
       assigned_seats: Schemas['AssignedSeat'][];
@@ -367,6 +401,7 @@ export interface components {
       attendees?: Schemas['AttendeeInput'][] | null;
       /** To questions with `asked_of` `order`. The page asks those that are missing. */
       answers?: Schemas['AnswerInput'][] | null;
+      attribution?: Schemas['AttributionInput'] | null;
       /** Can also be entered on the page. */
       promo_code?: string | null;
       /** The pass of the waiting room, where the event has one. */
@@ -966,6 +1001,8 @@ export interface components {
       reference: string | null;
       /** Box office: your words. */
       note: string | null;
+      channel: Schemas['Channel'];
+      attribution: Schemas['Attribution'];
       paid_at: string;
       created_at: string;
       ticket_ids: string[];
@@ -1059,6 +1096,8 @@ export interface components {
       reference: string | null;
       /** Box office: your words. */
       note: string | null;
+      channel: Schemas['Channel'];
+      attribution: Schemas['Attribution'];
       paid_at: string;
       created_at: string;
     };
@@ -1359,6 +1398,21 @@ export interface components {
     QuestionResponse: {
       data: Schemas['Question'];
     };
+    /** The orders that came by links with one source and code. */
+    ReferralSales: {
+      source: string | null;
+      /** Referral code. */
+      ref: string | null;
+      /** true: all others together, beyond the first 100 of the event. */
+      is_rest: boolean;
+      /** PHP, paid minus refunded */
+      revenue: number;
+      /** Tickets valid or used, add-ons included */
+      tickets_sold: number;
+      orders: number;
+      /** PHP */
+      discount_total: number;
+    };
     /** A refund to a buyer. */
     Refund: {
       id: string;
@@ -1472,6 +1526,10 @@ export interface components {
       total_discounts: number;
       date_range: Schemas['DateRange'];
       events: Schemas['EventSales'][];
+      /** Of all time: null without `event_id`, and with `from` or `to`. */
+      channels: Schemas['ChannelSales'][] | null;
+      /** Orders with a source or referral code, the highest revenue first. Null where `channels` is. */
+      referrals: Schemas['ReferralSales'][] | null;
     };
     /** The sales in one step of a series. */
     SalesPoint: {
@@ -2471,6 +2529,8 @@ export interface paths {
           page?: number;
           per_page?: number;
           event_id?: string;
+          source?: string;
+          ref?: string;
           q?: string;
         };
         header?: never;
@@ -2526,6 +2586,8 @@ export interface paths {
       parameters: {
         query?: {
           event_id?: string;
+          source?: string;
+          ref?: string;
           status?: Schemas['OrderStatus'];
         };
         header?: never;

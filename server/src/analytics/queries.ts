@@ -1,4 +1,5 @@
 import sql, { empty } from 'sql-template-tag';
+import type { Channel } from '../checkouts/checkout.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Segment } from './series.ts';
@@ -13,11 +14,34 @@ export interface EventFigures {
   revenueCentavos: number;
   discountCentavos: number;
   ticketsSold: number;
+  /** Where the orders of all time came from; null unless they were asked for. */
+  sources: SourceFigures[] | null;
 }
+
+/** Sums of the orders of a channel with one source and one referral code; empty: none. */
+export interface SourceFigures {
+  channel: Channel;
+  source: string;
+  ref: string;
+  /** Orders whose source and code have no sums of their own. */
+  isRest: boolean;
+  orders: number;
+  revenueCentavos: number;
+  discountCentavos: number;
+  ticketsSold: number;
+}
+
+/** The sources of `events e`, of which an event has a bounded number. */
+const sourcesOfEvent = sql`(
+  select coalesce(json_agg(json_build_object(
+           'channel', f.channel, 'source', f.source, 'ref', f.ref, 'isRest', f.is_rest, 'orders', f.orders,
+           'revenueCentavos', f.revenue_centavos, 'discountCentavos', f.discount_centavos,
+           'ticketsSold', f.tickets_sold)), '[]')
+    from sales_sources f where f.organization_id = e.organization_id and f.event_id = e.id)`;
 
 /**
  * The figures of every event with an order in the range, by start; with `eventId` of exactly that event, even if they
- * are zero. One statement, so that all figures are of one instant. `parts` null means all time.
+ * are zero, and without `parts` where its orders came from. One statement, so that all figures are of one instant. `parts` null means all time.
  */
 export async function listEventFigures(
   db: Queryable,
@@ -43,7 +67,7 @@ export async function listEventFigures(
   return db.query<EventFigures>(sql`
     select e.id, e.title, e.start_datetime, e.capacity, coalesce(s.orders, 0) as orders,
            coalesce(s.revenue, 0) as revenue_centavos, coalesce(s.discount, 0) as discount_centavos,
-           coalesce(s.tickets, 0) as tickets_sold
+           coalesce(s.tickets, 0) as tickets_sold, ${eventId && !parts ? sourcesOfEvent : sql`null`} as sources
       from (select event_id, sum(orders) as orders, sum(revenue_centavos) as revenue,
                    sum(discount_centavos) as discount, sum(tickets_sold) as tickets
               from (${summed}) parts group by event_id having sum(orders) > 0) s

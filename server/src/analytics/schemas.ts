@@ -7,6 +7,7 @@ import { pesosFromCentavos } from '../values/money.ts';
 import { parseRangeEnd, parseRangeStart } from '../values/timestamps.ts';
 import type { EventFigures } from './queries.ts';
 import type { SalesPoint } from './read-series.ts';
+import { ChannelSalesJson, channelsJson, ReferralSalesJson, referralsJson } from './source-schemas.ts';
 import { type Parts, splitRange } from './split-range.ts';
 import { STEPS } from './step.ts';
 
@@ -43,6 +44,16 @@ export const SalesJson = Model('Sales', 'The sales in a range of time.', {
   total_discounts: Amount(),
   date_range: DateRangeJson,
   events: Type.Array(EventSalesJson),
+  channels: Type.Unsafe<Static<typeof ChannelSalesJson>[] | null>({
+    type: ['array', 'null'],
+    items: ChannelSalesJson,
+    description: 'Of all time: null without `event_id`, and with `from` or `to`.',
+  }),
+  referrals: Type.Unsafe<Static<typeof ReferralSalesJson>[] | null>({
+    type: ['array', 'null'],
+    items: ReferralSalesJson,
+    description: 'Orders with a source or referral code, the highest revenue first. Null where `channels` is.',
+  }),
 });
 
 type Query = Static<typeof SalesQuery>;
@@ -76,6 +87,8 @@ export const salesJson = (events: EventFigures[], { from, to }: Query): Static<t
     orders: e.orders,
     discount_total: pesosFromCentavos(e.discountCentavos),
   })),
+  channels: events[0]?.sources ? channelsJson(events[0].sources) : null,
+  referrals: events[0]?.sources ? referralsJson(events[0].sources) : null,
 });
 
 const SeriesStep = Enum('SeriesStep', 'A calendar step in the time zone of the organization.', STEPS);

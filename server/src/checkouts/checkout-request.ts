@@ -3,7 +3,7 @@ import type { Language } from '../values/language.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { SentAnswer } from './asked-questions.ts';
 import type { Attendee } from './attendee.ts';
-import type { Checkout } from './checkout.ts';
+import type { Attribution, Checkout } from './checkout.ts';
 import { holdRefusals } from './refusals.ts';
 
 export interface RequestedLine {
@@ -38,6 +38,7 @@ export interface CheckoutRequest {
   cancelUrl: string | null;
   /** Decides the limits where the event sets none, and whether hidden tiers need a code: a program sells them as any other. */
   channel: Checkout['channel'];
+  attribution: Attribution;
   holdSeconds: number;
   /** Given away: the whole price is taken off. */
   isComplimentary?: boolean;

@@ -8,6 +8,13 @@ export type CheckoutStatus = CheckoutRow['status'];
 
 export type Channel = CheckoutRow['channel'];
 
+export const CHANNELS = ['api', 'shop', 'box_office'] as const satisfies readonly Channel[];
+
+/** Which link brought the buyer, as campaigns name it. Nothing of it is personal: it stays when a buyer is erased. */
+export type Attribution = Pick<CheckoutRow, 'source' | 'medium' | 'campaign' | 'ref'>;
+
+export const NO_ATTRIBUTION: Attribution = { source: null, medium: null, campaign: null, ref: null };
+
 /** A checkout holds its places while it is open or processing (money is on its way). */
 export const CHECKOUT_STATUSES = [
   'open',

@@ -262,6 +262,7 @@ function checkoutOf(places: Places, request: CheckoutRequest, onSale: LineOnSale
     successUrl: request.successUrl,
     cancelUrl: request.cancelUrl,
     channel: request.channel,
+    ...request.attribution,
     isOffer: request.isOffer ?? false,
     status: 'open',
     paymentStarted: false,

@@ -14,6 +14,7 @@ import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { MAX_ANSWER_LENGTH, MAX_QUESTIONS } from '../questions/question.ts';
 import { LANGUAGES } from '../values/language.ts';
 import { MAX_ATTENDEES } from './attendee.ts';
+import { AttributionInput } from './attribution-schemas.ts';
 
 /** Promo codes are shorter; the input may have spaces around it. */
 const MAX_PROMO_CODE_LENGTH = 200;
@@ -133,6 +134,7 @@ export const NewCheckout = Model(
     ),
     attendees: Type.Optional(NewAttendees),
     answers: NewAnswers('To questions with `asked_of` `order`. The page asks those that are missing.'),
+    attribution: optional(AttributionInput),
     promo_code: optional(Name(MAX_PROMO_CODE_LENGTH, 'Can also be entered on the page.')),
     admission: optional(Text(MAX_ADMISSION_LENGTH, 'The pass of the waiting room, where the event has one.')),
     success_url: BrowserUrl('Where the browser goes after payment, with checkout_id and order_id in its query.'),

@@ -23,7 +23,7 @@ import type { Uuid } from '../values/uuid.ts';
 import { admissionRefusals } from '../waiting-room/refusals.ts';
 import { requireAdmission } from '../waiting-room/require-admission.ts';
 import { attendeesFrom } from './attendee.ts';
-import { isCheckoutCode, parseCheckoutCode } from './checkout.ts';
+import { isCheckoutCode, NO_ATTRIBUTION, parseCheckoutCode } from './checkout.ts';
 import { createCheckout } from './create-checkout.ts';
 import { sentAnswers } from './given-answers.ts';
 import { getCheckout, listCheckouts } from './queries.ts';
@@ -269,6 +269,7 @@ const checkoutFields = ({ customer: { name, email, phone = null }, ...body }: St
   successUrl: body.success_url,
   cancelUrl: body.cancel_url ?? null,
   channel: 'api' as const,
+  attribution: { ...NO_ATTRIBUTION, ...body.attribution },
 });
 
 const changesFrom = (body: Static<typeof requests.CheckoutChanges>): Changes => ({

@@ -5,6 +5,7 @@ import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { AssignedSeatJson, assignedSeatJson } from '../seating/schemas.ts';
 import { AttendeeJson, CustomerJson } from '../tickets/schemas.ts';
 import { pesosFromCentavos } from '../values/money.ts';
+import { AttributionJson, attributionJson, ChannelSchema } from './attribution-schemas.ts';
 import {
   CHECKOUT_STATUSES,
   type Checkout,
@@ -62,6 +63,8 @@ export const CheckoutJson = Model('Checkout', 'A checkout: the places held or bo
   subtotal: Amount('PHP, before discount'),
   discount: Amount(),
   total_amount: Amount('PHP, to be paid'),
+  channel: ChannelSchema,
+  attribution: AttributionJson,
   expires_at: Instant(),
   assigned_seats: Type.Array(AssignedSeatJson, { description: 'Held or bought; empty once the hold ended.' }),
   attendees: Type.Array(AttendeeJson, {
@@ -159,6 +162,8 @@ export const checkoutJson = (
   subtotal: pesosFromCentavos(checkout.subtotalCentavos),
   discount: pesosFromCentavos(checkout.discountCentavos),
   total_amount: pesosFromCentavos(totalCentavos(checkout)),
+  channel: checkout.channel,
+  attribution: attributionJson(checkout),
   expires_at: checkout.expiresAt.toISOString(),
   assigned_seats: seatsAt(checkout, now).map(assignedSeatJson),
   attendees: checkout.attendees,

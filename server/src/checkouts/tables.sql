@@ -20,6 +20,10 @@ create table checkouts (
   success_url text not null,
   cancel_url text,
   channel text not null default 'api',
+  source text,
+  medium text,
+  campaign text,
+  ref text,
   is_offer boolean not null default false,
   status text not null,
   payment_started boolean not null default false,
@@ -52,6 +56,7 @@ comment on column checkouts.attendees is
   'in the order of the tickets: [{name, email}], each may be null; the remaining tickets have the buyer''s name';
 comment on column checkouts.channel is
   'where the buyer ordered: api: through a program, or from the waiting list; shop: on the page of an event; box_office: of the organizer, and it was completed at once';
+comment on column checkouts.source is 'with medium, campaign and ref: the link that brought the buyer; none is personal';
 comment on column checkouts.is_offer is 'made for an entry on the waiting list: ticket_tiers.offered counts its held places';
 comment on column checkouts.payment_started is 'a payment attempt is under way: time alone does not end the hold';
 comment on column checkouts.erased_at is 'when the buyer''s personal data was replaced, on their request';

@@ -30,6 +30,11 @@ export interface CheckoutRow {
   cancelUrl: string | null;
   /** where the buyer ordered: api: through a program, or from the waiting list; shop: on the page of an event; box_office: of the organizer, and it was completed at once */
   channel: 'api' | 'shop' | 'box_office';
+  /** with medium, campaign and ref: the link that brought the buyer; none is personal */
+  source: string | null;
+  medium: string | null;
+  campaign: string | null;
+  ref: string | null;
   /** made for an entry on the waiting list: ticket_tiers.offered counts its held places */
   isOffer: boolean;
   status: 'open' | 'processing' | 'completed' | 'expired' | 'cancelled';
@@ -43,11 +48,11 @@ export interface CheckoutRow {
 }
 
 /** The values of an insert. */
-export type NewCheckoutRow = Optional<CheckoutRow, 'discountCentavos' | 'promoCodeId' | 'promoTries' | 'customerPhone' | 'language' | 'buyerReference' | 'buyerPlaces' | 'attendees' | 'cancelUrl' | 'channel' | 'isOffer' | 'paymentStarted' | 'failureReason' | 'erasedAt'>;
+export type NewCheckoutRow = Optional<CheckoutRow, 'discountCentavos' | 'promoCodeId' | 'promoTries' | 'customerPhone' | 'language' | 'buyerReference' | 'buyerPlaces' | 'attendees' | 'cancelUrl' | 'channel' | 'source' | 'medium' | 'campaign' | 'ref' | 'isOffer' | 'paymentStarted' | 'failureReason' | 'erasedAt'>;
 
 export const checkoutsTable = table<CheckoutRow, NewCheckoutRow>(
   'checkouts',
-  `organization_id uuid, id uuid, event_id uuid, quantity int, subtotal_centavos bigint, discount_centavos bigint default, promo_code_id uuid, promo_tries int default, customer_name text, customer_email text, customer_phone text, language text, buyer_reference text, buyer_places int, attendees jsonb, success_url text, cancel_url text, channel text default, is_offer boolean default, status text, payment_started boolean default, failure_reason text, expires_at timestamptz, created_at timestamptz, erased_at timestamptz`,
+  `organization_id uuid, id uuid, event_id uuid, quantity int, subtotal_centavos bigint, discount_centavos bigint default, promo_code_id uuid, promo_tries int default, customer_name text, customer_email text, customer_phone text, language text, buyer_reference text, buyer_places int, attendees jsonb, success_url text, cancel_url text, channel text default, source text, medium text, campaign text, ref text, is_offer boolean default, status text, payment_started boolean default, failure_reason text, expires_at timestamptz, created_at timestamptz, erased_at timestamptz`,
 );
 
 /** A row of `checkout_lines`. */

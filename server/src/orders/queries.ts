@@ -1,4 +1,5 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import type { Attribution, Channel } from '../checkouts/checkout.ts';
 import type { RefundReason } from '../payments/refund-reason.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { columnsExcept, insertAllInto, type RowOf } from '../platform/database/table.ts';
@@ -46,7 +47,7 @@ const orderFrom = ({
   customer: { name, email, phone },
 });
 
-export interface NewOrder {
+export interface NewOrder extends Attribution {
   id: Uuid;
   checkoutId: Uuid;
   customer: { name: string; email: string; phone: string | null };
@@ -55,6 +56,7 @@ export interface NewOrder {
   discountCentavos: number;
   promoCodeId: Uuid | null;
   paymentMethod: OrderMethod;
+  channel: Channel;
   /** Of the box office. */
   reference: string | null;
   note: string | null;
@@ -88,6 +90,11 @@ export function insertOrders(
     paymentMethod: order.paymentMethod,
     reference: order.reference,
     note: order.note,
+    channel: order.channel,
+    source: order.source,
+    medium: order.medium,
+    campaign: order.campaign,
+    ref: order.ref,
     attendeesMailed: order.attendeesMailed,
   }));
   write(tx, insertAllInto(ordersTable, { organizationId, eventId, status: 'paid', paidAt, createdAt: paidAt }, rows));
@@ -109,13 +116,24 @@ export async function getOrder(db: Queryable, organizationId: Uuid, orderId: Uui
   return orderFrom(row);
 }
 
+/** Orders that came by a link. */
+export interface Link {
+  source?: string | undefined;
+  ref?: string | undefined;
+}
+
+const cameBy = ({ source, ref }: Link = {}): Sql =>
+  sql`${source === undefined ? empty : sql`and o.source = ${source}`} ${ref === undefined ? empty : sql`and o.ref = ${ref}`}`;
+
 /** Lists orders, newest first. */
 export async function listOrders(
   db: Queryable,
   organizationId: Uuid,
-  { eventId, page }: { eventId: Uuid | undefined; page: Page },
+  { eventId, link, page }: { eventId: Uuid | undefined; link?: Link; page: Page },
 ) {
-  const filter = sql`o.organization_id = ${organizationId} ${eventId ? sql`and o.event_id = ${eventId}` : empty}`;
+  const ofEvent = sql`o.organization_id = ${organizationId} ${eventId ? sql`and o.event_id = ${eventId}` : empty}`;
+  const filter = sql`${ofEvent} ${cameBy(link)}`;
+  const isAll = link?.source === undefined && link?.ref === undefined;
   const [rows, totals] = await Promise.all([
     // Joins only the orders of the page, not those skipped before it.
     db.query<OrderWithEvent>(sql`
@@ -124,9 +142,13 @@ export async function listOrders(
                select o.id from orders o
                 where ${filter} order by o.paid_at desc, o.id desc limit ${page.perPage} offset ${offset(page)}))
        order by o.paid_at desc, o.id desc`),
-    // Reads the sales figures, one row per event: counting 200,000 orders took longer than the page.
-    db.query<{ total: number }>(sql`
-      select coalesce(sum(o.orders), 0) as total from sales_figures o where o.period = 'all' and ${filter}`),
+    // Reads the sales figures, one row per event: counting 200,000 orders took longer than the page. Those of one link are
+    // counted in its index.
+    db.query<{ total: number }>(
+      isAll
+        ? sql`select coalesce(sum(o.orders), 0) as total from sales_figures o where o.period = 'all' and ${ofEvent}`
+        : sql`select count(*) as total from orders o where ${filter}`,
+    ),
   ]);
   return { orders: rows.map(orderFrom), total: totals[0]?.total ?? 0 };
 }
@@ -135,9 +157,9 @@ export async function listOrders(
 export async function searchOrders(
   db: Queryable,
   organizationId: Uuid,
-  { eventId, search, page }: { eventId: Uuid | undefined; search: Search; page: Page },
+  { eventId, link, search, page }: { eventId: Uuid | undefined; link?: Link; search: Search; page: Page },
 ) {
-  const condition = searchCondition(organizationId, search);
+  const condition = sql`${searchCondition(organizationId, search)} ${cameBy(link)}`;
   const { rows, orders } = await listMatches<OrderWithEvent | { id: null }>(
     db,
     { organizationId, eventId, condition, orderBy: sql`o.paid_at desc, o.id desc`, page },
@@ -162,13 +184,19 @@ function searchCondition(organizationId: Uuid, search: Search): Sql {
 export async function listOrdersAfter(
   db: Queryable,
   organizationId: Uuid,
-  filter: { eventId: Uuid | undefined; status: OrderStatus | undefined; after: Order | null; limit: number },
+  filter: {
+    eventId: Uuid | undefined;
+    link?: Link;
+    status: OrderStatus | undefined;
+    after: Order | null;
+    limit: number;
+  },
 ): Promise<OrderWithSeats[]> {
-  const { eventId, status, after, limit } = filter;
+  const { eventId, link, status, after, limit } = filter;
   const rows = await db.query<OrderWithEvent & { seats: Seat[] | null }>(sql`
     select ${orderWithEvent}, ${orderSeats} from orders o ${withEvent}
      where o.organization_id = ${organizationId} ${eventId ? sql`and o.event_id = ${eventId}` : empty}
-       ${status ? sql`and o.status = ${status}` : empty}
+       ${cameBy(link)} ${status ? sql`and o.status = ${status}` : empty}
        ${after ? sql`and (o.paid_at, o.id) < (${after.paidAt}, ${after.id})` : empty}
      order by o.paid_at desc, o.id desc limit ${limit}`);
   return rows.map((row) => ({ ...orderFrom(row), seats: row.seats ?? [] }));
@@ -227,6 +255,9 @@ export async function addReturned(
     customerEmail: string;
     eventId: Uuid;
     paidAt: Date;
+    channel: Channel;
+    source: string | null;
+    ref: string | null;
     tickets: number;
     amount: number;
   }>(sql`
@@ -236,12 +267,15 @@ export async function addReturned(
       from unnest(${returns.map((r) => r.orderId)}::uuid[], ${returns.map((r) => r.tickets)}::int[],
                   ${returns.map((r) => r.amountCentavos)}::bigint[]) as back (order_id, tickets, amount)
      where o.organization_id = ${organizationId} and o.id = back.order_id
-    returning o.id, o.customer_email, o.event_id, o.paid_at, back.tickets, back.amount`);
+    returning o.id, o.customer_email, o.event_id, o.paid_at, o.channel, o.source, o.ref, back.tickets, back.amount`);
   return rows.map((row) => ({
     orderId: row.id,
     customerEmail: row.customerEmail,
     eventId: row.eventId,
     paidAt: row.paidAt,
+    channel: row.channel,
+    source: row.source,
+    ref: row.ref,
     tickets: row.tickets,
     amountCentavos: row.amount,
   }));

@@ -1,6 +1,11 @@
+import type { Attribution, Channel } from '../checkouts/checkout.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { addToFigures, type FigureChange } from './figure-queries.ts';
+import { addToSources } from './source-queries.ts';
+
+/** Where an order came from, as far as it is added up. */
+type Origin = Pick<Attribution, 'source' | 'ref'> & { channel: Channel };
 
 /**
  * Adds paid orders to the sales figures. Runs in their transaction, under the event's lock, so that the sums equal the
@@ -9,31 +14,44 @@ import { addToFigures, type FigureChange } from './figure-queries.ts';
 export function recordSales(
   tx: Tx,
   { organizationId, eventId }: { organizationId: Uuid; eventId: Uuid },
-  orders: { totalCentavos: number; discountCentavos: number; quantity: number }[],
+  orders: (Origin & { totalCentavos: number; discountCentavos: number; quantity: number })[],
   paidAt: Date,
 ): void {
-  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  const changes = orders.map((order) => ({
+    ...originOf(order),
+    eventId,
+    paidAt,
+    orders: 1,
+    revenueCentavos: order.totalCentavos,
+    discountCentavos: order.discountCentavos,
+    ticketsSold: order.quantity,
+  }));
+  const sum = (of: (change: FigureChange) => number) => changes.reduce((total, change) => total + of(change), 0);
   const sale: FigureChange = {
     eventId,
     paidAt,
     orders: orders.length,
-    revenueCentavos: sum(orders.map((order) => order.totalCentavos)),
-    discountCentavos: sum(orders.map((order) => order.discountCentavos)),
-    ticketsSold: sum(orders.map((order) => order.quantity)),
+    revenueCentavos: sum((change) => change.revenueCentavos),
+    discountCentavos: sum((change) => change.discountCentavos),
+    ticketsSold: sum((change) => change.ticketsSold),
   };
   addToFigures(tx, organizationId, [sale]);
+  addToSources(tx, { organizationId, eventId }, changes);
 }
 
 /**
  * Subtracts refunded or cancelled tickets of these orders: the money and tickets leave the sums of the day on which
- * they were paid.
+ * they were paid, and of where they came from. All are of one event.
  */
 export function recordReturns(
   tx: Tx,
   organizationId: Uuid,
-  returns: { eventId: Uuid; paidAt: Date; amountCentavos: number; tickets: number }[],
+  returns: (Origin & { eventId: Uuid; paidAt: Date; amountCentavos: number; tickets: number })[],
 ): void {
-  const changes = returns.map(({ eventId, paidAt, amountCentavos, tickets }) => ({
+  const [first] = returns;
+  if (!first) return;
+  const changes = returns.map(({ eventId, paidAt, amountCentavos, tickets, ...order }) => ({
+    ...originOf(order),
     eventId,
     paidAt,
     orders: 0,
@@ -42,4 +60,7 @@ export function recordReturns(
     ticketsSold: -tickets,
   }));
   addToFigures(tx, organizationId, changes);
+  addToSources(tx, { organizationId, eventId: first.eventId }, changes);
 }
+
+const originOf = ({ channel, source, ref }: Origin) => ({ channel, source: source ?? '', ref: ref ?? '' });

@@ -21,6 +21,7 @@ import { maySeeCredentials, orderUrl } from '../tickets/ticket-credentials.ts';
 import type { Clock } from '../values/clock.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Order } from './order.ts';
+import { ORDER_COLUMNS, orderCells } from './order-cells.ts';
 import { findOrderConsent, getOrder, listOrderRefunds, listOrders, listOrdersAfter, searchOrders } from './queries.ts';
 import { orderRefusals } from './refusals.ts';
 import * as schemas from './schemas.ts';
@@ -69,13 +70,14 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       },
     },
     async ({ organizationId, query }) => {
-      const { event_id: eventId } = query;
+      const { event_id: eventId, source, ref } = query;
+      const link = { source, ref };
       if (eventId !== undefined) await requireEvent(db, organizationId, eventId);
       const page = pageFrom(query);
       const search = query.q === undefined ? null : await parseSearch(db, organizationId, query.q);
       const { orders, total } = search
-        ? await searchOrders(db, organizationId, { eventId, search, page })
-        : await listOrders(db, organizationId, { eventId, page });
+        ? await searchOrders(db, organizationId, { eventId, link, search, page })
+        : await listOrders(db, organizationId, { eventId, link, page });
       return { data: { orders: orders.map(schemas.orderJson), meta: pageMeta(page, total) } };
     },
   );
@@ -195,11 +197,12 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       },
     },
     async ({ organizationId, query }, reply) => {
-      const { event_id: eventId, status } = query;
+      const { event_id: eventId, source, ref, status } = query;
+      const link = { source, ref };
       if (eventId !== undefined) await requireEvent(db, organizationId, eventId);
       const readAfter = (after: Order | null, limit: number) =>
-        listOrdersAfter(db, organizationId, { eventId, status, after, limit });
-      return sendCsv(reply, 'orders.csv', schemas.ORDER_COLUMNS, inBatches(readAfter, schemas.orderCells));
+        listOrdersAfter(db, organizationId, { eventId, link, status, after, limit });
+      return sendCsv(reply, 'orders.csv', ORDER_COLUMNS, inBatches(readAfter, orderCells));
     },
   );
 };

@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { attendeeOrNull } from '../checkouts/attendee.ts';
+import {
+  AttributionJson,
+  attributionJson,
+  ChannelSchema,
+  MAX_ATTRIBUTION_LENGTH,
+} from '../checkouts/attribution-schemas.ts';
 import { LanguageSchema, RequiredItems } from '../checkouts/request-schemas.ts';
 import { EventReferenceJson } from '../events/schemas.ts';
 import { REFUND_REASONS, refundReasonIn } from '../payments/refund-reason.ts';
@@ -7,6 +13,7 @@ import {
   Amount,
   Email,
   Instant,
+  Label,
   MAX_PHONE_LENGTH,
   Name,
   nullable,
@@ -20,7 +27,7 @@ import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { AnswerJson, answerJson } from '../questions/schemas.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
-import { seatFrom, seatLabel } from '../seating/seat.ts';
+import { seatFrom } from '../seating/seat.ts';
 import type { Answer, OrderAnswer } from '../tickets/answer-queries.ts';
 import type { OrderTicket } from '../tickets/order-ticket-queries.ts';
 import {
@@ -34,7 +41,7 @@ import { pesosFromCentavos } from '../values/money.ts';
 import { MANUAL_METHODS } from '../values/payment-method.ts';
 import { ORDER_STATUSES, type Order, type OrderLine, UNNAMED_BUYER } from './order.ts';
 import { ORDER_NUMBER_PATTERN } from './order-number.ts';
-import type { OrderConsent, OrderRefund, OrderWithSeats } from './queries.ts';
+import type { OrderConsent, OrderRefund } from './queries.ts';
 import { MAX_SEARCH_LENGTH } from './search-text.ts';
 
 export const SearchText = Type.Optional(
@@ -46,9 +53,15 @@ export const SearchText = Type.Optional(
 
 export const OrderNumber = () => Type.String({ pattern: ORDER_NUMBER_PATTERN, examples: ['TK-7F3K-29QD'] });
 
+const LinkQuery = {
+  source: Type.Optional(Label(MAX_ATTRIBUTION_LENGTH, 'Only orders with this source.')),
+  ref: Type.Optional(Label(MAX_ATTRIBUTION_LENGTH, 'Only orders with this referral code.')),
+};
+
 export const OrdersQuery = Type.Object({
   ...PageQuery(20, 50),
   event_id: Type.Optional(Uuid('Only this event.')),
+  ...LinkQuery,
   q: SearchText,
 });
 
@@ -56,6 +69,7 @@ const OrderStatusSchema = Enum('OrderStatus', 'Whether an order was refunded.', 
 
 export const OrdersCsvQuery = Type.Object({
   event_id: Type.Optional(Uuid('Only this event.')),
+  ...LinkQuery,
   status: Type.Optional(described(OrderStatusSchema, 'Omit for all.')),
 });
 
@@ -126,6 +140,8 @@ export const OrderJson = Model('OrderSummary', 'A paid order, without its ticket
   payment_method: Type.String({ description: 'The payment method, an upper-case code.', examples: ['GCASH'] }),
   reference: nullable(Type.String({ description: 'Box office: your number of the payment.' })),
   note: nullable(Type.String({ description: 'Box office: your words.' })),
+  channel: ChannelSchema,
+  attribution: AttributionJson,
   paid_at: Instant(),
   created_at: Instant(),
 });
@@ -205,6 +221,8 @@ export const orderJson = (order: Order): Static<typeof OrderJson> => ({
   payment_method: order.paymentMethod,
   reference: order.reference,
   note: order.note,
+  channel: order.channel,
+  attribution: attributionJson(order),
   paid_at: order.paidAt.toISOString(),
   created_at: order.createdAt.toISOString(),
 });
@@ -246,47 +264,3 @@ export const refundJson = (refund: OrderRefund): Static<typeof RefundJson> => ({
   created_at: refund.createdAt.toISOString(),
   updated_at: refund.updatedAt.toISOString(),
 });
-
-export const ORDER_COLUMNS = [
-  'id',
-  'event_id',
-  'event_title',
-  'customer_name',
-  'customer_email',
-  'customer_phone',
-  'quantity',
-  'subtotal',
-  'discount',
-  'total_amount',
-  'refunded_amount',
-  'status',
-  'payment_method',
-  'paid_at',
-  'seats',
-  'items',
-  'order_number',
-  'reference',
-  'note',
-];
-
-export const orderCells = (order: OrderWithSeats) => [
-  order.id,
-  order.event.id,
-  order.event.title,
-  order.customer.name,
-  order.customer.email,
-  order.customer.phone,
-  order.quantity,
-  pesosFromCentavos(order.subtotalCentavos),
-  pesosFromCentavos(order.discountCentavos),
-  pesosFromCentavos(order.totalCentavos),
-  pesosFromCentavos(order.refundedCentavos),
-  order.status,
-  order.paymentMethod,
-  order.paidAt,
-  order.seats.map((seat) => `${seat.section} ${seatLabel(seat)}`).join('; '),
-  order.lines.map(({ quantity, tierName }) => `${quantity} × ${tierName}`).join('; '),
-  order.orderNumber,
-  order.reference,
-  order.note,
-];

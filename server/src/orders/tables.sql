@@ -16,6 +16,11 @@ create table orders (
   promo_code_id uuid,
   status text not null,
   payment_method text not null,
+  channel text not null default 'api',
+  source text,
+  medium text,
+  campaign text,
+  ref text,
   attendees_mailed boolean not null default true,
   reference text,
   note text,
@@ -29,6 +34,7 @@ create table orders (
   constraint orders_one_number unique (organization_id, order_number),
   constraint orders_complimentary_cost_nothing check (payment_method <> 'COMP' or total_centavos = 0),
   constraint orders_known_status check (status in ('paid', 'partially_refunded', 'refunded')),
+  constraint orders_known_channel check (channel in ('api', 'shop', 'box_office')),
   constraint orders_total_adds_up check (total_centavos = subtotal_centavos - discount_centavos and total_centavos >= 0),
   constraint orders_refund_within_total check (refunded_centavos >= 0 and refunded_centavos <= total_centavos),
   constraint orders_returned_within_quantity check (returned between 0 and quantity)
@@ -40,8 +46,11 @@ comment on column orders.reference is 'of the box office: the organizer''s own n
 comment on column orders.note is 'of the box office: the organizer''s own words';
 comment on column orders.attendees_mailed is
   'false: attendees with an address get no mail until the buyer confirms it, because the order cost nothing';
+comment on column orders.source is 'with channel, medium, campaign and ref: those of the checkout';
 create index orders_newest_first on orders (organization_id, paid_at desc, id desc);
 create index orders_of_event on orders (organization_id, event_id, paid_at desc, id desc);
+create index orders_of_source on orders (organization_id, source, paid_at desc, id desc) where source is not null;
+create index orders_of_ref on orders (organization_id, ref, paid_at desc, id desc) where ref is not null;
 -- Sums the refunds of a time range: few orders are ever refunded.
 create index orders_refunded on orders (organization_id, paid_at) where refunded_centavos > 0;
 
@@ -90,3 +99,24 @@ create table sales_figures (
 ) with (fillfactor = 70);
 comment on column sales_figures.starts_at is 'the epoch when period is all';
 create index sales_figures_of_organization on sales_figures (organization_id, period, starts_at);
+
+-- Sums over the orders of an event by channel, source and referral code, for all time. An event has MAX_SOURCES rows with a
+-- source or a code at most; later ones are added up in one row for each channel.
+create table sales_sources (
+  organization_id uuid not null,
+  event_id uuid not null,
+  channel text not null,
+  source text not null,
+  ref text not null,
+  is_rest boolean not null,
+  orders integer not null default 0,
+  revenue_centavos bigint not null default 0,
+  discount_centavos bigint not null default 0,
+  tickets_sold integer not null default 0,
+  primary key (organization_id, event_id, channel, source, ref, is_rest),
+  foreign key (organization_id, event_id) references events,
+  constraint sales_sources_known_channel check (channel in ('api', 'shop', 'box_office')),
+  constraint sales_sources_rest_has_no_names check (not is_rest or (source = '' and ref = ''))
+) with (fillfactor = 70);
+comment on column sales_sources.source is 'empty: the order has none; so is ref';
+comment on column sales_sources.is_rest is 'orders whose source and code have no row of their own';

@@ -23,6 +23,12 @@ export interface OrderRow {
   promoCodeId: Uuid | null;
   status: 'paid' | 'partially_refunded' | 'refunded';
   paymentMethod: string;
+  channel: 'api' | 'shop' | 'box_office';
+  /** with channel, medium, campaign and ref: those of the checkout */
+  source: string | null;
+  medium: string | null;
+  campaign: string | null;
+  ref: string | null;
   /** false: attendees with an address get no mail until the buyer confirms it, because the order cost nothing */
   attendeesMailed: boolean;
   /** of the box office: the organizer's own number of the payment, as on a receipt */
@@ -34,11 +40,11 @@ export interface OrderRow {
 }
 
 /** The values of an insert. */
-export type NewOrderRow = Optional<OrderRow, 'customerPhone' | 'returned' | 'refundedCentavos' | 'promoCodeId' | 'attendeesMailed' | 'reference' | 'note'>;
+export type NewOrderRow = Optional<OrderRow, 'customerPhone' | 'returned' | 'refundedCentavos' | 'promoCodeId' | 'channel' | 'source' | 'medium' | 'campaign' | 'ref' | 'attendeesMailed' | 'reference' | 'note'>;
 
 export const ordersTable = table<OrderRow, NewOrderRow>(
   'orders',
-  `organization_id uuid, id uuid, order_number text, event_id uuid, checkout_id uuid, customer_name text, customer_email text, customer_phone text, quantity int, returned int default, subtotal_centavos bigint, discount_centavos bigint, total_centavos bigint, refunded_centavos bigint default, promo_code_id uuid, status text, payment_method text, attendees_mailed boolean default, reference text, note text, paid_at timestamptz, created_at timestamptz`,
+  `organization_id uuid, id uuid, order_number text, event_id uuid, checkout_id uuid, customer_name text, customer_email text, customer_phone text, quantity int, returned int default, subtotal_centavos bigint, discount_centavos bigint, total_centavos bigint, refunded_centavos bigint default, promo_code_id uuid, status text, payment_method text, channel text default, source text, medium text, campaign text, ref text, attendees_mailed boolean default, reference text, note text, paid_at timestamptz, created_at timestamptz`,
 );
 
 /** A row of `sales_figures`. */
@@ -60,4 +66,28 @@ export type NewSalesFigureRow = Optional<SalesFigureRow, 'orders' | 'revenueCent
 export const salesFiguresTable = table<SalesFigureRow, NewSalesFigureRow>(
   'sales_figures',
   `organization_id uuid, event_id uuid, period text, starts_at timestamptz, orders int default, revenue_centavos bigint default, discount_centavos bigint default, tickets_sold int default`,
+);
+
+/** A row of `sales_sources`. */
+export interface SalesSourceRow {
+  organizationId: Uuid;
+  eventId: Uuid;
+  channel: 'api' | 'shop' | 'box_office';
+  /** empty: the order has none; so is ref */
+  source: string;
+  ref: string;
+  /** orders whose source and code have no row of their own */
+  isRest: boolean;
+  orders: number;
+  revenueCentavos: number;
+  discountCentavos: number;
+  ticketsSold: number;
+}
+
+/** The values of an insert. */
+export type NewSalesSourceRow = Optional<SalesSourceRow, 'orders' | 'revenueCentavos' | 'discountCentavos' | 'ticketsSold'>;
+
+export const salesSourcesTable = table<SalesSourceRow, NewSalesSourceRow>(
+  'sales_sources',
+  `organization_id uuid, event_id uuid, channel text, source text, ref text, is_rest boolean, orders int default, revenue_centavos bigint default, discount_centavos bigint default, tickets_sold int default`,
 );

@@ -1,5 +1,6 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
+import { NO_ATTRIBUTION } from '../checkouts/checkout.ts';
 import type { CheckoutRequest } from '../checkouts/checkout-request.ts';
 import { holdTogether } from '../checkouts/create-checkouts.ts';
 import { changePlaces } from '../events/change-places.ts';
@@ -76,6 +77,7 @@ const holdOf = ({ customer, method, ...order }: ManualOrder): CheckoutRequest =>
   successUrl: order.successUrl,
   cancelUrl: null,
   channel: 'box_office',
+  attribution: NO_ATTRIBUTION,
   holdSeconds: 0,
   isComplimentary: method === 'COMP',
   now: order.now,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type Checkout, statusAt } from '../checkouts/checkout.ts';
+import { type Attribution, type Checkout, statusAt } from '../checkouts/checkout.ts';
 import type { RequestedLine } from '../checkouts/checkout-request.ts';
 import { createCheckout } from '../checkouts/create-checkout.ts';
 import { getCheckout } from '../checkouts/queries.ts';
@@ -27,6 +27,7 @@ export interface ShopOrder {
   language: Language;
   successUrl: string;
   cancelUrl: string;
+  attribution: Attribution;
 }
 
 interface Holding {
@@ -110,6 +111,7 @@ async function holdFor(
       buyerReference: null,
       attendees: [],
       channel: 'shop',
+      attribution: order.attribution,
       holdSeconds,
       now,
     });

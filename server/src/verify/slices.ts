@@ -92,7 +92,7 @@ const SLICES: Record<Unit, string[]> = {
   events: [
     organizations,
     lookUp('events', 't.id = s.id', 'slice'),
-    ...['event_slugs', 'ticket_tiers', 'questions', 'promo_codes', 'sales_figures'].map((table) =>
+    ...['event_slugs', 'ticket_tiers', 'questions', 'promo_codes', 'sales_figures', 'sales_sources'].map((table) =>
       lookUp(table, 't.event_id = s.id', 'slice'),
     ),
     lookUp('question_tiers', 't.question_id = s.id', 'questions'),

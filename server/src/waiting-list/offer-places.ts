@@ -1,3 +1,4 @@
+import { NO_ATTRIBUTION } from '../checkouts/checkout.ts';
 import type { CheckoutRequest } from '../checkouts/checkout-request.ts';
 import { holdTogether } from '../checkouts/create-checkouts.ts';
 import { holdRefusals } from '../checkouts/refusals.ts';
@@ -109,6 +110,7 @@ const requestOf = (entry: InLine, where: Serve & { sectionId: Uuid | null; holdS
   cancelUrl: entry.cancelUrl,
   holdSeconds: where.holdSeconds,
   channel: 'api',
+  attribution: NO_ATTRIBUTION,
   isOffer: true,
   now: where.now,
 });

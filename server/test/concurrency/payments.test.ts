@@ -161,3 +161,31 @@ describe('simultaneous reports of a payment', () => {
     await office.expectConsistency();
   });
 });
+
+describe('two orders that are the first with a referral code, at the same moment, on two instances', () => {
+  const SUMS_REPLACED: Sabotage = [['set orders = s.orders + excluded.orders', 'set orders = excluded.orders']];
+  let office: BoxOffice;
+  afterEach(() => office.close());
+
+  /** @returns how many orders the sums of the code have */
+  async function buyTwice(sabotage: Sabotage = []) {
+    office = await openBoxOffice({ sabotage, instances: 2 });
+    const event = await office.event({ price: 0 });
+    await Promise.all([1, 2].map(() => office.buy(event, { attribution: { ref: 'friend' } })));
+    const { data } = await office.call<{ referrals: { orders: number }[] }>(
+      'GET',
+      `/analytics/sales?event_id=${event.id}`,
+    );
+    return data.referrals.map(({ orders }) => orders);
+  }
+
+  test('are both added to its sums', async () => {
+    expect(await buyTwice()).toEqual([2]);
+    await office.expectConsistency();
+  });
+
+  test('control: one is lost when the second replaces the sums of the first', async () => {
+    expect(await buyTwice(SUMS_REPLACED)).toEqual([1]);
+    expect(office.sabotageUsed()).toBe(true);
+  });
+});

@@ -75,6 +75,8 @@ const CORRUPTIONS: Record<string, string> = {
      where order_id in (select id from orders where quantity = 2 and status = 'paid')`,
   'the sales figures are the sums over the orders: in all, of each UTC day and of each hour': `
     update sales_figures set tickets_sold = tickets_sold + 1 where period = 'day'`,
+  'the sums by channel, source and referral code are those over the orders, and an event has at most 100 of its own': `
+    update sales_sources set ref = 'x' where is_rest = false and ref = 'friend'`,
   'the used and held counters of a promo code are its orders and its live checkouts, within its limit': `
     update promo_codes set used = used + 1 where code = 'UNUSED'`,
   'a checkout with a discount has a promo code, or its order was given away': `

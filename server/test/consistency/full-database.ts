@@ -47,7 +47,7 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   await office.call('POST', `/tickets/${ticketIds[2]}/reissue`);
   await office.call('GET', '/ticket-keys');
   await office.call('POST', `/tickets/${scanned}/check-in`);
-  await office.buy(await office.event({ price: 0 }), { quantity: 2 });
+  await office.buy(await office.event({ price: 0 }), { quantity: 2, attribution: { source: 'radio', ref: 'friend' } });
   await agreeAndName(office);
   await orderInShop(office);
   await eraseSomebody(office, market);

@@ -48,7 +48,7 @@ describe('GET /orders.csv', () => {
   test('has a header line, then every order, newest first, as GET /orders/{id} has it', async () => {
     const { body } = await get();
     expect(csvLines(body)[0]?.join()).toBe(
-      'id,event_id,event_title,customer_name,customer_email,customer_phone,quantity,subtotal,discount,total_amount,refunded_amount,status,payment_method,paid_at,seats,items,order_number,reference,note',
+      'id,event_id,event_title,customer_name,customer_email,customer_phone,quantity,subtotal,discount,total_amount,refunded_amount,status,payment_method,paid_at,seats,items,order_number,reference,note,channel,source,medium,campaign,ref',
     );
     const rows = csvRows(body);
     expect(rows.map(({ id }) => id)).toEqual(bought.map(({ orderId }) => orderId).toReversed());

@@ -12,6 +12,8 @@ describe('GET /checkouts/{id}', () => {
     expect(data).toEqual({
       checkout_id,
       status: 'open',
+      channel: 'api',
+      attribution: { source: null, medium: null, campaign: null, ref: null },
       event_id: event.id,
       tier_id: event.tierId,
       section_id: null,

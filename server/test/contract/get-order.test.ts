@@ -37,6 +37,8 @@ describe('GET /orders/{id}', () => {
       payment_method: 'QRPH',
       reference: null,
       note: null,
+      channel: 'api',
+      attribution: { source: null, medium: null, campaign: null, ref: null },
       paid_at: office.now().toISOString(),
       created_at: office.now().toISOString(),
       ticket_ids: [expect.any(String), expect.any(String), expect.any(String)],

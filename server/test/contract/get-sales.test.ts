@@ -58,6 +58,8 @@ describe('GET /analytics/sales', () => {
       total_orders: 3,
       total_discounts: 50,
       date_range: { from: null, to: null },
+      channels: null,
+      referrals: null,
       events: [
         {
           id: early.id,

@@ -60,6 +60,8 @@ describe('GET /orders', () => {
       refunded_amount: 0,
       status: 'paid',
       payment_method: 'GRABPAY',
+      channel: 'api',
+      attribution: { source: null, medium: null, campaign: null, ref: null },
       paid_at: paidAt,
       created_at: paidAt,
     });

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { type EventSales, type Point, type Range, salesQuery, seriesQuery } from './analytics-queries.ts';
 import { type AnalyticsSearch, INTERVALS } from './analytics-search.ts';
 import { SalesChart } from './sales-chart.tsx';
+import { SalesSources } from './sales-sources.tsx';
 import { texts } from './texts.ts';
 
 const DAYS_SHOWN = 30;
@@ -95,6 +96,7 @@ export function AnalyticsPage() {
       </details>
       <Title order={2}>{t.byEvent}</Title>
       <DataTable label={t.byEvent} columns={events} rows={sales.events} keyOf={({ id }) => id} minWidth={800} />
+      {search.event_id ? <SalesSources eventId={search.event_id} /> : null}
     </Stack>
   );
 }

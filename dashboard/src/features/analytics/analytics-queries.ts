@@ -16,5 +16,14 @@ export const salesQuery = ({ by: _, ...query }: Range) =>
     queryFn: () => dataOf(api.GET('/analytics/sales', { params: { query } })),
   });
 
+/** Where the orders of an event came from, which is of all time. */
+export const sourcesQuery = (eventId: string) =>
+  queryOptions({
+    queryKey: ['sales', 'sources', eventId],
+    queryFn: () => dataOf(api.GET('/analytics/sales', { params: { query: { event_id: eventId } } })),
+  });
+
+export type ChannelSales = Model<'ChannelSales'>;
+export type ReferralSales = Model<'ReferralSales'>;
 export type Point = Model<'SalesPoint'>;
 export type EventSales = Model<'EventSales'>;

@@ -14,8 +14,10 @@ import { StatusBadge } from '../../table/status-badge.tsx';
 import { type EventBody, EventForm } from './event-form.tsx';
 import { type Event, eventQuery } from './event-queries.ts';
 import { EventStates } from './event-states.tsx';
+import { ReferralLink } from './referral-link.tsx';
 import { texts } from './texts.ts';
 import { Tiers } from './tiers.tsx';
+import { WaitingList } from './waiting-list.tsx';
 
 const route = getRouteApi('/inside/events/$eventId');
 
@@ -47,6 +49,7 @@ export function EventPage() {
       <PagesOfEvent event={event} />
       <EventStates event={event} />
       <Tiers event={event} />
+      {event.status === 'draft' ? null : <WaitingList event={event} />}
       <Divider />
       <Title order={2}>{t.details}</Title>
       <EventForm event={event} submit={t.save} action={save} onSubmit={save.mutate} readOnly={!mayManage} />
@@ -63,6 +66,7 @@ function LinkOfEvent({ event: { status, public_url: url } }: { event: Event }) {
     <Stack gap={4}>
       <Text>{t.sharing}</Text>
       <PublicLink url={url} />
+      <ReferralLink url={url} />
     </Stack>
   );
 }

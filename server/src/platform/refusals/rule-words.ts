@@ -67,6 +67,7 @@ const formatRules: Record<string, string> = {
 
 const NOTES: Record<string, string> = {
   name: ', not blank',
+  label: ', printable, without spaces around it',
   'person-name': ', not blank, without line breaks and web addresses',
   slug: ', only lower-case letters a to z, digits and hyphens',
   code: ', without spaces around it',

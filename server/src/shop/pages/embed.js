@@ -10,9 +10,16 @@
   /** Until the page says how high it is, and where it runs no scripts. */
   const FIRST_HEIGHT = '640px';
 
+  /** Which link brought the visitor to the website: the page in the frame keeps it with the order. */
+  const NAMES_OF_LINK = ['utm_source', 'utm_medium', 'utm_campaign', 'ref'];
+
   function pageOf(element) {
     try {
       const url = new URL(element.getAttribute('src'));
+      for (const name of NAMES_OF_LINK) {
+        const value = new URLSearchParams(location.search).get(name);
+        if (value && !url.searchParams.has(name)) url.searchParams.set(name, value);
+      }
       return /^https?:$/.test(url.protocol) ? url : undefined;
     } catch {
       return undefined;

@@ -7,6 +7,7 @@ import { mapLink } from '../../values/map-link.ts';
 import { roomPath, shopPath } from '../../values/slug.ts';
 import { type SaleState, salesStart } from '../offer.ts';
 import type { ShopEvent } from '../shop-event.ts';
+import { linkWith } from './attribution-fields.ts';
 import { codeForm } from './code-form.ts';
 import { isSectionFirst, type OrderFormView, orderForm, problemList, sectionList } from './order-form.ts';
 import { mustWait, type VisitorPass } from './pass-of-visitor.ts';
@@ -24,7 +25,7 @@ interface EventView extends OrderFormView {
  * only the form with its seats.
  */
 export function eventPage(view: EventView): PageOfState {
-  const { event, language, problems, section, state, waiting, path, now } = view;
+  const { event, language, problems, section, state, waiting, path, attribution, now } = view;
   const texts = shopTexts[language];
   const { organizer, organizationSlug, descriptionHtml } = event;
   const body = html`
@@ -33,7 +34,7 @@ ${!section && event.coverImageUrl && html`<img class="cover" src="${event.coverI
 ${eventFacts(event, language)}
 ${problemList([...problems, ...waiting.problems], language)}
 ${saleOf(view)}
-${canWait.has(state) && !section && waitingForm({ event, language, path, now, ...waiting })}
+${canWait.has(state) && !section && waitingForm({ event, language, path, attribution, now, ...waiting })}
 ${
   !section &&
   descriptionHtml &&
@@ -41,7 +42,7 @@ ${
 ${new Html(withLowerHeadings(descriptionHtml))}</section>`
 }
 ${organizerContact(organizer, language)}
-<p class="center"><a class="alone" href="${shopPath(organizationSlug)}">${texts.allEvents(organizer.name)}</a></p>`;
+<p class="center"><a class="alone" href="${linkWith(attribution, shopPath(organizationSlug))}">${texts.allEvents(organizer.name)}</a></p>`;
   const about = section ? `${texts.seats.seatsOf(section.label)}, ${event.title}` : event.title;
   return { title: `${about}: ${organizer.name}`, body };
 }
@@ -82,7 +83,7 @@ function eventFacts(event: ShopEvent, language: Language): Html {
 ${words && html`<p class="fact">${words} <a href="${mapLink({ latitude, longitude, words })}" rel="noreferrer">${shopTexts[language].map}</a></p>`}`;
 }
 
-function stateNote({ event, language, state, path, now }: OrderFormView & { state: SaleState }): Html {
+function stateNote({ event, language, state, path, attribution, now }: OrderFormView & { state: SaleState }): Html {
   const texts = shopTexts[language];
   const [heading = '', text = ''] = texts.states[state] ?? [];
   const start = state === 'not_yet' ? salesStart(event, now) : undefined;
@@ -90,7 +91,7 @@ function stateNote({ event, language, state, path, now }: OrderFormView & { stat
 <h2>${heading}</h2>
 <p>${start ? texts.startsAt(dateAndTime(language, event.timeZone, start)) : text}</p>
 </div>
-${state === 'held' && html`<p><a class="button" href="${path}">${texts.lookAgain}</a></p>`}`;
+${state === 'held' && html`<p><a class="button" href="${linkWith(attribution, path)}">${texts.lookAgain}</a></p>`}`;
 }
 
 /** Headings of a description begin at the second level; on the page they are below its own heading. */

@@ -1,3 +1,4 @@
+import type { Attribution } from '../../checkouts/checkout.ts';
 import { shopLimitsOf } from '../../checkouts/order-limits.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { dateAndTime } from '../../platform/http/pages/times.ts';
@@ -7,6 +8,7 @@ import { offerState } from '../offer.ts';
 import type { SectionSeats } from '../section-seats.ts';
 import type { Offer, ShopEvent } from '../shop-event.ts';
 import { FEW_LEFT } from '../shop-limits.ts';
+import { attributionFields, linkWith } from './attribution-fields.ts';
 import { buyerFields, described, message } from './buyer-fields.ts';
 import {
   CODE_FIELD,
@@ -36,6 +38,7 @@ export interface OrderFormView {
   holdMinutes: number;
   /** The section whose seats are shown to choose from. */
   section?: SectionSeats | undefined;
+  attribution: Attribution;
   now: Date;
 }
 
@@ -44,11 +47,11 @@ export interface OrderFormView {
  * page, so the browser's own validation is off.
  */
 export function orderForm(view: OrderFormView): Html {
-  const { event, language, values, path, holdMinutes } = view;
+  const { event, language, values, path, holdMinutes, attribution } = view;
   const texts = shopTexts[language];
   return html`<form class="card" id="${ORDER_FORM}" method="post" action="${path}?lang=${language}" novalidate>
 <input type="hidden" name="token" value="${values.token}">${values.code && html`<input type="hidden" name="${CODE_FIELD}" value="${values.code}">`}
-<h2>${texts.choose}</h2>
+${attributionFields(attribution)}<h2>${texts.choose}</h2>
 ${view.section && seatPicker({ ...view, section: view.section })}
 ${listOfOffers(view, view.section ? event.offers.filter(({ admission }) => !admission) : event.offers)}
 <p class="quiet">${event.seated && !view.section && `${texts.best} `}${texts.most(shopLimitsOf(event).perOrder)}</p>
@@ -89,11 +92,11 @@ ${inGroup.map((offer) => offerLine(view, offer))}${linkToSeats(view, inGroup)}</
 }
 
 /** To the page on which buyers choose seats of a section. */
-function linkToSeats({ event, language, path, now }: OrderFormView, offers: Offer[]): Html | false {
+function linkToSeats({ event, language, path, attribution, now }: OrderFormView, offers: Offer[]): Html | false {
   const offer = offers.find((one) => one.sectionId !== null && offerState(one, now) === 'on_sale');
   if (!offer || event.selectionMode === 'best_available') return false;
   const { seats } = shopTexts[language];
-  const href = `${path}?${new URLSearchParams({ section: offer.sectionId ?? '', lang: language })}`;
+  const href = linkWith(attribution, path, { section: offer.sectionId ?? '', lang: language });
   const text = (event.selectionMode === 'choose' ? seats.chooseIn : seats.chooseYourself)(offer.section ?? '');
   return html`<p><a class="alone" href="${href}">${text}</a></p>`;
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../accounts/throttle/throttle.ts';
-import { type Checkout, checkoutCode } from '../../checkouts/checkout.ts';
+import { type Attribution, type Checkout, checkoutCode } from '../../checkouts/checkout.ts';
 import { holdRefusals } from '../../checkouts/refusals.ts';
 import { perStore } from '../../platform/database/per-database.ts';
 import { setTokenCookie } from '../../platform/http/callers/token-cookie.ts';
@@ -15,6 +15,7 @@ import { buy, findEarlier, type ShopOrder } from '../buy.ts';
 import { saleState } from '../offer.ts';
 import { shopRefusals } from '../refusals.ts';
 import type { ShopEvent } from '../shop-event.ts';
+import { attributionOf, linkWith } from './attribution-fields.ts';
 import { buyerCookie, THANKS_SECONDS } from './buyer-cookie.ts';
 import {
   CODE_FIELD,
@@ -50,7 +51,8 @@ export async function orderInShop(parts: ShopParts, request: FastifyRequest<Even
   // With all hidden tiers: if the first request took the last use of the code, the second one has the same content.
   const everything = { ...event, offers: [...event.offers, ...event.hiddenOffers] };
   const values = readFormValues(request.body, everything);
-  const order = orderFrom(parts, everything, { values, language });
+  const sent = { values, language, attribution: attributionOf(request) };
+  const order = orderFrom(parts, everything, sent);
   const holding = { providers, holdSeconds: config.checkoutHoldSeconds, now };
   const earlier = await findEarlier(db, order, holding);
   if (earlier) return sendToPay(reply, earlier, { values, language });
@@ -61,7 +63,7 @@ export async function orderInShop(parts: ShopParts, request: FastifyRequest<Even
   const problems = isOnSale ? findProblems(fresh, values, { language, now }) : [];
   try {
     if (isOnSale && problems.length === 0 && !codeProblem) {
-      const checkout = await buy(db, orderFrom(parts, fresh, { values, language }), holding);
+      const checkout = await buy(db, orderFrom(parts, fresh, sent), holding);
       return sendToPay(reply, checkout, { values, language });
     }
   } catch (error) {
@@ -82,7 +84,11 @@ interface Sent {
   language: Language;
 }
 
-function orderFrom({ publicUrl }: ShopParts, event: ShopEvent, { values, language }: Sent): ShopOrder {
+function orderFrom(
+  { publicUrl }: ShopParts,
+  event: ShopEvent,
+  { values, language, attribution }: Sent & { attribution: Attribution },
+): ShopOrder {
   const url = publicUrl() + pathOf(event);
   return {
     event,
@@ -92,7 +98,8 @@ function orderFrom({ publicUrl }: ShopParts, event: ShopEvent, { values, languag
     promoCode: values.code || null,
     language,
     successUrl: `${url}/thanks`,
-    cancelUrl: values.code ? `${url}?${new URLSearchParams({ [CODE_FIELD]: values.code })}` : url,
+    cancelUrl: linkWith(attribution, url, values.code ? { [CODE_FIELD]: values.code } : {}),
+    attribution,
   };
 }
 

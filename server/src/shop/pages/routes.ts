@@ -6,6 +6,7 @@ import { sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
 import { shopPath } from '../../values/slug.ts';
+import { attributionOf } from './attribution-fields.ts';
 import { CODE_FIELD, emptyValues, readFormValues, textsOf } from './form-values.ts';
 import { joinInShop } from './join-in-shop.ts';
 import { QR_FORMATS, sendLinkQr } from './link-qr.ts';
@@ -47,7 +48,7 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
       language,
     };
     return sendPage(reply, {
-      ...shopPage(shop, language),
+      ...shopPage(shop, { language, attribution: attributionOf(request) }),
       language,
       brand: organizer,
       sites: organizer.embedSites,

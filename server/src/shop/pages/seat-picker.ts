@@ -1,9 +1,11 @@
+import type { Attribution } from '../../checkouts/checkout.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { inlineFile } from '../../platform/http/pages/page.ts';
 import type { Language } from '../../values/language.ts';
 import { formatPesos } from '../../values/money.ts';
 import type { RowSeats, SectionSeats, ShopSeat } from '../section-seats.ts';
 import type { Offer } from '../shop-event.ts';
+import { linkWith } from './attribution-fields.ts';
 import { priceField, quantityField, SEATS, type ShopFormValues, type ShopProblem, seatsField } from './form-values.ts';
 import { shopTexts } from './texts.ts';
 
@@ -20,6 +22,7 @@ export interface SeatPickerView {
   problems: ShopProblem[];
   /** Of the event's page. */
   path: string;
+  attribution: Attribution;
 }
 
 interface ShownSeats extends SeatPickerView {
@@ -33,7 +36,7 @@ interface ShownSeats extends SeatPickerView {
  * children, takes the one that the buyer chose above.
  */
 export function seatPicker(asked: SeatPickerView): Html {
-  const { section, language, path } = asked;
+  const { section, language, path, attribution } = asked;
   const view = { ...asked, current: currentOffer(asked) };
   const texts = shopTexts[language].seats;
   const [first, last] = [section.rows.at(0)?.label, section.rows.at(-1)?.label];
@@ -47,7 +50,7 @@ ${priceButtons(view)}
 <div class="map" role="group" aria-labelledby="${SEATS}" tabindex="0">${section.rows.map((row) => rowOfSeats(view, row))}</div>
 ${first !== last && html`<p class="quiet edge">${texts.back}</p>`}
 <p class="picked">${texts.picked} </p>
-<p><a class="alone" href="${path}?lang=${language}">${texts.otherSections}</a></p>`;
+<p><a class="alone" href="${linkWith(attribution, path, { lang: language })}">${texts.otherSections}</a></p>`;
 }
 
 /** The prices of rows with several. */

@@ -1,3 +1,4 @@
+import type { Attribution } from '../../checkouts/checkout.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
@@ -6,21 +7,28 @@ import type { Language } from '../../values/language.ts';
 import { formatPesos } from '../../values/money.ts';
 import { shopPath } from '../../values/slug.ts';
 import type { ListedEvent, Shop } from '../shop-event.ts';
+import { linkWith } from './attribution-fields.ts';
 import { shopTexts } from './texts.ts';
 
+interface ShopView {
+  language: Language;
+  attribution: Attribution;
+}
+
 /** Everything that is on sale, what was, and whom to ask. */
-export function shopPage(shop: Shop, language: Language): PageOfState {
+export function shopPage(shop: Shop, view: ShopView): PageOfState {
+  const { language } = view;
   const texts = shopTexts[language];
   const { organizer, coming, past } = shop;
   const body = html`
 <h1>${texts.shopAbout(organizer.name)}</h1>
 <section aria-labelledby="coming"><h2 id="coming">${texts.coming}</h2>
-${coming.length > 0 ? listOf(shop, coming, language) : html`<p>${texts.nothingComing}</p>`}
+${coming.length > 0 ? listOf(shop, coming, view) : html`<p>${texts.nothingComing}</p>`}
 </section>
 ${
   past.length > 0 &&
   html`<section aria-labelledby="past"><h2 id="past">${texts.past}</h2>
-${listOf(shop, past, language)}
+${listOf(shop, past, view)}
 </section>`
 }
 ${organizerContact(organizer, language)}`;
@@ -30,20 +38,20 @@ ${organizerContact(organizer, language)}`;
 /** Pictures further down are loaded when they come near. */
 const EAGER_PICTURES = 2;
 
-const listOf = (shop: Shop, events: ListedEvent[], language: Language) =>
-  html`<ul class="list">${events.map((event, place) => entry(shop, event, { language, place }))}</ul>`;
+const listOf = (shop: Shop, events: ListedEvent[], view: ShopView) =>
+  html`<ul class="list">${events.map((event, place) => entry(shop, event, { ...view, place }))}</ul>`;
 
 function entry(
   { organizationSlug, timeZone }: Shop,
   event: ListedEvent,
-  { language, place }: { language: Language; place: number },
+  { language, attribution, place }: ShopView & { place: number },
 ) {
   const { slug, title, coverImageUrl, startDatetime, status } = event;
   const where = [event.venueName, event.city].filter(Boolean).join(', ');
   const price = status !== 'completed' && priceOf(event, language);
   return html`
 <li class="card${coverImageUrl && new Html(' listed')}"><div>
-<h3><a href="${shopPath(organizationSlug, slug)}">${title}</a></h3>
+<h3><a href="${linkWith(attribution, shopPath(organizationSlug, slug))}">${title}</a></h3>
 <p>${dateAndTime(language, timeZone, startDatetime)}</p>
 ${where && html`<p>${where}</p>`}
 ${price && html`<p class="quiet">${price}</p>`}</div>${coverImageUrl && html`<img src="${coverImageUrl}" alt=""${place >= EAGER_PICTURES && new Html(' loading="lazy"')}>`}</li>`;

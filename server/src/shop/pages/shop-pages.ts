@@ -13,6 +13,7 @@ import { readSectionSeats, readShop, readShopEvent } from '../read-shop.ts';
 import { shopRefusals } from '../refusals.ts';
 import { PICTURE } from '../share-picture.ts';
 import type { ShopEvent } from '../shop-event.ts';
+import { attributionOf } from './attribution-fields.ts';
 import { eventPage } from './event-page.ts';
 import type { CodeProblem, ShopFormValues, ShopProblem } from './form-values.ts';
 import { isSectionFirst, ORDER_FORM } from './order-form.ts';
@@ -84,7 +85,11 @@ export async function sendEventPage(
   const holdMinutes = Math.round(config.checkoutHoldSeconds / 60);
   const section =
     values.section === '' || !hasForm ? undefined : await readSectionSeats(db, event, values.section, now);
-  const page = eventPage({ event, section, language, values, problems, waiting, path, holdMinutes, state, pass, now });
+  const attribution = attributionOf(reply.request);
+  const page = eventPage({
+    ...{ event, attribution, section, language, values, problems, waiting },
+    ...{ path, holdMinutes, state, pass, now },
+  });
   const about = beginningOf(event.description ?? '') || shopTexts[language].shopAbout(event.organizer.name);
   // A cover has any size and stays where it is: it is never copied.
   const image = event.coverImageUrl

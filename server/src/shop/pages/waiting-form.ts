@@ -1,3 +1,4 @@
+import type { Attribution } from '../../checkouts/checkout.ts';
 import { shopLimitsOf } from '../../checkouts/order-limits.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import type { Language } from '../../values/language.ts';
@@ -5,6 +6,7 @@ import { formatPesos } from '../../values/money.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { offerState } from '../offer.ts';
 import type { Offer, ShopEvent } from '../shop-event.ts';
+import { attributionFields } from './attribution-fields.ts';
 import { buyerFields, described, message } from './buyer-fields.ts';
 import { type BuyerValues, buyerFrom, buyerProblems, type ShopProblem, textsOf } from './form-values.ts';
 import { shopTexts } from './texts.ts';
@@ -27,6 +29,8 @@ export interface WaitingView {
   problems: ShopProblem[];
   /** Of the event's page. */
   path: string;
+  /** Not kept with the entry: only shown again with the form that buys. */
+  attribution: Attribution;
   now: Date;
 }
 
@@ -71,13 +75,13 @@ export const refusedByList = (text: string): ShopProblem => ({ field: TIER, mess
 
 /** The form for the waiting list; nothing when something else says why nobody can wait. */
 export function waitingForm(view: WaitingView): Html | false {
-  const { event, language, values, problems, path, now } = view;
+  const { event, language, values, problems, path, attribution, now } = view;
   const tiers = waitableTiers(event, now);
   if (tiers.length === 0) return false;
   const texts = waitingTexts[language];
   const most = shopLimitsOf(event).perOrder;
   return html`<form class="card" method="post" action="${path}/waiting-list?lang=${language}" novalidate aria-labelledby="waiting">
-<h2 id="waiting">${texts.heading}</h2>
+${attributionFields(attribution)}<h2 id="waiting">${texts.heading}</h2>
 <p>${texts.explained}</p>
 <div class="fields">
 <label for="${TIER}">${texts.tier}</label>

@@ -120,6 +120,29 @@ select coalesce(t.organization_id, f.organization_id) as organization_id, coales
  where (t.orders, t.revenue, t.discount, t.tickets) is distinct from
        (f.orders::numeric, f.revenue_centavos::numeric, f.discount_centavos::numeric, f.tickets_sold::numeric);
 
+-- the sums by channel, source and referral code are those over the orders, and an event has at most 100 of its own
+with truth as (
+  select o.organization_id, o.event_id, o.channel, coalesce(s.source, '') as source, coalesce(s.ref, '') as ref,
+         s.channel is null as is_rest, count(*) as orders, sum(o.total_centavos - o.refunded_centavos) as revenue,
+         sum(o.discount_centavos) as discount, sum(o.quantity - o.returned) as tickets
+    from orders o
+    left join sales_sources s on s.organization_id = o.organization_id and s.event_id = o.event_id
+     and s.channel = o.channel and s.source = coalesce(o.source, '') and s.ref = coalesce(o.ref, '') and s.is_rest = false
+   group by 1, 2, 3, 4, 5, 6),
+many as (
+  select organization_id, event_id from sales_sources where source <> '' or ref <> '' group by 1, 2 having count(*) > 100)
+select coalesce(t.organization_id, s.organization_id) as organization_id, coalesce(t.event_id, s.event_id) as event_id,
+       coalesce(t.channel, s.channel) as channel, coalesce(t.source, s.source) as source, coalesce(t.ref, s.ref) as ref,
+       coalesce(t.is_rest, s.is_rest) as is_rest, t.orders, s.orders as kept_orders, t.revenue,
+       s.revenue_centavos as kept_revenue, t.discount, s.discount_centavos as kept_discount, t.tickets,
+       s.tickets_sold as kept_tickets
+  from truth t full join sales_sources s on s.organization_id = t.organization_id and s.event_id = t.event_id
+   and s.channel = t.channel and s.source = t.source and s.ref = t.ref and s.is_rest = t.is_rest
+ where (t.orders, t.revenue, t.discount, t.tickets) is distinct from
+       (s.orders::numeric, s.revenue_centavos::numeric, s.discount_centavos::numeric, s.tickets_sold::numeric)
+union all
+select m.organization_id, m.event_id, null, null, null, null, null, null, null, null, null, null, null, null from many m;
+
 -- the used and held counters of a promo code are its orders and its live checkouts, within its limit
 with used as (
   select organization_id, promo_code_id, count(*) as orders from orders where promo_code_id is not null group by 1, 2),
@@ -275,4 +298,8 @@ select 'seating_rows', r.organization_id, r.id::text, 'event_id, section_id, tie
 union all
 select 'sales_figures', f.organization_id, f.event_id::text, 'event_id' from sales_figures f
   left join events e on e.organization_id = f.organization_id and e.id = f.event_id
+ where e.id is null
+union all
+select 'sales_sources', s.organization_id, s.event_id::text, 'event_id' from sales_sources s
+  left join events e on e.organization_id = s.organization_id and e.id = s.event_id
  where e.id is null;

@@ -30,6 +30,10 @@ export const Text = (maxLength: number, description?: string) =>
 export const Name = (maxLength = MAX_NAME_LENGTH, description?: string) =>
   Type.String({ format: 'name', minLength: 1, maxLength, ...(description ? { description } : {}) });
 
+/** A short name for lists: printable, and as sent, so without spaces around it. */
+export const Label = (maxLength: number, description?: string) =>
+  Type.String({ format: 'label', minLength: 1, maxLength, ...(description ? { description } : {}) });
+
 /** The name of a person, whom e-mails greet by it. */
 export const PersonName = (description?: string) =>
   Type.String({

@@ -17,6 +17,9 @@ const EMAIL = /^[^\s@"(),:;<>[\]\\]+@[^\s@.,]+(\.[^\s@.,]+)+$/;
 /** PostgreSQL can store every character except NUL; a lone surrogate has no UTF-8 form. */
 export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
 
+/** One line that can be read: no control characters, line breaks or invisible marks, no spaces around it. */
+export const isLabel = (value: string) => value !== '' && value === value.trim() && !/[\p{C}\p{Zl}\p{Zp}]/u.test(value);
+
 const isName = (value: string) => isStorable(value) && /\S/.test(value);
 
 export const isEmail = (value: string) => value.length <= MAX_EMAIL_LENGTH && isStorable(value) && EMAIL.test(value);
@@ -37,6 +40,7 @@ const formats = {
   uuid: isUuid,
   text: isStorable,
   name: isName,
+  label: isLabel,
   'person-name': (value: string) => isName(value) && isPersonName(value),
   code: (value: string) => isStorable(value) && value === value.trim(),
   email: isEmail,

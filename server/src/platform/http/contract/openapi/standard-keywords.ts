@@ -8,6 +8,7 @@ import { type Json, mapObjects } from './map-objects.ts';
 const FORMATS: Record<string, object> = {
   text: {},
   name: { pattern: '\\S' },
+  label: { pattern: '^\\S(.*\\S)?$' },
   'person-name': { pattern: '\\S' },
   slug: { pattern: '^[a-z0-9-]+$' },
   code: { pattern: '^\\S([\\s\\S]*\\S)?$' },

@@ -1,0 +1,32 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
+
+/** A screen of a desk. */
+export const ENTRIES_PER_PAGE = 20;
+
+export type WaitingStatus = Model<'WaitingListStatus'>;
+export const WAITING_STATUSES = [
+  'waiting',
+  'offered',
+  'bought',
+  'passed',
+  'left',
+  'ended',
+] as const satisfies readonly WaitingStatus[];
+
+export const waitingListQuery = (eventId: string, { status, page }: { status?: WaitingStatus; page: number }) =>
+  queryOptions({
+    queryKey: ['events', eventId, 'waiting-list', status, page],
+    queryFn: () =>
+      dataOf(
+        api.GET('/events/{id}/waiting-list', {
+          params: { path: { id: eventId }, query: { status, page, per_page: ENTRIES_PER_PAGE } },
+        }),
+      ),
+    // The list stays while another page or status is read.
+    placeholderData: keepPreviousData,
+  });
+
+export type Entry = Model<'WaitingListEntry'>;
+export type Counts = Model<'WaitingListCounts'>;

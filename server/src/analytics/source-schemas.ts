@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox';
+import { ChannelSchema } from '../checkouts/attribution-schemas.ts';
+import { CHANNELS } from '../checkouts/checkout.ts';
+import { Amount, nullable } from '../platform/http/contract/fields.ts';
+import { Model } from '../platform/http/contract/models.ts';
+import { pesosFromCentavos } from '../values/money.ts';
+import type { SourceFigures } from './queries.ts';
+
+const sumFields = {
+  revenue: Amount('PHP, paid minus refunded'),
+  tickets_sold: Type.Integer({ description: 'Tickets valid or used, add-ons included' }),
+  orders: Type.Integer(),
+  discount_total: Amount(),
+};
+
+export const ChannelSalesJson = Model('ChannelSales', 'The orders of one channel.', {
+  channel: ChannelSchema,
+  ...sumFields,
+});
+
+export const ReferralSalesJson = Model('ReferralSales', 'The orders that came by links with one source and code.', {
+  source: nullable(Type.String()),
+  ref: nullable(Type.String({ description: 'Referral code.' })),
+  is_rest: Type.Boolean({ description: 'true: all others together, beyond the first 100 of the event.' }),
+  ...sumFields,
+});
+
+type Sums = Pick<SourceFigures, 'orders' | 'revenueCentavos' | 'discountCentavos' | 'ticketsSold'>;
+
+function sumsJson(figures: Sums[]) {
+  const sum = (of: (figures: Sums) => number) => figures.reduce((total, one) => total + of(one), 0);
+  return {
+    revenue: pesosFromCentavos(sum((one) => one.revenueCentavos)),
+    tickets_sold: sum((one) => one.ticketsSold),
+    orders: sum((one) => one.orders),
+    discount_total: pesosFromCentavos(sum((one) => one.discountCentavos)),
+  };
+}
+
+export const channelsJson = (sources: SourceFigures[]): Static<typeof ChannelSalesJson>[] =>
+  CHANNELS.map((channel) => ({ channel, ...sumsJson(sources.filter((one) => one.channel === channel)) }));
+
+/** The highest revenue first, the rest last. */
+export function referralsJson(sources: SourceFigures[]): Static<typeof ReferralSalesJson>[] {
+  const named = sources.filter(({ source, ref, isRest }) => isRest || source !== '' || ref !== '');
+  return [...Map.groupBy(named, ({ source, ref, isRest }) => JSON.stringify([isRest, source, ref])).values()]
+    .flatMap(([first, ...others]) =>
+      first
+        ? [
+            {
+              source: first.source || null,
+              ref: first.ref || null,
+              is_rest: first.isRest,
+              ...sumsJson([first, ...others]),
+            },
+          ]
+        : [],
+    )
+    .toSorted((a, b) => Number(a.is_rest) - Number(b.is_rest) || b.revenue - a.revenue || b.orders - a.orders);
+}

@@ -1,0 +1,58 @@
+import { seatLabel } from '../seating/seat.ts';
+import { pesosFromCentavos } from '../values/money.ts';
+import type { OrderWithSeats } from './order.ts';
+
+/** Columns of `orders.csv`. New ones are added at the end. */
+export const ORDER_COLUMNS = [
+  'id',
+  'event_id',
+  'event_title',
+  'customer_name',
+  'customer_email',
+  'customer_phone',
+  'quantity',
+  'subtotal',
+  'discount',
+  'total_amount',
+  'refunded_amount',
+  'status',
+  'payment_method',
+  'paid_at',
+  'seats',
+  'items',
+  'order_number',
+  'reference',
+  'note',
+  'channel',
+  'source',
+  'medium',
+  'campaign',
+  'ref',
+];
+
+export const orderCells = (order: OrderWithSeats) => [
+  order.id,
+  order.event.id,
+  order.event.title,
+  order.customer.name,
+  order.customer.email,
+  order.customer.phone,
+  order.quantity,
+  pesosFromCentavos(order.subtotalCentavos),
+  pesosFromCentavos(order.discountCentavos),
+  pesosFromCentavos(order.totalCentavos),
+  pesosFromCentavos(order.refundedCentavos),
+  order.status,
+  order.paymentMethod,
+  order.paidAt,
+  order.seats.map((seat) => `${seat.section} ${seatLabel(seat)}`).join('; '),
+  order.lines.map(({ quantity, tierName }) => `${quantity} × ${tierName}`).join('; '),
+  order.orderNumber,
+  order.reference,
+  order.note,
+  order.channel,
+  order.source,
+  order.medium,
+  order.campaign,
+  order.ref,
+];
