@@ -1,3 +1,4 @@
+import { holdWords } from './hold-words.ts';
 import type { RefusalTexts } from './refusal-texts.ts';
 import { ruleWords } from './rule-words.ts';
 
@@ -24,6 +25,7 @@ const busy = 'The server is busy. Try again in a moment.';
  * server's own message is shown for every other code.
  */
 export const english: RefusalTexts = {
+  ...holdWords.en,
   unreachable: 'The server cannot be reached. Check your internet connection.',
   minimum_of_fixed_price: 'Only a price that buyers choose has a minimum.',
   price_below_minimum: 'The price cannot be below the minimum.',

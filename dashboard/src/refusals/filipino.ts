@@ -1,3 +1,4 @@
+import { holdWords } from './hold-words.ts';
 import type { RefusalTexts } from './refusal-texts.ts';
 import { ruleWords } from './rule-words.ts';
 
@@ -29,6 +30,7 @@ const busy = 'Busy ang server ngayon. Subukan ulit maya-maya.';
 const first = (list: unknown): Record<string, unknown> => (list as Record<string, unknown>[])[0] ?? {};
 
 export const filipino: RefusalTexts = {
+  ...holdWords.fil,
   unreachable: 'Hindi maabot ang server. Tingnan ang internet connection mo.',
   minimum_of_fixed_price: 'May minimum lang ang presyong pinipili ng bumibili.',
   price_below_minimum: 'Hindi puwedeng mas mababa sa minimum ang presyo.',

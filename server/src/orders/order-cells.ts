@@ -1,6 +1,6 @@
 import { seatLabel } from '../seating/seat.ts';
 import { pesosFromCentavos } from '../values/money.ts';
-import type { OrderWithSeats } from './order.ts';
+import type { OrderWithSeats } from './queries.ts';
 
 /** Columns of `orders.csv`. New ones are added at the end. */
 export const ORDER_COLUMNS = [
