@@ -58,7 +58,8 @@ export type OrderData = Order & { checkoutId: Uuid };
 export async function listOrderData(db: Queryable, organizationId: Uuid, checkoutIds: Uuid[]): Promise<OrderData[]> {
   const rows = await db.query<Omit<OrderData, 'event' | 'customer'> & OrderPeople>(sql`
     select o.id, o.order_number, o.checkout_id, o.quantity, o.subtotal_centavos, o.discount_centavos, o.total_centavos,
-           o.refunded_centavos, o.status, o.payment_method, o.reference, o.note, o.paid_at, o.created_at, o.event_id, e.title as event_title,
+           o.refunded_centavos, o.status, o.payment_method, o.reference, o.note,
+           o.channel, o.source, o.medium, o.campaign, o.ref, o.paid_at, o.created_at, o.event_id, e.title as event_title,
            o.customer_name, o.customer_email, o.customer_phone, ${orderLines}
       from orders o join events e on e.organization_id = o.organization_id and e.id = o.event_id
      where o.organization_id = ${organizationId} and o.checkout_id = any(${checkoutIds}::uuid[])`);

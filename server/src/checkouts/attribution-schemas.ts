@@ -6,7 +6,11 @@ import { type Attribution, CHANNELS } from './checkout.ts';
 /** Longer than any name of a campaign, and short enough for a table. */
 export const MAX_ATTRIBUTION_LENGTH = 100;
 
-export const ChannelSchema = Enum('Channel', 'Where an order was made: a program’s request, the shop, or the box office.', CHANNELS);
+export const ChannelSchema = Enum(
+  'Channel',
+  'Where an order was made: a program’s request, the shop, or the box office.',
+  CHANNELS,
+);
 
 export const AttributionInput = Model('AttributionInput', 'The link that brought the buyer. No personal data.', {
   source: optional(Label(MAX_ATTRIBUTION_LENGTH, 'Where the link was, such as `facebook`: `utm_source`.')),

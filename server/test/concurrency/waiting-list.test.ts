@@ -8,7 +8,7 @@ const PASSERS_BY = 12;
 
 /** Buyers do not see that free places are owed to the list. */
 const BLIND_TO_THE_LIST: Sabotage = [
-  ['sold, held, blocked, waiting, offered, is_active', 'sold, held, blocked, 0 as waiting, offered, is_active'],
+  ['blocked, waiting, offered, minimum_price_centavos', 'blocked, 0 as waiting, offered, minimum_price_centavos'],
 ];
 
 describe(`${PLACES} places come back while the list and ${PASSERS_BY} passers-by want them, on two instances`, () => {

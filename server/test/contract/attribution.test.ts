@@ -173,6 +173,7 @@ describe('the sales of an event by channel and by referral', () => {
       channels: [
         { channel: 'api', orders: 4, tickets_sold: 5, revenue: 500, discount_total: 0 },
         { channel: 'shop', ...none },
+        { channel: 'box_office', ...none },
       ],
       referrals: [
         { source: 'facebook', ref: 'friend', is_rest: false, orders: 2, tickets_sold: 3, revenue: 300 },
@@ -193,13 +194,17 @@ describe('the sales of an event by channel and by referral', () => {
     expect(channels?.map(({ channel, orders }) => [channel, orders])).toEqual([
       ['api', 0],
       ['shop', 1],
+      ['box_office', 0],
     ]);
     expect(referrals).toMatchObject([{ source: null, ref: 'JOY', orders: 1 }]);
   });
 
   test('are of all time: null without an event, and for a range', async () => {
     const event = await office.event();
-    expect(await sales(event)).toMatchObject({ channels: [{ orders: 0 }, { orders: 0 }], referrals: [] });
+    expect(await sales(event)).toMatchObject({
+      channels: [{ orders: 0 }, { orders: 0 }, { orders: 0 }],
+      referrals: [],
+    });
     expect(await sales(event, '&from=2027-01-01')).toMatchObject({ channels: null, referrals: null });
     expect((await office.call('GET', '/analytics/sales')).data).toMatchObject({ channels: null, referrals: null });
     const foreign = await office.call('GET', `/analytics/sales?event_id=${event.id}`, undefined, FOREIGN);

@@ -60,6 +60,8 @@ describe('GET /orders', () => {
       refunded_amount: 0,
       status: 'paid',
       payment_method: 'GRABPAY',
+      reference: null,
+      note: null,
       channel: 'api',
       attribution: { source: null, medium: null, campaign: null, ref: null },
       paid_at: paidAt,

@@ -43,6 +43,7 @@ const WITHOUT_INDEX: Record<string, string> = {
   payments_organization_id_attempt_id_fkey: 'payment attempts are never deleted',
   shop_forms_organization_id_checkout_id_fkey: 'checkouts are never deleted',
   subscriptions_organization_id_tier_id_fkey: 'subscription tiers are never deleted',
+  ticket_tiers_follow_one_of_the_event: 'an event has few tiers, which its index finds',
 };
 
 interface Key {
