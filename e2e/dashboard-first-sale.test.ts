@@ -53,7 +53,7 @@ test('from the printed link to the first sold ticket, and a key that works until
 
   // Without a program: the link that the page shows sells to everyone.
   const shopLink = page.getByRole('link', { name: /\/shop\/lakbay-concerts\/gabi-ng-musika$/ });
-  await page.getByRole('button', { name: 'Copy link' }).waitFor();
+  await page.getByRole('button', { name: 'Copy link', exact: true }).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'QR code (PNG)' }).click(),

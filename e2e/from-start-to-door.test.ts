@@ -56,7 +56,7 @@ async function publish(page: Page): Promise<string> {
   await dialog.getByRole('button', { name: /^(Add|Create|Save)/ }).click();
   await dialog.waitFor({ state: 'detached' });
   await press(page, 'Publish');
-  await page.getByRole('button', { name: 'Copy link' }).waitFor();
+  await page.getByRole('button', { name: 'Copy link', exact: true }).waitFor();
   await screenshot(page, '1-published');
   const link = page.getByRole('link', { name: /\/shop\/tanghalang-bayan\/florante-at-laura$/ });
   return String(await link.getAttribute('href'));
