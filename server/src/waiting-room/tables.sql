@@ -8,7 +8,8 @@ create table waiting_rooms (
   looked_at timestamptz,
   primary key (organization_id, event_id),
   foreign key (organization_id, event_id) references events,
-  constraint waiting_rooms_in_order check (admitted between 0 and joined and early between 0 and joined)
+  constraint waiting_rooms_admitted_joined check (admitted between 0 and joined),
+  constraint waiting_rooms_early_joined check (early between 0 and joined)
 ) with (fillfactor = 50);
 comment on column waiting_rooms.joined is 'numbers given so far, from 1';
 comment on column waiting_rooms.early is 'numbers up to this one came before the opening and were shuffled; null: it is not open yet';
