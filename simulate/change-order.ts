@@ -18,12 +18,11 @@ export async function changeOrder(world: World, hold: Hold, event: EventOnSale):
   const [kind, lines] = wanted(world, event, held.lines);
   const items = lines.map(({ tierId, sectionId, quantity }) => ({ tier_id: tierId, section_id: sectionId, quantity }));
   const body = { items, ...(kind === 'seats' ? { other_seats: true } : {}), ...(kind === 'buyer' ? BUYER : {}) };
+  held.perhaps.push(lines);
   const answer = await call(world, 'PUT', `/checkouts/${hold.checkoutId}`, body);
   history.note(`${hold.name}: ${kind} (${placesOf(lines)}) → ${answer?.status} ${answer?.code ?? 'unheard'}`);
-  if (answer === NO_ANSWER || answer.status >= 500) {
-    held.perhaps.push(lines);
-    return;
-  }
+  if (answer === NO_ANSWER || answer.status >= 500) return;
+  held.perhaps.pop();
   if (answer.status === 200) {
     const after = readLines(answer.data.items);
     if (!sameLines(after, lines))

@@ -117,7 +117,10 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
   },
 };
 
-describe('a simulation notices that', () => {
+/** Only ends what hangs: ten runs, beside other tests, on a busy machine. */
+const SEARCH_TIMEOUT_MS = 900_000;
+
+describe('a simulation notices that', { timeout: SEARCH_TIMEOUT_MS }, () => {
   test.each(Object.entries(SABOTAGES))('%s', async (_, { sabotage, finds, firstSeed = 1 }) => {
     const met = new Set<string>();
     let found = '';
