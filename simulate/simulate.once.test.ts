@@ -100,6 +100,13 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
     sabotage: [['where k.created_at <= ', 'where true or k.created_at <= ']],
     finds: /one Idempotency-Key was answered with two checkouts/,
   },
+  'holds that are over stay in the way': {
+    sabotage: [
+      ["and status = 'open' and not payment_started and expires_at", "and false and status = 'open' and expires_at"],
+    ],
+    finds: /nothing is left although enough was free/,
+    firstSeed: 6,
+  },
   'a payment session is stored for an attempt that was ended meanwhile': {
     sabotage: [
       ["and id = any($8::uuid[]) and status = 'started'", 'and id = any($8::uuid[])'],
@@ -110,10 +117,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
   },
 };
 
-/** Only ends what hangs: ten runs, beside other tests, on a busy machine. */
-const SEARCH_TIMEOUT_MS = 900_000;
-
-describe('a simulation notices that', { timeout: SEARCH_TIMEOUT_MS }, () => {
+describe('a simulation notices that', () => {
   test.each(Object.entries(SABOTAGES))('%s', async (_, { sabotage, finds, firstSeed = 1 }) => {
     const met = new Set<string>();
     let found = '';
