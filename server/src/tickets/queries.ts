@@ -1,7 +1,8 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Attendee } from '../checkouts/attendee.ts';
-import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { type Database, type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { columns, insertAllInto, type RowOf } from '../platform/database/table.ts';
+import { readTogether } from '../platform/lanes/read-together.ts';
 import { seatFrom } from '../seating/seat.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { ticketRefusals } from './refusals.ts';
@@ -74,6 +75,15 @@ export async function listTickets(db: Queryable, organizationId: Uuid, ids: Uuid
     select ${ticketColumns} from tickets t ${ticketJoins}
      where t.organization_id = ${organizationId} and t.id = any(${ids}::uuid[])`);
   return new Map(rows.map((row) => [row.id, ticketFrom(row)]));
+}
+
+const readTicket = readTogether('reads of tickets', listTickets);
+
+/** The same as `getTicket`; reads that wait for each other share a statement. */
+export async function verifyTicket(db: Database, organizationId: Uuid, ticketId: Uuid): Promise<Ticket> {
+  const ticket = await readTicket(db, organizationId, ticketId);
+  if (!ticket) throw ticketRefusals.ticket_not_found();
+  return ticket;
 }
 
 export async function getTicket(db: Queryable, organizationId: Uuid, ticketId: Uuid): Promise<Ticket> {

@@ -10,7 +10,7 @@ import { saleRefusals } from '../sales/refusals.ts';
 import type { Clock } from '../values/clock.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
 import { checkInByCode, checkInTicket } from './check-in-ticket.ts';
-import { getTicket } from './queries.ts';
+import { getTicket, verifyTicket } from './queries.ts';
 import { doorRefusals, ticketRefusals } from './refusals.ts';
 import { reissueTicket } from './reissue-ticket.ts';
 import * as schemas from './schemas.ts';
@@ -51,7 +51,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         response: { 200: Data(schemas.TicketJson) },
       },
     },
-    async ({ organizationId, caller, params }) => answer(caller, await getTicket(db, organizationId, params.id)),
+    async ({ organizationId, caller, params }) => answer(caller, await verifyTicket(db, organizationId, params.id)),
   );
 
   app.get(

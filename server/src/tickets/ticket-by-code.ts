@@ -1,4 +1,4 @@
-import type { Queryable } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { getTicketByNumber, listTickets } from './queries.ts';
 import { ticketRefusals } from './refusals.ts';
@@ -12,7 +12,7 @@ import { findTicketKey } from './ticket-key.ts';
  * the ticket has a newer code
  */
 export async function getTicketByCode(
-  db: Queryable,
+  db: Database,
   secretsKeys: readonly Buffer[],
   { organizationId, code }: { organizationId: Uuid; code: string },
 ): Promise<Ticket> {

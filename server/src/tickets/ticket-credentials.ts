@@ -1,4 +1,4 @@
-import type { Queryable } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/callers/caller.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Ticket } from './ticket.ts';
@@ -31,7 +31,7 @@ export const credentialsOf = (
 
 /** The URL of an order's page. `revisions` are those of its tickets. */
 export async function orderUrl(
-  db: Queryable,
+  db: Database,
   secretsKeys: readonly Buffer[],
   { organizationId, orderId, revisions }: { organizationId: Uuid; orderId: Uuid; revisions: number[] },
   publicUrl: string,

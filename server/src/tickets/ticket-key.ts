@@ -1,6 +1,8 @@
 import assert from 'node:assert';
 import { createPrivateKey, createPublicKey, generateKeyPairSync, hkdfSync, type KeyObject } from 'node:crypto';
-import type { Queryable } from '../platform/database/database.ts';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../platform/database/database.ts';
+import { perStore } from '../platform/database/per-database.ts';
 import { openSecret, sealSecret } from '../values/secret-box.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { findPrivateKey, insertPrivateKey } from './key-queries.ts';
@@ -19,12 +21,21 @@ export interface TicketKey {
 const DER = { format: 'der', type: 'pkcs8' } as const;
 const DERIVED_KEY_BYTES = 32;
 
+/** Organizations whose key is remembered, the most recently used ones: about 2 kB each. */
+const MAX_KEYS = 10_000;
+
+/**
+ * The key of an organization never changes, and opening it takes ten times as long as signing with it. A transaction
+ * could remember a key that it then rolls back, so none may ask.
+ */
+const openedKeys = perStore(() => new LRUCache<Uuid, TicketKey>({ max: MAX_KEYS }));
+
 /** What a sealed key of this organization is bound to. */
 export const aboutTicketKey = (organizationId: Uuid): string => `ticket key ${organizationId}`;
 
 /** Returns the organization's key, creating it on first use. Concurrent callers get the same key. */
 export async function getTicketKey(
-  db: Queryable,
+  db: Database,
   secretsKeys: readonly Buffer[],
   organizationId: Uuid,
 ): Promise<TicketKey> {
@@ -39,12 +50,21 @@ export async function getTicketKey(
 
 /** undefined: the organization has never signed anything, so no code can be its own */
 export async function findTicketKey(
-  db: Queryable,
+  db: Database,
   secretsKeys: readonly Buffer[],
   organizationId: Uuid,
 ): Promise<TicketKey | undefined> {
+  const opened = openedKeys(db);
+  const known = opened.get(organizationId);
+  if (known) return known;
   const sealed = await findPrivateKey(db, organizationId);
   if (!sealed) return undefined;
+  const key = openTicketKey(secretsKeys, organizationId, sealed);
+  opened.set(organizationId, key);
+  return key;
+}
+
+function openTicketKey(secretsKeys: readonly Buffer[], organizationId: Uuid, sealed: Buffer): TicketKey {
   const stored = Buffer.from(openSecret(secretsKeys, sealed, aboutTicketKey(organizationId)), 'base64');
   const privateKey = createPrivateKey({ key: stored, ...DER });
   // Separate keys derived from the same secret, so that signatures reveal nothing about links and passes.

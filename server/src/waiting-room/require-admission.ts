@@ -1,9 +1,9 @@
 import type { Database } from '../platform/database/database.ts';
+import { getTicketKey } from '../tickets/ticket-key.ts';
 import { roomPath } from '../values/slug.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { readGate } from './read-room.ts';
 import { admissionRefusals } from './refusals.ts';
-import { getRoomKey } from './room-key.ts';
 import { readRoomToken } from './room-token.ts';
 
 interface Gate {
@@ -32,7 +32,7 @@ export async function requireAdmission({ db, config, publicUrl }: Gate, asking: 
   if (!gate?.enabled) return;
   const details = { room_url: publicUrl() + roomPath(gate.organizationSlug, gate.slug) };
   if (admission === null) throw admissionRefusals.admission_required(details);
-  const key = await getRoomKey(db, config.secretsKeys, organizationId);
+  const { roomKey: key } = await getTicketKey(db, config.secretsKeys, organizationId);
   if (!findPassEnd(admission, { eventId, key, now })) throw admissionRefusals.admission_invalid(details);
 }
 

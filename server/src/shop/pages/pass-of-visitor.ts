@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { getTicketKey } from '../../tickets/ticket-key.ts';
 import { readRoomCookie } from '../../waiting-room/pages/room-cookies.ts';
 import { findPassEnd } from '../../waiting-room/require-admission.ts';
-import { getRoomKey } from '../../waiting-room/room-key.ts';
 import type { ShopEvent } from '../shop-event.ts';
 
 /** Whether the event has a waiting room, and when the visitor's pass ends; undefined: they have none. */
@@ -19,7 +19,7 @@ export async function passOfVisitor(
   if (!waitingRoomEnabled) return { needed: false };
   const cookie = readRoomCookie(request, 'pass', id);
   if (cookie === undefined) return { needed: true, endsAt: undefined };
-  const key = await getRoomKey(db, config.secretsKeys, organizationId);
+  const { roomKey: key } = await getTicketKey(db, config.secretsKeys, organizationId);
   return { needed: true, endsAt: findPassEnd(cookie, { eventId: id, key, now }) };
 }
 

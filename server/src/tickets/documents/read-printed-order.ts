@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { credentialsOf } from '../ticket-credentials.ts';
 import { getTicketKey } from '../ticket-key.ts';
@@ -22,7 +22,7 @@ interface Selection {
 
 /** At most `TICKETS_PER_PAGE` tickets of an order. @throws Refusal 404 */
 export async function readPrintedOrder(
-  db: Queryable,
+  db: Database,
   selection: Selection,
   { secretsKeys, publicUrl }: { secretsKeys: readonly Buffer[]; publicUrl: string },
 ): Promise<PrintedOrder> {

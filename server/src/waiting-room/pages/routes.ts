@@ -9,12 +9,12 @@ import { sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
 import { Allowances } from '../../platform/work/allowances.ts';
+import { getTicketKey } from '../../tickets/ticket-key.ts';
 import type { Clock } from '../../values/clock.ts';
 import { roomPath, shopPath } from '../../values/slug.ts';
 import { readRoom, type ShownRoom } from '../read-room.ts';
 import { roomRefusals } from '../refusals.ts';
 import { parseReturnAddress, withAdmission } from '../return-address.ts';
-import { getRoomKey } from '../room-key.ts';
 import { readRoomToken, writeRoomToken } from '../room-token.ts';
 import { standingOf } from '../standing.ts';
 import { takePlace } from '../take-place.ts';
@@ -66,7 +66,7 @@ export async function roomPages(app: FastifyInstance, parts: PageOptions) {
     const { organizationId, eventId, line } = room;
     const cookie = readRoomCookie(request, 'place', eventId);
     if (!cookie || !line) return undefined;
-    const key = await getRoomKey(db, config.secretsKeys, organizationId);
+    const { roomKey: key } = await getTicketKey(db, config.secretsKeys, organizationId);
     const place = readRoomToken(cookie, { kind: 'place', eventId }, key);
     if (!place) return undefined;
     const { number } = place;
@@ -109,7 +109,7 @@ export async function roomPages(app: FastifyInstance, parts: PageOptions) {
     if (room.enabled && (!visitor || visitor.standing.state === 'over')) {
       countPlace(db, request.ip, now);
       const { organizationId, eventId } = room;
-      const key = await getRoomKey(db, config.secretsKeys, organizationId);
+      const { roomKey: key } = await getTicketKey(db, config.secretsKeys, organizationId);
       const number = await takePlace(db, { organizationId, eventId, now });
       setRoomCookie(reply, 'place', eventId, writeRoomToken({ kind: 'place', eventId, number, until: 0 }, key));
     }
