@@ -158,6 +158,12 @@ export const accountRefusals = declareRefusals({
     cause: 'Two invitations to the same address were sent at the same moment.',
     remedy: 'Send the invitation again if it is still needed.',
   }),
+  too_many_invitations: conflict({
+    facts: { max: Type.Integer() },
+    en: ({ max }) => `There are ${max} open invitations: take back those that nobody will accept`,
+    cause: 'The organization has as many open invitations as it may have.',
+    remedy: 'Delete invitations, or wait until they are accepted or expire after a week.',
+  }),
   already_member: conflict({
     en: 'You are already a member',
     cause: 'You already accepted another invitation to this organization.',

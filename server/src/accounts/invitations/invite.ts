@@ -1,6 +1,7 @@
 import type { Actor } from '../../audit-log/actor.ts';
 import { recordChange } from '../../audit-log/record-change.ts';
 import { recordAccountMail } from '../../mail/record-mail.ts';
+import { lockOrganization } from '../../organizations/queries.ts';
 import type { Database, Queryable, Tx } from '../../platform/database/database.ts';
 import { violatedConstraint } from '../../platform/database/database.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
@@ -11,10 +12,13 @@ import type { Role } from '../roles.ts';
 import { requireOwnTeam } from '../team/own-team.ts';
 import { listMembers } from '../team/queries.ts';
 import { normalEmail } from '../user.ts';
-import { deleteInvitationTo, findInvitation, type Invitation, insertInvitation } from './queries.ts';
+import { deleteInvitationTo, findInvitation, type Invitation, insertInvitation, listInvitations } from './queries.ts';
 
 /** A week, so that people who read this mailbox once a week can still accept. */
 const INVITED_FOR_MS = 7 * 24 * 3_600_000;
+
+/** Open invitations of an organization. Teams are smaller, and each sends a mail to whatever address is typed. */
+export const MAX_INVITATIONS = 100;
 
 export interface NewInvitation {
   organizationId: Uuid;
@@ -26,8 +30,8 @@ export interface NewInvitation {
 
 /**
  * Invites an address by e-mail and voids its earlier invitation. If two requests invite it at once, one is refused.
- * @throws Refusal 404 for an unknown organization; 409 in a test organization, if the address is a member, or if the
- *   first member of an organization is not invited as an owner
+ * @throws Refusal 404 for an unknown organization; 409 in a test organization, if the address is a member, if the
+ *   first member of an organization is not invited as an owner, or if too many invitations are open
  */
 export async function invite(db: Database, fields: NewInvitation): Promise<Invitation> {
   return refusingConcurrentInvitation(db, async (tx) => {
@@ -71,6 +75,9 @@ async function record(tx: Tx, { organizationId, actor, email: typed, role, now }
   if (members.length === 0 && role !== 'owner') throw accountRefusals.first_member_not_owner();
   if (members.some((member) => member.email === email)) throw accountRefusals.email_already_member({ email });
   await deleteInvitationTo(tx, organizationId, email);
+  await lockOrganization(tx, organizationId);
+  if ((await listInvitations(tx, organizationId, now)).length >= MAX_INVITATIONS)
+    throw accountRefusals.too_many_invitations({ max: MAX_INVITATIONS });
   const expiresAt = new Date(now.getTime() + INVITED_FOR_MS);
   const invitation = { id: newId(now), email, role, createdAt: now, expiresAt };
   await insertInvitation(tx, organizationId, invitation);

@@ -123,6 +123,7 @@ export const teamRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
           accountRefusals.email_already_member,
           accountRefusals.first_member_not_owner,
           accountRefusals.invited_at_once,
+          accountRefusals.too_many_invitations,
           accountRefusals.team_of_live_organization,
         ],
       },

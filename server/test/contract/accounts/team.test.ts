@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { invite as inviteAs } from '../../../src/accounts/invitations/invite.ts';
+import { MAX_INVITATIONS, invite as inviteAs } from '../../../src/accounts/invitations/invite.ts';
 import type { Role } from '../../../src/accounts/roles.ts';
 import { OPERATOR } from '../../../src/audit-log/actor.ts';
 import { openMailRecorder, tokenIn } from '../../fixtures/mail-recorder.ts';
@@ -193,6 +193,23 @@ describe('an invitation', () => {
       inviteAs(service.db, { organizationId, actor: OPERATOR, email: 'gil@example.com', role, now: service.now() });
     await expect(first('door')).rejects.toMatchObject({ status: 409, code: 'first_member_not_owner' });
     await expect(first('owner')).resolves.toMatchObject({ role: 'owner' });
+  });
+
+  test('is refused when too many are open, unless it replaces one of them', async () => {
+    const { organizationId } = await service.organization('Sining Productions');
+    const inviteTo = (email: string) =>
+      inviteAs(service.db, { organizationId, actor: OPERATOR, email, role: 'owner', now: service.now() });
+    await service.db.query(sql`
+      insert into invitations (organization_id, id, email, role, created_at, expires_at)
+      select ${organizationId}, gen_random_uuid(), 'guest' || nth || '@example.com', 'viewer', ${service.now()},
+             ${service.now()}::timestamptz + interval '1 hour' from generate_series(1, ${MAX_INVITATIONS}::int) nth`);
+    await expect(inviteTo('ivy@example.com')).rejects.toMatchObject({
+      code: 'too_many_invitations',
+      details: { max: MAX_INVITATIONS },
+    });
+    await inviteTo('guest1@example.com');
+    service.wait(3_600);
+    await inviteTo('ivy@example.com');
   });
 
   test('accepted for two organizations at once creates one account, and tells the other request', async () => {

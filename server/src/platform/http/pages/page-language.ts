@@ -1,8 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedLanguage, DEFAULT_LANGUAGE, type Language, parseLanguage } from '../../../values/language.ts';
 
-/** Holds only a language: nothing that another site could abuse. */
+/**
+ * Holds only a language: nothing that another site could abuse. Over TLS its name keeps other hosts from setting it;
+ * without TLS browsers refuse such a name.
+ */
 const COOKIE = 'lang';
+const SECURE_COOKIE = `__Host-${COOKIE}`;
 const COOKIE_SECONDS = 365 * 86_400;
 
 /**
@@ -11,7 +15,7 @@ const COOKIE_SECONDS = 365 * 86_400;
  */
 export const languageOf = (request: FastifyRequest, stored: Language | null = null): Language =>
   requestedLanguage(request) ??
-  parseLanguage(cookieOf(request.headers.cookie)) ??
+  parseLanguage(cookieOf(request)) ??
   stored ??
   acceptedLanguage(request.headers['accept-language']) ??
   DEFAULT_LANGUAGE;
@@ -29,16 +33,19 @@ declare module 'fastify' {
 
 /** Keeps the language for the buyer's next pages, such as the tickets or the sandbox. */
 export function rememberLanguage(reply: FastifyReply, language: Language) {
-  const secure = reply.server.isHttps || reply.request.protocol === 'https' ? '; Secure' : '';
-  reply.header(
-    'set-cookie',
-    `${COOKIE}=${language}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
-  );
+  const isSecure = isOverTls(reply.request);
+  const name = isSecure ? SECURE_COOKIE : COOKIE;
+  const attributes = `Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  reply.header('set-cookie', `${name}=${language}; ${attributes}`);
 }
 
-const cookieOf = (header = '') =>
-  header
-    .split(';')
+const isOverTls = ({ server, protocol }: FastifyRequest): boolean => server.isHttps || protocol === 'https';
+
+const cookieOf = (request: FastifyRequest) => {
+  const start = `${isOverTls(request) ? SECURE_COOKIE : COOKIE}=`;
+  return request.headers.cookie
+    ?.split(';')
     .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${COOKIE}=`))
-    ?.slice(COOKIE.length + 1);
+    .find((pair) => pair.startsWith(start))
+    ?.slice(start.length);
+};
