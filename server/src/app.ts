@@ -14,6 +14,7 @@ import { aboutApi } from './api-description.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { attendeeRoutes } from './attendees/routes.ts';
 import { auditLogRoutes } from './audit-log/routes.ts';
+import { boxOfficeRoutes } from './box-office/routes.ts';
 import { findPages } from './buyers/pages/routes.ts';
 import { buyerRoutes } from './buyers/routes.ts';
 import { callers } from './callers.ts';
@@ -176,6 +177,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       await checkoutRoutes(api, parts);
       await waitingListRoutes(api, parts);
       await orderRoutes(api, parts);
+      await boxOfficeRoutes(api, parts);
       await refundRequestRoutes(api, parts);
       await ticketRoutes(api, parts);
       await mailRoutes(api, parts);

@@ -21,6 +21,7 @@ export const DOMAINS = [
   'waiting-list',
   'payments',
   'orders',
+  'box-office',
   'tickets',
   'analytics',
   'sales',

@@ -177,6 +177,37 @@ export interface components {
     BlockedSeatsResponse: {
       data: Schemas['BlockedSeats'];
     };
+    /** A day of the box office, by cashier. */
+    BoxOfficeClosing: {
+      date: string;
+      time_zone: string;
+      starts_at: string;
+      /** The first instant of the next day. */
+      ends_at: string;
+      cashiers: Schemas['CashierTotals'][];
+      methods: Schemas['BoxOfficeMethodTotals'][];
+      /** PHP that the drawer has more than at the start of the day; negative if more was given back */
+      cash: number;
+    };
+    /** An answer. */
+    BoxOfficeClosingResponse: {
+      data: Schemas['BoxOfficeClosing'];
+    };
+    /** What was sold and given back with one payment method. */
+    BoxOfficeMethodTotals: {
+      payment_method: 'CASH' | 'COMP' | 'EXTERNAL';
+      orders: number;
+      tickets: number;
+      /** PHP taken; 0 for COMP */
+      amount: number;
+      /** Refunds made on this day, of orders of any day. */
+      refunds: number;
+      refunded_tickets: number;
+      /** PHP given back */
+      refunded_amount: number;
+      /** PHP: `amount` less `refunded_amount` */
+      total: number;
+    };
     /** What was answered to a question of the organizer. */
     BuyerAnswer: {
       /** From 1; null: about the order. */
@@ -300,6 +331,14 @@ export interface components {
       language: string | null;
       success_url: string;
       cancel_url: string | null;
+    };
+    /** The day of one cashier. */
+    CashierTotals: {
+      /** Who sold or refunded; system: the event was cancelled. */
+      cashier: Schemas['Actor'];
+      methods: Schemas['BoxOfficeMethodTotals'][];
+      /** PHP that the drawer has more than at the start of the day; negative if more was given back */
+      cash: number;
     };
     /** Fields as the API shows them, by name. */
     ChangedFields: Record<string, unknown>;
@@ -2596,6 +2635,23 @@ export interface paths {
       };
       requestBody?: never;
       responses: { 200: Answer<{ 'text/csv': string }>; default: Failure };
+    };
+  };
+  '/box-office/closing': {
+    parameters: Nothing;
+    /** Close a day of the box office: what each cashier sold, gave back, and has in the drawer */
+    get: {
+      parameters: {
+        query?: {
+          date?: string;
+          event_id?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['BoxOfficeClosingResponse'] }>; default: Failure };
     };
   };
   '/refund-requests': {

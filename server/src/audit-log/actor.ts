@@ -8,6 +8,12 @@ export const ACTOR_KINDS = ['user', 'key', 'operator', 'system', 'buyer'] as con
  */
 export type Actor = Pick<Caller, 'kind' | 'id'> | { kind: 'operator' | 'system' | 'buyer' };
 
+/** The columns that name an actor. */
+export const actorColumns = (actor: Actor) => ({
+  actorKind: actor.kind === 'session' ? ('user' as const) : actor.kind,
+  actorId: 'id' in actor ? actor.id : null,
+});
+
 export const OPERATOR: Actor = { kind: 'operator' };
 /** A holder of the link to the order's page, who is not named in the log. */
 export const BUYER: Actor = { kind: 'buyer' };

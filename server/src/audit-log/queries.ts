@@ -2,11 +2,9 @@ import sql, { empty } from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import { firstIdAt, type Uuid } from '../values/uuid.ts';
-import type { ACTOR_KINDS, Actor } from './actor.ts';
+import { type ACTOR_KINDS, actorColumns } from './actor.ts';
 import type { Action, Change, Fields } from './change.ts';
 
-const kindOf = ({ kind }: Actor): LoggedChange['actorKind'] => (kind === 'session' ? 'user' : kind);
-const idOf = (actor: Actor): Uuid | null => ('id' in actor ? actor.id : null);
 const json = (fields: Fields | null): string | null => fields && JSON.stringify(fields);
 
 export function insertChanges(tx: Tx, organizationId: Uuid, changes: (Change & { id: Uuid })[], now: Date) {
@@ -15,8 +13,8 @@ export function insertChanges(tx: Tx, organizationId: Uuid, changes: (Change & {
     sql`
     insert into audit_log (organization_id, at, id, actor_kind, actor_id, action, subject_id, before, after)
     select ${organizationId}, ${now}, c.* from unnest(
-      ${changes.map(({ id }) => id)}::uuid[], ${changes.map(({ actor }) => kindOf(actor))}::text[],
-      ${changes.map(({ actor }) => idOf(actor))}::uuid[], ${changes.map(({ action }) => action)}::text[],
+      ${changes.map(({ id }) => id)}::uuid[], ${changes.map(({ actor }) => actorColumns(actor).actorKind)}::text[],
+      ${changes.map(({ actor }) => actorColumns(actor).actorId)}::uuid[], ${changes.map(({ action }) => action)}::text[],
       ${changes.map(({ subjectId }) => subjectId)}::text[], ${changes.map(({ before }) => json(before))}::jsonb[],
       ${changes.map(({ after }) => json(after))}::jsonb[]) c`,
   );

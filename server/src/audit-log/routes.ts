@@ -1,13 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { listUserNames } from '../accounts/queries.ts';
-import { listKeyNames } from '../api-keys/queries.ts';
+import { actorNames } from '../api-keys/actor-names.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import { parseRangeEnd, parseRangeStart } from '../values/timestamps.ts';
-import type { Uuid } from '../values/uuid.ts';
-import { type LoggedChange, listChanges } from './queries.ts';
+import { listChanges } from './queries.ts';
 import { AuditLogJson, AuditLogQuery, changeJson } from './schemas.ts';
 
 export const auditLogRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async (app, { db }) => {
@@ -34,16 +32,10 @@ export const auditLogRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async
         throw fieldRefusals.fields_out_of_order({ field: 'from', relation: 'not after', other: 'to' });
       const page = pageFrom(query);
       const { changes, total } = await listChanges(db, organizationId, { subjectId, actorId, action, from, to }, page);
-      const [keys, users] = await Promise.all([
-        listKeyNames(db, organizationId, idsOf(changes, 'key')),
-        listUserNames(db, idsOf(changes, 'user')),
-      ]);
-      const named = (change: LoggedChange) =>
-        changeJson(change, keys.get(change.actorId ?? '') ?? users.get(change.actorId ?? '') ?? null);
-      return { data: { changes: changes.map(named), meta: pageMeta(page, total) } };
+      const nameOf = await actorNames(db, organizationId, changes);
+      return {
+        data: { changes: changes.map((change) => changeJson(change, nameOf(change))), meta: pageMeta(page, total) },
+      };
     },
   );
 };
-
-const idsOf = (changes: LoggedChange[], kind: LoggedChange['actorKind']): Uuid[] =>
-  changes.flatMap((change) => (change.actorKind === kind ? (change.actorId ?? []) : []));

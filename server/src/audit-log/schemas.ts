@@ -30,7 +30,7 @@ const FieldsJson = Type.Object(
   { title: 'ChangedFields', about: 'Fields as the API shows them, by name.', additionalProperties: true },
 );
 
-const ActorJson = Model('Actor', 'The member, key or program that made a change.', {
+export const ActorJson = Model('Actor', 'The member, key or program that made a change.', {
   kind: ActorKindSchema,
   id: nullable(Uuid()),
   name: nullable(Type.String()),

@@ -256,6 +256,7 @@ export async function addReturned(
     eventId: Uuid;
     paidAt: Date;
     channel: Channel;
+    paymentMethod: OrderMethod;
     source: string | null;
     ref: string | null;
     tickets: number;
@@ -267,13 +268,14 @@ export async function addReturned(
       from unnest(${returns.map((r) => r.orderId)}::uuid[], ${returns.map((r) => r.tickets)}::int[],
                   ${returns.map((r) => r.amountCentavos)}::bigint[]) as back (order_id, tickets, amount)
      where o.organization_id = ${organizationId} and o.id = back.order_id
-    returning o.id, o.customer_email, o.event_id, o.paid_at, o.channel, o.source, o.ref, back.tickets, back.amount`);
+    returning o.id, o.customer_email, o.event_id, o.paid_at, o.channel, o.payment_method, o.source, o.ref, back.tickets, back.amount`);
   return rows.map((row) => ({
     orderId: row.id,
     customerEmail: row.customerEmail,
     eventId: row.eventId,
     paidAt: row.paidAt,
     channel: row.channel,
+    paymentMethod: row.paymentMethod,
     source: row.source,
     ref: row.ref,
     tickets: row.tickets,

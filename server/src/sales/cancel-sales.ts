@@ -1,3 +1,4 @@
+import { SYSTEM } from '../audit-log/actor.ts';
 import { cancelHolds } from '../checkouts/hold-queries.ts';
 import { releaseOverdueHolds, releasePlaces } from '../checkouts/release-holds.ts';
 import { movePlaces, type Places, type Sales } from '../events/places.ts';
@@ -26,7 +27,12 @@ async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   const tickets = await cancelTickets(tx, organizationId, eventId, now);
   for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
   releaseSeatsOfTickets(tx, places, tickets);
-  const returns = await recordTicketRefunds(tx, tickets, { organizationId, reason: 'event_cancelled', now });
+  const returns = await recordTicketRefunds(tx, tickets, {
+    organizationId,
+    actor: SYSTEM,
+    reason: 'event_cancelled',
+    now,
+  });
   const mails = returns.map(({ orderId, customerEmail, tickets: count, amountCentavos }) => ({
     kind: 'event_cancelled' as const,
     recipient: customerEmail,

@@ -1,5 +1,6 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
+import { insertEntries } from '../box-office/queries.ts';
 import { NO_ATTRIBUTION } from '../checkouts/checkout.ts';
 import type { CheckoutRequest } from '../checkouts/checkout-request.ts';
 import { holdTogether } from '../checkouts/create-checkouts.ts';
@@ -53,10 +54,13 @@ async function sellUnderLock(tx: Tx, order: ManualOrder) {
   const [sold] = outcomes;
   if (sold?.status !== 'fulfilled' || !sold.value) throw new Error('a new hold was not completed');
   const { orderId } = sold.value;
+  const amountCentavos = subtotalCentavos - discountCentavos;
+  const entry = { orderId, kind: 'sale', paymentMethod: method, tickets: quantity, amountCentavos } as const;
+  insertEntries(tx, { organizationId, actor, now }, [entry]);
   const after = {
     event_id: eventId,
     quantity,
-    total_amount: pesosFromCentavos(subtotalCentavos - discountCentavos),
+    total_amount: pesosFromCentavos(amountCentavos),
     payment_method: method,
     reference,
   };

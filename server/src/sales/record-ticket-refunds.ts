@@ -1,9 +1,12 @@
+import type { Actor } from '../audit-log/actor.ts';
+import { insertEntries } from '../box-office/queries.ts';
 import { addReturned } from '../orders/queries.ts';
 import { recordReturns } from '../orders/record-sales.ts';
 import { recordRefundsOfOrders } from '../payments/record-refund.ts';
 import type { RefundReason } from '../payments/refund-reason.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { closeRefundRequests } from '../tickets/refund-requests/queries.ts';
+import { isManual } from '../values/payment-method.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { subtractReturnedPlaces } from './buyer-places-queries.ts';
 
@@ -16,14 +19,14 @@ export interface OrderRefund {
 }
 
 /**
- * Records refunds for the price of these tickets less what is kept of it, and updates their orders and the sales figures. The caller holds the
- * lock of the event that all tickets belong to.
+ * Records refunds for the price of these tickets less what is kept of it, and updates their orders, the sales figures and
+ * the box office. The caller holds the lock of the event that all tickets belong to.
  * @returns the refund of each order
  */
 export async function recordTicketRefunds(
   tx: Tx,
   tickets: { orderId: Uuid; amountCentavos: number; keptCentavos: number }[],
-  why: { organizationId: Uuid; reason: RefundReason; now: Date },
+  why: { organizationId: Uuid; actor: Actor; reason: RefundReason; now: Date },
 ): Promise<OrderRefund[]> {
   const byOrder = Map.groupBy(tickets, ({ orderId }) => orderId);
   if (byOrder.size === 0) return [];
@@ -34,6 +37,13 @@ export async function recordTicketRefunds(
   }));
   const returned = await addReturned(tx, why.organizationId, returns);
   recordReturns(tx, why.organizationId, returned);
+  insertEntries(
+    tx,
+    why,
+    returned.flatMap(({ orderId, paymentMethod, tickets, amountCentavos }) =>
+      isManual(paymentMethod) ? { orderId, kind: 'refund', paymentMethod, tickets, amountCentavos } : [],
+    ),
+  );
   subtractReturnedPlaces(tx, why.organizationId, [...byOrder.keys()]);
   closeRefundRequests(tx, why.organizationId, [...byOrder.keys()], why.now);
   await recordRefundsOfOrders(tx, new Map(returned.map((r) => [r.orderId, r.amountCentavos])), why);

@@ -76,7 +76,7 @@ export async function refundUnderLock(
   for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
   releaseSeatsOfTickets(tx, places, tickets);
   const reason = fee ? 'requested_by_buyer' : 'requested';
-  const [back] = await recordTicketRefunds(tx, tickets, { organizationId, reason, now });
+  const [back] = await recordTicketRefunds(tx, tickets, { organizationId, actor, reason, now });
   const details = {
     ticket_ids: tickets.map(({ id }) => id),
     amount_centavos: back?.amountCentavos ?? 0,

@@ -1,5 +1,4 @@
-import { listUserNames } from '../accounts/queries.ts';
-import { listKeyNames } from '../api-keys/queries.ts';
+import { actorNames } from '../api-keys/actor-names.ts';
 import { listLastChanges } from '../audit-log/queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -18,14 +17,11 @@ export async function findCheckedInBy(
 ): Promise<Map<string, CheckedInBy>> {
   if (ticketIds.length === 0) return new Map();
   const changes = await listLastChanges(db, organizationId, 'ticket.checked_in', ticketIds);
-  const idsOf = (kind: CheckedInBy['kind']) =>
-    changes.flatMap((change) => (change.actorKind === kind ? (change.actorId ?? []) : []));
-  const keys = await listKeyNames(db, organizationId, idsOf('key'));
-  const users = await listUserNames(db, idsOf('user'));
+  const nameOf = await actorNames(db, organizationId, changes);
   return new Map(
-    changes.flatMap(({ subjectId, actorKind: kind, actorId }) => {
-      const name = actorId && (kind === 'key' ? keys : users).get(actorId);
-      return name && (kind === 'key' || kind === 'user') ? [[subjectId, { kind, name }]] : [];
+    changes.flatMap((change) => {
+      const [kind, name] = [change.actorKind, nameOf(change)];
+      return name && (kind === 'key' || kind === 'user') ? [[change.subjectId, { kind, name }]] : [];
     }),
   );
 }

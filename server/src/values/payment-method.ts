@@ -12,6 +12,9 @@ export type ManualMethod = (typeof MANUAL_METHODS)[number];
 /** How an order is paid. */
 export type OrderMethod = PaymentMethod | ManualMethod | typeof FREE;
 
+/** Whether an order of this method is of the box office. */
+export const isManual = (method: string): method is ManualMethod => MANUAL_METHODS.some((manual) => manual === method);
+
 /** Whether the organizer took the money, and gives it back. */
 export const isPaidByHand = (method: string): boolean => method === 'CASH' || method === 'EXTERNAL';
 

@@ -53,6 +53,8 @@ const CORRUPTIONS: Record<string, string> = {
     update orders set payment_method = 'CARD' where total_centavos = 0 and payment_method = 'FREE'`,
   'an order is paid by hand, or given away, exactly when its checkout is of the box office, which holds nothing': `
     update checkouts set channel = 'api' where channel = 'box_office'`,
+  'an order of the box office has an entry of its sale, and its refunds have entries with as many tickets and as much money; other orders have none': `
+    update box_office_entries set tickets = tickets + 1 where kind = 'sale'`,
   'a payment at the sandbox is recorded by the first look that is later than 5 minutes after it': `
     update sandbox_sessions s set status = 'paid', paid_at = a.checked_at - interval '10 minutes'
       from payment_attempts a where a.id = s.attempt_id and a.status = 'started';

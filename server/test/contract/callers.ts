@@ -79,7 +79,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   ],
   sell: ['createCheckout', 'changeCheckout', 'expireCheckout', 'joinWaitingList'],
   door: ['checkInTicket', 'checkInByCode', 'undoCheckIn'],
-  box_office: ['createOrder'],
+  box_office: ['createOrder', 'getBoxOfficeClosing'],
   'read at the door': ['getDoor', 'listEvents', 'getEvent', 'findTicketByCode', 'listTicketKeys'],
   manage: [
     ...['releaseCheckout', 'removeFromWaitingList'],

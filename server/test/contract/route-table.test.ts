@@ -78,6 +78,7 @@ const ENDPOINTS = [
   'GET /orders/{id}/mails',
   'POST /orders/{id}/refund',
   'POST /orders/{id}/resend',
+  'GET /box-office/closing',
   'GET /refund-requests',
   'POST /refund-requests/{id}/approve',
   'POST /refund-requests/{id}/decline',

@@ -86,6 +86,7 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   createOrder: ({ event }) => ({
     body: { event_id: event, items: [{ quantity: 1 }], customer: CUSTOMER, payment_method: 'CASH' },
   }),
+  getBoxOfficeClosing: ({ event }) => ({ query: `?event_id=${event}` }),
   getOrder: ({ order }) => ({ id: order }),
   listMails: ({ order }) => ({ id: order }),
   resendOrder: ({ order }) => ({ id: order }),

@@ -57,6 +57,7 @@ const formatRules: Record<string, string> = {
   uuid: 'a UUID',
   email: 'an e-mail address',
   timestamp: 'an ISO 8601 date and time such as 2027-03-01T20:00:00+08:00',
+  date: 'a date such as 2027-03-01',
   'date-or-timestamp': 'a date such as 2027-03-01, or an ISO 8601 date and time',
   'https-url': 'an https:// URL',
   'browser-url': 'an https:// URL (http:// only on localhost)',

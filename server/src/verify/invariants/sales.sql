@@ -71,6 +71,23 @@ select c.organization_id, c.id as checkout_id, c.status, c.channel, o.payment_me
  where (c.channel = 'box_office') <> (coalesce(o.payment_method, '') in ('CASH', 'COMP', 'EXTERNAL'))
     or p.id is not null and (c.channel = 'box_office') <> (p.provider = 'by_hand');
 
+-- an order of the box office has an entry of its sale, and its refunds have entries with as many tickets and as much money;
+-- other orders have none
+with entry as (
+  select organization_id, order_id, min(payment_method) as method, count(distinct payment_method) as methods,
+         sum(tickets) filter (where kind = 'sale') as tickets, sum(amount_centavos) filter (where kind = 'sale') as centavos,
+         coalesce(sum(tickets) filter (where kind = 'refund'), 0) as back,
+         coalesce(sum(amount_centavos) filter (where kind = 'refund'), 0) as back_centavos
+    from box_office_entries group by 1, 2)
+select o.organization_id, o.id as order_id, o.payment_method, entry.method, o.quantity, entry.tickets, o.total_centavos,
+       entry.centavos, o.returned, entry.back, o.refunded_centavos, entry.back_centavos
+  from orders o left join entry on entry.organization_id = o.organization_id and entry.order_id = o.id
+ where case when o.payment_method in ('CASH', 'COMP', 'EXTERNAL')
+            then entry.methods is distinct from 1
+              or (entry.method, entry.tickets::int, entry.centavos::bigint, entry.back::int, entry.back_centavos::bigint)
+                 is distinct from (o.payment_method, o.quantity, o.total_centavos, o.returned, o.refunded_centavos)
+            else entry.order_id is not null end;
+
 -- a payment at the sandbox is recorded by the first look that is later than 5 minutes after it
 select s.organization_id, s.id as session_id, s.amount_centavos, s.paid_at, a.id as attempt_id, a.status, a.checked_at
   from sandbox_sessions s

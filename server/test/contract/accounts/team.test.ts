@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { MAX_INVITATIONS, invite as inviteAs } from '../../../src/accounts/invitations/invite.ts';
+import { invite as inviteAs, MAX_INVITATIONS } from '../../../src/accounts/invitations/invite.ts';
 import type { Role } from '../../../src/accounts/roles.ts';
 import { OPERATOR } from '../../../src/audit-log/actor.ts';
 import { openMailRecorder, tokenIn } from '../../fixtures/mail-recorder.ts';

@@ -63,6 +63,10 @@ export const Timestamp = (description?: string) =>
     description: [description, YEARS].filter(Boolean).join(' '),
   });
 
+/** A day. */
+export const CalendarDate = (description: string) =>
+  Type.String({ format: 'date', description: `${description} A date such as 2027-03-01. ${YEARS}` });
+
 /** A bound of a range: a date, or a `Timestamp`. */
 export const DateOrTimestamp = (description: string) =>
   Type.String({

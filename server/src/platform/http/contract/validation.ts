@@ -5,7 +5,7 @@ import { LOCAL_HOSTS } from '../../../values/local-hosts.ts';
 import { isPersonName } from '../../../values/person-name.ts';
 import { isSiteOrigin } from '../../../values/site-origin.ts';
 import { isSlug } from '../../../values/slug.ts';
-import { isDateOrTimestamp, isOutsideYears, isTimestamp, isTimeZone } from '../../../values/timestamps.ts';
+import { isDate, isDateOrTimestamp, isOutsideYears, isTimestamp, isTimeZone } from '../../../values/timestamps.ts';
 import { isUuid } from '../../../values/uuid.ts';
 import type { Refusal } from '../../refusals/refusal.ts';
 import { type Hint, requestRefusals } from '../../refusals/request-refusals.ts';
@@ -46,6 +46,7 @@ const formats = {
   email: isEmail,
   slug: isSlug,
   timestamp: isTimestamp,
+  date: isDate,
   'date-or-timestamp': isDateOrTimestamp,
   'https-url': isHttpsUrl,
   'site-origin': isSiteOrigin,

@@ -1,0 +1,62 @@
+import { MANUAL_METHODS, type ManualMethod } from '../values/payment-method.ts';
+import type { EntrySum } from './queries.ts';
+
+/** What was sold and given back with one payment method. */
+export interface MethodTotals {
+  method: ManualMethod;
+  orders: number;
+  tickets: number;
+  amountCentavos: number;
+  refunds: number;
+  refundedTickets: number;
+  refundedCentavos: number;
+}
+
+export type Cashier = Pick<EntrySum, 'actorKind' | 'actorId'>;
+
+export interface CashierTotals {
+  cashier: Cashier;
+  methods: MethodTotals[];
+}
+
+/** The totals of each cashier, in the order of their first entry. */
+export function totalsByCashier(sums: EntrySum[]): CashierTotals[] {
+  const byCashier = Map.groupBy(sums, ({ actorKind, actorId }) => `${actorKind} ${actorId}`);
+  return [...byCashier.values()].flatMap((ofOne) => {
+    const [first] = ofOne;
+    return first ? { cashier: first, methods: totalsByMethod(ofOne) } : [];
+  });
+}
+
+/** The totals of the methods that occur: cash first. */
+export function totalsByMethod(sums: EntrySum[]): MethodTotals[] {
+  return MANUAL_METHODS.flatMap((method) => {
+    const ofMethod = sums.filter(({ paymentMethod }) => paymentMethod === method);
+    if (ofMethod.length === 0) return [];
+    const [sales, refunds] = [sumOf(ofMethod, 'sale'), sumOf(ofMethod, 'refund')];
+    return {
+      method,
+      orders: sales.entries,
+      tickets: sales.tickets,
+      amountCentavos: sales.amountCentavos,
+      refunds: refunds.entries,
+      refundedTickets: refunds.tickets,
+      refundedCentavos: refunds.amountCentavos,
+    };
+  });
+}
+
+/** What the drawer has more than at the beginning; negative if more was given back. */
+export const cashOf = (methods: MethodTotals[]): number =>
+  methods.reduce((sum, one) => sum + (one.method === 'CASH' ? one.amountCentavos - one.refundedCentavos : 0), 0);
+
+function sumOf(sums: EntrySum[], kind: EntrySum['kind']) {
+  const total = { entries: 0, tickets: 0, amountCentavos: 0 };
+  for (const sum of sums) {
+    if (sum.kind !== kind) continue;
+    total.entries += sum.entries;
+    total.tickets += sum.tickets;
+    total.amountCentavos += sum.amountCentavos;
+  }
+  return total;
+}

@@ -1,0 +1,26 @@
+// Generated from tables.sql by `npm run schema`. Do not edit.
+import { type Optional, table } from '../platform/database/table.ts';
+import type { Uuid } from '../values/uuid.ts';
+
+/** A row of `box_office_entries`. */
+export interface BoxOfficeEntryRow {
+  organizationId: Uuid;
+  id: Uuid;
+  at: Date;
+  orderId: Uuid;
+  kind: 'sale' | 'refund';
+  actorKind: 'user' | 'key' | 'operator' | 'system' | 'buyer';
+  /** the user or the API key */
+  actorId: Uuid | null;
+  paymentMethod: 'CASH' | 'COMP' | 'EXTERNAL';
+  tickets: number;
+  amountCentavos: number;
+}
+
+/** The values of an insert. */
+export type NewBoxOfficeEntryRow = Optional<BoxOfficeEntryRow, 'actorId'>;
+
+export const boxOfficeEntriesTable = table<BoxOfficeEntryRow, NewBoxOfficeEntryRow>(
+  'box_office_entries',
+  `organization_id uuid, id uuid, at timestamptz, order_id uuid, kind text, actor_kind text, actor_id uuid, payment_method text, tickets int, amount_centavos bigint`,
+);
