@@ -128,6 +128,8 @@ const CORRUPTIONS: Record<string, string> = {
   'checkouts, their lines, offers, claims of seats, orders, tickets, refund requests, consents and answers refer to rows of their own organization': `
     update checkout_lines set section_id = THEIRS where section_id is not null
        and checkout_id in (select id from checkouts where status = 'expired')`,
+  'entries of the box office refer to rows of their own organization': `
+    update box_office_entries set actor_id = THEIRS where actor_kind = 'key'`,
   'payments, refunds and what the sandbox recorded refer to rows of their own organization': `
     update payment_attempts set checkout_id = THEIRS where status = 'started'`,
   'a question and its tiers are of the same event, and a question of all tiers names none': `

@@ -364,6 +364,13 @@ select p.organization_id, 'payments', p.id, p.provider from payments p
   join organizations o on o.organization_id = p.organization_id
  where p.provider not in ('sandbox', 'by_hand') and o.test_of is not null;
 
+-- entries of the box office refer to rows of their own organization
+select b.organization_id, b.id as entry_id, b.order_id, b.actor_kind, b.actor_id from box_office_entries b
+  left join orders o on o.organization_id = b.organization_id and o.id = b.order_id
+  left join api_keys k on k.organization_id = b.organization_id and k.id = b.actor_id
+  left join users u on u.id = b.actor_id
+ where o.id is null or b.actor_kind = 'key' and k.id is null or b.actor_kind = 'user' and u.id is null;
+
 -- payments, refunds and what the sandbox recorded refer to rows of their own organization
 select 'payment_attempts' as in_table, a.organization_id, a.id::text as id, 'checkout_id' as one_of
   from payment_attempts a
