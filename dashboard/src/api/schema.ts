@@ -2003,6 +2003,8 @@ export interface components {
       language?: Schemas['Language'] | null;
       /** Where the browser goes after an offer was paid, with checkout_id and order_id in its query. */
       success_url: string;
+      /** The link that brought the person, kept with the order. */
+      attribution?: Schemas['AttributionInput'] | null;
       /** Link on the page of the offer for buyers who change their mind. */
       cancel_url?: string | null;
     };
