@@ -1035,6 +1035,10 @@ export interface components {
       /** The tickets: all of them or none. */
       items: Schemas['CheckoutItemInput'][];
       customer: Schemas['OrderCustomerInput'];
+      /** Attendees in the order of the tickets. Omitted ones are the customer. The page also asks if the event does. */
+      attendees?: Schemas['AttendeeInput'][] | null;
+      /** To questions with `asked_of` `order`. None has to be answered at the window. */
+      answers?: Schemas['AnswerInput'][] | null;
       payment_method: Schemas['ManualPaymentMethod'];
       /** Your own number of the payment, such as that of a receipt. */
       reference?: string | null;
