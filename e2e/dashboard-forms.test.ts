@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { heading, logIn, newPage, press } from './dashboard.ts';
+import { readable } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 /** A code that is over cannot be made, and has to be waited for. */
@@ -151,6 +152,57 @@ test('an expired promo code can be changed, and becomes active again', async () 
   await save('Expires', '2099-12-30T00:00');
   await row.getByText('15 %').waitFor();
   await row.getByText('Active', { exact: true }).waitFor();
+  expect(heard).toStrictEqual([]);
+});
+
+test('a code opens hidden tiers, with a discount of 0, and stops opening one', async () => {
+  const tier = (name: string, hidden: boolean) =>
+    takilya.api('POST', `/events/${eventId}/tiers`, { name, price: 50, quantity_total: 5, hidden });
+  const [crew] = [await tier('Crew', true), await tier('Friends', true), await tier('Balcony', false)];
+  await page.goto(`${takilya.url}/dashboard/promo-codes?event_id=${eventId}`);
+  await press(page, 'Create promo code');
+  await dialog().getByLabel('Code').fill('kaibigan');
+  await dialog().getByLabel('Amount').fill('0');
+  const opens = dialog().getByRole('group', { name: 'Opens hidden tiers' });
+  await opens.getByLabel('Crew').check();
+  await opens.getByLabel('Friends').check();
+  expect(await opens.getByLabel('Balcony').count()).toBe(0);
+  await press(page, 'Save');
+  await dialog().waitFor({ state: 'detached' });
+  const row = page.getByRole('row').filter({ hasText: 'KAIBIGAN' });
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await opens.getByLabel('Friends').uncheck();
+  await press(page, 'Save');
+  await dialog().waitFor({ state: 'detached' });
+  const { promo_codes: codes } = await takilya.api('GET', `/promo-codes?event_id=${eventId}`);
+  expect(codes).toMatchObject([{ code: 'KAIBIGAN', discount_amount: 0, opens_tier_ids: [crew.id] }]);
+  expect(heard).toStrictEqual([]);
+});
+
+test('the box office asks the questions of the event, and sells without answers by one press', async () => {
+  const ask = (fields: object) => takilya.api('POST', `/events/${eventId}/questions`, { required: true, ...fields });
+  await ask({ asked_of: 'order', kind: 'text', label: 'Company' });
+  await ask({ asked_of: 'ticket', kind: 'choice', label: 'Meal', options: ['Fish', 'Rice'] });
+  await page.goto(`${takilya.url}/dashboard/box-office?event_id=${eventId}`);
+  const tickets = (left: number) => page.getByLabel(`General Admission · ₱100.00 · ${left} left`);
+  await tickets(10).fill('2');
+  await page.getByLabel('E-mail').fill('ana@example.com');
+  await page.getByLabel('Company').fill('Bayani Inc.');
+  await page.getByRole('group', { name: 'Questions: ticket 2' }).getByLabel('Meal').selectOption('Rice');
+  await press(page, 'Sell for ₱200.00');
+  await page.getByRole('alert').getByText('Meal').waitFor();
+  expect(await page.getByRole('alert').getByText('Company').count()).toBe(0);
+  await readable(page);
+  await press(page, 'Sell without these answers');
+  await page.getByText('Sold: 2 tickets for ₱200.00').waitFor();
+  await press(page, 'Next buyer');
+  await tickets(8).waitFor();
+  const { orders } = await takilya.api('GET', `/orders?event_id=${eventId}`);
+  const [{ id }] = orders as [{ id: string }];
+  expect(await takilya.api('GET', `/orders/${id}`)).toMatchObject({
+    answers: [{ label: 'Company', value: 'Bayani Inc.' }],
+    tickets: [{ answers: [] }, { answers: [{ label: 'Meal', value: 'Rice' }] }],
+  });
   expect(heard).toStrictEqual([]);
 });
 

@@ -129,6 +129,6 @@ function workspaceOf({ name }: Client): Workspace {
 }
 
 function installMissing(needs: Record<string, string>) {
-  const packages = Object.entries(needs).flatMap(([program, from]) => (exists(program) ? [] : from));
+  const packages = Object.entries(needs).flatMap(([program, from]) => (exists(program) ? [] : from.split(' ')));
   if (packages.length > 0) runProgram('apt-get', ['install', '-y', '-q', ...packages], root);
 }

@@ -1,11 +1,13 @@
 import { holdRefusals } from '../server/src/checkouts/refusals.ts';
 import { seatingRefusals } from '../server/src/seating/refusals.ts';
 import { rowKey, seatId } from '../server/src/seating/seat-id.ts';
+import { expectTurnsKept, findWaitingTiers } from './before-its-turn.ts';
 import { type Answer, call, type NO_ANSWER, requestUntilAnswered } from './client.ts';
 import { type ConfirmedLine, sameLines } from './confirmed.ts';
 import { countFree } from './count-free.ts';
 import type { Dice } from './dice.ts';
 import { type EventOnSale, LARGEST_PARTY, type Offer } from './program.ts';
+import type { Shopper } from './shopper.ts';
 import { Violation } from './violation.ts';
 import type { World } from './world.ts';
 
@@ -17,6 +19,8 @@ export interface Hold {
   checkoutId: string;
   /** Address of the hosted page. */
   path: string;
+  /** Set for a buyer who came through the shop, and goes on by its forms. */
+  shopper?: Shopper;
 }
 
 /** What part of the buyers asks for several tiers or sections at once. */
@@ -140,7 +144,8 @@ export const NOTHING_LEFT = [holdRefusals.sold_out.code, holdRefusals.not_enough
 
 /**
  * Each line of a request fits for certain if it finds enough places for all lines, because they may share them.
- * @throws Violation when a request without concurrent ones was refused although enough places were free
+ * @throws Violation when a request without concurrent ones was refused although enough places were free, or got places
+ * of a tier that is not on sale yet
  */
 async function askOnce(
   world: World,
@@ -154,8 +159,10 @@ async function askOnce(
   let free = isAlone ? Infinity : 0;
   if (isAlone)
     for (const line of wishes) free = Math.min(free, await countFree(world.db, event.id, line, timeline.clock.now()));
+  const waiting = isAlone ? await findWaitingTiers(world.db, event, wishes) : [];
   const answer = await call(world, 'POST', '/checkouts', body, key);
   const stayedAlone = isAlone && requests.started <= startedBefore + 1;
+  if (stayedAlone) expectTurnsKept(waiting, answer?.status);
   if (stayedAlone && answer && NOTHING_LEFT.includes(answer.code)) {
     world.confirmed.soldOutAlone++;
     if (free >= placesOf(wishes))

@@ -1,16 +1,25 @@
 import { afterwards } from './afterwards.ts';
 import { askForPlaces, type Hold, readCheckout, SUCCESS_URL } from './ask-for-places.ts';
+import { buyInShop } from './buy-in-shop.ts';
 import { changeOrder } from './change-order.ts';
 import { type Answer, call, type NO_ANSWER, send, submit } from './client.ts';
 import { PUBLIC_URL } from './instance.ts';
 import { PROVIDER_URL } from './lossy-provider.ts';
+import type { PageContent } from './page-forms.ts';
+import { pressPay } from './pay-on-page.ts';
 import type { EventOnSale } from './program.ts';
 import type { Session } from './provider-ledger.ts';
+import { open, shopperOf } from './shopper.ts';
 import { Violation } from './violation.ts';
+import { waitInLine } from './wait-in-line.ts';
 import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+
+/** What part of the buyers comes through the shop, and what part waits when nothing is left. */
+const IN_SHOP = 0.45;
+const WAITING = 0.6;
 
 const COURSES = { pay: 78, leave: 7, expire: 10, cancel: 5 };
 const OUTCOMES = { pay: 78, fail: 8, leave: 14 };
@@ -28,14 +37,21 @@ const MEANWHILE_MS = [
 const LATE_MS = { least: MINUTE_MS, most: 80 * HOUR_MS };
 
 /** One buyer, from the first request to the last read of the tickets. */
-export async function visit(world: World, name: string, event: EventOnSale): Promise<void> {
+export async function visit(world: World, number: number, event: EventOnSale): Promise<void> {
   const { dice, timeline } = world;
-  let hold = await askForPlaces(world, name, event);
-  for (let again = dice.between(0, 3); !hold && again > 0; again--) {
+  const name = `buyer ${number}`;
+  const ask = async (attempt: string): Promise<{ hold?: Hold | undefined; page?: PageContent }> =>
+    dice.chance(IN_SHOP)
+      ? buyInShop(world, shopperOf(number, attempt), event)
+      : { hold: await askForPlaces(world, attempt, event) };
+  let asked = await ask(name);
+  for (let again = dice.between(0, 3); !asked.hold && again > 0; again--) {
     // Another buyer may have released places.
     await timeline.pause(dice.spread(MINUTE_MS, 2 * HOUR_MS));
-    hold = await askForPlaces(world, `${name} (${again} to go)`, event);
+    asked = await ask(`${name} (${again} to go)`);
   }
+  const waits = !asked.hold && dice.chance(WAITING);
+  const hold = waits ? await waitInLine(world, shopperOf(number, name), event, asked.page) : asked.hold;
   if (!hold) return;
   const course = dice.weighted(COURSES);
   if (course === 'leave') return;
@@ -82,10 +98,10 @@ async function payAndComeBack(world: World, hold: Hold): Promise<void> {
   const { dice, timeline, history, provider } = world;
   for (let presses = dice.between(1, 3); presses > 0; presses--) {
     const method = dice.weighted(METHODS);
-    const answer = await submit(world, `${hold.path}/pay`, { payment_method: method });
+    const answer = await pressPay(world, hold, method);
     recordSuccess(world, hold, answer?.location);
     history.note(`${hold.name}: pay by ${method} → ${answer?.status} ${placeOf(answer?.location)}`);
-    if (answer?.location.startsWith(SUCCESS_URL)) return;
+    if (isSuccess(answer?.location)) return;
     if (answer?.location.startsWith(PROVIDER_URL)) {
       const session = provider.get(answer.location.slice(PROVIDER_URL.length));
       if (await atTheProvider(world, hold, session)) return;
@@ -139,17 +155,33 @@ async function tell(world: World, hold: Hold, session: Session): Promise<void> {
       const answer = await send(world, { method: 'GET', url: session.returnUrl.slice(PUBLIC_URL.length) });
       recordSuccess(world, hold, answer?.location);
       history.note(`${hold.name}: back from ${session.id} → ${answer?.status} ${placeOf(answer?.location)}`);
+      await openTickets(world, hold, answer?.location);
     }),
   );
   // Late ones arrive on their own.
   await Promise.race([Promise.all(returns), timeline.pause(2 * MINUTE_MS)]);
 }
 
-const placeOf = (location = ''): string => location.replace(/[?].*/, '').replace(/cs_[\w-]+/, 'the page');
+/** A buyer of the shop is sent to the page with the tickets. @throws Violation when it is not there */
+async function openTickets(world: World, { shopper, name }: Hold, location = '') {
+  if (!shopper || !location.startsWith(`${PUBLIC_URL}/o/`)) return;
+  const page = await open(world, shopper, location.slice(PUBLIC_URL.length));
+  if (page && page.status < 500 && page.status !== 200)
+    throw new Violation('a paid order has no page', { name, status: page.status });
+}
+
+const placeOf = (location = ''): string =>
+  location
+    .replace(/[?].*/, '')
+    .replace(/cs_[\w-]+/, 'the page')
+    .replace(/\/o\/.*/, '/o/…');
+
+/** The organizer's page, or that of the shop. */
+const isSuccess = (location = '') => location.startsWith(SUCCESS_URL) || /\/shop\/[^?]+\/thanks\?/.test(location);
 
 /** A redirect to the organizer's page confirms the payment. */
 function recordSuccess({ confirmed }: World, { checkoutId }: Hold, location = '') {
-  if (!location.startsWith(SUCCESS_URL)) return;
+  if (!isSuccess(location)) return;
   const orderId = new URL(location).searchParams.get('order_id') ?? '';
   if (!/^[0-9a-f-]{36}$/.test(orderId)) throw new Violation('a payment was confirmed without an order', { location });
   confirmed.order(checkoutId, orderId);

@@ -1,9 +1,13 @@
 import { type Hold, NOTHING_LEFT, placesOf, readLines, wish } from './ask-for-places.ts';
+import { changeOnPage } from './change-on-page.ts';
 import { call, NO_ANSWER } from './client.ts';
 import { type ConfirmedLine, sameLines } from './confirmed.ts';
 import { type EventOnSale, LARGEST_PARTY } from './program.ts';
 import { Violation } from './violation.ts';
 import type { World } from './world.ts';
+
+/** What part of the buyers from the shop change on the page; for the others a program does. */
+const ON_PAGE = 0.8;
 
 const KINDS = { fewer: 20, more: 20, others: 30, seats: 15, buyer: 15 };
 
@@ -12,9 +16,11 @@ const KINDS = { fewer: 20, more: 20, others: 30, seats: 15, buyer: 15 };
  * known. @throws Violation when the answer has other lines, or places that are given back are refused
  */
 export async function changeOrder(world: World, hold: Hold, event: EventOnSale): Promise<void> {
-  const { confirmed, history } = world;
+  const { confirmed, dice, history } = world;
   const held = confirmed.holds.get(hold.checkoutId);
   if (!held) return;
+  const { shopper } = hold;
+  if (shopper && dice.chance(ON_PAGE)) return changeOnPage(world, { ...hold, shopper }, event, held);
   const [kind, lines] = wanted(world, event, held.lines);
   const items = lines.map(({ tierId, sectionId, quantity }) => ({ tier_id: tierId, section_id: sectionId, quantity }));
   const body = { items, ...(kind === 'seats' ? { other_seats: true } : {}), ...(kind === 'buyer' ? BUYER : {}) };

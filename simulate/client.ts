@@ -13,6 +13,8 @@ export interface Answer {
   /** Set on an error. */
   code: string;
   details?: Record<string, unknown>;
+  /** A page; '' for other answers. */
+  html: string;
 }
 
 /** No answer: the server died, could not be reached, or the answer got lost. The request may have been done. */
@@ -55,6 +57,7 @@ export async function send(world: World, request: InjectOptions): Promise<Answer
       data: json.data,
       code: json.error?.code ?? '',
       details: json.error?.details,
+      html: String(headers['content-type']).startsWith('text/html') ? response.body : '',
     };
   } catch (error) {
     if (error instanceof Died) return NO_ANSWER;

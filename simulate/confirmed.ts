@@ -13,6 +13,13 @@ export const sameLines = (one: ConfirmedLine[], other: ConfirmedLine[]): boolean
       tierId === other[index]?.tierId && sectionId === other[index].sectionId && quantity === other[index].quantity,
   );
 
+/** The same in any order. */
+export const samePlaces = (one: ConfirmedLine[], other: ConfirmedLine[]): boolean =>
+  sameLines(one.toSorted(byPlace), other.toSorted(byPlace));
+
+const byPlace = (one: ConfirmedLine, other: ConfirmedLine) =>
+  `${one.tierId} ${one.sectionId}` < `${other.tierId} ${other.sectionId}` ? -1 : 1;
+
 export interface ConfirmedHold {
   checkoutId: string;
   eventNumber: number;
@@ -21,10 +28,19 @@ export interface ConfirmedHold {
   perhaps: ConfirmedLine[][];
   /** The seats as answered, as JSON. */
   seats: string;
-  /** End of the hold as answered. */
+  /** End of the hold as answered; 0: not known. */
   expiresAtMs: number;
   /** A request to end it was sent. */
   expiryAsked: boolean;
+}
+
+/** A place on the waiting list. */
+export interface ConfirmedWait {
+  email: string;
+  tierId: string;
+  quantity: number;
+  /** When it was confirmed. */
+  atMs: number;
 }
 
 interface Door {
@@ -45,18 +61,34 @@ export class Confirmed {
   soldOutAlone = 0;
   /** Orders that were changed before paying. */
   changes = 0;
+  /** Forms of the shop that led to a checkout. */
+  forms = 0;
+  readonly waiting: ConfirmedWait[] = [];
+  /** E-mail addresses of people who left the waiting list, with or without an answer. */
+  readonly leaving = new Set<string>();
+  /** Offers that their buyers opened in time. */
+  offers = 0;
+  /** Tickets by order of the box office. */
+  readonly sold = new Map<string, string[]>();
   readonly #byKey = new Map<string, string>();
 
-  /** @throws Violation when a repeated request was done twice */
+  /** `key` is an Idempotency-Key, or the token of a form. @throws Violation when a repeated request was done twice */
   hold(key: string, hold: ConfirmedHold) {
-    const before = this.#byKey.get(key);
-    if (before !== undefined && before !== hold.checkoutId)
-      throw new Violation('a request with one Idempotency-Key was answered with two checkouts', {
-        key,
-        answers: [before, hold.checkoutId],
-      });
-    this.#byKey.set(key, hold.checkoutId);
+    this.#expectOne(key, hold.checkoutId);
     if (!this.holds.has(hold.checkoutId)) this.holds.set(hold.checkoutId, hold);
+  }
+
+  /** An order of the box office. @throws Violation as `hold` */
+  sale(key: string, orderId: string, ticketIds: string[]) {
+    this.#expectOne(key, orderId);
+    this.sold.set(orderId, ticketIds);
+  }
+
+  #expectOne(key: string, id: string) {
+    const before = this.#byKey.get(key);
+    if (before !== undefined && before !== id)
+      throw new Violation('one Idempotency-Key was answered with two checkouts', { key, answers: [before, id] });
+    this.#byKey.set(key, id);
   }
 
   /** @throws Violation when it was another order before */

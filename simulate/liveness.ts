@@ -11,6 +11,8 @@ export async function expectAllEnded(db: Queryable) {
     union all
     select 'refund', id::text, status || coalesce(': ' || failure_reason, ''), next_try_at from refunds where status <> 'succeeded'
     union all
+    select 'entry of a waiting list', id::text, status, asked_at from waiting_list_entries where status = 'waiting'
+    union all
     select 'event', id::text, status, start_datetime from events where status not in ('completed', 'cancelled')
     union all
     select 'Idempotency-Key', key, coalesce(response_status::text, 'still running'), created_at from idempotency_keys`);

@@ -12,11 +12,17 @@ export interface Offer {
   seatIds?: string[];
   /** Buyers must choose. */
   mustChoose?: boolean;
+  /** In the shop only with a code that opens it. */
+  hidden?: boolean;
+  /** The tier that is sold before this one. */
+  after?: string;
 }
 
 export interface EventOnSale {
   number: number;
   id: string;
+  /** Path of its page in the shop. */
+  path: string;
   offers: Offer[];
   codes: string[];
   /** When its first buyers arrive. */
@@ -41,6 +47,9 @@ const OPENING_HOURS = 48;
 const SALE_HOURS = { least: 3, most: 240 };
 const RUSHES_MS = [300, 10_000, 300_000];
 const WEIGHTS = { plain: 30, tiers: 25, seated: 35, free: 10 };
+/** What part of the further tiers only a code opens, or are sold after the one before. */
+const HIDDEN = 0.25;
+const FOLLOWING = 0.3;
 
 type Call = <Data>(method: 'POST' | 'PUT', path: string, body: object) => Promise<Data>;
 
@@ -76,7 +85,11 @@ interface Plan {
 
 async function openEvent(call: Call, dice: Dice, { number, capacity, startsAtMs }: Plan) {
   const kind = dice.weighted(WEIGHTS);
-  const { id, ticket_tiers } = await call<{ id: string; ticket_tiers: { id: string }[] }>('POST', '/events', {
+  const { id, public_url, ticket_tiers } = await call<{
+    id: string;
+    public_url: string;
+    ticket_tiers: { id: string }[];
+  }>('POST', '/events', {
     title: `Event ${number}`,
     start_datetime: new Date(startsAtMs).toISOString(),
     // Sales last until the event starts, so that the last hour is tested, too.
@@ -86,19 +99,41 @@ async function openEvent(call: Call, dice: Dice, { number, capacity, startsAtMs 
     latitude: 14.6,
     longitude: 121,
   });
-  const tierIds = ticket_tiers.map((tier) => tier.id);
+  const tiers: Tier[] = ticket_tiers.map((tier) => ({ tierId: tier.id }));
   if (kind !== 'plain')
-    for (let more = dice.between(kind === 'tiers' ? 1 : 0, 2); more > 0; more--) {
-      const body = { name: `Price ${more}`, price: pesos(dice), quantity_total: dice.between(1, capacity) };
-      tierIds.push((await call<{ id: string }>('POST', `/events/${id}/tiers`, body)).id);
-    }
-  const offers =
+    for (let more = dice.between(kind === 'tiers' ? 1 : 0, 2); more > 0; more--)
+      tiers.push(await openTier(call, dice, id, { more, capacity, before: tiers.at(-1)?.tierId }));
+  const tierIds = tiers.map(({ tierId }) => tierId);
+  const offers: Offer[] =
     kind === 'seated'
       ? await openHall(call, dice, { id, tierIds, capacity })
       : tierIds.map((tierId) => ({ tierId, sectionId: null }));
-  const codes = await openCodes(call, dice, id, capacity);
+  const hidden = tiers.flatMap((tier) => (tier.hidden ? tier.tierId : []));
+  const codes = await openCodes(call, dice, id, { capacity, hidden });
   await call('PUT', `/events/${id}`, { status: 'active' });
-  return { id, offers, codes };
+  const ofTier = (tierId: string) => tiers.find((tier) => tier.tierId === tierId);
+  return {
+    id,
+    path: new URL(public_url).pathname,
+    offers: offers.map((offer) => ({ ...offer, ...ofTier(offer.tierId) })),
+    codes,
+  };
+}
+
+type Tier = Pick<Offer, 'tierId' | 'hidden' | 'after'>;
+
+async function openTier(
+  call: Call,
+  dice: Dice,
+  eventId: string,
+  { more, capacity, before }: { more: number; capacity: number; before: string | undefined },
+): Promise<Tier> {
+  const hidden = dice.chance(HIDDEN);
+  const after = dice.chance(FOLLOWING) ? before : undefined;
+  const body = { name: `Price ${more}`, price: pesos(dice), quantity_total: dice.between(1, capacity) };
+  const how = { hidden, ...(after ? { follows_tier_id: after } : {}) };
+  const { id: tierId } = await call<{ id: string }>('POST', `/events/${eventId}/tiers`, { ...body, ...how });
+  return { tierId, hidden, ...(after ? { after } : {}) };
 }
 
 /** Small sections, so that parties are split early and buyers compete for the last single seats. */
@@ -146,7 +181,15 @@ async function openHall(
   });
 }
 
-async function openCodes(call: Call, dice: Dice, eventId: string, capacity: number): Promise<string[]> {
+/** Opens the hidden tiers of an event. */
+export const OPENING_CODE = 'SECRET';
+
+async function openCodes(
+  call: Call,
+  dice: Dice,
+  eventId: string,
+  { capacity, hidden }: { capacity: number; hidden: string[] },
+): Promise<string[]> {
   const codes: string[] = [];
   for (let count = dice.between(0, 2); count > 0; count--) {
     const code = `CODE-${count}`;
@@ -156,6 +199,11 @@ async function openCodes(call: Call, dice: Dice, eventId: string, capacity: numb
     const limit = dice.chance(0.7) ? { usage_limit: dice.between(1, Math.max(1, Math.round(capacity / 8))) } : {};
     await call('POST', '/promo-codes', { event_id: eventId, code, ...discount, ...limit });
     codes.push(code);
+  }
+  if (hidden.length > 0) {
+    const discount = { discount_type: 'percentage', discount_amount: dice.pick([0, 10]) };
+    await call('POST', '/promo-codes', { event_id: eventId, code: OPENING_CODE, ...discount, opens_tier_ids: hidden });
+    codes.push(OPENING_CODE);
   }
   return codes;
 }

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { parseCheckoutCode } from '../server/src/checkouts/checkout.ts';
 import type { Queryable } from '../server/src/platform/database/database.ts';
-import { type Confirmed, type ConfirmedLine, sameLines } from './confirmed.ts';
+import { type Confirmed, type ConfirmedLine, samePlaces } from './confirmed.ts';
 import { Violation } from './violation.ts';
 
 /** Compares all confirmed results with the tables. @throws Violation */
@@ -23,13 +23,14 @@ export async function expectPromisesKept(db: Queryable, confirmed: Confirmed) {
   const checkouts = new Map(rows.map((row) => [row.id, row]));
   const stored = (code: string) => checkouts.get(parseCheckoutCode(code)?.id ?? '');
   for (const hold of confirmed.holds.values())
-    if (![hold.lines, ...hold.perhaps].some((lines) => sameLines(stored(hold.checkoutId)?.lines ?? [], lines)))
+    if (![hold.lines, ...hold.perhaps].some((lines) => samePlaces(stored(hold.checkoutId)?.lines ?? [], lines)))
       throw new Violation('a confirmed hold does not exist', hold);
   for (const [code, orderId] of confirmed.paid) {
     const row = stored(code);
     if (row?.orderId !== orderId || row.tickets.length !== row.quantity)
       throw new Violation('a confirmed payment has no tickets', { code, orderId, row });
   }
+  await expectSalesKept(db, confirmed);
   for (const [code, tickets] of confirmed.tickets) {
     const row = stored(code);
     if (tickets.length !== row?.quantity || tickets.some((id) => !row.tickets.includes(id)))
@@ -39,6 +40,16 @@ export async function expectPromisesKept(db: Queryable, confirmed: Confirmed) {
     select id, status from tickets where id = any(${[...confirmed.refunded]}::uuid[]) and status <> 'refunded'`);
   if (unrefunded.length > 0) throw new Violation('a ticket whose refund was confirmed is not refunded', unrefunded);
   await expectDoorKept(db, confirmed);
+}
+
+/** Orders of the box office have their tickets. */
+async function expectSalesKept(db: Queryable, { sold }: Confirmed) {
+  const rows = await db.query<{ orderId: string; tickets: string[] }>(sql`
+    select order_id, array_agg(id::text) as tickets from tickets where order_id = any(${[...sold.keys()]}::uuid[]) group by 1`);
+  const stored = new Map(rows.map((row) => [row.orderId, row.tickets]));
+  for (const [orderId, tickets] of sold)
+    if (tickets.toSorted().join() !== stored.get(orderId)?.toSorted().join())
+      throw new Violation('an order of the box office lost its tickets', { orderId, tickets });
 }
 
 /** No ticket is checked in twice, and every check-in is recorded. */

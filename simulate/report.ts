@@ -11,6 +11,8 @@ export function describeSummary({ summary, step }: Success, seconds: number): st
       'sold',
       `${summary.tickets} tickets in ${summary.orders} orders (${summary.free} free) of ${summary.checkouts} checkouts, ${summary.events} events`,
     ],
+    ['where', `${summary.forms} forms of the shop, ${summary.atBoxOffice} orders of the box office`],
+    ['waiting list', `${summary.waiting} entries, ${summary.offers} offers opened in time`],
     ['changed', `${summary.changes} times before paying`],
     ['afterwards', `${summary.checkIns} check-ins, ${summary.refunds} refunds`],
     ['late payments', `${summary.lateHonoured} honoured`],

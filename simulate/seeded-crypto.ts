@@ -4,11 +4,11 @@ import { newId } from '../server/src/values/uuid.ts';
 import type { Dice } from './dice.ts';
 
 /**
- * Takes ids and ticket numbers from the dice. Rows of the same millisecond are sorted by their random bits, so
+ * Takes ids, ticket numbers and the tokens of forms from the dice. Rows of the same millisecond are sorted by their random bits, so
  * without this the same seed would give another run. For the whole process, until the returned function is called.
  */
 export function seedCrypto(dice: Dice): () => void {
-  const { randomFillSync, randomInt } = crypto;
+  const { randomFillSync, randomInt, randomBytes } = crypto;
   let fills = 0;
   replace({
     randomFillSync: (bytes: Buffer) => {
@@ -17,10 +17,11 @@ export function seedCrypto(dice: Dice): () => void {
       return bytes;
     },
     randomInt: (limit: number) => dice.below(limit),
+    randomBytes: (size: number) => Buffer.from(Array.from({ length: size }, () => dice.below(256))),
   });
   // Ids are drawn in advance, so this discards those of an earlier run.
   while (fills === 0) newId(new Date(0));
-  return () => replace({ randomFillSync, randomInt });
+  return () => replace({ randomFillSync, randomInt, randomBytes });
 }
 
 /** Updates existing imports of these functions. */

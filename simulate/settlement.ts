@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { BY_HAND } from '../server/src/payments/queries.ts';
 import type { RefundReason } from '../server/src/payments/refund-reason.ts';
 import type { Queryable } from '../server/src/platform/database/database.ts';
 import type { Confirmed } from './confirmed.ts';
@@ -48,7 +49,7 @@ function expectFairRefusal(session: Session, row: PaymentRow, confirmed: Confirm
     throw new Violation('a payment in time was refunded as too late', { session, hold, row });
 }
 
-/** Payments, each with the current value of its tickets. */
+/** Payments through the provider, each with the current value of its tickets. */
 async function listPayments(db: Queryable) {
   const rows = await db.query<PaymentRow>(sql`
     select p.provider_payment_id, p.checkout_id, p.amount_centavos, p.order_id, o.status as order_status, o.total_centavos,
@@ -57,6 +58,7 @@ async function listPayments(db: Queryable) {
                and t.order_id = p.order_id and t.status in ('valid', 'used')) as worth_centavos
       from payments p
       left join orders o on o.organization_id = p.organization_id and o.id = p.order_id
-      left join refunds r on r.organization_id = p.organization_id and r.payment_id = p.id and p.order_id is null`);
+      left join refunds r on r.organization_id = p.organization_id and r.payment_id = p.id and p.order_id is null
+     where p.provider <> ${BY_HAND}`);
   return rows;
 }

@@ -2,6 +2,7 @@ import { createApiKey } from '../server/src/api-keys/create-api-key.ts';
 import { OPERATOR } from '../server/src/audit-log/actor.ts';
 import { createOrganization } from '../server/src/organizations/create-organization.ts';
 import type { Database } from '../server/src/platform/database/database.ts';
+import { sellAtBoxOffice } from './box-office.ts';
 import { visit } from './buyer.ts';
 import { Confirmed } from './confirmed.ts';
 import { expectConsistentWorld } from './consistency.ts';
@@ -19,11 +20,13 @@ import { interruptProvider } from './provider-outages.ts';
 import { Requests } from './requests.ts';
 import { seedCrypto } from './seeded-crypto.ts';
 import { expectMoneyAccounted } from './settlement.ts';
+import { simulatePauses } from './simulated-pauses.ts';
 import { type Summary, summarize } from './summary.ts';
 import type { Surroundings } from './surroundings.ts';
 import { Timeline } from './timeline.ts';
 import { drawTroubles, endTroubles, NO_TROUBLES, newTally } from './troubles.ts';
 import { waitedFor } from './waited-for-database.ts';
+import { expectFairLines } from './waiting-promises.ts';
 import type { World } from './world.ts';
 
 export interface Settings {
@@ -75,6 +78,7 @@ export async function simulate(settings: Settings): Promise<Success | Failure> {
   const dice = new Dice(seed);
   const giveBackCrypto = seedCrypto(dice);
   const timeline = new Timeline(START, dice, allBlocked);
+  const giveBackPauses = simulatePauses(timeline);
   const db = allBlocked ? waitedFor(settings.db, timeline) : settings.db;
   const around = surroundings({ dice, timeline, print });
   const fleet = new Fleet(around, sabotaged(db));
@@ -95,6 +99,7 @@ export async function simulate(settings: Settings): Promise<Success | Failure> {
     return { ...end(), violation, history: around.history.lines };
   } finally {
     fleet.stop();
+    giveBackPauses();
     giveBackCrypto();
   }
 }
@@ -129,18 +134,18 @@ async function live(world: World, buyers: number) {
   const { timeline, program, troubles, fleet } = world;
   void timeline.spawn('the troublemaker', () => interruptProvider(world));
   void timeline.spawn('the watch', () => watch(world));
-  const lives = program.events.map((event) =>
+  const lives = program.events.flatMap((event) => [
     timeline.spawn(`the organizer of event ${event.number}`, () => manage(world, event)),
-  );
+    timeline.spawn(`the box office of event ${event.number}`, () => sellAtBoxOffice(world, event)),
+  ]);
   let left = 0;
   for (let number = 1; number <= buyers; number++) {
     const event = program.events[number % program.events.length];
     if (!event) continue;
-    const name = `buyer ${number}`;
     lives.push(
-      timeline.spawn(name, async () => {
+      timeline.spawn(`buyer ${number}`, async () => {
         await timeline.pause(arrival(world, event));
-        await visit(world, name, event);
+        await visit(world, number, event);
         if (++left % Math.ceil(buyers / AUDITS) === 0) await expectConsistentWorld(world);
       }),
     );
@@ -169,6 +174,7 @@ async function lookAtTheEnd(world: World) {
   const { db, confirmed, provider } = world;
   await expectConsistentWorld(world);
   await expectPromisesKept(db, confirmed);
+  await expectFairLines(db, confirmed);
   await expectAllEnded(db);
   await expectMoneyAccounted(db, provider, confirmed);
 }

@@ -17,6 +17,10 @@ export interface Summary {
   sentBack: Record<string, number>;
   soldOutChecked: number;
   changes: number;
+  forms: number;
+  waiting: number;
+  offers: number;
+  atBoxOffice: number;
   tally: Tally;
   simulatedDays: number;
 }
@@ -47,6 +51,10 @@ export async function summarize(world: World, { buyers, since }: { buyers: numbe
     sentBack: Object.fromEntries(refusals.map(({ reason, count }) => [reason, count])),
     soldOutChecked: confirmed.soldOutAlone,
     changes: confirmed.changes,
+    forms: confirmed.forms,
+    waiting: confirmed.waiting.length,
+    offers: confirmed.offers,
+    atBoxOffice: confirmed.sold.size,
     tally,
     simulatedDays: Math.round((timeline.clock.now().getTime() - since.getTime()) / DAY_MS),
   };

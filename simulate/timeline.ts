@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as realPause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import type { Clock } from '../server/src/values/clock.ts';
 import type { Dice } from './dice.ts';
 import { Violation } from './violation.ts';
@@ -11,6 +11,8 @@ interface Moment {
   wake(): void;
 }
 
+/** As imported, because a run replaces it for the app. */
+const realPause = setTimeout;
 /** Code between two waits takes a turn or two of the event loop; after this many turns nothing is running. */
 const QUIET_TURNS = 2;
 /** How often to check whether a real database has answered. */

@@ -3,7 +3,7 @@ import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 /** A public generator, and the compiler of its language. */
 export interface Client {
   name: string;
-  /** Required programs, with the Debian package of each. */
+  /** Required programs, with the Debian packages of each, separated by spaces. */
   needs: Record<string, string>;
   /** Downloads the generator and libraries. A failure here says nothing about our document. */
   prepare(workspace: Workspace): void;

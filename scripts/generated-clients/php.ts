@@ -19,7 +19,7 @@ if ($event->getTicketPrice() !== ${PRICE} || $event->getStatus() !== 'active' ||
 
 export const php: Client = {
   name: 'PHP, openapi-generator',
-  needs: { ...generatorNeeds, php: 'php-cli' },
+  needs: { ...generatorNeeds, php: 'php-cli php-mbstring' },
   prepare: fetchGenerator,
   check(workspace) {
     const { folder, sample, run } = workspace;

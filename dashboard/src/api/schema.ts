@@ -1074,6 +1074,10 @@ export interface components {
       /** The tickets: all of them or none. */
       items: Schemas['CheckoutItemInput'][];
       customer: Schemas['OrderCustomerInput'];
+      /** Attendees in the order of the tickets. Omitted ones are the customer. The page also asks if the event does. */
+      attendees?: Schemas['AttendeeInput'][] | null;
+      /** To questions with `asked_of` `order`. None has to be answered at the window. */
+      answers?: Schemas['AnswerInput'][] | null;
       payment_method: Schemas['ManualPaymentMethod'];
       /** Your own number of the payment, such as that of a receipt. */
       reference?: string | null;
@@ -2042,6 +2046,8 @@ export interface components {
       language?: Schemas['Language'] | null;
       /** Where the browser goes after an offer was paid, with checkout_id and order_id in its query. */
       success_url: string;
+      /** The link that brought the person, kept with the order. */
+      attribution?: Schemas['AttributionInput'] | null;
       /** Link on the page of the offer for buyers who change their mind. */
       cancel_url?: string | null;
     };

@@ -35,7 +35,7 @@ const NewAnswer = Model('AnswerInput', 'An answer to a question of the event.', 
   ),
 });
 
-const NewAnswers = (description: string) =>
+export const NewAnswers = (description: string) =>
   Type.Optional(
     Type.Unsafe<Static<typeof NewAnswer>[] | null>({
       type: ['array', 'null'],
@@ -51,7 +51,7 @@ const NewAttendee = Model('AttendeeInput', 'The person a ticket is for. Omitted 
   answers: NewAnswers('To questions with `asked_of` `ticket`.'),
 });
 
-const NewAttendees = Type.Unsafe<Static<typeof NewAttendee>[] | null>({
+export const NewAttendees = Type.Unsafe<Static<typeof NewAttendee>[] | null>({
   type: ['array', 'null'],
   items: NewAttendee,
   maxItems: MAX_ATTENDEES,

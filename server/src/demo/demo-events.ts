@@ -1,5 +1,5 @@
 import type { EventStatus } from '../events/event-status.ts';
-import type { PaymentMethod } from '../values/payment-method.ts';
+import type { ManualMethod, PaymentMethod } from '../values/payment-method.ts';
 
 /** Prices are in pesos, times in days from now. Every state of events, orders and tickets occurs. */
 export interface DemoEvent {
@@ -36,7 +36,8 @@ export interface DemoQuestion {
 export interface DemoOrder {
   buyer: string;
   quantity: number;
-  method: PaymentMethod;
+  /** CASH, EXTERNAL and COMP are sold at the box office. */
+  method: PaymentMethod | ManualMethod;
   daysAgo: number;
   tier?: string;
   /** The label; default is the first section. */
@@ -96,6 +97,8 @@ export const DEMO_ORGANIZATIONS: DemoOrganization[] = [
           { buyer: 'Jose Reyes', quantity: 4, method: 'CARD', daysAgo: 9, afterwards: 'refund-one' },
           { buyer: 'Ana Cruz', quantity: 1, method: 'MAYA', daysAgo: 7, tier: 'VIP' },
           { buyer: 'Carlo Bautista', quantity: 2, method: 'QRPH', daysAgo: 3, afterwards: 'refund' },
+          { buyer: 'Nena Aquino', quantity: 2, method: 'CASH', daysAgo: 2 },
+          { buyer: 'Rey Mendoza', quantity: 1, method: 'COMP', daysAgo: 2, tier: 'VIP', afterwards: 'check-in' },
           { buyer: 'Liza Garcia', quantity: 3, method: 'BANK_TRANSFER', daysAgo: 1 },
         ],
       },

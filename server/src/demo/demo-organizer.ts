@@ -1,3 +1,4 @@
+import { MANUAL_METHODS } from '../values/payment-method.ts';
 import type { demoClient } from './demo-buyer.ts';
 import type { DemoEvent, DemoOrder, DemoQuestion } from './demo-events.ts';
 
@@ -16,6 +17,11 @@ interface OrderDetails {
   section_id?: string;
   answers: Answer[];
   attendees: { answers: Answer[] }[];
+}
+
+interface Sold {
+  orderId: string;
+  ticketIds: string[];
 }
 
 /** Creates events and sells them, in the past and today. */
@@ -113,11 +119,34 @@ export class DemoOrganizer {
   }
 
   async #createOrder(eventId: string, order: DemoOrder, what: OrderDetails) {
+    const isManual = MANUAL_METHODS.some((method) => method === order.method);
+    const { orderId, ticketIds } = await (isManual
+      ? this.#sellAtBoxOffice(eventId, order, what)
+      : this.#buy(eventId, order, what));
+    this.#time.now = new Date(Math.min(this.#time.now.getTime() + DAY_MS, this.#today.getTime()));
+    if (order.afterwards === 'check-in') await this.#client.call('POST', `/tickets/${ticketIds[0]}/check-in`);
+    if (order.afterwards === 'refund') await this.#client.call('POST', `/orders/${orderId}/refund`);
+    if (order.afterwards === 'refund-one') await this.#client.call('POST', `/tickets/${ticketIds[0]}/refund`);
+  }
+
+  async #sellAtBoxOffice(eventId: string, order: DemoOrder, what: OrderDetails): Promise<Sold> {
+    const { tier_id, section_id, ...answered } = what;
+    const { id: orderId, ticket_ids: ticketIds } = await this.#client.call('POST', '/orders', {
+      event_id: eventId,
+      items: [{ tier_id, section_id, quantity: order.quantity }],
+      customer: customerOf(order),
+      payment_method: order.method,
+      ...answered,
+    });
+    return { orderId, ticketIds };
+  }
+
+  async #buy(eventId: string, order: DemoOrder, what: OrderDetails): Promise<Sold> {
     const checkout = await this.#client.call('POST', '/checkouts', {
       event_id: eventId,
       ...what,
       quantity: order.quantity,
-      customer: { name: order.buyer, email: `${order.buyer.toLowerCase().replaceAll(' ', '.')}@example.com` },
+      customer: customerOf(order),
       success_url: 'https://example.com/thanks',
     });
     const next = await this.#client.submit(`${checkout.checkout_url}/pay`, { payment_method: order.method });
@@ -126,9 +155,11 @@ export class DemoOrganizer {
       'GET',
       `/checkouts/${checkout.checkout_id}`,
     );
-    this.#time.now = new Date(Math.min(this.#time.now.getTime() + DAY_MS, this.#today.getTime()));
-    if (order.afterwards === 'check-in') await this.#client.call('POST', `/tickets/${ticketIds[0]}/check-in`);
-    if (order.afterwards === 'refund') await this.#client.call('POST', `/orders/${orderId}/refund`);
-    if (order.afterwards === 'refund-one') await this.#client.call('POST', `/tickets/${ticketIds[0]}/refund`);
+    return { orderId, ticketIds };
   }
 }
+
+const customerOf = ({ buyer: name }: DemoOrder) => ({
+  name,
+  email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`,
+});

@@ -1,4 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { attendeesFrom } from '../checkouts/attendee.ts';
+import { sentAnswers } from '../checkouts/given-answers.ts';
 import { holdRefusals } from '../checkouts/refusals.ts';
 import { itemsFrom } from '../checkouts/sent-lines.ts';
 import type { Config } from '../config/config.ts';
@@ -10,6 +12,7 @@ import { CsvResponse, inBatches, sendCsv } from '../platform/http/contract/csv.t
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
+import { answerRefusals } from '../questions/refusals.ts';
 import { createManualOrder } from '../sales/create-manual-order.ts';
 import { refundOrder } from '../sales/refund-order.ts';
 import { saleRefusals } from '../sales/refusals.ts';
@@ -109,7 +112,9 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
           eventRefusals.event_not_found,
           eventRefusals.tier_not_found,
           seatingRefusals.section_not_found,
+          seatingRefusals.seats_taken,
           ...Object.values(holdRefusals),
+          ...Object.values(answerRefusals),
         ],
       },
       schema: {
@@ -118,7 +123,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         description:
           'The order exists at once, with its tickets, and the buyer gets them by e-mail. Places are taken like those ' +
           'of any buyer: none is sold twice, and those owed to the waiting list are not sold. The times of the online ' +
-          'sale and `max_per_buyer` do not count. A refund of CASH or EXTERNAL is noted: you give the money back.',
+          'sale and `max_per_buyer` do not count, and required questions may stay open. A refund of CASH or EXTERNAL is noted: you give the money back.',
         tags: ['Orders'],
         body: schemas.NewOrder,
         response: { 201: Data(schemas.OrderWithTicketsJson) },
@@ -132,6 +137,8 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         eventId: body.event_id,
         lines: itemsFrom(body.items),
         customer: { name, email, phone },
+        attendees: attendeesFrom(body.attendees ?? []),
+        answers: sentAnswers(body),
         language: body.language ?? null,
         method: body.payment_method,
         reference: body.reference ?? null,

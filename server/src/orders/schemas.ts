@@ -6,7 +6,7 @@ import {
   ChannelSchema,
   MAX_ATTRIBUTION_LENGTH,
 } from '../checkouts/attribution-schemas.ts';
-import { LanguageSchema, RequiredItems } from '../checkouts/request-schemas.ts';
+import { LanguageSchema, NewAnswers, NewAttendees, RequiredItems } from '../checkouts/request-schemas.ts';
 import { EventReferenceJson } from '../events/schemas.ts';
 import { REFUND_REASONS, refundReasonIn } from '../payments/refund-reason.ts';
 import {
@@ -86,6 +86,8 @@ export const NewOrder = Model('OrderInput', 'An order of the box office: paid by
     email: Email(),
     phone: optional(Text(MAX_PHONE_LENGTH)),
   }),
+  attendees: Type.Optional(NewAttendees),
+  answers: NewAnswers('To questions with `asked_of` `order`. None has to be answered at the window.'),
   payment_method: Enum(
     'ManualPaymentMethod',
     'CASH: taken at the box office. EXTERNAL: paid elsewhere. COMP: given away, the total is 0.',

@@ -14,7 +14,7 @@ import { type ByHand, completeTogether } from './payment/complete-checkouts.ts';
 
 export interface ManualOrder
   extends ByHand,
-    Pick<CheckoutRequest, 'organizationId' | 'eventId' | 'lines' | 'language' | 'now'> {
+    Pick<CheckoutRequest, 'organizationId' | 'eventId' | 'lines' | 'attendees' | 'answers' | 'language' | 'now'> {
   actor: Actor;
   customer: { name: string | null; email: string; phone: string | null };
   /** Where the page of its checkout leads, which nobody is sent to. */
@@ -23,7 +23,7 @@ export interface ManualOrder
 
 /**
  * Sells at the box office: a hold and its completion in one transaction, under the event's lock, so that the order takes
- * places like any other. The times of the online sale and `max_per_buyer` do not count. COMP takes the whole price off.
+ * places like any other. The times of the online sale, `max_per_buyer` and required questions do not count. COMP takes the whole price off.
  * @returns the order's id
  * @throws Refusal as `createCheckouts`; 503 when too many changes of the event wait
  */
@@ -77,7 +77,8 @@ const holdOf = ({ customer, method, ...order }: ManualOrder): CheckoutRequest =>
   customer: { ...customer, name: customer.name ?? UNNAMED_BUYER },
   language: order.language,
   buyerReference: null,
-  attendees: [],
+  attendees: order.attendees,
+  answers: order.answers ?? [],
   successUrl: order.successUrl,
   cancelUrl: null,
   channel: 'box_office',

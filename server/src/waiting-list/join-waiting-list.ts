@@ -1,3 +1,4 @@
+import type { Attribution } from '../checkouts/checkout.ts';
 import { holdRefusals } from '../checkouts/refusals.ts';
 import { releaseOverdueHolds } from '../checkouts/release-holds.ts';
 import { changePlaces } from '../events/change-places.ts';
@@ -25,6 +26,8 @@ export interface Join {
   /** Where the browser goes after an offer was paid. */
   successUrl: string;
   cancelUrl: string | null;
+  /** Kept for the order that comes of an offer. */
+  attribution: Attribution;
   now: Date;
 }
 
@@ -111,6 +114,7 @@ const entryOf = (join: Join, { eventId }: Places, tier: TierPlaces): Entry => ({
   language: join.language,
   successUrl: join.successUrl,
   cancelUrl: join.cancelUrl,
+  ...join.attribution,
   status: 'waiting',
   checkoutId: null,
   askedAt: join.now,

@@ -1,4 +1,3 @@
-import { NO_ATTRIBUTION } from '../checkouts/checkout.ts';
 import type { CheckoutRequest } from '../checkouts/checkout-request.ts';
 import { holdTogether } from '../checkouts/create-checkouts.ts';
 import { holdRefusals } from '../checkouts/refusals.ts';
@@ -110,7 +109,7 @@ const requestOf = (entry: InLine, where: Serve & { sectionId: Uuid | null; holdS
   cancelUrl: entry.cancelUrl,
   holdSeconds: where.holdSeconds,
   channel: 'api',
-  attribution: NO_ATTRIBUTION,
+  attribution: { source: entry.source, medium: entry.medium, campaign: entry.campaign, ref: entry.ref },
   isOffer: true,
   now: where.now,
 });

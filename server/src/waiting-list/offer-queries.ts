@@ -1,5 +1,5 @@
 import sql, { empty } from 'sql-template-tag';
-import type { Checkout } from '../checkouts/checkout.ts';
+import type { Attribution, Checkout } from '../checkouts/checkout.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { columns } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -38,6 +38,7 @@ const MOST_AT_ONCE = 100;
 const entryColumns = columns(waitingListEntriesTable, [
   ...(['id', 'tierId', 'quantity', 'passedOver', 'keptSince', 'customerName', 'customerEmail'] as const),
   ...(['customerPhone', 'language', 'successUrl', 'cancelUrl'] as const),
+  ...(['source', 'medium', 'campaign', 'ref'] as const),
 ]);
 
 /** An entry in line, with what its checkout is made of. */
@@ -45,7 +46,8 @@ export type InLine = Waiting &
   Pick<
     WaitingListEntryRow,
     'tierId' | 'customerName' | 'customerEmail' | 'customerPhone' | 'language' | 'successUrl' | 'cancelUrl'
-  >;
+  > &
+  Attribution;
 
 /**
  * The beginning of the line of a tier, longest waiting first: the first entries of any size, and the first of at most

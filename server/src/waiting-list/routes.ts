@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { NO_ATTRIBUTION } from '../checkouts/checkout.ts';
 import { holdRefusals } from '../checkouts/refusals.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
@@ -62,6 +63,7 @@ export const waitingListRoutes: FastifyPluginAsyncTypebox<Options> = async (app,
         language: body.language ?? null,
         successUrl: body.success_url,
         cancelUrl: body.cancel_url ?? null,
+        attribution: { ...NO_ATTRIBUTION, ...body.attribution },
         now: clock.now(),
       });
       reply.code(201);

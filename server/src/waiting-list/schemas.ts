@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { AttributionInput } from '../checkouts/attribution-schemas.ts';
 import { checkoutCode } from '../checkouts/checkout.ts';
 import { LanguageSchema, NewCustomer } from '../checkouts/request-schemas.ts';
 import { OrderCustomerJson } from '../orders/schemas.ts';
@@ -27,6 +28,7 @@ export const NewEntry = Model('WaitingListInput', 'A person who waits for places
   success_url: BrowserUrl(
     'Where the browser goes after an offer was paid, with checkout_id and order_id in its query.',
   ),
+  attribution: optional(described(AttributionInput, 'The link that brought the person, kept with the order.')),
   cancel_url: optional(BrowserUrl('Link on the page of the offer for buyers who change their mind.')),
 });
 

@@ -12,6 +12,10 @@ create table waiting_list_entries (
   language text,
   success_url text not null,
   cancel_url text,
+  source text,
+  medium text,
+  campaign text,
+  ref text,
   status text not null,
   passed_over integer not null default 0,
   kept_since timestamptz,
@@ -32,6 +36,7 @@ comment on column waiting_list_entries.status is 'offered: a checkout was made; 
 comment on column waiting_list_entries.passed_over is 'smaller parties behind this one that got an offer since it is the first in line';
 comment on column waiting_list_entries.kept_since is 'since when free places are kept for this party, the first in line';
 comment on column waiting_list_entries.checkout_id is 'the offer';
+comment on column waiting_list_entries.source is 'with medium, campaign and ref: the link that brought the person, for the checkout of the offer';
 -- The line of a tier. One address waits once.
 create index waiting_list_entries_in_line on waiting_list_entries (organization_id, tier_id, id) where status = 'waiting';
 create unique index waiting_list_entries_one_waiting on waiting_list_entries

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { MAX_SOURCES } from '../../src/orders/source-queries.ts';
 import { shopTexts } from '../../src/shop/pages/texts.ts';
+import { waitingTexts } from '../../src/shop/pages/waiting-texts.ts';
 import { type EventOnSale, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
 import { csvLines } from '../readers/csv-lines.ts';
 
@@ -142,6 +143,25 @@ describe('links to the shop', () => {
     const link = links.find(({ href }) => href.includes(`linked-${events}`))?.href ?? '';
     await orderFromPage(new URL(link, PUBLIC_URL).href, event);
     expect(await attributionOf(event)).toMatchObject({ attribution: KEPT });
+  });
+
+  test('carry it through the waiting list into the order of an offer', async () => {
+    const event = await shopEvent({ capacity: 1, price: 0 });
+    const first = await office.buy(event);
+    const joined = await office.browser.submit(await office.browser.open(`${event.url}?${QUERY}`), {
+      press: waitingTexts.en.join,
+      fields: { waiting_name: BUYER.name, waiting_email: BUYER.email },
+    });
+    expect(joined.links.map(({ href }) => href)).toContainEqual(expect.stringContaining('utm_source='));
+    await office.call('POST', `/orders/${first.orderId}/refund`);
+    await office.offerPlaces();
+    const { data } = await office.call<{ entries: { checkout_id: string }[] }>(
+      'GET',
+      `/events/${event.id}/waiting-list`,
+    );
+    await office.browser.submit(await office.browser.open(`${PUBLIC_URL}/c/${data.entries[0]?.checkout_id}`));
+    expect(await attributionOf(event)).toMatchObject({ attribution: KEPT });
+    expect((await referralsOf(event))?.map(([, ref]) => ref)).toEqual([KEPT.ref]);
   });
 
   test('open whatever is in them: what no order could keep is left out, the rest is escaped', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { EventOnSale } from '../fixtures/box-office.ts';
-import { openHall, rows } from '../fixtures/hall.ts';
+import { openHall, rows, seatIdsOf } from '../fixtures/hall.ts';
 import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 import { openLine } from '../fixtures/waiting-line.ts';
@@ -19,6 +19,8 @@ interface Order {
 }
 
 const BUYER = { name: 'Ana Reyes', email: 'ana@example.com' };
+/** One address gets only so many mails in an hour. */
+const WINDOW = { email: 'window@example.com' };
 
 describe('POST /orders', () => {
   let office: MailOffice;
@@ -139,6 +141,57 @@ describe('POST /orders', () => {
       await sell(event, { items: [{ tier_id: later, quantity: 1 }] });
       await office.call('PUT', `/events/${event.id}`, { status: 'paused' });
       await sell(event);
+    });
+
+    test('sells the seats that the buyer points at, and refuses one that is gone', async () => {
+      const hall = await openHall(office, rows(['A', 6]), { mode: 'choose' });
+      const ids = (await seatIdsOf(office, hall))('A-5', 'A-2');
+      const item = { section_id: hall.sectionId, seat_ids: ids };
+      const { tickets } = await sell(hall, { items: [item], customer: WINDOW });
+      expect(tickets.map(({ seat }) => seat)).toEqual([5, 2]);
+      const again = await ask(hall, { items: [item] });
+      expect(again).toMatchObject({ status: 409, code: 'seats_taken', details: { seat_ids: ids } });
+      const missing = await ask(hall, { items: [{ section_id: hall.sectionId, quantity: 1 }] });
+      expect(missing).toMatchObject({ status: 409, code: 'seats_not_chosen' });
+    });
+
+    test('sells a hidden tier without its code, and one whose price the buyer chooses', async () => {
+      const event = await office.event({ price: 500 });
+      const crew = await office.tier(event, { name: 'Crew', price: 100, hidden: true });
+      const gift = await office.tier(event, { name: 'Gift', price: 50, price_mode: 'chosen', minimum_price: 20 });
+      const items = [
+        { tier_id: crew, quantity: 1 },
+        { tier_id: gift, quantity: 2, unit_price: 20.25 },
+      ];
+      const { total_amount: total, tickets } = await sell(event, { items, customer: WINDOW });
+      expect([total, ...tickets.map(({ amount }) => amount)]).toEqual([140.5, 100, 20.25, 20.25]);
+      const tooLittle = await ask(event, { items: [{ tier_id: gift, quantity: 1, unit_price: 19.99 }] });
+      expect(tooLittle.status).toBeGreaterThanOrEqual(400);
+      const fixed = await ask(event, { items: [{ tier_id: crew, quantity: 1, unit_price: 20 }] });
+      expect(fixed.status).toBeGreaterThanOrEqual(400);
+      expect(await office.counters(event)).toEqual({ sold: 3, held: 0 });
+    });
+
+    test('takes answers to the questions of the event, and leaves required ones open', async () => {
+      const event = await office.event({ price: 0 });
+      const question = async (fields: object) =>
+        (await office.call<{ id: string }>('POST', `/events/${event.id}/questions`, { kind: 'text', ...fields })).data
+          .id;
+      const company = await question({ asked_of: 'order', label: 'Company', required: true });
+      const meal = await question({ asked_of: 'ticket', label: 'Meal', required: true });
+      const answered = await sell(event, {
+        items: [{ quantity: 2 }],
+        customer: WINDOW,
+        answers: [{ question_id: company, value: 'Bayani Inc.' }],
+        attendees: [{}, { name: 'Ben Cruz', answers: [{ question_id: meal, value: 'Rice' }] }],
+      });
+      expect(answered).toMatchObject({
+        answers: [{ label: 'Company', value: 'Bayani Inc.' }],
+        tickets: [{ answers: [] }, { answers: [{ label: 'Meal', value: 'Rice' }] }],
+      });
+      expect(await sell(event, { customer: WINDOW })).toMatchObject({ answers: [], tickets: [{ answers: [] }] });
+      const wrong = await ask(event, { answers: [{ question_id: meal, value: 'Rice' }] });
+      expect(wrong).toMatchObject({ status: 400, field: 'answers[0].question_id' });
     });
 
     test('counts for max_per_buyer, and may exceed it', async () => {

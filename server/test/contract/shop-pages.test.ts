@@ -298,6 +298,18 @@ describe('the form', () => {
     const boxes = (page: Page) => page.forms[0]?.fields.filter(({ type, name }) => type === 'checkbox' && name) ?? [];
     const ticked = (page: Page) => boxes(page).flatMap(({ checked, value }) => (checked ? value : []));
 
+    test('keeps the code and the link that brought the buyer from page to page', async () => {
+      const hall = await openChoosable('choose');
+      await office.call('PUT', `/tiers/${hall.child}`, { hidden: true });
+      const code = { event_id: hall.id, code: 'KIDS', discount_type: 'percentage', discount_amount: 0 };
+      await office.call('POST', '/promo-codes', { ...code, opens_tier_ids: [hall.child] });
+      const event = await open(`${hall.url}?code=kids&ref=JOY`);
+      const seats = await open(event.links.find(({ text }) => text === texts.seats.chooseIn('Lower'))?.href ?? '');
+      expect(seats.html).toContain(`name="as" value="${hall.child}"`);
+      const back = seats.links.find(({ text }) => text === texts.seats.otherSections)?.href ?? '';
+      expect(back).toMatch(/[?&]code=kids&ref=JOY$/);
+    });
+
     test.each([
       ['choose', texts.seats.chooseIn],
       ['both', texts.seats.chooseYourself],

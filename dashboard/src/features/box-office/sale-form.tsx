@@ -10,7 +10,11 @@ import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { eventQuery } from '../events/event-queries.ts';
 import type { Order } from '../orders/order-queries.ts';
+import { questionsQuery } from '../questions/question-queries.ts';
 import { sectionsQuery } from '../seating/seating-queries.ts';
+import { AnswerFields } from './answer-fields.tsx';
+import { type Answers, type Asked, askedQuestions, sentAnswers, unanswered } from './asked-questions.ts';
+import { MissingAnswers } from './missing-answers.tsx';
 import { saleLines } from './sale-lines.ts';
 import { texts } from './texts.ts';
 
@@ -27,10 +31,14 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
   const [quantities, setQuantities] = useState<Record<string, number>>({});
   const [method, setMethod] = useState<Method>('CASH');
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', name: '', reference: '', note: '' } });
+  const { data: questions } = useSuspenseQuery(questionsQuery(eventId));
+  const [answers, setAnswers] = useState<Answers>({});
+  const [missing, setMissing] = useState<Asked[]>([]);
   const chosen = lines
     .map((line) => ({ ...line, quantity: quantities[line.key] ?? 0 }))
     .filter(({ quantity }) => quantity > 0);
   const total = method === 'COMP' ? 0 : chosen.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const asked = askedQuestions(questions.questions, chosen);
   const sell = useAction({
     act: ({ email, name, reference, note }: typeof form.values) =>
       dataOf(
@@ -43,6 +51,7 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
               quantity,
             })),
             customer: { email, name: name.trim() || null },
+            ...sentAnswers(asked, answers),
             payment_method: method,
             reference: (method !== 'COMP' && reference.trim()) || null,
             note: note.trim() || null,
@@ -62,8 +71,14 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
     'customer.name': t.name,
   };
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
+  /** The window is in a hurry: a required question is asked once, and may stay open. */
+  const ask = (values: typeof form.values) => {
+    const open = unanswered(asked, answers);
+    setMissing(open);
+    if (open.length === 0) sell.mutate(values);
+  };
   return (
-    <form onSubmit={form.onSubmit((values) => sell.mutate(values))}>
+    <form onSubmit={form.onSubmit(ask)}>
       <Stack>
         <Fieldset legend={t.tickets}>
           <Stack gap="xs">
@@ -80,6 +95,7 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
             ))}
           </Stack>
         </Fieldset>
+        <AnswerFields asked={asked} answers={answers} onChange={setAnswers} />
         <Radio.Group label={t.payment} value={method} onChange={(value) => setMethod(value as Method)}>
           <Stack gap="xs" mt="xs">
             {METHODS.map((value) => (
@@ -91,6 +107,13 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
         <TextInput maxLength={200} {...field('name')} />
         {method === 'COMP' ? null : <TextInput maxLength={200} {...field('reference')} />}
         <TextInput maxLength={1_000} {...field('note')} />
+        {missing.length > 0 ? (
+          <MissingAnswers
+            missing={missing}
+            loading={sell.isPending}
+            onSkip={form.onSubmit((values) => sell.mutate(values))}
+          />
+        ) : null}
         <ProblemAlert error={sell.error} labels={labels} />
         <SubmitButton needs="box_office" loading={sell.isPending}>
           {t.sell(pesos(total))}

@@ -6,6 +6,8 @@ export interface SaleLine {
   key: string;
   tierId: string;
   sectionId: string | null;
+  /** false: an add-on. */
+  admission: boolean;
   name: string;
   price: number;
   left: number;
@@ -14,10 +16,11 @@ export interface SaleLine {
 /** The tickets that the event has, and its add-ons after them. */
 export function saleLines({ ticket_tiers: tiers }: Event, { seated, sections }: Model<'SectionList'>): SaleLine[] {
   const active = tiers.filter((tier) => tier.is_active);
-  const ofTier = ({ id, name, price, available }: Event['ticket_tiers'][number]): SaleLine => ({
+  const ofTier = ({ id, admission, name, price, available }: Event['ticket_tiers'][number]): SaleLine => ({
     key: id,
     tierId: id,
     sectionId: null,
+    admission,
     name,
     price,
     left: available,
@@ -27,7 +30,7 @@ export function saleLines({ ticket_tiers: tiers }: Event, { seated, sections }: 
     prices
       .filter(({ tier_id }) => active.some(({ id }) => id === tier_id))
       .map(({ tier_id: tierId, name, price, available: left }) => ({
-        ...{ key: `${sectionId} ${tierId}`, tierId, sectionId, price, left },
+        ...{ key: `${sectionId} ${tierId}`, tierId, sectionId, admission: true, price, left },
         name: `${label}, ${name}`,
       })),
   );

@@ -9,6 +9,7 @@ import { type SaleState, salesStart } from '../offer.ts';
 import type { ShopEvent } from '../shop-event.ts';
 import { linkWith } from './attribution-fields.ts';
 import { codeForm } from './code-form.ts';
+import { codeQuery } from './form-values.ts';
 import { isSectionFirst, type OrderFormView, orderForm, problemList, sectionList } from './order-form.ts';
 import { mustWait, type VisitorPass } from './pass-of-visitor.ts';
 import { shopTexts } from './texts.ts';
@@ -83,7 +84,15 @@ function eventFacts(event: ShopEvent, language: Language): Html {
 ${words && html`<p class="fact">${words} <a href="${mapLink({ latitude, longitude, words })}" rel="noreferrer">${shopTexts[language].map}</a></p>`}`;
 }
 
-function stateNote({ event, language, state, path, attribution, now }: OrderFormView & { state: SaleState }): Html {
+function stateNote({
+  event,
+  language,
+  state,
+  values,
+  path,
+  attribution,
+  now,
+}: OrderFormView & { state: SaleState }): Html {
   const texts = shopTexts[language];
   const [heading = '', text = ''] = texts.states[state] ?? [];
   const start = state === 'not_yet' ? salesStart(event, now) : undefined;
@@ -91,7 +100,7 @@ function stateNote({ event, language, state, path, attribution, now }: OrderForm
 <h2>${heading}</h2>
 <p>${start ? texts.startsAt(dateAndTime(language, event.timeZone, start)) : text}</p>
 </div>
-${state === 'held' && html`<p><a class="button" href="${linkWith(attribution, path)}">${texts.lookAgain}</a></p>`}`;
+${state === 'held' && html`<p><a class="button" href="${linkWith(attribution, path, codeQuery(values))}">${texts.lookAgain}</a></p>`}`;
 }
 
 /** Headings of a description begin at the second level; on the page they are below its own heading. */

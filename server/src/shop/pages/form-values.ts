@@ -49,6 +49,9 @@ export interface CodeProblem extends ShopProblem {
 
 /** Name of the field, also in links: `?code=EARLY`. */
 export const CODE_FIELD = 'code';
+/** For links to other pages of the event, which keep the code. */
+export const codeQuery = ({ code }: Pick<ShopFormValues, 'code'>): Record<string, string> =>
+  code === '' ? {} : { [CODE_FIELD]: code };
 /** Id of the seats of a section. */
 export const SEATS = 'seats';
 export const quantityField = ({ key }: Offer) => `q_${key}`;

@@ -11,6 +11,7 @@ import { joinWaitingList } from '../../waiting-list/join-waiting-list.ts';
 import { joinRefusals } from '../../waiting-list/refusals.ts';
 import { shopRefusals } from '../refusals.ts';
 import type { ShopEvent } from '../shop-event.ts';
+import { attributionOf, linkWith } from './attribution-fields.ts';
 import { emptyValues } from './form-values.ts';
 import { type EventRoute, getShopEvent, pathOf, type ShopParts, sendEventPage } from './shop-pages.ts';
 import { shopTexts } from './texts.ts';
@@ -31,6 +32,7 @@ export async function joinInShop(parts: ShopParts, request: FastifyRequest<Event
   const event = await getShopEvent(parts, request);
   const language = languageOf(request);
   const values = readWaitingValues(request.body);
+  const attribution = attributionOf(request);
   const problems = findWaitingProblems(event, values, { language, now });
   if (problems.length > 0)
     return sendEventPage(parts, reply, event, {
@@ -49,7 +51,8 @@ export async function joinInShop(parts: ShopParts, request: FastifyRequest<Event
       customer: { name: values.name, email: values.email, phone: values.phone || null },
       language,
       successUrl: `${url}/thanks`,
-      cancelUrl: url,
+      cancelUrl: linkWith(attribution, url),
+      attribution,
       now,
     });
   } catch (error) {
@@ -82,7 +85,7 @@ async function sendJoined(
     body: html`<h1>${texts.joined}</h1>
 <p>${title}</p>
 <p>${texts.joinedText(values.email)}</p>
-<p class="center"><a class="alone" href="${pathOf(event)}">${texts.back}</a></p>`,
+<p class="center"><a class="alone" href="${linkWith(attributionOf(reply.request), pathOf(event))}">${texts.back}</a></p>`,
   });
 }
 

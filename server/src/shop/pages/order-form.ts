@@ -13,6 +13,7 @@ import { buyerFields, described, message } from './buyer-fields.ts';
 import {
   CODE_FIELD,
   chosenPriceField,
+  codeQuery,
   mostOf,
   nameOf,
   priceField,
@@ -92,11 +93,14 @@ ${inGroup.map((offer) => offerLine(view, offer))}${linkToSeats(view, inGroup)}</
 }
 
 /** To the page on which buyers choose seats of a section. */
-function linkToSeats({ event, language, path, attribution, now }: OrderFormView, offers: Offer[]): Html | false {
+function linkToSeats(
+  { event, language, values, path, attribution, now }: OrderFormView,
+  offers: Offer[],
+): Html | false {
   const offer = offers.find((one) => one.sectionId !== null && offerState(one, now) === 'on_sale');
   if (!offer || event.selectionMode === 'best_available') return false;
   const { seats } = shopTexts[language];
-  const href = linkWith(attribution, path, { section: offer.sectionId ?? '', lang: language });
+  const href = linkWith(attribution, path, { section: offer.sectionId ?? '', lang: language, ...codeQuery(values) });
   const text = (event.selectionMode === 'choose' ? seats.chooseIn : seats.chooseYourself)(offer.section ?? '');
   return html`<p><a class="alone" href="${href}">${text}</a></p>`;
 }

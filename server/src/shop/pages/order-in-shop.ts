@@ -19,6 +19,7 @@ import { attributionOf, linkWith } from './attribution-fields.ts';
 import { buyerCookie, THANKS_SECONDS } from './buyer-cookie.ts';
 import {
   CODE_FIELD,
+  codeQuery,
   findProblems,
   linesFrom,
   nameOf,
@@ -98,7 +99,7 @@ function orderFrom(
     promoCode: values.code || null,
     language,
     successUrl: `${url}/thanks`,
-    cancelUrl: linkWith(attribution, url, values.code ? { [CODE_FIELD]: values.code } : {}),
+    cancelUrl: linkWith(attribution, url, codeQuery(values)),
     attribution,
   };
 }

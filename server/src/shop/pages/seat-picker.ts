@@ -6,7 +6,15 @@ import { formatPesos } from '../../values/money.ts';
 import type { RowSeats, SectionSeats, ShopSeat } from '../section-seats.ts';
 import type { Offer } from '../shop-event.ts';
 import { linkWith } from './attribution-fields.ts';
-import { priceField, quantityField, SEATS, type ShopFormValues, type ShopProblem, seatsField } from './form-values.ts';
+import {
+  codeQuery,
+  priceField,
+  quantityField,
+  SEATS,
+  type ShopFormValues,
+  type ShopProblem,
+  seatsField,
+} from './form-values.ts';
 import { shopTexts } from './texts.ts';
 
 /** Only this page has it: the others stay small. */
@@ -36,7 +44,7 @@ interface ShownSeats extends SeatPickerView {
  * children, takes the one that the buyer chose above.
  */
 export function seatPicker(asked: SeatPickerView): Html {
-  const { section, language, path, attribution } = asked;
+  const { section, language, values, path, attribution } = asked;
   const view = { ...asked, current: currentOffer(asked) };
   const texts = shopTexts[language].seats;
   const [first, last] = [section.rows.at(0)?.label, section.rows.at(-1)?.label];
@@ -50,7 +58,7 @@ ${priceButtons(view)}
 <div class="map" role="group" aria-labelledby="${SEATS}" tabindex="0">${section.rows.map((row) => rowOfSeats(view, row))}</div>
 ${first !== last && html`<p class="quiet edge">${texts.back}</p>`}
 <p class="picked">${texts.picked} </p>
-<p><a class="alone" href="${linkWith(attribution, path, { lang: language })}">${texts.otherSections}</a></p>`;
+<p><a class="alone" href="${linkWith(attribution, path, { lang: language, ...codeQuery(values) })}">${texts.otherSections}</a></p>`;
 }
 
 /** The prices of rows with several. */

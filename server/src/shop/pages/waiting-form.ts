@@ -29,7 +29,7 @@ export interface WaitingView {
   problems: ShopProblem[];
   /** Of the event's page. */
   path: string;
-  /** Not kept with the entry: only shown again with the form that buys. */
+  /** Kept with the entry, for the order that comes of an offer. */
   attribution: Attribution;
   now: Date;
 }
