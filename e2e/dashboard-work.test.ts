@@ -116,6 +116,72 @@ test('the box office sells for cash and gives away, and the tickets open to be p
   expect(problems).toStrictEqual([]);
 });
 
+test('a day at the window closes with what the books say', async () => {
+  const { page, problems } = organizer;
+  const fields = { title: 'Isang araw', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 30, ticket_price: 350 };
+  const { id: eventId } = await takilya.api('POST', '/events', fields);
+  await takilya.api('POST', `/events/${eventId}/tiers`, { name: 'VIP', price: 999.5, quantity_total: 5 });
+  await takilya.api('PUT', `/events/${eventId}`, { status: 'active' });
+  await page.goto(`${takilya.url}/dashboard/box-office?event_id=${eventId}`);
+  const sold = [
+    { method: 'Cash', tickets: [2, 1], total: '₱1,699.50' },
+    { method: 'Cash', tickets: [3, 0], total: '₱1,050.00' },
+    { method: 'Paid elsewhere', tickets: [0, 2], total: '₱1,999.00' },
+    { method: 'Complimentary (free)', tickets: [1, 1], total: '₱0.00' },
+  ];
+  for (const { method, tickets, total } of sold) {
+    for (const [line, quantity] of tickets.entries())
+      await page
+        .getByLabel(/ · \d+ left$/)
+        .nth(line)
+        .fill(String(quantity));
+    await page.getByLabel(method, { exact: true }).check();
+    await page.getByLabel('E-mail').fill('window@example.com');
+    await press(page, `Sell for ${total}`);
+    await page.getByText(/^Sold: /).waitFor();
+    await press(page, 'Next buyer');
+  }
+  interface Order {
+    id: string;
+    payment_method: string;
+    total_amount: number;
+    refunded_amount: number;
+    quantity: number;
+  }
+  const orders = async () => (await takilya.api('GET', `/orders?event_id=${eventId}`)).orders as Order[];
+  const [refunded] = (await orders()).filter(({ total_amount }) => total_amount === 1_050);
+  await page.goto(`${takilya.url}/dashboard/orders/${refunded?.id}`);
+  await press(page, /^Refund$/);
+  await dialog(page)
+    .getByRole('button', { name: /^Refund ₱1,050.00 for 3 tickets/ })
+    .click();
+  await page.getByRole('button', { name: /^Refund$/ }).waitFor({ state: 'detached' });
+
+  await page.goto(`${takilya.url}/dashboard/box-office/closing?event_id=${eventId}`);
+  await heading(page, 'Close the day');
+  const everyone = page.getByRole('region', { name: 'Everyone' });
+  const shown = await everyone.getByRole('row').allInnerTexts();
+  const books = await orders();
+  const pesos = (amount: number) => amount.toLocaleString('en', { style: 'currency', currency: 'PHP' });
+  const expected = (name: string, method: string) => {
+    const of = books.filter(({ payment_method }) => payment_method === method);
+    const sum = (amount: (order: Order) => number) => of.reduce((total, order) => total + amount(order), 0);
+    const [taken, back] = [sum(({ total_amount }) => total_amount), sum(({ refunded_amount }) => refunded_amount)];
+    const returned = back === 0 ? 0 : 3;
+    return [name, of.length, sum(({ quantity }) => quantity), pesos(taken), returned, pesos(back), pesos(taken - back)];
+  };
+  expect(shown.slice(1).map((row) => row.split('\t'))).toEqual(
+    [expected('Cash', 'CASH'), expected('Complimentary (free)', 'COMP'), expected('Paid elsewhere', 'EXTERNAL')].map(
+      (row) => row.map(String),
+    ),
+  );
+  await page.getByText('Cash in the drawer: ₱1,699.50').first().waitFor();
+  const sales = await takilya.api('GET', `/analytics/sales?event_id=${eventId}`);
+  expect(sales.total_revenue).toBe(1_699.5 + 1_999);
+  await readable(page);
+  expect(problems).toStrictEqual([]);
+});
+
 test('a promo code is created, changed and made inactive', async () => {
   const { page, problems } = organizer;
   await visit(page, 'Promo codes');

@@ -4,6 +4,7 @@ import { queryClient } from './api/query-client.ts';
 import { analyticsSearch } from './features/analytics/analytics-search.ts';
 import { attendeesSearch } from './features/attendees/attendees-search.ts';
 import { auditLogSearch } from './features/audit-log/audit-log-search.ts';
+import { closingSearch } from './features/box-office/closing-search.ts';
 import { eventsSearch } from './features/events/events-search.ts';
 import { LogInPage } from './features/log-in/log-in-page.tsx';
 import { liveSeatsSearch } from './features/seating/live-seats-search.ts';
@@ -126,6 +127,12 @@ const pages = [
     path: '/box-office',
     validateSearch: eventSearch,
     component: lazyPage(() => import('./features/box-office/box-office-page.tsx'), 'BoxOfficePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/box-office/closing',
+    validateSearch: closingSearch,
+    component: lazyPage(() => import('./features/box-office/closing-page.tsx'), 'ClosingPage'),
   }),
   createRoute({
     getParentRoute,

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { EventSelect } from '../../form/event-select.tsx';
 import { useTexts } from '../../language/language.tsx';
+import { ButtonLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Sale } from './sale.tsx';
 import { texts } from './texts.ts';
@@ -16,7 +17,11 @@ export function BoxOfficePage() {
   const navigate = route.useNavigate();
   return (
     <>
-      <PageHeader title={t.title} about={t.about} />
+      <PageHeader title={t.title} about={t.about}>
+        <ButtonLink to="/box-office/closing" search={{}} variant="default">
+          {t.close}
+        </ButtonLink>
+      </PageHeader>
       <Stack maw={640}>
         <EventSelect
           label={t.event}

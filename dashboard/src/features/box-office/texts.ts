@@ -4,6 +4,7 @@ export const texts = translations({
   en: {
     title: 'Box office',
     about: 'Sell at the window: the order is paid at once, and its tickets are valid.',
+    close: 'Close the day',
     event: 'Event',
     tickets: 'Tickets',
     line: (name: string, price: string, left: number) => `${name} · ${price} · ${left} left`,
@@ -28,6 +29,7 @@ export const texts = translations({
   fil: {
     title: 'Box office',
     about: 'Magbenta sa bintana: bayad agad ang order, at magagamit na ang mga ticket.',
+    close: 'Isara ang araw',
     event: 'Event',
     tickets: 'Mga ticket',
     line: (name, price, left) => `${name} · ${price} · ${left} ang natitira`,

@@ -1,0 +1,101 @@
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
+import { EventSelect } from '../../form/event-select.tsx';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import { ButtonLink } from '../../shell/links.tsx';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import type { ClosingSearch } from './closing-search.ts';
+import { closingTexts } from './closing-texts.ts';
+import { texts } from './texts.ts';
+
+const route = getRouteApi('/inside/box-office/closing');
+
+const closingQuery = (search: ClosingSearch) =>
+  queryOptions({
+    queryKey: ['orders', 'closing', search],
+    queryFn: () => dataOf(api.GET('/box-office/closing', { params: { query: search } })),
+  });
+
+/** A day of the box office, to compare with the drawer and to print. */
+export function ClosingPage() {
+  const t = useTexts(closingTexts);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: closing } = useSuspenseQuery(closingQuery(search));
+  return (
+    <>
+      <PageHeader title={t.title} about={t.about}>
+        <Button variant="default" className="no-print" onClick={() => window.print()}>
+          {t.print}
+        </Button>
+        <ButtonLink to="/box-office" search={{ event_id: search.event_id }} className="no-print">
+          {t.sell}
+        </ButtonLink>
+      </PageHeader>
+      <Group mb="lg" align="flex-end">
+        <TextInput
+          type="date"
+          label={t.date}
+          value={closing.date}
+          onChange={({ currentTarget: { value } }) => navigate({ search: { ...search, date: value || undefined } })}
+        />
+        <EventSelect
+          label={t.event}
+          none="all"
+          value={search.event_id ?? ''}
+          onChange={({ currentTarget: { value } }) => navigate({ search: { ...search, event_id: value || undefined } })}
+        />
+      </Group>
+      {closing.cashiers.length === 0 ? (
+        <Text c="dimmed">{t.nothing}</Text>
+      ) : (
+        <Stack gap="xl">
+          <Totals name={t.all} totals={closing} />
+          {closing.cashiers.map(({ cashier, ...totals }) => {
+            const isPerson = cashier.kind === 'user' || cashier.kind === 'key';
+            const name = cashier.name ?? (isPerson ? t.gone : t.kinds[cashier.kind]);
+            return <Totals key={cashier.id ?? cashier.kind} name={name} totals={totals} />;
+          })}
+        </Stack>
+      )}
+    </>
+  );
+}
+
+type Method = Model<'BoxOfficeMethodTotals'>;
+
+function Totals({ name, totals }: { name: string; totals: { methods: Method[]; cash: number } }) {
+  const t = useTexts(closingTexts);
+  const { pesos } = useFormats();
+  return (
+    <div>
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          {name}
+        </Title>
+        <Text fw={600}>{t.drawer(pesos(totals.cash))}</Text>
+      </Group>
+      <DataTable label={name} columns={useColumns()} rows={totals.methods} keyOf={(one) => one.payment_method} />
+    </div>
+  );
+}
+
+function useColumns(): Column<Method>[] {
+  const t = useTexts(closingTexts);
+  const { methods } = useTexts(texts);
+  const { pesos } = useFormats();
+  return [
+    { header: t.method, cell: (one) => methods[one.payment_method] },
+    { header: t.orders, numeric: true, cell: (one) => one.orders },
+    { header: t.tickets, numeric: true, cell: (one) => one.tickets },
+    { header: t.taken, numeric: true, cell: (one) => pesos(one.amount) },
+    { header: t.refunds, numeric: true, cell: (one) => one.refunded_tickets },
+    { header: t.back, numeric: true, cell: (one) => pesos(one.refunded_amount) },
+    { header: t.total, numeric: true, cell: (one) => pesos(one.total) },
+  ];
+}
