@@ -40,16 +40,21 @@ const environment = (dataDir: string, databaseUrl: string | null, more: NodeJS.P
 });
 
 /** Uses the same flag as `npm start`. */
-const start = (env: NodeJS.ProcessEnv) =>
+const start = (env: NodeJS.ProcessEnv, folder = '.') =>
   spawn(process.execPath, ['--max-semi-space-size=64', 'server/src/main.ts'], {
+    cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 
-/** Starts the server in its own process on a fresh database, with a key whose rate limit is never reached. `settings` change its environment. */
-export async function startService(databaseUrl: string | null, settings: NodeJS.ProcessEnv = {}): Promise<Service> {
+/** Starts the server in its own process on a fresh database, with a key whose rate limit is never reached. `settings` change its environment; `folder` has another version. */
+export async function startService(
+  databaseUrl: string | null,
+  settings: NodeJS.ProcessEnv = {},
+  folder = '.',
+): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'takilya-bench-'));
-  const child = start({ ...environment(dataDir, databaseUrl, settings), DEMO: '1' });
+  const child = start({ ...environment(dataDir, databaseUrl, settings), DEMO: '1' }, folder);
   await line(child, /ready/);
   const { api_url: url, organizations } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
   await pause(SETTLE_MS);
