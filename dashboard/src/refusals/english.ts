@@ -17,6 +17,13 @@ const EVENT_STATES: Record<string, string> = {
   completed: 'closed',
 };
 
+const ANSWERS: Record<string, string> = {
+  text: 'An answer is too long.',
+  choice: 'Choose one of the answers of the list.',
+  checkbox: 'A box is ticked or not.',
+  date: 'An answer is not a date.',
+};
+
 const reload = 'The server did not understand the request. Reload the page and try again.';
 const busy = 'The server is busy. Try again in a moment.';
 
@@ -37,6 +44,9 @@ export const english: RefusalTexts = {
   missing_field: ({ field }) => `${field} is required`,
   fields_out_of_order: ({ field, relation, other }) => `${field} ${RELATIONS[String(relation)]} ${other}`,
   time_not_in_future: ({ field }) => `${field} must be in the future`,
+  question_not_asked: 'The event does not ask this question any more. Reload the page.',
+  question_answered_twice: 'A question has two answers. Reload the page.',
+  invalid_answer: ({ kind }) => ANSWERS[String(kind)] ?? 'An answer does not fit its question.',
   fields_exclude_each_other: ({ field, other }) => `${field} cannot be used together with ${other}`,
   missing_body: reload,
   invalid_json: reload,

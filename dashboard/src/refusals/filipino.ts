@@ -29,6 +29,13 @@ const gone = (what: string) => `Hindi nahanap ang ${what}`;
 const busy = 'Busy ang server ngayon. Subukan ulit maya-maya.';
 const first = (list: unknown): Record<string, unknown> => (list as Record<string, unknown>[])[0] ?? {};
 
+const ANSWERS: Record<string, string> = {
+  text: 'Masyadong mahaba ang isang sagot.',
+  choice: 'Pumili ng isa sa mga sagot sa listahan.',
+  checkbox: 'May tsek o wala ang isang kahon.',
+  date: 'Hindi petsa ang isang sagot.',
+};
+
 export const filipino: RefusalTexts = {
   ...holdWords.fil,
   unreachable: 'Hindi maabot ang server. Tingnan ang internet connection mo.',
@@ -42,6 +49,9 @@ export const filipino: RefusalTexts = {
   missing_field: ({ field }) => `Kailangan ang ${field}`,
   fields_out_of_order: ({ field, relation, other }) => `Ang ${field} ${RELATIONS[String(relation)]} ${other}`,
   time_not_in_future: ({ field }) => `Ang ${field} ay dapat nasa hinaharap`,
+  question_not_asked: 'Hindi na itinatanong ng event ang tanong na ito. I-reload ang page.',
+  question_answered_twice: 'May tanong na dalawa ang sagot. I-reload ang page.',
+  invalid_answer: ({ kind }) => ANSWERS[String(kind)] ?? 'May sagot na hindi bagay sa tanong.',
   fields_exclude_each_other: ({ field, other }) => `Hindi puwedeng magkasama ang ${field} at ${other}`,
   missing_body: reload,
   invalid_json: reload,
@@ -104,6 +114,7 @@ export const filipino: RefusalTexts = {
   invitation_not_found: gone('imbitasyon'),
   email_already_member: ({ email }) => `Member na si ${email}`,
   first_member_not_owner: 'Dapat owner ang unang member ng organisasyon',
+  too_many_invitations: ({ max }) => `May ${max} nang bukas na imbitasyon. Bawiin ang mga hindi na tatanggapin.`,
   invited_at_once: 'May ibang nag-iimbita sa address na ito ngayon. Subukan ulit.',
   already_member: 'Member ka na',
   account_made_meanwhile: 'Kagagawa lang ng account na may ganitong address. Ilagay ang password nito.',

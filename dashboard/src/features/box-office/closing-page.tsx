@@ -21,6 +21,23 @@ const closingQuery = (search: ClosingSearch) =>
     queryFn: () => dataOf(api.GET('/box-office/closing', { params: { query: search } })),
   });
 
+type Method = Model<'BoxOfficeMethodTotals'>;
+
+function useColumns(): Column<Method>[] {
+  const t = useTexts(closingTexts);
+  const { methods } = useTexts(texts);
+  const { pesos } = useFormats();
+  return [
+    { header: t.method, cell: (one) => methods[one.payment_method] },
+    { header: t.orders, numeric: true, cell: (one) => one.orders },
+    { header: t.tickets, numeric: true, cell: (one) => one.tickets },
+    { header: t.taken, numeric: true, cell: (one) => pesos(one.amount) },
+    { header: t.refunds, numeric: true, cell: (one) => one.refunded_tickets },
+    { header: t.back, numeric: true, cell: (one) => pesos(one.refunded_amount) },
+    { header: t.total, numeric: true, cell: (one) => pesos(one.total) },
+  ];
+}
+
 /** A day of the box office, to compare with the drawer and to print. */
 export function ClosingPage() {
   const t = useTexts(closingTexts);
@@ -67,8 +84,6 @@ export function ClosingPage() {
   );
 }
 
-type Method = Model<'BoxOfficeMethodTotals'>;
-
 function Totals({ name, totals }: { name: string; totals: { methods: Method[]; cash: number } }) {
   const t = useTexts(closingTexts);
   const { pesos } = useFormats();
@@ -83,19 +98,4 @@ function Totals({ name, totals }: { name: string; totals: { methods: Method[]; c
       <DataTable label={name} columns={useColumns()} rows={totals.methods} keyOf={(one) => one.payment_method} />
     </div>
   );
-}
-
-function useColumns(): Column<Method>[] {
-  const t = useTexts(closingTexts);
-  const { methods } = useTexts(texts);
-  const { pesos } = useFormats();
-  return [
-    { header: t.method, cell: (one) => methods[one.payment_method] },
-    { header: t.orders, numeric: true, cell: (one) => one.orders },
-    { header: t.tickets, numeric: true, cell: (one) => one.tickets },
-    { header: t.taken, numeric: true, cell: (one) => pesos(one.amount) },
-    { header: t.refunds, numeric: true, cell: (one) => one.refunded_tickets },
-    { header: t.back, numeric: true, cell: (one) => pesos(one.refunded_amount) },
-    { header: t.total, numeric: true, cell: (one) => pesos(one.total) },
-  ];
 }
