@@ -1,15 +1,33 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** The server that `npm run dashboard:dev` sends its requests to. */
 const SERVER = 'http://localhost:3000';
+const root = import.meta.dirname;
+
+/** What server/src/platform/http/pages/dashboard-files.ts does with the built files. */
+const documents: Plugin = {
+  name: 'takilya-documents',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      const isOutside = /^\/dashboard\/(log-in|set-up|reset|invitation)(\?|$)/.test(request.url ?? '');
+      if (isOutside) request.url = '/dashboard/outside.html';
+      next();
+    });
+  },
+};
 
 export default defineConfig({
-  root: import.meta.dirname,
+  root,
   base: '/dashboard/',
-  plugins: [react()],
+  plugins: [react(), documents],
   // The server replaces it with a new nonce in every page: see server/src/platform/http/pages/dashboard-files.ts.
   html: { cspNonce: 'CSP_NONCE' },
-  build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1_000 },
+  build: {
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1_000,
+    rolldownOptions: { input: [join(root, 'index.html'), join(root, 'outside.html')] },
+  },
   server: { proxy: { '/api/v1': SERVER, '/dashboard/api': SERVER } },
 });

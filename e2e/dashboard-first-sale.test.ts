@@ -110,7 +110,7 @@ test('from the printed link to the first sold ticket, and a key that works until
   await expect.poll(async () => (await call('/events', key)).status).toBe(401);
 
   await press(page, 'Ana Reyes');
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
   await heading(page, 'Log in');
   await page.goto(`${takilya.url}/dashboard/orders`);
   await heading(page, 'Log in');

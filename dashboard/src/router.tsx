@@ -5,14 +5,16 @@ import { analyticsSearch } from './features/analytics/analytics-search.ts';
 import { attendeesSearch } from './features/attendees/attendees-search.ts';
 import { auditLogSearch } from './features/audit-log/audit-log-search.ts';
 import { closingSearch } from './features/box-office/closing-search.ts';
+import { eventQuery, eventsQuery } from './features/events/event-queries.ts';
 import { eventsSearch } from './features/events/events-search.ts';
-import { LogInPage } from './features/log-in/log-in-page.tsx';
+import { overviewQuery } from './features/home/overview-query.ts';
+import { mailsQuery, orderQuery, ordersQuery } from './features/orders/order-queries.ts';
 import { liveSeatsSearch } from './features/seating/live-seats-search.ts';
 import { settingsSearch } from './features/settings/settings-search.ts';
 import { subscriptionsSearch } from './features/subscriptions/subscriptions-search.ts';
+import { logInAddress } from './session/log-in-address.ts';
 import { meQuery } from './session/me-query.ts';
 import { lacksFactor } from './session/second-factor.ts';
-import { DashboardLayout } from './shell/dashboard-layout.tsx';
 import { lazyPage } from './shell/lazy-page.ts';
 import { NotFoundPage, ProblemPage } from './shell/problem-page.tsx';
 import { Waiting } from './shell/waiting.tsx';
@@ -21,47 +23,20 @@ import { listSearch } from './table/list-search.ts';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({});
 
-/** The pages before the log-in. */
-const outside = [
-  createRoute({
-    getParentRoute: () => root,
-    path: '/log-in',
-    // Only paths of this site: a foreign link must not lead elsewhere after the log-in.
-    validateSearch: ({ next }: Record<string, unknown>): { next?: string } => ({
-      next: typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : undefined,
-    }),
-    component: LogInPage,
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/set-up',
-    component: lazyPage(() => import('./features/log-in/set-up-page.tsx'), 'SetUpPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/reset',
-    component: lazyPage(() => import('./features/log-in/reset-page.tsx'), 'ResetPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/invitation',
-    component: lazyPage(() => import('./features/log-in/invitation-page.tsx'), 'InvitationPage'),
-  }),
-] as const;
-
 /** The pages after the log-in. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
-  component: DashboardLayout,
+  component: lazyPage(() => import('./shell/dashboard-layout.tsx'), 'DashboardLayout'),
   beforeLoad: async ({ context, location }) => {
     const me = await context.queryClient.ensureQueryData(meQuery);
-    if (!me) throw redirect({ to: '/log-in', search: location.pathname === '/' ? {} : { next: location.href } });
+    if (!me) throw redirect({ href: logInAddress(location), reloadDocument: true });
     if (lacksFactor(me) && location.pathname !== '/settings') throw redirect({ to: '/settings' });
   },
 });
 const getParentRoute = () => inside;
 
+/** A loader starts the request for the data while the code of the page is loaded. It fails in the page, never here. */
 const pages = [
   createRoute({
     getParentRoute,
@@ -71,12 +46,15 @@ const pages = [
       const me = await context.queryClient.ensureQueryData(meQuery);
       if (me?.access.includes('door') && !me.access.includes('read')) throw redirect({ to: '/check-in' });
     },
+    loader: ({ context }) => context.queryClient.prefetchQuery(overviewQuery),
     component: lazyPage(() => import('./features/home/home-page.tsx'), 'HomePage'),
   }),
   createRoute({
     getParentRoute,
     path: '/events',
     validateSearch: eventsSearch,
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) => context.queryClient.prefetchQuery(eventsQuery(deps)),
     component: lazyPage(() => import('./features/events/events-page.tsx'), 'EventsPage'),
   }),
   createRoute({
@@ -87,6 +65,7 @@ const pages = [
   createRoute({
     getParentRoute,
     path: '/events/$eventId',
+    loader: ({ context, params }) => context.queryClient.prefetchQuery(eventQuery(params.eventId)),
     component: lazyPage(() => import('./features/events/event-page.tsx'), 'EventPage'),
   }),
   createRoute({
@@ -115,11 +94,18 @@ const pages = [
     getParentRoute,
     path: '/orders',
     validateSearch: listSearch,
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) => context.queryClient.prefetchQuery(ordersQuery(deps)),
     component: lazyPage(() => import('./features/orders/orders-page.tsx'), 'OrdersPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/orders/$orderId',
+    loader: ({ context, params }) =>
+      Promise.all([
+        context.queryClient.prefetchQuery(orderQuery(params.orderId)),
+        context.queryClient.prefetchQuery(mailsQuery(params.orderId)),
+      ]),
     component: lazyPage(() => import('./features/orders/order-page.tsx'), 'OrderPage'),
   }),
   createRoute({
@@ -201,12 +187,14 @@ const pages = [
 ] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([...outside, inside.addChildren(pages)]),
+  routeTree: root.addChildren([inside.addChildren(pages)]),
   basepath: '/dashboard',
   // Search parameters that no route validates are dropped: neither pages nor links see them.
   search: { strict: true },
   context: { queryClient },
   defaultPreload: 'intent',
+  // The query cache decides what is fresh.
+  defaultPreloadStaleTime: 0,
   defaultErrorComponent: ProblemPage,
   defaultNotFoundComponent: NotFoundPage,
   defaultPendingComponent: Waiting,

@@ -1,21 +1,15 @@
 import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { callDashboard } from '../api/client.ts';
-import { answerPasswordPrompt, isPasswordWanted, onPasswordPrompt } from '../api/password-prompt.ts';
+import { answerPasswordPrompt } from '../api/password-prompt.ts';
 import { CurrentPasswordInput } from '../form/current-password-input.tsx';
 import { DialogForm } from '../form/dialog-form.tsx';
 import { useTexts } from '../language/language.tsx';
 import { texts } from './texts.ts';
 
-/** Asks for the password when a request needs a fresh proof of who is at the screen. Mounted anew above other dialogs. */
+/** Asks for the password. Mounted anew each time, above other dialogs. */
 export function PasswordDialog() {
-  const isOpen = useSyncExternalStore(onPasswordPrompt, isPasswordWanted);
-  return isOpen ? <OpenDialog /> : null;
-}
-
-function OpenDialog() {
   const t = useTexts(texts);
   const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' } });
   const prove = useMutation({

@@ -1,16 +1,19 @@
-import { AppShell, Burger, Button, Group, Menu, ScrollArea, Text } from '@mantine/core';
+import { Burger, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
-import { callDashboard } from '../api/client.ts';
+import { Suspense, useEffect } from 'react';
 import { useTexts } from '../language/language.tsx';
+import { logInAddress } from '../session/log-in-address.ts';
 import { type Me, meQuery } from '../session/me-query.ts';
+import { PasswordPrompt } from '../session/password-prompt.tsx';
 import { lacksFactor } from '../session/second-factor.ts';
-import { setSession } from '../session/set-session.ts';
+import { AccountMenu } from './account-menu.tsx';
 import { TextLink } from './links.tsx';
+import { NameMark } from './mark.tsx';
 import { Navigation } from './navigation.tsx';
-import { PreferenceItems } from './preferences-menu.tsx';
+import classes from './shell.module.css';
 import { ModeBanner, TestModeSwitch } from './test-mode.tsx';
 import { texts } from './texts.ts';
 import { Waiting } from './waiting.tsx';
@@ -24,86 +27,61 @@ export function DashboardLayout() {
   return lacksFactor(me) && !isAtSettings ? <Navigate to="/settings" replace /> : <Frame me={me} />;
 }
 
-/** The session ended while a page was open. Computed once: reading the address during the redirect would loop. */
+/** The session ended while a page was open. */
 function RedirectToLogIn() {
   const { state } = useRouter();
-  const [redirect] = useState(() => <Navigate to="/log-in" search={{ next: state.location.href }} replace />);
-  return redirect;
+  useEffect(() => window.location.replace(logInAddress(state.location)), [state]);
+  return <Waiting />;
 }
 
+/** A phone has a bar with the menu's button; a desk has no bar, because the menu is always there. */
 function Frame({ me }: { me: Me }) {
   const t = useTexts(texts);
   const [opened, { toggle, close }] = useDisclosure();
   return (
-    <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: 240, breakpoint: 'sm', collapsed: { mobile: !opened } }}
-      padding="md"
-      transitionDuration={0}
-    >
+    <div className={classes.shell}>
       <a className="skip-link" href="#page">
         {t.skip}
       </a>
-      <AppShell.Header>
-        <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
-          <Group gap="xs" wrap="nowrap" miw={0}>
-            <Burger
-              opened={opened}
-              onClick={toggle}
-              hiddenFrom="sm"
-              size="sm"
-              aria-expanded={opened}
-              aria-label={opened ? t.closeNavigation : t.openNavigation}
-            />
-            <TextLink to="/" fw={700} c="inherit" underline="never">
-              Takilya
-            </TextLink>
-            <Text c="dimmed" size="sm" truncate>
-              {me.organization.name}
-            </Text>
-          </Group>
-          <AccountMenu me={me} />
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label={t.navigation}>
-        <AppShell.Section grow component={ScrollArea}>
+      <header className={classes.bar}>
+        <Burger
+          opened={opened}
+          onClick={toggle}
+          size="sm"
+          aria-expanded={opened}
+          aria-label={opened ? t.closeNavigation : t.openNavigation}
+        />
+        <HomeLink />
+      </header>
+      <nav className={classes.menu} aria-label={t.navigation} data-opened={opened || undefined}>
+        <Stack gap={4} px="xs" pb="sm" visibleFrom="sm">
+          <HomeLink />
+          <Text c="dimmed" size="sm" truncate>
+            {me.organization.name}
+          </Text>
+        </Stack>
+        <div className={classes.entries}>
           <Navigation onChosen={close} />
-        </AppShell.Section>
-        <AppShell.Section>
-          <TestModeSwitch onChosen={close} />
-        </AppShell.Section>
-      </AppShell.Navbar>
-      <AppShell.Main id="page" tabIndex={-1}>
-        <ModeBanner />
-        <Suspense fallback={<Waiting />}>
-          <Outlet />
-        </Suspense>
-      </AppShell.Main>
-    </AppShell>
+        </div>
+        <TestModeSwitch onChosen={close} />
+        <AccountMenu />
+      </nav>
+      <main id="page" tabIndex={-1} className={classes.main}>
+        <div className={classes.page}>
+          <ModeBanner />
+          <Suspense fallback={<Waiting />}>
+            <Outlet />
+          </Suspense>
+        </div>
+      </main>
+      <Notifications position="bottom-right" />
+      <PasswordPrompt />
+    </div>
   );
 }
 
-function AccountMenu({ me }: { me: Me }) {
-  const t = useTexts(texts);
-  const client = useQueryClient();
-  const saveLanguage = useMutation({ mutationFn: (language: string) => callDashboard<Me>('PUT', '/me', { language }) });
-  const logOut = useMutation({
-    mutationFn: () => callDashboard('POST', '/log-out'),
-    // No data of the organization stays in a shared browser.
-    onSettled: () => setSession(client, null),
-  });
-  return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <Button variant="subtle" size="compact-md" maw={180}>
-          <Text truncate>{me.user.name}</Text>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <PreferenceItems onLanguage={(language) => saveLanguage.mutate(language)} />
-        <Menu.Divider />
-        <Menu.Item onClick={() => logOut.mutate()}>{t.logOut}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
+const HomeLink = () => (
+  <TextLink to="/" c="inherit" underline="never" aria-label="Takilya">
+    <NameMark />
+  </TextLink>
+);

@@ -1,34 +1,28 @@
-import { Button, Container, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core';
+import { Container, Group, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTexts } from '../language/language.tsx';
-import { PreferenceItems } from './preferences-menu.tsx';
-import { texts } from './texts.ts';
+import { NameMark } from './mark.tsx';
+import { LanguageChoice } from './preferences.tsx';
+import classes from './shell.module.css';
 
-/** The frame of the pages before the log-in: a card, and a menu for the language. */
+/** The frame of the pages before the log-in: a card like a ticket, and the languages. */
 export function OutsideLayout({ title, children }: { title: string; children: ReactNode }) {
-  const t = useTexts(texts);
   return (
-    <Container component="main" size={440} py="xl" px="sm">
+    <Container component="main" size={440} py={{ base: 'xl', sm: 72 }} px="sm">
       <title>{`${title} · Takilya`}</title>
-      <Group justify="space-between" mb="md">
-        <Text fw={700}>Takilya</Text>
-        <Menu position="bottom-end" width={200}>
-          <Menu.Target>
-            <Button variant="subtle" size="compact-sm">
-              {t.language}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <PreferenceItems />
-          </Menu.Dropdown>
-        </Menu>
+      <Group justify="space-between" mb="lg" px="xs">
+        <NameMark />
+        <LanguageChoice />
       </Group>
-      <Paper withBorder p="lg" radius="md">
-        <Stack>
-          <Title order={1}>{title}</Title>
-          {children}
-        </Stack>
-      </Paper>
+      <div className={classes.ticket}>
+        <div>
+          <Stack>
+            <Title order={1} className={classes.ticketTitle}>
+              {title}
+            </Title>
+            {children}
+          </Stack>
+        </div>
+      </div>
     </Container>
   );
 }

@@ -11,12 +11,12 @@ interface PageHeaderProps {
 
 /** The heading of a page, which is also the title of the browser tab. */
 export const PageHeader = ({ title, about, children }: PageHeaderProps) => (
-  <Group justify="space-between" align="flex-start" mb="md" gap="sm">
+  <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
     <title>{`${title} · Takilya`}</title>
     <Stack gap={4} miw={0}>
       <Title order={1}>{title}</Title>
       {about ? (
-        <Text c="dimmed" component="div">
+        <Text c="dimmed" size="sm" component="div">
           {about}
         </Text>
       ) : null}

@@ -25,6 +25,12 @@ export const texts = translations({
       manage: 'For owners and managers',
       own: 'For owners',
     },
+    groups: {
+      eventDay: 'Event day',
+      offers: 'Offers',
+      organization: 'Organization',
+      developers: 'Developers',
+    },
     pages: {
       home: 'Home',
       events: 'Events',
@@ -74,6 +80,12 @@ export const texts = translations({
       box_office: 'Para sa mga owner at manager',
       manage: 'Para sa mga owner at manager',
       own: 'Para sa mga owner',
+    },
+    groups: {
+      eventDay: 'Araw ng event',
+      offers: 'Mga alok',
+      organization: 'Organisasyon',
+      developers: 'Mga developer',
     },
     pages: {
       home: 'Home',

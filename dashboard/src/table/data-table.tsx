@@ -1,7 +1,9 @@
-import { Table, Text, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { VisuallyHidden } from '@mantine/core';
+import type { CSSProperties, ReactNode } from 'react';
 import { texts } from '../form/texts.ts';
 import { useTexts } from '../language/language.tsx';
+import { EmptyState } from '../shell/empty-state.tsx';
+import classes from './data-table.module.css';
 
 export interface Column<Row> {
   /** Empty for the buttons of a row. */
@@ -19,54 +21,65 @@ interface DataTableProps<Row> {
   columns: Column<Row>[];
   rows: Row[];
   keyOf: (row: Row) => string;
+  /** Words, or an `EmptyState` with the next action. */
   empty?: ReactNode;
   minWidth?: number;
 }
 
-/** On a narrow screen the table scrolls, by keyboard too, and the page does not. */
+/**
+ * On a phone the rows are cards; on a narrow desk the table scrolls, by keyboard too, and the page does not. The roles
+ * are written down because browsers drop those of a table that is displayed as blocks.
+ */
 export function DataTable<Row>({ label, columns, rows, keyOf, empty, minWidth = 640 }: DataTableProps<Row>) {
   const t = useTexts(texts);
   if (rows.length === 0)
-    return (
-      <Text c="dimmed" py="lg">
-        {empty ?? t.empty}
-      </Text>
+    return empty && typeof empty !== 'string' ? (
+      empty
+    ) : (
+      <EmptyState title={typeof empty === 'string' ? empty : t.empty} />
     );
   return (
-    <Table.ScrollContainer
-      minWidth={minWidth}
-      type="native"
-      pos="relative"
-      tabIndex={0}
-      role="region"
-      aria-label={label}
-    >
-      <Table highlightOnHover verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section tabIndex={0} aria-label={label} className={classes.frame} style={narrowest(minWidth)}>
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
+      <table role="table" className={classes.table}>
+        <thead role="rowgroup" className={classes.heads}>
+          <tr role="row">
             {columns.map(({ header, numeric }) => (
-              <Table.Th key={header} ta={numeric ? 'end' : undefined}>
+              <th
+                key={header}
+                scope="col"
+                role="columnheader"
+                className={joined(classes.head, numeric && classes.numeric)}
+              >
                 {header === '' ? <VisuallyHidden>{t.actions}</VisuallyHidden> : header}
-              </Table.Th>
+              </th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className={classes.body}>
           {rows.map((row) => (
-            <Table.Tr key={keyOf(row)}>
+            <tr key={keyOf(row)} role="row" className={classes.row}>
               {columns.map(({ header, cell, numeric, unbroken }) => (
-                <Table.Td
+                <td
                   key={header}
-                  ta={numeric ? 'end' : undefined}
-                  style={numeric || unbroken ? { whiteSpace: 'nowrap' } : undefined}
+                  role="cell"
+                  data-label={header}
+                  className={joined(classes.cell, numeric && classes.numeric, unbroken && classes.unbroken)}
                 >
                   {cell(row)}
-                </Table.Td>
+                </td>
               ))}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        </tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+    </section>
   );
 }
+
+const joined = (...names: unknown[]) => names.filter(Boolean).join(' ');
+
+/** For the style sheet, which ignores it on a phone. */
+const narrowest = (pixels: number) => ({ '--narrowest': `${pixels}px` }) as CSSProperties;

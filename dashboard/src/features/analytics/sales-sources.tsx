@@ -6,9 +6,6 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { type ChannelSales, type ReferralSales, sourcesQuery } from './analytics-queries.ts';
 import { texts } from './texts.ts';
 
-/** Narrow enough for a phone. */
-const MIN_WIDTH = 320;
-
 function useSumColumns<Row extends ChannelSales | ReferralSales>(): Column<Row>[] {
   const t = useTexts(texts);
   const { pesos, number } = useFormats();
@@ -34,7 +31,6 @@ export function SalesSources({ eventId }: { eventId: string }) {
         columns={[{ header: t.channel, cell: ({ channel }) => t.channels[channel] }, ...channelSums]}
         rows={data.channels ?? []}
         keyOf={({ channel }) => channel}
-        minWidth={MIN_WIDTH}
       />
       <Title order={2}>{t.byReferral}</Title>
       <DataTable
@@ -47,7 +43,6 @@ export function SalesSources({ eventId }: { eventId: string }) {
         rows={data.referrals ?? []}
         keyOf={(row) => JSON.stringify([row.is_rest, row.source, row.ref])}
         empty={t.noReferrals}
-        minWidth={480}
       />
     </Stack>
   );

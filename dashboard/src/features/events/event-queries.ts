@@ -1,9 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
+import type { EventsSearch } from './events-search.ts';
 
+export const EVENTS_PER_PAGE = 20;
 /** The largest page of the API. */
 const MAX_PER_PAGE = 50;
+
+export const eventsQuery = (search: EventsSearch) =>
+  queryOptions({
+    queryKey: ['events', 'list', search],
+    queryFn: () => {
+      const which = search.status ? {} : { any_status: true };
+      return dataOf(api.GET('/events', { params: { query: { ...search, ...which, per_page: EVENTS_PER_PAGE } } }));
+    },
+  });
 
 export const eventQuery = (id: string) =>
   queryOptions({

@@ -1,7 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -13,20 +12,11 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { statusTexts } from '../../table/status-texts.ts';
-import { EVENT_STATUSES, type EventsSearch } from './events-search.ts';
+import { EVENTS_PER_PAGE, eventsQuery } from './event-queries.ts';
+import { EVENT_STATUSES } from './events-search.ts';
 import { texts } from './texts.ts';
 
-const PER_PAGE = 20;
 const route = getRouteApi('/inside/events');
-
-const eventsQuery = (search: EventsSearch) =>
-  queryOptions({
-    queryKey: ['events', 'list', search],
-    queryFn: () => {
-      const which = search.status ? {} : { any_status: true };
-      return dataOf(api.GET('/events', { params: { query: { ...search, ...which, per_page: PER_PAGE } } }));
-    },
-  });
 
 type Row = Model<'EventSummary'>;
 
@@ -77,7 +67,7 @@ export function EventsPage() {
         }
       />
       <DataTable label={t.title} columns={columns} rows={data.events} keyOf={({ id }) => id} empty={t.empty} />
-      <Pager meta={data.meta} perPage={PER_PAGE} onPage={(page) => navigate({ search: { ...search, page } })} />
+      <Pager meta={data.meta} perPage={EVENTS_PER_PAGE} onPage={(page) => navigate({ search: { ...search, page } })} />
     </>
   );
 }

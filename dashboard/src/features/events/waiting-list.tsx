@@ -46,13 +46,7 @@ export function WaitingList({ event: { id, ticket_tiers: tiers } }: { event: Eve
         <Text c="dimmed">{t.empty}</Text>
       ) : (
         <>
-          <DataTable
-            label={t.counts}
-            columns={columns}
-            rows={data.tiers}
-            keyOf={(counts) => counts.tier_id}
-            minWidth={340}
-          />
+          <DataTable label={t.counts} columns={columns} rows={data.tiers} keyOf={(counts) => counts.tier_id} />
           <NativeSelect
             label={t.status}
             maw={240}

@@ -1,12 +1,10 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { getRouteApi } from '@tanstack/react-router';
 import { callDashboard } from '../../api/client.ts';
 import { CurrentPasswordInput } from '../../form/current-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useTexts } from '../../language/language.tsx';
 import type { Me } from '../../session/me-query.ts';
-import { TextLink } from '../../shell/links.tsx';
 import { OutsideLayout } from '../../shell/outside-layout.tsx';
 import { CodeField } from './code-field.tsx';
 import { hasNoApp, isSaidByCodeField, needsCode } from './needs-code.ts';
@@ -14,13 +12,10 @@ import { PasskeyLogIn } from './passkey-log-in.tsx';
 import { texts } from './texts.ts';
 import { useSessionStart } from './use-session-start.ts';
 
-const route = getRouteApi('/log-in');
-
 export function LogInPage() {
   const t = useTexts(texts);
-  const { next } = route.useSearch();
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '', code: '' } });
-  const logIn = useSessionStart((body: object) => callDashboard<Me>('POST', '/log-in', body), next);
+  const logIn = useSessionStart((body: object) => callDashboard<Me>('POST', '/log-in', body));
   const send = ({ code, ...values }: typeof form.values) => logIn.mutate(code === '' ? values : { ...values, code });
   const codeNeeded = needsCode(logIn.error) || form.getValues().code !== '';
   return (
@@ -43,12 +38,12 @@ export function LogInPage() {
           <Button type="submit" loading={logIn.isPending}>
             {t.submit}
           </Button>
-          <TextLink to="/reset" size="sm">
+          <Anchor href="/dashboard/reset" size="sm">
             {t.forgotten}
-          </TextLink>
+          </Anchor>
         </Stack>
       </form>
-      <PasskeyLogIn next={next} />
+      <PasskeyLogIn />
     </OutsideLayout>
   );
 }

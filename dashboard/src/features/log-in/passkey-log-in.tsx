@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
+import type { startAuthentication } from '@simplewebauthn/browser';
 import { callDashboard } from '../../api/client.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useTexts } from '../../language/language.tsx';
@@ -10,16 +10,18 @@ import { useSessionStart } from './use-session-start.ts';
 type Request = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
 /** Logs in with a passkey, which needs no address and no password. */
-export function PasskeyLogIn({ next }: { next: string | undefined }) {
+export function PasskeyLogIn() {
   const t = useTexts(texts);
   const logIn = useSessionStart(async () => {
     const optionsJSON = await callDashboard<Request>('POST', '/log-in/passkey/options');
-    const assertion = await startAuthentication({ optionsJSON }).catch(() => {
+    // Loaded only when it is used: most log in with a password.
+    const browser = await import('@simplewebauthn/browser');
+    const assertion = await browser.startAuthentication({ optionsJSON }).catch(() => {
       throw new Error(t.passkeyNotUsed);
     });
     return callDashboard<Me>('POST', '/log-in/passkey', assertion);
-  }, next);
-  if (!browserSupportsWebAuthn()) return null;
+  });
+  if (typeof PublicKeyCredential === 'undefined') return null;
   return (
     <Stack>
       <Button variant="default" loading={logIn.isPending} onClick={() => logIn.mutate()}>

@@ -1,11 +1,10 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { callDashboard } from '../../api/client.ts';
 import { NewPasswordInput } from '../../form/new-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useTexts } from '../../language/language.tsx';
-import { TextLink } from '../../shell/links.tsx';
 import { OutsideLayout } from '../../shell/outside-layout.tsx';
 import { isComplete, linkToken } from './link-token.ts';
 import { texts } from './texts.ts';
@@ -17,9 +16,9 @@ export function ResetPage() {
   return (
     <OutsideLayout title={t.resetTitle}>
       {token === '' ? <AskForLink /> : isComplete(token) ? <SetPassword /> : <Text>{t.linkIncomplete}</Text>}
-      <TextLink to="/log-in" size="sm">
+      <Anchor href="/dashboard/log-in" size="sm">
         {t.back}
-      </TextLink>
+      </Anchor>
     </OutsideLayout>
   );
 }

@@ -1,20 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
 import { useLanguage } from '../../language/language.tsx';
 import type { Me } from '../../session/me-query.ts';
-import { setSession } from '../../session/set-session.ts';
+import { nextPage } from './next-page.ts';
 
-/** For the forms that log the user in. Data that was loaded before the log-in is removed. */
-export function useSessionStart<Input = void>(logIn: (input: Input) => Promise<Me>, next = '/') {
-  const client = useQueryClient();
-  const router = useRouter();
+/** For the forms that log the user in. The pages after the log-in are another document. */
+export function useSessionStart<Input = void>(logIn: (input: Input) => Promise<Me>) {
   const { setLanguage } = useLanguage();
   return useMutation({
     mutationFn: logIn,
     onSuccess: (me) => {
-      setSession(client, me);
       setLanguage(me.user.language);
-      void router.navigate({ href: next, replace: true });
+      window.location.replace(`/dashboard${nextPage()}`);
+      // The form stays busy until the browser has left.
+      return new Promise(() => {});
     },
   });
 }

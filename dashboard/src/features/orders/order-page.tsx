@@ -50,7 +50,6 @@ export function OrderPage() {
       <Title order={2}>{t.tickets}</Title>
       <DataTable
         label={t.tickets}
-        minWidth={320}
         rows={order.tickets}
         keyOf={({ id }) => id}
         columns={[

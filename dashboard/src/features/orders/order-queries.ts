@@ -1,6 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
+import type { ListSearch } from '../../table/list-search.ts';
+
+export const ORDERS_PER_PAGE = 20;
+
+export const ordersQuery = (search: ListSearch) =>
+  queryOptions({
+    queryKey: ['orders', 'list', search],
+    queryFn: () => dataOf(api.GET('/orders', { params: { query: { ...search, per_page: ORDERS_PER_PAGE } } })),
+  });
 
 export const orderQuery = (id: string) =>
   queryOptions({

@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { EventSelect } from '../../form/event-select.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
@@ -10,21 +9,14 @@ import { useTexts } from '../../language/language.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
-import type { ListSearch } from '../../table/list-search.ts';
 import { Pager } from '../../table/pager.tsx';
 import { SearchField } from '../../table/search-field.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
+import { ORDERS_PER_PAGE, ordersQuery } from './order-queries.ts';
 import { RefundRequests } from './refund-requests.tsx';
 import { texts } from './texts.ts';
 
-const PER_PAGE = 20;
 const route = getRouteApi('/inside/orders');
-
-const ordersQuery = (search: ListSearch) =>
-  queryOptions({
-    queryKey: ['orders', 'list', search],
-    queryFn: () => dataOf(api.GET('/orders', { params: { query: { ...search, per_page: PER_PAGE } } })),
-  });
 
 type Row = Model<'OrderSummary'>;
 
@@ -88,7 +80,7 @@ export function OrdersPage() {
         keyOf={({ id }) => id}
         empty={search.q ? nothingFound : empty}
       />
-      <Pager meta={data.meta} perPage={PER_PAGE} onPage={(page) => navigate({ search: { ...search, page } })} />
+      <Pager meta={data.meta} perPage={ORDERS_PER_PAGE} onPage={(page) => navigate({ search: { ...search, page } })} />
     </>
   );
 }

@@ -67,14 +67,7 @@ export function LiveSeatsPage() {
       <ProblemAlert error={sections.error ?? seats.error} />
       {seats.data ? <LiveSection section={seats.data} /> : null}
       <Title order={2}>{t.sections}</Title>
-      <DataTable
-        label={t.sections}
-        columns={columns}
-        rows={list}
-        keyOf={({ id }) => id}
-        empty={t.noSections}
-        minWidth={280}
-      />
+      <DataTable label={t.sections} columns={columns} rows={list} keyOf={({ id }) => id} empty={t.noSections} />
     </Stack>
   );
 }

@@ -41,7 +41,7 @@ export function Passkeys({ onCodes }: { onCodes: (codes: string[]) => void }) {
       <Title order={3}>{t.passkeys}</Title>
       <Text>{t.passkeysAbout}</Text>
       {passkeys.length > 0 ? (
-        <DataTable label={t.passkeys} columns={columns} rows={passkeys} keyOf={({ id }) => id} minWidth={540} />
+        <DataTable label={t.passkeys} columns={columns} rows={passkeys} keyOf={({ id }) => id} />
       ) : null}
       {browserSupportsWebAuthn() ? <AddPasskey onCodes={onCodes} /> : <Text c="dimmed">{t.passkeysUnsupported}</Text>}
     </Stack>

@@ -15,6 +15,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'takilya-dashboard-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), DOCUMENT);
+  await writeFile(join(folder, 'outside.html'), DOCUMENT.replace('index', 'outside'));
   await writeFile(join(folder, 'secret.txt'), 'beside');
   await writeFile(join(folder, '.built-from'), 'a stamp');
   await writeFile(join(folder, 'assets', 'index-abc.js'), 'plain');
@@ -36,7 +37,7 @@ async function serving(from: string) {
 
 const get = (url: string, headers = {}) => app.inject({ method: 'GET', url, headers });
 
-test('every page URL serves the same document, each response with its own nonce in document and policy', async () => {
+test('every page URL serves a document, each response with its own nonce in document and policy', async () => {
   const nonces = new Set<string>();
   for (const path of ['/', '/events/1/attendees?page=2', '/.built-from', '/index.html']) {
     const { statusCode, headers, body } = await get(`/dashboard${path}`);
@@ -49,6 +50,17 @@ test('every page URL serves the same document, each response with its own nonce 
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(4);
+});
+
+test('the pages before the log-in have their own document', async () => {
+  for (const [path, file] of [
+    ['/log-in?next=%2Fevents', 'outside-abc.js'],
+    ['/set-up', 'outside-abc.js'],
+    ['/reset', 'outside-abc.js'],
+    ['/invitation', 'outside-abc.js'],
+    ['/log-in/again', 'index-abc.js'],
+  ])
+    expect([path, (await get(`/dashboard${path}`)).body]).toEqual([path, expect.stringContaining(`${file}`)]);
 });
 
 test('files with a hash in their name are cached forever, and compressed if the browser supports it', async () => {

@@ -14,6 +14,9 @@ const BUILT = fileURLToPath(new URL('../../../../../dashboard/dist', import.meta
 const NONCE_PLACEHOLDER = 'CSP_NONCE';
 const NONCE_BYTES = 16;
 
+/** The pages before the log-in have their own document, with half of the code. */
+const OUTSIDE = /^\/dashboard\/(log-in|set-up|reset|invitation)$/;
+
 /** Libraries add styles at run time, with the nonce. Event images may come from any host. */
 const policy = (nonce: string) =>
   [
@@ -33,7 +36,7 @@ const policy = (nonce: string) =>
 
 /**
  * Serves the built dashboard at `/dashboard/`: files with a hash in their name are cached forever, every other URL is a
- * page and gets the same document. Without a build it answers 503.
+ * page and gets a document. Without a build it answers 503.
  */
 export async function dashboardFiles(app: FastifyInstance, { folder = BUILT }: { folder?: string }) {
   await app.register(fastifyStatic, {
@@ -52,18 +55,20 @@ export async function dashboardFiles(app: FastifyInstance, { folder = BUILT }: {
   });
   const page = { schema: { hide: true } } as const;
   app.get('', page, async (_request, reply) => reply.redirect('/dashboard/', 308));
-  app.get('/', { ...page, prefixTrailingSlash: 'slash' }, async (_request, reply) => sendDocument(reply, folder));
+  app.get('/', { ...page, prefixTrailingSlash: 'slash' }, async (_request, reply) =>
+    sendDocument(reply, folder, 'index.html'),
+  );
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/dashboard\/(api|assets)\//.test(path);
     if (!isPage) throw connectionRefusals.page_not_found();
-    return sendDocument(reply, folder);
+    return sendDocument(reply, folder, OUTSIDE.test(path) ? 'outside.html' : 'index.html');
   });
 }
 
 /** Not cacheable: the nonce in the document belongs to the policy in the header. */
-async function sendDocument(reply: FastifyReply, folder: string) {
-  const document = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
+async function sendDocument(reply: FastifyReply, folder: string, name: string) {
+  const document = await readFile(join(folder, name), 'utf8').catch(() => undefined);
   if (document === undefined) return sendMissing(reply);
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   return reply

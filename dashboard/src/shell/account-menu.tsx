@@ -1,0 +1,57 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { callDashboard } from '../api/client.ts';
+import { useTexts } from '../language/language.tsx';
+import { useMe } from '../session/me.ts';
+import type { Me } from '../session/me-query.ts';
+import { setSession } from '../session/set-session.ts';
+import { Icon } from './icon.tsx';
+import { LanguageChoice, SchemeChoice } from './preferences.tsx';
+import classes from './shell.module.css';
+import { texts } from './texts.ts';
+
+/** Opens in its place: a floating menu would be a fifth of the code of the first page. */
+export function AccountMenu() {
+  const t = useTexts(texts);
+  const me = useMe();
+  const client = useQueryClient();
+  const [opened, { toggle }] = useDisclosure();
+  const id = useId();
+  const saveLanguage = useMutation({ mutationFn: (language: string) => callDashboard<Me>('PUT', '/me', { language }) });
+  const logOut = useMutation({
+    mutationFn: () => callDashboard('POST', '/log-out'),
+    // No data of the organization stays in a shared browser.
+    onSettled: () => setSession(client, null),
+  });
+  return (
+    <>
+      {opened ? (
+        <Stack id={id} gap="xs" px="xs" pb="xs">
+          <LanguageChoice onLanguage={(language) => saveLanguage.mutate(language)} />
+          <SchemeChoice />
+          <Button variant="default" size="compact-md" onClick={() => logOut.mutate()}>
+            {t.logOut}
+          </Button>
+        </Stack>
+      ) : null}
+      <Button
+        variant="subtle"
+        color="gray"
+        className={classes.account ?? ''}
+        fullWidth
+        justify="flex-start"
+        px="xs"
+        leftSection={<Icon name="person" />}
+        aria-expanded={opened}
+        aria-controls={opened ? id : undefined}
+        onClick={toggle}
+      >
+        <Text truncate size="sm">
+          {me.user.name}
+        </Text>
+      </Button>
+    </>
+  );
+}
