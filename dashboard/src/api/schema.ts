@@ -1234,6 +1234,7 @@ export interface components {
       events: Schemas['OverviewEvent'][];
       /** The most urgent first. */
       needs_attention: Schemas['Concern'][];
+      set_up: Schemas['SetUp'];
     };
     /** The overview of a published event. */
     OverviewEvent: {
@@ -1743,6 +1744,19 @@ export interface components {
     SentNotification: Record<string, unknown>;
     /** A calendar step in the time zone of the organization. */
     SeriesStep: 'hour' | 'day' | 'month';
+    /** The first steps of a new organization, each done or not. */
+    SetUp: {
+      /** It has a color or a logo. */
+      brand: boolean;
+      /** A payment account is in use. */
+      payment_account: boolean;
+      /** It has an event, drafts included. */
+      event: boolean;
+      /** An event was published. */
+      published: boolean;
+      /** It has an order. */
+      sold: boolean;
+    };
     /** The current state of the subscribed plan. */
     SubscribedTier: {
       id: string;

@@ -25,12 +25,16 @@ function makeFormats(locale: string, timeZone: string) {
   const number = new Intl.NumberFormat(locale);
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
+  const shortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone });
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone });
   const input = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
   return {
     pesos: (amount: number) => pesos.format(amount),
     number: (count: number) => number.format(count),
     dateTime: (instant: string) => dateTime.format(new Date(instant)),
     day: (instant: string) => day.format(new Date(instant)),
+    shortDay: (instant: string) => shortDay.format(new Date(instant)),
+    weekday: (instant: string) => weekday.format(new Date(instant)),
     /** The value of `<input type="datetime-local">`. The API reads it in the same time zone. */
     inputValue: (instant: string | null) => (instant === null ? '' : input.format(new Date(instant)).replace(' ', 'T')),
     /** The value of `<input type="date">`. */

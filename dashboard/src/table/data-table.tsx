@@ -67,7 +67,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, minWidth = 
                   data-label={header}
                   className={joined(classes.cell, numeric && classes.numeric, unbroken && classes.unbroken)}
                 >
-                  {cell(row)}
+                  <div className={classes.content}>{cell(row)}</div>
                 </td>
               ))}
             </tr>

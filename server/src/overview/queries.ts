@@ -15,6 +15,9 @@ export interface EventNow {
   checkedIn: number;
 }
 
+/** A cancelled event may have been a draft. */
+const PUBLISHED = [...LIVE_STATUSES, 'completed'];
+
 /** Condition on `events e`. */
 const isLive = sql`e.status = any(${LIVE_STATUSES}::text[])`;
 
@@ -70,6 +73,28 @@ export async function listConcerns(
         where organization_id = ${organizationId} and status = 'draft' and start_datetime >= ${now}
           and start_datetime < ${startsBefore} order by start_datetime limit ${most})
     ) concerns order by urgency, since, id`);
+}
+
+/** The first steps of a new organization, each done or not. */
+export interface SetUp {
+  brand: boolean;
+  paymentAccount: boolean;
+  event: boolean;
+  published: boolean;
+  sold: boolean;
+}
+
+/** Each answer is one row of an index, however long the history is. */
+export async function readSetUp(db: Queryable, organizationId: Uuid): Promise<SetUp> {
+  const [row] = await db.query<SetUp>(sql`
+    select o.color is not null or o.logo_url is not null as brand,
+           exists (select from payment_accounts where organization_id = o.organization_id and in_use) as payment_account,
+           exists (select from events where organization_id = o.organization_id) as event,
+           exists (select from events where organization_id = o.organization_id and status = any(${PUBLISHED}::text[])) as published,
+           exists (select from orders where organization_id = o.organization_id) as sold
+      from organizations o where o.organization_id = ${organizationId}`);
+  if (!row) throw new Error(`there is no organization ${organizationId}`);
+  return row;
 }
 
 export interface NewestOrder {

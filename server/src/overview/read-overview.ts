@@ -2,7 +2,7 @@ import { readSeries, type SalesPoint } from '../analytics/read-series.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Concern } from './concern.ts';
-import { type EventNow, listConcerns, listEventsNow } from './queries.ts';
+import { type EventNow, listConcerns, listEventsNow, readSetUp, type SetUp } from './queries.ts';
 
 /** As many as fit on a screen; the list of events shows the rest. */
 export const MAX_EVENTS = 20;
@@ -18,9 +18,10 @@ export interface Overview {
   today: SalesPoint;
   events: EventNow[];
   concerns: Concern[];
+  setUp: SetUp;
 }
 
-/** What an organizer looks at first: today's sales in the organization's time zone, events on sale, and problems. */
+/** What an organizer looks at first: today's sales in the organization's time zone, events on sale, problems, and first steps. */
 export async function readOverview(
   db: Database,
   { organizationId, timeZone, now }: { organizationId: Uuid; timeZone: string; now: Date },
@@ -31,12 +32,13 @@ export async function readOverview(
     startsBefore: new Date(now.getTime() + DRAFT_WARNING_MS),
     most: MAX_OF_A_KIND,
   };
-  const [today, events, concerns] = await Promise.all([
+  const [today, events, concerns, setUp] = await Promise.all([
     readToday(db, { organizationId, timeZone, now }),
     listEventsNow(db, organizationId, MAX_EVENTS),
     listConcerns(db, organizationId, soon),
+    readSetUp(db, organizationId),
   ]);
-  return { today, events, concerns };
+  return { today, events, concerns, setUp };
 }
 
 /** Reads the sums of the day that contains `now`, until its end. */

@@ -28,10 +28,19 @@ const ConcernJson = Model('Concern', 'Something that needs the attention of the 
   since: nullable(Instant('Since when; for a draft, its start')),
 });
 
+const SetUpJson = Model('SetUp', 'The first steps of a new organization, each done or not.', {
+  brand: Type.Boolean({ description: 'It has a color or a logo.' }),
+  payment_account: Type.Boolean({ description: 'A payment account is in use.' }),
+  event: Type.Boolean({ description: 'It has an event, drafts included.' }),
+  published: Type.Boolean({ description: 'An event was published.' }),
+  sold: Type.Boolean({ description: 'It has an order.' }),
+});
+
 export const OverviewJson = Model('Overview', "Today's sales, what is on sale, and what needs attention.", {
   today: SalesPointJson,
   events: Type.Array(EventNowJson, { description: 'Published, the next one first; at most 20.' }),
   needs_attention: Type.Array(ConcernJson, { description: 'The most urgent first.' }),
+  set_up: SetUpJson,
 });
 
 const eventNowJson = (event: EventNow): Static<typeof EventNowJson> => ({
@@ -45,8 +54,15 @@ const eventNowJson = (event: EventNow): Static<typeof EventNowJson> => ({
   checked_in: event.checkedIn,
 });
 
-export const overviewJson = ({ today, events, concerns }: Overview): Static<typeof OverviewJson> => ({
+export const overviewJson = ({ today, events, concerns, setUp }: Overview): Static<typeof OverviewJson> => ({
   today: salesPointJson(today),
   events: events.map(eventNowJson),
   needs_attention: concerns.map(({ since, ...concern }) => ({ ...concern, since: since?.toISOString() ?? null })),
+  set_up: {
+    brand: setUp.brand,
+    payment_account: setUp.paymentAccount,
+    event: setUp.event,
+    published: setUp.published,
+    sold: setUp.sold,
+  },
 });

@@ -5,6 +5,7 @@ import { type BoxOffice, type EventOnSale, openBoxOffice } from '../fixtures/box
 interface Overview {
   today: Record<string, unknown>;
   events: { id: string; tickets_sold: number; checked_in: number }[];
+  set_up: Record<string, boolean>;
   needs_attention: { kind: string; count: number; id: string | null; name: string | null; since: string | null }[];
 }
 
@@ -31,7 +32,20 @@ describe('GET /overview', () => {
       today: { at: '2027-01-31T16:00:00.000Z', orders: 0, tickets: 0, revenue: 0, refunds: 0 },
       events: [],
       needs_attention: [],
+      set_up: { brand: false, payment_account: false, event: false, published: false, sold: false },
     });
+  });
+
+  test('ticks the first steps of a new organization as they are done', async () => {
+    const headers = { authorization: `Bearer ${office.others.key}` };
+    const setUp = async () => (await office.call<Overview>('GET', '/overview', undefined, headers)).data.set_up;
+    const draft = { title: 'First', start_datetime: '2027-03-05T12:00:00Z', capacity: 10 };
+    const { data: event } = await office.call<{ id: string }>('POST', '/events', draft, headers);
+    expect(await setUp()).toMatchObject({ event: true, published: false });
+    await office.call('PUT', `/events/${event.id}`, { status: 'active' }, headers);
+    expect(await setUp()).toMatchObject({ event: true, published: true, sold: false, brand: false });
+    await office.call('PUT', `/events/${event.id}`, { status: 'cancelled' }, headers);
+    expect((await read()).set_up).toMatchObject({ event: true, published: true });
   });
 
   test('answers today’s sales in the organization’s time zone, and published events with their check-ins', async () => {
@@ -39,6 +53,7 @@ describe('GET /overview', () => {
     await office.call('POST', `/tickets/${ticketIds[0]}/check-in`);
     await office.call('POST', `/tickets/${ticketIds[1]}/refund`);
     const { today, events } = await read();
+    expect((await read()).set_up).toMatchObject({ published: true, sold: true, payment_account: false });
     expect(today).toEqual({ at: '2027-01-31T16:00:00.000Z', orders: 1, tickets: 2, revenue: 200, refunds: 100 });
     expect(events).toEqual([
       expect.objectContaining({ id: sooner.id, tickets_sold: 0, checked_in: 0 }),

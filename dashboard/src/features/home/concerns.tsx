@@ -1,7 +1,8 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useTexts } from '../../language/language.tsx';
+import { Icon } from '../../shell/icon.tsx';
 import { TextLink } from '../../shell/links.tsx';
-import type { Overview } from './overview-query.ts';
+import type { Overview } from './home-queries.ts';
 import { texts } from './texts.ts';
 
 type Concern = Overview['needs_attention'][number];
@@ -13,7 +14,12 @@ export function Concerns({ concerns }: { concerns: Concern[] }) {
   return (
     <Stack gap="xs">
       {concerns.map((concern) => (
-        <Alert key={`${concern.kind} ${concern.id ?? concern.name}`} color="yellow" p="xs">
+        <Alert
+          key={`${concern.kind} ${concern.id ?? concern.name}`}
+          color="yellow"
+          p="xs"
+          icon={<Icon name="warning" />}
+        >
           <ConcernLink concern={concern} />
         </Alert>
       ))}

@@ -1,17 +1,22 @@
-import { Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Paper, Progress, Stack, Title } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
-import { useMe } from '../../session/me.ts';
-import { TextLink } from '../../shell/links.tsx';
+import { useMay, useMe } from '../../session/me.ts';
+import { EmptyState } from '../../shell/empty-state.tsx';
+import { ButtonLink, TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { Concerns } from './concerns.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import classes from './home.module.css';
+import { type EventNow, type Overview, overviewQuery } from './home-queries.ts';
 import { type Live, liveQuery } from './live.ts';
 import { NewestOrders } from './newest-orders.tsx';
-import { type EventNow, type Overview, overviewQuery } from './overview-query.ts';
+import { SalesOfMonth } from './sales-of-month.tsx';
 import { texts } from './texts.ts';
+import { Today } from './today.tsx';
 
 /** The overview with the later figures of the live stream. */
 function withLive(overview: Overview, live: Live): Overview {
@@ -59,48 +64,49 @@ export function HomePage() {
   const { organization } = useMe();
   const { data } = useSuspenseQuery(overviewQuery);
   const { data: live = {} } = useQuery(liveQuery);
-  const { today, events, needs_attention: concerns } = withLive(data, live);
+  const overview = withLive(data, live);
   const columns = useColumns();
   return (
-    <Stack>
+    <Stack gap="lg">
       <PageHeader title={t.title} about={organization.name} />
-      <Today today={today} />
-      <Title order={2}>{t.attention}</Title>
-      <Concerns concerns={concerns} />
-      <Title order={2}>{t.events}</Title>
-      <DataTable label={t.events} columns={columns} rows={events} keyOf={({ id }) => id} empty={t.noEvents} />
-      <Title order={2}>{t.newest}</Title>
-      <NewestOrders orders={live.orders?.newest ?? []} />
+      <FirstSteps overview={overview} />
+      <Today today={overview.today} />
+      <div className={classes.columns}>
+        <SalesOfMonth />
+        <Paper withBorder p="md">
+          <Title order={2} mb="sm">
+            {t.attention}
+          </Title>
+          <Concerns concerns={overview.needs_attention} />
+        </Paper>
+      </div>
+      <Stack gap="xs">
+        <Title order={2}>{t.events}</Title>
+        <DataTable
+          label={t.events}
+          columns={columns}
+          rows={overview.events}
+          keyOf={({ id }) => id}
+          empty={<NoEvents />}
+        />
+      </Stack>
+      <Stack gap="xs">
+        <Title order={2}>{t.newest}</Title>
+        <NewestOrders orders={live.orders?.newest ?? []} />
+      </Stack>
     </Stack>
   );
 }
 
-function Today({ today }: { today: Overview['today'] }) {
+function NoEvents() {
   const t = useTexts(texts);
-  const { pesos, number } = useFormats();
-  const figures = {
-    [t.revenue]: pesos(today.revenue),
-    [t.orders]: number(today.orders),
-    [t.tickets]: number(today.tickets),
-    [t.refunds]: pesos(today.refunds),
-  };
   return (
-    <section aria-label={t.today}>
-      <Title order={2} mb="xs">
-        {t.today}
-      </Title>
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
-        {Object.entries(figures).map(([label, value]) => (
-          <Paper key={label} withBorder p="md">
-            <Text c="dimmed" size="sm">
-              {label}
-            </Text>
-            <Text fz="xl" fw={700}>
-              {value}
-            </Text>
-          </Paper>
-        ))}
-      </SimpleGrid>
-    </section>
+    <EmptyState icon="events" title={t.noEvents} about={t.noEventsAbout}>
+      {useMay('manage') ? (
+        <ButtonLink to="/events/new" variant="default">
+          {t.createEvent}
+        </ButtonLink>
+      ) : null}
+    </EmptyState>
   );
 }

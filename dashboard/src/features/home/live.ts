@@ -1,5 +1,5 @@
 import { queryOptions, experimental_streamedQuery as streamedQuery } from '@tanstack/react-query';
-import type { Overview } from './overview-query.ts';
+import type { Overview } from './home-queries.ts';
 
 type EventNow = Overview['events'][number];
 

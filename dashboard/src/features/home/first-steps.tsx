@@ -1,0 +1,78 @@
+import { Group, Paper, Progress, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { useTexts } from '../../language/language.tsx';
+import { Icon } from '../../shell/icon.tsx';
+import { ButtonLink } from '../../shell/links.tsx';
+import classes from './first-steps.module.css';
+import type { Overview } from './home-queries.ts';
+import { texts } from './texts.ts';
+
+const STEPS = ['brand', 'payments', 'event', 'publish', 'share'] as const;
+type Step = (typeof STEPS)[number];
+
+/** Without paid tickets on sale nobody needs a payment account. */
+export function stepsDone({ set_up: done, needs_attention: concerns }: Overview): Record<Step, boolean> {
+  const isAccountMissed = concerns.some(({ kind }) => kind === 'no_payment_account');
+  return {
+    brand: done.brand,
+    payments: done.payment_account || (done.published && !isAccountMissed),
+    event: done.event,
+    publish: done.published,
+    share: done.sold,
+  };
+}
+
+/** What a new organization does until it sells. Ticked from its data, and gone when all of it is done. */
+export function FirstSteps({ overview }: { overview: Overview }) {
+  const t = useTexts(texts);
+  const done = stepsDone(overview);
+  const count = STEPS.filter((step) => done[step]).length;
+  if (count === STEPS.length) return null;
+  const next = STEPS.find((step) => !done[step]);
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t.steps}>
+      <Group justify="space-between" mb="xs">
+        <Title order={2}>{t.steps}</Title>
+        <Text c="dimmed" size="sm">
+          {t.stepsDone(count, STEPS.length)}
+        </Text>
+      </Group>
+      <Progress value={(100 * count) / STEPS.length} aria-label={t.steps} size="sm" mb="sm" />
+      <ol className={classes.steps}>
+        {STEPS.map((step) => (
+          <li key={step} className={classes.step}>
+            <span className={done[step] ? classes.done : classes.open}>
+              <Icon name={done[step] ? 'done' : 'todo'} />
+            </span>
+            <Stack gap={0} flex={1} miw={0}>
+              <Text fw={600} td={done[step] ? 'line-through' : undefined} c={done[step] ? 'dimmed' : undefined}>
+                {t.step[step].title}
+                <VisuallyHidden>{done[step] ? t.isDone : t.isOpen}</VisuallyHidden>
+              </Text>
+              {done[step] ? null : (
+                <Text size="sm" c="dimmed">
+                  {t.step[step].about}
+                </Text>
+              )}
+            </Stack>
+            {done[step] ? null : <StepLink step={step} variant={step === next ? 'filled' : 'default'} />}
+          </li>
+        ))}
+      </ol>
+    </Paper>
+  );
+}
+
+function StepLink({ step, variant }: { step: Step; variant: 'filled' | 'default' }) {
+  const t = useTexts(texts);
+  const look = { variant, size: 'compact-md', children: t.step[step].action } as const;
+  switch (step) {
+    case 'brand':
+      return <ButtonLink to="/settings" search={{ tab: 'organization' }} {...look} />;
+    case 'payments':
+      return <ButtonLink to="/payments" {...look} />;
+    case 'event':
+      return <ButtonLink to="/events/new" {...look} />;
+    default:
+      return <ButtonLink to="/events" {...look} />;
+  }
+}
