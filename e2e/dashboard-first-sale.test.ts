@@ -38,8 +38,10 @@ test('from the printed link to the first sold ticket, and a key that works until
   await heading(page, 'Home');
   await page.getByText('No published events yet.').waitFor();
 
-  await page.getByRole('link', { name: 'Events' }).click();
-  await page.getByRole('link', { name: 'Create event' }).click();
+  // Nothing is done yet, and the first page says what to do.
+  const steps = page.getByRole('region', { name: 'Start selling' });
+  await steps.getByText('0 of 5 done').waitFor();
+  await steps.getByRole('link', { name: 'Create event' }).click();
   await page.getByLabel('Title').fill('Gabi ng Musika');
   await page.getByLabel('Starts').fill('2099-12-31T20:00');
   await page.getByLabel('Capacity').fill('50');

@@ -34,7 +34,7 @@ const dialog = () => page.getByRole('dialog');
 const eventNow = () => takilya.api('GET', `/events/${eventId}`);
 const change = (body: object) => takilya.api('PUT', `/events/${eventId}`, body);
 async function openEvent() {
-  await page.goto(`${takilya.url}/dashboard/events/${eventId}`);
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/edit`);
   await page.getByLabel('Venue').waitFor();
 }
 
@@ -44,6 +44,7 @@ test('a refusal names fields as the form does', async () => {
   await press(page, 'Save changes');
   await page.getByText('“Ends” must be after “Starts”', { exact: true }).waitFor();
   await page.getByLabel('Ends', { exact: true }).fill('');
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await press(page, 'Add tier');
   await dialog().getByLabel('Name').fill('VIP');
   await dialog().getByLabel('Sales start').fill('2099-02-01T00:00');
@@ -58,7 +59,7 @@ test('a refusal names fields as the form does', async () => {
 });
 
 test('a tier is hidden, follows another one and lets buyers choose the price', async () => {
-  await openEvent();
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}`);
   await press(page, 'Add tier');
   await dialog().getByLabel('Name').fill('Friends');
   await dialog().getByLabel('Who sets the price').selectOption('chosen');
@@ -79,7 +80,7 @@ test('a tier is hidden, follows another one and lets buyers choose the price', a
 
 test('a Filipino page is refused in Filipino', async () => {
   await page.evaluate(`localStorage.setItem('takilya-language', 'fil')`);
-  await page.goto(`${takilya.url}/dashboard/events/${eventId}`);
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/edit`);
   await page.getByLabel('Pagtatapos', { exact: true }).fill('2098-01-01T00:00');
   await press(page, 'I-save ang mga pagbabago');
   await page.getByText('Ang “Pagtatapos” ay dapat pagkatapos ng “Simula”', { exact: true }).waitFor();
@@ -90,7 +91,8 @@ test('unsaved input stays while the event is changed elsewhere, and only the cha
   await openEvent();
   await page.getByLabel('City', { exact: true }).fill('Pasig');
   await change({ venue_name: 'Araneta Coliseum' });
-  await page.getByRole('button', { name: 'Pause sales' }).click();
+  await press(page, 'Manage');
+  await page.getByRole('menuitem', { name: 'Pause sales' }).click();
   await page.getByText('Paused', { exact: true }).waitFor();
   expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Pasig');
   await press(page, 'Save changes');

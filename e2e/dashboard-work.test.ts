@@ -397,7 +397,8 @@ test('the question before an event is cancelled has the number of tickets and th
   expect(await valid(id)).toBe(tickets);
   const question = async (words: string) => {
     await page.goto(`${takilya.url}/dashboard/events/${id}`);
-    await press(page, 'Cancel event');
+    await press(page, 'Manage');
+    await page.getByRole('menuitem', { name: 'Cancel event' }).click();
     await dialog(page).getByText(words, { exact: false }).waitFor();
     await dialog(page).getByRole('button', { name: 'Do not cancel' }).click();
     await dialog(page).waitFor({ state: 'detached' });

@@ -41,6 +41,7 @@ async function setUp(page: Page) {
 /** @returns the link that the page of the published event shows */
 async function publish(page: Page): Promise<string> {
   await menu(page, 'Events');
+  await heading(page, 'Events');
   await page.getByRole('link', { name: 'Create event' }).click();
   await page.getByLabel('Title').fill('Florante at Laura');
   await page.getByLabel('Starts').fill('2099-12-31T20:00');

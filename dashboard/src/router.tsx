@@ -7,7 +7,7 @@ import { auditLogSearch } from './features/audit-log/audit-log-search.ts';
 import { closingSearch } from './features/box-office/closing-search.ts';
 import { eventQuery, eventsQuery } from './features/events/event-queries.ts';
 import { eventsSearch } from './features/events/events-search.ts';
-import { overviewQuery } from './features/home/overview-query.ts';
+import { overviewQuery } from './features/home/home-queries.ts';
 import { mailsQuery, orderQuery, ordersQuery } from './features/orders/order-queries.ts';
 import { liveSeatsSearch } from './features/seating/live-seats-search.ts';
 import { settingsSearch } from './features/settings/settings-search.ts';
@@ -67,6 +67,12 @@ const pages = [
     path: '/events/$eventId',
     loader: ({ context, params }) => context.queryClient.prefetchQuery(eventQuery(params.eventId)),
     component: lazyPage(() => import('./features/events/event-page.tsx'), 'EventPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/events/$eventId/edit',
+    loader: ({ context, params }) => context.queryClient.prefetchQuery(eventQuery(params.eventId)),
+    component: lazyPage(() => import('./features/events/event-edit-page.tsx'), 'EventEditPage'),
   }),
   createRoute({
     getParentRoute,

@@ -4,10 +4,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
-import { TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { SearchField } from '../../table/search-field.tsx';
 import { statusTexts } from '../../table/status-texts.ts';
+import { EventHeader } from '../events/event-header.tsx';
 import { AttendeeList } from './attendee-list.tsx';
 import { attendeesQuery } from './attendees-queries.ts';
 import { ATTENDEE_STATUSES } from './attendees-search.ts';
@@ -27,14 +27,8 @@ export function AttendeesPage() {
   const filter = search.status ? `?status=${search.status}` : '';
   return (
     <>
-      <PageHeader
-        title={t.title}
-        about={
-          <TextLink to="/events/$eventId" params={{ eventId }}>
-            {first.event.title}
-          </TextLink>
-        }
-      >
+      <EventHeader eventId={eventId} isBeside />
+      <PageHeader title={t.title}>
         <Button component="a" variant="default" href={`/api/v1/events/${eventId}/attendees.csv${filter}`} download>
           {t.csv}
         </Button>

@@ -22,6 +22,16 @@ export const eventQuery = (id: string) =>
     queryFn: () => dataOf(api.GET('/events/{id}', { params: { path: { id } } })),
   });
 
+/** How many tickets were checked in. */
+export const usedTicketsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['events', id, 'used-tickets'],
+    queryFn: async () => {
+      const query = { status: 'checked_in' as const, per_page: 1 };
+      return (await dataOf(api.GET('/events/{id}/attendees', { params: { path: { id }, query } }))).meta.total;
+    },
+  });
+
 export type Event = Model<'Event'>;
 export type Tier = Event['ticket_tiers'][number];
 export type EventStatus = Event['status'];

@@ -1,63 +1,102 @@
-import { Group } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
-import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
+import { useMay } from '../../session/me.ts';
+import { Icon } from '../../shell/icon.tsx';
 import { CancelQuestion } from './cancel-question.tsx';
 import type { Event, EventStatus } from './event-queries.ts';
 import { texts } from './texts.ts';
 
+const ConfirmDialog = lazy(() =>
+  import('../../form/confirm-dialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
+);
+
 type Next = Exclude<EventStatus, 'draft'>;
+type Ending = 'completed' | 'cancelled';
 
 const SELLING = ['active', 'paused', 'hidden', 'sold_out'] as const;
-const NEXT_STATUSES: Record<EventStatus, readonly Next[]> = {
-  draft: ['active', 'cancelled'],
-  active: [...SELLING, 'completed', 'cancelled'],
-  paused: [...SELLING, 'completed', 'cancelled'],
-  hidden: [...SELLING, 'completed', 'cancelled'],
-  sold_out: [...SELLING, 'completed', 'cancelled'],
+const ENDINGS: Record<EventStatus, readonly Ending[]> = {
+  draft: ['cancelled'],
+  active: ['completed', 'cancelled'],
+  paused: ['completed', 'cancelled'],
+  hidden: ['completed', 'cancelled'],
+  sold_out: ['completed', 'cancelled'],
   cancelled: [],
   completed: [],
 };
 
-/** A button for each status that can come next. Closing and cancelling the event ask for confirmation. */
+/** What comes next as a button, everything else in one menu; what cannot be undone stands apart, and asks first. */
 export function EventStates({ event }: { event: Event }) {
   const t = useTexts(texts);
   const { keep } = useTexts(formTexts);
+  const mayManage = useMay('manage');
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<Ending | null>(null);
   const set = (status: Next) =>
     dataOf(api.PUT('/events/{id}', { params: { path: { id: event.id } }, body: { status } }));
   const change = useAction({ act: set, successMessage: t.stateChanged, notifyError: true });
-  const labelOf = (status: Next) =>
-    status === 'active' && event.status !== 'draft' ? t.states.resume : t.states[status];
+  const copy = useAction({
+    act: () => dataOf(api.POST('/events/{id}/duplicate', { params: { path: { id: event.id } } })),
+    successMessage: t.duplicated,
+    onDone: ({ id }) => void navigate({ to: '/events/$eventId/edit', params: { eventId: id } }),
+    notifyError: true,
+  });
+  const isLive = event.status !== 'draft' && ENDINGS[event.status].length > 0;
+  const others = isLive ? SELLING.filter((status) => status !== event.status && status !== 'active') : [];
+  const isPending = change.isPending || copy.isPending;
   return (
     <Group gap="xs">
-      {NEXT_STATUSES[event.status]
-        .filter((status) => status !== event.status)
-        .map((status) =>
-          status === 'cancelled' || status === 'completed' ? (
-            <ConfirmButton
-              key={status}
-              needs="manage"
-              label={labelOf(status)}
-              question={status === 'cancelled' ? <CancelQuestion eventId={event.id} /> : t.completeQuestion}
-              leave={status === 'cancelled' ? keep : undefined}
-              act={() => set(status)}
-              successMessage={t.stateChanged}
-            />
-          ) : (
-            <GatedButton
-              key={status}
-              needs="manage"
-              variant={status === 'active' ? 'filled' : 'default'}
-              loading={change.isPending && change.variables === status}
-              onClick={() => change.mutate(status)}
-            >
-              {labelOf(status)}
-            </GatedButton>
-          ),
-        )}
+      {ENDINGS[event.status].length > 0 && event.status !== 'active' ? (
+        <GatedButton needs="manage" loading={change.isPending} onClick={() => change.mutate('active')}>
+          {event.status === 'draft' ? t.states.active : t.states.resume}
+        </GatedButton>
+      ) : null}
+      {mayManage ? (
+        <Menu position="bottom-end" width={240}>
+          <Menu.Target>
+            <Button variant="default" loading={isPending} rightSection={<Icon name="down" size={16} />}>
+              {t.manage}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map((status) => (
+              <Menu.Item key={status} onClick={() => change.mutate(status)}>
+                {t.states[status]}
+              </Menu.Item>
+            ))}
+            <Menu.Item leftSection={<Icon name="copy" size={16} />} onClick={() => copy.mutate()}>
+              {t.duplicate}
+            </Menu.Item>
+            {ENDINGS[event.status].length > 0 ? <Menu.Divider /> : null}
+            {ENDINGS[event.status].map((status) => (
+              <Menu.Item key={status} c="var(--mantine-color-error)" onClick={() => setAsking(status)}>
+                {t.states[status]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        <GatedButton needs="manage" variant="default" onClick={() => {}}>
+          {t.manage}
+        </GatedButton>
+      )}
+      {asking ? (
+        <Suspense>
+          <ConfirmDialog
+            title={t.states[asking]}
+            question={asking === 'cancelled' ? <CancelQuestion eventId={event.id} /> : t.completeQuestion}
+            leave={asking === 'cancelled' ? keep : undefined}
+            act={() => set(asking)}
+            successMessage={t.stateChanged}
+            onClose={() => setAsking(null)}
+          />
+        </Suspense>
+      ) : null}
     </Group>
   );
 }

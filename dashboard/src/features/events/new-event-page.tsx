@@ -3,6 +3,7 @@ import { api, dataOf } from '../../api/client.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
+import { CopyFromEvent } from './copy-from-event.tsx';
 import { type EventBody, EventForm } from './event-form.tsx';
 import { texts } from './texts.ts';
 
@@ -17,6 +18,7 @@ export function NewEventPage() {
   return (
     <>
       <PageHeader title={t.create} />
+      <CopyFromEvent />
       <EventForm submit={t.createSubmit} action={create} onSubmit={create.mutate} />
     </>
   );

@@ -1,5 +1,5 @@
 import { Group, Stack, Title } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { api, done } from '../../api/client.ts';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { EditButton } from '../../form/edit-button.tsx';
@@ -10,7 +10,8 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import type { Event, Tier } from './event-queries.ts';
 import { texts } from './texts.ts';
-import { TierDialog } from './tier-dialog.tsx';
+
+const TierDialog = lazy(() => import('./tier-dialog.tsx').then(({ TierDialog }) => ({ default: TierDialog })));
 
 function useColumns(onEdit: (tier: Tier) => void): Column<Tier>[] {
   const t = useTexts(texts);
@@ -60,13 +61,15 @@ export function Tiers({ event }: { event: Event }) {
       </Group>
       <DataTable label={t.tiers} columns={columns} rows={event.ticket_tiers} keyOf={({ id }) => id} />
       {edited ? (
-        <TierDialog
-          eventId={event.id}
-          tier={edited === 'new' ? undefined : edited}
-          tiers={event.ticket_tiers}
-          seated={event.seated}
-          onClose={() => setEdited(null)}
-        />
+        <Suspense>
+          <TierDialog
+            eventId={event.id}
+            tier={edited === 'new' ? undefined : edited}
+            tiers={event.ticket_tiers}
+            seated={event.seated}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
       ) : null}
     </Stack>
   );

@@ -7,9 +7,9 @@ import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { EditButton } from '../../form/edit-button.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { useTexts } from '../../language/language.tsx';
-import { TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { EventHeader } from '../events/event-header.tsx';
 import { type Event, eventQuery } from '../events/event-queries.ts';
 import { QuestionDialog } from './question-dialog.tsx';
 import { type Question, questionsQuery } from './question-queries.ts';
@@ -58,17 +58,8 @@ export function QuestionsPage() {
   const columns = useColumns(event, setEdited);
   return (
     <>
-      <PageHeader
-        title={t.title}
-        about={
-          <>
-            <TextLink to="/events/$eventId" params={{ eventId }}>
-              {event.title}
-            </TextLink>
-            <div>{t.about}</div>
-          </>
-        }
-      >
+      <EventHeader eventId={eventId} isBeside />
+      <PageHeader title={t.title} about={t.about}>
         <GatedButton needs="manage" onClick={() => setEdited('new')}>
           {t.create}
         </GatedButton>

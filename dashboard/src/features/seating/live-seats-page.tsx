@@ -7,6 +7,7 @@ import { useTexts } from '../../language/language.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { EventHeader } from '../events/event-header.tsx';
 import { eventQuery } from '../events/event-queries.ts';
 import { liveQuery } from '../home/live.ts';
 import { LiveSection } from './live-section.tsx';
@@ -55,14 +56,8 @@ export function LiveSeatsPage() {
   const columns = useColumns(eventId);
   return (
     <Stack>
-      <PageHeader
-        title={t.liveSeats}
-        about={
-          <TextLink to="/events/$eventId" params={{ eventId }}>
-            {event.title}
-          </TextLink>
-        }
-      />
+      <EventHeader eventId={eventId} isBeside />
+      <PageHeader title={t.liveSeats} />
       <Text>{t.soldOf(number(sold), number(update?.capacity ?? event.capacity))}</Text>
       <ProblemAlert error={sections.error ?? seats.error} />
       {seats.data ? <LiveSection section={seats.data} /> : null}

@@ -2,8 +2,8 @@ import { Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTexts } from '../../language/language.tsx';
-import { TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
+import { EventHeader } from '../events/event-header.tsx';
 import { eventQuery } from '../events/event-queries.ts';
 import { SeatMapEditor } from './seat-map-editor.tsx';
 import { planQuery } from './seating-queries.ts';
@@ -18,14 +18,8 @@ export function SeatMapPage() {
   const { data: hall } = useSuspenseQuery(planQuery(eventId));
   return (
     <Stack>
-      <PageHeader
-        title={t.seatMap}
-        about={
-          <TextLink to="/events/$eventId" params={{ eventId }}>
-            {event.title}
-          </TextLink>
-        }
-      />
+      <EventHeader eventId={eventId} isBeside />
+      <PageHeader title={t.seatMap} />
       <SeatMapEditor key={eventId} event={event} saved={hall} />
     </Stack>
   );

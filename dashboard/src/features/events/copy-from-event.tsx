@@ -1,0 +1,46 @@
+import { Group, Paper } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import { EventSelect } from '../../form/event-select.tsx';
+import { GatedButton } from '../../form/gated-button.tsx';
+import { useAction } from '../../form/use-action.ts';
+import { useTexts } from '../../language/language.tsx';
+import { texts } from './texts.ts';
+
+/** Instead of an empty form: a draft like an event that there is. */
+export function CopyFromEvent() {
+  const t = useTexts(texts);
+  const navigate = useNavigate();
+  const [eventId, setEventId] = useState('');
+  const copy = useAction({
+    act: () => dataOf(api.POST('/events/{id}/duplicate', { params: { path: { id: eventId } } })),
+    successMessage: t.duplicated,
+    onDone: ({ id }) => void navigate({ to: '/events/$eventId/edit', params: { eventId: id } }),
+    notifyError: true,
+  });
+  return (
+    <Paper withBorder p="md" mb="lg" maw={800}>
+      <Group align="flex-end" gap="xs">
+        <EventSelect
+          none="choose"
+          label={t.copyFrom}
+          description={t.copyFromHint}
+          flex="1 1 280px"
+          inputWrapperOrder={['label', 'description', 'input']}
+          value={eventId}
+          onChange={({ currentTarget: { value } }) => setEventId(value)}
+        />
+        <GatedButton
+          needs="manage"
+          variant="default"
+          disabled={eventId === ''}
+          loading={copy.isPending}
+          onClick={() => copy.mutate()}
+        >
+          {t.copyFromSubmit}
+        </GatedButton>
+      </Group>
+    </Paper>
+  );
+}
