@@ -35,7 +35,7 @@ export async function newPage(browser: Browser, { width = 1280, height = 800, lo
 }
 
 export async function logIn(page: Page, takilya: Takilya) {
-  await page.goto(`${takilya.url}/dashboard/`);
+  await page.goto(`${takilya.url}/dashboard/log-in`);
   await page.getByLabel('E-mail').fill(takilya.owner.email);
   await page.getByLabel('Password', { exact: false }).first().fill(takilya.owner.password);
   await page.getByRole('button', { name: 'Log in' }).click();

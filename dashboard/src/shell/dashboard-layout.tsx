@@ -13,6 +13,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { TextLink } from './links.tsx';
 import { NameMark } from './mark.tsx';
 import { Navigation } from './navigation.tsx';
+import { SearchButton } from './search-button.tsx';
 import classes from './shell.module.css';
 import { ModeBanner, TestModeSwitch } from './test-mode.tsx';
 import { texts } from './texts.ts';
@@ -60,6 +61,7 @@ function Frame({ me }: { me: Me }) {
             {me.organization.name}
           </Text>
         </Stack>
+        <SearchButton onOpened={close} />
         <div className={classes.entries}>
           <Navigation onChosen={close} />
         </div>

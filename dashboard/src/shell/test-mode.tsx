@@ -7,6 +7,7 @@ import { useAction } from '../form/use-action.ts';
 import { useTexts } from '../language/language.tsx';
 import { useMay, useMe } from '../session/me.ts';
 import type { Me } from '../session/me-query.ts';
+import { paymentsQuery } from '../session/payments-query.ts';
 import { lacksFactor } from '../session/second-factor.ts';
 import { setSession } from '../session/set-session.ts';
 import { texts } from './texts.ts';
@@ -51,11 +52,7 @@ export function ModeBanner() {
   const t = useTexts(texts);
   const me = useMe();
   const { isTest, change } = useModeSwitch();
-  const { data } = useQuery({
-    queryKey: ['sandbox'],
-    queryFn: () => callDashboard<{ sandbox: boolean }>('GET', '/me/payments'),
-    enabled: !isTest && !lacksFactor(me),
-  });
+  const { data } = useQuery({ ...paymentsQuery, enabled: !isTest && !lacksFactor(me) });
   if (isTest)
     return (
       <Banner text={t.test}>

@@ -30,13 +30,13 @@ test('every page for buyers has the sandbox banner until there is a payment acco
 
   for (const text of await texts()) expect(text).toContain(BANNER);
   expect((await office.browser.open(`${open.checkout_url}?lang=fil`)).text).toContain('walang sinisingil na pera');
-  expect(await dashboard()).toEqual({ data: { sandbox: true } });
+  expect(await dashboard()).toEqual({ data: { sandbox: true, can_connect: true } });
 
   const { secretKey, webhookSecret } = PAYMONGO_KEYS.live;
   const keys = { secret_key: secretKey, webhook_secret: webhookSecret };
   expect((await office.callAsOwner('PUT', '/payment-accounts/paymongo', keys)).status).toBe(200);
   for (const text of await texts()) expect(text).not.toContain('Test mode');
-  expect(await dashboard()).toEqual({ data: { sandbox: false } });
+  expect(await dashboard()).toEqual({ data: { sandbox: false, can_connect: true } });
 });
 
 test('the sandbox page has the sandbox banner', async () => {

@@ -1,65 +1,104 @@
-import { Code, Group, TextInput } from '@mantine/core';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { Group, List, NativeSelect, Text, TextInput } from '@mantine/core';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { api, dataOf } from '../../api/client.ts';
-import type { Model } from '../../api/models.ts';
+import { texts as formTexts } from '../../form/texts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
+import { statusTexts } from '../../table/status-texts.ts';
 import { actionTexts, actionWords } from './action-texts.ts';
+import { CHANGES_PER_PAGE, type Change, changesQuery, membersQuery } from './audit-log-queries.ts';
 import type { AuditLogSearch } from './audit-log-search.ts';
+import { changeLines } from './change-words.ts';
 import { texts } from './texts.ts';
 
-const PER_PAGE = 50;
 const route = getRouteApi('/inside/audit-log');
-
-const changesQuery = (search: AuditLogSearch) =>
-  queryOptions({
-    queryKey: ['audit-log', search],
-    queryFn: () => dataOf(api.GET('/audit-log', { params: { query: { ...search, per_page: PER_PAGE } } })),
-  });
-
-type Change = Model<'AuditLogEntry'>;
 
 function useColumns(): Column<Change>[] {
   const t = useTexts(texts);
   const { dateTime } = useFormats();
   return [
+    { header: t.what, cell: (change) => <Sentence change={change} /> },
     { header: t.at, unbroken: true, cell: ({ at }) => dateTime(at) },
-    { header: t.who, cell: ({ actor }) => actor.name ?? t.kinds[actor.kind] },
-    { header: t.what, unbroken: true, cell: (change) => <Action change={change} /> },
-    { header: t.changed, cell: (change) => <Fields change={change} /> },
   ];
 }
 
 export function AuditLogPage() {
   const t = useTexts(texts);
+  const { nothingFound } = useTexts(formTexts);
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data } = useSuspenseQuery(changesQuery(search));
+  const filter = (change: AuditLogSearch) => navigate({ search: { ...search, page: undefined, ...change } });
   const columns = useColumns();
   return (
     <>
       <PageHeader title={t.title} about={t.about} />
-      <Group mb="sm">
-        <TextInput
-          type="date"
-          label={t.from}
-          value={search.from ?? ''}
-          onChange={({ currentTarget: { value } }) => navigate({ search: { ...search, page: undefined, from: value } })}
-        />
-        <TextInput
-          type="date"
-          label={t.to}
-          value={search.to ?? ''}
-          onChange={({ currentTarget: { value } }) => navigate({ search: { ...search, page: undefined, to: value } })}
-        />
-      </Group>
-      <DataTable label={t.title} columns={columns} rows={data.changes} keyOf={({ id }) => id} minWidth={800} />
-      <Pager meta={data.meta} perPage={PER_PAGE} onPage={(page) => navigate({ search: { ...search, page } })} />
+      <Filters search={search} onFilter={filter} />
+      <DataTable label={t.title} columns={columns} rows={data.changes} keyOf={({ id }) => id} empty={nothingFound} />
+      <Pager meta={data.meta} perPage={CHANGES_PER_PAGE} onPage={(page) => navigate({ search: { ...search, page } })} />
+    </>
+  );
+}
+
+function Filters({ search, onFilter }: { search: AuditLogSearch; onFilter: (change: AuditLogSearch) => void }) {
+  const t = useTexts(texts);
+  const { any } = useTexts(formTexts);
+  const actions = useTexts(actionTexts);
+  const { data } = useQuery(membersQuery);
+  const members = data?.members.map(({ user_id: value, name: label }) => ({ value, label })) ?? [];
+  return (
+    <Group mb="sm" align="flex-end">
+      <NativeSelect
+        label={t.who}
+        value={search.actor_id ?? ''}
+        data={[{ value: '', label: any }, ...members]}
+        onChange={({ currentTarget: { value } }) => onFilter({ actor_id: value || undefined })}
+      />
+      <NativeSelect
+        label={t.action}
+        maw={280}
+        value={search.action ?? ''}
+        data={[{ value: '', label: any }, ...Object.entries(actions).map(([value, label]) => ({ value, label }))]}
+        onChange={({ currentTarget: { value } }) => onFilter({ action: value || undefined })}
+      />
+      <TextInput
+        type="date"
+        label={t.from}
+        value={search.from ?? ''}
+        onChange={({ currentTarget: { value } }) => onFilter({ from: value || undefined })}
+      />
+      <TextInput
+        type="date"
+        label={t.to}
+        value={search.to ?? ''}
+        onChange={({ currentTarget: { value } }) => onFilter({ to: value || undefined })}
+      />
+    </Group>
+  );
+}
+
+function Sentence({ change }: { change: Change }) {
+  const t = useTexts(texts);
+  const statuses = useTexts(statusTexts);
+  const { dateTime } = useFormats();
+  const { actor } = change;
+  const lines = changeLines(change, { ...t.words, fields: t.fields, statuses, dateTime });
+  return (
+    <>
+      <Text inherit>
+        <Action change={change} /> {t.by(actor.name ?? t.kinds[actor.kind])}
+      </Text>
+      {lines.length > 0 ? (
+        <List size="xs" c="dimmed" fw={400} listStyleType="none">
+          {lines.map((line) => (
+            <List.Item key={line}>{line}</List.Item>
+          ))}
+        </List>
+      ) : null}
     </>
   );
 }
@@ -83,22 +122,4 @@ function Action({ change: { action, subject_id: id } }: { change: Change }) {
     default:
       return words;
   }
-}
-
-function Fields({ change: { before, after, subject_id: subject } }: { change: Change }) {
-  const t = useTexts(texts);
-  const [was, is] = [before ?? {}, after ?? {}] as [Record<string, unknown>, Record<string, unknown>];
-  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  const shown = (value: unknown) => (value === undefined ? '–' : JSON.stringify(value));
-  return (
-    <details>
-      <summary>{names.join(', ') || subject}</summary>
-      <Code block>
-        {[
-          subject,
-          ...names.map((name) => `${name}\n  ${t.before}: ${shown(was[name])}\n  ${t.after}: ${shown(is[name])}`),
-        ].join('\n')}
-      </Code>
-    </details>
-  );
 }

@@ -4,11 +4,21 @@ export interface AuditLogSearch {
   page?: number;
   from?: string;
   to?: string;
+  action?: string;
+  actor_id?: string;
 }
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
+const ACTION = /^[a-z_]+\.[a-z_]+$/;
 
 export function auditLogSearch(address: Record<string, unknown>): AuditLogSearch {
-  const dateOf = (value: unknown) => (typeof value === 'string' && DATE.test(value) ? value : undefined);
-  return { page: listSearch(address).page, from: dateOf(address.from), to: dateOf(address.to) };
+  const textOf = (value: unknown, format: RegExp) =>
+    typeof value === 'string' && format.test(value) ? value : undefined;
+  return {
+    page: listSearch(address).page,
+    from: textOf(address.from, DATE),
+    to: textOf(address.to, DATE),
+    action: textOf(address.action, ACTION),
+    actor_id: textOf(address.actor_id, /^[\da-f-]{36}$/),
+  };
 }

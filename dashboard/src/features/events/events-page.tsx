@@ -6,6 +6,7 @@ import { texts as formTexts } from '../../form/texts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
+import { EmptyState } from '../../shell/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
@@ -66,8 +67,21 @@ export function EventsPage() {
           navigate({ search: { status: EVENT_STATUSES.find((status) => status === value) } })
         }
       />
-      <DataTable label={t.title} columns={columns} rows={data.events} keyOf={({ id }) => id} empty={t.empty} />
+      <DataTable
+        label={t.title}
+        columns={columns}
+        rows={data.events}
+        keyOf={({ id }) => id}
+        empty={<NoEvents isFiltered={search.status !== undefined} />}
+      />
       <Pager meta={data.meta} perPage={EVENTS_PER_PAGE} onPage={(page) => navigate({ search: { ...search, page } })} />
     </>
   );
+}
+
+function NoEvents({ isFiltered }: { isFiltered: boolean }) {
+  const t = useTexts(texts);
+  const { nothingFound } = useTexts(formTexts);
+  if (isFiltered) return <EmptyState icon="search" title={nothingFound} />;
+  return <EmptyState icon="events" title={t.empty} about={t.emptyAbout} />;
 }

@@ -14,8 +14,8 @@ import { StatusBadge } from '../../table/status-badge.tsx';
 import { BuyerDataButtons } from '../privacy/buyer-data-buttons.tsx';
 import { texts as privacyTexts } from '../privacy/texts.ts';
 import { OrderAnswers } from '../questions/order-answers.tsx';
-import { OrderMails } from './order-mails.tsx';
 import { type Order, orderQuery } from './order-queries.ts';
+import { OrderTimeline } from './order-timeline.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { RefundRequests } from './refund-requests.tsx';
 import { seatOf } from './seat-of.ts';
@@ -61,8 +61,7 @@ export function OrderPage() {
       />
       <OrderAnswers order={order} />
       <RefundRequests filter={{ order_id: orderId }} />
-      <Refunds order={order} />
-      <OrderMails orderId={orderId} />
+      <OrderTimeline order={order} />
       <Title order={2}>{privacy.personalData}</Title>
       <BuyerDataButtons email={order.customer.email} />
       {refunding ? <RefundDialog order={order} onClose={close} /> : null}
@@ -114,31 +113,5 @@ function Facts({ order }: { order: Order }) {
         </DataList.Item>
       ))}
     </DataList>
-  );
-}
-
-function Refunds({ order }: { order: Order }) {
-  const t = useTexts(texts);
-  const { pesos, dateTime } = useFormats();
-  if (order.refunds.length === 0) return null;
-  return (
-    <>
-      <Title order={2}>{t.refunds}</Title>
-      <DataTable
-        label={t.refunds}
-        rows={order.refunds}
-        keyOf={({ id }) => id}
-        columns={[
-          { header: t.at, unbroken: true, cell: (refund) => dateTime(refund.created_at) },
-          { header: t.amount, numeric: true, cell: ({ amount }) => pesos(amount) },
-          { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
-          {
-            header: t.reason,
-            cell: ({ reason, reason_code: code }) => t.reasons[code as keyof typeof t.reasons] ?? reason,
-          },
-          { header: t.problem, cell: (refund) => refund.failure_reason ?? '' },
-        ]}
-      />
-    </>
   );
 }

@@ -6,7 +6,8 @@ import { EventSelect } from '../../form/event-select.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
-import { TextLink } from '../../shell/links.tsx';
+import { EmptyState } from '../../shell/empty-state.tsx';
+import { ButtonLink, TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
@@ -43,7 +44,7 @@ function useColumns(): Column<Row>[] {
 
 export function OrdersPage() {
   const t = useTexts(texts);
-  const { nothingFound, empty } = useTexts(formTexts);
+  const { nothingFound } = useTexts(formTexts);
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data } = useSuspenseQuery(ordersQuery(search));
@@ -78,7 +79,17 @@ export function OrdersPage() {
         columns={columns}
         rows={data.orders}
         keyOf={({ id }) => id}
-        empty={search.q ? nothingFound : empty}
+        empty={
+          search.q ? (
+            <EmptyState icon="search" title={nothingFound} />
+          ) : (
+            <EmptyState icon="orders" title={t.none} about={t.noneAbout}>
+              <ButtonLink to="/events" variant="default">
+                {t.noneAction}
+              </ButtonLink>
+            </EmptyState>
+          )
+        }
       />
       <Pager meta={data.meta} perPage={ORDERS_PER_PAGE} onPage={(page) => navigate({ search: { ...search, page } })} />
     </>

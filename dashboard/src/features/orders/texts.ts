@@ -4,6 +4,9 @@ export const texts = translations({
   en: {
     title: 'Orders',
     about: 'Paid orders, newest first.',
+    none: 'No orders yet',
+    noneAbout: 'Share the link of a published event: its orders appear here as they are paid.',
+    noneAction: 'Share an event',
     hint: 'Name, e-mail, ticket or order number',
     event: 'Event',
     csv: 'Download CSV',
@@ -37,7 +40,10 @@ export const texts = translations({
     refundNoted: 'The refund is noted',
     reference: 'Payment number',
     note: 'Note',
-    refunds: 'Refunds',
+    history: 'History',
+    paidBy: (amount: string, method: string) => `Paid ${amount}: ${method}`,
+    refundOf: (amount: string, reason: string) => `Refund of ${amount}: ${reason}`,
+    mailTo: (mail: string, to: string) => `E-mail “${mail}” to ${to}`,
     refundRequests: 'Refund requests',
     fee: 'Fee',
     feeOf: (percent: number, fixed: string, hasFixed: boolean) =>
@@ -89,6 +95,9 @@ export const texts = translations({
   fil: {
     title: 'Mga order',
     about: 'Mga bayad na order, pinakabago ang una.',
+    none: 'Wala pang order',
+    noneAbout: 'Ibahagi ang link ng naka-publish na event: makikita rito ang mga order pagkabayad.',
+    noneAction: 'Magbahagi ng event',
     hint: 'Pangalan, email, ticket o order no.',
     event: 'Event',
     csv: 'I-download ang CSV',
@@ -121,7 +130,10 @@ export const texts = translations({
     refundNoted: 'Naitala na ang refund',
     reference: 'Numero ng bayad',
     note: 'Tala',
-    refunds: 'Mga refund',
+    history: 'Kasaysayan',
+    paidBy: (amount, method) => `Nagbayad ng ${amount}: ${method}`,
+    refundOf: (amount, reason) => `Refund na ${amount}: ${reason}`,
+    mailTo: (mail, to) => `Email na “${mail}” kay ${to}`,
     refundRequests: 'Mga hiling na refund',
     fee: 'Bayarin',
     feeOf: (percent, fixed, hasFixed) =>

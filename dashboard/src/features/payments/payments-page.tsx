@@ -1,4 +1,4 @@
-import { Code } from '@mantine/core';
+import { Alert, Code } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api, dataOf, done } from '../../api/client.ts';
@@ -8,6 +8,9 @@ import { GatedButton } from '../../form/gated-button.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useIsTest } from '../../session/me.ts';
+import { paymentsQuery } from '../../session/payments-query.ts';
+import { EmptyState } from '../../shell/empty-state.tsx';
+import { Icon } from '../../shell/icon.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { texts as orderTexts } from '../orders/texts.ts';
@@ -52,23 +55,36 @@ function useColumns(): Column<Account>[] {
 export function PaymentsPage() {
   const t = useTexts(texts);
   const { data } = useSuspenseQuery(accountsQuery);
+  const { data: payments } = useSuspenseQuery(paymentsQuery);
+  const canConnect = payments.can_connect;
   const isTest = useIsTest();
   const [setting, { open, close }] = useDisclosure();
   return (
     <>
       <PageHeader title={t.title} about={isTest ? t.aboutTest : t.about}>
         {isTest ? null : (
-          <GatedButton needs="own" onClick={open}>
+          <GatedButton needs="own" onClick={open} disabled={!canConnect}>
             {t.connect}
           </GatedButton>
         )}
       </PageHeader>
+      {isTest || canConnect ? null : (
+        <Alert color="yellow" mb="md" icon={<Icon name="warning" />} title={t.notPossible}>
+          {t.notPossibleAbout}
+        </Alert>
+      )}
       <DataTable
         label={t.title}
         columns={useColumns()}
         rows={data.payment_accounts}
         keyOf={({ provider }) => provider}
-        empty={isTest ? t.emptyTest : t.empty}
+        empty={
+          <EmptyState
+            icon="payments"
+            title={isTest ? t.emptyTest : t.empty}
+            about={isTest ? undefined : t.emptyAbout}
+          />
+        }
         minWidth={1000}
       />
       {setting ? <AccountDialog onClose={close} /> : null}

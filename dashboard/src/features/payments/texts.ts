@@ -6,7 +6,10 @@ export const texts = translations({
     about: 'Connect your account at PayMongo or Xendit. Its keys are stored encrypted and never shown again.',
     aboutTest: 'In test mode all payments are made in the sandbox: you choose their result, and no money moves.',
     emptyTest: 'An account is connected in the live organization. Leave test mode to see it.',
-    empty: 'No account connected. The operator of this installation decides where payments go.',
+    empty: 'No account connected.',
+    emptyAbout: 'Until you connect one, the operator of this installation decides where payments go.',
+    notPossible: 'Ask the operator of this installation first',
+    notPossibleAbout: 'An account can be connected once SECRETS_KEY is set, with which its keys are stored encrypted.',
     provider: 'Provider',
     status: 'Status',
     inUse: 'Active',
@@ -35,8 +38,11 @@ export const texts = translations({
     aboutTest:
       'Sa test mode, sa sandbox ginagawa ang lahat ng bayad: ikaw ang pumipili ng resulta, at walang perang gumagalaw.',
     emptyTest: 'Sa live na organisasyon ikinokonekta ang account. Umalis sa test mode para makita ito.',
-    empty:
-      'Walang nakakonektang account. Ang operator ng installation na ito ang nagtatakda kung saan pupunta ang bayad.',
+    empty: 'Walang nakakonektang account.',
+    emptyAbout:
+      'Hangga’t walang nakakonekta, ang operator ng installation na ito ang nagpapasya kung saan pupunta ang bayad.',
+    notPossible: 'Tanungin muna ang operator ng installation na ito',
+    notPossibleAbout: 'Makakapagkonekta ng account kapag may SECRETS_KEY na, kung saan naka-encrypt ang mga key nito.',
     provider: 'Provider',
     status: 'Status',
     inUse: 'Active',

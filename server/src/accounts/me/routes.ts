@@ -24,6 +24,9 @@ import { switchOrganization } from './switch-organization.ts';
 /** Shown once. */
 const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });
 
+/** can_connect: the operator set the key that payment accounts are stored with. */
+const Payments = Type.Object({ sandbox: Type.Boolean(), can_connect: Type.Boolean() });
+
 type Options = { db: Database; clock: Clock; config: Config; providers: PaymentProviders };
 
 /** Routes about the logged-in user; each requires a session. */
@@ -39,9 +42,11 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, cl
     '/me/payments',
     {
       onRequest: hook(requireAccess(ACCESS)),
-      schema: { response: { 200: Data(Type.Object({ sandbox: Type.Boolean() })) } },
+      schema: { response: { 200: Data(Payments) } },
     },
-    async ({ organizationId }) => ({ data: { sandbox: await providers.isSandbox(organizationId) } }),
+    async ({ organizationId }) => ({
+      data: { sandbox: await providers.isSandbox(organizationId), can_connect: config.secretsKeys.length > 0 },
+    }),
   );
 
   app.put(

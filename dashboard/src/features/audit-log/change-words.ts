@@ -1,0 +1,52 @@
+/** What turns a changed value into words. */
+export interface Words {
+  fields: Record<string, string>;
+  statuses: Record<string, string>;
+  yes: string;
+  no: string;
+  none: string;
+  dateTime: (instant: string) => string;
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** Enough to recognize a text by. */
+const MAX_LENGTH = 120;
+
+/** A field that has no words of its own is named as in the API, with spaces. */
+export const fieldWords = (name: string, { fields }: Words): string =>
+  fields[name] ?? capitalized(name.replaceAll('_', ' '));
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+export function valueWords(value: unknown, words: Words): string {
+  if (value === null || value === undefined || value === '') return words.none;
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  // Ids say nothing to people; their number does.
+  if (Array.isArray(value) && value.length > 0 && value.every((one) => UUID.test(String(one))))
+    return String(value.length);
+  if (Array.isArray(value))
+    return value.length === 0 ? words.none : value.map((one) => valueWords(one, words)).join(', ');
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, part]) => `${fieldWords(name, words)}: ${valueWords(part, words)}`)
+      .join('; ');
+  const text = String(value);
+  if (INSTANT.test(text)) return words.dateTime(text);
+  const known = words.statuses[text] ?? text;
+  return known.length > MAX_LENGTH ? `${known.slice(0, MAX_LENGTH)}…` : known;
+}
+
+interface Fields {
+  before: unknown;
+  after: unknown;
+}
+
+/** A line for each field: “Capacity: 50 → 60”; what was created or deleted has one value. */
+export function changeLines({ before, after }: Fields, words: Words): string[] {
+  const [was, is] = [before ?? {}, after ?? {}] as [Record<string, unknown>, Record<string, unknown>];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((name) => {
+    const values = [...(name in was ? [was[name]] : []), ...(name in is ? [is[name]] : [])];
+    return `${fieldWords(name, words)}: ${values.map((value) => valueWords(value, words)).join(' → ')}`;
+  });
+}

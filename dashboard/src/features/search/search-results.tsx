@@ -1,0 +1,99 @@
+import { Text } from '@mantine/core';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import { texts as formTexts } from '../../form/texts.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import { useMe } from '../../session/me.ts';
+import { Icon } from '../../shell/icon.tsx';
+import { NAVIGATION } from '../../shell/navigation-entries.ts';
+import { texts as shellTexts } from '../../shell/texts.ts';
+import { StatusBadge } from '../../table/status-badge.tsx';
+import { eventChoicesQuery } from '../events/event-queries.ts';
+import classes from './search-dialog.module.css';
+import { texts } from './texts.ts';
+import { matches } from './word-match.ts';
+
+/** Of each kind: more are found with another letter. */
+const MOST = 5;
+
+const ordersFoundQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['orders', 'found', q],
+    queryFn: () => dataOf(api.GET('/orders', { params: { query: { q, per_page: MOST } } })),
+  });
+
+interface SearchResultsProps {
+  q: string;
+  onChosen: () => void;
+}
+
+export function SearchResults({ q, onChosen }: SearchResultsProps) {
+  const t = useTexts(texts);
+  const { nothingFound } = useTexts(formTexts);
+  const { pages } = useTexts(shellTexts);
+  const { day, pesos } = useFormats();
+  const { access } = useMe();
+  const events = useQuery({ ...eventChoicesQuery, enabled: q !== '' });
+  const orders = useQuery({ ...ordersFoundQuery(q), enabled: q !== '', placeholderData: keepPreviousData });
+  const pagesFound = NAVIGATION.flatMap(({ entries }) => entries).filter(
+    ({ page, needs }) => (!needs || access.includes(needs)) && matches(pages[page], q),
+  );
+  const eventsFound = events.data?.filter(({ title }) => matches(title, q)) ?? [];
+  const ordersFound = orders.data?.orders ?? [];
+  const isDone = events.isSuccess && orders.isSuccess && !orders.isPlaceholderData;
+  if (q === '') return <Text c="dimmed">{t.about}</Text>;
+  return (
+    <div className={classes.results}>
+      <Kind name={t.events}>
+        {eventsFound.slice(0, MOST).map(({ id, title, status, start_datetime: start }) => (
+          <Link key={id} className={classes.result} to="/events/$eventId" params={{ eventId: id }} onClick={onChosen}>
+            <Icon name="calendar" />
+            <span className={classes.words}>{title}</span>
+            <Text span size="sm" c="dimmed">
+              {day(start)}
+            </Text>
+            <StatusBadge status={status} />
+          </Link>
+        ))}
+      </Kind>
+      <Kind name={t.orders}>
+        {ordersFound.map(({ id, order_number: number, customer, total_amount: total, event }) => (
+          <Link key={id} className={classes.result} to="/orders/$orderId" params={{ orderId: id }} onClick={onChosen}>
+            <Icon name="orders" />
+            <span className={classes.words}>
+              {customer.name} · {number}
+            </span>
+            <Text span size="sm" c="dimmed">
+              {event.title} · {pesos(total)}
+            </Text>
+          </Link>
+        ))}
+      </Kind>
+      <Kind name={t.pages}>
+        {pagesFound.slice(0, MOST).map(({ page, to }) => (
+          <Link key={page} className={classes.result} to={to} onClick={onChosen}>
+            <Icon name={page} />
+            <span className={classes.words}>{pages[page]}</span>
+          </Link>
+        ))}
+      </Kind>
+      <Text role="status" c="dimmed" size="sm">
+        {isDone && eventsFound.length + ordersFound.length + pagesFound.length === 0 ? nothingFound : null}
+      </Text>
+    </div>
+  );
+}
+
+const Kind = ({ name, children }: { name: string; children: ReactNode[] }) =>
+  children.length === 0 ? null : (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs
+    <div role="group" aria-label={name}>
+      <Text size="xs" fw={600} c="dimmed" mb={4}>
+        {name}
+      </Text>
+      {children}
+    </div>
+  );

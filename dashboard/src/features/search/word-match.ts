@@ -1,0 +1,13 @@
+const wordsOf = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{Letter}\p{Number}]+/u)
+    .filter(Boolean);
+
+/** Whether each word of the search begins a word of the text, as the server searches orders. */
+export function matches(text: string, search: string): boolean {
+  const words = wordsOf(text);
+  return wordsOf(search).every((sought) => words.some((word) => word.startsWith(sought)));
+}
