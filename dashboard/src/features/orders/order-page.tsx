@@ -1,4 +1,4 @@
-import { Anchor, DataList, Stack, Title } from '@mantine/core';
+import { Anchor, DataList, Paper, SimpleGrid, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -46,7 +46,14 @@ export function OrderPage() {
           </GatedButton>
         )}
       </PageHeader>
-      <Facts order={order} />
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        <Paper withBorder p="md">
+          <Facts order={order} />
+        </Paper>
+        <Paper withBorder p="md">
+          <OrderTimeline order={order} />
+        </Paper>
+      </SimpleGrid>
       <Title order={2}>{t.tickets}</Title>
       <DataTable
         label={t.tickets}
@@ -61,7 +68,6 @@ export function OrderPage() {
       />
       <OrderAnswers order={order} />
       <RefundRequests filter={{ order_id: orderId }} />
-      <OrderTimeline order={order} />
       <Title order={2}>{privacy.personalData}</Title>
       <BuyerDataButtons email={order.customer.email} />
       {refunding ? <RefundDialog order={order} onClose={close} /> : null}
