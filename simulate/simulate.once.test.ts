@@ -96,6 +96,16 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
     sabotage: [['order by s.position)', 'order by s.position desc)']],
     finds: /has other seats than its buyer was told/,
   },
+  'one form of the shop makes two orders': {
+    sabotage: [['where f.checkout_id is null and f.sent_at <= ', 'where true or f.sent_at <= ']],
+    finds: /one Idempotency-Key was answered with two checkouts/,
+    firstSeed: 4,
+  },
+  'the newest on the waiting list gets the first offer': {
+    sabotage: [['limit $7) order by id', 'limit $7) order by id desc']],
+    finds: /an offer went past someone who had asked before/,
+    firstSeed: 5,
+  },
   'an Idempotency-Key is forgotten at once': {
     sabotage: [['where k.created_at <= ', 'where true or k.created_at <= ']],
     finds: /one Idempotency-Key was answered with two checkouts/,
