@@ -110,13 +110,6 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
     sabotage: [['where k.created_at <= ', 'where true or k.created_at <= ']],
     finds: /one Idempotency-Key was answered with two checkouts/,
   },
-  'holds that are over stay in the way': {
-    sabotage: [
-      ["and status = 'open' and not payment_started and expires_at", "and false and status = 'open' and expires_at"],
-    ],
-    finds: /nothing is left although enough was free/,
-    firstSeed: 6,
-  },
   'a payment session is stored for an attempt that was ended meanwhile': {
     sabotage: [
       ["and id = any($8::uuid[]) and status = 'started'", 'and id = any($8::uuid[])'],
