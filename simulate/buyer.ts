@@ -130,11 +130,7 @@ async function atTheProvider(world: World, hold: Hold, session: Session): Promis
       await tell(world, hold, session);
       return session.status === 'paid';
     case 'promise': {
-      const isPromised = provider.promise(session.id);
-      did(isPromised ? 'promised a transfer' : 'came too late');
-      // From then on the places are held as long as the provider waits, which may be less than an offer lasts.
-      const held = world.confirmed.holds.get(hold.checkoutId);
-      if (isPromised && held) held.expiresAtMs = Math.min(held.expiresAtMs, session.expiresAtMs);
+      did(provider.promise(session.id) ? 'promised a transfer' : 'came too late');
       await tell(world, hold, session);
       await timeline.pause(dice.spread(MINUTE_MS, 100 * HOUR_MS));
       if (dice.chance(0.1)) provider.fail(session.id);

@@ -32,7 +32,7 @@ export const LINE_FIELDS = ['tierId', 'sectionId', 'quantity', 'unitPriceCentavo
 export interface Checkout
   extends Omit<
     CheckoutRow,
-    'promoTries' | 'erasedAt' | 'customerName' | 'customerEmail' | 'customerPhone' | 'attendees'
+    'promoTries' | 'openUntil' | 'erasedAt' | 'customerName' | 'customerEmail' | 'customerPhone' | 'attendees'
   > {
   customer: { name: string; email: string; phone: string | null };
   /** At least one. Tickets, seats and attendees are in the order of the lines. */

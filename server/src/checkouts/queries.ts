@@ -18,7 +18,7 @@ import {
 import { checkoutRefusals } from './refusals.ts';
 import { checkoutLinesTable, checkoutsTable } from './tables.ts';
 
-const ownColumns = columnsExcept(checkoutsTable, ['promoTries', 'erasedAt'], 'c');
+const ownColumns = columnsExcept(checkoutsTable, ['promoTries', 'openUntil', 'erasedAt'], 'c');
 
 /** The lines of `checkouts c`, in order. */
 export const checkoutLines = sql`(
@@ -160,10 +160,13 @@ export async function saveLanguage(db: Queryable, { organizationId, id }: Checko
     update checkouts set language = ${language} where organization_id = ${organizationId} and id = ${id}`);
 }
 
-/** Marks the checkout as processing. Its hold lasts as long as the provider waits for the money. */
+/**
+ * Marks the checkout as processing. Its hold lasts as long as the provider waits for the money; if none comes, it lasts at
+ * least as long as before.
+ */
 export async function markProcessing(tx: Tx, organizationId: Uuid, id: Uuid, expiresAt: Date) {
   await tx.query(sql`
-    update checkouts set status = 'processing', expires_at = ${expiresAt}
+    update checkouts set status = 'processing', open_until = expires_at, expires_at = ${expiresAt}
      where organization_id = ${organizationId} and id = ${id} and status = 'open'`);
 }
 

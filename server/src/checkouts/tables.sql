@@ -29,6 +29,7 @@ create table checkouts (
   payment_started boolean not null default false,
   failure_reason text,
   expires_at timestamptz not null,
+  open_until timestamptz,
   created_at timestamptz not null,
   erased_at timestamptz,
   primary key (organization_id, id),
@@ -59,6 +60,8 @@ comment on column checkouts.channel is
 comment on column checkouts.source is 'with medium, campaign and ref: the link that brought the buyer; none is personal';
 comment on column checkouts.is_offer is 'made for an entry on the waiting list: ticket_tiers.offered counts its held places';
 comment on column checkouts.payment_started is 'a payment attempt is under way: time alone does not end the hold';
+comment on column checkouts.open_until is
+  'set once money is on its way: when the hold would have ended without it, and ends at the earliest if no money comes';
 comment on column checkouts.erased_at is 'when the buyer''s personal data was replaced, on their request';
 -- A person's purchases, also as an attendee of another buyer: they may ask for a copy of their data, or for its erasure.
 -- fastupdate: a list of pending entries makes a search as expensive as reading a small table, which the planner then does.

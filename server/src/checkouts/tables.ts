@@ -42,17 +42,19 @@ export interface CheckoutRow {
   paymentStarted: boolean;
   failureReason: 'declined' | 'refused' | 'unanswered' | null;
   expiresAt: Date;
+  /** set once money is on its way: when the hold would have ended without it, and ends at the earliest if no money comes */
+  openUntil: Date | null;
   createdAt: Date;
   /** when the buyer's personal data was replaced, on their request */
   erasedAt: Date | null;
 }
 
 /** The values of an insert. */
-export type NewCheckoutRow = Optional<CheckoutRow, 'discountCentavos' | 'promoCodeId' | 'promoTries' | 'customerPhone' | 'language' | 'buyerReference' | 'buyerPlaces' | 'attendees' | 'cancelUrl' | 'channel' | 'source' | 'medium' | 'campaign' | 'ref' | 'isOffer' | 'paymentStarted' | 'failureReason' | 'erasedAt'>;
+export type NewCheckoutRow = Optional<CheckoutRow, 'discountCentavos' | 'promoCodeId' | 'promoTries' | 'customerPhone' | 'language' | 'buyerReference' | 'buyerPlaces' | 'attendees' | 'cancelUrl' | 'channel' | 'source' | 'medium' | 'campaign' | 'ref' | 'isOffer' | 'paymentStarted' | 'failureReason' | 'openUntil' | 'erasedAt'>;
 
 export const checkoutsTable = table<CheckoutRow, NewCheckoutRow>(
   'checkouts',
-  `organization_id uuid, id uuid, event_id uuid, quantity int, subtotal_centavos bigint, discount_centavos bigint default, promo_code_id uuid, promo_tries int default, customer_name text, customer_email text, customer_phone text, language text, buyer_reference text, buyer_places int, attendees jsonb, success_url text, cancel_url text, channel text default, source text, medium text, campaign text, ref text, is_offer boolean default, status text, payment_started boolean default, failure_reason text, expires_at timestamptz, created_at timestamptz, erased_at timestamptz`,
+  `organization_id uuid, id uuid, event_id uuid, quantity int, subtotal_centavos bigint, discount_centavos bigint default, promo_code_id uuid, promo_tries int default, customer_name text, customer_email text, customer_phone text, language text, buyer_reference text, buyer_places int, attendees jsonb, success_url text, cancel_url text, channel text default, source text, medium text, campaign text, ref text, is_offer boolean default, status text, payment_started boolean default, failure_reason text, expires_at timestamptz, open_until timestamptz, created_at timestamptz, erased_at timestamptz`,
 );
 
 /** A row of `checkout_lines`. */

@@ -37,6 +37,22 @@ describe('offers to the waiting list', () => {
     expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });
   });
 
+  test('last as long as promised, though a transfer for them failed before', async () => {
+    const event = await line.soldOut(1, { price: 500 });
+    await line.join(event);
+    await line.refund([event.ticketId]);
+    await office.offerPlaces();
+    const [{ checkout_id, offer_expires_at } = { checkout_id: '', offer_expires_at: null }] = (await line.read(event))
+      .entries;
+    const offer = { checkout_url: `http://localhost:3000/c/${checkout_id}` };
+    const pending = await office.browser.submit(await office.pay(offer, 'BANK_TRANSFER'), { press: 'pending' });
+    office.wait(HOURS);
+    const sandbox = await office.browser.open(pending.links.find(({ href }) => href.includes('/sandbox/'))?.href ?? '');
+    await office.browser.submit(sandbox, { press: 'fail' });
+    const after = await office.stateOf(checkout_id ?? '');
+    expect(after).toMatchObject({ status: 'open', expires_at: offer_expires_at });
+  });
+
   test('of an add-on need no place of the event', async () => {
     const event = await office.event({ price: 0, capacity: 1, max_per_order: null });
     const parking = await office.tier(event, { name: 'Parking', price: 0, quantity_total: 1, admission: false });

@@ -198,7 +198,8 @@ export async function claimAttemptsToCheck(
 
 /**
  * An attempt ended unpaid. If it was the last one under way, the hold ends with its time again. A checkout that was
- * processing is open until `expiresAt`, so that the buyer can pay in another way.
+ * processing is open until `expiresAt`, so that the buyer can pay in another way, and not shorter than before: a transfer of
+ * an hour does not end an offer of twelve.
  */
 export function markPaymentEnded(
   tx: Tx,
@@ -212,7 +213,8 @@ export function markPaymentEnded(
     update checkouts c
        set payment_started = remaining.any_attempt,
            failure_reason = coalesce(${failureReason}, c.failure_reason),
-           expires_at = case when c.status = 'processing' and not remaining.pending then ${expiresAt} else c.expires_at end,
+           expires_at = case when c.status = 'processing' and not remaining.pending then greatest(${expiresAt}, c.open_until)
+                             else c.expires_at end,
            status = case when remaining.pending then 'processing' else 'open' end
       from (select count(*) > 0 as any_attempt, count(*) filter (where status = 'pending') > 0 as pending
               from payment_attempts
