@@ -19,6 +19,7 @@ import { findPages } from './buyers/pages/routes.ts';
 import { buyerRoutes } from './buyers/routes.ts';
 import { callers } from './callers.ts';
 import { checkoutRoutes } from './checkouts/routes.ts';
+import { doorLinkRoutes } from './door-links/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { honourIdempotencyKeys } from './idempotency/plugin.ts';
 import { mailRoutes } from './mail/routes.ts';
@@ -172,6 +173,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       // code that handles requests.
       await organizationRoutes(api, parts);
       await eventRoutes(api, { ...parts, sales });
+      await doorLinkRoutes(api, parts);
       await questionRoutes(api, parts);
       await seatingRoutes(api, { ...parts, sales });
       await checkoutRoutes(api, parts);

@@ -10,6 +10,7 @@ const keys: Door['keys'] = [{ kty: 'OKP', crv: 'Ed25519', x: publicKey.export({ 
 
 const EVENT = '01900000-0000-7000-8000-00000000000e';
 const OTHER_EVENT = '01900000-0000-7000-8000-00000000000f';
+const ORDER = '01900000-0000-7000-8000-00000000000a';
 const TICKET = '01900000-0000-7000-8000-000000000001';
 const code = { ticketId: TICKET, eventId: EVENT, revision: 258 };
 
@@ -19,7 +20,9 @@ const ticket = (changed: Partial<DoorTicket> = {}): DoorTicket => ({
   status: 'valid',
   revision: 258,
   checked_in_at: null,
+  order_id: ORDER,
   customer: { name: 'Ana' },
+  attendee: null,
   tier: { name: 'Regular', admission: true },
   section: null,
   row: null,
@@ -85,9 +88,13 @@ describe('an offline door answers', () => {
 });
 
 describe('the door list', () => {
-  const event = { id: EVENT, title: 'Gabi', status: 'active', start_datetime: '', venue_name: null } as const;
+  const event = { id: EVENT, title: 'Gabi', status: 'active', start_datetime: '', end_datetime: null, venue_name: null } as const;
+  const organization = { name: 'Tanghalan', mode: 'live', time_zone: 'Asia/Manila' } as const;
   const meta = { page: 1, per_page: 1_000, total: 1, total_pages: 1, has_more: false };
-  const news = (next_since: string, ...tickets: DoorTicket[]) => ({ event, keys, tickets, next_since, meta });
+  const news = (next_since: string, ...tickets: DoorTicket[]) => ({
+    ...{ organization, event, link: null, keys, tickets, next_since, meta },
+    conflicts: [],
+  });
   const list = (known: Door | undefined, askedAt: number, ...pages: Parameters<typeof withUpdates>[1]) => {
     const received = withUpdates(known, pages, askedAt);
     if (!received) throw new Error('nothing was received');
