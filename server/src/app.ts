@@ -51,6 +51,7 @@ import { shareReads } from './platform/http/contract/shared-reads.ts';
 import { refuseUnknownRoutes } from './platform/http/contract/unknown-routes.ts';
 import { compileValidator } from './platform/http/contract/validation.ts';
 import { dashboardFiles } from './platform/http/pages/dashboard-files.ts';
+import { doorFiles } from './platform/http/pages/door-files.ts';
 import { answerUnknownAddresses } from './platform/http/pages/error-pages.ts';
 import { answerBrokenRequest } from './platform/http/sockets/broken-requests.ts';
 import { compressAnswers } from './platform/http/sockets/compress-answers.ts';
@@ -203,6 +204,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   // The bare address of the server leads to the dashboard.
   app.get('/', async (_request, reply) => reply.redirect('/dashboard/'));
   await app.register(dashboardFiles, { prefix: '/dashboard' });
+  await app.register(doorFiles, {});
   await app.register(shopPages, parts);
   await app.register(roomPages, parts);
   await app.register(checkoutPages, parts);

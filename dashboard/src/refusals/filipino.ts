@@ -98,6 +98,7 @@ export const filipino: RefusalTexts = {
   password_guessable: 'Madaling hulaan ang password na ito. Gumamit ng tatlo o apat na salitang walang kaugnayan.',
   password_needed: 'Ilagay muli ang iyong password para magawa ito.',
   person_required: 'Hindi ito magagawa ng API key. Mag-log in sa dashboard.',
+  door_link_not_found: gone('door link'),
   door_link_not_enough: 'Pag-check in lang ng mga ticket ang kaya ng door link. Mag-log in sa dashboard.',
   too_many_door_links: ({ max }) =>
     `Mayroon nang ${max} aktibong door link ang event na ito. Bawiin ang mga hindi na ginagamit.`,
