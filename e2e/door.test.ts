@@ -311,7 +311,7 @@ describe('the page of the door', () => {
 
     await show(page, 'Search');
     await page.getByLabel('Name or ticket number').fill('crúz b');
-    expect(await page.getByRole('listitem').filter({ hasText: 'Ben Cruz' }).count()).toBe(3);
+    await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'Ben Cruz' }).count()).toBe(3);
     await screenshot(page, 'search-phone');
     await readable(page);
     await page.getByRole('button', { name: `Admit Ben Cruz, ${last?.ticket_number}` }).click();

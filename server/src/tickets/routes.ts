@@ -163,17 +163,10 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         response: { 200: Data(schemas.TicketJson) },
       },
     },
-    async ({ organizationId, caller: actor, params }) =>
-      answer(
-        actor,
-        await undoCheckIn(db, {
-          organizationId,
-          actor,
-          ticketId: params.id,
-          onlyEventId: actor.eventId,
-          now: clock.now(),
-        }),
-      ),
+    async ({ organizationId, caller: actor, params: { id: ticketId } }) => {
+      const now = clock.now();
+      return answer(actor, await undoCheckIn(db, { organizationId, actor, ticketId, onlyEventId: actor.eventId, now }));
+    },
   );
 
   app.post(
