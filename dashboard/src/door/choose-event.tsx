@@ -15,7 +15,9 @@ export function ChooseEvent({ choices }: { choices: DoorChoice[] }) {
           <h1>{t.title}</h1>
           <p>{t.chooseEvent}</p>
         </div>
-        <DoorMenu hasLink={true} />
+        <DoorMenu>
+          <a href="/dashboard/settings">{t.account}</a>
+        </DoorMenu>
       </header>
       <main className="choices">
         {choices.length === 0 ? <p>{t.noEvents}</p> : null}

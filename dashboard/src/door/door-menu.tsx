@@ -1,16 +1,16 @@
+import type { PropsWithChildren } from 'react';
 import { useLanguage, useTexts } from '../language/language.tsx';
 import { LANGUAGES } from '../language/translations.ts';
 import { MenuIcon } from './icons.tsx';
 import { allowSound, setSound, sound } from './signal.ts';
-import { leaveDoor } from './start.ts';
 import { useStore } from './store.ts';
 import { texts } from './texts.ts';
 import { takeNewVersion, version } from './version.ts';
 
 const LANGUAGE_NAMES = { en: 'English', fil: 'Filipino' } as const;
 
-/** Sound, language, and ways out. */
-export function DoorMenu({ hasLink }: { hasLink: boolean }) {
+/** Sound and language, and below them the ways out of this screen. */
+export function DoorMenu({ children }: PropsWithChildren) {
   const t = useTexts(texts);
   const { language, setLanguage } = useLanguage();
   const isSoundOn = useStore(sound);
@@ -52,14 +52,7 @@ export function DoorMenu({ hasLink }: { hasLink: boolean }) {
             {t.update}
           </button>
         ) : null}
-        {hasLink ? null : (
-          <>
-            <button type="button" onClick={() => void leaveDoor()}>
-              {t.otherEvent}
-            </button>
-            <a href="/dashboard/settings">{t.account}</a>
-          </>
-        )}
+        {children}
       </div>
     </div>
   );

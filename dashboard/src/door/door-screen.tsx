@@ -7,6 +7,7 @@ import { CountsPanel } from './counts-panel.tsx';
 import { DoorMenu } from './door-menu.tsx';
 import { CameraIcon, CountIcon, SearchIcon } from './icons.tsx';
 import { SearchPanel } from './search-panel.tsx';
+import { leaveDoor } from './start.ts';
 import { StatusLine } from './status-line.tsx';
 import { useStore } from './store.ts';
 import { texts } from './texts.ts';
@@ -43,7 +44,7 @@ export function DoorScreen({ work }: { work: WorkAtDoor }) {
           <h1>{list?.event.title ?? t.title}</h1>
           <p>{list?.link?.name ?? list?.organization.name ?? ''}</p>
         </div>
-        <DoorMenu hasLink={work.door.hasLink} />
+        <DoorMenu>{work.door.hasLink ? null : <WaysOut />}</DoorMenu>
       </header>
       {list?.organization.mode === 'test' ? <p className="test-mode">{t.testMode}</p> : null}
       <StatusLine state={state} />
@@ -76,5 +77,18 @@ export function DoorScreen({ work }: { work: WorkAtDoor }) {
         ))}
       </nav>
     </div>
+  );
+}
+
+/** For members: a phone with a door link has no other door, and no account. */
+function WaysOut() {
+  const t = useTexts(texts);
+  return (
+    <>
+      <button type="button" onClick={() => void leaveDoor()}>
+        {t.otherEvent}
+      </button>
+      <a href="/dashboard/settings">{t.account}</a>
+    </>
   );
 }

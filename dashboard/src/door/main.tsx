@@ -1,4 +1,5 @@
 import './door.css';
+import './panels.css';
 import './answer-card.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -8,7 +8,7 @@ export const texts = translations({
     open: 'Open the door on this device',
     links: 'Door links',
     linksAbout:
-      'A door link logs the phone of a volunteer in at the door of this event, without an account. It shows names, and neither e-mail addresses nor prices.',
+      'A door link logs the phone of a volunteer in at the door of this event, without an account. It shows names, and no e-mail addresses.',
     create: 'New door link',
     createSubmit: 'Create link',
     name: 'Name of the door',
@@ -37,7 +37,7 @@ export const texts = translations({
     open: 'Buksan ang pinto sa device na ito',
     links: 'Mga door link',
     linksAbout:
-      'Pinapapasok ng door link ang phone ng volunteer sa pinto ng event na ito, kahit walang account. Mga pangalan lang ang nakikita, walang email address at presyo.',
+      'Pinapapasok ng door link ang phone ng volunteer sa pinto ng event na ito, kahit walang account. Mga pangalan ang nakikita, walang email address.',
     create: 'Bagong door link',
     createSubmit: 'Gumawa ng link',
     name: 'Pangalan ng pinto',
