@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 const SOURCE = join(import.meta.dirname, 'src/door/worker.js');
 /** Shown by the page, and not part of the build. */
-const PUBLIC_FILES = ['ticket.svg'];
+const PUBLIC_FILES = ['mark.svg'];
 
 /**
  * Writes the service worker of the door with the names of all files that the door needs. A change of any of them is

@@ -14,7 +14,7 @@ export function ClosedScreen({ reason, waiting = 0 }: ClosedScreenProps) {
   const { title, about } = t.closed[reason];
   return (
     <main className="closed">
-      <img src="/dashboard/ticket.svg" alt="" width="56" height="56" />
+      <img src="/dashboard/mark.svg" alt="" width="56" height="56" />
       <h1>{title}</h1>
       <p>{about}</p>
       {waiting > 0 ? <p role="alert">{t.waitingHere(String(waiting))}</p> : null}
