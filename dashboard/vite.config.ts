@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { doorWorker } from './door-worker.ts';
 
 /** The server that `npm run dashboard:dev` sends its requests to. */
 const SERVER = 'http://localhost:3000';
@@ -21,13 +22,14 @@ const documents: Plugin = {
 export default defineConfig({
   root,
   base: '/dashboard/',
-  plugins: [react(), documents],
+  plugins: [react(), documents, doorWorker()],
   // The server replaces it with a new nonce in every page: see server/src/platform/http/pages/dashboard-files.ts.
   html: { cspNonce: 'CSP_NONCE' },
   build: {
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_000,
-    rolldownOptions: { input: [join(root, 'index.html'), join(root, 'outside.html')] },
+    // The dashboard, its pages before the log-in, and the door, which has nothing of the dashboard's frame.
+    rolldownOptions: { input: ['index.html', 'outside.html', 'door.html'].map((page) => join(root, page)) },
   },
   server: { proxy: { '/api/v1': SERVER, '/dashboard/api': SERVER } },
 });

@@ -17,7 +17,7 @@ const dashboard = join(root, 'dashboard');
 const dist = join(dashboard, 'dist');
 const stampName = '.built-from';
 
-const COMPRESSED = /\.(js|css|svg|html)$/;
+const COMPRESSED = /\.(js|css|svg|html|wasm)$/;
 /** The best. Level 9 takes four seconds of a core less, at the first start of a new installation, but 8 % more at every visit. */
 const BROTLI_QUALITY = 11;
 

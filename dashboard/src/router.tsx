@@ -5,6 +5,7 @@ import { analyticsSearch } from './features/analytics/analytics-search.ts';
 import { attendeesSearch } from './features/attendees/attendees-search.ts';
 import { auditLogSearch } from './features/audit-log/audit-log-search.ts';
 import { closingSearch } from './features/box-office/closing-search.ts';
+import { doorOf } from './features/check-in/door-of.ts';
 import { eventQuery, eventsQuery } from './features/events/event-queries.ts';
 import { eventsSearch } from './features/events/events-search.ts';
 import { overviewQuery } from './features/home/home-queries.ts';
@@ -130,6 +131,12 @@ const pages = [
     getParentRoute,
     path: '/check-in',
     validateSearch: eventSearch,
+    // Door staff have nothing to prepare: they go to the door, which is a page outside of the dashboard.
+    beforeLoad: async ({ context, search }) => {
+      const me = await context.queryClient.ensureQueryData(meQuery);
+      if (me?.access.includes('door') && !me.access.includes('manage'))
+        throw redirect({ href: doorOf(search.event_id), reloadDocument: true });
+    },
     component: lazyPage(() => import('./features/check-in/check-in-page.tsx'), 'CheckInPage'),
   }),
   createRoute({

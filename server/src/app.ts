@@ -19,6 +19,7 @@ import { findPages } from './buyers/pages/routes.ts';
 import { buyerRoutes } from './buyers/routes.ts';
 import { callers } from './callers.ts';
 import { checkoutRoutes } from './checkouts/routes.ts';
+import { doorLinkRoutes } from './door-links/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { honourIdempotencyKeys } from './idempotency/plugin.ts';
 import { mailRoutes } from './mail/routes.ts';
@@ -50,6 +51,7 @@ import { shareReads } from './platform/http/contract/shared-reads.ts';
 import { refuseUnknownRoutes } from './platform/http/contract/unknown-routes.ts';
 import { compileValidator } from './platform/http/contract/validation.ts';
 import { dashboardFiles } from './platform/http/pages/dashboard-files.ts';
+import { doorFiles } from './platform/http/pages/door-files.ts';
 import { answerUnknownAddresses } from './platform/http/pages/error-pages.ts';
 import { answerBrokenRequest } from './platform/http/sockets/broken-requests.ts';
 import { compressAnswers } from './platform/http/sockets/compress-answers.ts';
@@ -172,6 +174,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       // code that handles requests.
       await organizationRoutes(api, parts);
       await eventRoutes(api, { ...parts, sales });
+      await doorLinkRoutes(api, parts);
       await questionRoutes(api, parts);
       await seatingRoutes(api, { ...parts, sales });
       await checkoutRoutes(api, parts);
@@ -201,6 +204,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   // The bare address of the server leads to the dashboard.
   app.get('/', async (_request, reply) => reply.redirect('/dashboard/'));
   await app.register(dashboardFiles, { prefix: '/dashboard' });
+  await app.register(doorFiles, {});
   await app.register(shopPages, parts);
   await app.register(roomPages, parts);
   await app.register(checkoutPages, parts);

@@ -3,6 +3,8 @@ import { findSession } from './accounts/sessions/find-session.ts';
 import { SESSION_REQUESTS_PER_MINUTE } from './accounts/sessions/session.ts';
 import { findCaller } from './api-keys/find-caller.ts';
 import type { Config } from './config/config.ts';
+import { isDoorSecret } from './door-links/door-secret.ts';
+import { findDoorCaller } from './door-links/find-door-caller.ts';
 import type { Parts } from './parts.ts';
 import { apiKeyAuth } from './platform/http/callers/api-key-auth.ts';
 import { enforceRateLimit, type RateLimiter, SlidingWindow } from './platform/http/callers/rate-limit.ts';
@@ -10,16 +12,24 @@ import { sessionAuth } from './platform/http/callers/session-auth.ts';
 import { readSessionCookie } from './platform/http/callers/session-cookie.ts';
 import { trustedKeys } from './platform/http/callers/trusted-keys.ts';
 
-/** Authentication and rate limits of callers. An API key takes precedence over the session of a logged-in user. */
+/**
+ * Authentication and rate limits of callers. An API key, or the secret of a door link in its place, takes precedence over
+ * the session of a logged-in user.
+ */
 export async function callers({ config, db, clock, publicUrl }: Parts, { log }: Pick<FastifyInstance, 'log'>) {
   const now = () => clock.now();
   const nowMs = () => clock.now().getTime();
-  const byKey = apiKeyAuth((key, keyHash) => findCaller(db, key, keyHash, { now: now(), log }), trustedKeys(db), nowMs);
+  const byKey = apiKeyAuth(
+    (key, keyHash) => (isDoorSecret(key) ? findDoorCaller : findCaller)(db, key, keyHash, { now: now(), log }),
+    trustedKeys(db),
+    nowMs,
+  );
   const bySession = sessionAuth((tokenHash) => findSession(db, tokenHash, { now: now(), log }), publicUrl);
 
   const limiter = await chooseLimiter(config, log);
   const [key, session] = await Promise.all([limiter(config.rateLimitPerMinute), limiter(SESSION_REQUESTS_PER_MINUTE)]);
-  const limiters = { key, session };
+  // A phone at a door is used by a person, as a session is.
+  const limiters = { key, session, door_link: session };
 
   return {
     bySession,

@@ -14,6 +14,7 @@ export const DOMAINS = [
   'accounts',
   'api-keys',
   'events',
+  'door-links',
   'questions',
   'seating',
   'promo-codes',

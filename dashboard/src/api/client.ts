@@ -54,7 +54,7 @@ async function sendWithProof(send: () => Promise<Response>): Promise<Response> {
 }
 
 /** @throws Problem with status 0 when there was no answer at all */
-async function reach(send: () => Promise<Response>): Promise<Response> {
+export async function reach(send: () => Promise<Response>): Promise<Response> {
   try {
     return await send();
   } catch (error) {

@@ -7,14 +7,14 @@ type Schemas = components['schemas'];
 
 export interface components {
   schemas: {
-    /** The member, key or program that made a change. */
+    /** The member, key, door link or program that made a change. */
     Actor: {
       kind: Schemas['ActorKind'];
       id: string | null;
       name: string | null;
     };
-    /** Author of a change. operator: the command line; system: the service itself; buyer: on the page of an order. */
-    ActorKind: 'user' | 'key' | 'operator' | 'system' | 'buyer';
+    /** Author of a change. door_link: a phone at a door; operator: the command line; system: the service itself; buyer: on the page of an order. */
+    ActorKind: 'user' | 'key' | 'door_link' | 'operator' | 'system' | 'buyer';
     /** What a buyer answered. */
     Answer: {
       question_id: string;
@@ -355,6 +355,13 @@ export interface components {
       /** PHP */
       discount_total: number;
     };
+    /** The person, API key or door link that checked a ticket in. */
+    CheckedInBy: {
+      kind: Schemas['CheckedInByKind'];
+      name: string;
+    };
+    /** A person, a program, or a phone with a door link. */
+    CheckedInByKind: 'user' | 'key' | 'door_link';
     /** A ticket whose holder was admitted. */
     CheckedInTicket: {
       id: string;
@@ -551,6 +558,25 @@ export interface components {
     CreatedCheckoutResponse: {
       data: Schemas['CreatedCheckout'];
     };
+    /** A new door link. */
+    CreatedDoorLink: {
+      id: string;
+      event_id: string;
+      name: string;
+      created_at: string;
+      ends_at: string;
+      /** To the minute. */
+      last_used_at: string | null;
+      revoked_at: string | null;
+      /** Sent as `Authorization: Bearer`. Shown only once. */
+      secret: string;
+      /** Opens the door on a phone; made for a QR code. Shown only once. */
+      url: string;
+    };
+    /** An answer. */
+    CreatedDoorLinkResponse: {
+      data: Schemas['CreatedDoorLink'];
+    };
     /** The buyer. */
     Customer: {
       name: string;
@@ -623,10 +649,15 @@ export interface components {
     DiscountType: 'percentage' | 'fixed_amount';
     /** What a door needs to work offline. */
     DoorBundle: {
+      organization: Schemas['DoorOrganization'];
       event: Schemas['DoorEvent'];
+      /** null: the request has no door link. */
+      link: Schemas['DoorLinkInUse'] | null;
       /** A code is valid if one of them verifies it. */
       keys: Schemas['TicketKey'][];
       tickets: Schemas['DoorTicket'][];
+      /** Newest first, at most 200; on the first page only. */
+      conflicts: Schemas['DoorConflict'][];
       /** Send that of the first page as `since` to read later changes. Tickets may come twice. */
       next_since: string;
       meta: Schemas['PageMeta'];
@@ -635,23 +666,80 @@ export interface components {
     DoorBundleResponse: {
       data: Schemas['DoorBundle'];
     };
+    /** A ticket that two doors admitted, at least one of them without a network. */
+    DoorConflict: {
+      ticket_id: string;
+      /** `device_nonce` of the second admission. */
+      nonce: string;
+      /** The check-in that the ticket has. */
+      first_admitted_at: string;
+      /** null: no longer known. */
+      first_by: Schemas['CheckedInBy'] | null;
+      /** The other admission, which reached the server later. */
+      admitted_at: string;
+      /** null: no longer known. */
+      by: Schemas['CheckedInBy'] | null;
+    };
     /** The event of the door. */
     DoorEvent: {
       id: string;
       title: string;
       status: Schemas['EventStatus'];
       start_datetime: string;
+      end_datetime: string | null;
       venue_name: string | null;
+    };
+    /** A link for a phone at the door of one event, without the secret. */
+    DoorLink: {
+      id: string;
+      event_id: string;
+      name: string;
+      created_at: string;
+      ends_at: string;
+      /** To the minute. */
+      last_used_at: string | null;
+      revoked_at: string | null;
+    };
+    /** The door link of this request. */
+    DoorLinkInUse: {
+      name: string;
+      ends_at: string;
+    };
+    /** A door link to create. */
+    DoorLinkInput: {
+      /** Of the door, such as "Gate A": its check-ins are shown with it. */
+      name: string;
+      /** When the link stops working, at most 366 days from now. Years 1900 to 9998. */
+      ends_at: string;
+    };
+    /** Door links of an event, newest first, a page of them. */
+    DoorLinkList: {
+      door_links: Schemas['DoorLink'][];
+      meta: Schemas['PageMeta'];
+    };
+    /** An answer. */
+    DoorLinkListResponse: {
+      data: Schemas['DoorLinkList'];
+    };
+    /** The organization of the event. */
+    DoorOrganization: {
+      name: string;
+      mode: Schemas['OrganizationMode'];
+      time_zone: string;
     };
     /** A ticket with what a door needs. */
     DoorTicket: {
       id: string;
+      /** Tickets of one order may be admitted together. */
+      order_id: string;
       ticket_number: string;
       status: Schemas['TicketStatus'];
       /** Only codes of this revision admit. */
       revision: number;
       checked_in_at: string | null;
       customer: Schemas['CustomerName'];
+      /** The person the ticket is for, if it is not the customer. */
+      attendee: Schemas['AttendeeName'] | null;
       tier: Schemas['DoorTier'];
       section: string | null;
       row: string | null;
@@ -2277,6 +2365,54 @@ export interface paths {
       responses: { 200: Answer<{ 'application/json': Schemas['TicketTierResponse'] }>; default: Failure };
     };
     /** Delete a tier that never sold or held a place */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 204: { headers: Record<string, unknown>; content?: never }; default: Failure };
+    };
+  };
+  '/events/{id}/door-links': {
+    parameters: Nothing;
+    /** List the door links of an event, newest first; none with its secret */
+    get: {
+      parameters: {
+        query?: {
+          page?: number;
+          per_page?: number;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['DoorLinkListResponse'] }>; default: Failure };
+    };
+    /** Create a link that logs a phone in at the door of this event; it is shown this once */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['DoorLinkInput'] } };
+      responses: { 201: Answer<{ 'application/json': Schemas['CreatedDoorLinkResponse'] }>; default: Failure };
+    };
+  };
+  '/door-links/{id}': {
+    parameters: Nothing;
+    /** Revoke a door link; other instances may accept it for a second more */
     delete: {
       parameters: {
         query?: never;

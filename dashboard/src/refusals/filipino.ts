@@ -98,6 +98,11 @@ export const filipino: RefusalTexts = {
   password_guessable: 'Madaling hulaan ang password na ito. Gumamit ng tatlo o apat na salitang walang kaugnayan.',
   password_needed: 'Ilagay muli ang iyong password para magawa ito.',
   person_required: 'Hindi ito magagawa ng API key. Mag-log in sa dashboard.',
+  door_link_not_found: gone('door link'),
+  door_link_not_enough: 'Pag-check in lang ng mga ticket ang kaya ng door link. Mag-log in sa dashboard.',
+  too_many_door_links: ({ max }) =>
+    `Mayroon nang ${max} aktibong door link ang event na ito. Bawiin ang mga hindi na ginagamit.`,
+  door_link_too_long: ({ max_days }) => `Gumagana ang door link nang hanggang ${max_days} araw`,
   too_many_api_keys: ({ max }) => `Mayroon nang ${max} aktibong API key. I-revoke ang mga hindi na ginagamit.`,
   wrong_new_code: ({ field }) => `Ang ${field} ay dapat ang code na ipinapakita ngayon ng app`,
   codes_already_on: 'Naka-on na ang two-factor authentication. I-off muna ito.',

@@ -5,4 +5,9 @@ import { type Me, meQuery } from './me-query.ts';
 export function setSession(client: QueryClient, me: Me | null) {
   client.setQueryData(meQuery.queryKey, me);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
+  if (me === null) void forgetGuests();
 }
+
+/** The lists that the door of this person keeps in the browser. Without storage there are none. */
+const forgetGuests = () =>
+  import('../door/kept-list.ts').then(({ forgetListsOfPeople }) => forgetListsOfPeople()).catch(() => {});

@@ -37,6 +37,7 @@ export async function findCaller(
     credentialId: id,
     expiresAt,
     isProven: false,
+    eventId: null,
     access: new Set(scopes.flatMap((scope) => [...SCOPE_ACCESS[scope]])),
     refusal: (enough) => {
       const scope = leastGranting(SCOPES, SCOPE_ACCESS, enough);

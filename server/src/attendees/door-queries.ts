@@ -11,25 +11,32 @@ export interface DoorEvent {
   title: string;
   status: EventStatus;
   startDatetime: Date;
+  endDatetime: Date | null;
   venueName: string | null;
+  organizationName: string;
+  isTest: boolean;
+  timeZone: string;
 }
 
 /** @throws Refusal 404 */
 export async function getDoorEvent(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<DoorEvent> {
   const [event] = await db.query<DoorEvent>(sql`
-    select id, title, status, start_datetime, venue_name from events
-     where organization_id = ${organizationId} and id = ${eventId}`);
+    select e.id, e.title, e.status, e.start_datetime, e.end_datetime, e.venue_name, o.name as organization_name, o.test_of is not null as is_test, o.time_zone
+      from events e join organizations o on o.organization_id = e.organization_id
+     where e.organization_id = ${organizationId} and e.id = ${eventId}`);
   if (!event) throw eventRefusals.event_not_found();
   return event;
 }
 
 export interface DoorTicket {
   id: Uuid;
+  orderId: Uuid;
   ticketNumber: string;
   status: TicketStatus;
   revision: number;
   checkedInAt: Date | null;
   customerName: string;
+  attendeeName: string | null;
   tierName: string;
   admission: boolean;
   section: string | null;
@@ -48,8 +55,8 @@ export async function listDoorTickets(
     ${since ? sql`and t.changed_at >= ${since}` : empty}`;
   const [tickets, totals] = await Promise.all([
     db.query<DoorTicket>(sql`
-      select t.id, t.ticket_number, t.status, t.revision, t.checked_in_at, o.customer_name, tier.name as tier_name,
-             tier.admission,
+      select t.id, t.order_id, t.ticket_number, t.status, t.revision, t.checked_in_at, o.customer_name, t.attendee_name,
+             tier.name as tier_name, tier.admission,
              s.section_label as section, s.row_label as row, s.seat
         from tickets t
         join orders o on o.organization_id = t.organization_id and o.id = t.order_id

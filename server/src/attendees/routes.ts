@@ -108,23 +108,25 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
   app.get(
     '/events/:id/door',
     {
-      config: { access: ['read', 'door'], refusals: [eventRefusals.event_not_found] },
+      config: { access: ['read', 'door', 'event_door'], refusals: [eventRefusals.event_not_found] },
       schema: {
         operationId: 'getDoor',
         summary: 'Read the keys and tickets that a door needs to work offline, or later changes',
         description:
           'Read everything once, then use `since` to read what changed. A change may arrive twice, but is never ' +
-          'lost.',
+          'lost. A door link reads its own event only.',
         tags: ['Attendees'],
         params: IdParams,
         querystring: DoorQuery,
         response: { 200: Data(DoorJson) },
       },
     },
-    async ({ organizationId, timeZone, params, query }) => {
+    async ({ organizationId, caller, timeZone, params, query }) => {
+      if (caller.eventId !== null && params.id.toLowerCase() !== caller.eventId) throw eventRefusals.event_not_found();
+      const doorLinkId = caller.kind === 'door_link' ? caller.id : null;
       const page = pageFrom(query);
       const since = query.since === undefined ? null : (parseTimestamp(query.since, timeZone) ?? null);
-      const request = { organizationId, eventId: params.id, since, page, now: clock.now() };
+      const request = { organizationId, eventId: params.id, doorLinkId, since, page, now: clock.now() };
       const bundle = await readDoor(db, config.secretsKeys, request);
       return { data: doorJson(bundle, page) };
     },

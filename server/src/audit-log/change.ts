@@ -4,6 +4,7 @@ import type { Actor } from './actor.ts';
 export const ACTIONS = [
   ...['event.created', 'event.updated', 'event.duplicated', 'event.completed'],
   ...['tier.created', 'tier.updated', 'tier.deleted'],
+  ...['door_link.created', 'door_link.revoked'],
   ...['question.created', 'question.updated', 'question.deleted'],
   ...['event.seats_planned', 'event.seats_blocked', 'event.seats_unblocked'],
   ...['promo_code.created', 'promo_code.updated'],

@@ -12,7 +12,7 @@ const MAX_SUBJECT_LENGTH = 64;
 const ActionSchema = OpenEnum('What was changed, and how: `event.updated`, `ticket.checked_in` …', ACTIONS);
 const ActorKindSchema = Enum(
   'ActorKind',
-  'Author of a change. operator: the command line; system: the service itself; buyer: on the page of an order.',
+  'Author of a change. door_link: a phone at a door; operator: the command line; system: the service itself; buyer: on the page of an order.',
   ACTOR_KINDS,
 );
 
@@ -30,7 +30,7 @@ const FieldsJson = Type.Object(
   { title: 'ChangedFields', about: 'Fields as the API shows them, by name.', additionalProperties: true },
 );
 
-export const ActorJson = Model('Actor', 'The member, key or program that made a change.', {
+export const ActorJson = Model('Actor', 'The member, key, door link or program that made a change.', {
   kind: ActorKindSchema,
   id: nullable(Uuid()),
   name: nullable(Type.String()),

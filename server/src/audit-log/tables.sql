@@ -11,11 +11,11 @@ create table audit_log (
   before jsonb,
   after jsonb,
   primary key (organization_id, id),
-  constraint audit_log_known_actor check (actor_kind in ('user', 'key', 'operator', 'system', 'buyer')),
-  constraint audit_log_actor_has_id check ((actor_kind in ('user', 'key')) = (actor_id is not null))
+  constraint audit_log_known_actor check (actor_kind in ('user', 'key', 'door_link', 'operator', 'system', 'buyer')),
+  constraint audit_log_actor_has_id check ((actor_kind in ('user', 'key', 'door_link')) = (actor_id is not null))
 );
 comment on column audit_log.id is 'UUIDv7 of the time: the order of the ids is the order of the log';
-comment on column audit_log.actor_id is 'the user or the API key';
+comment on column audit_log.actor_id is 'the user, the API key or the door link';
 comment on column audit_log.subject_id is 'what was changed: its id, or the name of a payment provider';
 comment on column audit_log.before is 'the fields that changed; null: it was created';
 comment on column audit_log.after is 'the fields that changed; null: it was deleted';

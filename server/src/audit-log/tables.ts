@@ -8,8 +8,8 @@ export interface AuditLogRow {
   /** UUIDv7 of the time: the order of the ids is the order of the log */
   id: Uuid;
   at: Date;
-  actorKind: 'user' | 'key' | 'operator' | 'system' | 'buyer';
-  /** the user or the API key */
+  actorKind: 'user' | 'key' | 'door_link' | 'operator' | 'system' | 'buyer';
+  /** the user, the API key or the door link */
   actorId: Uuid | null;
   action: string;
   /** what was changed: its id, or the name of a payment provider */

@@ -14,13 +14,13 @@ create table box_office_entries (
   primary key (organization_id, id),
   foreign key (organization_id, order_id) references orders,
   constraint box_office_entries_known_kind check (kind in ('sale', 'refund')),
-  constraint box_office_entries_known_actor check (actor_kind in ('user', 'key', 'operator', 'system', 'buyer')),
-  constraint box_office_entries_actor_has_id check ((actor_kind in ('user', 'key')) = (actor_id is not null)),
+  constraint box_office_entries_known_actor check (actor_kind in ('user', 'key', 'door_link', 'operator', 'system', 'buyer')),
+  constraint box_office_entries_actor_has_id check ((actor_kind in ('user', 'key', 'door_link')) = (actor_id is not null)),
   constraint box_office_entries_by_hand check (payment_method in ('CASH', 'COMP', 'EXTERNAL')),
   constraint box_office_entries_some_tickets check (tickets > 0),
   constraint box_office_entries_amount_not_negative check (amount_centavos >= 0)
 );
-comment on column box_office_entries.actor_id is 'the user or the API key';
+comment on column box_office_entries.actor_id is 'the user, the API key or the door link';
 create index box_office_entries_by_time on box_office_entries (organization_id, at);
 create index box_office_entries_of_order on box_office_entries (organization_id, order_id);
 create unique index box_office_entries_one_sale on box_office_entries (organization_id, order_id) where kind = 'sale';

@@ -9,8 +9,8 @@ export interface BoxOfficeEntryRow {
   at: Date;
   orderId: Uuid;
   kind: 'sale' | 'refund';
-  actorKind: 'user' | 'key' | 'operator' | 'system' | 'buyer';
-  /** the user or the API key */
+  actorKind: 'user' | 'key' | 'door_link' | 'operator' | 'system' | 'buyer';
+  /** the user, the API key or the door link */
   actorId: Uuid | null;
   paymentMethod: 'CASH' | 'COMP' | 'EXTERNAL';
   tickets: number;

@@ -1,15 +1,17 @@
-import { actorNames } from '../api-keys/actor-names.ts';
 import { listLastChanges } from '../audit-log/queries.ts';
+import { actorNames } from '../door-links/actor-names.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 
-/** The person or API key that checked in a ticket, by its current name. */
+export const CHECKED_IN_BY_KINDS = ['user', 'key', 'door_link'] as const;
+
+/** The person, API key or door link that checked in a ticket, by its current name. */
 export interface CheckedInBy {
-  kind: 'user' | 'key';
+  kind: (typeof CHECKED_IN_BY_KINDS)[number];
   name: string;
 }
 
-/** Finds the person or API key that checked in each ticket, by ticket id. Missing: it no longer exists. */
+/** Finds the author of each ticket's last check-in, by ticket id. Missing: it no longer exists. */
 export async function findCheckedInBy(
   db: Queryable,
   organizationId: Uuid,
@@ -17,11 +19,21 @@ export async function findCheckedInBy(
 ): Promise<Map<string, CheckedInBy>> {
   if (ticketIds.length === 0) return new Map();
   const changes = await listLastChanges(db, organizationId, 'ticket.checked_in', ticketIds);
-  const nameOf = await actorNames(db, organizationId, changes);
+  const authorOf = await checkedInBy(db, organizationId, changes);
   return new Map(
     changes.flatMap((change) => {
-      const [kind, name] = [change.actorKind, nameOf(change)];
-      return name && (kind === 'key' || kind === 'user') ? [[change.subjectId, { kind, name }]] : [];
+      const author = authorOf(change);
+      return author ? [[change.subjectId, author]] : [];
     }),
   );
+}
+
+/** @returns a function that names each of these authors of a check-in; null: it no longer exists */
+export async function checkedInBy(db: Queryable, organizationId: Uuid, authors: Parameters<typeof actorNames>[2]) {
+  const nameOf = await actorNames(db, organizationId, authors);
+  return (author: (typeof authors)[number]): CheckedInBy | null => {
+    const kind = CHECKED_IN_BY_KINDS.find((each) => each === author.actorKind);
+    const name = nameOf(author);
+    return kind && name ? { kind, name } : null;
+  };
 }

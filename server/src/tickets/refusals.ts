@@ -10,6 +10,7 @@ import {
   unavailable,
 } from '../platform/refusals/declare-refusals.ts';
 import { SeatFields } from '../seating/schemas.ts';
+import { CHECKED_IN_BY_KINDS } from './find-checked-in-by.ts';
 import { TICKET_STATUSES } from './ticket.ts';
 
 /** The ticket and its holder, so that the scanner needs no second request. */
@@ -28,8 +29,8 @@ const TicketFacts = { ticket: RefusedTicket };
 
 const CheckedInBy = nullable(
   Type.Object(
-    { kind: OneOf(['user', 'key']), name: Type.String() },
-    { description: 'The API key or person that checked it in. null: no longer known.' },
+    { kind: OneOf(CHECKED_IN_BY_KINDS), name: Type.String() },
+    { description: 'The person, API key or door link that checked it in. null: no longer known.' },
   ),
 );
 

@@ -9,6 +9,7 @@ import { refundTicket } from '../sales/refund-order.ts';
 import { saleRefusals } from '../sales/refusals.ts';
 import type { Clock } from '../values/clock.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { checkInByCode, checkInTicket } from './check-in-ticket.ts';
 import { getTicket, verifyTicket } from './queries.ts';
 import { doorRefusals, ticketRefusals } from './refusals.ts';
@@ -32,7 +33,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
   const { secretsKeys } = options.config;
 
   async function answer(caller: Caller, ticket: Ticket) {
-    if (!maySeeCredentials(caller)) return { data: schemas.ticketJson(ticket, null) };
+    if (!maySeeCredentials(caller)) return { data: schemas.ticketJson(visibleTo(caller, ticket), null) };
     const { organizationId } = caller;
     const key = await getTicketKey(db, secretsKeys, organizationId);
     return { data: schemas.ticketJson(ticket, credentialsOf(ticket, { organizationId, key, publicUrl: publicUrl() })) };
@@ -58,7 +59,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
     '/tickets',
     {
       config: {
-        access: ['read', 'door'],
+        access: ['read', 'door', 'event_door'],
         refusals: [ticketRefusals.ticket_not_found, ticketRefusals.ticket_code_replaced],
       },
       schema: {
@@ -66,14 +67,17 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         summary: 'Find the ticket with this number or scanned code',
         description:
           'The number is matched in any case and spacing. A forged code, or a code of another organization, is ' +
-          '404; a code that was replaced is 409.',
+          '404; a code that was replaced is 409. A door link finds tickets of its event only, without e-mail addresses.',
         tags: ['Tickets'],
         querystring: schemas.CodeQuery,
         response: { 200: Data(schemas.TicketJson) },
       },
     },
-    async ({ organizationId, caller, query: { code } }) =>
-      answer(caller, await getTicketByCode(db, secretsKeys, { organizationId, code })),
+    async ({ organizationId, caller, query: { code } }) => {
+      const ticket = await getTicketByCode(db, secretsKeys, { organizationId, code });
+      if (caller.eventId !== null && ticket.event.id !== caller.eventId) throw ticketRefusals.ticket_not_found();
+      return answer(caller, ticket);
+    },
   );
 
   app.post(
@@ -103,7 +107,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
     '/tickets/check-in',
     {
       config: {
-        access: 'door',
+        access: ['door', 'event_door'],
         refusals: [
           ticketRefusals.ticket_not_found,
           eventRefusals.event_not_found,
@@ -119,14 +123,15 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         summary: 'Check in by ticket number or scanned code',
         description:
           'Like check-in by id. With `event_id`, a ticket of another event is 409. A repeated `device_nonce` gets ' +
-          'the first answer again, so a scanner may retry after a lost answer.',
+          'the first answer again, so a scanner may retry after a lost answer. A door link checks in at its event only.',
         tags: ['Tickets'],
         body: schemas.ScanBody,
         response: { 200: Data(schemas.CheckedInTicketJson) },
       },
     },
     async ({ organizationId, caller: actor, timeZone, body }) => {
-      const { code, event_id: eventId = null, device_nonce: nonce = null, scanned_at } = body;
+      const { code, event_id, device_nonce: nonce = null, scanned_at } = body;
+      const eventId = eventOf(actor, event_id ?? null);
       const scannedAt = scanned_at == null ? null : (parseTimestamp(scanned_at, timeZone) ?? null);
       const ticket = await checkInByCode(db, secretsKeys, {
         organizationId,
@@ -145,7 +150,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
     '/tickets/:id/undo-check-in',
     {
       config: {
-        access: 'door',
+        access: ['door', 'event_door'],
         refusals: [ticketRefusals.ticket_not_found, ticketRefusals.ticket_not_used, ticketRefusals.event_cancelled],
       },
       schema: {
@@ -158,8 +163,10 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         response: { 200: Data(schemas.TicketJson) },
       },
     },
-    async ({ organizationId, caller: actor, params }) =>
-      answer(actor, await undoCheckIn(db, { organizationId, actor, ticketId: params.id, now: clock.now() })),
+    async ({ organizationId, caller: actor, params: { id: ticketId } }) => {
+      const now = clock.now();
+      return answer(actor, await undoCheckIn(db, { organizationId, actor, ticketId, onlyEventId: actor.eventId, now }));
+    },
   );
 
   app.post(
@@ -221,3 +228,15 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
     }),
   );
 };
+
+/** A door link is passed from hand to hand: its holder does not see addresses of buyers. */
+const visibleTo = ({ kind }: Caller, ticket: Ticket): Ticket =>
+  kind === 'door_link'
+    ? { ...ticket, customer: { ...ticket.customer, email: '' }, attendee: { ...ticket.attendee, email: null } }
+    : ticket;
+
+/** The event of a scan: that of the door link, if the caller has one. @throws Refusal 404 for any other */
+function eventOf({ eventId }: Caller, named: Uuid | null): Uuid | null {
+  if (eventId !== null && named !== null && named.toLowerCase() !== eventId) throw eventRefusals.event_not_found();
+  return eventId ?? named;
+}

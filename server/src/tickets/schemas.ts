@@ -75,7 +75,7 @@ export const TicketKeysJson = Model('TicketKeyList', 'A JSON Web Key Set.', {
   keys: Type.Array(TicketKeyJson, { description: 'A code is valid if one of them verifies it.' }),
 });
 
-const AdmittedAttendeeJson = Model('AttendeeName', 'The person a ticket is for, by name only.', {
+export const AttendeeNameJson = Model('AttendeeName', 'The person a ticket is for, by name only.', {
   name: Type.String(),
 });
 
@@ -85,7 +85,7 @@ export const CheckedInTicketJson = Model('CheckedInTicket', 'A ticket whose hold
   checked_in_at: Instant(),
   event: EventReferenceJson,
   customer: CustomerNameJson,
-  attendee: nullable(described(AdmittedAttendeeJson, 'The person the ticket is for, if it is not the customer.')),
+  attendee: nullable(described(AttendeeNameJson, 'The person the ticket is for, if it is not the customer.')),
   answers: Type.Array(AnswerJson, { description: 'To the questions with `at_door`.' }),
 });
 

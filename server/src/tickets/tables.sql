@@ -52,6 +52,29 @@ create index tickets_of_event on tickets (organization_id, event_id, purchased_a
 create index tickets_of_tier on tickets (organization_id, event_id, tier_id);
 create unique index tickets_one_position on tickets (organization_id, order_id, position);
 
+-- Doors without a network that admitted one ticket twice: each row is an admission that the server learnt of later than
+-- of another. The doors read them, so that both know.
+create table check_in_conflicts (
+  organization_id uuid not null,
+  ticket_id uuid not null,
+  nonce text not null,
+  event_id uuid not null,
+  admitted_at timestamptz not null,
+  first_admitted_at timestamptz not null,
+  actor_kind text not null,
+  actor_id uuid not null,
+  recorded_at timestamptz not null,
+  primary key (organization_id, ticket_id, nonce),
+  foreign key (organization_id, ticket_id) references tickets,
+  foreign key (organization_id, event_id) references events,
+  constraint check_in_conflicts_known_actor check (actor_kind in ('user', 'key', 'door_link'))
+);
+comment on column check_in_conflicts.nonce is 'of the scan, which is sent again when its answer was lost';
+comment on column check_in_conflicts.admitted_at is 'when this door admitted, by its clock';
+comment on column check_in_conflicts.first_admitted_at is 'the check-in that the ticket has';
+comment on column check_in_conflicts.actor_id is 'the user, the API key or the door link';
+create index check_in_conflicts_of_event on check_in_conflicts (organization_id, event_id, recorded_at);
+
 -- Refunds that buyers ask for on the page of their order, where the organizer decides.
 create table refund_requests (
   organization_id uuid not null,

@@ -46,6 +46,31 @@ export const ticketsTable = table<TicketRow, NewTicketRow>(
   `organization_id uuid, id uuid, event_id uuid, tier_id uuid, order_id uuid, position int, ticket_number text, status text, revision int default, price_centavos bigint, amount_centavos bigint, kept_centavos bigint default, attendee_name text, attendee_email text, attendee_changed_at timestamptz, passed_on int default, purchased_at timestamptz, changed_at timestamptz default, checked_in_at timestamptz, check_in_nonce text, undone_check_in_at timestamptz`,
 );
 
+/** A row of `check_in_conflicts`. */
+export interface CheckInConflictRow {
+  organizationId: Uuid;
+  ticketId: Uuid;
+  /** of the scan, which is sent again when its answer was lost */
+  nonce: string;
+  eventId: Uuid;
+  /** when this door admitted, by its clock */
+  admittedAt: Date;
+  /** the check-in that the ticket has */
+  firstAdmittedAt: Date;
+  actorKind: 'user' | 'key' | 'door_link';
+  /** the user, the API key or the door link */
+  actorId: Uuid;
+  recordedAt: Date;
+}
+
+/** The values of an insert. */
+export type NewCheckInConflictRow = CheckInConflictRow;
+
+export const checkInConflictsTable = table<CheckInConflictRow, NewCheckInConflictRow>(
+  'check_in_conflicts',
+  `organization_id uuid, ticket_id uuid, nonce text, event_id uuid, admitted_at timestamptz, first_admitted_at timestamptz, actor_kind text, actor_id uuid, recorded_at timestamptz`,
+);
+
 /** A row of `refund_requests`. */
 export interface RefundRequestRow {
   organizationId: Uuid;

@@ -8,6 +8,15 @@ import { getTicket } from './queries.ts';
 import { ticketRefusals } from './refusals.ts';
 import type { Ticket } from './ticket.ts';
 
+interface Undo {
+  organizationId: Uuid;
+  actor: Actor;
+  ticketId: Uuid;
+  /** Tickets of other events are unknown; null: of every event. */
+  onlyEventId: Uuid | null;
+  now: Date;
+}
+
 /**
  * Undoes a check-in: the used ticket is valid again. Of concurrent calls one succeeds. The event's row is locked, so
  * that an event being cancelled is left without valid tickets.
@@ -15,9 +24,10 @@ import type { Ticket } from './ticket.ts';
  */
 export async function undoCheckIn(
   db: Database,
-  { organizationId, actor, ticketId, now }: { organizationId: Uuid; actor: Actor; ticketId: Uuid; now: Date },
+  { organizationId, actor, ticketId, onlyEventId, now }: Undo,
 ): Promise<Ticket> {
   const { event } = await getTicket(db, organizationId, ticketId);
+  if (onlyEventId !== null && event.id !== onlyEventId) throw ticketRefusals.ticket_not_found();
   return changePlaces(db, { organizationId, eventId: event.id }, async (tx, places) => {
     if (places.status === 'cancelled') throw ticketRefusals.event_cancelled();
     const checkedInAt = await markTicketValid(tx, organizationId, ticketId, now);

@@ -95,9 +95,13 @@ const SLICES: Record<Unit, string[]> = {
   events: [
     organizations,
     lookUp('events', 't.id = s.id', 'slice'),
-    ...['event_slugs', 'ticket_tiers', 'questions', 'promo_codes', 'sales_figures', 'sales_sources'].map((table) =>
+    ...['event_slugs', 'door_links', 'ticket_tiers', 'questions', 'promo_codes'].map((table) =>
       lookUp(table, 't.event_id = s.id', 'slice'),
     ),
+    lookUp('check_in_conflicts', 't.event_id = s.id', 'slice'),
+    lookUp('api_keys', 't.id = s.actor_id', references('actor_id', 'check_in_conflicts')),
+    lookUpUsers('(select distinct actor_id as user_id from check_in_conflicts)'),
+    ...['sales_figures', 'sales_sources'].map((table) => lookUp(table, 't.event_id = s.id', 'slice')),
     lookUp('question_tiers', 't.question_id = s.id', 'questions'),
     ...['waiting_rooms', 'waiting_room_steps'].map((table) => lookUp(table, 't.event_id = s.id', 'slice')),
     ...['seating_plans', 'seating_sections', 'seating_rows'].map((table) =>
@@ -133,6 +137,7 @@ const SLICES: Record<Unit, string[]> = {
     organizations,
     lookUp('audit_log', 't.id = s.id', 'slice'),
     lookUp('api_keys', 't.id = s.actor_id', references('actor_id', 'audit_log')),
+    lookUp('door_links', 't.id = s.actor_id', references('actor_id', 'audit_log')),
     lookUpUsers('(select distinct actor_id as user_id from audit_log)'),
   ],
   /** Here the organization id is both the organization and the subject. */
@@ -144,7 +149,7 @@ const SLICES: Record<Unit, string[]> = {
       select t.* from in_slice s cross join lateral (
         select * from organizations t where t.organization_id = s.test_of offset 0) t)`,
     lookUp('memberships', 'true', 'organizations'),
-    ...['sessions', 'invitations', 'api_keys', 'ticket_keys', 'webhooks'].map((table) =>
+    ...['sessions', 'invitations', 'api_keys', 'door_links', 'ticket_keys', 'webhooks'].map((table) =>
       lookUp(table, 'true', 'slice'),
     ),
     ...['payment_accounts', 'subscription_tiers', 'organization_slugs'].map((table) => lookUp(table, 'true', 'slice')),

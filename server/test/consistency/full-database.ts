@@ -22,13 +22,26 @@ import { purgeOldRows } from '../../src/purge-old-rows.ts';
 import { openSecretsKeys } from '../../src/secrets/open-secrets-keys.ts';
 import { newId, type Uuid } from '../../src/values/uuid.ts';
 import { claimCheck } from '../../src/verify/queries.ts';
-import { CUSTOMER, HOLD_SECONDS, SUCCESS_URL } from '../fixtures/box-office.ts';
+import { type BoxOffice, CUSTOMER, type EventOnSale, HOLD_SECONDS, SUCCESS_URL } from '../fixtures/box-office.ts';
 import { type Hall, holdSeats, openHall, rows } from '../fixtures/hall.ts';
 import { BROWSER } from '../fixtures/members.ts';
 import { promoCodeWords } from '../fixtures/promo-code-words.ts';
 import { openVisitor } from '../fixtures/room-visitor.ts';
 import { openLine } from '../fixtures/waiting-line.ts';
 import type { WebhookOffice } from '../fixtures/webhook-office.ts';
+
+/** A door without a network admitted a ticket that was checked in at another. */
+async function admitTwice(office: BoxOffice, { id }: EventOnSale, ticketId: string | undefined) {
+  const ends_at = new Date(office.now().getTime() + 3_600_000).toISOString();
+  const gate = await office.call<{ secret: string }>('POST', `/events/${id}/door-links`, { name: 'Gate A', ends_at });
+  const { data: ticket } = await office.call('GET', `/tickets/${ticketId}`);
+  const scan = {
+    code: ticket.code,
+    device_nonce: 'twice',
+    scanned_at: new Date(office.now().getTime() - 60_000).toISOString(),
+  };
+  await office.call('POST', '/tickets/check-in', scan, { authorization: `Bearer ${gate.data.secret}` });
+}
 
 /**
  * Creates rows of every kind in every state: sold, used, returned, held, expired, cancelled, paid too
@@ -47,6 +60,7 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   await office.call('POST', `/tickets/${ticketIds[2]}/reissue`);
   await office.call('GET', '/ticket-keys');
   await office.call('POST', `/tickets/${scanned}/check-in`);
+  await admitTwice(office, market, scanned);
   await office.buy(await office.event({ price: 0 }), { quantity: 2, attribution: { source: 'radio', ref: 'friend' } });
   await agreeAndName(office);
   await orderInShop(office);

@@ -224,6 +224,7 @@ describe('its operations', () => {
     expect(refused.toSorted()).toEqual([
       '/api-keys',
       '/audit-log',
+      '/events/{id}/door-links',
       '/payment-accounts',
       '/payment-accounts/{provider}',
       '/team',

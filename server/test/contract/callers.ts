@@ -1,7 +1,7 @@
 import { openMember } from '../fixtures/members.ts';
-import type { TestService } from '../fixtures/test-service.ts';
+import { must, type TestService } from '../fixtures/test-service.ts';
 
-/** All kinds of callers: each role, and a key with each scope. */
+/** All kinds of callers: each role, a key with each scope, and a door link. */
 export const CALLERS = [
   'owner',
   'manager',
@@ -13,6 +13,7 @@ export const CALLERS = [
   'key box_office',
   'key read',
   'key read, door',
+  'door link',
 ] as const;
 type Name = (typeof CALLERS)[number];
 
@@ -36,9 +37,19 @@ export async function openCallers(service: TestService): Promise<Callers> {
     'key box_office': await key('box_office'),
     'key read': await key('read'),
     'key read, door': await key('read', 'door'),
+    'door link': await openDoorLink(service),
     'their owner': (await openMember(service, { organizationId: service.theirs.organizationId })).headers,
   };
 }
+
+async function openDoorLink({ ours, event, daysFromNow }: TestService) {
+  const { id } = await event();
+  const gate = { name: 'Gate A', ends_at: daysFromNow(1) };
+  const { secret } = await must(ours.post<{ secret: string }>(`/events/${id}/door-links`, gate));
+  return { authorization: `Bearer ${secret}` };
+}
+
+const ALL_BUT_LINKS = CALLERS.filter((name) => name !== 'door link');
 
 /** A kind of operation: which callers may use it, and what its errors require. Listed here, not read from the code. */
 const OF_KIND = {
@@ -49,8 +60,14 @@ const OF_KIND = {
   },
   sell: { may: ['owner', 'manager', 'key all', 'key sell'], role: 'manager', scope: 'sell' },
   door: { may: ['owner', 'manager', 'door', 'key all', 'key door', 'key read, door'], role: 'door', scope: 'door' },
+  'door of an event': {
+    may: ['owner', 'manager', 'door', 'key all', 'key door', 'key read, door', 'door link'],
+    role: 'door',
+    scope: 'door',
+  },
   box_office: { may: ['owner', 'manager', 'key all', 'key box_office'], role: 'manager', scope: 'box_office' },
-  'read at the door': { may: CALLERS, role: '', scope: '' },
+  'read at the door': { may: ALL_BUT_LINKS, role: '', scope: '' },
+  'read at the door of an event': { may: CALLERS, role: '', scope: '' },
   manage: { may: ['owner', 'manager', 'key all'], role: 'manager', scope: 'all' },
   own: { may: ['owner', 'key all'], role: 'owner', scope: 'all' },
   secure: { may: ['owner'], role: 'owner', scope: '' },
@@ -78,11 +95,13 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
     ...['listWebhooks', 'getWebhook', 'listWebhookDeliveries'],
   ],
   sell: ['createCheckout', 'changeCheckout', 'expireCheckout', 'joinWaitingList'],
-  door: ['checkInTicket', 'checkInByCode', 'undoCheckIn'],
+  door: ['checkInTicket'],
+  'door of an event': ['checkInByCode', 'undoCheckIn'],
   box_office: ['createOrder', 'getBoxOfficeClosing'],
-  'read at the door': ['getDoor', 'listEvents', 'getEvent', 'findTicketByCode', 'listTicketKeys'],
+  'read at the door': ['listEvents', 'getEvent', 'listTicketKeys'],
+  'read at the door of an event': ['getDoor', 'findTicketByCode'],
   manage: [
-    ...['releaseCheckout', 'removeFromWaitingList'],
+    ...['releaseCheckout', 'removeFromWaitingList', 'listDoorLinks', 'createDoorLink', 'revokeDoorLink'],
     ...['createQuestion', 'updateQuestion', 'deleteQuestion'],
     'exportBuyer',
     ...['duplicateEvent', 'approveRefundRequest', 'declineRefundRequest'],
@@ -117,6 +136,8 @@ export function hasAccess(name: Name, operationId: string): boolean {
 export const isForPeople = (operationId: string) => KIND_OF[operationId] === 'secure';
 
 export function refusalOf(name: Name, operationId: string) {
+  if (name === 'door link')
+    return { code: 'door_link_not_enough', message: 'A door link can only check in tickets of its event' };
   const { role, scope } = OF_KIND[KIND_OF[operationId] ?? 'own'];
   if (name.startsWith('key') && isForPeople(operationId))
     return {

@@ -35,6 +35,9 @@ describe('GET /events/{id}/door', () => {
     expect(bundle).toMatchObject({
       event: { id: event.id, title: event.title, status: 'active', venue_name: 'The Circuit' },
       keys: keys.keys,
+      organization: { time_zone: 'Asia/Manila' },
+      link: null,
+      conflicts: [],
       meta: { page: 1, per_page: 1_000, total: 2, has_more: false },
     });
     expect(ids(bundle)).toEqual(ticketIds);
@@ -44,7 +47,9 @@ describe('GET /events/{id}/door', () => {
       status: 'valid',
       revision: 1,
       checked_in_at: null,
+      order_id: ticket.order_id,
       customer: { name: 'Ana Reyes' },
+      attendee: null,
       tier: { name: 'General Admission', admission: true },
       ...{ section: null, row: null, seat: null },
       answers: [],

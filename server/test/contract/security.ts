@@ -16,6 +16,7 @@ export interface Operation {
 /** Ids that the requests name: all of one organization, all unknown, or all malformed. */
 export interface Ids {
   event: string;
+  doorLink: string;
   tier: string;
   question: string;
   checkout: string;
@@ -51,6 +52,9 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   listEvents: () => ({}),
   createEvent: () => ({ body: { title: 'Night Market', start_datetime: '2027-05-01T20:00:00+08:00', capacity: 10 } }),
   getEvent: ({ event }) => ({ id: event }),
+  listDoorLinks: ({ event }) => ({ id: event }),
+  createDoorLink: ({ event }) => ({ id: event, body: { name: 'Gate B', ends_at: '2027-02-03T20:00:00+08:00' } }),
+  revokeDoorLink: ({ doorLink }) => ({ id: doorLink }),
   updateEvent: ({ event }) => ({ id: event, body: { title: 'Renamed' } }),
   createTier: ({ event }) => ({ id: event, body: { name: 'VIP', price: 1, quantity_total: 1 } }),
   updateTier: ({ tier }) => ({ id: tier, body: { name: 'Renamed' } }),
@@ -170,6 +174,7 @@ const idsOfOurs = ({ provider: _, ...ids }: Ids) => Object.values(ids);
 
 const MALFORMED: Ids = {
   event: 'night-market',
+  doorLink: 'door_1',
   tier: '0190a000-0000-7000-8000-00000000000',
   question: 'what?',
   checkout: 'cs_short',
@@ -190,6 +195,7 @@ const MALFORMED: Ids = {
 };
 const UNKNOWN: Ids = {
   event: UNKNOWN_ID,
+  doorLink: UNKNOWN_ID,
   tier: UNKNOWN_ID,
   question: UNKNOWN_ID,
   checkout: `cs_${'A'.repeat(43)}`,
@@ -216,6 +222,8 @@ export async function ourIds(service: TestService): Promise<Ids> {
   const { checkout_id: checkout } = await service.hold(event);
   const ticket = ticket_ids[0] ?? '';
   const { body } = await service.ours.get<{ ticket_number: string }>(`/tickets/${ticket}`);
+  const gate = { name: 'Gate A', ends_at: service.daysFromNow(1) };
+  const { id: doorLink } = await must(service.ours.post<{ id: string }>(`/events/${event.id}/door-links`, gate));
   const asked = { asked_of: 'order', kind: 'text', label: 'Company' };
   const { id: question } = await must(service.ours.post<{ id: string }>(`/events/${event.id}/questions`, asked));
   const code = { event_id: event.id, code: 'LAUNCH', discount_type: 'percentage', discount_amount: 10 };
@@ -262,6 +270,7 @@ export async function ourIds(service: TestService): Promise<Ids> {
     plan: plan.id,
     subscription,
     event: event.id,
+    doorLink,
     tier: event.ticket_tiers[0]?.id ?? '',
     question,
     checkout,

@@ -22,9 +22,10 @@ const TO_LIVE_ORGANIZATION = ['organizations_test_of_fkey', 'sessions_member_of_
 
 /** Columns that end in _id and refer to no row of ours, or to a row of one of several tables. */
 const WITHOUT_KEY: Record<string, string> = {
-  'audit_log.actor_id': 'a user or an API key; the log outlives both',
+  'audit_log.actor_id': 'a user, an API key or a door link; the log outlives them',
+  'check_in_conflicts.actor_id': 'a user, an API key or a door link',
   'audit_log.subject_id': 'whatever was changed; the log outlives it',
-  'idempotency_keys.caller_id': 'the API key or the user of the same request; rows live for a day',
+  'idempotency_keys.caller_id': 'the API key, user or door link of the same request; rows live for a day',
   'passkeys.credential_id': 'an id of the device, made by it',
   'payment_attempts.provider_session_id': 'an id of the payment provider',
   'payments.provider_payment_id': 'an id of the payment provider',

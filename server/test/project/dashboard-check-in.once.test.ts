@@ -1,8 +1,18 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { decide } from '../../../dashboard/src/features/check-in/decide.ts';
-import { type Door, type DoorTicket, withChange, withUpdates } from '../../../dashboard/src/features/check-in/door.ts';
-import { readTicketCode } from '../../../dashboard/src/features/check-in/ticket-code.ts';
+import { decide } from '../../../dashboard/src/door/decide.ts';
+import {
+  companionsOf,
+  countByTier,
+  type Door,
+  type DoorTicket,
+  withChange,
+  withUpdates,
+} from '../../../dashboard/src/door/door.ts';
+import type { KeptScan } from '../../../dashboard/src/door/door-state.ts';
+import { findGuests } from '../../../dashboard/src/door/find-guests.ts';
+import { readTicketCode } from '../../../dashboard/src/door/ticket-code.ts';
+import { dismissed, warningsOf } from '../../../dashboard/src/door/warnings-of.ts';
 import { readTicketCode as readByServer, writeTicketCode } from '../../src/tickets/ticket-code.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -10,6 +20,7 @@ const keys: Door['keys'] = [{ kty: 'OKP', crv: 'Ed25519', x: publicKey.export({ 
 
 const EVENT = '01900000-0000-7000-8000-00000000000e';
 const OTHER_EVENT = '01900000-0000-7000-8000-00000000000f';
+const ORDER = '01900000-0000-7000-8000-00000000000a';
 const TICKET = '01900000-0000-7000-8000-000000000001';
 const code = { ticketId: TICKET, eventId: EVENT, revision: 258 };
 
@@ -19,7 +30,9 @@ const ticket = (changed: Partial<DoorTicket> = {}): DoorTicket => ({
   status: 'valid',
   revision: 258,
   checked_in_at: null,
+  order_id: ORDER,
   customer: { name: 'Ana' },
+  attendee: null,
   tier: { name: 'Regular', admission: true },
   section: null,
   row: null,
@@ -34,7 +47,7 @@ const door = (...tickets: DoorTicket[]) => ({
 const nobody = new Map<string, string>();
 const scanned = (changed: Partial<typeof code> = {}) => ({ by: 'code', code: { ...code, ...changed } }) as const;
 
-describe('the check-in page reads codes like the server', () => {
+describe('the door reads codes like the server', () => {
   const written = writeTicketCode(code, privateKey);
 
   test('reads a code of the server', async () => {
@@ -85,9 +98,20 @@ describe('an offline door answers', () => {
 });
 
 describe('the door list', () => {
-  const event = { id: EVENT, title: 'Gabi', status: 'active', start_datetime: '', venue_name: null } as const;
+  const event = {
+    id: EVENT,
+    title: 'Gabi',
+    status: 'active',
+    start_datetime: '',
+    end_datetime: null,
+    venue_name: null,
+  } as const;
+  const organization = { name: 'Tanghalan', mode: 'live', time_zone: 'Asia/Manila' } as const;
   const meta = { page: 1, per_page: 1_000, total: 1, total_pages: 1, has_more: false };
-  const news = (next_since: string, ...tickets: DoorTicket[]) => ({ event, keys, tickets, next_since, meta });
+  const news = (next_since: string, ...tickets: DoorTicket[]) => ({
+    ...{ organization, event, link: null, keys, tickets, next_since, meta },
+    conflicts: [],
+  });
   const list = (known: Door | undefined, askedAt: number, ...pages: Parameters<typeof withUpdates>[1]) => {
     const received = withUpdates(known, pages, askedAt);
     if (!received) throw new Error('nothing was received');
@@ -110,5 +134,55 @@ describe('the door list', () => {
     const late = list(admitted, 4_999, news('c', ticket()));
     expect(late.tickets.get(TICKET)?.status).toBe('used');
     expect(list(late, 5_001, news('d', ticket())).tickets.get(TICKET)?.status).toBe('valid');
+  });
+});
+
+describe('a door knows of its guests', () => {
+  const guests = ['Ana Reyes', 'José Mañalac', 'Ben Cruz'].map((name, index) =>
+    ticket({ id: `${index}`, ticket_number: `AB${index}DE-FGH45`, customer: { name } }),
+  );
+  const [ana, jose, ben] = guests;
+  const list = { tickets: new Map(guests.map((one) => [one.id, one])) };
+  const found = (typed: string) => findGuests(list, typed).map(({ customer }) => customer.name);
+
+  test.each([
+    ['reyes a', ['Ana Reyes']],
+    ['manalac, JOSE', ['José Mañalac']],
+    ['ab2 de', ['Ben Cruz']],
+    ['yes', []],
+    [' ', []],
+  ])('finds %j', (typed, names) => {
+    expect(found(typed)).toStrictEqual(names);
+  });
+
+  test('finds an attendee by their own name and by that of the buyer', () => {
+    const named = ticket({ customer: { name: 'Ana Reyes' }, attendee: { name: 'Dino Santos' } });
+    for (const typed of ['dino', 'reyes'])
+      expect(findGuests({ tickets: new Map([[named.id, named]]) }, typed)).toStrictEqual([named]);
+  });
+
+  test('counts and offers no ticket that it admitted and has not sent, and no add-on', () => {
+    const shirt = ticket({ id: 'shirt', tier: { name: 'Shirt', admission: false } });
+    const all = { tickets: new Map([...list.tickets, [shirt.id, shirt]]) };
+    expect([...countByTier(all, new Set(['0']))]).toStrictEqual([['Regular', { admitted: 1, all: 3 }]]);
+    expect(companionsOf(all, '0', new Set(['0', '1']))).toStrictEqual([ben]);
+    expect(companionsOf(all, '0', new Set())).toStrictEqual([jose, ben]);
+  });
+
+  test('is warned of another admission until that one is dismissed, and not of those of others', () => {
+    const scan = {
+      ...{ nonce: 'mine', eventId: EVENT, ticketId: '0', code: '', ticketNumber: '', name: ana?.customer.name ?? '' },
+      ...{ scannedAt: '2026-11-21T12:00:00.000Z', state: 'admitted' as const, sent: true },
+    } satisfies KeptScan;
+    const conflict = (ticket_id: string, nonce: string) => ({
+      ...{ ticket_id, nonce, first_admitted_at: '', first_by: null, admitted_at: '2026-11-21T12:05:00.000Z' },
+      by: { kind: 'door_link', name: 'Gate B' } as const,
+    });
+    const conflicts = new Map([conflict('0', 'theirs'), conflict('1', 'of others')].map((one) => [one.nonce, one]));
+    const warned = (kept: KeptScan) =>
+      warningsOf({ list: { conflicts } as unknown as Door, scans: new Map([[kept.nonce, kept]]) });
+    const [warning] = warned(scan);
+    expect(warned(scan)).toMatchObject([{ kind: 'twice', by: 'Gate B', at: '2026-11-21T12:05:00.000Z' }]);
+    expect(warning && warned(dismissed(warning))).toStrictEqual([]);
   });
 });

@@ -36,6 +36,7 @@ export const texts = translations({
     kinds: {
       user: 'Team member',
       key: 'API key',
+      door_link: 'Door link',
       buyer: 'Buyer (order page)',
       operator: 'Operator (command line)',
       system: 'System',
@@ -76,6 +77,7 @@ export const texts = translations({
     kinds: {
       user: 'Team member',
       key: 'API key',
+      door_link: 'Door link',
       buyer: 'Bumili (page ng order)',
       operator: 'Operator (command line)',
       system: 'System',

@@ -22,6 +22,7 @@ export const closingTexts = translations({
     kinds: {
       user: 'Team member',
       key: 'API key',
+      door_link: 'Door link',
       operator: 'Operator',
       system: 'Cancelled events',
       buyer: 'Buyers, on the page of their order',
@@ -48,6 +49,7 @@ export const closingTexts = translations({
     kinds: {
       user: 'Miyembro ng team',
       key: 'API key',
+      door_link: 'Door link',
       operator: 'Operator',
       system: 'Mga kinanselang event',
       buyer: 'Mga bumili, sa page ng order nila',

@@ -1,24 +1,27 @@
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { EventSelect } from '../../form/event-select.tsx';
 import { useTexts } from '../../language/language.tsx';
+import { useMay } from '../../session/me.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
-import { Scanner } from './scanner.tsx';
-import { StoredScansList } from './stored-scans-list.tsx';
+import { DoorLinks } from './door-links.tsx';
+import { doorOf } from './door-of.ts';
 import { texts } from './texts.ts';
 
 const route = getRouteApi('/inside/check-in');
 /** A draft has no tickets, and a cancelled event no valid ones. Late guests still come when an event is closed. */
 const CHECK_IN_STATUSES = ['active', 'sold_out', 'paused', 'hidden', 'completed'] as const;
 
+/** Prepares the doors of an event. Scanning is the page /door. */
 export function CheckInPage() {
   const t = useTexts(texts);
   const { event_id: eventId } = route.useSearch();
   const navigate = route.useNavigate();
+  const mayManage = useMay('manage');
   return (
     <>
       <PageHeader title={t.title} about={t.about} />
-      <Stack maw={640}>
+      <Stack maw={760}>
         <EventSelect
           label={t.event}
           none="choose"
@@ -26,8 +29,10 @@ export function CheckInPage() {
           value={eventId ?? ''}
           onChange={({ currentTarget: { value } }) => navigate({ search: { event_id: value || undefined } })}
         />
-        {eventId ? <Scanner key={eventId} eventId={eventId} /> : null}
-        <StoredScansList />
+        <Button component="a" href={doorOf(eventId)} size="md">
+          {t.open}
+        </Button>
+        {eventId && mayManage ? <DoorLinks key={eventId} eventId={eventId} /> : null}
       </Stack>
     </>
   );

@@ -30,6 +30,7 @@ export async function findSession(
     id: userId,
     credentialId: id,
     isProven,
+    eventId: null,
     access: lacksFactor ? NO_ACCESS : isProven ? ROLE_ACCESS[role] : unprovenAccess(role),
     refusal: (enough) => {
       if (lacksFactor) return requestRefusals.two_factor_required();

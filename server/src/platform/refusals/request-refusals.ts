@@ -128,6 +128,11 @@ export const requestRefusals = declareRefusals({
     cause: 'Only people can change the team, API keys and payment accounts; no scope of a key allows it.',
     remedy: 'Log in to the dashboard, or use the command line on the server.',
   }),
+  door_link_not_enough: forbidden({
+    en: 'A door link can only check in tickets of its event',
+    cause: 'The request has the secret of a door link, which may do nothing else.',
+    remedy: 'Log in to the dashboard, or send an API key.',
+  }),
   password_needed: forbidden({
     securityEvent: null,
     en: 'Confirm your password first: the last confirmation was more than half an hour ago',

@@ -82,8 +82,9 @@ select 'shop_forms', f.organization_id, encode(f.token_hash, 'hex'), 'organizati
 union all
 select 'idempotency_keys', i.organization_id, i.path, 'caller_id' from idempotency_keys i
   left join api_keys k on k.organization_id = i.organization_id and k.id = i.caller_id
+  left join door_links d on d.organization_id = i.organization_id and d.id = i.caller_id
   left join users u on u.id = i.caller_id
- where k.id is null and u.id is null
+ where k.id is null and d.id is null and u.id is null
 union all
 select 'ticket_keys', k.organization_id, k.organization_id::text, 'organization_id' from ticket_keys k
   left join organizations o on o.organization_id = k.organization_id

@@ -7,12 +7,13 @@ import { hook } from '../sockets/hook.ts';
  * - `sell`: checkouts
  * - `box_office`: orders that are paid by hand, or given away
  * - `door`: what staff at a door need, and nothing else
+ * - `event_door`: the same at the door of one event, with a door link. A route that lists it refuses other events
  * - `manage`: events, promo codes, webhooks, refunds
  * - `own`: settings and audit log, and reading what `secure` changes
  * - `secure`: changing team, API keys and payment accounts. No key has it: it needs a person who confirmed the password
  * recently
  */
-export const ACCESS = ['read', 'sell', 'door', 'box_office', 'manage', 'own', 'secure'] as const;
+export const ACCESS = ['read', 'sell', 'door', 'event_door', 'box_office', 'manage', 'own', 'secure'] as const;
 export type Access = (typeof ACCESS)[number];
 
 declare module 'fastify' {

@@ -10,14 +10,16 @@ export interface Caller {
   timeZone: string;
   /** In the addresses of the organization's shop. */
   organizationSlug: string;
-  kind: 'key' | 'session';
-  /** The id of the API key or the user: the author of a change and the owner of an Idempotency-Key. */
+  kind: 'key' | 'session' | 'door_link';
+  /** The id of the API key, the user or the door link: the author of a change and the owner of an Idempotency-Key. */
   id: Uuid;
-  /** The id of the API key or the session; rate limits count by it. */
+  /** The id of the API key, the session or the door link; rate limits count by it. */
   credentialId: Uuid;
   /** Whether a person confirmed who they are recently. Never true of a key. */
   isProven: boolean;
   access: ReadonlySet<Access>;
+  /** The only event of a door link; null: every event of the organization. */
+  eventId: Uuid | null;
   /** Says which one of `enough` it lacks. */
   refusal(enough: readonly Access[]): Refusal;
 }

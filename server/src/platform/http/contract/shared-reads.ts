@@ -12,7 +12,8 @@ declare module 'fastify' {
  * Concurrent requests for the same data share one read: during an on-sale, thousands of clients refresh one event. A
  * read starts only after every request that shares it has arrived, so no response is older than its request. Requests
  * that arrive while it runs gather for the next read. Reads are shared per organization, URL and access of the caller,
- * which decides what a response contains; after authentication and rate limit.
+ * which decides what a response contains; after authentication and rate limit. Each door link reads for itself, because
+ * it may see its own event only.
  */
 export function shareReads(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
@@ -42,7 +43,9 @@ function shared(handler: RouteHandlerMethod): RouteHandlerMethod {
   }
 
   return async (request, reply) => {
-    const key = `${request.organizationId} ${[...request.caller.access].join()} ${request.url}`;
+    const { access, kind, id } = request.caller;
+    const who = kind === 'door_link' ? id : [...access].join();
+    const key = `${request.organizationId} ${who} ${request.url}`;
     let reading = readings.get(key);
     if (!reading) {
       reading = { next: null, running: Promise.resolve() };

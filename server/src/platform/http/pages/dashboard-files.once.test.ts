@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendError } from '../contract/error-handler.ts';
 import { dashboardFiles } from './dashboard-files.ts';
+import { doorFiles } from './door-files.ts';
 
 const DOCUMENT = '<meta nonce="CSP_NONCE"><script nonce="CSP_NONCE" src="/dashboard/assets/index-abc.js"></script>';
 
@@ -16,6 +17,8 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), DOCUMENT);
   await writeFile(join(folder, 'outside.html'), DOCUMENT.replace('index', 'outside'));
+  await writeFile(join(folder, 'door.html'), DOCUMENT);
+  await writeFile(join(folder, 'door-worker.js'), 'worker');
   await writeFile(join(folder, 'secret.txt'), 'beside');
   await writeFile(join(folder, '.built-from'), 'a stamp');
   await writeFile(join(folder, 'assets', 'index-abc.js'), 'plain');
@@ -32,6 +35,7 @@ async function serving(from: string) {
   const server = Fastify();
   server.setErrorHandler(sendError);
   await server.register(dashboardFiles, { prefix: '/dashboard', folder: from });
+  await server.register(doorFiles, { folder: from });
   return server;
 }
 
@@ -91,6 +95,20 @@ test('a missing file is not a page, and neither is an unknown API path', async (
 test('no file outside the folder is served', async () => {
   for (const path of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json'])
     expect((await get(`/dashboard${path}`)).body).not.toContain('"dependencies"');
+});
+
+test('the door has the same policy each time, so that it can be kept, and its worker may read files only', async () => {
+  const [one, other] = [await get('/door'), await get('/door?event=1')];
+  expect(one.body).toBe('<script src="/dashboard/assets/index-abc.js"></script>'.replace('<script', '<meta><script'));
+  expect(other.headers['content-security-policy']).toBe(one.headers['content-security-policy']);
+  expect(one.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'; style-src 'self';");
+  const worker = await get('/door/worker.js');
+  expect(worker.headers).toMatchObject({
+    'service-worker-allowed': '/door',
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+    'content-type': 'text/javascript; charset=utf-8',
+  });
 });
 
 test('without a build the page says so, and names the command', async () => {

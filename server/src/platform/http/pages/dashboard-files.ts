@@ -9,7 +9,7 @@ import { html } from './html.ts';
 import { sendPage } from './page.ts';
 
 /** The output folder of scripts/build-dashboard.ts. */
-const BUILT = fileURLToPath(new URL('../../../../../dashboard/dist', import.meta.url));
+export const BUILT = fileURLToPath(new URL('../../../../../dashboard/dist', import.meta.url));
 /** The placeholder for the nonce, written by dashboard/vite.config.ts. */
 const NONCE_PLACEHOLDER = 'CSP_NONCE';
 const NONCE_BYTES = 16;
@@ -84,7 +84,7 @@ async function sendDocument(reply: FastifyReply, folder: string, name: string) {
     .send(document.replaceAll(NONCE_PLACEHOLDER, nonce));
 }
 
-function sendMissing(reply: FastifyReply) {
+export function sendMissing(reply: FastifyReply) {
   reply.header('retry-after', '30');
   return sendPage(reply, {
     title: 'The dashboard is not built',

@@ -1,0 +1,107 @@
+import { useLanguage, useTexts } from '../language/language.tsx';
+import { formatsFor } from '../language/make-formats.ts';
+import type { Verdict } from './decide.ts';
+import { companionsOf, type DoorTicket, nameOf } from './door.ts';
+import type { Answer, DoorState } from './door-state.ts';
+import { NoSign, UsedSign, YesSign } from './icons.tsx';
+import { texts } from './texts.ts';
+import { waitingTickets } from './waiting-tickets.ts';
+import type { WorkAtDoor } from './work-at-door.ts';
+
+const LOOKS: Partial<Record<Verdict, string>> = { admitted: 'yes', used: 'used' };
+const SIGNS: Record<string, typeof YesSign> = { yes: YesSign, used: UsedSign, no: NoSign };
+
+/** The result of the last scan, announced by screen readers at once. */
+export function AnswerCard({ work, state }: { work: WorkAtDoor; state: DoorState }) {
+  const t = useTexts(texts);
+  const { answer, error, isChecking, undone } = state;
+  return (
+    <section className="answer-place" aria-label={t.answer}>
+      <div aria-live="assertive" aria-atomic="true">
+        {isChecking ? <p className="checking">{t.checking}</p> : null}
+        {error ? <Verdicts verdict="problem" lines={[wordsOf(t, error)]} /> : null}
+        {/* A new element for each scan, so that the same result is announced again. */}
+        {answer && !error ? <AnswerWords key={answer.nonce} answer={answer} state={state} /> : null}
+        {undone !== undefined ? <p className="undone">{t.undone(undone)}</p> : null}
+        {answer || error || isChecking || undone !== undefined ? null : <p className="ready">{t.ready}</p>}
+      </div>
+      {answer && !error ? <Actions work={work} answer={answer} state={state} /> : null}
+    </section>
+  );
+}
+
+const wordsOf = (t: typeof texts.en, error: Error) =>
+  error instanceof DOMException ? t.storageFull : error.message || t.verdicts.problem;
+
+function AnswerWords({ answer, state: { list } }: { answer: Answer; state: DoorState }) {
+  const t = useTexts(texts);
+  const { language } = useLanguage();
+  const { dateTime } = formatsFor(language, list?.organization.time_zone ?? 'Asia/Manila');
+  const { verdict, ticket, at, by, name, detail, offline, admissions, refusedCompanions = [] } = answer;
+  const shown = verdict === 'admitted' ? (answer.answers ?? ticket?.answers ?? []) : [];
+  const seat = ticket?.section ? t.seat(ticket.section, ticket.row ?? '', String(ticket.seat ?? '')) : null;
+  const lines = [
+    at ? t.since(dateTime(at)) : null,
+    by ? t.by(by) : null,
+    ticket ? [ticket.tier.name, seat, ticket.ticket_number].filter(Boolean).join(' · ') : null,
+    ...shown.map(({ label, kind, value }) => `${label}: ${kind === 'checkbox' ? t.ticked : value}`),
+    detail,
+    ...refusedCompanions.map(t.notAdmitted),
+    t.hints[verdict],
+    offline && verdict === 'admitted' ? t.sentLater : null,
+  ];
+  const count = admissions.length > 1 ? t.together(String(admissions.length)) : undefined;
+  return <Verdicts verdict={verdict} name={name} count={count} lines={lines} />;
+}
+
+interface VerdictsProps {
+  verdict: Verdict;
+  name?: string | undefined;
+  count?: string | undefined;
+  lines: (string | null | undefined)[];
+}
+
+/** Readable at arm's length. Results differ in words, shape and colour. */
+function Verdicts({ verdict, name, count, lines }: VerdictsProps) {
+  const t = useTexts(texts);
+  const look = LOOKS[verdict] ?? 'no';
+  const Shape = SIGNS[look] ?? NoSign;
+  return (
+    <div className={`answer ${look}`}>
+      <Shape />
+      <p className="verdict">{t.verdicts[verdict]}</p>
+      {count ? <p className="count">{count}</p> : null}
+      {name ? <p className="name">{name}</p> : null}
+      {lines.map((line) => (line ? <p key={line}>{line}</p> : null))}
+    </div>
+  );
+}
+
+/** What can be done after an answer: admit the rest of the order, or undo. */
+function Actions({ work, answer, state }: { work: WorkAtDoor; answer: Answer; state: DoorState }) {
+  const t = useTexts(texts);
+  const [first] = answer.admissions;
+  if (!first) return null;
+  const companions = state.list ? companionsOf(state.list, first.ticketId, waitingTickets(state)) : [];
+  return (
+    <div className="actions">
+      {companions.length > 0 ? (
+        <Companions companions={companions} onAdmit={() => work.admitCompanions(answer, companions)} />
+      ) : null}
+      <button type="button" onClick={() => work.undo(answer)} disabled={state.isChecking}>
+        {t.undo}
+      </button>
+    </div>
+  );
+}
+
+function Companions({ companions, onAdmit }: { companions: DoorTicket[]; onAdmit: () => void }) {
+  const t = useTexts(texts);
+  const names = [...new Set(companions.map(nameOf))].join(', ');
+  return (
+    <button type="button" className="primary" onClick={onAdmit}>
+      {t.admitCompanions(String(companions.length))}
+      <span>{t.companions(names)}</span>
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import { useLanguage, useTexts } from '../language/language.tsx';
+import { formatsFor } from '../language/make-formats.ts';
+import { countByTier } from './door.ts';
+import type { DoorState } from './door-state.ts';
+import { texts } from './texts.ts';
+import { waitingTickets } from './waiting-tickets.ts';
+
+/** What fits on a phone without getting lost. */
+const RECENT = 10;
+
+/** How many are inside, by tier, and who came in here last. */
+export function CountsPanel({ state }: { state: DoorState }) {
+  const t = useTexts(texts);
+  const { language } = useLanguage();
+  const { list } = state;
+  if (!list) return null;
+  const { number, time } = formatsFor(language, list.organization.time_zone);
+  const counts = [...countByTier(list, waitingTickets(state))];
+  const recent = [...state.scans.values()].filter(({ state }) => state !== 'undone').slice(-RECENT);
+  return (
+    <section className="count-list" aria-label={t.counts}>
+      <h2>{t.counts}</h2>
+      <ul className="tiers">
+        {counts.map(([name, { admitted, all }]) => (
+          <li key={name}>
+            <span>{name}</span>
+            <span>{`${number(admitted)} / ${number(all)}`}</span>
+            <progress max={all} value={admitted} aria-label={name} />
+          </li>
+        ))}
+      </ul>
+      {recent.length > 0 ? (
+        <>
+          <h2>{t.recent}</h2>
+          <ol className="recent">
+            {recent.toReversed().map(({ nonce, scannedAt, name, state }) => (
+              <li key={nonce}>
+                <time dateTime={scannedAt}>{time(scannedAt)}</time>
+                <span>{name}</span>
+                {state === 'waiting' ? <span className="badge">{t.notSent}</span> : null}
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { useCallback, useState } from 'react';
+import { useTexts } from '../language/language.tsx';
+import { AnswerCard } from './answer-card.tsx';
+import { Camera } from './camera.tsx';
+import { ClosedScreen } from './closed-screen.tsx';
+import { CountsPanel } from './counts-panel.tsx';
+import { DoorMenu } from './door-menu.tsx';
+import { CameraIcon, CountIcon, SearchIcon } from './icons.tsx';
+import { SearchPanel } from './search-panel.tsx';
+import { leaveDoor } from './start.ts';
+import { StatusLine } from './status-line.tsx';
+import { useStore } from './store.ts';
+import { texts } from './texts.ts';
+import { waitingTickets } from './waiting-tickets.ts';
+import { Warnings } from './warnings.tsx';
+import type { WorkAtDoor } from './work-at-door.ts';
+
+const VIEWS = [
+  { view: 'scan', Icon: CameraIcon },
+  { view: 'search', Icon: SearchIcon },
+  { view: 'counts', Icon: CountIcon },
+] as const;
+type View = (typeof VIEWS)[number]['view'];
+
+/** On a phone one view at a time, on a desk all of them side by side. */
+export function DoorScreen({ work }: { work: WorkAtDoor }) {
+  const t = useTexts(texts);
+  const [view, setView] = useState<View>('scan');
+  const state = useStore(work.door.store);
+  const { list, connection } = state;
+  const scan = useCallback(
+    (code: string) => {
+      setView('scan');
+      work.scan(code);
+    },
+    [work],
+  );
+  if (connection === 'ended')
+    return <ClosedScreen reason={work.door.hasLink ? 'ended' : 'loggedOut'} waiting={waitingTickets(state).size} />;
+  return (
+    <div className="door" data-view={view}>
+      <header>
+        <div>
+          <h1>{list?.event.title ?? t.title}</h1>
+          <p>{list?.link?.name ?? list?.organization.name ?? ''}</p>
+        </div>
+        <DoorMenu>{work.door.hasLink ? null : <WaysOut />}</DoorMenu>
+      </header>
+      {list?.organization.mode === 'test' ? <p className="test-mode">{t.testMode}</p> : null}
+      <StatusLine state={state} />
+      <Warnings state={state} onDismiss={work.dismiss} />
+      <main>
+        <div className="view scan">
+          <Camera onCode={scan} />
+          <AnswerCard work={work} state={state} />
+        </div>
+        <div className="view side">
+          <div className="view search">
+            <SearchPanel state={state} onCode={scan} />
+          </div>
+          <div className="view counts">
+            <CountsPanel state={state} />
+          </div>
+        </div>
+      </main>
+      <nav className="tabs" aria-label={t.views}>
+        {VIEWS.map(({ view: each, Icon }) => (
+          <button
+            key={each}
+            type="button"
+            aria-current={view === each ? 'page' : undefined}
+            onClick={() => setView(each)}
+          >
+            <Icon />
+            {t.viewNames[each]}
+          </button>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+/** For members: a phone with a door link has no other door, and no account. */
+function WaysOut() {
+  const t = useTexts(texts);
+  return (
+    <>
+      <button type="button" onClick={() => void leaveDoor()}>
+        {t.otherEvent}
+      </button>
+      <a href="/dashboard/settings">{t.account}</a>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { dataOf } from '../api/client.ts';
+import { Problem } from '../api/problem.ts';
+import { withUpdates } from './door.ts';
+import { isUnreachable } from './door-api.ts';
+import type { OpenDoor } from './open-door.ts';
+import { uploadScans } from './upload-scans.ts';
+
+/** The largest page that a slow connection carries in time. */
+const MAX_PER_PAGE = 1_000;
+/** The longest delay until this device knows of check-ins elsewhere, or that the connection is back. */
+const REFRESH_MS = 10_000;
+/** Enough for a page of a thousand tickets on a slow connection. */
+const TIMEOUT_MS = 20_000;
+
+type Updates = Parameters<typeof withUpdates>[1];
+
+/**
+ * Reads the list, the changes afterwards, and sends the admissions that wait: now, every ten seconds, and whenever
+ * `now` is called or the browser believes to be online again. Asked even when the browser believes that it is offline:
+ * it can be wrong.
+ */
+export function followDoor(door: OpenDoor) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isRunning = false;
+  let isWanted = false;
+  let isStopped = false;
+
+  async function run() {
+    isWanted = isRunning;
+    if (isRunning || isStopped) return;
+    clearTimeout(timer);
+    isRunning = true;
+    await syncDoor(door);
+    isRunning = false;
+    if (!isStopped) timer = setTimeout(now, isWanted ? 0 : REFRESH_MS);
+  }
+  const now = () => void run();
+  const offline = () => door.set({ connection: 'offline' });
+  window.addEventListener('online', now);
+  window.addEventListener('offline', offline);
+  now();
+  return {
+    now,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      window.removeEventListener('online', now);
+      window.removeEventListener('offline', offline);
+    },
+  };
+}
+
+async function syncDoor(door: OpenDoor) {
+  if (door.state.connection === 'ended') return;
+  try {
+    await readChanges(door);
+    await uploadScans(door);
+  } catch (error) {
+    if (error instanceof Problem && !isUnreachable(error)) return door.refuse(error);
+    door.set({ connection: 'offline' });
+    // At its time a link ends without a network, too. With one, the server knows better than the clock of the device.
+    const { link } = door.state.list ?? {};
+    if (link && Date.parse(link.ends_at) <= Date.now()) await door.refuse(LINK_OVER);
+  }
+}
+
+const LINK_OVER = new Problem({ status: 401, code: 'invalid_api_key', message: 'The door link is over' });
+
+async function readChanges(door: OpenDoor) {
+  const requestedAt = Date.now();
+  const updates: Updates = [];
+  const since = door.state.list?.nextSince;
+  for (let page = 1; ; page++) {
+    const bundle = await dataOf(
+      door.api.GET('/events/{id}/door', {
+        params: { path: { id: door.eventId }, query: { page, per_page: MAX_PER_PAGE, since } },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }),
+    );
+    updates.push(bundle);
+    if (!bundle.meta.has_more) break;
+  }
+  const list = withUpdates(door.state.list, updates, requestedAt);
+  if (list) await door.receive(list, updates);
+}

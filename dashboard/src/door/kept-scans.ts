@@ -1,0 +1,26 @@
+import type { DoorDatabase } from './database.ts';
+import type { KeptScan } from './door-state.ts';
+
+/** Oldest first. */
+const byTime = (scans: KeptScan[]) => scans.sort((a, b) => a.scannedAt.localeCompare(b.scannedAt));
+
+export const listScans = async (db: DoorDatabase, eventId: string) =>
+  byTime(await db.getAllFromIndex('scans', 'event', eventId));
+
+/** Read from the database and not from memory: another tab may have admitted meanwhile. */
+export const listWaiting = async (db: DoorDatabase, eventId: string) =>
+  byTime(await db.getAllFromIndex('scans', 'state', [eventId, 'waiting']));
+
+/** Of all events, by event. */
+export async function countWaiting(db: DoorDatabase): Promise<Map<string, number>> {
+  const waiting = (await db.getAll('scans')).filter(({ state }) => state === 'waiting');
+  return new Map([...Map.groupBy(waiting, ({ eventId }) => eventId)].map(([event, scans]) => [event, scans.length]));
+}
+
+/**
+ * Resolves when the disk has it. @throws DOMException when the storage is full: the person is not admitted then
+ */
+export async function keepScan(db: DoorDatabase, scan: KeptScan) {
+  const tx = db.transaction('scans', 'readwrite', { durability: 'strict' });
+  await Promise.all([tx.store.put(scan), tx.done]);
+}

@@ -1,0 +1,76 @@
+import { isProblem, type Problem } from '../api/problem.ts';
+import type { DoorDatabase, OpenedDoor } from './database.ts';
+import { type Door, type DoorTicket, withChange, type withUpdates } from './door.ts';
+import { type DoorApi, doorApi } from './door-api.ts';
+import type { DoorState, KeptScan } from './door-state.ts';
+import { forgetList, keepList } from './kept-list.ts';
+import { keepScan } from './kept-scans.ts';
+import { Store } from './store.ts';
+
+/** The door of one event on this device: its list, its admissions, and what the last scan gave. */
+export class OpenDoor {
+  readonly eventId: string;
+  /** Whether it was opened by a door link, without an account. */
+  readonly hasLink: boolean;
+  readonly api: DoorApi;
+  readonly db: DoorDatabase;
+  readonly store: Store<DoorState>;
+
+  constructor(db: DoorDatabase, { eventId, secret }: OpenedDoor, kept: { list: Door | undefined; scans: KeptScan[] }) {
+    this.db = db;
+    this.eventId = eventId;
+    this.hasLink = secret !== null;
+    this.api = doorApi(secret);
+    this.store = new Store<DoorState>({
+      list: kept.list,
+      connection: navigator.onLine ? 'starting' : 'offline',
+      scans: new Map(kept.scans.map((scan) => [scan.nonce, scan])),
+      isChecking: false,
+    });
+  }
+
+  get state(): DoorState {
+    return this.store.get();
+  }
+
+  /** A door that ended stays so: an answer to an earlier request does not open it again. */
+  set(changes: Partial<DoorState>) {
+    const ended = this.state.connection === 'ended' ? ({ connection: 'ended' } as const) : {};
+    this.store.set({ ...this.state, ...changes, ...ended });
+  }
+
+  /** Shows and keeps the list with these updates. */
+  async receive(list: Door, updates: Parameters<typeof withUpdates>[1]) {
+    this.set({ list, connection: 'online', problem: undefined });
+    const changed = updates.flatMap(({ tickets }) => tickets.flatMap(({ id }) => list.tickets.get(id) ?? []));
+    await this.#keepList(list, changed);
+  }
+
+  /** After an admission (`at`), or when one was undone (null). */
+  async changeTicket(ticketId: string, at: string | null) {
+    const { list } = this.state;
+    if (!list) return;
+    const changed = withChange(list, ticketId, at, Date.now());
+    this.set({ list: changed });
+    await this.#keepList(
+      changed,
+      [changed.tickets.get(ticketId)].filter((one) => one !== undefined),
+    );
+  }
+
+  /** A full storage does not stop a door that has the list in memory: it is the server's, and can be read again. */
+  #keepList = (list: Door, changed: DoorTicket[]) => keepList(this.db, list, changed).catch(() => {});
+
+  /** Kept before it is shown. @throws DOMException when the storage is full */
+  async keep(scan: KeptScan) {
+    await keepScan(this.db, scan);
+    this.set({ scans: new Map(this.state.scans).set(scan.nonce, scan) });
+  }
+
+  /** The server refused a request: with 401 for good. */
+  async refuse(problem: Problem) {
+    const isEnded = isProblem(problem, 401);
+    if (isEnded) await forgetList(this.db, this.eventId);
+    this.set({ connection: isEnded ? 'ended' : 'refused', problem, ...(isEnded ? { list: undefined } : {}) });
+  }
+}

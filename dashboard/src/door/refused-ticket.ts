@@ -1,0 +1,43 @@
+import type { Refusal } from '../api/problem.ts';
+import type { Decision, ShownTicket, Verdict } from './decide.ts';
+
+const VERDICTS: Readonly<Record<string, Verdict>> = {
+  already_checked_in: 'used',
+  ticket_refunded: 'refunded',
+  ticket_cancelled: 'cancelled',
+  no_admission: 'addOn',
+  ticket_for_another_event: 'otherEvent',
+  ticket_code_replaced: 'replaced',
+  ticket_not_found: 'unknown',
+};
+
+/** Details of these errors. Each code has some of them. */
+interface Details {
+  ticket?: ShownTicket;
+  checked_in_at?: string;
+  checked_in_by?: { name: string } | null;
+  event?: { title: string };
+}
+
+export interface TicketResult extends Decision {
+  /** The attendee, or the buyer if the ticket has none. */
+  name?: string | undefined;
+  /** Who checked it in. */
+  by?: string | undefined;
+  /** The title of the other event. */
+  detail?: string | undefined;
+}
+
+/** @returns the result to show; undefined when the error is not about the ticket */
+export function resultOf({ code, details = {} }: Refusal): TicketResult | undefined {
+  const verdict = VERDICTS[code];
+  if (!verdict) return undefined;
+  const { ticket, checked_in_at: at, checked_in_by: by, event } = details as Details;
+  return {
+    verdict,
+    ...(ticket ? { ticket, name: ticket.attendee?.name ?? ticket.customer.name } : {}),
+    ...(at ? { at } : {}),
+    by: by?.name,
+    detail: event?.title,
+  };
+}

@@ -1,0 +1,95 @@
+import { useDeferredValue, useState } from 'react';
+import { useTexts } from '../language/language.tsx';
+import { type DoorTicket, nameOf, stateOf } from './door.ts';
+import type { DoorState } from './door-state.ts';
+import { findGuests, MAX_FOUND } from './find-guests.ts';
+import { allowSound } from './signal.ts';
+import { texts } from './texts.ts';
+import { looksLikeTicketCode } from './ticket-code.ts';
+import { waitingTickets } from './waiting-tickets.ts';
+
+/** Ten characters in any spacing. */
+const NUMBER = /^[a-z0-9]{5}[\s-]?[a-z0-9]{5}$/i;
+
+interface SearchPanelProps {
+  state: DoorState;
+  onCode: (code: string) => void;
+}
+
+/** Guests by name, broken screens, wet paper, and scanners that act as a keyboard. */
+export function SearchPanel({ state, onCode }: SearchPanelProps) {
+  const t = useTexts(texts);
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed.trim());
+  const found = state.list && !looksLikeTicketCode(wanted) ? findGuests(state.list, wanted) : [];
+  const admit = (code: string) => {
+    allowSound();
+    setTyped('');
+    onCode(code);
+  };
+  return (
+    <section className="search" aria-label={t.search}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const text = typed.trim();
+          // A name is not a code: the person is chosen from the list below.
+          if (text !== '' && (NUMBER.test(text) || looksLikeTicketCode(text) || found.length === 0)) admit(text);
+        }}
+      >
+        <label htmlFor="typed">{t.nameOrNumber}</label>
+        <div className="typed">
+          <input
+            id="typed"
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+          />
+          <button type="submit">{t.check}</button>
+        </div>
+      </form>
+      {found.length > 0 ? <Guests found={found} state={state} onAdmit={admit} /> : null}
+      <p role="status">{wanted !== '' && found.length === MAX_FOUND ? t.moreThan(String(MAX_FOUND)) : ''}</p>
+    </section>
+  );
+}
+
+interface GuestsProps {
+  found: DoorTicket[];
+  state: DoorState;
+  onAdmit: (number: string) => void;
+}
+
+function Guests({ found, state, onAdmit }: GuestsProps) {
+  const t = useTexts(texts);
+  const here = waitingTickets(state);
+  return (
+    <ul className="guests">
+      {found.map((ticket) => {
+        const status = stateOf(ticket, here);
+        const canEnter = status === 'valid' && ticket.tier.admission;
+        const name = nameOf(ticket);
+        return (
+          <li key={ticket.id}>
+            <div>
+              <strong>{name}</strong>
+              <span>{ticket.tier.name}</span>
+              <span>{ticket.ticket_number}</span>
+              {name === ticket.customer.name ? null : <span>{t.boughtBy(ticket.customer.name)}</span>}
+            </div>
+            {canEnter ? (
+              <button type="button" className="primary" onClick={() => onAdmit(ticket.ticket_number)}>
+                {t.admit}
+                <span className="unseen">{` ${name}, ${ticket.ticket_number}`}</span>
+              </button>
+            ) : (
+              <span className="badge">{status === 'valid' ? t.verdicts.addOn : t.verdicts[status]}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,111 @@
+import { callDashboard, dataOf } from '../api/client.ts';
+import { isProblem } from '../api/problem.ts';
+import { type DoorDatabase, type OpenedDoor, openDatabase } from './database.ts';
+import { doorApi } from './door-api.ts';
+import { readKeptList } from './kept-list.ts';
+import { countWaiting, listScans } from './kept-scans.ts';
+import { OpenDoor } from './open-door.ts';
+import { Store } from './store.ts';
+import { type WorkAtDoor, workAtDoor } from './work-at-door.ts';
+
+/** An event whose door can be opened. */
+export interface DoorChoice {
+  id: string;
+  title: string;
+  starts: string;
+  timeZone: string;
+  /** Check-ins of this device that wait to be sent. */
+  waiting: number;
+}
+
+type Screen =
+  | { kind: 'starting' }
+  | { kind: 'door'; work: WorkAtDoor }
+  | { kind: 'choose'; choices: DoorChoice[] }
+  /** Without a door, a link or an account; or without a network. */
+  | { kind: 'closed'; reason: 'nobody' | 'offline' | 'broken' };
+
+export const screen = new Store<Screen>({ kind: 'starting' });
+
+/** A draft has no tickets, and a cancelled event no valid ones. Late guests still come when an event is closed. */
+const CHECK_IN_STATUSES = new Set(['active', 'sold_out', 'paused', 'hidden', 'completed']);
+/** The largest page of the API. */
+const MAX_PER_PAGE = 50;
+
+/** Opens the door that the address names, or the one that this device had open; else lets the person choose. */
+export async function start() {
+  stopWork();
+  try {
+    const db = await openDatabase();
+    const named = takeNamed();
+    if (named) await db.put('opened', named, 'door');
+    // Asked once: without it the browser may delete what this device keeps when space is short.
+    void navigator.storage?.persist?.();
+    const opened = named ?? (await db.get('opened', 'door'));
+    await (opened ? openDoorOf(db, opened) : choose(db));
+  } catch {
+    screen.set({ kind: 'closed', reason: 'broken' });
+  }
+}
+
+/** The secret is taken out of the address, so that neither the history nor a screenshot shows it. */
+function takeNamed(): OpenedDoor | undefined {
+  const link = new URLSearchParams(location.hash.slice(1));
+  const [event, secret] = [link.get('event') ?? new URLSearchParams(location.search).get('event'), link.get('key')];
+  if (location.hash || location.search) history.replaceState(null, '', '/door');
+  return event ? { eventId: event, secret } : undefined;
+}
+
+async function openDoorOf(db: DoorDatabase, opened: OpenedDoor) {
+  const [list, scans] = await Promise.all([readKeptList(db, opened.eventId), listScans(db, opened.eventId)]);
+  screen.set({ kind: 'door', work: workAtDoor(new OpenDoor(db, opened, { list, scans })) });
+}
+
+export async function openEvent(eventId: string) {
+  const db = await openDatabase();
+  await db.put('opened', { eventId, secret: null }, 'door');
+  await openDoorOf(db, { eventId, secret: null });
+}
+
+function stopWork() {
+  const shown = screen.get();
+  if (shown.kind === 'door') shown.work.stop();
+}
+
+/** Closes the door that is open. Its list and its admissions stay. */
+export async function leaveDoor() {
+  stopWork();
+  const db = await openDatabase();
+  await db.delete('opened', 'door');
+  await choose(db);
+}
+
+async function choose(db: DoorDatabase) {
+  screen.set({ kind: 'starting' });
+  try {
+    const { organization } = await callDashboard<{ organization: { time_zone: string } }>('GET', '/me');
+    const waiting = await countWaiting(db);
+    const choices = (await readEvents())
+      .filter(({ status }) => CHECK_IN_STATUSES.has(status))
+      .map(({ id, title, start_datetime: starts }) => {
+        return { id, title, starts, timeZone: organization.time_zone, waiting: waiting.get(id) ?? 0 };
+      })
+      .sort(byNearness(Date.now()));
+    screen.set({ kind: 'choose', choices });
+  } catch (error) {
+    screen.set({ kind: 'closed', reason: isProblem(error, 401) ? 'nobody' : 'offline' });
+  }
+}
+
+async function readEvents() {
+  const api = doorApi(null);
+  const read = (page: number) =>
+    dataOf(api.GET('/events', { params: { query: { any_status: true, page, per_page: MAX_PER_PAGE } } }));
+  const first = await read(1);
+  const others = await Promise.all(Array.from({ length: first.meta.total_pages - 1 }, (_, index) => read(index + 2)));
+  return [first, ...others].flatMap(({ events }) => events);
+}
+
+/** The event of tonight comes first, whether it starts soon or has begun. */
+const byNearness = (now: number) => (a: DoorChoice, b: DoorChoice) =>
+  Math.abs(Date.parse(a.starts) - now) - Math.abs(Date.parse(b.starts) - now);

@@ -1,0 +1,56 @@
+import { dataOf } from '../api/client.ts';
+import { isRefused, Problem } from '../api/problem.ts';
+import type { KeptScan } from './door-state.ts';
+import { listWaiting } from './kept-scans.ts';
+import type { OpenDoor } from './open-door.ts';
+
+/** A slower connection counts as offline. */
+const UPLOAD_TIMEOUT_MS = 10_000;
+/** These reject the check-in for good. Everything else is retried: no connection, an ended session, a rate limit. */
+const REJECTED = [400, 404, 409];
+
+/**
+ * Oldest first. Called when the list was just read, which shows that the server answers and that this device may check
+ * in: a check-in that was sent, even in vain, cannot be undone offline any more.
+ * @throws Problem when the server cannot be reached now
+ */
+export async function uploadScans(door: OpenDoor) {
+  for (const { nonce } of await listWaiting(door.db, door.eventId)) await withUploadLock(() => uploadScan(door, nonce));
+}
+
+/** Ensures, across tabs, that a check-in is either sent or undone. */
+export const withUploadLock = <Done>(act: () => Promise<Done>): Promise<Done> =>
+  navigator.locks.request('takilya-door-scans', act) as Promise<Done>;
+
+/** Does nothing when the check-in was undone in the meantime. Runs inside `withUploadLock`. @throws Problem */
+export async function uploadScan(door: OpenDoor, nonce: string) {
+  const scan = await door.db.get('scans', nonce);
+  if (scan?.state !== 'waiting') return;
+  await door.keep({ ...scan, sent: true });
+  try {
+    const { checked_in_at: at } = await send(door, scan);
+    // First, so that this device never sees the ticket as valid in between.
+    await door.changeTicket(scan.ticketId, at);
+    await door.keep({ ...scan, sent: true, state: 'admitted' });
+  } catch (error) {
+    if (!(error instanceof Problem) || !REJECTED.includes(error.status)) throw error;
+    await door.keep({ ...scan, sent: true, state: 'refused', refusal: error.toJSON() });
+  }
+}
+
+async function send({ api }: OpenDoor, scan: KeptScan) {
+  const upload = (scannedAt?: string) =>
+    dataOf(
+      api.POST('/tickets/check-in', {
+        body: { code: scan.code, event_id: scan.eventId, device_nonce: scan.nonce, scanned_at: scannedAt },
+        signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
+      }),
+    );
+  try {
+    return await upload(scan.scannedAt);
+  } catch (error) {
+    // The clock of this device is wrong. The check-in matters more than its time.
+    if (isRefused(error, 'scanned_in_future', 'scanned_too_long_ago')) return upload();
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { useLanguage, useTexts } from '../language/language.tsx';
+import { formatsFor } from '../language/make-formats.ts';
+import type { DoorState } from './door-state.ts';
+import { resultOf } from './refused-ticket.ts';
+import { texts } from './texts.ts';
+import { type Warning, warningsOf } from './warnings-of.ts';
+
+interface WarningsProps {
+  state: DoorState;
+  onDismiss: (warning: Warning) => void;
+}
+
+/** Admissions of this device that are not, or not alone, the check-in of their ticket. Shown until dismissed. */
+export function Warnings({ state, onDismiss }: WarningsProps) {
+  const t = useTexts(texts);
+  const warnings = warningsOf(state);
+  const hasTwice = warnings.some(({ kind }) => kind === 'twice');
+  return (
+    <div role="alert" className="warnings">
+      {warnings.length > 0 ? (
+        <>
+          <h2>{hasTwice ? t.twice : t.refusals}</h2>
+          <p>{hasTwice ? t.twiceAbout : t.refusalsAbout}</p>
+          <ul>
+            {warnings.map((warning) => (
+              <WarningItem key={warning.id} warning={warning} state={state} onDismiss={onDismiss} />
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function WarningItem({ warning, state, onDismiss }: WarningsProps & { warning: Warning }) {
+  const t = useTexts(texts);
+  const { language } = useLanguage();
+  const { dateTime } = formatsFor(language, state.list?.organization.time_zone ?? 'Asia/Manila');
+  const { scan, kind, at, by } = warning;
+  const verdict = scan.refusal && resultOf(scan.refusal)?.verdict;
+  const elsewhere = by ? t.elsewhereBy(at ? dateTime(at) : '', by) : t.elsewhere(at ? dateTime(at) : '');
+  return (
+    <li>
+      <div>
+        <strong>{`${scan.name} · ${scan.ticketNumber}`}</strong>
+        <span>{t.letIn(dateTime(scan.scannedAt))}</span>
+        <span>{kind === 'twice' ? elsewhere : verdict ? t.verdicts[verdict] : scan.refusal?.message}</span>
+      </div>
+      <button type="button" onClick={() => onDismiss(warning)}>
+        {t.dismiss}
+        <span className="unseen">{` ${scan.name}`}</span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import type { CodeReader } from './code-reader.ts';
+
+const READ_EVERY_MS = 100;
+/** The same code counts as another scan after it was out of view for this long. */
+const SAME_AFTER_MS = 2_500;
+
+interface Watching {
+  reader: CodeReader;
+  onCode: (code: string) => void;
+  onProblem: (error: unknown) => void;
+  /** Called with a switch when the camera has a torch. */
+  onTorch: (torch: Torch) => void;
+}
+
+export type Torch = (isOn: boolean) => Promise<void>;
+
+/** Shows the rear camera, and reports the codes in its picture. @returns a function that stops it */
+export function watchCamera(video: HTMLVideoElement, watching: Watching): () => void {
+  const ended = new AbortController();
+  watch(video, watching, ended.signal).catch((error: unknown) => {
+    if (!ended.signal.aborted) watching.onProblem(error);
+  });
+  return () => ended.abort();
+}
+
+async function watch(video: HTMLVideoElement, { reader, onCode, onTorch }: Watching, ended: AbortSignal) {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'environment', width: { ideal: 1280 } },
+  });
+  const lock = await keepScreenOn();
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop();
+    void lock?.release();
+  };
+  ended.addEventListener('abort', stop);
+  try {
+    if (ended.aborted) return;
+    video.srcObject = stream;
+    await video.play();
+    const torch = torchOf(stream);
+    if (torch) onTorch(torch);
+    await reportCodes(() => reader.read(video), onCode, ended);
+  } finally {
+    stop();
+  }
+}
+
+/** A phone that goes dark between two guests has to be unlocked. Where it is refused, it goes dark. */
+const keepScreenOn = () => navigator.wakeLock?.request('screen').catch(() => undefined);
+
+function torchOf(stream: MediaStream): Torch | undefined {
+  const [track] = stream.getVideoTracks();
+  // Not yet in TypeScript's types of the browser.
+  const { torch } = (track?.getCapabilities?.() ?? {}) as { torch?: boolean };
+  if (!track || !torch) return undefined;
+  return (isOn) => track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] });
+}
+
+async function reportCodes(
+  read: () => Promise<string | undefined>,
+  onCode: (code: string) => void,
+  ended: AbortSignal,
+) {
+  let last = { code: '', at: 0 };
+  while (!ended.aborted) {
+    const code = await read();
+    if (code) {
+      const isSame = code === last.code && Date.now() - last.at < SAME_AFTER_MS;
+      last = { code, at: Date.now() };
+      if (!isSame) onCode(code);
+    }
+    await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS));
+  }
+}

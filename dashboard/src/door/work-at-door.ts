@@ -1,0 +1,61 @@
+import { Problem } from '../api/problem.ts';
+import type { DoorTicket } from './door.ts';
+import type { Answer } from './door-state.ts';
+import { followDoor } from './follow-door.ts';
+import type { OpenDoor } from './open-door.ts';
+import { scanTicket } from './scan-ticket.ts';
+import { signalAnswer } from './signal.ts';
+import { undoScan } from './undo-scan.ts';
+import { dismissed, type Warning } from './warnings-of.ts';
+
+export type WorkAtDoor = ReturnType<typeof workAtDoor>;
+
+/** What a person at this door can do. One thing after the other, as people come. */
+export function workAtDoor(door: OpenDoor) {
+  const following = followDoor(door);
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inTurn(act: () => Promise<Answer | { undone: string }>) {
+    last = last.then(async () => {
+      door.set({ isChecking: true });
+      try {
+        const done = await act();
+        if ('undone' in done) return door.set({ answer: undefined, error: undefined, undone: done.undone });
+        door.set({ answer: done, error: undefined, undone: undefined });
+        signalAnswer(done.verdict);
+      } catch (error) {
+        door.set({ error: error as Error, undone: undefined });
+        signalAnswer('problem');
+        if (error instanceof Problem && error.status === 401) await door.refuse(error);
+      } finally {
+        door.set({ isChecking: false });
+        if (door.state.connection !== 'online') following.now();
+      }
+    });
+  }
+
+  return {
+    door,
+    scan: (text: string) => inTurn(() => scanTicket(door, text)),
+    admitCompanions: (answer: Answer, tickets: DoorTicket[]) => inTurn(() => admitTogether(door, answer, tickets)),
+    undo: ({ admissions, name = '' }: Answer) =>
+      inTurn(async () => {
+        for (const admission of admissions) await undoScan(door, admission);
+        return { undone: name };
+      }),
+    dismiss: (warning: Warning) => void door.keep(dismissed(warning)),
+    stop: following.stop,
+  };
+}
+
+/** Each by its number, as if it were scanned: one that was used meanwhile is refused, and the others are admitted. */
+async function admitTogether(door: OpenDoor, answer: Answer, tickets: DoorTicket[]): Promise<Answer> {
+  const admissions = [...answer.admissions];
+  const refusedCompanions: string[] = [];
+  for (const { ticket_number: number } of tickets) {
+    const one = await scanTicket(door, number);
+    if (one.verdict === 'admitted') admissions.push(...one.admissions);
+    else refusedCompanions.push(`${one.name ?? ''} · ${number}`);
+  }
+  return { ...answer, nonce: crypto.randomUUID(), admissions, refusedCompanions };
+}

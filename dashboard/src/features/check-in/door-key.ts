@@ -1,2 +1,0 @@
-/** The key of an event's ticket list in the query cache. */
-export const doorKey = (eventId: string) => ['door', eventId];

@@ -1,0 +1,79 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
+import { DialogForm } from '../../form/dialog-form.tsx';
+import { useAction } from '../../form/use-action.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import { type Event, eventQuery } from '../events/event-queries.ts';
+import { texts } from './texts.ts';
+
+const HOUR_MS = 3_600_000;
+/** Where an event says no end. */
+const USUAL_HOURS = 6;
+/** Doors close later than the show ends. */
+const HOURS_AFTERWARDS = 1;
+/** The API allows 366 days. */
+const LONGEST_HOURS = 365 * 24;
+
+interface DoorLinkDialogProps {
+  eventId: string;
+  onClose: () => void;
+  onCreated: (link: Model<'CreatedDoorLink'>) => void;
+}
+
+/** A while after the end of the event, or from now when that is over; at most as long as the API allows. */
+function suggestedEnd({ start_datetime: start, end_datetime: end }: Event): string {
+  const ends = end ? Date.parse(end) : Date.parse(start) + USUAL_HOURS * HOUR_MS;
+  const later = Math.max(ends + HOURS_AFTERWARDS * HOUR_MS, Date.now() + USUAL_HOURS * HOUR_MS);
+  return new Date(Math.min(later, Date.now() + LONGEST_HOURS * HOUR_MS)).toISOString();
+}
+
+export function DoorLinkDialog({ eventId, onClose, onCreated }: DoorLinkDialogProps) {
+  const t = useTexts(texts);
+  const { inputValue } = useFormats();
+  const { data: event } = useSuspenseQuery(eventQuery(eventId));
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { name: '', ends: inputValue(suggestedEnd(event)) },
+  });
+  const create = useAction({
+    act: ({ name, ends }: typeof form.values) =>
+      dataOf(api.POST('/events/{id}/door-links', { params: { path: { id: eventId } }, body: { name, ends_at: ends } })),
+    onDone: (link) => {
+      onCreated(link);
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      title={t.create}
+      opened
+      onClose={onClose}
+      action={create}
+      labels={{ name: t.name, ends_at: t.ends }}
+      submit={t.createSubmit}
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+    >
+      <TextInput
+        label={t.name}
+        description={t.nameHint}
+        required
+        maxLength={200}
+        data-autofocus
+        {...form.getInputProps('name')}
+        key={form.key('name')}
+      />
+      <TextInput
+        type="datetime-local"
+        label={t.ends}
+        description={t.endsHint}
+        required
+        {...form.getInputProps('ends')}
+        key={form.key('ends')}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
+import type { Model } from '../../api/models.ts';
+import { texts as formTexts } from '../../form/texts.ts';
+import { useTexts } from '../../language/language.tsx';
+import { QrCode } from '../settings/qr-code.tsx';
+import { texts } from './texts.ts';
+
+interface DoorLinkShownProps {
+  link: Model<'CreatedDoorLink'>;
+  onClose: () => void;
+}
+
+/** The link as a QR code for the phone at the door. It cannot be shown again. */
+export function DoorLinkShown({ link: { name, url }, onClose }: DoorLinkShownProps) {
+  const t = useTexts(texts);
+  const { close, copied, copyLink } = useTexts(formTexts);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t.show(name)}
+      closeButtonProps={{ 'aria-label': close }}
+      // A click beside the dialog must not lose what is shown once.
+      closeOnClickOutside={false}
+      centered
+    >
+      <Stack align="center">
+        <Text>{t.scan}</Text>
+        <QrCode content={url} label={t.qr} />
+        <Text size="sm">{t.send}</Text>
+        <Code block maw="100%" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          {url}
+        </Code>
+        <Group>
+          <CopyButton value={url}>
+            {({ copied: isCopied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {isCopied ? copied : copyLink}
+              </Button>
+            )}
+          </CopyButton>
+          <Button onClick={onClose}>{t.done}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

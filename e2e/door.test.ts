@@ -1,0 +1,406 @@
+import { globSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readQrOfPng } from '../server/test/readers/qr-reader.ts';
+import { launchBrowser } from './browser.ts';
+import { buyFree, heading, logIn, newPage, press } from './dashboard.ts';
+import { fakeCamera, showToCamera } from './fake-camera.ts';
+import { readable } from './readable.ts';
+import { startTakilya, type Takilya } from './takilya.ts';
+
+const SCREENSHOTS = fileURLToPath(new URL('../docs/screenshots/door/', import.meta.url));
+const TITLE = 'Gabi sa Pinto';
+const PHONE = { width: 390, height: 844 };
+/** The page asks again every ten seconds, on a busy machine a little later. */
+const LINE_IS_BACK = { timeout: 60_000 };
+/** What a phone loads before it can work, and what the code reader adds where the browser has none. */
+const MAX_PAGE_KB = 90;
+const MAX_READER_KB = 385;
+
+/** How many tickets the device has in its storage, with the names of their guests. */
+const GUESTS_KEPT = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('takilya-door');
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction('tickets').objectStore('tickets').count();
+    counting.onsuccess = () => resolve(counting.result);
+  };
+})`;
+
+interface Ticket {
+  id: string;
+  ticket_number: string;
+  status: string;
+  checked_in_at: string | null;
+  code: string;
+}
+
+let takilya: Takilya;
+let browser: Browser;
+let eventId: string;
+/** 50 that one person bought, and a family of 3. */
+let crowd: Ticket[];
+let family: Ticket[];
+
+const ticketNow = async ({ id }: Pick<Ticket, 'id'>) =>
+  (await takilya.api('GET', `/tickets/${id}`)) as unknown as Ticket;
+
+async function buy(customer: string, quantity: number): Promise<Ticket[]> {
+  const orderId = await buyFree(browser, takilya, eventId, customer, { quantity });
+  const { tickets } = (await takilya.api('GET', `/orders/${orderId}`)) as unknown as { tickets: Ticket[] };
+  return Promise.all(tickets.map(ticketNow));
+}
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const newLink = async (name: string, hours = 4) =>
+  (await takilya.api('POST', `/events/${eventId}/door-links`, { name, ends_at: inHours(hours) })) as {
+    id: string;
+    url: string;
+  };
+
+/** A phone of a volunteer, who has no account. */
+async function openPhone(name: string, look: Parameters<typeof newPage>[1] = PHONE) {
+  const link = await newLink(name);
+  const { page, problems } = await newPage(browser, look);
+  await fakeCamera(page);
+  await page.goto(link.url);
+  await page.getByText(name).waitFor();
+  await page.getByText('Online').waitFor();
+  await page.getByText('This page opens without a network.').waitFor({ state: 'attached' });
+  return { page, problems, link, context: page.context() };
+}
+
+const show = (page: Page, view: 'Scan' | 'Search' | 'Counts') =>
+  page.getByRole('button', { name: view, exact: true }).click();
+/** Read where a screen reader reads it: in the region that is announced. */
+const answers = (page: Page, words: string | RegExp) =>
+  page.locator('[aria-live=assertive]').getByText(words, { exact: true }).waitFor();
+async function type(page: Page, text: string) {
+  await show(page, 'Search');
+  await page.getByLabel('Name or ticket number').fill(text);
+  await page.getByLabel('Name or ticket number').press('Enter');
+}
+
+/** Closed and opened again, as when a phone runs out of memory. The camera is that of the new page. */
+async function reopen(context: BrowserContext) {
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  await fakeCamera(page);
+  await page.goto(`${takilya.url}/door`);
+  return page;
+}
+
+async function screenshot(page: Page, name: string) {
+  if (!process.env.SCREENSHOTS) return;
+  await mkdir(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: `${SCREENSHOTS}${name}.png` });
+}
+
+beforeAll(async () => {
+  [takilya, browser] = await Promise.all([startTakilya(), launchBrowser()]);
+  const { id } = await takilya.api('POST', '/events', {
+    title: TITLE,
+    start_datetime: '2099-12-31T20:00:00+08:00',
+    capacity: 100,
+    ticket_price: 0,
+  });
+  eventId = String(id);
+  await takilya.api('PUT', `/events/${eventId}`, { status: 'active', max_per_order: 50 });
+  crowd = await buy('Ana Reyes', 50);
+  family = await buy('Ben Cruz', 3);
+});
+afterAll(async () => {
+  await Promise.all([browser?.close(), takilya?.stop()]);
+});
+
+describe('a door without a network', () => {
+  test('is loaded, closed, opened again, scans 50, and loses none; both doors are told of a conflict', async () => {
+    const [gateA, gateB] = [await openPhone('Gate A'), await openPhone('Gate B')];
+    const [first, ...others] = crowd;
+    if (!first) throw new Error('no ticket');
+    await Promise.all([gateA, gateB].map(({ context }) => context.setOffline(true)));
+    // Whether the network is cut: the page's own server does not answer either.
+    expect(await gateA.page.evaluate(`fetch('/healthz').then(() => 'answered', () => 'cut')`)).toBe('cut');
+    await gateA.page.close();
+    await gateB.page.close();
+
+    const [a, b] = [await reopen(gateA.context), await reopen(gateB.context)];
+    await a.getByText('You are offline').waitFor();
+    await a.getByText('0 of 53 checked in').waitFor();
+    await press(a, 'Start camera');
+    await showToCamera(a, first.code);
+    await answers(a, 'Admitted');
+    await showToCamera(a, null);
+    for (const [index, ticket] of others.entries()) {
+      await type(a, index % 2 === 0 ? ticket.code : ticket.ticket_number.toLowerCase());
+      await a.getByText(`${index + 2} of 53 checked in`).waitFor();
+    }
+    await a.getByText('Check-ins waiting to be sent: 50').waitFor();
+    await type(a, first.code);
+    await answers(a, 'Already used');
+    // Nothing loads or replaces the page.
+    for (const element of await a.locator('button:visible, a:visible, summary:visible').all()) await element.hover();
+    await a.reload();
+    await a.getByText('50 of 53 checked in').waitFor();
+    await screenshot(a, 'offline-phone');
+    await readable(a);
+    expect((await ticketNow(first)).status).toBe('valid');
+
+    await press(b, 'Start camera');
+    await showToCamera(b, first.code);
+    await answers(b, 'Admitted');
+    await showToCamera(b, null);
+    const scannedBefore = Date.now();
+
+    await gateA.context.setOffline(false);
+    await a.getByText('Online').waitFor(LINE_IS_BACK);
+    await expect
+      .poll(async () => (await Promise.all(crowd.map(ticketNow))).filter(({ status }) => status === 'used').length)
+      .toBe(50);
+    expect(Date.parse(String((await ticketNow(first)).checked_in_at))).toBeLessThan(scannedBefore);
+    expect(await a.getByText('Check-ins waiting').count()).toBe(0);
+
+    await gateB.context.setOffline(false);
+    const told = (page: Page) => page.getByRole('alert').filter({ hasText: 'Admitted twice' });
+    await told(b)
+      .getByText(/^And at Gate A: /)
+      .waitFor(LINE_IS_BACK);
+    await told(a)
+      .getByText(/^And at Gate B: /)
+      .waitFor(LINE_IS_BACK);
+    for (const page of [a, b]) await told(page).getByText(`Ana Reyes · ${first.ticket_number}`).waitFor();
+    await screenshot(a, 'conflict-phone');
+    await readable(a);
+    await press(a, 'Dismiss');
+    await press(b, 'Dismiss');
+    for (const page of [a, b]) await page.reload();
+    for (const page of [a, b]) {
+      await page.getByText('Online').waitFor();
+      expect(await told(page).getByText('Ana Reyes').count()).toBe(0);
+    }
+    expect([...gateA.problems, ...gateB.problems]).toStrictEqual([]);
+    await Promise.all([gateA.context.close(), gateB.context.close()]);
+  });
+
+  test('undoes what was not sent, and refuses what is forged, unknown or of another event', async () => {
+    const { page, context, problems } = await openPhone('Gate C');
+    const [ben] = family;
+    if (!ben) throw new Error('no ticket');
+    await context.setOffline(true);
+    await page.getByText('You are offline').waitFor();
+    await type(page, ben.code);
+    await answers(page, 'Admitted');
+    await answers(page, 'Saved on this device. It is sent to the server when you are online.');
+    await press(page, 'Undo check-in');
+    await answers(page, 'Check-in undone: Ben Cruz');
+    // One letter of the signature is another.
+    await type(page, `${ben.code.slice(0, -10)}${ben.code.at(-10) === 'A' ? 'B' : 'A'}${ben.code.slice(-9)}`);
+    await answers(page, 'Invalid ticket');
+    await screenshot(page, 'refused-phone');
+    await readable(page);
+    await context.setOffline(false);
+    await page.getByText('Online').waitFor(LINE_IS_BACK);
+    expect((await ticketNow(ben)).status).toBe('valid');
+    expect(problems).toStrictEqual([]);
+    await context.close();
+  });
+
+  test('takes a new version only when nothing is unsent', async () => {
+    const { page, context } = await openPhone('Gate D');
+    const [ben] = family;
+    if (!ben) throw new Error('no ticket');
+    // The browser takes another address for a newer version: it waits as such a one does.
+    const waits = () =>
+      page.evaluate(`navigator.serviceWorker.getRegistration('/door').then(({ waiting }) => waiting !== null)`);
+    let loads = 0;
+    page.on('load', () => loads++);
+    // Admitted here, and not sent: the server does not answer check-ins.
+    await context.route('**/api/v1/tickets/check-in', (route) => route.abort());
+    await type(page, ben.code);
+    await answers(page, 'Saved on this device. It is sent to the server when you are online.');
+    await page.evaluate(`navigator.serviceWorker.register('/door/worker.js?newer', { scope: '/door' })`);
+    await expect.poll(waits).toBe(true);
+    await page.reload();
+    await page.getByText('Check-ins waiting to be sent: 1').waitFor();
+    await press(page, 'Menu');
+    await press(page, 'Update to the new version');
+    expect([await waits(), loads]).toEqual([true, 1]);
+
+    await context.unroute('**/api/v1/tickets/check-in');
+    await page.getByText('Check-ins waiting to be sent').waitFor({ state: 'detached', ...LINE_IS_BACK });
+    expect((await ticketNow(ben)).status).toBe('used');
+    await page.reload();
+    await expect.poll(() => loads).toBe(3);
+    await page.getByText('Online').waitFor();
+    expect(await waits()).toBe(false);
+    await takilya.api('POST', `/tickets/${ben.id}/undo-check-in`);
+    await context.close();
+  });
+});
+
+describe('a door link', () => {
+  test('is made in the dashboard, and its QR code opens the door on another phone, until it is revoked', async () => {
+    const organizer = await newPage(browser);
+    await logIn(organizer.page, takilya);
+    await organizer.page.goto(`${takilya.url}/dashboard/check-in?event_id=${eventId}`);
+    await heading(organizer.page, 'Check-in');
+    await readable(organizer.page);
+    await press(organizer.page, 'New door link');
+    await organizer.page.getByLabel('Name of the door').fill('Back gate');
+    await press(organizer.page, 'Create link');
+    const dialog = organizer.page.getByRole('dialog');
+    const code = dialog.getByRole('img', { name: 'QR code of the door link' });
+    await code.waitFor();
+    if (process.env.SCREENSHOTS) await organizer.page.screenshot({ path: `${SCREENSHOTS}link-desk.png` });
+    const url = String(readQrOfPng(await code.screenshot()));
+    expect(url).toMatch(new RegExp(`^${takilya.url}/door#event=${eventId}&key=door_`));
+    await press(organizer.page, 'Done');
+
+    const { page, problems } = await newPage(browser, PHONE);
+    await page.goto(url);
+    await page.getByText('Back gate').waitFor();
+    // Neither the history nor a photograph of the screen shows the secret.
+    expect(page.url()).toBe(`${takilya.url}/door`);
+    await page.getByText('Online').waitFor();
+    const [ben] = family;
+    await page.context().setOffline(true);
+    await type(page, String(ben?.ticket_number));
+    await answers(page, 'Admitted');
+
+    const row = organizer.page.getByRole('row', { name: /Back gate/ });
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await press(organizer.page, 'Revoke door link');
+    await row.getByText('Revoked').waitFor();
+    await page.context().setOffline(false);
+    await heading(page, 'This door link is over');
+    await page.getByText('1 check-ins of this device are not sent yet.').waitFor();
+    expect(await page.evaluate(GUESTS_KEPT)).toBe(0);
+    await readable(page);
+    await screenshot(page, 'over-phone');
+
+    // With a new link nothing is lost.
+    await page.goto((await newLink('Back gate again')).url);
+    await page.getByText('Back gate again').waitFor();
+    await expect.poll(async () => (await ticketNow({ id: String(ben?.id) })).status).toBe('used');
+    await takilya.api('POST', `/tickets/${ben?.id}/undo-check-in`);
+    expect([...problems, ...organizer.problems]).toStrictEqual([]);
+    await Promise.all([page.context().close(), organizer.page.context().close()]);
+  });
+});
+
+describe('the page of the door', () => {
+  test('admits a family with one press after one scan, finds guests by name, and says where a ticket was used', async () => {
+    const { page, context, problems } = await openPhone('Gate A');
+    const [first, , last] = family;
+    await press(page, 'Start camera');
+    await screenshot(page, 'ready-phone');
+    await showToCamera(page, String(first?.code));
+    await answers(page, 'Admitted');
+    await screenshot(page, 'admitted-phone');
+    await readable(page);
+    await press(page, /^Admit all 2 too/);
+    await answers(page, '3 people');
+    for (const one of family) expect((await ticketNow(one)).status).toBe('used');
+    await readable(page);
+    await press(page, 'Undo check-in');
+    await answers(page, 'Check-in undone: Ben Cruz');
+    for (const one of family) expect((await ticketNow(one)).status).toBe('valid');
+    await showToCamera(page, null);
+
+    await show(page, 'Search');
+    await page.getByLabel('Name or ticket number').fill('crúz b');
+    await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'Ben Cruz' }).count()).toBe(3);
+    await screenshot(page, 'search-phone');
+    await readable(page);
+    await page.getByRole('button', { name: `Admit Ben Cruz, ${last?.ticket_number}` }).click();
+    await answers(page, 'Admitted');
+    await type(page, String(last?.code));
+    await answers(page, 'Already used');
+    await answers(page, 'Checked in by Gate A');
+    await screenshot(page, 'used-phone');
+    await readable(page);
+    await show(page, 'Counts');
+    await page.getByText(/^\d+ \/ 53$/).waitFor();
+    await readable(page);
+    await press(page, 'Menu');
+    await readable(page);
+    await page.getByLabel('Sound and vibration').uncheck();
+    await page.getByLabel('Language').selectOption('Filipino');
+    await readable(page, 'fil');
+    await page.reload();
+    await page.getByText('Online').waitFor();
+    expect(await page.getByLabel('Tunog at vibration').isChecked()).toBe(false);
+    await takilya.api('POST', `/tickets/${last?.id}/undo-check-in`);
+    expect(problems).toStrictEqual([]);
+    await context.close();
+  });
+
+  test('without a link, an account or a camera it says what to do, in both colour schemes', async () => {
+    const { page, problems } = await newPage(browser, PHONE);
+    await page.goto(`${takilya.url}/door`);
+    await heading(page, 'Open your door link');
+    await readable(page);
+    await page.goto((await newLink('Gate E')).url);
+    await page.getByText('Online').waitFor();
+    await page.evaluate(
+      `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))`,
+    );
+    await press(page, 'Start camera');
+    await page.getByRole('alert').filter({ hasText: 'Camera access is blocked' }).waitFor();
+    await readable(page);
+    expect(problems).toStrictEqual([]);
+    await page.context().close();
+  });
+
+  test('a person chooses the event, and goes on without a network', async () => {
+    const { page, problems } = await newPage(browser);
+    await logIn(page, takilya);
+    await page.goto(`${takilya.url}/door`);
+    await page.getByText('Choose the event').waitFor();
+    await readable(page);
+    await page.getByRole('button', { name: TITLE }).click();
+    await page.getByText('Online').waitFor();
+    await page.getByText('This page opens without a network.').waitFor({ state: 'attached' });
+    await readable(page);
+    await screenshot(page, 'desk');
+    await page.context().setOffline(true);
+    await page.reload();
+    await heading(page, TITLE);
+    await page.getByText('You are offline').waitFor();
+    await readable(page);
+    expect(await page.evaluate(GUESTS_KEPT)).toBe(53);
+
+    // Names of guests do not stay in a shared browser.
+    await page.context().setOffline(false);
+    await page.goto(`${takilya.url}/dashboard/`);
+    await page.getByRole('button', { name: 'Demo' }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByLabel('E-mail').waitFor();
+    await expect.poll(() => page.evaluate(GUESTS_KEPT)).toBe(0);
+    expect(problems).toStrictEqual([]);
+    await page.context().close();
+  });
+
+  test(`is installable, and loads ${MAX_PAGE_KB} KB at most`, async () => {
+    const manifest = await fetch(`${takilya.url}/dashboard/door.webmanifest`);
+    expect(manifest.headers.get('content-type')).toMatch('application/manifest+json');
+    expect(await manifest.json()).toMatchObject({ start_url: '/door', scope: '/door', display: 'fullscreen' });
+    const dist = fileURLToPath(new URL('../dashboard/dist/', import.meta.url));
+    const [, list = ''] = /FILES = (\[[^\]]*\])/.exec(readFileSync(join(dist, 'door-worker.js'), 'utf8')) ?? [];
+    const sizes = (JSON.parse(list) as string[]).map((file) => {
+      const [compressed = join(dist, file.replace('/dashboard/', ''))] = globSync(
+        join(dist, `${file.replace('/dashboard/', '')}.br`),
+      );
+      return { isReader: /\/(zxing_)?reader-/.test(file), kb: readFileSync(compressed).length / 1_000 };
+    });
+    const sum = (isReader: boolean) =>
+      sizes.filter((one) => one.isReader === isReader).reduce((total, { kb }) => total + kb, 0);
+    expect(sum(false)).toBeGreaterThan(20);
+    expect(sum(false)).toBeLessThan(MAX_PAGE_KB);
+    expect(sum(true)).toBeGreaterThan(100);
+    expect(sum(true)).toBeLessThan(MAX_READER_KB);
+  });
+});

@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox';
+import { Instant, Name, nullable, Timestamp, Url, Uuid } from '../platform/http/contract/fields.ts';
+import { Model } from '../platform/http/contract/models.ts';
+import { PageMeta } from '../platform/http/contract/pagination.ts';
+import type { DoorLink } from './queries.ts';
+
+export const NewDoorLinkBody = Model('DoorLinkInput', 'A door link to create.', {
+  name: Name(undefined, 'Of the door, such as "Gate A": its check-ins are shown with it.'),
+  ends_at: Timestamp('When the link stops working, at most 366 days from now.'),
+});
+
+const DoorLinkJson = Model('DoorLink', 'A link for a phone at the door of one event, without the secret.', {
+  id: Uuid(),
+  event_id: Uuid(),
+  name: Type.String(),
+  created_at: Instant(),
+  ends_at: Instant(),
+  last_used_at: nullable(Instant('To the minute.')),
+  revoked_at: nullable(Instant()),
+});
+
+export const NewDoorLinkJson = Model('CreatedDoorLink', 'A new door link.', {
+  ...DoorLinkJson.properties,
+  secret: Type.String({ description: 'Sent as `Authorization: Bearer`. Shown only once.' }),
+  url: Url('Opens the door on a phone; made for a QR code. Shown only once.'),
+});
+
+export const DoorLinkListJson = Model('DoorLinkList', 'Door links of an event, newest first, a page of them.', {
+  door_links: Type.Array(DoorLinkJson),
+  meta: PageMeta,
+});
+
+export const doorLinkJson = (link: DoorLink): Static<typeof DoorLinkJson> => ({
+  id: link.id,
+  event_id: link.eventId,
+  name: link.name,
+  created_at: link.createdAt.toISOString(),
+  ends_at: link.endsAt.toISOString(),
+  last_used_at: link.lastUsedAt?.toISOString() ?? null,
+  revoked_at: link.revokedAt?.toISOString() ?? null,
+});
+
+/** The secret is behind the #, which browsers send to no server, and no log has it. */
+export const doorUrl = (publicUrl: string, eventId: string, secret: string): string =>
+  `${publicUrl}/door#event=${eventId}&key=${secret}`;
