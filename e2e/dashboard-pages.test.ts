@@ -193,7 +193,7 @@ test.runIf(process.env.SCREENSHOTS)('pictures of the pages', async () => {
   await mkdir(SCREENSHOTS, { recursive: true });
   const { page } = inside;
   await speak(page, 'en');
-  await page.setViewportSize({ width: 1100, height: 720 });
+  await page.setViewportSize({ width: 1280, height: 860 });
   await page.emulateMedia({ colorScheme: 'light' });
   for (const shown of PAGES) {
     await open(page, shown, 'en');
