@@ -52,6 +52,7 @@ test('what buyers and colleagues type is text on every page that shows it', asyn
   await expectText(page, '', ATTACK);
   await expectText(page, 'events', ATTACK);
   await expectText(page, `events/${id}`, ATTACK);
+  await expectText(page, `events/${id}/edit`, ATTACK);
   await page.getByRole('textbox', { name: 'Description' }).getByText('Hello').waitFor();
   await expectText(page, `events/${id}/attendees`, ATTACK);
   await expectText(page, 'orders', ATTACK);

@@ -119,7 +119,9 @@ test('a door person has an account of their own to look after', async () => {
   await page.getByRole('tab', { name: 'My account' }).click();
   await page.getByLabel('Your name').fill('Dora Reyes');
   await press(page, 'Save');
-  await page.getByText('Saved').first().waitFor();
+  await press(page, 'Open menu');
+  await page.getByRole('button', { name: 'Dora Reyes' }).waitFor();
+  await press(page, 'Close menu');
   await page.getByLabel('Current password').fill('a long enough password');
   await page.getByLabel('New password').fill('another long password');
   await press(page, 'Change password');

@@ -117,6 +117,44 @@ describe.each(['en', 'fil'] as const)('in %s', (language) => {
   });
 });
 
+test('menus and dialogs are accessible while they are open, and the search finds events and orders', async () => {
+  const { page, problems } = inside;
+  problems.length = 0;
+  await speak(page, 'en');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${takilya.url}/dashboard/`);
+  await heading(page, 'Home');
+  await page.getByRole('navigation', { name: 'Main menu' }).locator('[aria-expanded]').click();
+  await page.getByRole('button', { name: 'Log out' }).waitFor();
+  await readable(page);
+
+  const { orders } = await takilya.api('GET', '/orders?per_page=1');
+  const [order] = orders as { order_number: string; customer: { name: string } }[];
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox').fill(order?.order_number ?? '');
+  await dialog.getByRole('link', { name: order?.customer.name ?? '' }).waitFor();
+  await dialog.getByRole('searchbox').fill('gabi');
+  await dialog.getByRole('link', { name: 'Gabi ng Musika' }).first().waitFor();
+  await readable(page);
+  await page.keyboard.press('Enter');
+  await heading(page, 'Gabi ng Musika');
+
+  await page.getByRole('button', { name: 'Manage' }).click();
+  const ending = page.getByRole('menuitem', { name: 'Close event' });
+  await ending.waitFor();
+  await readable(page);
+  await ending.click();
+  await dialog.waitFor();
+  await readable(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Add tier' }).click();
+  await dialog.waitFor();
+  await readable(page);
+  expect(problems).toStrictEqual([]);
+});
+
 test.each(['set-up', 'reset', 'invitation'])('%s says that a link is incomplete', async (path) => {
   for (const token of [TOKEN.slice(1), `${TOKEN}.`]) {
     const { page, problems } = await newPage(browser);
@@ -155,7 +193,7 @@ test.runIf(process.env.SCREENSHOTS)('pictures of the pages', async () => {
   await mkdir(SCREENSHOTS, { recursive: true });
   const { page } = inside;
   await speak(page, 'en');
-  await page.setViewportSize({ width: 1100, height: 720 });
+  await page.setViewportSize({ width: 1280, height: 860 });
   await page.emulateMedia({ colorScheme: 'light' });
   for (const shown of PAGES) {
     await open(page, shown, 'en');

@@ -1,9 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { App } from './app.tsx';
 import { router } from './router.tsx';
-import { showInPage } from './shell/show-in-page.tsx';
+import { start } from './shell/start.tsx';
 
-showInPage(
+start(
   <App>
     <RouterProvider router={router} />
   </App>,

@@ -214,6 +214,11 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
+/** The session ended while a page was open: its route, asked again, leads to the log-in. */
+queryClient.getQueryCache().subscribe(({ type, query: { queryKey, state } }) => {
+  if (type === 'updated' && queryKey[0] === meQuery.queryKey[0] && state.data === null) void router.invalidate();
+});
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;

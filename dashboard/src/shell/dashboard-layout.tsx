@@ -2,10 +2,9 @@ import { Burger, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Navigate, Outlet, useRouterState } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTexts } from '../language/language.tsx';
-import { logInAddress } from '../session/log-in-address.ts';
 import { type Me, meQuery } from '../session/me-query.ts';
 import { PasswordPrompt } from '../session/password-prompt.tsx';
 import { lacksFactor } from '../session/second-factor.ts';
@@ -23,16 +22,10 @@ import { Waiting } from './waiting.tsx';
 export function DashboardLayout() {
   const { data: me } = useQuery(meQuery);
   const isAtSettings = useRouterState({ select: ({ location }) => location.pathname === '/settings' });
-  if (!me) return <RedirectToLogIn />;
+  // The session ended while a page was open: the router is about to lead to the log-in.
+  if (!me) return <Waiting />;
   // An owner may have required a second factor while this page was open.
   return lacksFactor(me) && !isAtSettings ? <Navigate to="/settings" replace /> : <Frame me={me} />;
-}
-
-/** The session ended while a page was open. */
-function RedirectToLogIn() {
-  const { state } = useRouter();
-  useEffect(() => window.location.replace(logInAddress(state.location)), [state]);
-  return <Waiting />;
 }
 
 /** A phone has a bar with the menu's button; a desk has no bar, because the menu is always there. */

@@ -39,7 +39,7 @@ export function AttendeeList({ eventId, search, total }: AttendeeListProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section ref={box} className={classes.box} tabIndex={0} aria-label={t.title}>
-      <Table stickyHeader layout="fixed" miw={960} aria-rowcount={total + 1}>
+      <Table stickyHeader layout="fixed" className={classes.table ?? ''} aria-rowcount={total + 1}>
         <Table.Thead>
           <Table.Tr aria-rowindex={1}>
             <Table.Th w={130}>{t.ticket}</Table.Th>

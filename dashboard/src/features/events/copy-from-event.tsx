@@ -1,4 +1,5 @@
 import { Group, Paper } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
@@ -6,12 +7,14 @@ import { EventSelect } from '../../form/event-select.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
+import { eventChoicesQuery } from './event-queries.ts';
 import { texts } from './texts.ts';
 
 /** Instead of an empty form: a draft like an event that there is. */
 export function CopyFromEvent() {
   const t = useTexts(texts);
   const navigate = useNavigate();
+  const { data: choices } = useSuspenseQuery(eventChoicesQuery);
   const [eventId, setEventId] = useState('');
   const copy = useAction({
     act: () => dataOf(api.POST('/events/{id}/duplicate', { params: { path: { id: eventId } } })),
@@ -19,6 +22,8 @@ export function CopyFromEvent() {
     onDone: ({ id }) => void navigate({ to: '/events/$eventId/edit', params: { eventId: id } }),
     notifyError: true,
   });
+  // The first event has none to copy.
+  if (choices.length === 0) return null;
   return (
     <Paper withBorder p="md" mb="lg" maw={800}>
       <Group align="flex-end" gap="xs">

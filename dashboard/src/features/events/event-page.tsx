@@ -7,6 +7,7 @@ import { ButtonLink, TextLink } from '../../shell/links.tsx';
 import { EventHeader } from './event-header.tsx';
 import { type Event, eventQuery } from './event-queries.ts';
 import { EventSales } from './event-sales.tsx';
+import { overviewTexts } from './overview-texts.ts';
 import { ShareEvent } from './share-event.tsx';
 import { texts } from './texts.ts';
 import { Tiers } from './tiers.tsx';
@@ -33,7 +34,7 @@ export function EventPage() {
 
 /** Each is a page where the draft becomes better. */
 function NextSteps({ event: { id: eventId, description, cover_image_url: cover, seated } }: { event: Event }) {
-  const t = useTexts(texts);
+  const t = useTexts(overviewTexts);
   return (
     <Alert color="lagoon" title={t.next} icon={<Icon name="rocket" />}>
       <List size="sm" spacing={4}>
@@ -61,6 +62,7 @@ function NextSteps({ event: { id: eventId, description, cover_image_url: cover, 
 /** Lists of other pages, filtered by this event. */
 function LinksOfEvent({ eventId }: { eventId: string }) {
   const t = useTexts(texts);
+  const { analytics } = useTexts(overviewTexts);
   const search = { event_id: eventId };
   return (
     <Group gap="xs">
@@ -71,7 +73,7 @@ function LinksOfEvent({ eventId }: { eventId: string }) {
         {t.promoCodes}
       </ButtonLink>
       <ButtonLink variant="default" to="/analytics" search={search} leftSection={<Icon name="analytics" />}>
-        {t.analytics}
+        {analytics}
       </ButtonLink>
     </Group>
   );

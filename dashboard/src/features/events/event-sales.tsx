@@ -7,7 +7,7 @@ import { DataTable } from '../../table/data-table.tsx';
 import { type ChannelSales, type ReferralSales, seriesQuery, sourcesQuery } from '../analytics/analytics-queries.ts';
 import { texts as analyticsTexts } from '../analytics/texts.ts';
 import { type Event, usedTicketsQuery } from './event-queries.ts';
-import { texts } from './texts.ts';
+import { overviewTexts as texts } from './overview-texts.ts';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;

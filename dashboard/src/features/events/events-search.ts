@@ -1,5 +1,5 @@
+import type { Model } from '../../api/models.ts';
 import { listSearch } from '../../table/list-search.ts';
-import type { EventStatus } from './event-queries.ts';
 
 export const EVENT_STATUSES = [
   'draft',
@@ -9,11 +9,11 @@ export const EVENT_STATUSES = [
   'sold_out',
   'cancelled',
   'completed',
-] as const satisfies EventStatus[];
+] as const satisfies Model<'Event'>['status'][];
 
 export interface EventsSearch {
   page?: number;
-  status?: EventStatus;
+  status?: Model<'Event'>['status'];
 }
 
 export function eventsSearch(address: Record<string, unknown>): EventsSearch {

@@ -2,17 +2,19 @@ import { Code, Paper, Stack, Text, Title } from '@mantine/core';
 import { PublicLink } from '../../form/public-link.tsx';
 import { useTexts } from '../../language/language.tsx';
 import type { Event } from './event-queries.ts';
+import { overviewTexts } from './overview-texts.ts';
 import { ReferralLink } from './referral-link.tsx';
 import { texts } from './texts.ts';
 
 /** Where strangers buy, and every way to bring them there. A draft has no page yet. */
 export function ShareEvent({ event: { status, title, public_url: url } }: { event: Event }) {
   const t = useTexts(texts);
+  const own = useTexts(overviewTexts);
   const isOver = status === 'cancelled' || status === 'completed';
   return (
-    <Paper withBorder p="md" component="section" aria-label={t.share}>
+    <Paper withBorder p="md" component="section" aria-label={own.share}>
       <Title order={2} mb="xs">
-        {t.share}
+        {own.share}
       </Title>
       {status === 'draft' ? (
         <Text c="dimmed">{t.notShared}</Text>
@@ -24,9 +26,9 @@ export function ShareEvent({ event: { status, title, public_url: url } }: { even
             <>
               <ReferralLink url={url} />
               <details>
-                <summary>{t.embed}</summary>
+                <summary>{own.embed}</summary>
                 <Text size="sm" my="xs">
-                  {t.embedAbout}
+                  {own.embedAbout}
                 </Text>
                 <Code block>{embedCode(url, title)}</Code>
               </details>

@@ -4,22 +4,8 @@ import { Icon } from '../../shell/icon.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
 import classes from './first-steps.module.css';
 import type { Overview } from './home-queries.ts';
+import { STEPS, type Step, stepsDone } from './steps-done.ts';
 import { texts } from './texts.ts';
-
-const STEPS = ['brand', 'payments', 'event', 'publish', 'share'] as const;
-type Step = (typeof STEPS)[number];
-
-/** Without paid tickets on sale nobody needs a payment account. */
-export function stepsDone({ set_up: done, needs_attention: concerns }: Overview): Record<Step, boolean> {
-  const isAccountMissed = concerns.some(({ kind }) => kind === 'no_payment_account');
-  return {
-    brand: done.brand,
-    payments: done.payment_account || (done.published && !isAccountMissed),
-    event: done.event,
-    publish: done.published,
-    share: done.sold,
-  };
-}
 
 /** What a new organization does until it sells. Ticked from its data, and gone when all of it is done. */
 export function FirstSteps({ overview }: { overview: Overview }) {

@@ -12,7 +12,7 @@ const PAGES: Record<string, ComponentType> = {
 };
 
 /** The page before the log-in at this address. */
-export function OutsidePage() {
+export function OutsideRoutes() {
   const Page = PAGES[window.location.pathname] ?? LogInPage;
   return (
     <Suspense fallback={<Waiting />}>

@@ -6,7 +6,8 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { cspNonce } from './csp-nonce.ts';
 
-export function showInPage(app: ReactNode) {
+/** Shows the app in the document. */
+export function start(app: ReactNode) {
   // A dialog locks the scroll of the page with a style, which needs the nonce, too.
   setNonce(cspNonce());
   const root = document.getElementById('root');

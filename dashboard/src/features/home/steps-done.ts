@@ -1,0 +1,19 @@
+import type { Overview } from './home-queries.ts';
+
+export const STEPS = ['brand', 'payments', 'event', 'publish', 'share'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** Without paid tickets on sale nobody needs a payment account. */
+export function stepsDone({
+  set_up: done,
+  needs_attention: concerns,
+}: Pick<Overview, 'set_up' | 'needs_attention'>): Record<Step, boolean> {
+  const isAccountMissed = concerns.some(({ kind }) => kind === 'no_payment_account');
+  return {
+    brand: done.brand,
+    payments: done.payment_account || (done.published && !isAccountMissed),
+    event: done.event,
+    publish: done.published,
+    share: done.sold,
+  };
+}
