@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { ActorJson } from '../audit-log/schemas.ts';
-import { Amount, CalendarDate, Instant, OneOf, Uuid } from '../platform/http/contract/fields.ts';
+import { ManualMethodSchema } from '../orders/schemas.ts';
+import { Amount, CalendarDate, Instant, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Model } from '../platform/http/contract/models.ts';
 import { pesosFromCentavos } from '../values/money.ts';
-import { MANUAL_METHODS } from '../values/payment-method.ts';
 import { type Cashier, type CashierTotals, cashOf, type MethodTotals } from './closing.ts';
 
 export const ClosingQuery = Type.Object({
@@ -12,7 +12,7 @@ export const ClosingQuery = Type.Object({
 });
 
 const MethodTotalsJson = Model('BoxOfficeMethodTotals', 'What was sold and given back with one payment method.', {
-  payment_method: OneOf(MANUAL_METHODS),
+  payment_method: ManualMethodSchema,
   orders: Type.Integer(),
   tickets: Type.Integer(),
   amount: Amount('PHP taken; 0 for COMP'),

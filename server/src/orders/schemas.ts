@@ -78,6 +78,12 @@ const MAX_REFERENCE_LENGTH = 200;
 /** A few sentences for the books. */
 const MAX_NOTE_LENGTH = 1_000;
 
+export const ManualMethodSchema = Enum(
+  'ManualPaymentMethod',
+  'CASH: taken at the box office. EXTERNAL: paid elsewhere. COMP: given away, the total is 0.',
+  MANUAL_METHODS,
+);
+
 export const NewOrder = Model('OrderInput', 'An order of the box office: paid by hand, or given away.', {
   event_id: Uuid(),
   items: RequiredItems('The tickets: all of them or none.'),
@@ -88,11 +94,7 @@ export const NewOrder = Model('OrderInput', 'An order of the box office: paid by
   }),
   attendees: Type.Optional(NewAttendees),
   answers: NewAnswers('To questions with `asked_of` `order`. None has to be answered at the window.'),
-  payment_method: Enum(
-    'ManualPaymentMethod',
-    'CASH: taken at the box office. EXTERNAL: paid elsewhere. COMP: given away, the total is 0.',
-    MANUAL_METHODS,
-  ),
+  payment_method: ManualMethodSchema,
   reference: optional(Name(MAX_REFERENCE_LENGTH, 'Your own number of the payment, such as that of a receipt.')),
   note: optional(Text(MAX_NOTE_LENGTH, 'Your own words about the order; the buyer does not see them.')),
   language: optional(described(LanguageSchema, 'Language of e-mails and tickets.')),

@@ -23,6 +23,7 @@ const TO_LIVE_ORGANIZATION = ['organizations_test_of_fkey', 'sessions_member_of_
 /** Columns that end in _id and refer to no row of ours, or to a row of one of several tables. */
 const WITHOUT_KEY: Record<string, string> = {
   'audit_log.actor_id': 'a user, an API key or a door link; the log outlives them',
+  'box_office_entries.actor_id': 'a user, an API key or a door link',
   'check_in_conflicts.actor_id': 'a user, an API key or a door link',
   'audit_log.subject_id': 'whatever was changed; the log outlives it',
   'idempotency_keys.caller_id': 'the API key, user or door link of the same request; rows live for a day',
