@@ -47,5 +47,5 @@ export async function sumEntries(
       from box_office_entries b ${eventId === undefined ? empty : ofEvent}
      where b.organization_id = ${organizationId} and b.at >= ${from} and b.at < ${to}
      group by b.actor_kind, b.actor_id, b.kind, b.payment_method
-     order by min(b.at)`);
+     order by min(b.at), b.actor_id`);
 }

@@ -154,6 +154,8 @@ describe('links to the shop', () => {
     });
     expect(joined.links.map(({ href }) => href)).toContainEqual(expect.stringContaining('utm_source='));
     await office.call('POST', `/orders/${first.orderId}/refund`);
+    // The order of the offer is the newest.
+    office.wait(1);
     await office.offerPlaces();
     const { data } = await office.call<{ entries: { checkout_id: string }[] }>(
       'GET',

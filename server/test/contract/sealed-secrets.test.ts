@@ -112,6 +112,7 @@ describe('secrets in the database', () => {
     const columns = await hooks.office.db.query<{ name: string }>(sql`
       select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and (column_name like 'sealed%' or column_name ~ 'secret|private') and udt_name = 'bytea'
+         and column_name not like '%hash'
          and table_name <> 'secrets_key_check'`);
     expect(SEALED.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(
       columns.map(({ name }) => name).toSorted(),
@@ -121,9 +122,11 @@ describe('secrets in the database', () => {
   test('open with a new key alone after a rotation', async () => {
     const { db, config, organizationId } = hooks.office;
     const [newKey] = [randomBytes(32)];
-    const before = await getTicketKey(db, config.secretsKeys, organizationId);
+    /** A process that has just started remembers no key. */
+    const openKey = (keys: readonly Buffer[]) => getTicketKey({ ...db, store: {} }, keys, organizationId);
+    const before = await openKey(config.secretsKeys);
     await resealAll(db, [newKey, ...config.secretsKeys]);
-    const after = await getTicketKey(db, [newKey], organizationId);
+    const after = await openKey([newKey]);
     expect(createPrivateKey(after.privateKey.export({ format: 'pem', type: 'pkcs8' })).equals(before.privateKey)).toBe(
       true,
     );
@@ -131,7 +134,7 @@ describe('secrets in the database', () => {
     expect(await accountsAt(db, [newKey], 'paymongo')(organizationId)).toMatchObject(PAYMONGO_KEYS.live);
     const account = await findAccount(db, userId);
     expect(openedSecret([newKey], userId, account?.totp ?? Buffer.alloc(0))).toEqual(secrets.authenticator);
-    await expect(getTicketKey(db, config.secretsKeys, organizationId)).rejects.toThrow('SECRETS_KEY');
+    await expect(openKey(config.secretsKeys)).rejects.toThrow('SECRETS_KEY');
     await resealAll(db, [...config.secretsKeys, newKey]);
     await hooks.happen();
     expect(await hooks.deliver()).toBeGreaterThan(0);

@@ -1,4 +1,7 @@
 import assert from 'node:assert';
+import { existsSync, readlinkSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { basename } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { drawTickets } from './pdf.ts';
 import type { PrintedOrder } from './printed-order.ts';
@@ -6,6 +9,12 @@ import type { Printed } from './ticket-printer.ts';
 
 const port = parentPort;
 assert(port, 'this file is started by ticket-printer.ts');
+
+// Whoever draws the PDF of a hundred tickets again and again must not take the processor from those who load a page. Linux
+// gives each thread a priority of its own; elsewhere they share that of the process.
+const OWN_THREAD = '/proc/thread-self';
+if (existsSync(OWN_THREAD))
+  setPriority(Number(basename(readlinkSync(OWN_THREAD))), constants.priority.PRIORITY_BELOW_NORMAL);
 
 port.on('message', async (order: PrintedOrder) => {
   const printed = await drawTickets(order).then(
