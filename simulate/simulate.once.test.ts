@@ -109,6 +109,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
   'an Idempotency-Key is forgotten at once': {
     sabotage: [['where k.created_at <= ', 'where true or k.created_at <= ']],
     finds: /one Idempotency-Key was answered with two checkouts/,
+    firstSeed: 4,
   },
   'a payment session is stored for an attempt that was ended meanwhile': {
     sabotage: [
