@@ -161,12 +161,12 @@ export async function saveLanguage(db: Queryable, { organizationId, id }: Checko
 }
 
 /**
- * Marks the checkout as processing. Its hold lasts as long as the provider waits for the money; if none comes, it lasts at
- * least as long as before.
+ * Marks the checkout as processing. Its hold lasts as long as the provider waits for the money, and never shorter than
+ * before, whether the money comes, fails, or the provider does not answer.
  */
 export async function markProcessing(tx: Tx, organizationId: Uuid, id: Uuid, expiresAt: Date) {
   await tx.query(sql`
-    update checkouts set status = 'processing', open_until = expires_at, expires_at = ${expiresAt}
+    update checkouts set status = 'processing', open_until = expires_at, expires_at = greatest(${expiresAt}, expires_at)
      where organization_id = ${organizationId} and id = ${id} and status = 'open'`);
 }
 
