@@ -5,7 +5,12 @@ import { type Me, meQuery } from './me-query.ts';
 export function setSession(client: QueryClient, me: Me | null) {
   client.setQueryData(meQuery.queryKey, me);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
-  if (me === null) void forgetGuests();
+}
+
+/** After a log-out. The lists of guests go first: without a session, the browser opens another document. */
+export async function endSession(client: QueryClient) {
+  await forgetGuests();
+  setSession(client, null);
 }
 
 /** The lists that the door of this person keeps in the browser. Without storage there are none. */

@@ -6,7 +6,7 @@ import { callDashboard } from '../api/client.ts';
 import { useTexts } from '../language/language.tsx';
 import { useMe } from '../session/me.ts';
 import type { Me } from '../session/me-query.ts';
-import { setSession } from '../session/set-session.ts';
+import { endSession } from '../session/set-session.ts';
 import { Icon } from './icon.tsx';
 import { LanguageChoice, SchemeChoice } from './preferences.tsx';
 import classes from './shell.module.css';
@@ -23,7 +23,7 @@ export function AccountMenu() {
   const logOut = useMutation({
     mutationFn: () => callDashboard('POST', '/log-out'),
     // No data of the organization stays in a shared browser.
-    onSettled: () => setSession(client, null),
+    onSettled: () => endSession(client),
   });
   return (
     <>
