@@ -17,6 +17,24 @@ const NONCE_BYTES = 16;
 /** The pages before the log-in have their own document, with half of the code. */
 const OUTSIDE = /^\/dashboard\/(log-in|set-up|reset|invitation)$/;
 
+/** What every document of the build may do apart from scripts, styles and pictures. */
+export const OWN_PAGES_ONLY = [
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "media-src 'self' blob:",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+];
+
+/** Headers of every document of the build. */
+export const DOCUMENT_HEADERS = {
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+} as const;
+
 /** Libraries add styles at run time, with the nonce. Event images may come from any host. */
 const policy = (nonce: string) =>
   [
@@ -25,13 +43,7 @@ const policy = (nonce: string) =>
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' https: data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "media-src 'self' blob:",
-    "form-action 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
+    ...OWN_PAGES_ONLY,
   ].join('; ');
 
 /**
@@ -75,10 +87,8 @@ async function sendDocument(reply: FastifyReply, folder: string, name: string) {
     .headers({
       'content-security-policy': policy(nonce),
       'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
-      'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
-      'x-frame-options': 'DENY',
-      'cross-origin-opener-policy': 'same-origin',
+      ...DOCUMENT_HEADERS,
     })
     .type('text/html; charset=utf-8')
     .send(document.replaceAll(NONCE_PLACEHOLDER, nonce));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { connectionRefusals } from '../../refusals/request-refusals.ts';
-import { BUILT, sendMissing } from './dashboard-files.ts';
+import { BUILT, DOCUMENT_HEADERS, OWN_PAGES_ONLY, sendMissing } from './dashboard-files.ts';
 
 /**
  * The same for every answer, so that the page can be kept on the device together with its policy: there is no nonce, and
@@ -13,13 +13,7 @@ const POLICY = [
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
   "img-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "media-src 'self' blob:",
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
+  ...OWN_PAGES_ONLY,
 ].join('; ');
 /** The worker may read the files of the page, and nothing else. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
@@ -40,10 +34,8 @@ async function sendDoor(reply: FastifyReply, folder: string) {
     .headers({
       'content-security-policy': POLICY,
       'permissions-policy': 'camera=(self), screen-wake-lock=(self), microphone=(), geolocation=()',
-      'referrer-policy': 'no-referrer',
       'cache-control': 'no-cache',
-      'x-frame-options': 'DENY',
-      'cross-origin-opener-policy': 'same-origin',
+      ...DOCUMENT_HEADERS,
     })
     .type('text/html; charset=utf-8')
     .send(document.replaceAll(NONCE, ''));
