@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { actorNames } from '../door-links/actor-names.ts';
 import { eventRefusals } from '../events/refusals.ts';
@@ -5,6 +6,7 @@ import { requireEvent } from '../events/require-event.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import type { Clock } from '../values/clock.ts';
+import { parseRangeEnd, parseRangeStart } from '../values/timestamps.ts';
 import { totalsByCashier, totalsByMethod } from './closing.ts';
 import { sumEntries } from './queries.ts';
 import { ClosingJson, ClosingQuery, cashierTotalsJson, totalsJson } from './schemas.ts';
@@ -55,7 +57,7 @@ const dateIn = (timeZone: string, time: Date): string =>
 
 /** The first instants of this day and the next. */
 function dayOf(date: string, timeZone: string): [Date, Date] {
-  const day = Temporal.PlainDate.from(date);
-  const start = (days: number) => new Date(day.add({ days }).toZonedDateTime(timeZone).epochMilliseconds);
-  return [start(0), start(1)];
+  const [first, last] = [parseRangeStart(date, timeZone), parseRangeEnd(date, timeZone)];
+  assert(first && last, 'the schema checks the date');
+  return [first, new Date(last.getTime() + 1)];
 }
