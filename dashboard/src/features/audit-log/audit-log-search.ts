@@ -1,3 +1,4 @@
+import { dateSearch } from '../../table/date-search.ts';
 import { listSearch } from '../../table/list-search.ts';
 
 export interface AuditLogSearch {
@@ -8,7 +9,6 @@ export interface AuditLogSearch {
   actor_id?: string;
 }
 
-const DATE = /^\d{4}-\d\d-\d\d$/;
 const ACTION = /^[a-z_]+\.[a-z_]+$/;
 
 export function auditLogSearch(address: Record<string, unknown>): AuditLogSearch {
@@ -16,8 +16,8 @@ export function auditLogSearch(address: Record<string, unknown>): AuditLogSearch
     typeof value === 'string' && format.test(value) ? value : undefined;
   return {
     page: listSearch(address).page,
-    from: textOf(address.from, DATE),
-    to: textOf(address.to, DATE),
+    from: dateSearch(address.from),
+    to: dateSearch(address.to),
     action: textOf(address.action, ACTION),
     actor_id: textOf(address.actor_id, /^[\da-f-]{36}$/),
   };

@@ -1,3 +1,4 @@
+import { dateSearch } from '../../table/date-search.ts';
 import { type EventSearch, eventSearch } from '../../table/event-search.ts';
 
 export interface ClosingSearch extends EventSearch {
@@ -5,9 +6,7 @@ export interface ClosingSearch extends EventSearch {
   date?: string | undefined;
 }
 
-const DATE = /^\d{4}-\d\d-\d\d$/;
-
 export const closingSearch = (address: Record<string, unknown>): ClosingSearch => ({
   ...eventSearch(address),
-  date: typeof address.date === 'string' && DATE.test(address.date) ? address.date : undefined,
+  date: dateSearch(address.date),
 });
