@@ -1,0 +1,128 @@
+import { parseArgs } from 'node:util';
+import sql from 'sql-template-tag';
+import type { Database } from '../server/src/platform/database/database.ts';
+import { openPostgres } from '../server/src/platform/database/postgres/postgres.ts';
+import { startPostgres } from '../server/test/databases/postgres-server.ts';
+import { fillOrders } from '../server/test/fixtures/fill-orders.ts';
+import { type Service, startService } from './processes.ts';
+import { generalAdmission } from './shop.ts';
+
+/**
+ * What each page of the dashboard asks the API for, in an organization with many orders, all of one event, one request
+ * after the other:
+ *
+ *   npm run bench:dashboard -- --orders 1000000
+ */
+const { values: options } = parseArgs({ options: { orders: { type: 'string', default: '200000' } } });
+const ORDERS = Number(options.orders);
+/** The first request reads what is not in memory yet, and each has another address, so that no answer is shared. */
+const TIMES = 11;
+const DAYS = 300;
+const WANTED_MS = 200;
+const PER_PAGE = { orders: 20, attendees: 100 };
+
+const readable = (path: string, eventId: string) =>
+  path.replace(eventId, '{event}').replace(/[0-9a-f-]{36}/, '{order}');
+
+const postgres = await startPostgres({ fsync: true });
+try {
+  const url = await postgres.createDatabase('dashboard');
+  const service = await startService(url);
+  const db = await openPostgres(url);
+  try {
+    const eventId = await fill(db, service);
+    const rows = [];
+    for (const [page, paths] of Object.entries(await pagesOf(service, eventId)))
+      for (const path of paths)
+        rows.push({ page, request: readable(path, eventId), ...(await measure(service, path)) });
+    console.table(rows);
+  } finally {
+    await db.close();
+    await service.stop();
+  }
+} finally {
+  await postgres.stop();
+}
+
+async function fill(db: Database, service: Service) {
+  const eventId = await generalAdmission(service, ORDERS);
+  const [tier] = await db.query<{ organizationId: string; id: string }>(
+    sql`select organization_id, id from ticket_tiers where event_id = ${eventId}`,
+  );
+  if (!tier) throw new Error('the event has no tier');
+  const from = new Date(Date.now() - DAYS * 86_400_000);
+  const { organizationId, id: tierId } = tier;
+  await fillOrders(db, { organizationId, eventId, tierId, orders: ORDERS, from, days: DAYS, withTickets: true });
+  await db.query(sql`vacuum analyze`);
+  return eventId;
+}
+
+/** What the queries of `dashboard/src` ask for: the first page, a page in the middle, searches that find all, one and none. */
+async function pagesOf(service: Service, eventId: string): Promise<Record<string, string[]>> {
+  const newest = await service.call('GET', '/orders?per_page=1');
+  const [order] = (newest.data as { orders: { id: string }[] }).orders;
+  if (!order) throw new Error('there are no orders');
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
+  const orders = `/orders?per_page=${PER_PAGE.orders}`;
+  const attendees = `/events/${eventId}/attendees?per_page=${PER_PAGE.attendees}`;
+  return {
+    Home: [
+      '/overview',
+      `/analytics/series?from=${days(29)}&to=${days(0)}&by=day`,
+      `/analytics/series?from=${days(7)}&to=${days(7)}&by=hour`,
+    ],
+    Events: ['/events?per_page=20'],
+    Event: [
+      `/events/${eventId}`,
+      `/analytics/sales?event_id=${eventId}`,
+      `/analytics/series?from=${days(29)}&to=${days(0)}&by=day&event_id=${eventId}`,
+      `/events/${eventId}/attendees?status=checked_in&per_page=1`,
+    ],
+    Attendees: [
+      attendees,
+      `${attendees}&page=${Math.ceil(ORDERS / PER_PAGE.attendees / 2)}`,
+      `${attendees}&q=ana`,
+      `${attendees}&q=${order.id}`,
+      `${attendees}&q=nobody`,
+      `${attendees}&status=refunded`,
+    ],
+    Orders: [
+      orders,
+      `${orders}&page=${Math.ceil(ORDERS / PER_PAGE.orders / 2)}`,
+      `${orders}&q=ana`,
+      `${orders}&q=${order.id}`,
+      `${orders}&q=nobody`,
+      `${orders}&event_id=${eventId}`,
+      '/refund-requests?status=pending&per_page=20',
+    ],
+    Order: [`/orders/${order.id}`, `/orders/${order.id}/mails`],
+    'Close the day': [`/box-office/closing?date=${days(0)}`],
+    Analytics: [
+      `/analytics/series?from=${days(DAYS)}&to=${days(0)}&by=day`,
+      `/analytics/sales?from=${days(DAYS)}&to=${days(0)}`,
+    ],
+    'Audit log': ['/audit-log?per_page=50'],
+    Door: [`/events/${eventId}/door?per_page=5000`],
+  };
+}
+
+async function measure(service: Service, path: string) {
+  const times: number[] = [];
+  let bytes = 0;
+  for (let time = 0; time < TIMES; time++) {
+    const started = performance.now();
+    const { status, text } = await service.call('GET', path);
+    times.push(performance.now() - started);
+    if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
+    bytes = text.length;
+  }
+  const sorted = times.toSorted((a, b) => a - b);
+  const [median, worst] = [sorted[Math.floor(TIMES / 2)] ?? 0, sorted.at(-1) ?? 0];
+  return {
+    'first ms': Math.round(times[0] ?? 0),
+    'median ms': Math.round(median),
+    'worst ms': Math.round(worst),
+    KB: Math.round(bytes / 1_000),
+    [`under ${WANTED_MS} ms`]: worst < WANTED_MS,
+  };
+}
