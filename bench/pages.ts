@@ -1,11 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, CDPSession } from 'playwright-core';
 import { launchBrowser } from '../e2e/browser.ts';
 import { type Service, startService } from './processes.ts';
 
 /**
- * Bytes and times of the pages that buyers see, on a phone with a slow processor and a slow network. Names of other
- * folders with a version of the service measure that version, too:
+ * Bytes and times of the pages that buyers and organizers see, on a phone with a slow processor and a slow network. Names
+ * of other folders with a version of the service measure that version, too:
  *
  *   npm run bench:pages -- ../takilya-of-yesterday
  */
@@ -18,11 +20,13 @@ const LOADS = 7;
 /** No page takes a tenth of this. */
 const MOST_MS = 30_000;
 
-/** A page, and what the buyer presses there. */
+/** A page, and what one presses there, or reads once it can be used. */
 interface Asked {
   name: string;
   url: string;
   button: string;
+  /** Of a member who is logged in. */
+  session?: { name: string; value: string };
 }
 
 interface Measured {
@@ -111,7 +115,35 @@ async function pagesOf(service: Service): Promise<Asked[]> {
       button: 'form[action$="/pay"] button:not(.plain)',
     },
     { name: 'order', url: await orderPage(service), button: 'main button, main a' },
+    ...(await dashboardPages(service, id)),
   ];
+}
+
+/** Their heading comes with the data of the page. */
+async function dashboardPages(service: Service, eventId: string): Promise<Asked[]> {
+  const url = new URL('/dashboard/', service.url).href;
+  const session = await logIn(service);
+  const button = 'main h1';
+  return [
+    { name: 'log-in', url: `${url}log-in`, button: 'button[type=submit]' },
+    { name: 'home', url, button, session },
+    { name: 'an event', url: `${url}events/${eventId}`, button, session },
+    { name: 'orders', url: `${url}orders`, button, session },
+  ];
+}
+
+/** As the owner of the organization that sells. */
+async function logIn({ url, apiKey, dataDir }: Service) {
+  const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
+  const { dashboard } = demo.organizations.find((one: { api_key: string }) => one.api_key === apiKey);
+  const answer = await fetch(new URL('/dashboard/api/log-in', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify(dashboard),
+  });
+  const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '') ?? [];
+  if (!answer.ok || value === '') throw new Error(`no log-in: ${answer.status} ${await answer.text()}`);
+  return { name, value };
 }
 
 /** The page of a paid order: one of the demo's, with two tickets or more. */
@@ -146,11 +178,13 @@ async function withinTime<T>(work: () => Promise<T>, { name }: Asked): Promise<T
   }
 }
 
-async function loadOnce(on: Browser, { name, url, button }: Asked): Promise<Measured> {
+async function loadOnce(on: Browser, { name, url, button, session: member }: Asked): Promise<Measured> {
   const context = await on.newContext(PHONE);
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
+    // Playwright would name the domain, which the prefix `__Host-` forbids.
+    if (member) await session.send('Network.setCookie', { ...member, url, secure: true });
     const received = await count(session);
     await session.send('Network.emulateNetworkConditions', SLOW_4G);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU });

@@ -26,7 +26,7 @@ describe('architecture of the dashboard', () => {
 
   test('pages are loaded when they are opened: only the routers import them', () => {
     const importers = withText(/import \{[^}]*\} from '[^']*-page\.tsx'/);
-    const routers = ['router.tsx', 'features/log-in/outside-routes.tsx'];
+    const routers = ['router.ts', 'features/log-in/outside-routes.tsx'];
     expect(importers.filter((path) => !routers.includes(path))).toEqual([]);
   });
 

@@ -8,12 +8,11 @@ import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { type EventSales, type Point, type Range, salesQuery, seriesQuery } from './analytics-queries.ts';
 import { type AnalyticsSearch, INTERVALS } from './analytics-search.ts';
+import { rangeOf } from './range-of.ts';
 import { SalesChart } from './sales-chart.tsx';
 import { SalesSources } from './sales-sources.tsx';
 import { texts } from './texts.ts';
 
-const DAYS_SHOWN = 30;
-const DAY_MS = 86_400_000;
 const route = getRouteApi('/inside/analytics');
 
 function usePointColumns(by: Range['by']): Column<Point>[] {
@@ -46,13 +45,7 @@ export function AnalyticsPage() {
   const t = useTexts(texts);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { dateInput } = useFormats();
-  const range: Range = {
-    from: search.from ?? dateInput(new Date(Date.now() - (DAYS_SHOWN - 1) * DAY_MS)),
-    to: search.to ?? dateInput(new Date()),
-    by: search.by ?? 'day',
-    event_id: search.event_id,
-  };
+  const range = rangeOf(search, useFormats().dateInput);
   const filter = (change: AnalyticsSearch) => navigate({ search: { ...search, ...change }, replace: true });
   const { data: series } = useSuspenseQuery(seriesQuery(range));
   const { data: sales } = useSuspenseQuery(salesQuery(range));

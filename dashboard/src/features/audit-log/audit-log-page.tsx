@@ -9,8 +9,9 @@ import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { statusTexts } from '../../table/status-texts.ts';
+import { teamQuery } from '../team/team-query.ts';
 import { actionTexts, actionWords } from './action-texts.ts';
-import { CHANGES_PER_PAGE, type Change, changesQuery, membersQuery } from './audit-log-queries.ts';
+import { CHANGES_PER_PAGE, type Change, changesQuery } from './audit-log-queries.ts';
 import type { AuditLogSearch } from './audit-log-search.ts';
 import { changeLines } from './change-words.ts';
 import { texts } from './texts.ts';
@@ -48,7 +49,7 @@ function Filters({ search, onFilter }: { search: AuditLogSearch; onFilter: (chan
   const t = useTexts(texts);
   const { any } = useTexts(formTexts);
   const actions = useTexts(actionTexts);
-  const { data } = useQuery(membersQuery);
+  const { data } = useQuery(teamQuery);
   const members = data?.members.map(({ user_id: value, name: label }) => ({ value, label })) ?? [];
   return (
     <Group mb="sm" align="flex-end">

@@ -11,7 +11,4 @@ export const changesQuery = (search: AuditLogSearch) =>
     queryFn: () => dataOf(api.GET('/audit-log', { params: { query: { ...search, per_page: CHANGES_PER_PAGE } } })),
   });
 
-/** Those who can have made a change: the members of the team. */
-export const membersQuery = queryOptions({ queryKey: ['team'], queryFn: () => dataOf(api.GET('/team')) });
-
 export type Change = Model<'AuditLogEntry'>;

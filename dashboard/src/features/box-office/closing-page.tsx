@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { EventSelect } from '../../form/event-select.tsx';
 import { useFormats } from '../../language/formats.ts';
@@ -9,17 +8,11 @@ import { useTexts } from '../../language/language.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
-import type { ClosingSearch } from './closing-search.ts';
+import { closingQuery } from './closing-query.ts';
 import { closingTexts } from './closing-texts.ts';
 import { texts } from './texts.ts';
 
 const route = getRouteApi('/inside/box-office/closing');
-
-const closingQuery = (search: ClosingSearch) =>
-  queryOptions({
-    queryKey: ['orders', 'closing', search],
-    queryFn: () => dataOf(api.GET('/box-office/closing', { params: { query: search } })),
-  });
 
 type Method = Model<'BoxOfficeMethodTotals'>;
 

@@ -1,8 +1,8 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, dataOf, done } from '../../api/client.ts';
+import { api, done } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
@@ -13,16 +13,8 @@ import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { DoorLinkDialog } from './door-link-dialog.tsx';
 import { DoorLinkShown } from './door-link-shown.tsx';
+import { DOOR_LINKS_PER_PAGE, doorLinksQuery } from './door-links-query.ts';
 import { texts } from './texts.ts';
-
-const PER_PAGE = 20;
-
-const doorLinksQuery = (id: string, page: number) =>
-  queryOptions({
-    queryKey: ['events', id, 'door-links', page],
-    queryFn: () =>
-      dataOf(api.GET('/events/{id}/door-links', { params: { path: { id }, query: { page, per_page: PER_PAGE } } })),
-  });
 
 type DoorLink = Model<'DoorLink'>;
 
@@ -75,7 +67,7 @@ export function DoorLinks({ eventId }: { eventId: string }) {
       </Group>
       <Text c="dimmed">{t.linksAbout}</Text>
       <DataTable label={t.links} columns={columns} rows={data.door_links} keyOf={({ id }) => id} empty={t.empty} />
-      <Pager meta={data.meta} perPage={PER_PAGE} onPage={setPage} />
+      <Pager meta={data.meta} perPage={DOOR_LINKS_PER_PAGE} onPage={setPage} />
       {creating ? <DoorLinkDialog eventId={eventId} onClose={close} onCreated={setCreated} /> : null}
       {created ? <DoorLinkShown link={created} onClose={() => setCreated(undefined)} /> : null}
     </Stack>

@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, dataOf, done } from '../../api/client.ts';
+import { api, done } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
@@ -12,20 +12,13 @@ import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
-import type { ListSearch } from '../../table/list-search.ts';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
+import { KEYS_PER_PAGE, keysQuery } from './keys-query.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { texts } from './texts.ts';
 
-const PER_PAGE = 20;
 const route = getRouteApi('/inside/keys');
-
-const keysQuery = ({ page }: ListSearch) =>
-  queryOptions({
-    queryKey: ['keys', page],
-    queryFn: () => dataOf(api.GET('/api-keys', { params: { query: { page, per_page: PER_PAGE } } })),
-  });
 
 type Key = Model<'ApiKey'>;
 
@@ -79,7 +72,7 @@ export function KeysPage() {
       </PageHeader>
       {secret ? <SecretOnce label={t.new} secret={secret} /> : null}
       <DataTable label={t.title} columns={columns} rows={data.api_keys} keyOf={({ id }) => id} />
-      <Pager meta={data.meta} perPage={PER_PAGE} onPage={(page) => navigate({ search: { page } })} />
+      <Pager meta={data.meta} perPage={KEYS_PER_PAGE} onPage={(page) => navigate({ search: { page } })} />
       {creating ? <NewKeyDialog onClose={close} onCreated={setSecret} /> : null}
     </Stack>
   );

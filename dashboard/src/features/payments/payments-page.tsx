@@ -1,7 +1,7 @@
 import { Alert, Code } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { api, dataOf, done } from '../../api/client.ts';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { api, done } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
@@ -15,12 +15,8 @@ import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { texts as orderTexts } from '../orders/texts.ts';
 import { AccountDialog } from './account-dialog.tsx';
+import { accountsQuery } from './accounts-query.ts';
 import { texts } from './texts.ts';
-
-const accountsQuery = queryOptions({
-  queryKey: ['payment-accounts'],
-  queryFn: () => dataOf(api.GET('/payment-accounts')),
-});
 
 type Account = Model<'PaymentAccount'>;
 

@@ -1,6 +1,6 @@
 import { Group, NumberInput, Switch, Textarea, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
@@ -13,12 +13,8 @@ import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
+import { tiersQuery } from './subscription-queries.ts';
 import { texts } from './texts.ts';
-
-const tiersQuery = queryOptions({
-  queryKey: ['subscription-tiers'],
-  queryFn: () => dataOf(api.GET('/subscription-tiers')),
-});
 
 type Tier = Model<'SubscriptionTier'>;
 

@@ -1,7 +1,7 @@
 import { NativeSelect, Stack } from '@mantine/core';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { api, dataOf, done } from '../../api/client.ts';
+import { api, done } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
@@ -12,18 +12,12 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { statusTexts } from '../../table/status-texts.ts';
+import { SUBSCRIPTIONS_PER_PAGE, subscriptionsQuery } from './subscription-queries.ts';
 import { SubscriptionTiers } from './subscription-tiers.tsx';
-import { SUBSCRIPTION_STATUSES, type SubscriptionsSearch } from './subscriptions-search.ts';
+import { SUBSCRIPTION_STATUSES } from './subscriptions-search.ts';
 import { texts } from './texts.ts';
 
-const PER_PAGE = 20;
 const route = getRouteApi('/inside/subscriptions');
-
-const subscriptionsQuery = (search: SubscriptionsSearch) =>
-  queryOptions({
-    queryKey: ['subscriptions', search],
-    queryFn: () => dataOf(api.GET('/subscriptions', { params: { query: { ...search, per_page: PER_PAGE } } })),
-  });
 
 type Row = Model<'Subscription'>;
 
@@ -81,7 +75,11 @@ export function SubscriptionsPage() {
         }
       />
       <DataTable label={t.title} columns={columns} rows={data.subscriptions} keyOf={({ id }) => id} minWidth={800} />
-      <Pager meta={data.meta} perPage={PER_PAGE} onPage={(page) => navigate({ search: { ...search, page } })} />
+      <Pager
+        meta={data.meta}
+        perPage={SUBSCRIPTIONS_PER_PAGE}
+        onPage={(page) => navigate({ search: { ...search, page } })}
+      />
       <SubscriptionTiers />
     </Stack>
   );

@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { api, dataOf, done } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
@@ -14,9 +14,8 @@ import { useIsTest, useMay } from '../../session/me.ts';
 import { ROLES, type Role } from '../../session/me-query.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { teamQuery } from './team-query.ts';
 import { texts } from './texts.ts';
-
-const teamQuery = queryOptions({ queryKey: ['team'], queryFn: () => dataOf(api.GET('/team')) });
 
 type Team = Model<'Team'>;
 type Member = Team['members'][number];

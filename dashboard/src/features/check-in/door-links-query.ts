@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, dataOf } from '../../api/client.ts';
+
+export const DOOR_LINKS_PER_PAGE = 20;
+
+export const doorLinksQuery = (id: string, page: number) =>
+  queryOptions({
+    queryKey: ['events', id, 'door-links', page],
+    queryFn: () =>
+      dataOf(
+        api.GET('/events/{id}/door-links', {
+          params: { path: { id }, query: { page, per_page: DOOR_LINKS_PER_PAGE } },
+        }),
+      ),
+  });

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
+import { logInAddress } from '../session/log-in-address.ts';
+import { meQuery } from '../session/me-query.ts';
+import { lacksFactor } from '../session/second-factor.ts';
+import { DashboardLayout } from '../shell/dashboard-layout.tsx';
+
+export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({});
+
+/** The pages after the log-in. */
+export const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  component: DashboardLayout,
+  beforeLoad: async ({ context, location }) => {
+    const me = await context.queryClient.ensureQueryData(meQuery);
+    if (!me) throw redirect({ href: logInAddress(location), reloadDocument: true });
+    if (lacksFactor(me) && location.pathname !== '/settings') throw redirect({ to: '/settings' });
+  },
+});
