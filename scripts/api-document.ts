@@ -1,31 +1,61 @@
+import swagger from '@fastify/swagger';
+import Fastify from 'fastify';
 import { buildApp } from '../server/src/app.ts';
 import { readConfig } from '../server/src/config/config.ts';
+import { dashboardApi } from '../server/src/dashboard-api.ts';
 import { createGeocoder } from '../server/src/geocoding/create-geocoder.ts';
+import type { Parts } from '../server/src/parts.ts';
 import { paymentProviders } from '../server/src/payments/providers.ts';
 import type { Database } from '../server/src/platform/database/database.ts';
+import { ErrorBody } from '../server/src/platform/http/contract/envelope.ts';
+import type { Paths } from '../server/src/platform/http/contract/openapi/complete-operations.ts';
+import { hoistModels } from '../server/src/platform/http/contract/openapi/hoist-models.ts';
+import { withStandardKeywords } from '../server/src/platform/http/contract/openapi/standard-keywords.ts';
 import { TicketPrinter } from '../server/src/tickets/documents/ticket-printer.ts';
 import { systemClock } from '../server/src/values/clock.ts';
+import type { OpenApi } from './openapi-types.ts';
 
-/** Reads the OpenAPI document from the app. This makes no database query. */
-export async function readApiDocument(): Promise<string> {
+/** Enough to register the routes; no request is made that needs a database. */
+function someParts(): Parts {
   const db = {} as Database;
   const config = readConfig({ LOG_LEVEL: 'silent' });
-  const printer = new TicketPrinter();
-  const app = await buildApp({
+  return {
     config,
     db,
     clock: systemClock,
     geocoder: createGeocoder({ url: null }),
     providers: paymentProviders(db, [], config.paymentProvider),
-    printer,
+    printer: new TicketPrinter(),
     lifecycle: { phase: 'serving' },
     publicUrl: () => 'http://localhost:3000',
-  });
+  };
+}
+
+/** Reads the OpenAPI document from the app. This makes no database query. */
+export async function readApiDocument(): Promise<string> {
+  const parts = someParts();
+  const app = await buildApp(parts);
   try {
     const { statusCode, body } = await app.inject('/api/v1/openapi.json');
     if (statusCode !== 200) throw new Error(`GET /openapi.json answered ${statusCode}`);
     return body;
   } finally {
-    await Promise.all([app.close(), printer.close()]);
+    await Promise.all([app.close(), parts.printer.close()]);
   }
+}
+
+/** Describes the requests of the dashboard outside of the API, which no document is served of, from their schemas. */
+export async function describeDashboardApi(): Promise<OpenApi> {
+  const parts = someParts();
+  const app = Fastify();
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => JSON.stringify);
+  await app.register(swagger, { convertConstToEnum: false, openapi: { openapi: '3.1.0' } });
+  const authentication = { bySession: async () => {}, count: async () => {} };
+  await app.register((dashboard) => dashboardApi(dashboard, parts, authentication));
+  await app.ready();
+  const { paths }: { paths: Paths } = JSON.parse(JSON.stringify(app.swagger()));
+  const { described, schemas } = hoistModels({ ...withStandardKeywords({ paths }), failure: ErrorBody });
+  await Promise.all([app.close(), parts.printer.close()]);
+  return { paths: described.paths as OpenApi['paths'], components: { schemas, parameters: {} } };
 }

@@ -1,13 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { invitationRoutes } from './accounts/invitations/routes.ts';
-import { logInRoutes } from './accounts/log-in/routes.ts';
-import { meRoutes } from './accounts/me/routes.ts';
-import { ownPasskeyRoutes, passkeyLogInRoutes } from './accounts/passkeys/routes.ts';
-import { passwordResetRoutes } from './accounts/password-resets/routes.ts';
 import { secondFactorRoutes } from './accounts/second-factor/routes.ts';
-import { sessionRoutes } from './accounts/sessions/routes.ts';
-import { setUpRoutes } from './accounts/set-up/routes.ts';
 import { teamRoutes } from './accounts/team/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { aboutApi } from './api-description.ts';
@@ -19,6 +12,7 @@ import { findPages } from './buyers/pages/routes.ts';
 import { buyerRoutes } from './buyers/routes.ts';
 import { callers } from './callers.ts';
 import { checkoutRoutes } from './checkouts/routes.ts';
+import { dashboardApi } from './dashboard-api.ts';
 import { doorLinkRoutes } from './door-links/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { honourIdempotencyKeys } from './idempotency/plugin.ts';
@@ -32,16 +26,11 @@ import { sandboxPages } from './payments/sandbox/pages.ts';
 import { requireAccessOnEveryRoute } from './platform/http/callers/access.ts';
 import { declareCaller } from './platform/http/callers/caller.ts';
 import { hostCheck, refuseOtherHosts } from './platform/http/callers/named-host.ts';
-import { requireSameOrigin } from './platform/http/callers/same-origin.ts';
-import {
-  dropContentTypeWithoutBody,
-  MAX_BODY_BYTES,
-  MAX_LOG_IN_BODY_BYTES,
-  readJsonBodies,
-} from './platform/http/contract/bodies.ts';
+import { dropContentTypeWithoutBody, MAX_BODY_BYTES, readJsonBodies } from './platform/http/contract/bodies.ts';
 import { escapeBrokenEscapes } from './platform/http/contract/broken-escapes.ts';
 import { sendError } from './platform/http/contract/error-handler.ts';
 import { healthRoutes } from './platform/http/contract/health.ts';
+import { noStore } from './platform/http/contract/no-store.ts';
 import { describeApi } from './platform/http/contract/openapi/describe-api.ts';
 import { docsPage } from './platform/http/contract/openapi/docs-page.ts';
 import { serveDocument } from './platform/http/contract/openapi/serve-document.ts';
@@ -93,7 +82,6 @@ const HSTS = 'max-age=31536000';
 const POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Answers with personal data stay out of every cache. */
-const noStore = hook((_request, reply) => void reply.header('cache-control', 'no-store'));
 
 /** Builds the app. A worker serves only health checks and metrics. */
 export async function buildApp(parts: Parts) {
@@ -214,26 +202,4 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   await app.register(waitingListPages, parts);
   await app.register(paymentWebhookRoutes, parts);
   await app.register(sandboxPages, parts);
-}
-
-/** Requests of the dashboard outside of the API: logging in, and a user's own account. */
-async function dashboardApi(app: FastifyInstance, parts: Parts, authentication: Awaited<ReturnType<typeof callers>>) {
-  readJsonBodies(app, MAX_LOG_IN_BODY_BYTES);
-  app.addHook('onRequest', noStore);
-  app.addHook(
-    'onRequest',
-    hook((request) => requireSameOrigin(request, parts.publicUrl())),
-  );
-  await app.register(logInRoutes, parts);
-  await app.register(setUpRoutes, parts);
-  await app.register(passwordResetRoutes, parts);
-  await app.register(invitationRoutes, parts);
-  await app.register(passkeyLogInRoutes, parts);
-  await app.register(async (own) => {
-    own.addHook('onRequest', hook(authentication.bySession));
-    own.addHook('onRequest', hook(authentication.count));
-    await own.register(meRoutes, parts);
-    await own.register(sessionRoutes, parts);
-    await own.register(ownPasskeyRoutes, parts);
-  });
 }

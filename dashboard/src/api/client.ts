@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch';
+import type { paths as OwnPaths } from './own-schema.ts';
 import { askForPassword } from './password-prompt.ts';
 import { Problem, problemOf } from './problem.ts';
 import type { paths } from './schema.ts';
@@ -7,6 +8,12 @@ import type { paths } from './schema.ts';
 export const api = createClient<paths>({
   baseUrl: '/api/v1',
   // `fetch` is looked up at each call, so that a test can replace it.
+  fetch: (request) => sendWithProof(() => fetch(request.clone())),
+});
+
+/** Requests of the dashboard itself, which are not part of the API: log-in, account, invitations. */
+export const own = createClient<OwnPaths>({
+  baseUrl: '/dashboard/api',
   fetch: (request) => sendWithProof(() => fetch(request.clone())),
 });
 
@@ -23,20 +30,6 @@ export async function dataOf<Data>(request: Promise<Answer<{ data: Data }>>): Pr
 export async function done(request: Promise<Answer<unknown>>): Promise<void> {
   const { error, response } = await request;
   if (!response.ok) throw problemOf(response.status, error);
-}
-
-/** The dashboard's own endpoints, which are not part of the API: log-in, account, invitations. @throws Problem */
-export async function callDashboard<Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) {
-  const response = await sendWithProof(() =>
-    fetch(`/dashboard/api${path}`, {
-      method,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    }),
-  );
-  const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
-  if (!response.ok) throw problemOf(response.status, answer);
-  return (answer as { data: Data } | undefined)?.data as Data;
 }
 
 /** Sends a request. If it needs the password again, the user is asked for it, and the request is sent once more. */

@@ -1,4 +1,4 @@
-import { callDashboard, dataOf } from '../api/client.ts';
+import { dataOf, own } from '../api/client.ts';
 import { isProblem } from '../api/problem.ts';
 import { type DoorDatabase, type OpenedDoor, openDatabase } from './database.ts';
 import { doorApi } from './door-api.ts';
@@ -83,7 +83,7 @@ export async function leaveDoor() {
 async function choose(db: DoorDatabase) {
   screen.set({ kind: 'starting' });
   try {
-    const { organization } = await callDashboard<{ organization: { time_zone: string } }>('GET', '/me');
+    const { organization } = await dataOf(own.GET('/me'));
     const waiting = await countWaiting(db);
     const choices = (await readEvents())
       .filter(({ status }) => CHECK_IN_STATUSES.has(status))

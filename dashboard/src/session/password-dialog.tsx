@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { callDashboard } from '../api/client.ts';
+import { done, own } from '../api/client.ts';
 import { answerPasswordPrompt } from '../api/password-prompt.ts';
 import { CurrentPasswordInput } from '../form/current-password-input.tsx';
 import { DialogForm } from '../form/dialog-form.tsx';
@@ -13,7 +13,7 @@ export function PasswordDialog() {
   const t = useTexts(texts);
   const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' } });
   const prove = useMutation({
-    mutationFn: (body: typeof form.values) => callDashboard('POST', '/me/proof', body),
+    mutationFn: (body: typeof form.values) => done(own.POST('/me/proof', { body })),
     onSuccess: () => answerPasswordPrompt(true),
   });
   return (

@@ -2,10 +2,10 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { callDashboard } from '../api/client.ts';
+import { dataOf, done, own } from '../api/client.ts';
 import { useTexts } from '../language/language.tsx';
+import type { Language } from '../language/translations.ts';
 import { useMe } from '../session/me.ts';
-import type { Me } from '../session/me-query.ts';
 import { endSession } from '../session/set-session.ts';
 import { Icon } from './icon.tsx';
 import { LanguageChoice, SchemeChoice } from './preferences.tsx';
@@ -19,9 +19,11 @@ export function AccountMenu() {
   const client = useQueryClient();
   const [opened, { toggle }] = useDisclosure();
   const id = useId();
-  const saveLanguage = useMutation({ mutationFn: (language: string) => callDashboard<Me>('PUT', '/me', { language }) });
+  const saveLanguage = useMutation({
+    mutationFn: (language: Language) => dataOf(own.PUT('/me', { body: { language } })),
+  });
   const logOut = useMutation({
-    mutationFn: () => callDashboard('POST', '/log-out'),
+    mutationFn: () => done(own.POST('/log-out')),
     // No data of the organization stays in a shared browser.
     onSettled: () => endSession(client),
   });

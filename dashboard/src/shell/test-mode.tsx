@@ -2,11 +2,10 @@ import { Button, Group, Switch, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { api, callDashboard, dataOf } from '../api/client.ts';
+import { api, dataOf, own } from '../api/client.ts';
 import { useAction } from '../form/use-action.ts';
 import { useTexts } from '../language/language.tsx';
 import { useMay, useMe } from '../session/me.ts';
-import type { Me } from '../session/me-query.ts';
 import { paymentsQuery } from '../session/payments-query.ts';
 import { lacksFactor } from '../session/second-factor.ts';
 import { setSession } from '../session/set-session.ts';
@@ -24,7 +23,7 @@ function useModeSwitch() {
       const id = other ?? (await dataOf(api.POST('/organization/test'))).id;
       // The page may show something that only the organization until now has.
       await navigate({ to: '/' });
-      return callDashboard<Me>('PUT', '/me/organization', { organization_id: id });
+      return dataOf(own.PUT('/me/organization', { body: { organization_id: id } }));
     },
     onDone: (me) => setSession(client, me),
     notifyError: true,

@@ -22,9 +22,11 @@ export const texts = translations({
       read: 'Not available for your role',
       sell: 'Not available for your role',
       door: 'For owners, managers and door staff',
+      event_door: 'For owners, managers and door staff',
       box_office: 'For owners and managers',
       manage: 'For owners and managers',
       own: 'For owners',
+      secure: 'For owners',
     },
     groups: {
       eventDay: 'Event day',
@@ -79,9 +81,11 @@ export const texts = translations({
       read: 'Hindi available sa role mo',
       sell: 'Hindi available sa role mo',
       door: 'Para sa mga owner, manager at door staff',
+      event_door: 'Para sa mga owner, manager at door staff',
       box_office: 'Para sa mga owner at manager',
       manage: 'Para sa mga owner at manager',
       own: 'Para sa mga owner',
+      secure: 'Para sa mga owner',
     },
     groups: {
       eventDay: 'Araw ng event',

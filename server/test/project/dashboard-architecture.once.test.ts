@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../../../dashboard/src');
 const MAX_LINES = 300;
 /** Written by `npm run dashboard:types`. */
-const MADE = 'api/schema.ts';
+const MADE = ['api/schema.ts', 'api/own-schema.ts'];
 
 const sources = globSync('**/*.{ts,tsx}', { cwd: root }).map((path) => {
   const text = readFileSync(join(root, path), 'utf8');
@@ -47,7 +47,7 @@ describe('architecture of the dashboard', () => {
   });
 
   test(`no file is longer than ${MAX_LINES} lines or has a catch-all name`, () => {
-    const long = sources.filter(({ path, text }) => path !== MADE && text.split('\n').length > MAX_LINES);
+    const long = sources.filter(({ path, text }) => !MADE.includes(path) && text.split('\n').length > MAX_LINES);
     expect(pathsOf(long)).toEqual([]);
     expect(withDrawerName(pathsOf(sources))).toEqual([]);
   });

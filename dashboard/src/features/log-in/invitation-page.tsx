@@ -1,12 +1,12 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { callDashboard } from '../../api/client.ts';
+import { dataOf, own } from '../../api/client.ts';
+import type { OwnBody, OwnModel } from '../../api/models.ts';
 import { CurrentPasswordInput } from '../../form/current-password-input.tsx';
 import { NewPasswordInput } from '../../form/new-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useTexts } from '../../language/language.tsx';
-import type { Me, Role } from '../../session/me-query.ts';
 import { OutsideLayout } from '../../shell/outside-layout.tsx';
 import { Waiting } from '../../shell/waiting.tsx';
 import { texts as teamTexts } from '../team/texts.ts';
@@ -16,17 +16,12 @@ import { hasNoApp, isSaidByCodeField, needsCode } from './needs-code.ts';
 import { texts } from './texts.ts';
 import { useSessionStart } from './use-session-start.ts';
 
-interface Invitation {
-  organization_name: string;
-  email: string;
-  role: Role;
-  has_account: boolean;
-}
+type Invitation = OwnModel<'OpenedInvitation'>;
 
 const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
-    queryFn: () => callDashboard<Invitation>('POST', '/invitations/look', { token }),
+    queryFn: () => dataOf(own.POST('/invitations/look', { body: { token } })),
   });
 
 export function InvitationPage() {
@@ -47,7 +42,9 @@ function Accept({ invitation }: { invitation: Invitation }) {
   const { roles } = useTexts(teamTexts);
   const { has_account: hasAccount } = invitation;
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', password: '', code: '' } });
-  const accept = useSessionStart((body: object) => callDashboard<Me>('POST', '/invitations/accept', body));
+  const accept = useSessionStart((body: OwnBody<'/invitations/accept'>) =>
+    dataOf(own.POST('/invitations/accept', { body })),
+  );
   const field = (name: keyof typeof form.values) => form.getInputProps(name);
   const send = ({ name, password, code }: typeof form.values) =>
     accept.mutate({ token: linkToken(), password, ...(name ? { name } : {}), ...(code ? { code } : {}) });

@@ -1,10 +1,10 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { callDashboard } from '../../api/client.ts';
+import { dataOf, own } from '../../api/client.ts';
+import type { OwnBody } from '../../api/models.ts';
 import { CurrentPasswordInput } from '../../form/current-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useTexts } from '../../language/language.tsx';
-import type { Me } from '../../session/me-query.ts';
 import { OutsideLayout } from '../../shell/outside-layout.tsx';
 import { CodeField } from './code-field.tsx';
 import { hasNoApp, isSaidByCodeField, needsCode } from './needs-code.ts';
@@ -15,7 +15,7 @@ import { useSessionStart } from './use-session-start.ts';
 export function LogInPage() {
   const t = useTexts(texts);
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '', code: '' } });
-  const logIn = useSessionStart((body: object) => callDashboard<Me>('POST', '/log-in', body));
+  const logIn = useSessionStart((body: OwnBody<'/log-in'>) => dataOf(own.POST('/log-in', { body })));
   const send = ({ code, ...values }: typeof form.values) => logIn.mutate(code === '' ? values : { ...values, code });
   const codeNeeded = needsCode(logIn.error) || form.getValues().code !== '';
   return (

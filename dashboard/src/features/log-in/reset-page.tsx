@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { callDashboard } from '../../api/client.ts';
+import { done, own } from '../../api/client.ts';
 import { NewPasswordInput } from '../../form/new-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useTexts } from '../../language/language.tsx';
@@ -27,7 +27,7 @@ function AskForLink() {
   const t = useTexts(texts);
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' } });
   const send = useMutation({
-    mutationFn: (body: typeof form.values) => callDashboard('POST', '/password-resets', body),
+    mutationFn: (body: typeof form.values) => done(own.POST('/password-resets', { body })),
   });
   if (send.isSuccess) return <Alert role="status">{t.resetSent}</Alert>;
   return (
@@ -55,7 +55,7 @@ function SetPassword() {
   const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' } });
   const set = useMutation({
     mutationFn: ({ password }: typeof form.values) =>
-      callDashboard('PUT', '/password-resets', { token: linkToken(), password }),
+      done(own.PUT('/password-resets', { body: { token: linkToken(), password } })),
   });
   if (set.isSuccess) return <Alert role="status">{t.resetDone}</Alert>;
   return (

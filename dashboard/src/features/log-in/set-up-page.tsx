@@ -1,10 +1,10 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { callDashboard } from '../../api/client.ts';
+import { dataOf, own } from '../../api/client.ts';
+import type { OwnBody } from '../../api/models.ts';
 import { NewPasswordInput } from '../../form/new-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useTexts } from '../../language/language.tsx';
-import type { Me } from '../../session/me-query.ts';
 import { OutsideLayout } from '../../shell/outside-layout.tsx';
 import { isComplete, linkToken } from './link-token.ts';
 import { texts } from './texts.ts';
@@ -16,7 +16,7 @@ export function SetUpPage() {
     mode: 'uncontrolled',
     initialValues: { organization_name: '', name: '', email: '', password: '' },
   });
-  const setUp = useSessionStart((body: object) => callDashboard<Me>('POST', '/set-up', body));
+  const setUp = useSessionStart((body: OwnBody<'/set-up'>) => dataOf(own.POST('/set-up', { body })));
   const labels = { organization_name: t.organization, name: t.name, email: t.email, password: t.password };
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
   if (!isComplete(linkToken())) return <OutsideLayout title={t.setUpTitle}>{t.linkIncomplete}</OutsideLayout>;

@@ -1,12 +1,11 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { callDashboard } from '../../api/client.ts';
+import { dataOf, own } from '../../api/client.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMe } from '../../session/me.ts';
-import type { Me } from '../../session/me-query.ts';
 import { texts } from './texts.ts';
 
 /** The language is chosen in the account menu at the top. */
@@ -16,7 +15,7 @@ export function AccountForm() {
   const { user } = useMe();
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: user.name } });
   const save = useAction({
-    act: (body: typeof form.values) => callDashboard<Me>('PUT', '/me', body),
+    act: (body: typeof form.values) => dataOf(own.PUT('/me', { body })),
     successMessage: t.saved,
   });
   return (

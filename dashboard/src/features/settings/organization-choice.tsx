@@ -1,10 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { callDashboard } from '../../api/client.ts';
+import { dataOf, own } from '../../api/client.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMe } from '../../session/me.ts';
-import type { Me } from '../../session/me-query.ts';
 import { setSession } from '../../session/set-session.ts';
 import { texts } from './texts.ts';
 
@@ -13,7 +12,7 @@ export function OrganizationChoice() {
   const client = useQueryClient();
   const { organization, organizations } = useMe();
   const choose = useAction({
-    act: (id: string) => callDashboard<Me>('PUT', '/me/organization', { organization_id: id }),
+    act: (id: string) => dataOf(own.PUT('/me/organization', { body: { organization_id: id } })),
     onDone: (me) => setSession(client, me),
     notifyError: true,
   });

@@ -3,7 +3,8 @@ import { useForm } from '@mantine/form';
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callDashboard } from '../../api/client.ts';
+import { dataOf, done, own } from '../../api/client.ts';
+import type { OwnModel } from '../../api/models.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
@@ -11,24 +12,16 @@ import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
-import type { NewCodes } from './recovery-codes.tsx';
 import { texts } from './texts.ts';
 
-interface Passkey {
-  id: string;
-  name: string;
-  created_at: string;
-  last_used_at: string | null;
-}
-
-type Creation = Parameters<typeof startRegistration>[0]['optionsJSON'];
+type Passkey = OwnModel<'Passkey'>;
 
 /** The server's limit. */
 const MAX_NAME_LENGTH = 60;
 
 const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
-  queryFn: () => callDashboard<{ passkeys: Passkey[] }>('GET', '/me/passkeys'),
+  queryFn: () => dataOf(own.GET('/me/passkeys')),
 });
 
 /** Passkeys of the user, of every role: no button here is gated. */
@@ -68,11 +61,11 @@ function AddPasskey({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '' } });
   const add = useAction({
     act: async ({ name }: typeof form.values) => {
-      const optionsJSON = await callDashboard<Creation>('POST', '/me/passkeys/options');
+      const optionsJSON = await dataOf(own.POST('/me/passkeys/options'));
       const registration = await startRegistration({ optionsJSON }).catch(() => {
         throw new Error(t.passkeyNotMade);
       });
-      return callDashboard<NewCodes>('POST', '/me/passkeys', { name, registration });
+      return dataOf(own.POST('/me/passkeys', { body: { name, registration } }));
     },
     successMessage: t.passkeyAdded,
     onDone: ({ recovery_codes }) => {
@@ -141,7 +134,7 @@ function RenameDialog({ passkey: { id, name }, onClose }: DialogProps) {
   const { save } = useTexts(formTexts);
   const form = useForm({ mode: 'uncontrolled', initialValues: { name } });
   const rename = useAction({
-    act: (body: typeof form.values) => callDashboard('PUT', `/me/passkeys/${id}`, body),
+    act: (body: typeof form.values) => done(own.PUT('/me/passkeys/{id}', { params: { path: { id } }, body })),
     onDone: onClose,
   });
   return (
@@ -169,7 +162,7 @@ function RenameDialog({ passkey: { id, name }, onClose }: DialogProps) {
 function RemoveDialog({ passkey: { id, name }, onClose }: DialogProps) {
   const t = useTexts(texts);
   const remove = useAction({
-    act: () => callDashboard('DELETE', `/me/passkeys/${id}`),
+    act: () => done(own.DELETE('/me/passkeys/{id}', { params: { path: { id } } })),
     successMessage: t.passkeyRemoved,
     onDone: onClose,
   });

@@ -1,19 +1,18 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { callDashboard } from '../../api/client.ts';
+import { dataOf, own } from '../../api/client.ts';
 import { CurrentPasswordInput } from '../../form/current-password-input.tsx';
 import { NewPasswordInput } from '../../form/new-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
-import type { Me } from '../../session/me-query.ts';
 import { texts } from './texts.ts';
 
 export function PasswordForm() {
   const t = useTexts(texts);
   const form = useForm({ mode: 'uncontrolled', initialValues: { current: '', new: '' } });
   const change = useAction({
-    act: (password: typeof form.values) => callDashboard<Me>('PUT', '/me', { password }),
+    act: (password: typeof form.values) => dataOf(own.PUT('/me', { body: { password } })),
     successMessage: t.passwordChanged,
     onDone: () => form.reset(),
   });

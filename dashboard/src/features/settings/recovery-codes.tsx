@@ -1,16 +1,11 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { callDashboard } from '../../api/client.ts';
+import { dataOf, own } from '../../api/client.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { SecretOnce } from '../../form/secret-once.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMe } from '../../session/me.ts';
 import { texts } from './texts.ts';
-
-/** An answer that shows new recovery codes. */
-export interface NewCodes {
-  recovery_codes: string[];
-}
 
 interface RecoveryCodesProps {
   /** Codes that were just made. The server shows them only once. */
@@ -23,7 +18,7 @@ export function RecoveryCodes({ codes, onCodes }: RecoveryCodesProps) {
   const t = useTexts(texts);
   const { recovery_codes_left: left } = useMe().user;
   const renew = useAction({
-    act: () => callDashboard<NewCodes>('POST', '/me/recovery-codes'),
+    act: () => dataOf(own.POST('/me/recovery-codes')),
     onDone: ({ recovery_codes }) => onCodes(recovery_codes),
   });
   return (

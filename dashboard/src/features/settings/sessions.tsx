@@ -1,24 +1,17 @@
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { callDashboard } from '../../api/client.ts';
+import { dataOf, done, own } from '../../api/client.ts';
+import type { OwnModel } from '../../api/models.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { texts } from './texts.ts';
 
-interface Session {
-  id: string;
-  created_at: string;
-  last_seen_at: string;
-  browser: string | null;
-  system: string | null;
-  address: string;
-  current: boolean;
-}
+type Session = OwnModel<'Session'>;
 
 const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: () => callDashboard<{ sessions: Session[] }>('GET', '/me/sessions'),
+  queryFn: () => dataOf(own.GET('/me/sessions')),
 });
 
 /** The sessions of the person. The current one ends with Log out in the account menu. */
@@ -26,7 +19,7 @@ export function Sessions() {
   const t = useTexts(texts);
   const { sessions } = useSuspenseQuery(sessionsQuery).data;
   const endOthers = useAction({
-    act: () => callDashboard('DELETE', '/me/sessions'),
+    act: () => done(own.DELETE('/me/sessions')),
     successMessage: t.loggedOutOthers,
     notifyError: true,
   });
@@ -88,7 +81,7 @@ function BrowserOf({ session: { browser, system, current } }: { session: Session
 function LogOut({ id }: { id: string }) {
   const t = useTexts(texts);
   const end = useAction({
-    act: () => callDashboard('DELETE', `/me/sessions/${id}`),
+    act: () => done(own.DELETE('/me/sessions/{id}', { params: { path: { id } } })),
     successMessage: t.loggedOut,
     notifyError: true,
   });

@@ -1,13 +1,12 @@
 import { Anchor, Button, Code, Group, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { callDashboard } from '../../api/client.ts';
+import { dataOf, done, own } from '../../api/client.ts';
 import { CurrentPasswordInput } from '../../form/current-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
 import { QrCode } from './qr-code.tsx';
-import type { NewCodes } from './recovery-codes.tsx';
 import { texts } from './texts.ts';
 
 interface Password {
@@ -18,11 +17,11 @@ interface Password {
 export function TurnOnTotp({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const t = useTexts(texts);
   const begin = useMutation({
-    mutationFn: (body: Password) => callDashboard<{ secret: string; otpauth_url: string }>('POST', '/me/totp', body),
+    mutationFn: (body: Password) => dataOf(own.POST('/me/totp', { body })),
   });
   const form = useForm({ mode: 'uncontrolled', initialValues: { code: '' } });
   const confirm = useAction({
-    act: (body: typeof form.values) => callDashboard<NewCodes>('PUT', '/me/totp', body),
+    act: (body: typeof form.values) => dataOf(own.PUT('/me/totp', { body })),
     successMessage: t.totpStarted,
     onDone: ({ recovery_codes }) => onCodes(recovery_codes),
   });
@@ -51,7 +50,7 @@ export function TurnOffTotp() {
   const t = useTexts(texts);
   const form = useForm({ mode: 'uncontrolled', initialValues: { password: '', code: '' } });
   const stop = useAction({
-    act: (body: typeof form.values) => callDashboard('DELETE', '/me/totp', body),
+    act: (body: typeof form.values) => done(own.DELETE('/me/totp', { body })),
     successMessage: t.totpStopped,
   });
   return (

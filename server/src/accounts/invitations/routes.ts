@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Data } from '../../platform/http/contract/envelope.ts';
 import { Name, OneOf, Text } from '../../platform/http/contract/fields.ts';
+import { Model } from '../../platform/http/contract/models.ts';
 import type { Clock } from '../../values/clock.ts';
 import { Token } from '../links/token-field.ts';
 import { welcome } from '../log-in/welcome.ts';
@@ -17,7 +18,7 @@ import { acceptInvitation, readInvitation } from './accept-invitation.ts';
 
 type Options = { db: Database; clock: Clock; config: Config };
 
-const InvitationJson = Type.Object({
+const InvitationJson = Model('OpenedInvitation', 'What the invited person is told.', {
   organization_name: Type.String(),
   email: Type.String(),
   role: OneOf(ROLES),

@@ -4,6 +4,7 @@ import { Mode } from '../../organizations/schemas.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { ACCESS } from '../../platform/http/callers/access.ts';
 import { nullable, OneOf, Uuid } from '../../platform/http/contract/fields.ts';
+import { Model } from '../../platform/http/contract/models.ts';
 import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
 import { LANGUAGES } from '../../values/language.ts';
 import type { Uuid as Id } from '../../values/uuid.ts';
@@ -12,18 +13,17 @@ import { countRecoveryCodes } from '../recovery-codes/queries.ts';
 import { ROLE_ACCESS, ROLES } from '../roles.ts';
 import { hasSecondFactor, type Membership } from '../user.ts';
 
-const Organization = Type.Object({
+const MemberOfJson = Model('OwnOrganization', 'An organization of the user.', {
   id: Uuid(),
   name: Type.String(),
   mode: Mode,
-  test_of: nullable(Uuid()),
+  test_of: nullable(Uuid('The live organization, in test mode.')),
   time_zone: Type.String(),
   two_factor_required: Type.Boolean(),
 });
 
-/** The logged-in user, the organization and their role in it. */
-export const MeJson = Type.Object({
-  user: Type.Object({
+export const MeJson = Model('Me', 'The logged-in user, the organization and their role in it.', {
+  user: Model('Self', 'The logged-in user.', {
     id: Uuid(),
     name: Type.String(),
     email: Type.String(),
@@ -32,11 +32,17 @@ export const MeJson = Type.Object({
     has_passkey: Type.Boolean(),
     recovery_codes_left: Type.Integer(),
   }),
-  organization: Organization,
+  organization: MemberOfJson,
   role: OneOf(ROLES),
-  /** Empty while the organization requires a second factor that the user lacks. */
-  access: Type.Array(OneOf(ACCESS)),
-  organizations: Type.Array(Type.Object({ ...Organization.properties, role: OneOf(ROLES) })),
+  access: Type.Array(OneOf(ACCESS), {
+    description: 'Empty while the organization requires a second factor that the user lacks.',
+  }),
+  organizations: Type.Array(
+    Model('Membership', 'An organization of the user, and their role in it.', {
+      ...MemberOfJson.properties,
+      role: OneOf(ROLES),
+    }),
+  ),
 });
 
 /** @throws Refusal 401 if the user is no longer a member of the organization */

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { ACCESS, requireAccess } from '../../platform/http/callers/access.ts';
 import { Data } from '../../platform/http/contract/envelope.ts';
 import { Name, OneOf, Text, Uuid } from '../../platform/http/contract/fields.ts';
+import { Model } from '../../platform/http/contract/models.ts';
 import { hook } from '../../platform/http/sockets/hook.ts';
 import type { Clock } from '../../values/clock.ts';
 import { LANGUAGES } from '../../values/language.ts';
@@ -21,11 +22,17 @@ import { requireProof } from './require-proof.ts';
 import { selfOf } from './self-of.ts';
 import { switchOrganization } from './switch-organization.ts';
 
-/** Shown once. */
-const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });
+const RecoveryCodes = Model('RecoveryCodes', 'Shown once.', { recovery_codes: Type.Array(Type.String()) });
 
-/** can_connect: the operator set the key that payment accounts are stored with. */
-const Payments = Type.Object({ sandbox: Type.Boolean(), can_connect: Type.Boolean() });
+const Payments = Model('OwnPayments', 'How the organization can be paid.', {
+  sandbox: Type.Boolean({ description: 'Nothing is paid for real.' }),
+  can_connect: Type.Boolean({ description: 'The operator set the key that payment accounts are stored with.' }),
+});
+
+const NewTotp = Model('NewTotp', 'A secret for an authenticator app. It counts once its first code is sent.', {
+  secret: Type.String(),
+  otpauth_url: Type.String(),
+});
 
 type Options = { db: Database; clock: Clock; config: Config; providers: PaymentProviders };
 
@@ -89,7 +96,7 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, cl
     {
       schema: {
         body: Type.Object({ password: TriedPassword }),
-        response: { 200: Data(Type.Object({ secret: Type.String(), otpauth_url: Type.String() })) },
+        response: { 200: Data(NewTotp) },
       },
     },
     async (request) => ({ data: await beginTotp(db, config.secretsKeys, self(request), request.body.password) }),

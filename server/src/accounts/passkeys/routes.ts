@@ -15,7 +15,15 @@ import { removePasskey, renamePasskey } from './change-passkeys.ts';
 import { beginPasskeyLogIn, logInWithPasskey } from './log-in-with-passkey.ts';
 import { listPasskeys } from './queries.ts';
 import { beginPasskey, registerPasskey } from './register-passkey.ts';
-import { AssertionBody, BrowserOptions, PasskeyJson, PasskeyName, passkeyJson, RegistrationBody } from './schemas.ts';
+import {
+  AssertionBody,
+  CreationOptions,
+  PasskeyJson,
+  PasskeyName,
+  passkeyJson,
+  RegistrationBody,
+  RequestOptions,
+} from './schemas.ts';
 
 type Options = { db: Database; clock: Clock; publicUrl: () => string };
 
@@ -23,7 +31,7 @@ type Options = { db: Database; clock: Clock; publicUrl: () => string };
 export const passkeyLogInRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock, publicUrl }) => {
   app.post(
     '/log-in/passkey/options',
-    { schema: { response: { 200: Data(BrowserOptions) } } },
+    { schema: { response: { 200: Data(RequestOptions) } } },
     async ({ ip: address }) => {
       await countLink(db, { address, now: clock.now() });
       return { data: await beginPasskeyLogIn(db, publicUrl(), clock.now()) };
@@ -57,7 +65,7 @@ export const ownPasskeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
 
   app.post(
     '/me/passkeys/options',
-    { onRequest: requireProof, schema: { response: { 200: Data(BrowserOptions) } } },
+    { onRequest: requireProof, schema: { response: { 200: Data(CreationOptions) } } },
     async (request) => ({ data: await beginPasskey(db, publicUrl(), selfOf(request, clock.now())) }),
   );
 

@@ -1,5 +1,10 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
 import { type Static, Type } from 'typebox';
 import { Instant, Name, nullable, Text, Uuid } from '../../platform/http/contract/fields.ts';
+import { Model } from '../../platform/http/contract/models.ts';
 import type { Passkey } from './passkey.ts';
 
 /** What people call their devices is short. */
@@ -30,10 +35,27 @@ export const AssertionBody = Type.Object({
   response: Type.Object({ clientDataJSON: Part, authenticatorData: Part, signature: Part, userHandle: Part }),
 });
 
-/** WebAuthn's own names of fields, passed to the browser as the library writes them. */
-export const BrowserOptions = Type.Object({}, { additionalProperties: true });
+const ALL = { additionalProperties: true };
 
-export const PasskeyJson = Type.Object({
+/** Options for `navigator.credentials.create`: WebAuthn's own fields, passed on as the library writes them. */
+export const CreationOptions = Type.Unsafe<PublicKeyCredentialCreationOptionsJSON>(
+  Type.Object(
+    {
+      rp: Type.Object({ name: Type.String() }, ALL),
+      user: Type.Object({ id: Type.String(), name: Type.String(), displayName: Type.String() }, ALL),
+      challenge: Type.String(),
+      pubKeyCredParams: Type.Array(Type.Object({ type: Type.Literal('public-key'), alg: Type.Integer() }, ALL)),
+    },
+    ALL,
+  ),
+);
+
+/** Options for `navigator.credentials.get`. */
+export const RequestOptions = Type.Unsafe<PublicKeyCredentialRequestOptionsJSON>(
+  Type.Object({ challenge: Type.String() }, ALL),
+);
+
+export const PasskeyJson = Model('Passkey', 'A passkey of the user.', {
   id: Uuid(),
   name: Type.String(),
   created_at: Instant(),

@@ -3,13 +3,14 @@ import { type Static, Type } from 'typebox';
 import type { Database } from '../../platform/database/database.ts';
 import { Data } from '../../platform/http/contract/envelope.ts';
 import { IdParams, Instant, nullable, Uuid } from '../../platform/http/contract/fields.ts';
+import { Model } from '../../platform/http/contract/models.ts';
 import type { Clock } from '../../values/clock.ts';
 import { requireProof } from '../me/require-proof.ts';
 import { namesOf } from './browser.ts';
 import { endSession } from './end-session.ts';
 import { deleteSessionsOf, listSessions, type SessionOfUser } from './queries.ts';
 
-const SessionJson = Type.Object({
+const SessionJson = Model('Session', 'A log-in of the user that has not ended.', {
   id: Uuid(),
   created_at: Instant(),
   last_seen_at: Instant('To the minute.'),
