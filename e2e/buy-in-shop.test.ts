@@ -163,6 +163,33 @@ describe('the pages of a shop', () => {
     await page.locator('html[lang=en]').waitFor();
   });
 
+  test('of a series let a buyer choose the date, readable by everyone, and stay small with 100 dates', async () => {
+    const event = await openEvent({ title: 'Gabi ng Kundiman', slug: 'kundiman' });
+    const rule = { from: '2100-01-01', count: 99, times: ['15:00', '20:00'] };
+    const { series, dates } = (await takilya.api('POST', `/events/${event.id}/dates`, { rule })) as {
+      series: { id: string; public_url: string };
+      dates: { event_id: string }[];
+    };
+    await takilya.api('PUT', `/series/${series.id}`, { publish: true });
+    await takilya.api('PUT', `/events/${dates[1]?.event_id}`, { status: 'sold_out' });
+    await takilya.api('PUT', `/events/${dates[2]?.event_id}`, { capacity: 3 });
+    await page.goto(shop);
+    await readable(page);
+    await page.getByText(/100 dates, next /).waitFor();
+    await page.getByRole('link', { name: 'Gabi ng Kundiman' }).click();
+    await page.getByRole('heading', { name: 'January 2100' }).waitFor();
+    expect(gzipSync(await page.content()).length).toBeLessThan(MAX_FIRST_VIEW_BYTES);
+    await readableInAll(page);
+    await screenshot('shop-series-phone');
+    await screenshot('shop-series-phone-dark', 'dark');
+    const third = page.getByRole('listitem').filter({ hasText: 'Only 3 left' });
+    await third.getByRole('link').click();
+    await page.getByRole('heading', { name: shopTexts.en.series.others }).waitFor();
+    await readable(page);
+    await page.getByRole('link', { name: shopTexts.en.series.all }).click();
+    expect(page.url()).toBe(series.public_url);
+  });
+
   test('of a seated event let a buyer choose a section', async () => {
     await page.goto(`${shop}/arena-night-the-best-seats-together`);
     await readable(page);

@@ -58,6 +58,65 @@ test('a refusal names fields as the form does', async () => {
   expect(heard).toStrictEqual([]);
 });
 
+test('an event is repeated, its dates are published at once, and a change is saved for all of them', async () => {
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}`);
+  await press(page, 'Manage');
+  await page.getByRole('menuitem', { name: 'Repeat event' }).click();
+  // The event is on a Thursday, the last day of the year.
+  expect(await dialog().getByLabel('First day').inputValue()).toBe('2100-01-07');
+  await dialog().getByText('Fri', { exact: true }).click();
+  await dialog().getByLabel('Number of dates').fill('3');
+  await dialog().getByRole('button', { name: 'Show dates' }).click();
+  await dialog().getByText('Friday, Jan 8, 2100, 8:00 PM').waitFor();
+  await readable(page);
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/repeat-dialog.png` });
+  await dialog().getByRole('button', { name: 'Create drafts: 3' }).click();
+  await page.getByRole('heading', { name: 'Dates', exact: true }).waitFor();
+  const { series_id: seriesId } = await eventNow();
+  await press(page, 'Publish all dates');
+  await page.getByRole('link', { name: /\/s\/gabi/ }).waitFor();
+  await readable(page);
+  if (process.env.SCREENSHOTS)
+    await page.screenshot({ path: `${process.env.SCREENSHOTS}/series-dates.png`, fullPage: true });
+  const dates = async () => {
+    const { events } = await takilya.api('GET', `/events?series_id=${seriesId}`);
+    return events as { id: string; title: string; capacity: number; ticket_tiers: { price: number }[] }[];
+  };
+  const [, second] = await dates();
+  await takilya.api('POST', '/orders', {
+    ...{ event_id: second?.id, items: [{ quantity: 5 }], customer: { email: 'ana@example.com' } },
+    payment_method: 'CASH',
+  });
+  await openEvent();
+  await page.getByLabel('Title').fill('Bagong Gabi');
+  await page.getByLabel('Capacity').fill('4');
+  await page.getByLabel('Save for all dates of the series').check();
+  await press(page, 'Save changes');
+  await page.getByText('The capacity cannot be below the 5 sold and 0 held tickets').waitFor();
+  await readable(page);
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/series-report.png` });
+  expect((await dates()).map(({ title, capacity }) => [title, capacity])).toStrictEqual([
+    ['Bagong Gabi', 4],
+    ['Gabi', 10],
+    ['Bagong Gabi', 4],
+    ['Bagong Gabi', 4],
+  ]);
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit General Admission' }).click();
+  await dialog()
+    .getByLabel(/^Price in pesos/)
+    .fill('250');
+  await dialog().getByRole('switch', { name: 'Save for all dates of the series' }).press('Space');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  expect((await dates()).map(({ ticket_tiers: [tier] }) => tier?.price)).toStrictEqual([250, 250, 250, 250]);
+  await page.goto(`${takilya.url}/dashboard/events?series_id=${seriesId}`);
+  await page.getByText('Dates of Bagong Gabi').first().waitFor();
+  expect(await page.getByRole('row').count()).toBe(5);
+  await readable(page);
+  expect(heard).toStrictEqual([]);
+});
+
 test('a tier is hidden, follows another one and lets buyers choose the price', async () => {
   await page.goto(`${takilya.url}/dashboard/events/${eventId}`);
   await press(page, 'Add tier');

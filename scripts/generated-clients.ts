@@ -46,6 +46,8 @@ const EVENT = {
   slug: 'generated',
   public_url: 'https://tickets.example/shop/generated/generated',
   listed: true,
+  series_id: null,
+  series_name: null,
   title: 'Gabi ng Musika',
   status: 'active',
   start_datetime: '2027-03-01T12:00:00Z',

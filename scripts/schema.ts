@@ -81,6 +81,8 @@ function valueType(column: Described): string {
 /** `webhook_deliveries` → `WebhookDelivery`. */
 function singular(table: string): string {
   const name = camelCase(`_${table}`);
+  // The word has no other singular.
+  if (name.endsWith('Series')) return name;
   return name.replace(/ies$/, 'y').replace(/s$/, '');
 }
 

@@ -31,6 +31,7 @@ const TAGS = {
   Tiers: 'The prices of an event and how many tickets have each.',
   'Door links': 'Links that log a phone in at the door of one event, without an account.',
   Questions: 'What the organizer asks buyers on the page of the checkout, once or for each ticket.',
+  Series: 'One show on several dates: made, changed and listed together.',
   Seating: 'The hall of a seated event: its plan, its sections, and which seats are taken.',
   Checkouts: 'Tickets held for a buyer, and the hosted page for paying.',
   'Waiting list': 'People who wait for places of a sold-out tier, and the offers to them.',

@@ -60,6 +60,7 @@ import { paymentWebhookRoutes } from './sales/payment/routes.ts';
 import { refundPages } from './sales/refund-requests/pages/routes.ts';
 import { refundRequestRoutes } from './sales/refund-requests/routes.ts';
 import { seatingRoutes } from './seating/routes.ts';
+import { seriesRoutes } from './series/routes.ts';
 import { shopPages } from './shop/pages/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { ticketPages } from './tickets/pages/routes.ts';
@@ -165,6 +166,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       await doorLinkRoutes(api, parts);
       await questionRoutes(api, parts);
       await seatingRoutes(api, { ...parts, sales });
+      await seriesRoutes(api, { ...parts, sales });
       await checkoutRoutes(api, parts);
       await waitingListRoutes(api, parts);
       await orderRoutes(api, parts);

@@ -17,6 +17,7 @@ export const DOMAINS = [
   'door-links',
   'questions',
   'seating',
+  'series',
   'promo-codes',
   'checkouts',
   'waiting-list',

@@ -605,6 +605,19 @@ export interface components {
       from: string | null;
       to: string | null;
     };
+    /** Days that repeat, by the clock of your time zone. */
+    DateRule: {
+      /** The first day. A date such as 2027-03-01. Years 1900 to 9998. */
+      from: string;
+      /** The last day. Either this or count. A date such as 2027-03-01. Years 1900 to 9998. */
+      until?: string;
+      /** How many dates. Or until. */
+      count?: number;
+      /** Default: every day. */
+      weekdays?: Schemas['Weekday'][];
+      /** When dates begin on each of the days, such as 15:00 and 20:00. */
+      times: string[];
+    };
     /** One notification to one endpoint, with all attempts. */
     Delivery: {
       id: string;
@@ -782,6 +795,9 @@ export interface components {
       public_url: string;
       /** Whether the shop lists it while it is active. */
       listed: boolean;
+      /** The series that it is a date of; null: none. */
+      series_id: string | null;
+      series_name: string | null;
       start_datetime: string;
       end_datetime: string | null;
       venue_name: string | null;
@@ -864,6 +880,33 @@ export interface components {
       waiting_room?: Schemas['WaitingRoomInput'] | null;
       status?: Schemas['EventStatus'];
     };
+    /** A new date of a series. */
+    EventDate: {
+      event_id: string;
+      start_datetime: string;
+      status: Schemas['EventStatus'];
+    };
+    /** What became of a date. */
+    EventDateReport: {
+      event_id: string;
+      start_datetime: string;
+      /** Why nothing of the date was changed; null: it took the change. */
+      refusal: Schemas['Error'] | null;
+    };
+    /** The new dates of a series. Each is an event of its own. */
+    EventDates: {
+      series: Schemas['EventSeries'];
+      dates: Schemas['EventDate'][];
+    };
+    /** Further dates of an event: a list of starts, or a rule. */
+    EventDatesInput: {
+      start_datetimes?: string[];
+      rule?: Schemas['DateRule'];
+    };
+    /** An answer. */
+    EventDatesResponse: {
+      data: Schemas['EventDates'];
+    };
     /** An event to create. */
     EventInput: {
       title: string;
@@ -941,6 +984,98 @@ export interface components {
       /** PHP */
       discount_total: number;
     };
+    /** Events that are the dates of one show. */
+    EventSeries: {
+      id: string;
+      name: string;
+      /** In the address of its page in the shop. */
+      slug: string;
+      /** Where buyers choose a date. The page is there once a date is published. */
+      public_url: string;
+      created_at: string;
+      updated_at: string;
+    };
+    /** Fields to change in every date that is not over. */
+    EventSeriesChanges: {
+      /** Of the series: the heading of its page in the shop. */
+      name?: string;
+      title?: string;
+      /** Most attendees; also the size of the default tier while it is the only one. */
+      capacity?: number;
+      /** Plain text: blank lines become paragraphs, single newlines line breaks. */
+      description?: string | null;
+      /** Used in preference to description; sanitized on arrival. */
+      description_html?: string | null;
+      venue_name?: string | null;
+      address?: string | null;
+      city?: string | null;
+      latitude?: number | null;
+      longitude?: number | null;
+      /** Price of the default tier in PHP; 0 = free. At most two decimals. */
+      ticket_price?: number | null;
+      /** Default other. */
+      event_type?: Schemas['EventType'] | null;
+      /** Stored exactly as sent. */
+      cover_image_url?: string | null;
+      /** Whether your shop lists it while it is active. Default true. */
+      listed?: boolean | null;
+      /** Most tickets of one order. Default: 100,000. */
+      max_per_order?: number | null;
+      /** Most tickets of one buyer, live holds included. Buyers are told apart by e-mail address, phone number and buyer_reference. Default: no limit. */
+      max_per_buyer?: number | null;
+      /** Plain text that buyers have to agree to. */
+      consent_text?: string | null;
+      /** Default none. */
+      attendee_details?: Schemas['AttendeeDetails'] | null;
+      /** For your team and programs; hidden from buyers. */
+      internal_note?: string | null;
+      /** Replaces the whole rule. null or omitted: buyers cannot ask for a refund on their page. */
+      refund_rule?: Schemas['RefundRuleInput'] | null;
+      ticket_tiers?: Schemas['EventSeriesTierChanges'][];
+      /** true: dates that are drafts are published. */
+      publish?: boolean;
+    };
+    /** A page of series, newest first. */
+    EventSeriesList: {
+      series: Schemas['EventSeries'][];
+      meta: Schemas['PageMeta'];
+    };
+    /** An answer. */
+    EventSeriesListResponse: {
+      data: Schemas['EventSeriesList'];
+    };
+    /** Which dates took the change. */
+    EventSeriesReport: {
+      series: Schemas['EventSeries'];
+      dates: Schemas['EventDateReport'][];
+    };
+    /** An answer. */
+    EventSeriesReportResponse: {
+      data: Schemas['EventSeriesReport'];
+    };
+    /** An answer. */
+    EventSeriesResponse: {
+      data: Schemas['EventSeries'];
+    };
+    /** Fields of a tier to change in every date. */
+    EventSeriesTierChanges: {
+      /** The tier that has this name now; every tier of a date that has it. */
+      name: string;
+      new_name?: string;
+      /** PHP; 0 = free. At most two decimals. */
+      price?: number;
+      /** Default fixed. With chosen, price is what the shop suggests. */
+      price_mode?: Schemas['PriceMode'] | null;
+      /** With price_mode chosen: the least that a buyer may pay. Default 0. At most two decimals. */
+      minimum_price?: number | null;
+      /** Places of the tier. On a seated event the seating plan decides, except for add-ons. */
+      quantity_total?: number;
+      is_active?: boolean | null;
+      /** Default false. True: the shop shows it only to buyers who enter a promo code that opens it. */
+      hidden?: boolean | null;
+      /** The lowest is listed first. */
+      sort_order?: number | null;
+    };
     /** active, paused and hidden events are on sale; paused and hidden ones are not in the default list. */
     EventStatus: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
     /** An event as the list shows it. */
@@ -954,6 +1089,9 @@ export interface components {
       public_url: string;
       /** Whether the shop lists it while it is active. */
       listed: boolean;
+      /** The series that it is a date of; null: none. */
+      series_id: string | null;
+      series_name: string | null;
       start_datetime: string;
       end_datetime: string | null;
       venue_name: string | null;
@@ -1390,6 +1528,19 @@ export interface components {
     PaymentMethod: 'GCASH' | 'MAYA' | 'GRABPAY' | 'QRPH' | 'CARD' | 'BANK_TRANSFER';
     /** A payment provider. */
     PaymentProvider: 'paymongo' | 'xendit';
+    /** A date that a request would make. */
+    PlannedDate: {
+      start_datetime: string;
+      end_datetime: string | null;
+    };
+    /** The dates that a request would make. */
+    PlannedDates: {
+      dates: Schemas['PlannedDate'][];
+    };
+    /** An answer. */
+    PlannedDatesResponse: {
+      data: Schemas['PlannedDates'];
+    };
     /** fixed: everyone pays the price. chosen: the buyer chooses what to pay. */
     PriceMode: 'fixed' | 'chosen';
     /** A discount code for orders of one event. */
@@ -2231,6 +2382,8 @@ export interface components {
     WebhookWithSecretResponse: {
       data: Schemas['WebhookWithSecret'];
     };
+    /** A day of the week. */
+    Weekday: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
   };
 }
 
@@ -2273,6 +2426,7 @@ export interface paths {
           per_page?: number;
           status?: Schemas['EventStatus'];
           any_status?: boolean;
+          series_id?: string;
         };
         header?: never;
         path?: never;
@@ -2577,6 +2731,84 @@ export interface paths {
       };
       requestBody: { content: { 'application/json': Schemas['SeatsToBlock'] } };
       responses: { 200: Answer<{ 'application/json': Schemas['BlockedSeatsResponse'] }>; default: Failure };
+    };
+  };
+  '/events/{id}/dates': {
+    parameters: Nothing;
+    /** Make further dates of an event */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['EventDatesInput'] } };
+      responses: { 201: Answer<{ 'application/json': Schemas['EventDatesResponse'] }>; default: Failure };
+    };
+  };
+  '/events/{id}/dates/preview': {
+    parameters: Nothing;
+    /** Read which dates a request would make */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['EventDatesInput'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['PlannedDatesResponse'] }>; default: Failure };
+    };
+  };
+  '/series': {
+    parameters: Nothing;
+    /** List series, newest first */
+    get: {
+      parameters: {
+        query?: {
+          page?: number;
+          per_page?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['EventSeriesListResponse'] }>; default: Failure };
+    };
+  };
+  '/series/{id}': {
+    parameters: Nothing;
+    /** Read one series */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['EventSeriesResponse'] }>; default: Failure };
+    };
+    /** Change every date of a series that is not over */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['EventSeriesChanges'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['EventSeriesReportResponse'] }>; default: Failure };
     };
   };
   '/checkouts': {

@@ -98,6 +98,10 @@ export const english: RefusalTexts = {
   coordinates_incomplete: 'Enter both latitude and longitude, or neither',
   invalid_status_change: ({ from, to }) =>
     `An event that is ${EVENT_STATES[String(from)]} cannot become ${EVENT_STATES[String(to)]}`,
+  too_many_dates: ({ max, coming }) => `A series has at most ${max} dates to come, and this one has ${coming}.`,
+  no_new_date: 'The series already has a date at each of these times.',
+  sales_end_before_start: ({ tier }) =>
+    `Sales of ${tier} would end before they start. Change the sales of the tier first.`,
   capacity_set_by_seats: 'The capacity is the number of seats. Change it in the seat map.',
   capacity_too_small: ({ sold, held }) => `The capacity cannot be below the ${sold} sold and ${held} held tickets`,
   slug_taken: 'This address is taken. Choose another one.',

@@ -128,6 +128,11 @@ export const filipino: RefusalTexts = {
 
   event_not_found: gone('event'),
   tier_not_found: gone('tier'),
+  series_not_found: gone('serye'),
+  too_many_dates: ({ max, coming }) => `Hanggang ${max} petsa ang puwede sa isang serye, at may ${coming} na ito.`,
+  no_new_date: 'May petsa na ang serye sa bawat oras na ito.',
+  sales_end_before_start: ({ tier }) =>
+    `Matatapos ang bentahan ng ${tier} bago ito magsimula. Baguhin muna ang bentahan ng tier.`,
   coordinates_incomplete: 'Ilagay ang latitude at longitude, o huwag ilagay ang dalawa',
   invalid_status_change: ({ from, to }) =>
     `Ang event na ${EVENT_STATES[String(from)]} ay hindi puwedeng maging ${EVENT_STATES[String(to)]}`,

@@ -3,6 +3,7 @@ import type { Actor } from './actor.ts';
 /** Every recorded kind of change. The word before the dot names the kind of thing that changed. */
 export const ACTIONS = [
   ...['event.created', 'event.updated', 'event.duplicated', 'event.completed'],
+  ...['series.created', 'series.updated', 'series.dates_added'],
   ...['tier.created', 'tier.updated', 'tier.deleted'],
   ...['door_link.created', 'door_link.revoked'],
   ...['question.created', 'question.updated', 'question.deleted'],

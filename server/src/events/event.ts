@@ -27,6 +27,8 @@ export const ATTENDEE_DETAILS = [
 
 /** Without `held`, which only `places.ts` reads, under the event's lock. */
 export interface Event extends Omit<EventRow, 'organizationId' | 'held'> {
+  /** null: it is no date of a series. */
+  seriesName: string | null;
   /** By sort order, then oldest first. */
   tiers: Tier[];
 }

@@ -21,7 +21,11 @@ const eventColumns = columnsExcept(eventsTable, ['organizationId', 'held']);
 /** Without the descriptions, which can be long and which the list does not show. */
 const listColumns = columnsExcept(eventsTable, ['organizationId', 'held', 'description', 'descriptionHtml']);
 
-type ListedRow = RowOf<typeof listColumns>;
+const seriesName = sql`(
+  select s.name from event_series s
+   where s.organization_id = events.organization_id and s.id = events.series_id) as series_name`;
+
+type ListedRow = RowOf<typeof listColumns> & { seriesName: string | null };
 
 const eventFrom = (row: ListedRow, tiers: Tier[]): Event => ({
   description: null,
@@ -31,7 +35,9 @@ const eventFrom = (row: ListedRow, tiers: Tier[]): Event => ({
 });
 
 /** The columns of an event that change outside of `places.ts`, which owns the counters. */
-export type EventChanges = Clearable<Omit<Event, 'id' | 'tiers' | 'sold' | 'blocked' | 'seated' | 'createdAt'>>;
+export type EventChanges = Clearable<
+  Omit<Event, 'id' | 'seriesName' | 'tiers' | 'sold' | 'blocked' | 'seated' | 'createdAt'>
+>;
 
 export async function insertEvent(tx: Tx, organizationId: Uuid, event: Insert<Omit<NewEventRow, 'organizationId'>>) {
   await tx.query(insertInto(eventsTable, { organizationId, ...event }));
@@ -46,8 +52,8 @@ export async function saveEvent(tx: Tx, organizationId: Uuid, eventId: Uuid, cha
 
 async function findEvent(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<Event | undefined> {
   const [events, tiers] = await Promise.all([
-    db.query<RowOf<typeof eventColumns>>(sql`
-      select ${eventColumns} from events where organization_id = ${organizationId} and id = ${eventId}`),
+    db.query<RowOf<typeof eventColumns> & Pick<Event, 'seriesName'>>(sql`
+      select ${eventColumns}, ${seriesName} from events where organization_id = ${organizationId} and id = ${eventId}`),
     listTiers(db, organizationId, [eventId]),
   ]);
   return events[0] && eventFrom(events[0], tiers);
@@ -71,13 +77,19 @@ export async function getEvent(db: Queryable, organizationId: Uuid, eventId: Uui
   return event;
 }
 
-/** @param status null lists every event, completed and cancelled ones last */
-export async function listEvents(db: Queryable, organizationId: Uuid, status: EventStatus | null, page: Page) {
-  const asked = sql`organization_id = ${organizationId} ${status ? sql`and status = ${status}` : empty}`;
+interface WhichEvents {
+  /** null: every event, completed and cancelled ones last */
+  status: EventStatus | null;
+  seriesId?: Uuid | undefined;
+}
+
+export async function listEvents(db: Queryable, organizationId: Uuid, { status, seriesId }: WhichEvents, page: Page) {
+  const asked = sql`organization_id = ${organizationId} ${status ? sql`and status = ${status}` : empty}
+    ${seriesId ? sql`and series_id = ${seriesId}` : empty}`;
   const endedLast = status ? empty : sql`status in ('cancelled', 'completed'),`;
   const [rows, totals] = await Promise.all([
     db.query<ListedRow>(sql`
-      select ${listColumns} from events
+      select ${listColumns}, ${seriesName} from events
        where ${asked}
        order by ${endedLast} start_datetime, id limit ${page.perPage} offset ${offset(page)}`),
     db.query<{ total: number }>(sql`
@@ -154,11 +166,13 @@ export async function getEventIdOfTier(db: Queryable, organizationId: Uuid, tier
 /** When an event counts as over: this long after its end, or after its start if it has no end. */
 const COMPLETED_AFTER_END = raw(`interval '6 hours'`);
 const COMPLETED_AFTER_START = raw(`interval '24 hours'`);
-const timeIsOver = (now: Date) => sql`
-  coalesce(e.end_datetime + ${COMPLETED_AFTER_END}, e.start_datetime + ${COMPLETED_AFTER_START}) <= ${now}`;
+const EVENT = raw('e');
+const timeIsOver = (now: Date, event = EVENT) => sql`
+  coalesce(${event}.end_datetime + ${COMPLETED_AFTER_END}, ${event}.start_datetime + ${COMPLETED_AFTER_START}) <= ${now}`;
 
-/** Condition: the event `e` was cancelled or is over, even if it was not completed yet. */
-export const isEventOver = (now: Date): Sql => sql`(e.status in ('cancelled', 'completed') or ${timeIsOver(now)})`;
+/** Condition: the event `e`, or of another alias, was cancelled or is over, even if it was not completed yet. */
+export const isEventOver = (now: Date, event = EVENT): Sql =>
+  sql`(${event}.status in ('cancelled', 'completed') or ${timeIsOver(now, event)})`;
 
 /** Completes published events that are over. Several instances may run it at once: each event is completed once. */
 export async function completePastEvents(tx: Tx, now: Date, limit: number) {

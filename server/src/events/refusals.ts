@@ -10,6 +10,7 @@ const Taken = { sold: Type.Integer(), held: Type.Integer() };
 export const eventRefusals = declareRefusals({
   event_not_found: notFound('Event'),
   tier_not_found: notFound('Tier'),
+  series_not_found: notFound('Series'),
   coordinates_incomplete: badRequest({
     facts: { field: Type.String() },
     en: 'latitude and longitude must be sent together, or both be null',

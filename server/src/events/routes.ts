@@ -3,7 +3,7 @@ import type { Geocoder } from '../geocoding/geocoder.ts';
 import { slugRefusals } from '../organizations/refusals.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
-import { IdParams } from '../platform/http/contract/fields.ts';
+import { IdParams, Uuid } from '../platform/http/contract/fields.ts';
 import { described } from '../platform/http/contract/models.ts';
 import { PageQuery, pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
@@ -17,6 +17,7 @@ import type { Sales } from './places.ts';
 import { getEvent, listEvents } from './queries.ts';
 import { eventRefusals } from './refusals.ts';
 import * as schemas from './schemas.ts';
+import { getSeries } from './series-queries.ts';
 import * as tiers from './tier-schemas.ts';
 import { updateEvent } from './update-event.ts';
 import { updateTier } from './update-tier.ts';
@@ -41,7 +42,10 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
   app.get(
     '/events',
     {
-      config: { access: ['read', 'door'], refusals: [fieldRefusals.fields_exclude_each_other] },
+      config: {
+        access: ['read', 'door'],
+        refusals: [fieldRefusals.fields_exclude_each_other, eventRefusals.series_not_found],
+      },
       schema: {
         operationId: 'listEvents',
         summary: 'List events with their tiers and live sold counts',
@@ -55,15 +59,19 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
           any_status: Type.Optional(
             Type.Boolean({ description: 'true: every status, completed and cancelled last. Not with status.' }),
           ),
+          series_id: Type.Optional(Uuid('Only the dates of this series.')),
         }),
         response: { 200: Data(schemas.EventListJson) },
       },
     },
     async ({ organizationId, organizationSlug, query }) => {
       const { status, any_status: anyStatus } = query;
+      const seriesId = query.series_id?.toLowerCase();
       if (anyStatus && status) throw fieldRefusals.fields_exclude_each_other({ field: 'any_status', other: 'status' });
       const page = pageFrom(query);
-      const { events, total } = await listEvents(db, organizationId, anyStatus ? null : (status ?? 'active'), page);
+      if (seriesId) await getSeries(db, organizationId, seriesId);
+      const which = { status: anyStatus ? null : (status ?? 'active'), seriesId };
+      const { events, total } = await listEvents(db, organizationId, which, page);
       const urlOf = urlsIn(organizationSlug);
       const listed = events.map((event) => schemas.eventListItemJson(event, urlOf));
       return { data: { events: listed, meta: pageMeta(page, total) } };

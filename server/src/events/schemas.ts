@@ -62,7 +62,7 @@ const Capacity = Type.Integer({
   description: 'Most attendees; also the size of the default tier while it is the only one.',
 });
 
-const optionalEventFields = {
+export const optionalEventFields = {
   end_datetime: optional(Timestamp('After start_datetime.')),
   description: optional(
     Text(MAX_DESCRIPTION_LENGTH, 'Plain text: blank lines become paragraphs, single newlines line breaks.'),
@@ -124,6 +124,8 @@ const eventFields = {
   slug: Slug('In the address of its page in the shop.'),
   public_url: Url('Where everyone can buy tickets. A draft has no page yet.'),
   listed: Type.Boolean({ description: 'Whether the shop lists it while it is active.' }),
+  series_id: nullable(Uuid('The series that it is a date of; null: none.')),
+  series_name: nullable(Type.String()),
   start_datetime: Instant(),
   end_datetime: nullable(Instant()),
   venue_name: nullable(Type.String()),
@@ -228,7 +230,7 @@ const LISTED = [
     'city',
     'capacity',
   ] as const),
-  ...(['coverImageUrl', 'eventType'] as const),
+  ...(['coverImageUrl', 'eventType', 'seriesId', 'seriesName'] as const),
 ];
 
 /** The URL of an event's page, from its slug. */

@@ -1,8 +1,22 @@
+-- Events that are the dates of one show: edited together, sold apart, listed once in the shop.
+create table event_series (
+  organization_id uuid not null references organizations,
+  id uuid not null,
+  name text not null,
+  slug text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (organization_id, id),
+  constraint event_series_one_of_a_slug unique (organization_id, slug)
+);
+comment on column event_series.slug is 'in the address of its page in the shop';
+
 -- Every sale updates this row. No index contains sold and held, so that the update stays within its page (fillfactor);
 -- long texts are stored outside of the row (toast_tuple_target), so that the update copies little.
 create table events (
   organization_id uuid not null references organizations,
   id uuid not null,
+  series_id uuid,
   title text not null,
   slug text not null,
   listed boolean not null default true,
@@ -40,6 +54,7 @@ create table events (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (organization_id, id),
+  foreign key (organization_id, series_id) references event_series,
   constraint events_known_status
     check (status in ('draft', 'active', 'paused', 'hidden', 'sold_out', 'cancelled', 'completed')),
   constraint events_known_type check (event_type in
@@ -53,6 +68,7 @@ create table events (
   constraint events_buyers_of_at_least_one check (max_per_buyer >= 1),
   constraint events_coordinates_in_pairs check ((latitude is null) = (longitude is null))
 ) with (fillfactor = 70, toast_tuple_target = 256);
+comment on column events.series_id is 'the series that it is a date of; null: an event of its own';
 comment on column events.slug is 'in the address of its page in the shop';
 comment on column events.listed is 'the page of the shop shows it while it is active; false: only its link does';
 comment on column events.sold_out_by_service is 'the service set sold_out, and sets active when a place is free';
@@ -72,6 +88,7 @@ comment on column events.refund_until_hours is 'before start_datetime';
 comment on column events.refund_fee_centavos is 'for each ticket, in addition to the percentage of its price';
 comment on column events.coordinates_given is 'sent by the organizer: geocoding does not change them';
 create index events_by_start on events (organization_id, status, start_datetime, id);
+create index events_of_series on events (organization_id, series_id, start_datetime, id) where series_id is not null;
 
 -- Every slug that an event has or had: an old address of its page leads to the current one.
 create table event_slugs (

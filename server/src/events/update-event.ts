@@ -17,13 +17,25 @@ import { followAvailability, lockPlaces, type Places, type Sales, savePlaces } f
 import { getEvent, saveEvent, saveTier } from './queries.ts';
 import { eventRefusals } from './refusals.ts';
 import { EventChanges, type EventFields, eventFieldsJson } from './schemas.ts';
+import type { TierFields } from './tier-schemas.ts';
+import { changeTier } from './update-tier.ts';
 
 interface Update {
   organizationId: Uuid;
   actor: Actor;
   eventId: Uuid;
   fields: EventFields;
+  /** A draft is published as well. */
+  publishes?: boolean;
+  /** Changes of the tiers with these names. */
+  tiers?: NamedTierChange[];
   now: Date;
+}
+
+/** What every tier of this name gets. */
+export interface NamedTierChange {
+  name: string;
+  fields: TierFields;
 }
 
 /**
@@ -64,10 +76,11 @@ async function updateUnlessMoved(
   const updated = await db.transaction(async (tx) => {
     const places = await lockPlaces(tx, organizationId, eventId);
     const before = await getEvent(tx, organizationId, eventId);
-    const isMoved = moves(before, update.fields);
+    const fields = publishedIf(update.publishes && before.status === 'draft', update.fields);
+    const isMoved = moves(before, fields);
     // Another request moved the event meanwhile, so the coordinates belong to a location that the event never has.
-    if (isMoved && !isDeepStrictEqual(locationAfter(before, update.fields), lookup?.location)) return undefined;
-    const wanted = applied(before, update.fields, now);
+    if (isMoved && !isDeepStrictEqual(locationAfter(before, fields), lookup?.location)) return undefined;
+    const wanted = applied(before, fields, now);
     if (isMoved && !wanted.coordinatesGiven) {
       wanted.latitude = lookup?.found?.latitude ?? null;
       wanted.longitude = lookup?.found?.longitude ?? null;
@@ -85,16 +98,32 @@ async function updateUnlessMoved(
     returned = before.sold - wanted.sold;
     if (wanted.maxPerBuyer !== null && before.maxPerBuyer === null)
       await sales.countBuyerPlaces(tx, { organizationId, eventId });
-    sizeAndPriceDefaultTier(wanted, before, update.fields);
+    sizeAndPriceDefaultTier(wanted, before, fields);
     followAvailability(wanted);
     if (wanted.slug !== before.slug) await takeSlug(tx, { organizationId, eventId }, wanted.slug);
     const after = await save(tx, sales, organizationId, before, wanted);
     const change = { action: 'event.updated', before: loggedEvent(before), after: loggedEvent(after) } as const;
     recordDifference(tx, { organizationId, actor, subjectId: eventId, ...change, now });
-    return after;
+    if (!update.tiers) return after;
+    await changeNamedTiers(tx, sales, { ...update, tiers: update.tiers });
+    return getEvent(tx, organizationId, eventId);
   });
   ticketsReturned.inc(returned);
   return updated;
+}
+
+const publishedIf = (isPublished: boolean | undefined, fields: EventFields): EventFields =>
+  isPublished ? { ...fields, status: 'active' } : fields;
+
+async function changeNamedTiers(tx: Tx, sales: Sales, update: Update & { tiers: NamedTierChange[] }) {
+  const { organizationId, actor, eventId, now } = update;
+  const { tiers } = await getEvent(tx, organizationId, eventId);
+  for (const { name, fields } of update.tiers) {
+    const named = tiers.filter((tier) => tier.name === name);
+    if (named.length === 0) throw eventRefusals.tier_not_found();
+    for (const { id: tierId } of named)
+      await changeTier(tx, sales, { organizationId, actor, eventId, tierId, fields, now });
+  }
 }
 
 const moves = (stored: Event, { venueName, address, city }: EventFields) =>
@@ -171,7 +200,16 @@ function sizeAndPriceDefaultTier(after: Event, before: Event, { ticketPriceCenta
 
 /** @returns the event as stored */
 async function save(tx: Tx, sales: Sales, organizationId: Uuid, before: Event, wanted: Event): Promise<Event> {
-  const { id, tiers, sold: _sold, blocked: _blocked, seated: _seated, createdAt: _createdAt, ...changes } = wanted;
+  const {
+    id,
+    tiers,
+    seriesName: _series,
+    sold: _sold,
+    blocked: _blocked,
+    seated: _seated,
+    createdAt: _made,
+    ...changes
+  } = wanted;
   await saveEvent(tx, organizationId, id, changes);
   for (const tier of tiers) await saveTier(tx, organizationId, tier);
   const after = await getEvent(tx, organizationId, id);

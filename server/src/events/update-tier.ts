@@ -1,6 +1,6 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordDifference } from '../audit-log/record-change.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Tier } from './event.ts';
 import { loggedTier } from './logged.ts';
@@ -22,46 +22,53 @@ export async function updateTier(
   sales: Sales,
   request: { organizationId: Uuid; actor: Actor; tierId: Uuid; fields: TierFields; now: Date },
 ): Promise<Tier> {
-  const { organizationId, actor, tierId, fields, now } = request;
-  const eventId = await getEventIdOfTier(db, organizationId, tierId);
-  return db.transaction(async (tx) => {
-    const places = await lockPlaces(tx, organizationId, eventId);
-    const { tiers } = await getEvent(tx, organizationId, eventId);
-    const before = tiers.find(({ id }) => id === tierId);
-    const counts = places.tiers.find(({ id }) => id === tierId);
-    if (!before || !counts) throw eventRefusals.tier_not_found();
-    if ((fields.admission ?? before.admission) !== before.admission) throw eventRefusals.admission_fixed();
-    if (places.seated && before.admission && (fields.quantityTotal ?? before.quantityTotal) !== before.quantityTotal)
-      throw eventRefusals.quantity_set_by_seats();
-    const after: Tier = {
-      ...before,
-      name: fields.name ?? before.name,
-      priceCentavos: fields.priceCentavos ?? before.priceCentavos,
-      minimumPriceCentavos: minimumPriceFrom(fields, before.minimumPriceCentavos),
-      quantityTotal: fields.quantityTotal ?? before.quantityTotal,
-      isActive: fields.isActive === null ? true : (fields.isActive ?? before.isActive),
-      hidden: fields.hidden === null ? false : (fields.hidden ?? before.hidden),
-      followsTierId: sentOr(fields.followsTierId, before.followsTierId)?.toLowerCase() ?? null,
-      sortOrder: fields.sortOrder === null ? 0 : (fields.sortOrder ?? before.sortOrder),
-      salesStartDatetime: sentOr(fields.salesStartDatetime, before.salesStartDatetime),
-      salesEndDatetime: sentOr(fields.salesEndDatetime, before.salesEndDatetime),
-    };
-    if (JSON.stringify(tierWithAvailableJson(after)) === JSON.stringify(tierWithAvailableJson(before))) return before;
-    checkPrice(after, fields);
-    checkSalesWindow(after);
-    checkFollowed(after, tiers);
-    if (counts.sold + counts.held > after.quantityTotal) {
-      await sales.releaseOverdueHolds(tx, places, now);
-      savePlaces(tx, places, now);
-    }
-    if (counts.sold + counts.held > after.quantityTotal)
-      throw eventRefusals.quantity_too_small({ sold: counts.sold, held: counts.held });
-    await saveTier(tx, organizationId, after);
-    await tiersChanged(tx, organizationId, eventId, now);
-    const change = { action: 'tier.updated', before: loggedTier(before), after: loggedTier(after) } as const;
-    recordDifference(tx, { organizationId, actor, subjectId: tierId, ...change, now });
-    return after;
-  });
+  const eventId = await getEventIdOfTier(db, request.organizationId, request.tierId);
+  return db.transaction((tx) => changeTier(tx, sales, { ...request, eventId }));
+}
+
+/** The same within a transaction. */
+export async function changeTier(
+  tx: Tx,
+  sales: Sales,
+  request: { organizationId: Uuid; actor: Actor; eventId: Uuid; tierId: Uuid; fields: TierFields; now: Date },
+): Promise<Tier> {
+  const { organizationId, actor, eventId, tierId, fields, now } = request;
+  const places = await lockPlaces(tx, organizationId, eventId);
+  const { tiers } = await getEvent(tx, organizationId, eventId);
+  const before = tiers.find(({ id }) => id === tierId);
+  const counts = places.tiers.find(({ id }) => id === tierId);
+  if (!before || !counts) throw eventRefusals.tier_not_found();
+  if ((fields.admission ?? before.admission) !== before.admission) throw eventRefusals.admission_fixed();
+  if (places.seated && before.admission && (fields.quantityTotal ?? before.quantityTotal) !== before.quantityTotal)
+    throw eventRefusals.quantity_set_by_seats();
+  const after: Tier = {
+    ...before,
+    name: fields.name ?? before.name,
+    priceCentavos: fields.priceCentavos ?? before.priceCentavos,
+    minimumPriceCentavos: minimumPriceFrom(fields, before.minimumPriceCentavos),
+    quantityTotal: fields.quantityTotal ?? before.quantityTotal,
+    isActive: fields.isActive === null ? true : (fields.isActive ?? before.isActive),
+    hidden: fields.hidden === null ? false : (fields.hidden ?? before.hidden),
+    followsTierId: sentOr(fields.followsTierId, before.followsTierId)?.toLowerCase() ?? null,
+    sortOrder: fields.sortOrder === null ? 0 : (fields.sortOrder ?? before.sortOrder),
+    salesStartDatetime: sentOr(fields.salesStartDatetime, before.salesStartDatetime),
+    salesEndDatetime: sentOr(fields.salesEndDatetime, before.salesEndDatetime),
+  };
+  if (JSON.stringify(tierWithAvailableJson(after)) === JSON.stringify(tierWithAvailableJson(before))) return before;
+  checkPrice(after, fields);
+  checkSalesWindow(after);
+  checkFollowed(after, tiers);
+  if (counts.sold + counts.held > after.quantityTotal) {
+    await sales.releaseOverdueHolds(tx, places, now);
+    savePlaces(tx, places, now);
+  }
+  if (counts.sold + counts.held > after.quantityTotal)
+    throw eventRefusals.quantity_too_small({ sold: counts.sold, held: counts.held });
+  await saveTier(tx, organizationId, after);
+  await tiersChanged(tx, organizationId, eventId, now);
+  const change = { action: 'tier.updated', before: loggedTier(before), after: loggedTier(after) } as const;
+  recordDifference(tx, { organizationId, actor, subjectId: tierId, ...change, now });
+  return after;
 }
 
 const sentOr = <T>(sent: T | undefined, stored: T): T => (sent === undefined ? stored : sent);

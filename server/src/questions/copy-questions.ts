@@ -1,14 +1,14 @@
 import type { Tx } from '../platform/database/database.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
-import { insertQuestion, listQuestions } from './queries.ts';
+import { insertQuestion } from './queries.ts';
+import type { Question } from './question.ts';
 
 /** Copies what an event asks to its copy, whose tiers have the ids in `tierIds`. */
 export async function copyQuestions(
   tx: Tx,
-  copy: { organizationId: Uuid; from: Uuid; to: Uuid; tierIds: Map<Uuid, Uuid>; now: Date },
+  copy: { organizationId: Uuid; questions: Question[]; to: Uuid; tierIds: Map<Uuid, Uuid>; now: Date },
 ) {
-  const { organizationId, from, to, tierIds, now } = copy;
-  const questions = await listQuestions(tx, organizationId, from);
+  const { organizationId, questions, to, tierIds, now } = copy;
   // Ids decide the order of questions with the same sort order.
   const ids = questions.map(() => newId(now)).toSorted();
   for (const [index, question] of questions.entries())

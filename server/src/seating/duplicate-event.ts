@@ -1,17 +1,13 @@
 import type { Actor } from '../audit-log/actor.ts';
-import { recordChange } from '../audit-log/record-change.ts';
-import { copyEvent } from '../events/copy-event.ts';
-import { lockPlaces, lockPlacesToSell, resizeToSeats } from '../events/places.ts';
 import type { Database } from '../platform/database/database.ts';
-import { copyQuestions } from '../questions/copy-questions.ts';
-import { newId, type Uuid } from '../values/uuid.ts';
-import { getSeatingPlan, replacePlan } from './queries.ts';
-import { FREE, HELD, SOLD } from './seat.ts';
-import { type SeatingPlan, seatSizes } from './seating-plan.ts';
+import { MAX_NAME_LENGTH } from '../platform/http/contract/fields.ts';
+import type { Uuid } from '../values/uuid.ts';
+import { copyWholeEvent, lockOriginal } from './copy-whole-event.ts';
+
+const COPY = ' (copy)';
 
 /**
- * Creates a draft copy of an event with its texts, times, location, tiers, questions and seats; blocked seats stay blocked. Sales,
- * holds and promo codes are not copied. The original is locked meanwhile, so that tiers and seats stay consistent.
+ * Creates a draft copy of an event, as `copyWholeEvent` says. The copy is no date of the original's series.
  * @returns the id of the draft @throws Refusal 404
  */
 export async function duplicateEvent(
@@ -19,34 +15,12 @@ export async function duplicateEvent(
   { organizationId, actor, eventId, now }: { organizationId: Uuid; actor: Actor; eventId: Uuid; now: Date },
 ): Promise<Uuid> {
   return db.transaction(async (tx) => {
-    const { seated } = await lockPlacesToSell(tx, organizationId, eventId);
-    const { event, tierIds } = await copyEvent(tx, { organizationId, eventId, now });
-    await copyQuestions(tx, { organizationId, from: eventId, to: event.id, tierIds, now });
-    const made = { action: 'event.duplicated', subjectId: event.id, before: null, after: { of: eventId } } as const;
-    recordChange(tx, { organizationId, actor, ...made, now });
-    if (!seated) return event.id;
-    const plan = unsold(await getSeatingPlan(tx, organizationId, eventId), tierIds, now);
-    const places = await lockPlaces(tx, organizationId, event.id);
-    await replacePlan(tx, organizationId, event.id, plan);
-    await resizeToSeats(tx, places, seatSizes(plan.sections), now);
-    return event.id;
+    const original = await lockOriginal(tx, organizationId, eventId);
+    const { title } = original.event;
+    const changes = { address: title, event: { title: titleOfCopy(title), seriesId: null }, tier: () => ({}) };
+    return copyWholeEvent(tx, { organizationId, actor, original, changes, now });
   });
 }
 
-function unsold({ selectionMode, sections }: SeatingPlan, tierIds: Map<Uuid, Uuid>, now: Date): SeatingPlan {
-  const copies = (ids: Uuid[]) => ids.map((id) => tierIds.get(id) ?? id);
-  return {
-    selectionMode,
-    sections: sections.map((section) => ({
-      id: newId(now),
-      label: section.label,
-      tierIds: copies(section.tierIds),
-      rows: section.rows.map((row) => ({
-        ...row,
-        id: newId(now),
-        tierIds: row.tierIds && copies(row.tierIds),
-        states: row.states.replaceAll(HELD, FREE).replaceAll(SOLD, FREE),
-      })),
-    })),
-  };
-}
+/** Cut between code points, because half a surrogate pair cannot be stored. */
+const titleOfCopy = (title: string) => [...title].slice(0, MAX_NAME_LENGTH - COPY.length).join('') + COPY;

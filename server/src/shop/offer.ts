@@ -24,7 +24,10 @@ export type SaleState =
   | 'none';
 
 /** What the page of the event says first. */
-export function saleState({ status, salesEnd, offers }: ShopEvent, now: Date): SaleState {
+export function saleState(
+  { status, salesEnd, offers }: Pick<ShopEvent, 'status' | 'salesEnd' | 'offers'>,
+  now: Date,
+): SaleState {
   if (status === 'cancelled' || status === 'completed' || status === 'paused') return status;
   if (status === 'sold_out') return 'gone';
   if (salesEnd <= now || !SELLABLE_STATUSES.includes(status)) return 'over';

@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Event } from '../events/event.ts';
 import { isEventOver } from '../events/queries.ts';
 import { eventsTable, ticketTiersTable } from '../events/tables.ts';
@@ -6,8 +6,8 @@ import { type OrganizerColumns, organizerColumns, organizerOf } from '../organiz
 import type { Queryable } from '../platform/database/database.ts';
 import { columns, type RowOf } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
-import type { ListedEvent, ShopOwner } from './shop-event.ts';
-import { MOST_IN_SITEMAP, MOST_LISTED, MOST_PAST } from './shop-limits.ts';
+import type { ListedEvent, OtherDate, ShopEvent, ShopOwner, ShopSeries } from './shop-event.ts';
+import { MOST_IN_SITEMAP, MOST_LISTED, MOST_OTHER_DATES, MOST_PAST } from './shop-limits.ts';
 
 type OwnerRow = OrganizerColumns & { organizationId: Uuid; organizationSlug: string; timeZone: string };
 
@@ -28,35 +28,108 @@ export async function findShopOwner(db: Queryable, slug: string): Promise<ShopOw
   return row && ownerOf(row);
 }
 
-const listed = (which: Sql) => sql`
-  select e.slug, e.title, e.status, e.start_datetime, e.venue_name, e.city, e.cover_image_url,
-         price.least as from_centavos, coalesce(price.is_chosen or price.least < price.most, false) as has_prices
-    from (${which}) e cross join lateral (
+/**
+ * Entries of the list. `dates` are the events that one stands for: more than itself, if it is the next date of a series.
+ */
+const listed = (which: Sql, dates: Sql) => sql`
+  select e.slug, e.title, e.start_datetime, e.venue_name, e.city, e.cover_image_url,
+         case when e.status = 'completed' then e.status when d.sold_out then 'sold_out' else 'active' end as status,
+         e.series_id, s.name as series_name, s.slug as series_slug, d.dates, price.least as from_centavos,
+         coalesce(price.is_chosen or price.least < price.most, false) as has_prices
+    from (${which}) e
+    left join event_series s on s.organization_id = e.organization_id and s.id = e.series_id
+    cross join lateral (
+      select array_agg(d.id) as ids, count(*) as dates, bool_and(d.status = 'sold_out') as sold_out
+        from (${dates}) d) d
+    cross join lateral (
       select min(coalesce(t.minimum_price_centavos, t.price_centavos)) as least, max(t.price_centavos) as most,
              bool_or(t.minimum_price_centavos is not null) as is_chosen from ticket_tiers t
-       where t.organization_id = e.organization_id and t.event_id = e.id and t.is_active and t.admission
+       where t.organization_id = e.organization_id and t.event_id = any(d.ids) and t.is_active and t.admission
           and not t.hidden and t.quantity_total > 0) price
    order by e.start_datetime, e.id`;
 
-/** Events that can be bought or are sold out, the next one first. */
+/** Condition: the event can be bought or is sold out, and everyone may see it. */
+const isComing = (now: Date, event = raw('e')) =>
+  sql`${event}.status in ('active', 'sold_out') and ${event}.listed and not ${isEventOver(now, event)}`;
+
+const others = raw('o');
+
+/** Events that can be bought or are sold out, the next one first. A series is its next date. */
 export const listComing = (db: Queryable, organizationId: Uuid, now: Date) =>
   db.query<ListedEvent>(
-    listed(sql`
+    listed(
+      sql`
       select e.* from events e
-       where e.organization_id = ${organizationId} and e.status in ('active', 'sold_out') and e.listed
-         and not ${isEventOver(now)}
-       order by e.start_datetime, e.id limit ${MOST_LISTED}`),
+       where e.organization_id = ${organizationId} and ${isComing(now)}
+         and not exists (
+           select from events o
+            where o.organization_id = e.organization_id and o.series_id = e.series_id
+              and (o.start_datetime, o.id) < (e.start_datetime, e.id) and ${isComing(now, others)})
+       order by e.start_datetime, e.id limit ${MOST_LISTED}`,
+      sql`
+      select e.id, e.status
+       union select o.id, o.status from events o
+              where o.organization_id = e.organization_id and o.series_id = e.series_id and ${isComing(now, others)}`,
+    ),
   );
 
-/** Events that are over, the last one first. */
-export async function listPast(db: Queryable, organizationId: Uuid) {
+/** Events that are over, the last one first. A series is its last date, and not among them while one is to come. */
+export async function listPast(db: Queryable, organizationId: Uuid, now: Date) {
   const events = await db.query<ListedEvent>(
-    listed(sql`
-      select e.* from events e where e.organization_id = ${organizationId} and e.status = 'completed' and e.listed
-       order by e.start_datetime desc, e.id desc limit ${MOST_PAST}`),
+    listed(
+      sql`
+      select e.* from events e
+       where e.organization_id = ${organizationId} and e.status = 'completed' and e.listed
+         and not exists (
+           select from events o
+            where o.organization_id = e.organization_id and o.series_id = e.series_id and o.listed
+              and (o.status = 'completed' and (o.start_datetime, o.id) > (e.start_datetime, e.id)
+                   or ${isComing(now, others)}))
+       order by e.start_datetime desc, e.id desc limit ${MOST_PAST}`,
+      sql`select e.id, e.status`,
+    ),
   );
   return events.toReversed();
 }
+
+/** A series that has or had a date that everyone may see. */
+export async function findSeriesAt(db: Queryable, organizationSlug: string, slug: string) {
+  const [row] = await db.query<OwnerRow & Pick<ShopSeries, 'id' | 'name' | 'slug'>>(sql`
+    select ${ownerColumns}, s.id, s.name, s.slug
+      from organization_slugs os
+      join organizations n on n.organization_id = os.organization_id
+      join event_series s on s.organization_id = os.organization_id and s.slug = ${slug}
+     where os.slug = ${organizationSlug} and exists (
+       select from events e
+        where e.organization_id = s.organization_id and e.series_id = s.id and e.status not in ('draft', 'hidden')
+          and e.listed)`);
+  return row && { ...ownerOf(row), id: row.id, name: row.name, slug: row.slug };
+}
+
+const dateColumns = columns(
+  eventsTable,
+  [
+    ...(['id', 'slug', 'title', 'status', 'startDatetime', 'endDatetime', 'salesEndDatetime', 'venueName'] as const),
+    ...(['address', 'city', 'latitude', 'longitude', 'coverImageUrl', 'description', 'descriptionHtml'] as const),
+    ...(['capacity', 'sold', 'held', 'blocked'] as const),
+  ],
+  'e',
+);
+
+/** Dates of a series that are coming, the next one first. */
+export const listComingDates = (db: Queryable, organizationId: Uuid, seriesId: Uuid, now: Date, most: number) =>
+  db.query<RowOf<typeof dateColumns>>(sql`
+    select ${dateColumns} from events e
+     where e.organization_id = ${organizationId} and e.series_id = ${seriesId} and ${isComing(now)}
+     order by e.start_datetime, e.id limit ${most}`);
+
+/** Where the page of an event leads to, besides itself. */
+export const listOtherDates = (db: Queryable, event: { organizationId: Uuid; seriesId: Uuid; id: Uuid }, now: Date) =>
+  db.query<OtherDate>(sql`
+    select e.slug, e.status, e.start_datetime from events e
+     where e.organization_id = ${event.organizationId} and e.series_id = ${event.seriesId} and e.id <> ${event.id}
+       and ${isComing(now)}
+     order by e.start_datetime, e.id limit ${MOST_OTHER_DATES}`);
 
 const eventColumns = columns(
   eventsTable,
@@ -64,15 +137,17 @@ const eventColumns = columns(
     ...(['id', 'slug', 'title', 'status', 'listed', 'startDatetime', 'endDatetime', 'salesEndDatetime'] as const),
     ...(['venueName', 'address', 'city', 'latitude', 'longitude', 'coverImageUrl', 'description'] as const),
     ...(['descriptionHtml', 'eventType', 'seated', 'maxPerOrder', 'maxPerBuyer', 'capacity', 'sold'] as const),
-    ...(['held', 'blocked', 'waitingRoomEnabled'] as const),
+    ...(['held', 'blocked', 'waitingRoomEnabled', 'seriesId'] as const),
   ],
   'e',
 );
 
 /** The event that has or had this address, drafts excepted. */
 export async function findEventAt(db: Queryable, organizationSlug: string, slug: string) {
-  const [row] = await db.query<OwnerRow & RowOf<typeof eventColumns>>(sql`
-    select ${ownerColumns}, ${eventColumns}
+  const [row] = await db.query<OwnerRow & RowOf<typeof eventColumns> & Pick<ShopEvent, 'series'>>(sql`
+    select ${ownerColumns}, ${eventColumns}, (
+           select json_build_object('name', s.name, 'slug', s.slug) from event_series s
+            where s.organization_id = e.organization_id and s.id = e.series_id) as series
       from organization_slugs os
       join organizations n on n.organization_id = os.organization_id
       join event_slugs es on es.organization_id = os.organization_id and es.slug = ${slug}
@@ -83,7 +158,18 @@ export async function findEventAt(db: Queryable, organizationSlug: string, slug:
 }
 
 const tierColumns = columns(ticketTiersTable, [
-  ...(['id', 'name', 'priceCentavos', 'quantityTotal', 'sold', 'held', 'blocked', 'waiting', 'offered'] as const),
+  ...([
+    'id',
+    'eventId',
+    'name',
+    'priceCentavos',
+    'quantityTotal',
+    'sold',
+    'held',
+    'blocked',
+    'waiting',
+    'offered',
+  ] as const),
   ...([
     'minimumPriceCentavos',
     'isActive',
@@ -95,11 +181,14 @@ const tierColumns = columns(ticketTiersTable, [
   ] as const),
 ]);
 
+export type TierOnSale = RowOf<typeof tierColumns>;
+
 /** Active tiers that have places at all, add-ons last. */
-export const listTiersOnSale = (db: Queryable, organizationId: Uuid, eventId: Uuid, most: number) =>
-  db.query<RowOf<typeof tierColumns>>(sql`
+export const listTiersOnSale = (db: Queryable, organizationId: Uuid, eventIds: Uuid[], most: number) =>
+  db.query<TierOnSale>(sql`
     select ${tierColumns} from ticket_tiers
-     where organization_id = ${organizationId} and event_id = ${eventId} and is_active and quantity_total > 0
+     where organization_id = ${organizationId} and event_id = any(${eventIds}::uuid[]) and is_active
+       and quantity_total > 0
      order by admission desc, sort_order, created_at, id limit ${most}`);
 
 /** Pages that search engines may read, the next events first. */
@@ -107,5 +196,14 @@ export const listAddresses = (db: Queryable, now: Date) =>
   db.query<{ organizationSlug: string; slug: string; updatedAt: Date; status: Event['status'] }>(sql`
     select n.slug as organization_slug, e.slug, e.updated_at, e.status from events e
       join organizations n on n.organization_id = e.organization_id
-     where n.test_of is null and e.status in ('active', 'sold_out') and e.listed and not ${isEventOver(now)}
+     where n.test_of is null and ${isComing(now)}
      order by e.start_datetime, e.id limit ${MOST_IN_SITEMAP}`);
+
+/** Pages of series with a date to come. */
+export const listSeriesAddresses = (db: Queryable, now: Date) =>
+  db.query<{ organizationSlug: string; slug: string }>(sql`
+    select n.slug as organization_slug, s.slug from event_series s
+      join organizations n on n.organization_id = s.organization_id
+     where n.test_of is null and exists (
+       select from events e where e.organization_id = s.organization_id and e.series_id = s.id and ${isComing(now)})
+     order by s.id desc limit ${MOST_IN_SITEMAP}`);

@@ -1,68 +1,44 @@
 import { salesEnd } from '../events/event.ts';
-import { type EventCounts, placesForAll } from '../events/places.ts';
-import { isTierSoldOut } from '../events/sold-out.ts';
+import type { EventCounts } from '../events/places.ts';
 import { tierBefore } from '../events/tier-order.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
-import { perDatabase } from '../platform/database/per-database.ts';
-import { Lanes } from '../platform/lanes/lanes.ts';
 import { getSaleState, listPlanSections, listSectionStates } from '../seating/queries.ts';
 import { sectionCounts } from '../seating/section-counts.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { findEventAt, findShopOwner, listComing, listPast, listTiersOnSale } from './queries.ts';
+import { offersOfTiers } from './offers-of-tiers.ts';
+import { findEventAt, findShopOwner, listComing, listOtherDates, listPast, listTiersOnSale } from './queries.ts';
 import { type SectionSeats, sectionSeats } from './section-seats.ts';
+import { sharedRead } from './shared-read.ts';
 import type { Offer, Shop, ShopEvent } from './shop-event.ts';
 import { MOST_OFFERS } from './shop-limits.ts';
 
-/** A look-up of a page. All that wait for one address share a read. */
-interface Asked {
-  slugs: string[];
-  now: Date;
-}
-
-/**
- * Reads of one address that arrive while it is read share the next read, which begins after they arrived: no page is older
- * than its request, and a crowd that reloads one page costs one read at a time (decision 7).
- */
-const shared = <Found>(name: string, read: (db: Database, asked: Asked) => Promise<Found>) => {
-  const lanes = perDatabase(
-    (db) =>
-      new Lanes<Asked, Found>({
-        name,
-        async run(batch) {
-          const [first] = batch;
-          const value = first && read(db, first);
-          return Promise.allSettled(batch.map(() => value as Promise<Found>));
-        },
-      }),
-  );
-  return (db: Database, asked: Asked) => lanes(db).join(asked.slugs.join('/'), asked);
-};
-
-const sharedShop = shared('reads of shops', async (db, { slugs: [slug = ''], now }): Promise<Shop | undefined> => {
+const sharedShop = sharedRead('reads of shops', async (db, { slugs: [slug = ''], now }): Promise<Shop | undefined> => {
   const owner = await findShopOwner(db, slug);
   if (!owner) return undefined;
   const { organizationId } = owner;
-  const [coming, past] = await Promise.all([listComing(db, organizationId, now), listPast(db, organizationId)]);
+  const [coming, past] = await Promise.all([listComing(db, organizationId, now), listPast(db, organizationId, now)]);
   return { ...owner, coming, past };
 });
 
-const sharedEvent = shared('reads of shop events', async (db, asked): Promise<ShopEvent | undefined> => {
+const sharedEvent = sharedRead('reads of shop events', async (db, asked): Promise<ShopEvent | undefined> => {
   const [organizationSlug = '', slug = ''] = asked.slugs;
   const found = await findEventAt(db, organizationSlug, slug);
   if (!found) return undefined;
-  const { salesEndDatetime, capacity, sold, held, blocked, ...event } = found;
+  const { salesEndDatetime, capacity, sold, held, blocked, seriesId, ...event } = found;
   const { organizationId, id, seated } = event;
   const { selectionMode, offers } = seated
     ? await saleOfSections(db, organizationId, id, asked.now)
     : {
         selectionMode: null,
-        offers: await offersOfTiers(db, organizationId, id, {
+        offers: await tierOffers(db, organizationId, id, {
           event: { capacity, sold, held, blocked },
           now: asked.now,
         }),
       };
+  const otherDates = seriesId ? await listOtherDates(db, { organizationId, seriesId, id }, asked.now) : [];
   return {
     ...event,
+    otherDates,
     salesEnd: salesEnd(found),
     selectionMode,
     offers: offers.filter(({ hidden }) => !hidden),
@@ -73,37 +49,13 @@ const sharedEvent = shared('reads of shop events', async (db, asked): Promise<Sh
 /** Add-ons, the only tiers that a seated event sells without a section, take no places of the event. */
 const NO_LIMIT = { capacity: Infinity, sold: 0, held: 0, blocked: 0 };
 
-async function offersOfTiers(
+async function tierOffers(
   db: Queryable,
   organizationId: Uuid,
   eventId: Uuid,
-  { event, now }: { event: EventCounts; now: Date },
+  counts: { event: EventCounts; now: Date },
 ): Promise<Offer[]> {
-  const rows = await listTiersOnSale(db, organizationId, eventId, MOST_OFFERS);
-  const tiers = rows.map(({ salesStartDatetime: salesStart, salesEndDatetime: salesEnd, ...tier }) => ({
-    ...tier,
-    salesStart,
-    salesEnd,
-  }));
-  const stock = { ...event, tiers };
-  return tiers.map(
-    (tier): Offer => ({
-      key: tier.id,
-      tierId: tier.id,
-      sectionId: null,
-      section: null,
-      name: tier.name,
-      priceCentavos: tier.priceCentavos,
-      minimumPriceCentavos: tier.minimumPriceCentavos,
-      free: placesForAll(stock, tier),
-      isGone: isTierSoldOut(stock, tier),
-      admission: tier.admission,
-      hidden: tier.hidden,
-      salesStart: tier.salesStart,
-      salesEnd: tier.salesEnd,
-      after: tierBefore(stock, tier, now) ?? null,
-    }),
-  );
+  return offersOfTiers(await listTiersOnSale(db, organizationId, [eventId], MOST_OFFERS), counts);
 }
 
 async function saleOfSections(
@@ -115,7 +67,7 @@ async function saleOfSections(
   const [sale, sections, tiers] = await Promise.all([
     getSaleState(db, organizationId, eventId),
     listSectionStates(db, organizationId, eventId),
-    offersOfTiers(db, organizationId, eventId, { event: NO_LIMIT, now }),
+    tierOffers(db, organizationId, eventId, { event: NO_LIMIT, now }),
   ]);
   const offers = sections.flatMap((states) => {
     const { id, label, prices } = sectionCounts(states, sale, now);
@@ -144,10 +96,13 @@ async function saleOfSections(
   return { selectionMode: sale.selectionMode, offers: [...offers, ...addOns].slice(0, MOST_OFFERS) };
 }
 
-const sharedSection = shared('reads of seats', async (db, { slugs: [organizationId = '', eventId = '', id = ''] }) => {
-  const [section] = await listPlanSections(db, organizationId, eventId, [id]);
-  return section;
-});
+const sharedSection = sharedRead(
+  'reads of seats',
+  async (db, { slugs: [organizationId = '', eventId = '', id = ''] }) => {
+    const [section] = await listPlanSections(db, organizationId, eventId, [id]);
+    return section;
+  },
+);
 
 /** The seats of a section of an event. @returns undefined when the event has no such section */
 export async function readSectionSeats(

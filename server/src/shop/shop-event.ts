@@ -11,8 +11,13 @@ export interface ShopOwner {
   timeZone: string;
 }
 
-/** An event as the page of a shop lists it. */
+/** An event, or a series by its next date, as the page of a shop lists it. */
 export interface ListedEvent {
+  /** null: an event of its own. */
+  seriesName: string | null;
+  seriesSlug: string | null;
+  /** Dates to come, this one included. */
+  dates: number;
   slug: string;
   title: string;
   status: Event['status'];
@@ -60,9 +65,47 @@ export interface Offer {
   after: { name: string; salesEnd: Date | null } | null;
 }
 
+/** Another date of the same series. */
+export type OtherDate = Pick<ListedEvent, 'slug' | 'status' | 'startDatetime'>;
+
+/** A date to come, as the page of its series shows it. */
+export interface ShopDate {
+  slug: string;
+  title: string;
+  status: Event['status'];
+  startDatetime: Date;
+  endDatetime: Date | null;
+  salesEnd: Date;
+  venueName: string | null;
+  address: string | null;
+  city: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  coverImageUrl: string | null;
+  description: string | null;
+  descriptionHtml: string | null;
+  /** Places that anyone can buy, over all tiers. */
+  free: number;
+  /** Of the tiers, without hidden ones: on a seated event, too, because sections are for the page of the date. */
+  offers: Offer[];
+}
+
+/** Everything that the page of a series shows. */
+export interface ShopSeries extends ShopOwner {
+  id: Uuid;
+  name: string;
+  slug: string;
+  /** On sale or sold out, the next one first. */
+  dates: ShopDate[];
+}
+
 /** Everything that the page of an event shows. Never a draft. */
 export interface ShopEvent extends ShopOwner {
   id: Uuid;
+  /** The series that it is a date of. */
+  series: { name: string; slug: string } | null;
+  /** The next dates of the series, without this one. */
+  otherDates: OtherDate[];
   slug: string;
   title: string;
   status: Event['status'];

@@ -8,6 +8,14 @@ export const dateAndTimeIn = (language: Language, timeZone: string, time: Date):
 export const timeOfDayIn = (language: Language, timeZone: string, time: Date): string =>
   timeOfDayFormat(language, timeZone).format(time);
 
+/** For a list on a phone: `Fri, Nov 20, 8:00 PM` */
+export const dayAndTimeIn = (language: Language, timeZone: string, time: Date): string =>
+  dayAndTimeFormat(language, timeZone).format(time);
+
+/** `November 2026` */
+export const monthIn = (language: Language, timeZone: string, time: Date): string =>
+  monthFormat(language, timeZone).format(time);
+
 const dateAndTimeFormat = cachedFormat({
   weekday: 'long',
   year: 'numeric',
@@ -17,6 +25,14 @@ const dateAndTimeFormat = cachedFormat({
   minute: '2-digit',
   timeZoneName: 'shortGeneric',
 });
+const dayAndTimeFormat = cachedFormat({
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const monthFormat = cachedFormat({ year: 'numeric', month: 'long' });
 const timeOfDayFormat = cachedFormat({ timeStyle: 'short' });
 
 /**

@@ -46,6 +46,13 @@ export function* slugCandidates(slug: string): Generator<string> {
 export const shopPath = (organizationSlug: string, eventSlug?: string): string =>
   `/shop/${organizationSlug}${eventSlug === undefined ? '' : `/${eventSlug}`}`;
 
+/**
+ * Path of the page of a series: what it lists is below the shop, and one letter is no slug, so no event has the same
+ * path.
+ */
+export const seriesPath = (organizationSlug: string, seriesSlug: string): string =>
+  `/shop/${organizationSlug}/s/${seriesSlug}`;
+
 /** Path of an event's waiting room below the public URL. */
 export const roomPath = (organizationSlug: string, eventSlug: string): string =>
   `/room/${organizationSlug}/${eventSlug}`;

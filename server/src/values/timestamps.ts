@@ -59,6 +59,11 @@ function startOfDay(text: string, timeZone: string, daysLater: number): Date | u
   );
 }
 
+const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** Hours and minutes, such as `20:00`. */
+export const isTimeOfDay = (text: string) => TIME_OF_DAY.test(text);
+
 /** A day without a time. */
 export const isDate = (text: string) => DATE.test(text) && startOfDay(text, 'UTC', 0) !== undefined;
 

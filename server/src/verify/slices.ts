@@ -95,6 +95,7 @@ const SLICES: Record<Unit, string[]> = {
   events: [
     organizations,
     lookUp('events', 't.id = s.id', 'slice'),
+    lookUp('event_series', 't.id = s.series_id', references('series_id', 'events')),
     ...['event_slugs', 'door_links', 'ticket_tiers', 'questions', 'promo_codes'].map((table) =>
       lookUp(table, 't.event_id = s.id', 'slice'),
     ),

@@ -72,6 +72,7 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   await office.buy(cancelled);
   await office.checkout(cancelled);
   await office.cancelEvent(cancelled);
+  await office.call('POST', `/events/${cancelled.id}/dates`, { start_datetimes: ['2027-06-01T20:00'] });
 
   const hall = await openHall(office, rows(['A', [1, 2, 3, null, 4, 5]], ['B', 6]));
   await office.call('POST', `/events/${hall.id}/seats/block`, { section: 'Lower', row: 'B', seats: [6] });

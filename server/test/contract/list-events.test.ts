@@ -41,7 +41,7 @@ describe('GET /events', () => {
         [
           ...['id', 'title', 'status', 'start_datetime', 'end_datetime', 'venue_name', 'city', 'capacity'],
           ...['cover_image_url', 'ticket_price', 'event_type', 'tickets_sold', 'slug', 'public_url', 'listed'],
-          'waiting_room',
+          ...['series_id', 'series_name', 'waiting_room'],
         ].toSorted(),
       );
       expect(first).toMatchObject(item);

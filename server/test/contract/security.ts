@@ -16,6 +16,7 @@ export interface Operation {
 /** Ids that the requests name: all of one organization, all unknown, or all malformed. */
 export interface Ids {
   event: string;
+  series: string;
   doorLink: string;
   tier: string;
   question: string;
@@ -113,6 +114,11 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   getSales: ({ event }) => ({ query: `?event_id=${event}` }),
   getDoor: ({ event }) => ({ id: event }),
   duplicateEvent: ({ event }) => ({ id: event }),
+  addDates: ({ event }) => ({ id: event, body: { start_datetimes: ['2027-06-01T20:00:00+08:00'] } }),
+  previewDates: ({ event }) => ({ id: event, body: { start_datetimes: ['2027-07-01T20:00:00+08:00'] } }),
+  listSeries: () => ({}),
+  getSeries: ({ series }) => ({ id: series }),
+  updateSeries: ({ series }) => ({ id: series, body: { name: 'Renamed' } }),
   listPaymentAccounts: () => ({}),
   getPaymentAccount: ({ provider }) => ({ id: provider }),
   setPaymentAccount: ({ provider }) => ({ id: provider, body: { secret_key: 'sk_test_1', webhook_secret: 'whsk_1' } }),
@@ -160,7 +166,7 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
 const NAMES_NOTHING = new Set([
   ...['getOrganization', 'updateOrganization', 'requireTwoFactor', 'openTestOrganization'],
   ...['exportBuyer', 'eraseBuyer'],
-  ...['listEvents', 'createEvent', 'listSubscriptionTiers', 'createSubscriptionTier'],
+  ...['listEvents', 'listSeries', 'createEvent', 'listSubscriptionTiers', 'createSubscriptionTier'],
   ...['listWebhooks', 'createWebhook', 'listTicketKeys', 'getOverview', 'streamLive'],
   ...['listApiKeys', 'createApiKey', 'getTeam', 'createInvitation', 'listPaymentAccounts', 'listChanges'],
   // 503 to everyone until a provider can charge repeatedly.
@@ -174,6 +180,7 @@ const idsOfOurs = ({ provider: _, ...ids }: Ids) => Object.values(ids);
 
 const MALFORMED: Ids = {
   event: 'night-market',
+  series: 'every-friday',
   doorLink: 'door_1',
   tier: '0190a000-0000-7000-8000-00000000000',
   question: 'what?',
@@ -195,6 +202,7 @@ const MALFORMED: Ids = {
 };
 const UNKNOWN: Ids = {
   event: UNKNOWN_ID,
+  series: UNKNOWN_ID,
   doorLink: UNKNOWN_ID,
   tier: UNKNOWN_ID,
   question: UNKNOWN_ID,
@@ -222,6 +230,9 @@ export async function ourIds(service: TestService): Promise<Ids> {
   const { checkout_id: checkout } = await service.hold(event);
   const ticket = ticket_ids[0] ?? '';
   const { body } = await service.ours.get<{ ticket_number: string }>(`/tickets/${ticket}`);
+  const show = await service.draft();
+  const date = { start_datetimes: [service.daysFromNow(40)] };
+  const { series } = await must(service.ours.post<{ series: { id: string } }>(`/events/${show.id}/dates`, date));
   const gate = { name: 'Gate A', ends_at: service.daysFromNow(1) };
   const { id: doorLink } = await must(service.ours.post<{ id: string }>(`/events/${event.id}/door-links`, gate));
   const asked = { asked_of: 'order', kind: 'text', label: 'Company' };
@@ -270,6 +281,7 @@ export async function ourIds(service: TestService): Promise<Ids> {
     plan: plan.id,
     subscription,
     event: event.id,
+    series: series.id,
     doorLink,
     tier: event.ticket_tiers[0]?.id ?? '',
     question,

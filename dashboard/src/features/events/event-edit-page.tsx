@@ -1,9 +1,14 @@
+import { Checkbox } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
+import { DatesReport, type SeriesReport } from '../series/dates-report.tsx';
+import { saveForAll } from '../series/save-for-all.ts';
+import { seriesTexts } from '../series/texts.ts';
 import { type EventBody, EventForm } from './event-form.tsx';
 import { EventHeader } from './event-header.tsx';
 import { eventQuery } from './event-queries.ts';
@@ -13,17 +18,33 @@ const route = getRouteApi('/inside/events/$eventId/edit');
 
 export function EventEditPage() {
   const t = useTexts(texts);
+  const series = useTexts(seriesTexts);
   const { eventId } = route.useParams();
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
   const mayManage = useMay('manage');
+  const [isForAll, setForAll] = useState(false);
+  const seriesId = isForAll ? event.series_id : null;
   const save = useAction({
-    act: (body: EventBody) => dataOf(api.PUT('/events/{id}', { params: { path: { id: eventId } }, body })),
+    act: (body: EventBody): Promise<SeriesReport | null> =>
+      seriesId
+        ? saveForAll({ seriesId, eventId, changed: body })
+        : dataOf(api.PUT('/events/{id}', { params: { path: { id: eventId } }, body })).then(() => null),
     successMessage: t.saved,
   });
   return (
     <>
       <EventHeader eventId={eventId} />
-      <EventForm event={event} submit={t.save} action={save} onSubmit={save.mutate} readOnly={!mayManage} />
+      <EventForm event={event} submit={t.save} action={save} onSubmit={save.mutate} readOnly={!mayManage}>
+        {save.data ? <DatesReport report={save.data} /> : null}
+        {event.series_id && mayManage ? (
+          <Checkbox
+            label={series.forAll}
+            description={series.forAllHint}
+            checked={isForAll}
+            onChange={({ currentTarget: { checked } }) => setForAll(checked)}
+          />
+        ) : null}
+      </EventForm>
     </>
   );
 }

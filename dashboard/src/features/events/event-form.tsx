@@ -11,7 +11,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { lazy, type RefObject, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import { useAskBeforeLeaving } from '../../form/ask-before-leaving.ts';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
@@ -64,6 +64,8 @@ interface EventFormProps {
   action: { isPending: boolean; error: Error | null };
   onSubmit: (body: EventBody, then: { onSuccess: () => void }) => void;
   readOnly?: boolean;
+  /** Before the button. */
+  children?: ReactNode;
 }
 
 /** Shows new values when the event was changed elsewhere (sales change its status), but keeps unsaved input. */
@@ -80,7 +82,7 @@ interface FieldsProps extends Omit<EventFormProps, 'event'> {
   isDirty: RefObject<(() => boolean) | null>;
 }
 
-function Fields({ event, isDirty, submit, action, onSubmit, readOnly }: FieldsProps) {
+function Fields({ event, isDirty, submit, action, onSubmit, readOnly, children }: FieldsProps) {
   const t = useTexts(texts);
   const { leave } = useTexts(formTexts);
   const { inputValue, timeZone } = useFormats();
@@ -268,6 +270,7 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly }: FieldsPr
         />
         <RefundRuleFields field={field} />
         <ProblemAlert error={action.error} labels={labels} />
+        {children}
         {readOnly ? null : (
           <Group>
             <Button type="submit" loading={action.isPending}>

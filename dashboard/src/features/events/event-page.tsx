@@ -1,9 +1,11 @@
 import { Alert, Group, List, Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTexts } from '../../language/language.tsx';
 import { Icon } from '../../shell/icon.tsx';
 import { ButtonLink, TextLink } from '../../shell/links.tsx';
+import { Waiting } from '../../shell/waiting.tsx';
 import { EventHeader } from './event-header.tsx';
 import { type Event, eventQuery } from './event-queries.ts';
 import { EventSales } from './event-sales.tsx';
@@ -14,6 +16,11 @@ import { Tiers } from './tiers.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
 const route = getRouteApi('/inside/events/$eventId');
+
+// Few events have several dates.
+const SeriesDates = lazy(() =>
+  import('../series/series-dates.tsx').then(({ SeriesDates }) => ({ default: SeriesDates })),
+);
 
 /** How the event is doing, and what to do next. Its form is a page of its own. */
 export function EventPage() {
@@ -26,6 +33,11 @@ export function EventPage() {
       {isDraft ? <NextSteps event={event} /> : <EventSales event={event} />}
       <ShareEvent event={event} />
       <Tiers event={event} />
+      {event.series_id ? (
+        <Suspense fallback={<Waiting />}>
+          <SeriesDates event={event} seriesId={event.series_id} />
+        </Suspense>
+      ) : null}
       <LinksOfEvent eventId={eventId} />
       {isDraft ? null : <WaitingList event={event} />}
     </Stack>

@@ -8,12 +8,17 @@ import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
 import { Icon } from '../../shell/icon.tsx';
+import { seriesTexts } from '../series/texts.ts';
 import { CancelQuestion } from './cancel-question.tsx';
 import type { Event, EventStatus } from './event-queries.ts';
 import { texts } from './texts.ts';
 
 const ConfirmDialog = lazy(() =>
   import('../../form/confirm-dialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
+);
+
+const RepeatDialog = lazy(() =>
+  import('../series/repeat-dialog.tsx').then(({ RepeatDialog }) => ({ default: RepeatDialog })),
 );
 
 type Next = Exclude<EventStatus, 'draft'>;
@@ -36,7 +41,9 @@ export function EventStates({ event }: { event: Event }) {
   const { keep } = useTexts(formTexts);
   const mayManage = useMay('manage');
   const navigate = useNavigate();
+  const { repeat } = useTexts(seriesTexts);
   const [asking, setAsking] = useState<Ending | null>(null);
+  const [repeats, setRepeats] = useState(false);
   const set = (status: Next) =>
     dataOf(api.PUT('/events/{id}', { params: { path: { id: event.id } }, body: { status } }));
   const change = useAction({ act: set, successMessage: t.stateChanged, notifyError: true });
@@ -72,6 +79,9 @@ export function EventStates({ event }: { event: Event }) {
             <Menu.Item leftSection={<Icon name="copy" size={16} />} onClick={() => copy.mutate()}>
               {t.duplicate}
             </Menu.Item>
+            <Menu.Item leftSection={<Icon name="calendar" size={16} />} onClick={() => setRepeats(true)}>
+              {repeat}
+            </Menu.Item>
             {ENDINGS[event.status].length > 0 ? <Menu.Divider /> : null}
             {ENDINGS[event.status].map((status) => (
               <Menu.Item key={status} c="var(--mantine-color-error)" onClick={() => setAsking(status)}>
@@ -85,6 +95,11 @@ export function EventStates({ event }: { event: Event }) {
           {t.manage}
         </GatedButton>
       )}
+      {repeats ? (
+        <Suspense>
+          <RepeatDialog event={event} title={repeat} onClose={() => setRepeats(false)} />
+        </Suspense>
+      ) : null}
       {asking ? (
         <Suspense>
           <ConfirmDialog

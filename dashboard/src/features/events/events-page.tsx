@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Group, NativeSelect, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Model } from '../../api/models.ts';
@@ -13,6 +13,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { statusTexts } from '../../table/status-texts.ts';
+import { seriesTexts } from '../series/texts.ts';
 import { EVENTS_PER_PAGE, eventsQuery } from './event-queries.ts';
 import { EVENT_STATUSES } from './events-search.ts';
 import { texts } from './texts.ts';
@@ -23,14 +24,24 @@ type Row = Model<'EventSummary'>;
 
 function useColumns(): Column<Row>[] {
   const t = useTexts(texts);
+  const series = useTexts(seriesTexts);
   const { dateTime, number } = useFormats();
   return [
     {
       header: t.name,
-      cell: ({ id, title }) => (
-        <TextLink to="/events/$eventId" params={{ eventId: id }}>
-          {title}
-        </TextLink>
+      cell: ({ id, title, series_id: seriesId, series_name: seriesName }) => (
+        <>
+          <TextLink to="/events/$eventId" params={{ eventId: id }}>
+            {title}
+          </TextLink>
+          {seriesId && seriesName ? (
+            <Text size="sm">
+              <TextLink to="/events" search={{ series_id: seriesId }} c="dimmed" display="inline-block" py={6}>
+                {series.of(seriesName)}
+              </TextLink>
+            </Text>
+          ) : null}
+        </>
       ),
     },
     { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
@@ -52,11 +63,13 @@ export function EventsPage() {
   const navigate = route.useNavigate();
   const { data } = useSuspenseQuery(eventsQuery(search));
   const columns = useColumns();
+  const ofSeries = search.series_id ? { series_id: search.series_id } : {};
   return (
     <>
       <PageHeader title={t.title} about={t.about}>
         {useMay('manage') ? <ButtonLink to="/events/new">{t.create}</ButtonLink> : null}
       </PageHeader>
+      {search.series_id ? <SeriesFilter name={data.events[0]?.series_name ?? ''} /> : null}
       <NativeSelect
         label={t.status}
         maw={240}
@@ -64,7 +77,7 @@ export function EventsPage() {
         value={search.status ?? ''}
         data={[{ value: '', label: any }, ...EVENT_STATUSES.map((value) => ({ value, label: states[value] }))]}
         onChange={({ currentTarget: { value } }) =>
-          navigate({ search: { status: EVENT_STATUSES.find((status) => status === value) } })
+          navigate({ search: { ...ofSeries, status: EVENT_STATUSES.find((status) => status === value) } })
         }
       />
       <DataTable
@@ -72,10 +85,23 @@ export function EventsPage() {
         columns={columns}
         rows={data.events}
         keyOf={({ id }) => id}
-        empty={<NoEvents isFiltered={search.status !== undefined} />}
+        empty={<NoEvents isFiltered={search.status !== undefined || search.series_id !== undefined} />}
       />
       <Pager meta={data.meta} perPage={EVENTS_PER_PAGE} onPage={(page) => navigate({ search: { ...search, page } })} />
     </>
+  );
+}
+
+/** Which series is shown, and the way back to all events. */
+function SeriesFilter({ name }: { name: string }) {
+  const t = useTexts(seriesTexts);
+  return (
+    <Group gap="xs" mb="sm">
+      <Text fw={600}>{t.of(name)}</Text>
+      <TextLink to="/events" search={{}} py={6}>
+        {t.showAll}
+      </TextLink>
+    </Group>
   );
 }
 

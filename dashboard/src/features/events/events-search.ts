@@ -14,10 +14,12 @@ export const EVENT_STATUSES = [
 export interface EventsSearch {
   page?: number;
   status?: Model<'Event'>['status'];
+  series_id?: string;
 }
 
 export function eventsSearch(address: Record<string, unknown>): EventsSearch {
   const status = EVENT_STATUSES.find((one) => one === address.status);
   const { page } = listSearch(address);
-  return { ...(page ? { page } : {}), ...(status ? { status } : {}) };
+  const series = typeof address.series_id === 'string' ? { series_id: address.series_id } : {};
+  return { ...(page ? { page } : {}), ...(status ? { status } : {}), ...series };
 }

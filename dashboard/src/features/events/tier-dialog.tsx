@@ -2,17 +2,23 @@ import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
+import { DatesReport, hasRefusals } from '../series/dates-report.tsx';
+import { saveTierForAll } from '../series/save-for-all.ts';
+import { seriesTexts } from '../series/texts.ts';
 import type { Tier } from './event-queries.ts';
 import { texts } from './texts.ts';
 
 interface TierDialogProps {
   eventId: string;
+  /** The series of the event, whose dates can get the same change. */
+  seriesId: string | null;
   /** The tier to edit; undefined to add one. */
   tier: Tier | undefined;
   /** All tiers of the event. */
@@ -24,8 +30,9 @@ interface TierDialogProps {
 
 const PRICE_MODES = ['fixed', 'chosen'] as const;
 
-export function TierDialog({ eventId, tier, tiers, seated, onClose }: TierDialogProps) {
+export function TierDialog({ eventId, seriesId, tier, tiers, seated, onClose }: TierDialogProps) {
   const t = useTexts(texts);
+  const series = useTexts(seriesTexts);
   const { save: submit, saved } = useTexts(formTexts);
   const { inputValue } = useFormats();
   const form = useForm({
@@ -45,6 +52,7 @@ export function TierDialog({ eventId, tier, tiers, seated, onClose }: TierDialog
       hidden: tier?.hidden ?? false,
     },
   });
+  const [isForAll, setForAll] = useState(false);
   const [isChosen, setChosen] = useState(tier?.price_mode === 'chosen');
   form.watch('price_mode', ({ value }) => setChosen(value === 'chosen'));
   const sizedBySeats = seated && tier?.admission === true;
@@ -62,6 +70,12 @@ export function TierDialog({ eventId, tier, tiers, seated, onClose }: TierDialog
     admission: t.tierAdmission,
     hidden: t.tierHidden,
   };
+  const change = (before: Tier, changed: Model<'TicketTierChanges'>) =>
+    isForAll && seriesId
+      ? saveTierForAll({ seriesId, tier: before, changed })
+      : dataOf(api.PUT('/tiers/{id}', { params: { path: { id: before.id } }, body: changed })).then(() => null);
+  const create = (body: Model<'TicketTierInput'>) =>
+    dataOf(api.POST('/events/{id}/tiers', { params: { path: { id: eventId } }, body })).then(() => null);
   const save = useAction({
     act: (values: typeof form.values) => {
       const body = {
@@ -74,12 +88,12 @@ export function TierDialog({ eventId, tier, tiers, seated, onClose }: TierDialog
         sales_start_datetime: values.sales_start_datetime || null,
         sales_end_datetime: values.sales_end_datetime || null,
       };
-      return tier
-        ? dataOf(api.PUT('/tiers/{id}', { params: { path: { id: tier.id } }, body: onlyChanged(body, form) }))
-        : dataOf(api.POST('/events/{id}/tiers', { params: { path: { id: eventId } }, body }));
+      return tier ? change(tier, onlyChanged(body, form)) : create(body);
     },
     successMessage: saved,
-    onDone: onClose,
+    onDone: (report) => {
+      if (!report || !hasRefusals(report)) onClose();
+    },
   });
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
   return (
@@ -146,6 +160,15 @@ export function TierDialog({ eventId, tier, tiers, seated, onClose }: TierDialog
         {...form.getInputProps('admission', { type: 'checkbox' })}
         key={form.key('admission')}
       />
+      {tier && seriesId ? (
+        <Switch
+          label={series.forAll}
+          description={series.tierForAllHint}
+          checked={isForAll}
+          onChange={({ currentTarget: { checked } }) => setForAll(checked)}
+        />
+      ) : null}
+      {save.data ? <DatesReport report={save.data} labels={labels} /> : null}
     </DialogForm>
   );
 }

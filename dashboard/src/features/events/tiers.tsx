@@ -64,6 +64,7 @@ export function Tiers({ event }: { event: Event }) {
         <Suspense>
           <TierDialog
             eventId={event.id}
+            seriesId={event.series_id}
             tier={edited === 'new' ? undefined : edited}
             tiers={event.ticket_tiers}
             seated={event.seated}

@@ -64,6 +64,7 @@ const formatRules: Record<string, string> = {
   'site-origin': 'a site such as https://www.example.com, without a path (http:// only on localhost),',
   color: 'a colour such as #0B57A4',
   'time-zone': 'the name of a time zone such as Asia/Manila',
+  'time-of-day': 'a time of day such as 20:00',
 };
 
 const NOTES: Record<string, string> = {

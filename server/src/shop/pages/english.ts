@@ -17,6 +17,13 @@ export const english = {
   until: (start: Html, end: Html) => html`${start} to ${end}`,
   about: 'About this event',
 
+  series: {
+    next: (dates: number, next: Html) => html`${dates} dates, next ${next}`,
+    choose: 'Choose a date',
+    others: 'Other dates',
+    all: 'All dates',
+  },
+
   states: {
     not_yet: ['Not on sale yet', 'Tickets for this event are not on sale yet. Please come back later.'],
     over: ['Sales have ended', 'Tickets for this event are no longer sold online.'],

@@ -2,15 +2,14 @@ import { Html, html } from '../../platform/http/pages/html.ts';
 import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
 import { dateAndTime, timeOfDay } from '../../platform/http/pages/times.ts';
-import type { Language } from '../../values/language.ts';
-import { mapLink } from '../../values/map-link.ts';
 import { roomPath, shopPath } from '../../values/slug.ts';
 import { type SaleState, salesStart } from '../offer.ts';
-import type { ShopEvent } from '../shop-event.ts';
 import { linkWith } from './attribution-fields.ts';
 import { codeForm } from './code-form.ts';
+import { aboutSection, eventFacts } from './event-facts.ts';
 import { codeQuery } from './form-values.ts';
 import { isSectionFirst, type OrderFormView, orderForm, problemList, sectionList } from './order-form.ts';
+import { otherDates } from './other-dates.ts';
 import { mustWait, type VisitorPass } from './pass-of-visitor.ts';
 import { shopTexts } from './texts.ts';
 import { type WaitingView, waitingForm } from './waiting-form.ts';
@@ -36,12 +35,8 @@ ${eventFacts(event, language)}
 ${problemList([...problems, ...waiting.problems], language)}
 ${saleOf(view)}
 ${canWait.has(state) && !section && waitingForm({ event, language, path, attribution, now, ...waiting })}
-${
-  !section &&
-  descriptionHtml &&
-  html`<section aria-labelledby="about"><h2 id="about">${texts.about}</h2>
-${new Html(withLowerHeadings(descriptionHtml))}</section>`
-}
+${!section && otherDates(event, { language, attribution })}
+${!section && aboutSection(descriptionHtml, language)}
 ${organizerContact(organizer, language)}
 <p class="center"><a class="alone" href="${linkWith(attribution, shopPath(organizationSlug))}">${texts.allEvents(organizer.name)}</a></p>`;
   const about = section ? `${texts.seats.seatsOf(section.label)}, ${event.title}` : event.title;
@@ -71,19 +66,6 @@ function roomNote({ event: { organizationSlug, slug }, language }: EventView): H
 /** Something is on sale, or everything is sold or held. */
 const canWait = new Set<SaleState>(['on_sale', 'held', 'gone']);
 
-const DAY_MS = 86_400_000;
-
-/** When and where. */
-function eventFacts(event: ShopEvent, language: Language): Html {
-  const { timeZone, startDatetime, endDatetime, venueName, address, city, latitude, longitude } = event;
-  const start = dateAndTime(language, timeZone, startDatetime);
-  const words = [venueName, address, city].filter(Boolean).join(', ');
-  const isOneNight = endDatetime && endDatetime.getTime() - startDatetime.getTime() < DAY_MS;
-  const end = endDatetime && (isOneNight ? timeOfDay : dateAndTime)(language, timeZone, endDatetime);
-  return html`<p class="fact">${end ? shopTexts[language].until(start, end) : start}</p>
-${words && html`<p class="fact">${words} <a href="${mapLink({ latitude, longitude, words })}" rel="noreferrer">${shopTexts[language].map}</a></p>`}`;
-}
-
 function stateNote({
   event,
   language,
@@ -102,10 +84,3 @@ function stateNote({
 </div>
 ${state === 'held' && html`<p><a class="button" href="${linkWith(attribution, path, codeQuery(values))}">${texts.lookAgain}</a></p>`}`;
 }
-
-/** Headings of a description begin at the second level; on the page they are below its own heading. */
-const withLowerHeadings = (descriptionHtml: string): string =>
-  descriptionHtml.replaceAll(
-    /<(\/?)h([234])>/g,
-    (_tag, slash: string, level: string) => `<${slash}h${Number(level) + 1}>`,
-  );

@@ -15,6 +15,13 @@ export const filipino: ShopTexts = {
   until: (start, end) => html`${start} hanggang ${end}`,
   about: 'Tungkol sa event na ito',
 
+  series: {
+    next: (dates, next) => html`${dates} petsa, ang susunod ay ${next}`,
+    choose: 'Pumili ng petsa',
+    others: 'Iba pang petsa',
+    all: 'Lahat ng petsa',
+  },
+
   states: {
     not_yet: ['Hindi pa mabibili', 'Hindi pa nagsisimula ang bentahan para sa event na ito. Bumalik na lang ulit.'],
     over: ['Tapos na ang bentahan', 'Hindi na ibinebenta online ang mga ticket ng event na ito.'],

@@ -16,6 +16,7 @@ import { SHARE_PICTURE, sendSharePicture } from './send-share-picture.ts';
 import { shareHead } from './share-head.ts';
 import { shopPage } from './shop-page.ts';
 import { type EventRoute, getShop, getShopEvent, pathOf, type ShopParts, sendEventPage } from './shop-pages.ts';
+import { getShopSeries, pathOfSeries, type SeriesRoute, sendSeriesPage } from './show-series.ts';
 import { showThanks } from './show-thanks.ts';
 import { robots, SITEMAP_SECONDS, sitemap } from './sitemap.ts';
 import { shopTexts } from './texts.ts';
@@ -59,6 +60,13 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
     });
   });
 
+  app.get<SeriesRoute>('/shop/:organization/s/:series', async (request, reply) => {
+    const series = await getShopSeries(parts, request);
+    const path = pathOfSeries(series);
+    if (request.url.split('?', 1)[0] !== path) return reply.redirect(withQuery(path, request.url), 301);
+    return sendSeriesPage(parts, reply, series, clock.now());
+  });
+
   app.get<EventRoute>('/shop/:organization/:event', async (request, reply) => {
     const path = pathOf(await getShopEvent(parts, request));
     if (request.url.split('?', 1)[0] !== path) return reply.redirect(withQuery(path, request.url), 301);
@@ -92,6 +100,10 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
     app.get<ShopRoute>(`/shop/:organization/qr.${format}`, async ({ params }, reply) => {
       const { organizationSlug } = await getShop(parts, params.organization);
       return sendLinkQr(db, reply, { format, url: publicUrl() + shopPath(organizationSlug), name: organizationSlug });
+    });
+    app.get<SeriesRoute>(`/shop/:organization/s/:series/qr.${format}`, async (request, reply) => {
+      const series = await getShopSeries(parts, request);
+      return sendLinkQr(db, reply, { format, url: publicUrl() + pathOfSeries(series), name: series.slug });
     });
     app.get<EventRoute>(`/shop/:organization/:event/qr.${format}`, async (request, reply) => {
       const event = await getShopEvent(parts, request);

@@ -1,10 +1,10 @@
-import type { Event, Offer as SchemaOffer, WithContext } from 'schema-dts';
+import type { Event, EventSeries, Organization, Place, Offer as SchemaOffer, WithContext } from 'schema-dts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { LANGUAGES, type Language } from '../../values/language.ts';
 import { pesosFromCentavos } from '../../values/money.ts';
-import { shopPath } from '../../values/slug.ts';
+import { seriesPath, shopPath } from '../../values/slug.ts';
 import { offerState, type SaleState } from '../offer.ts';
-import type { Offer, ShopEvent } from '../shop-event.ts';
+import type { Offer, ShopDate, ShopEvent, ShopOwner, ShopSeries } from '../shop-event.ts';
 
 interface SharedImage {
   url: string;
@@ -76,7 +76,6 @@ interface EventPlace {
  * it, so the page's policy does not name it.
  */
 export function eventData(event: ShopEvent, { url, imageUrl, publicUrl, state, now }: EventPlace): Html {
-  const place = [event.address, event.city].filter(Boolean).join(', ');
   const data: WithContext<Event> = {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -88,27 +87,84 @@ export function eventData(event: ShopEvent, { url, imageUrl, publicUrl, state, n
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     ...(event.description ? { description: beginningOf(event.description) } : {}),
     image: [imageUrl],
-    location: {
-      '@type': 'Place',
-      name: event.venueName ?? event.city ?? event.organizer.name,
-      ...(place ? { address: place } : {}),
-      ...(event.latitude !== null && event.longitude !== null
-        ? { geo: { '@type': 'GeoCoordinates', latitude: event.latitude, longitude: event.longitude } }
-        : {}),
-    },
-    organizer: {
-      '@type': 'Organization',
-      name: event.organizer.name,
-      url: publicUrl + shopPath(event.organizationSlug),
-    },
+    location: locationData(event, event),
+    organizer: organizerData(event, publicUrl),
+    ...(event.series
+      ? {
+          superEvent: {
+            '@type': 'EventSeries',
+            name: event.series.name,
+            url: publicUrl + seriesPath(event.organizationSlug, event.series.slug),
+          },
+        }
+      : {}),
     offers:
       state === 'cancelled' || state === 'completed'
         ? []
         : event.offers.filter(({ hidden }) => !hidden).map((offer) => offerData(offer, { url, now })),
   };
-  // A text of the organizer's must not end the element.
-  return new Html(`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>\n`);
+  return dataElement(data);
 }
+
+/** The series with its dates. Prices and what is left are in the page of each date. */
+export function seriesData(
+  series: ShopSeries,
+  { url, imageUrl, publicUrl }: { url: string; imageUrl: string | null; publicUrl: string },
+): Html {
+  const [first] = series.dates;
+  const last = series.dates.at(-1);
+  const data: WithContext<EventSeries> = {
+    '@context': 'https://schema.org',
+    '@type': 'EventSeries',
+    name: series.name,
+    url,
+    ...(first && last
+      ? {
+          startDate: first.startDatetime.toISOString(),
+          endDate: (last.endDatetime ?? last.startDatetime).toISOString(),
+          location: locationData(first, series),
+          ...(first.description ? { description: beginningOf(first.description) } : {}),
+        }
+      : {}),
+    ...(imageUrl ? { image: [imageUrl] } : {}),
+    organizer: organizerData(series, publicUrl),
+    subEvent: series.dates.map((date) => ({
+      '@type': 'Event',
+      name: date.title,
+      url: publicUrl + shopPath(series.organizationSlug, date.slug),
+      startDate: date.startDatetime.toISOString(),
+      ...(date.endDatetime ? { endDate: date.endDatetime.toISOString() } : {}),
+      eventStatus: 'https://schema.org/EventScheduled',
+      location: locationData(date, series),
+    })),
+  };
+  return dataElement(data);
+}
+
+type PlaceOfEvent = Pick<ShopDate, 'venueName' | 'address' | 'city' | 'latitude' | 'longitude'>;
+
+function locationData(
+  { venueName, address, city, latitude, longitude }: PlaceOfEvent,
+  { organizer }: ShopOwner,
+): Place {
+  const place = [address, city].filter(Boolean).join(', ');
+  return {
+    '@type': 'Place',
+    name: venueName ?? city ?? organizer.name,
+    ...(place ? { address: place } : {}),
+    ...(latitude !== null && longitude !== null ? { geo: { '@type': 'GeoCoordinates', latitude, longitude } } : {}),
+  };
+}
+
+const organizerData = ({ organizer, organizationSlug }: ShopOwner, publicUrl: string): Organization => ({
+  '@type': 'Organization',
+  name: organizer.name,
+  url: publicUrl + shopPath(organizationSlug),
+});
+
+/** A text of the organizer's must not end the element. */
+const dataElement = (data: object): Html =>
+  new Html(`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>\n`);
 
 const offerData = (offer: Offer, { url, now }: { url: string; now: Date }): SchemaOffer => ({
   '@type': 'Offer',

@@ -5,7 +5,7 @@ import type { PageOfState } from '../../platform/http/pages/page.ts';
 import { dateAndTime } from '../../platform/http/pages/times.ts';
 import type { Language } from '../../values/language.ts';
 import { formatPesos } from '../../values/money.ts';
-import { shopPath } from '../../values/slug.ts';
+import { seriesPath, shopPath } from '../../values/slug.ts';
 import type { ListedEvent, Shop } from '../shop-event.ts';
 import { linkWith } from './attribution-fields.ts';
 import { shopTexts } from './texts.ts';
@@ -46,16 +46,25 @@ function entry(
   event: ListedEvent,
   { language, attribution, place }: ShopView & { place: number },
 ) {
-  const { slug, title, coverImageUrl, startDatetime, status } = event;
+  const { coverImageUrl, startDatetime, status, dates } = event;
+  const texts = shopTexts[language];
+  const { isSeries, title, path } = addressOf(event, organizationSlug);
   const where = [event.venueName, event.city].filter(Boolean).join(', ');
   const price = status !== 'completed' && priceOf(event, language);
+  const next = dateAndTime(language, timeZone, startDatetime);
   return html`
 <li class="card${coverImageUrl && new Html(' listed')}"><div>
-<h3><a href="${linkWith(attribution, shopPath(organizationSlug, slug))}">${title}</a></h3>
-<p>${dateAndTime(language, timeZone, startDatetime)}</p>
+<h3><a href="${linkWith(attribution, path)}">${title}</a></h3>
+<p>${isSeries ? texts.series.next(dates, next) : next}</p>
 ${where && html`<p>${where}</p>`}
 ${price && html`<p class="quiet">${price}</p>`}</div>${coverImageUrl && html`<img src="${coverImageUrl}" alt=""${place >= EAGER_PICTURES && new Html(' loading="lazy"')}>`}</li>`;
 }
+
+/** A series with one date left is that date. */
+const addressOf = ({ slug, title, seriesName, seriesSlug, dates }: ListedEvent, organizationSlug: string) =>
+  seriesName !== null && seriesSlug !== null && dates > 1
+    ? { isSeries: true, title: seriesName, path: seriesPath(organizationSlug, seriesSlug) }
+    : { isSeries: false, title, path: shopPath(organizationSlug, slug) };
 
 function priceOf({ status, fromCentavos, hasPrices }: ListedEvent, language: Language): string | undefined {
   const texts = shopTexts[language];

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/database.ts';
 import { perDatabase } from '../../platform/database/per-database.ts';
 import { html } from '../../platform/http/pages/html.ts';
-import { shopPath } from '../../values/slug.ts';
-import { listAddresses } from '../queries.ts';
+import { seriesPath, shopPath } from '../../values/slug.ts';
+import { listAddresses, listSeriesAddresses } from '../queries.ts';
 
 /** Search engines read it a few times a day; strangers who ask for it all the time cost one read in this time. */
 export const SITEMAP_SECONDS = 600;
@@ -25,13 +25,15 @@ export function sitemap(db: Database, publicUrl: string, now: Date): Promise<str
 }
 
 async function readSitemap(db: Database, publicUrl: string, now: Date): Promise<string> {
-  const events = await listAddresses(db, now);
+  const [events, series] = await Promise.all([listAddresses(db, now), listSeriesAddresses(db, now)]);
   const shops = [...new Set(events.map(({ organizationSlug }) => organizationSlug))];
   return html`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${shops.map((slug) => html`<url><loc>${publicUrl}${shopPath(slug)}</loc></url>\n`)}${events.map(
   ({ organizationSlug, slug, updatedAt }) =>
     html`<url><loc>${publicUrl}${shopPath(organizationSlug, slug)}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>\n`,
+)}${series.map(
+  ({ organizationSlug, slug }) => html`<url><loc>${publicUrl}${seriesPath(organizationSlug, slug)}</loc></url>\n`,
 )}</urlset>
 `.text;
 }

@@ -230,11 +230,15 @@ select t.organization_id, t.question_id, t.tier_id from question_tiers t
   join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
  where (q.event_id, tier.event_id) is distinct from (t.event_id, t.event_id) or q.of_all_tiers;
 
--- events, door links, tiers, questions, waiting lists, waiting rooms, promo codes, seats and sales figures refer to rows of their own organization
+-- events, series, door links, tiers, questions, waiting lists, waiting rooms, promo codes, seats and sales figures refer to rows of their own organization
 select 'events' as in_table, e.organization_id, e.id::text as id, 'organization_id' as one_of
   from events e
   left join organizations o on o.organization_id = e.organization_id
  where o.organization_id is null
+union all
+select 'events', e.organization_id, e.id::text, 'series_id' from events e
+  left join event_series s on s.organization_id = e.organization_id and s.id = e.series_id
+ where e.series_id is not null and s.id is null
 union all
 select 'event_slugs', s.organization_id, s.slug, 'event_id' from event_slugs s
   left join events e on e.organization_id = s.organization_id and e.id = s.event_id

@@ -5,7 +5,14 @@ import { LOCAL_HOSTS } from '../../../values/local-hosts.ts';
 import { isPersonName } from '../../../values/person-name.ts';
 import { isSiteOrigin } from '../../../values/site-origin.ts';
 import { isSlug } from '../../../values/slug.ts';
-import { isDate, isDateOrTimestamp, isOutsideYears, isTimestamp, isTimeZone } from '../../../values/timestamps.ts';
+import {
+  isDate,
+  isDateOrTimestamp,
+  isOutsideYears,
+  isTimeOfDay,
+  isTimestamp,
+  isTimeZone,
+} from '../../../values/timestamps.ts';
 import { isUuid } from '../../../values/uuid.ts';
 import type { Refusal } from '../../refusals/refusal.ts';
 import { type Hint, requestRefusals } from '../../refusals/request-refusals.ts';
@@ -52,6 +59,7 @@ const formats = {
   'site-origin': isSiteOrigin,
   color: /^#[0-9a-f]{6}$/i,
   'time-zone': isTimeZone,
+  'time-of-day': isTimeOfDay,
   'browser-url': (value: string) => isHttpsUrl(value) || isLocalUrl(value),
   // Coordinates: any number is valid.
   double: true as const,

@@ -19,6 +19,7 @@ const FORMATS: Record<string, object> = {
   'site-origin': { format: 'uri' },
   color: { pattern: '^#[0-9A-Fa-f]{6}$' },
   'time-zone': {},
+  'time-of-day': { pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' },
   'checkout-id': { pattern: '^cs_[A-Za-z0-9_-]{43}$' },
   pesos: { format: 'double' },
 };

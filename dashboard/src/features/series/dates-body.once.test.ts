@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { datesBodyFrom, firstValues } from './dates-body.ts';
+
+test('the dialog begins with the same weekday and time, a week later, also over the end of a year', () => {
+  expect(firstValues('2027-12-31T20:30')).toMatchObject({ weekdays: ['fri'], times: ['20:30'], from: '2028-01-07' });
+  expect(firstValues('2027-03-07T09:00')).toMatchObject({ weekdays: ['sun'], from: '2027-03-14' });
+});
+
+test('the request has only what the chosen way needs', () => {
+  const values = { ...firstValues('2027-03-05T20:00'), weekdays: ['sat', 'fri'], times: ['15:00', ''] };
+  expect(datesBodyFrom(values)).toEqual({
+    rule: { from: '2027-03-12', count: 4, weekdays: ['fri', 'sat'], times: ['15:00'] },
+  });
+  expect(datesBodyFrom({ ...values, way: 'daily', ends: 'until', until: '2027-04-01' })).toEqual({
+    rule: { from: '2027-03-12', until: '2027-04-01', times: ['15:00'] },
+  });
+  expect(datesBodyFrom({ ...values, way: 'list', list: ['2027-05-01T20:00', ''] })).toEqual({
+    start_datetimes: ['2027-05-01T20:00'],
+  });
+});

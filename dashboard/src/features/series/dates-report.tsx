@@ -1,0 +1,39 @@
+import { Alert, List } from '@mantine/core';
+import type { Model } from '../../api/models.ts';
+import { Problem } from '../../api/problem.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import type { Labels } from '../../refusals/refusal-words.ts';
+import { useProblemWords } from '../../refusals/use-problem-words.ts';
+import { TextLink } from '../../shell/links.tsx';
+import { seriesTexts } from './texts.ts';
+
+export type SeriesReport = Model<'EventSeriesReport'>;
+
+export const hasRefusals = ({ dates }: SeriesReport) => dates.some(({ refusal }) => refusal !== null);
+
+/** The dates that could not take a change, and why. Announced by screen readers when it appears. */
+export function DatesReport({ report, labels }: { report: SeriesReport; labels?: Labels }) {
+  const t = useTexts(seriesTexts);
+  const { dateTime } = useFormats();
+  const wordsOf = useProblemWords();
+  if (!hasRefusals(report)) return null;
+  return (
+    <Alert color="yellow" role="alert" title={t.refused}>
+      <List size="sm">
+        {report.dates.flatMap(({ event_id: eventId, start_datetime: start, refusal }) =>
+          refusal === null
+            ? []
+            : [
+                <List.Item key={eventId}>
+                  <TextLink to="/events/$eventId" params={{ eventId }} c="inherit" underline="always">
+                    {dateTime(start)}
+                  </TextLink>
+                  {`: ${wordsOf(new Problem(refusal), labels)}`}
+                </List.Item>,
+              ],
+        )}
+      </List>
+    </Alert>
+  );
+}

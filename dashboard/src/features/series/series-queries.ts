@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, dataOf } from '../../api/client.ts';
+
+/** Dates on the page of an event: the next ones come first. The list of events has the others. */
+const DATES_SHOWN = 50;
+
+export const seriesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['series', id],
+    queryFn: () => dataOf(api.GET('/series/{id}', { params: { path: { id } } })),
+  });
+
+export const seriesDatesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['series', id, 'dates'],
+    queryFn: () => {
+      const query = { series_id: id, any_status: true, per_page: DATES_SHOWN };
+      return dataOf(api.GET('/events', { params: { query } }));
+    },
+  });

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { conflict, declareRefusals } from '../platform/refusals/declare-refusals.ts';
+
+export const seriesRefusals = declareRefusals({
+  no_new_date: conflict({
+    en: 'No new date: the event and its series already have one at each of these times',
+    cause: 'The request names no time, or only times at which the series has a date.',
+    remedy: 'Read the dates with `GET /events?series_id=` and `any_status=true`, and send others.',
+  }),
+  too_many_dates: conflict({
+    facts: { max: Type.Integer(), coming: Type.Integer({ description: 'Dates to come that the series has already.' }) },
+    en: ({ max, coming }) => `A series has at most ${max} dates to come, and this one has ${coming}`,
+    cause: 'The new dates and those to come are more than a series can have.',
+    remedy: 'Send fewer dates, and the others when some are over.',
+  }),
+  sales_end_before_start: conflict({
+    facts: { tier: Type.String(), start_datetime: Type.String({ format: 'date-time' }) },
+    en: ({ tier, start_datetime }) => `Sales of ${tier} would end before they start, for the date of ${start_datetime}`,
+    cause:
+      'The end of sales of a tier moves with the date, the start of its sales does not; an earlier date would have none.',
+    remedy: 'Change the sales of the tier first, or send later dates.',
+  }),
+});

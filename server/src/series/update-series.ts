@@ -1,0 +1,75 @@
+import type { Actor } from '../audit-log/actor.ts';
+import { recordDifference } from '../audit-log/record-change.ts';
+import type { Sales } from '../events/places.ts';
+import { eventRefusals } from '../events/refusals.ts';
+import type { EventFields } from '../events/schemas.ts';
+import { getSeries, type Series } from '../events/series-queries.ts';
+import { type NamedTierChange, updateEvent } from '../events/update-event.ts';
+import type { Geocoder } from '../geocoding/geocoder.ts';
+import type { Database } from '../platform/database/database.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
+import type { Uuid } from '../values/uuid.ts';
+import { listDates, lockSeries, saveSeries } from './queries.ts';
+
+interface Update {
+  organizationId: Uuid;
+  actor: Actor;
+  seriesId: Uuid;
+  name: string | undefined;
+  /** Drafts are published. */
+  publishes: boolean;
+  fields: EventFields;
+  tiers: NamedTierChange[];
+  now: Date;
+}
+
+/** What became of a date. */
+export interface DateReport {
+  eventId: Uuid;
+  startDatetime: Date;
+  /** Why nothing of it was changed; null: everything was. */
+  refusal: Refusal | null;
+}
+
+/**
+ * Changes every date of a series that is not over, each in a transaction of its own, as `updateEvent` changes one: a date
+ * takes the whole change or nothing of it. Dates that cannot take it are reported, and the others are changed.
+ * @throws Refusal 404
+ */
+export async function updateSeries(
+  db: Database,
+  geocoder: Geocoder,
+  sales: Sales,
+  update: Update,
+): Promise<{ series: Series; dates: DateReport[] }> {
+  const { organizationId, actor, seriesId, name, publishes, fields, now } = update;
+  const series =
+    name === undefined ? await getSeries(db, organizationId, seriesId) : await rename(db, { ...update, name });
+  const tiers = update.tiers.length > 0 ? { tiers: update.tiers } : {};
+  const dates: DateReport[] = [];
+  for (const { id: eventId, startDatetime, isOver } of await listDates(db, organizationId, seriesId, now)) {
+    if (isOver) continue;
+    const change = { organizationId, actor, eventId, fields, publishes, ...tiers, now };
+    const refusal = await updateEvent(db, geocoder, sales, change).then(() => null, refused);
+    dates.push({ eventId, startDatetime, refusal });
+  }
+  return { series, dates };
+}
+
+function refused(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
+}
+
+async function rename(db: Database, { organizationId, actor, seriesId, name, now }: Update & { name: string }) {
+  return db.transaction(async (tx) => {
+    const series = await lockSeries(tx, organizationId, seriesId);
+    if (!series) throw eventRefusals.series_not_found();
+    if (series.name === name) return series;
+    const renamed = { ...series, name, updatedAt: now };
+    saveSeries(tx, organizationId, renamed);
+    const change = { action: 'series.updated', before: { name: series.name }, after: { name } } as const;
+    recordDifference(tx, { organizationId, actor, subjectId: seriesId, ...change, now });
+    return renamed;
+  });
+}

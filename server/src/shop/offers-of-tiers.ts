@@ -1,0 +1,33 @@
+import { type EventCounts, placesForAll } from '../events/places.ts';
+import { isTierSoldOut } from '../events/sold-out.ts';
+import { tierBefore } from '../events/tier-order.ts';
+import type { TierOnSale } from './queries.ts';
+import type { Offer } from './shop-event.ts';
+
+/** What buyers can choose of the tiers of one event, hidden ones included. */
+export function offersOfTiers(rows: TierOnSale[], { event, now }: { event: EventCounts; now: Date }): Offer[] {
+  const tiers = rows.map(({ salesStartDatetime: salesStart, salesEndDatetime: salesEnd, ...tier }) => ({
+    ...tier,
+    salesStart,
+    salesEnd,
+  }));
+  const stock = { ...event, tiers };
+  return tiers.map(
+    (tier): Offer => ({
+      key: tier.id,
+      tierId: tier.id,
+      sectionId: null,
+      section: null,
+      name: tier.name,
+      priceCentavos: tier.priceCentavos,
+      minimumPriceCentavos: tier.minimumPriceCentavos,
+      free: placesForAll(stock, tier),
+      isGone: isTierSoldOut(stock, tier),
+      admission: tier.admission,
+      hidden: tier.hidden,
+      salesStart: tier.salesStart,
+      salesEnd: tier.salesEnd,
+      after: tierBefore(stock, tier, now) ?? null,
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+import type { Attribution } from '../../checkouts/checkout.ts';
+import { type Html, html } from '../../platform/http/pages/html.ts';
+import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
+import type { PageOfState } from '../../platform/http/pages/page.ts';
+import { dayAndTime } from '../../platform/http/pages/times.ts';
+import type { Language } from '../../values/language.ts';
+import { monthIn } from '../../values/local-time.ts';
+import { formatPesos } from '../../values/money.ts';
+import { shopPath } from '../../values/slug.ts';
+import { offerState, saleState } from '../offer.ts';
+import type { ShopDate, ShopSeries } from '../shop-event.ts';
+import { FEW_LEFT } from '../shop-limits.ts';
+import { linkWith } from './attribution-fields.ts';
+import { aboutSection, placeFact } from './event-facts.ts';
+import { shopTexts } from './texts.ts';
+
+interface SeriesView {
+  language: Language;
+  attribution: Attribution;
+  now: Date;
+}
+
+/** What the show is, and its dates by month, each with what is left. */
+export function seriesPage(series: ShopSeries, view: SeriesView): PageOfState {
+  const { language, attribution } = view;
+  const texts = shopTexts[language];
+  const { organizer, organizationSlug, name, dates, timeZone } = series;
+  const [next] = dates;
+  const months = Map.groupBy(dates, ({ startDatetime }) => monthIn(language, timeZone, startDatetime));
+  const body = html`
+${next?.coverImageUrl && html`<img class="cover" src="${next.coverImageUrl}" alt="">`}
+<h1>${name}</h1>
+${next && placeFact(next, language)}
+<section aria-labelledby="dates"><h2 id="dates">${texts.series.choose}</h2>
+${next ? [...months].map(([month, ofMonth]) => monthOf(series, month, ofMonth, view)) : html`<p>${texts.nothingComing}</p>`}
+</section>
+${next && aboutSection(next.descriptionHtml, language)}
+${organizerContact(organizer, language)}
+<p class="center"><a class="alone" href="${linkWith(attribution, shopPath(organizationSlug))}">${texts.allEvents(organizer.name)}</a></p>`;
+  return { title: `${name}: ${organizer.name}`, body };
+}
+
+const monthOf = (series: ShopSeries, month: string, dates: ShopDate[], view: SeriesView): Html =>
+  html`<h3>${month}</h3>
+<ul class="dates">${dates.map((date) => entry(series, date, view))}</ul>
+`;
+
+function entry({ organizationSlug, timeZone }: ShopSeries, date: ShopDate, view: SeriesView): Html {
+  const { language, attribution } = view;
+  const path = linkWith(attribution, shopPath(organizationSlug, date.slug));
+  return html`
+<li><a href="${path}">${dayAndTime(language, timeZone, date.startDatetime)}</a> <span class="quiet">${saleOf(date, view)}</span></li>`;
+}
+
+/** The price, and how many are left when they are few; or why there is nothing to buy. */
+function saleOf(date: ShopDate, { language, now }: SeriesView): string {
+  const texts = shopTexts[language];
+  const state = saleState(date, now);
+  if (state !== 'on_sale') return texts.states[state]?.[0] ?? '';
+  const offers = date.offers.filter((offer) => offer.admission && offerState(offer, now) === 'on_sale');
+  const prices = offers.map((offer) => offer.minimumPriceCentavos ?? offer.priceCentavos);
+  const least = Math.min(...prices);
+  const price = least === 0 ? texts.free : formatPesos(language, least);
+  const hasPrices = offers.some((offer) => offer.minimumPriceCentavos !== null) || prices.some((each) => each > least);
+  const shown = hasPrices ? texts.from(price) : price;
+  const free = Math.min(
+    date.free,
+    offers.reduce((sum, offer) => sum + offer.free, 0),
+  );
+  return free <= FEW_LEFT ? `${shown} · ${texts.left(free)}` : shown;
+}
