@@ -117,6 +117,67 @@ test('an event is repeated, its dates are published at once, and a change is sav
   expect(heard).toStrictEqual([]);
 });
 
+test('input that was lost with the page is offered again, and deleted after saving and logging out', async () => {
+  const kept = () =>
+    page.evaluate(`Object.keys(localStorage).filter((key) => key.startsWith('takilya.draft.')).length`);
+  /** The tab is gone, as after a crash: nothing is asked. */
+  async function crash() {
+    const next = await page.context().newPage();
+    next.setDefaultTimeout(15_000);
+    await page.close();
+    page = next;
+  }
+  await openEvent();
+  await page.getByLabel('Venue').fill('Plaza');
+  await page.getByLabel('Capacity').fill('25');
+  await crash();
+  await change({ city: 'Quezon City', capacity: 12 });
+  await openEvent();
+  expect(await page.getByLabel('Venue').inputValue()).toBe('Music Museum');
+  await page.getByLabel('Address', { exact: true }).fill('1 Main St');
+  await readable(page);
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/draft-offer.png` });
+  await press(page, 'Continue where you left off');
+  const values = async () =>
+    Promise.all([/^Venue/, /^Address$/, /^City$/, /^Capacity/].map((name) => page.getByLabel(name).inputValue()));
+  expect(await values()).toStrictEqual(['Plaza', '1 Main St', 'Quezon City', '25']);
+  await press(page, 'Save changes');
+  await page.getByText('Event saved').waitFor();
+  expect(await eventNow()).toMatchObject({
+    venue_name: 'Plaza',
+    address: '1 Main St',
+    city: 'Quezon City',
+    capacity: 25,
+  });
+  expect(await kept()).toBe(0);
+
+  await page.getByLabel('Venue').fill('Nowhere');
+  // The session ends; the same person logs in again.
+  await page.context().clearCookies();
+  await crash();
+  await logIn(page, takilya);
+  await openEvent();
+  await press(page, 'Discard');
+  expect(await kept()).toBe(0);
+  expect(await page.getByLabel('Venue').inputValue()).toBe('Plaza');
+
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/questions`);
+  await press(page, 'Add question');
+  await dialog().getByLabel('Question', { exact: true }).fill('Which shirt?');
+  await crash();
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/questions`);
+  await press(page, 'Add question');
+  await dialog().getByRole('button', { name: 'Continue where you left off' }).click();
+  expect(await dialog().getByLabel('Question', { exact: true }).inputValue()).toBe('Which shirt?');
+  await crash();
+  await page.goto(`${takilya.url}/dashboard`);
+  expect(await kept()).toBe(1);
+  await page.getByRole('navigation', { name: 'Main menu' }).locator('[aria-expanded]').click();
+  await press(page, 'Log out');
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  expect(await kept()).toBe(0);
+});
+
 test('a tier is hidden, follows another one and lets buyers choose the price', async () => {
   await page.goto(`${takilya.url}/dashboard/events/${eventId}`);
   await press(page, 'Add tier');

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { forgetDraftsOf } from '../form/drafts.ts';
 import { type Me, meQuery } from './me-query.ts';
 
 /** Sets the logged-in user (null: none) and removes all data of the previous user or organization. */
@@ -7,8 +8,10 @@ export function setSession(client: QueryClient, me: Me | null) {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
 }
 
-/** After a log-out. The lists of guests go first: without a session, the browser opens another document. */
+/** After a log-out. What the browser keeps goes first: without a session, it opens another document. */
 export async function endSession(client: QueryClient) {
+  const me = client.getQueryData<Me | null>(meQuery.queryKey);
+  if (me) forgetDraftsOf(localStorage, me.user.id);
   await forgetGuests();
   setSession(client, null);
 }

@@ -3,7 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
+import { forgetOldDrafts } from '../form/drafts.ts';
 import { useTexts } from '../language/language.tsx';
 import { type Me, meQuery } from '../session/me-query.ts';
 import { PasswordPrompt } from '../session/password-prompt.tsx';
@@ -31,6 +32,7 @@ export function DashboardLayout() {
 /** A phone has a bar with the menu's button; a desk has no bar, because the menu is always there. */
 function Frame({ me }: { me: Me }) {
   const t = useTexts(texts);
+  useState(() => forgetOldDrafts(localStorage, new Date()));
   const [opened, { toggle, close }] = useDisclosure();
   return (
     <div className={classes.shell}>

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { useAction } from '../../form/use-action.ts';
+import { useDraft } from '../../form/use-draft.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
 import { DatesReport, type SeriesReport } from '../series/dates-report.tsx';
@@ -17,24 +18,31 @@ import { texts } from './texts.ts';
 const route = getRouteApi('/inside/events/$eventId/edit');
 
 export function EventEditPage() {
+  const { eventId } = route.useParams();
+  // The form of another event begins anew.
+  return <EditEvent key={eventId} eventId={eventId} />;
+}
+
+function EditEvent({ eventId }: { eventId: string }) {
   const t = useTexts(texts);
   const series = useTexts(seriesTexts);
-  const { eventId } = route.useParams();
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
   const mayManage = useMay('manage');
   const [isForAll, setForAll] = useState(false);
   const seriesId = isForAll ? event.series_id : null;
+  const draft = useDraft(`event:${eventId}`);
   const save = useAction({
     act: (body: EventBody): Promise<SeriesReport | null> =>
       seriesId
         ? saveForAll({ seriesId, eventId, changed: body })
         : dataOf(api.PUT('/events/{id}', { params: { path: { id: eventId } }, body })).then(() => null),
     successMessage: t.saved,
+    onDone: draft.forget,
   });
   return (
     <>
       <EventHeader eventId={eventId} />
-      <EventForm event={event} submit={t.save} action={save} onSubmit={save.mutate} readOnly={!mayManage}>
+      <EventForm event={event} submit={t.save} action={save} onSubmit={save.mutate} readOnly={!mayManage} draft={draft}>
         {save.data ? <DatesReport report={save.data} /> : null}
         {event.series_id && mayManage ? (
           <Checkbox

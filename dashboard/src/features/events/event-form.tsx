@@ -13,16 +13,19 @@ import {
 import { useForm } from '@mantine/form';
 import { lazy, type ReactNode, type RefObject, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import { useAskBeforeLeaving } from '../../form/ask-before-leaving.ts';
+import { DraftOffer } from '../../form/draft-offer.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
+import { changedFields, type FormDraft, withRestored } from '../../form/use-draft.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { Waiting } from '../../shell/waiting.tsx';
 import type { Event } from './event-queries.ts';
-import { RefundRuleFields, refundRuleFrom, refundRuleValues } from './refund-rule-fields.tsx';
+import { eventValues } from './event-values.ts';
+import { RefundRuleFields, refundRuleFrom } from './refund-rule-fields.tsx';
 import { texts } from './texts.ts';
-import { WaitingRoomFields, waitingRoomFrom, waitingRoomValues } from './waiting-room-fields.tsx';
+import { WaitingRoomFields, waitingRoomFrom } from './waiting-room-fields.tsx';
 
 // The editor is as large as everything else that the first page loads.
 const DescriptionEditor = lazy(() =>
@@ -64,16 +67,26 @@ interface EventFormProps {
   action: { isPending: boolean; error: Error | null };
   onSubmit: (body: EventBody, then: { onSuccess: () => void }) => void;
   readOnly?: boolean;
+  /** Whoever saves the form forgets it. */
+  draft: FormDraft;
   /** Before the button. */
   children?: ReactNode;
 }
 
-/** Shows new values when the event was changed elsewhere (sales change its status), but keeps unsaved input. */
+/**
+ * Shows new values when the event was changed elsewhere (sales change its status), but keeps unsaved input. Input that was
+ * lost with the page is offered.
+ */
 export function EventForm({ event, ...props }: EventFormProps) {
   const [shown, setShown] = useState(event);
   const isDirty = useRef<() => boolean>(null);
   if (event?.updated_at !== shown?.updated_at && !isDirty.current?.()) setShown(event);
-  return <Fields key={shown?.updated_at} event={shown} isDirty={isDirty} {...props} />;
+  return (
+    <>
+      {props.readOnly ? null : <DraftOffer draft={props.draft} />}
+      <Fields key={`${shown?.updated_at} ${props.draft.round}`} event={shown} isDirty={isDirty} {...props} />
+    </>
+  );
 }
 
 interface FieldsProps extends Omit<EventFormProps, 'event'> {
@@ -82,35 +95,19 @@ interface FieldsProps extends Omit<EventFormProps, 'event'> {
   isDirty: RefObject<(() => boolean) | null>;
 }
 
-function Fields({ event, isDirty, submit, action, onSubmit, readOnly, children }: FieldsProps) {
+function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, children }: FieldsProps) {
   const t = useTexts(texts);
   const { leave } = useTexts(formTexts);
   const { inputValue, timeZone } = useFormats();
+  const saved = eventValues(event, inputValue);
+  const begin = withRestored(saved, draft.restored);
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: {
-      title: event?.title ?? '',
-      start_datetime: inputValue(event?.start_datetime ?? null),
-      end_datetime: inputValue(event?.end_datetime ?? null),
-      sales_end_datetime: inputValue(event?.sales_end_datetime ?? null),
-      capacity: event?.capacity ?? 100,
-      ticket_price: event?.ticket_price ?? 0,
-      event_type: event?.event_type ?? ('concert' as Event['event_type']),
-      venue_name: event?.venue_name ?? '',
-      address: event?.address ?? '',
-      city: event?.city ?? '',
-      cover_image_url: event?.cover_image_url ?? '',
-      slug: event?.slug ?? '',
-      listed: event?.listed ?? true,
-      description_html: event?.description_html ?? '',
-      max_per_order: event?.max_per_order ?? ('' as number | string),
-      max_per_buyer: event?.max_per_buyer ?? ('' as number | string),
-      attendee_details: event?.attendee_details ?? ('none' as Event['attendee_details']),
-      consent_text: event?.consent_text ?? '',
-      ...refundRuleValues(event?.refund_rule),
-      ...waitingRoomValues(event?.waiting_room, inputValue),
-    },
+    initialValues: begin,
+    onValuesChange: (values) => draft.keep(changedFields(values, saved)),
   });
+  // What was restored differs from what is saved.
+  useState(() => form.resetDirty(saved));
   const labels = {
     title: t.name,
     start_datetime: t.start,
@@ -235,7 +232,7 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, children }
         <Suspense fallback={<Waiting />}>
           <DescriptionEditor
             label={labels.description_html}
-            html={form.getInitialValues().description_html}
+            html={begin.description_html}
             editable={!readOnly}
             onChange={(html) => form.setFieldValue('description_html', html)}
           />

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { api, dataOf } from '../../api/client.ts';
 import { useAction } from '../../form/use-action.ts';
+import { useDraft } from '../../form/use-draft.ts';
 import { useTexts } from '../../language/language.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { CopyFromEvent } from './copy-from-event.tsx';
@@ -10,16 +11,20 @@ import { texts } from './texts.ts';
 export function NewEventPage() {
   const t = useTexts(texts);
   const navigate = useNavigate();
+  const draft = useDraft('event:new');
   const create = useAction({
     act: (body: EventBody) => dataOf(api.POST('/events', { body })),
     successMessage: t.created,
-    onDone: ({ id }) => void navigate({ to: '/events/$eventId', params: { eventId: id } }),
+    onDone: ({ id }) => {
+      draft.forget();
+      void navigate({ to: '/events/$eventId', params: { eventId: id } });
+    },
   });
   return (
     <>
       <PageHeader title={t.create} />
       <CopyFromEvent />
-      <EventForm submit={t.createSubmit} action={create} onSubmit={create.mutate} />
+      <EventForm submit={t.createSubmit} action={create} onSubmit={create.mutate} draft={draft} />
     </>
   );
 }

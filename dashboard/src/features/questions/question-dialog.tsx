@@ -1,10 +1,13 @@
 import { Checkbox, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
+import { DraftOffer } from '../../form/draft-offer.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
+import { changedFields, type FormDraft, useDraft, withRestored } from '../../form/use-draft.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Event } from '../events/event-queries.ts';
 import type { Question } from './question-queries.ts';
@@ -20,22 +23,39 @@ interface QuestionDialogProps {
   onClose: () => void;
 }
 
-export function QuestionDialog({ event, question, onClose }: QuestionDialogProps) {
+/** Input that was lost with the page is offered; closing the dialog discards it. */
+export function QuestionDialog(props: QuestionDialogProps) {
+  const { event, question, onClose } = props;
+  const draft = useDraft(question ? `question:${question.id}` : `question:new:${event.id}`);
+  const close = () => {
+    draft.forget();
+    onClose();
+  };
+  return <Dialog key={draft.round} {...props} onClose={close} draft={draft} />;
+}
+
+const valuesOf = (question: Question | undefined) => ({
+  label: question?.label ?? '',
+  help: question?.help ?? '',
+  asked_of: question?.asked_of ?? ('order' as (typeof ASKED_OF)[number]),
+  kind: question?.kind ?? ('text' as (typeof KINDS)[number]),
+  options: question?.options.join('\n') ?? '',
+  required: question?.required ?? false,
+  at_door: question?.at_door ?? false,
+  tier_ids: question?.tier_ids ?? [],
+  sort_order: question?.sort_order ?? ('' as number | string),
+});
+
+function Dialog({ event, question, onClose, draft }: QuestionDialogProps & { draft: FormDraft }) {
   const t = useTexts(texts);
   const { save: submit, saved } = useTexts(formTexts);
+  const before = valuesOf(question);
   const form = useForm({
-    initialValues: {
-      label: question?.label ?? '',
-      help: question?.help ?? '',
-      asked_of: question?.asked_of ?? ('order' as (typeof ASKED_OF)[number]),
-      kind: question?.kind ?? ('text' as (typeof KINDS)[number]),
-      options: question?.options.join('\n') ?? '',
-      required: question?.required ?? false,
-      at_door: question?.at_door ?? false,
-      tier_ids: question?.tier_ids ?? [],
-      sort_order: question?.sort_order ?? ('' as number | string),
-    },
+    initialValues: withRestored(before, draft.restored),
+    onValuesChange: (values) => draft.keep(changedFields(values, before)),
   });
+  // What was restored differs from what is saved.
+  useState(() => form.resetDirty(before));
   const labels = {
     label: t.label,
     help: t.help,
@@ -77,6 +97,7 @@ export function QuestionDialog({ event, question, onClose }: QuestionDialogProps
       submit={submit}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
+      <DraftOffer draft={draft} />
       <TextInput required maxLength={200} {...field('label')} />
       <TextInput description={t.helpHint} maxLength={500} {...field('help')} />
       <NativeSelect
