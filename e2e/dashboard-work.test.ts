@@ -334,11 +334,36 @@ test('a webhook gets a test, and gets it again', async () => {
   await page.reload();
   await page.getByRole('row').getByText('202', { exact: true }).click();
   await page.getByText('thank you').waitFor();
-  await press(page, 'Resend');
+  await page.getByText('"type": "webhook.test"').waitFor();
+  await press(page, /^Resend$/);
   await expect.poll(heard).toBe(2);
+  await page
+    .getByRole('checkbox', { name: /^Choose webhook.test of/ })
+    .first()
+    .check();
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/deliveries.png` });
+  await press(page, 'Resend chosen: 1');
+  await page.getByText('On their way: 1').waitFor();
+  await expect.poll(heard).toBe(3);
+  // Nothing failed.
+  await press(page, 'Resend all failed');
+  await dialog(page).getByRole('button', { name: 'Resend all failed' }).click();
+  await page.getByText('On their way: 0').waitFor();
+  await page.getByLabel('Status').selectOption('failed');
+  await page.getByText('No results').waitFor();
+  await readable(page);
   await press(page, 'Replace secret');
   await dialog(page).getByRole('button', { name: 'Replace secret' }).click();
   await page.getByText(/^whsec_/).waitFor();
+  await visit(page, 'Webhooks');
+  await page.getByRole('link', { name: 'All deliveries' }).click();
+  await heading(page, 'Deliveries');
+  await page.getByLabel('URL').selectOption({ label: url });
+  await page.waitForURL(/webhook_id=/);
+  await page.getByLabel('Notification').selectOption('webhook.test');
+  await expect.poll(() => page.getByRole('row').count()).toBe(4);
+  await readable(page);
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/all-deliveries.png` });
   expect(problems).toStrictEqual([]);
 });
 

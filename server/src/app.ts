@@ -68,6 +68,7 @@ import { ticketRoutes } from './tickets/routes.ts';
 import { waitingListPages } from './waiting-list/pages/routes.ts';
 import { waitingListRoutes } from './waiting-list/routes.ts';
 import { roomPages } from './waiting-room/pages/routes.ts';
+import { deliveryRoutes } from './webhooks/delivery/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Time limit for a whole request to arrive: a client that trickles it in is cut off. */
@@ -183,6 +184,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       await subscriptionRoutes(api, parts);
       await buyerRoutes(api, parts);
       await webhookRoutes(api, parts);
+      await deliveryRoutes(api, parts);
       await apiKeyRoutes(api, parts);
       await teamRoutes(api, parts);
       await secondFactorRoutes(api, parts);

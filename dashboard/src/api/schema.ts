@@ -621,6 +621,7 @@ export interface components {
     /** One notification to one endpoint, with all attempts. */
     Delivery: {
       id: string;
+      webhook_id: string;
       /** Notification id: the same in every attempt and at every endpoint. */
       event_id: string;
       type: string;
@@ -643,7 +644,7 @@ export interface components {
       /** First 1 KB of the response. */
       response: string | null;
     };
-    /** A page of deliveries to an endpoint, newest first. */
+    /** A page of deliveries, newest first. */
     DeliveryList: {
       deliveries: Schemas['Delivery'][];
       meta: Schemas['PageMeta'];
@@ -658,6 +659,28 @@ export interface components {
     };
     /** pending: being sent, or waiting for a retry. failed: not retried any more. */
     DeliveryStatus: 'pending' | 'succeeded' | 'failed';
+    /** A delivery with what is sent. */
+    DeliveryWithBody: {
+      id: string;
+      webhook_id: string;
+      /** Notification id: the same in every attempt and at every endpoint. */
+      event_id: string;
+      type: string;
+      status: Schemas['DeliveryStatus'];
+      attempts: number;
+      response_status: number | null;
+      last_attempt_at: string | null;
+      next_attempt_at: string | null;
+      created_at: string;
+      /** Oldest first. */
+      attempt_log: Schemas['DeliveryAttempt'][];
+      /** The bytes that are signed and sent. */
+      body: string;
+    };
+    /** An answer. */
+    DeliveryWithBodyResponse: {
+      data: Schemas['DeliveryWithBody'];
+    };
     /** The unit of a discount. */
     DiscountType: 'percentage' | 'fixed_amount';
     /** What a door needs to work offline. */
@@ -1761,6 +1784,8 @@ export interface components {
     RefundedTicketResponse: {
       data: Schemas['RefundedTicket'];
     };
+    /** failed: everything that failed and did not arrive. */
+    ReplayStatus: 'failed';
     /** A refund that a buyer asked for on the page of their order. */
     RequestedRefund: {
       id: string;
@@ -2358,6 +2383,28 @@ export interface components {
     /** An answer. */
     WebhookListResponse: {
       data: Schemas['WebhookList'];
+    };
+    /** What to send to an endpoint again. */
+    WebhookReplay: {
+      /** These deliveries, whatever their status. */
+      delivery_ids?: string[];
+      /** Instead of ids. */
+      status?: Schemas['ReplayStatus'];
+      /** Start; a date begins at its first instant in the organization’s time zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998. */
+      from?: string;
+      /** End; a date ends at its last instant in the organization’s time zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998. */
+      to?: string;
+    };
+    /** What is sent again. */
+    WebhookReplayed: {
+      /** Notifications that are on their way again. */
+      replayed: number;
+      /** More failed ones are left: send the request again. */
+      has_more: boolean;
+    };
+    /** An answer. */
+    WebhookReplayedResponse: {
+      data: Schemas['WebhookReplayed'];
     };
     /** An answer. */
     WebhookResponse: {
@@ -3737,6 +3784,60 @@ export interface paths {
       };
       requestBody?: never;
       responses: { 200: Answer<{ 'application/json': Schemas['DeliveryResponse'] }>; default: Failure };
+    };
+  };
+  '/webhook-deliveries': {
+    parameters: Nothing;
+    /** List deliveries to all endpoints, newest first */
+    get: {
+      parameters: {
+        query?: {
+          page?: number;
+          per_page?: number;
+          webhook_id?: string;
+          type?: string;
+          status?: Schemas['DeliveryStatus'];
+          from?: string;
+          to?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['DeliveryListResponse'] }>; default: Failure };
+    };
+  };
+  '/webhook-deliveries/{id}': {
+    parameters: Nothing;
+    /** Read one delivery with what is sent */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['DeliveryWithBodyResponse'] }>; default: Failure };
+    };
+  };
+  '/webhooks/{id}/replay': {
+    parameters: Nothing;
+    /** Send chosen or failed notifications to an endpoint again */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['WebhookReplay'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['WebhookReplayedResponse'] }>; default: Failure };
     };
   };
   '/api-keys': {

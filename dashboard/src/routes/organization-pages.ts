@@ -5,6 +5,7 @@ import { keysQuery } from '../features/keys/keys-query.ts';
 import { accountsQuery } from '../features/payments/accounts-query.ts';
 import { settingsSearch } from '../features/settings/settings-search.ts';
 import { teamQuery } from '../features/team/team-query.ts';
+import { deliveriesSearch } from '../features/webhooks/deliveries-search.ts';
 import { deliveriesQuery, webhookQuery, webhooksQuery } from '../features/webhooks/webhook-queries.ts';
 import { paymentsQuery } from '../session/payments-query.ts';
 import { lazyPage } from '../shell/lazy-page.ts';
@@ -25,13 +26,21 @@ export const organizationPages = [
   }),
   createRoute({
     getParentRoute,
+    path: '/webhooks/deliveries',
+    validateSearch: deliveriesSearch,
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) => context.queryClient.prefetchQuery(deliveriesQuery(deps)),
+    component: lazyPage(() => import('../features/webhooks/deliveries-page.tsx'), 'DeliveriesPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/webhooks/$webhookId',
-    validateSearch: listSearch,
+    validateSearch: deliveriesSearch,
     loaderDeps: ({ search }) => search,
     loader: ({ context, params, deps }) =>
       Promise.all([
         context.queryClient.prefetchQuery(webhookQuery(params.webhookId)),
-        context.queryClient.prefetchQuery(deliveriesQuery(params.webhookId, deps)),
+        context.queryClient.prefetchQuery(deliveriesQuery({ ...deps, webhook_id: params.webhookId })),
       ]),
     component: lazyPage(() => import('../features/webhooks/webhook-page.tsx'), 'WebhookPage'),
   }),

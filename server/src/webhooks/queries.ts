@@ -1,12 +1,12 @@
-import sql, { raw } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { newIdAt } from '../platform/database/new-id.ts';
-import { assignments, columnsExcept, insertInto, type RowOf } from '../platform/database/table.ts';
+import { assignments, columnsExcept, insertInto } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { webhookRefusals } from './refusals.ts';
-import { webhookAttemptsTable, webhookDeliveriesTable, webhooksTable } from './tables.ts';
-import type { Delivery, Webhook } from './webhook.ts';
+import { webhooksTable } from './tables.ts';
+import type { Webhook } from './webhook.ts';
 
 /**
  * Inserts the notifications, and a delivery of each to every active endpoint that subscribed to its type, in one
@@ -45,17 +45,6 @@ export async function insertNotification(
   await tx.query(sql`
     insert into notifications (organization_id, id, type, body, created_at)
     values (${organizationId}, ${id}, ${type}, ${body}, ${now})`);
-}
-
-export async function insertDelivery(
-  tx: Tx,
-  organizationId: Uuid,
-  delivery: { id: Uuid; webhookId: Uuid; notificationId: Uuid },
-  now: Date,
-) {
-  await tx.query(sql`
-    insert into webhook_deliveries (organization_id, id, webhook_id, notification_id, status, next_attempt_at, created_at)
-    values (${organizationId}, ${delivery.id}, ${delivery.webhookId}, ${delivery.notificationId}, 'pending', ${now}, ${now})`);
 }
 
 /** Without the secrets: only the delivery reads them. */
@@ -159,52 +148,4 @@ export async function endPendingDeliveries(tx: Tx, organizationId: Uuid, webhook
        order by organization_id, id for update)
     update webhook_deliveries d set status = 'failed', next_attempt_at = null
       from ended where d.organization_id = ended.organization_id and d.id = ended.id`);
-}
-
-const deliveryColumns = sql`${columnsExcept(webhookDeliveriesTable, ['organizationId', 'webhookId'], 'd')}, n.type`;
-const attemptColumns = columnsExcept(webhookAttemptsTable, ['organizationId', 'attempt']);
-
-type DeliveryColumns = Omit<Delivery, 'attemptLog'>;
-
-const withNotification = raw(
-  'join notifications n on n.organization_id = d.organization_id and n.id = d.notification_id',
-);
-
-/** Newest first. */
-export async function listDeliveries(db: Queryable, organizationId: Uuid, webhookId: Uuid, page: Page) {
-  const condition = sql`d.organization_id = ${organizationId} and d.webhook_id = ${webhookId}`;
-  const [rows, totals] = await Promise.all([
-    db.query<DeliveryColumns>(sql`
-      select ${deliveryColumns} from webhook_deliveries d ${withNotification}
-       where ${condition} order by d.created_at desc, d.id desc limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`select count(*) as total from webhook_deliveries d where ${condition}`),
-  ]);
-  return { deliveries: await withAttempts(db, organizationId, rows), total: totals[0]?.total ?? 0 };
-}
-
-/** @throws Refusal 404 */
-export async function getDelivery(db: Queryable, organizationId: Uuid, deliveryId: Uuid): Promise<Delivery> {
-  const rows = await db.query<DeliveryColumns>(sql`
-    select ${deliveryColumns} from webhook_deliveries d ${withNotification}
-     where d.organization_id = ${organizationId} and d.id = ${deliveryId}`);
-  const [delivery] = await withAttempts(db, organizationId, rows);
-  if (!delivery) throw webhookRefusals.delivery_not_found();
-  return delivery;
-}
-
-/** The endpoint of a delivery. @throws Refusal 404 */
-export async function getWebhookIdOfDelivery(db: Queryable, organizationId: Uuid, deliveryId: Uuid): Promise<Uuid> {
-  const [row] = await db.query<{ webhookId: Uuid }>(sql`
-    select webhook_id from webhook_deliveries where organization_id = ${organizationId} and id = ${deliveryId}`);
-  if (!row) throw webhookRefusals.delivery_not_found();
-  return row.webhookId;
-}
-
-async function withAttempts(db: Queryable, organizationId: Uuid, rows: DeliveryColumns[]): Promise<Delivery[]> {
-  const attempts = await db.query<RowOf<typeof attemptColumns>>(sql`
-    select ${attemptColumns} from webhook_attempts
-     where organization_id = ${organizationId} and delivery_id = any(${rows.map(({ id }) => id)}::uuid[])
-     order by delivery_id, attempt`);
-  const attemptsOf = Map.groupBy(attempts, ({ deliveryId }) => deliveryId);
-  return rows.map((row) => ({ ...row, attemptLog: attemptsOf.get(row.id) ?? [] }));
 }

@@ -7,11 +7,11 @@ import { PageQuery, pageFrom, pageMeta } from '../platform/http/contract/paginat
 import type { Clock } from '../values/clock.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
-import { getWebhook, listDeliveries, listWebhooks } from './queries.ts';
+import { getWebhook, listWebhooks } from './queries.ts';
 import { targetRefusals, webhookRefusals } from './refusals.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import * as schemas from './schemas.ts';
-import { redeliver, sendTest } from './send-again.ts';
+import { sendTest } from './send-again.ts';
 import { updateWebhook } from './update-webhook.ts';
 
 export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock; config: Config }> = async (
@@ -178,48 +178,6 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
     },
     async ({ organizationId, params }) => ({
       data: schemas.deliveryJson(await sendTest(db, { organizationId, webhookId: params.id, now: clock.now() })),
-    }),
-  );
-
-  app.get(
-    '/webhooks/:id/deliveries',
-    {
-      config: { access: 'read', refusals: [webhookRefusals.webhook_not_found] },
-      schema: {
-        operationId: 'listWebhookDeliveries',
-        summary: 'List the deliveries to an endpoint and their attempts, newest first',
-        description: 'Each attempt shows the response, or why there was none.',
-        tags,
-        params: IdParams,
-        querystring: Type.Object(PageQuery(20, 100)),
-        response: { 200: Data(schemas.DeliveryListJson) },
-      },
-    },
-    async ({ organizationId, params, query }) => {
-      await getWebhook(db, organizationId, params.id);
-      const page = pageFrom(query);
-      const { deliveries, total } = await listDeliveries(db, organizationId, params.id, page);
-      return { data: { deliveries: deliveries.map(schemas.deliveryJson), meta: pageMeta(page, total) } };
-    },
-  );
-
-  app.post(
-    '/webhook-deliveries/:id/redeliver',
-    {
-      config: { access: 'manage', refusals: [webhookRefusals.delivery_not_found, webhookRefusals.webhook_inactive] },
-      schema: {
-        operationId: 'redeliverWebhook',
-        summary: 'Send the notification of a delivery again',
-        description:
-          'Creates a new delivery with the same event id and body, and answers it, still pending. An inactive ' +
-          'endpoint is 409.',
-        tags,
-        params: IdParams,
-        response: { 200: Data(schemas.DeliveryJson) },
-      },
-    },
-    async ({ organizationId, params }) => ({
-      data: schemas.deliveryJson(await redeliver(db, { organizationId, deliveryId: params.id, now: clock.now() })),
     }),
   );
 };

@@ -1,8 +1,20 @@
 import { type Static, Type } from 'typebox';
-import { HttpsUrl, Instant, nullable, optional, Url as UrlField, Uuid } from '../platform/http/contract/fields.ts';
-import { Enum, Model } from '../platform/http/contract/models.ts';
-import { PageMeta } from '../platform/http/contract/pagination.ts';
+import {
+  DateOrTimestamp,
+  HttpsUrl,
+  Instant,
+  Name,
+  nullable,
+  optional,
+  Url as UrlField,
+  Uuid,
+} from '../platform/http/contract/fields.ts';
+import { described, Enum, Model } from '../platform/http/contract/models.ts';
+import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
+import { fieldRefusals, requestRefusals } from '../platform/refusals/request-refusals.ts';
+import { parseRangeEnd, parseRangeStart } from '../values/timestamps.ts';
 import { NOTIFICATION_TYPES } from './notification.ts';
+import { MOST_REPLAYED } from './replay-deliveries.ts';
 import { type Attempt, DELIVERY_STATUSES, type Delivery, SECRET_PATTERN, type Webhook } from './webhook.ts';
 
 /** A list may repeat a type, but not without limit. */
@@ -65,8 +77,9 @@ const DeliveryStatusSchema = Enum(
   DELIVERY_STATUSES,
 );
 
-export const DeliveryJson = Model('Delivery', 'One notification to one endpoint, with all attempts.', {
+const deliveryFields = {
   id: Uuid(),
+  webhook_id: Uuid(),
   event_id: Uuid('Notification id: the same in every attempt and at every endpoint.'),
   type: Type.String(),
   status: DeliveryStatusSchema,
@@ -76,11 +89,71 @@ export const DeliveryJson = Model('Delivery', 'One notification to one endpoint,
   next_attempt_at: nullable(Instant()),
   created_at: Instant(),
   attempt_log: Type.Array(AttemptJson, { description: 'Oldest first.' }),
+};
+export const DeliveryJson = Model('Delivery', 'One notification to one endpoint, with all attempts.', deliveryFields);
+export const DeliveryWithBodyJson = Model('DeliveryWithBody', 'A delivery with what is sent.', {
+  ...deliveryFields,
+  body: Type.String({ description: 'The bytes that are signed and sent.' }),
 });
-export const DeliveryListJson = Model('DeliveryList', 'A page of deliveries to an endpoint, newest first.', {
+export const DeliveryListJson = Model('DeliveryList', 'A page of deliveries, newest first.', {
   deliveries: Type.Array(DeliveryJson),
   meta: PageMeta,
 });
+
+const range = {
+  from: DateOrTimestamp('Start; a date begins at its first instant in the organization’s time zone.'),
+  to: DateOrTimestamp('End; a date ends at its last instant in the organization’s time zone.'),
+};
+
+/** The longest name of a type. */
+const MAX_TYPE_LENGTH = 64;
+
+export const DeliveryQuery = Type.Object({
+  ...PageQuery(20, 100),
+  webhook_id: Type.Optional(Uuid('Only deliveries to this endpoint.')),
+  type: Type.Optional(Name(MAX_TYPE_LENGTH, 'Only of this type of notification, `webhook.test` included.')),
+  status: Type.Optional(DeliveryStatusSchema),
+  from: Type.Optional(range.from),
+  to: Type.Optional(range.to),
+});
+
+const ReplayStatus = Enum('ReplayStatus', 'failed: everything that failed and did not arrive.', ['failed'] as const);
+
+export const ReplayInput = Model('WebhookReplay', 'What to send to an endpoint again.', {
+  delivery_ids: Type.Optional(
+    Type.Array(Uuid(), {
+      minItems: 1,
+      maxItems: MOST_REPLAYED,
+      description: 'These deliveries, whatever their status.',
+    }),
+  ),
+  status: Type.Optional(described(ReplayStatus, 'Instead of ids.')),
+  from: Type.Optional(range.from),
+  to: Type.Optional(range.to),
+});
+
+export const ReplayJson = Model('WebhookReplayed', 'What is sent again.', {
+  replayed: Type.Integer({ description: 'Notifications that are on their way again.' }),
+  has_more: Type.Boolean({ description: 'More failed ones are left: send the request again.' }),
+});
+
+/** @throws Refusal 400 when the range ends before it starts */
+export function rangeFrom({ from, to }: { from?: string; to?: string }, timeZone: string) {
+  const range = {
+    from: from === undefined ? undefined : parseRangeStart(from, timeZone),
+    to: to === undefined ? undefined : parseRangeEnd(to, timeZone),
+  };
+  if (range.from && range.to && range.from > range.to)
+    throw fieldRefusals.fields_out_of_order({ field: 'from', relation: 'not after', other: 'to' });
+  return range;
+}
+
+/** @throws Refusal 400 when both ids and a status were sent, or neither */
+export function replayFrom({ delivery_ids: ids, status, ...range }: Static<typeof ReplayInput>, timeZone: string) {
+  if (ids && status) throw fieldRefusals.fields_exclude_each_other({ field: 'status', other: 'delivery_ids' });
+  if (!ids && !status) throw requestRefusals.missing_field({ field: 'delivery_ids' });
+  return { deliveryIds: ids?.map((id) => id.toLowerCase()), ...rangeFrom(range, timeZone) };
+}
 
 export const webhookJson = (webhook: Webhook): Static<typeof WebhookJson> => ({
   id: webhook.id,
@@ -108,6 +181,7 @@ const attemptJson = (attempt: Attempt): Static<typeof AttemptJson> => ({
 
 export const deliveryJson = (delivery: Delivery): Static<typeof DeliveryJson> => ({
   id: delivery.id,
+  webhook_id: delivery.webhookId,
   event_id: delivery.notificationId,
   type: delivery.type,
   status: delivery.status,

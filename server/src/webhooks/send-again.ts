@@ -1,7 +1,8 @@
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
+import { getDelivery, getWebhookIdOfDelivery, insertDelivery } from './delivery-queries.ts';
 import { notificationBody, TEST_TYPE } from './notification.ts';
-import { getDelivery, getWebhookIdOfDelivery, insertDelivery, insertNotification, lockWebhook } from './queries.ts';
+import { insertNotification, lockWebhook } from './queries.ts';
 import { webhookRefusals } from './refusals.ts';
 import type { Delivery } from './webhook.ts';
 
@@ -41,7 +42,7 @@ export async function redeliver(
 }
 
 /** The lock keeps the webhook from being switched off before the delivery exists, which would be left pending. */
-async function lockActiveWebhook(tx: Tx, organizationId: Uuid, webhookId: Uuid) {
+export async function lockActiveWebhook(tx: Tx, organizationId: Uuid, webhookId: Uuid) {
   const { isActive } = await lockWebhook(tx, organizationId, webhookId);
   if (!isActive) throw webhookRefusals.webhook_inactive();
 }

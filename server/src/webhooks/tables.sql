@@ -58,6 +58,9 @@ comment on column webhook_deliveries.attempts is
 comment on column webhook_deliveries.next_attempt_at is 'during an attempt: the end of its lease';
 create index webhook_deliveries_of_webhook on webhook_deliveries (organization_id, webhook_id, created_at desc, id desc);
 create index webhook_deliveries_of_notification on webhook_deliveries (organization_id, notification_id);
+-- For the list of what failed, and to send it again.
+create index webhook_deliveries_failed on webhook_deliveries (organization_id, webhook_id, created_at, id)
+  where status = 'failed';
 -- This index stays small, however long the history: the next endpoint is one step away, and the most overdue delivery
 -- of an endpoint comes first.
 create index webhook_deliveries_pending on webhook_deliveries (organization_id, webhook_id, next_attempt_at)

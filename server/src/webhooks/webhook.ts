@@ -17,7 +17,7 @@ export type DeliveryStatus = WebhookDeliveryRow['status'];
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const satisfies readonly DeliveryStatus[];
 
 /** One notification to one endpoint. */
-export interface Delivery extends Omit<WebhookDeliveryRow, 'organizationId' | 'webhookId'> {
+export interface Delivery extends Omit<WebhookDeliveryRow, 'organizationId'> {
   type: string;
   /** Oldest first. */
   attemptLog: Attempt[];

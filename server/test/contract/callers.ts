@@ -92,7 +92,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
     ],
     ...['listAttendees', 'exportAttendees', 'exportOrders', 'getSales', 'listPromoCodes', 'getPromoCode'],
     ...['listSubscriptionTiers', 'listSubscriptions', 'getSubscription'],
-    ...['listWebhooks', 'getWebhook', 'listWebhookDeliveries'],
+    ...['listWebhooks', 'getWebhook', 'listWebhookDeliveries', 'listDeliveries', 'getDelivery'],
   ],
   sell: ['createCheckout', 'changeCheckout', 'expireCheckout', 'joinWaitingList'],
   door: ['checkInTicket'],
@@ -110,7 +110,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
     ...['blockSeats', 'unblockSeats', 'resendOrder', 'refundOrder', 'resendTicket', 'reissueTicket', 'refundTicket'],
     ...['createPromoCode', 'updatePromoCode', 'createSubscriptionTier', 'updateSubscriptionTier'],
     ...['createSubscription', 'cancelSubscription', 'createWebhook', 'updateWebhook', 'deleteWebhook'],
-    ...['rotateWebhookSecret', 'testWebhook', 'redeliverWebhook'],
+    ...['rotateWebhookSecret', 'testWebhook', 'redeliverWebhook', 'replayWebhook'],
   ],
   own: [
     ...['listChanges', 'updateOrganization'],

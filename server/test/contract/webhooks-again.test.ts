@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answers } from '../fixtures/receiver.ts';
-import { type DeliveryJson, openWebhookOffice, type WebhookOffice } from '../fixtures/webhook-office.ts';
+import { UNKNOWN_ID } from '../fixtures/test-service.ts';
+import { type DeliveryJson, type Endpoint, openWebhookOffice, type WebhookOffice } from '../fixtures/webhook-office.ts';
 
 let hooks: WebhookOffice;
 beforeAll(async () => {
@@ -72,6 +73,144 @@ describe('POST /webhook-deliveries/{id}/redeliver', () => {
     const delivery = await hooks.delivery(endpoint);
     await hooks.change(endpoint, { is_active: false });
     expect(await redeliver(delivery)).toMatchObject({ status: 409, code: 'webhook_inactive' });
+  });
+});
+
+/** An endpoint that was off, so that `count` notifications failed. */
+async function failed(count: number): Promise<Endpoint> {
+  const endpoint = await hooks.endpoint({ events: ['event.updated'] });
+  for (let made = 0; made < count; made++) await hooks.happen();
+  await hooks.change(endpoint, { is_active: false });
+  await hooks.change(endpoint, { is_active: true });
+  return endpoint;
+}
+
+interface Replayed {
+  replayed: number;
+  has_more: boolean;
+}
+const replay = ({ id }: { id: string }, body: object) =>
+  hooks.office.call<Replayed>('POST', `/webhooks/${id}/replay`, body);
+const answered = async (answer: ReturnType<typeof replay>) => (await answer).data;
+
+describe('POST /webhooks/{id}/replay', () => {
+  test('sends everything that failed, once, with the same ids and bytes, and no more at once than ever', async () => {
+    const endpoint = await failed(10);
+    // What other endpoints of this file still get.
+    await hooks.deliver();
+    const lost = (await hooks.deliveries(endpoint)).map(({ event_id }) => event_id);
+    expect(lost).toHaveLength(20); // an event is published and renamed
+    expect(await answered(replay(endpoint, { status: 'failed' }))).toEqual({ replayed: 20, has_more: false });
+    expect(await answered(replay(endpoint, { status: 'failed' }))).toEqual({ replayed: 0, has_more: false });
+    expect(await hooks.deliverer.begin()).toBe(16);
+    await hooks.deliverer.settled();
+    await hooks.deliver();
+    expect(
+      hooks.receiver
+        .at(endpoint.path)
+        .map(({ json }) => json.id)
+        .toSorted(),
+    ).toEqual(lost.toSorted());
+    expect(await answered(replay(endpoint, { status: 'failed' }))).toEqual({ replayed: 0, has_more: false });
+  });
+
+  test('sends at most 100 in one request, oldest first, and says that more are left', async () => {
+    const endpoint = await failed(51);
+    hooks.office.wait(1);
+    const oldest = (
+      await hooks.office.call<{ deliveries: DeliveryJson[] }>('GET', `/webhooks/${endpoint.id}/deliveries?page=6`)
+    ).data.deliveries.map(({ event_id }) => event_id);
+    expect(await answered(replay(endpoint, { status: 'failed' }))).toEqual({ replayed: 100, has_more: true });
+    const sent = (await hooks.deliveries(endpoint)).map(({ event_id }) => event_id);
+    for (const id of oldest) expect(sent).toContain(id);
+    expect(await answered(replay(endpoint, { status: 'failed' }))).toEqual({ replayed: 2, has_more: false });
+  });
+
+  test('sends what failed in a range of time', async () => {
+    const endpoint = await failed(1);
+    const before = hooks.office.now();
+    hooks.office.wait(86_400);
+    await hooks.happen();
+    await hooks.change(endpoint, { is_active: false });
+    await hooks.change(endpoint, { is_active: true });
+    const range = { from: before.toISOString(), to: new Date(before.getTime() + 1_000).toISOString() };
+    expect(await answered(replay(endpoint, { status: 'failed', ...range }))).toEqual({ replayed: 2, has_more: false });
+    expect(await replay(endpoint, { status: 'failed', from: '2027-03-02', to: '2027-03-01' })).toMatchObject({
+      ...{ status: 400, code: 'fields_out_of_order', field: 'from' },
+    });
+  });
+
+  test('sends chosen deliveries whatever their status, but not what is on its way', async () => {
+    const endpoint = await hooks.endpoint({ events: ['event.updated'] });
+    await hooks.happen();
+    await hooks.deliver();
+    const ids = (await hooks.deliveries(endpoint)).map(({ id }) => id);
+    const chosen = { delivery_ids: [...ids, String(ids[0]).toUpperCase()] };
+    expect(await answered(replay(endpoint, chosen))).toEqual({ replayed: 2, has_more: false });
+    expect(await answered(replay(endpoint, chosen))).toEqual({ replayed: 0, has_more: false });
+    await hooks.deliver();
+    const received = hooks.receiver.at(endpoint.path).map(({ json }) => json.id);
+    expect(received.toSorted()).toEqual([...received.slice(0, 2), ...received.slice(0, 2)].toSorted());
+  });
+
+  test('answers 404 for a delivery of another endpoint, 409 while it is off, and 400 for neither or both', async () => {
+    const [endpoint, other] = [await failed(1), await failed(1)];
+    const theirs = await hooks.delivery(other);
+    const own = await hooks.delivery(endpoint);
+    const send = (body: object) => replay(endpoint, body);
+    expect(await send({ delivery_ids: [own.id, theirs.id] })).toMatchObject({
+      status: 404,
+      code: 'delivery_not_found',
+    });
+    expect(await send({})).toMatchObject({ status: 400, code: 'missing_field', field: 'delivery_ids' });
+    expect(await send({ delivery_ids: [own.id], status: 'failed' })).toMatchObject({
+      ...{ status: 400, code: 'fields_exclude_each_other', field: 'status' },
+    });
+    expect(await send({ status: 'succeeded' })).toMatchObject({ status: 400, field: 'status' });
+    await hooks.change(endpoint, { is_active: false });
+    expect(await send({ status: 'failed' })).toMatchObject({ status: 409, code: 'webhook_inactive' });
+  });
+});
+
+describe('GET /webhook-deliveries', () => {
+  type List = { deliveries: (DeliveryJson & { webhook_id: string })[]; meta: { total: number } };
+  const list = async (query: string) => (await hooks.office.call<List>('GET', `/webhook-deliveries?${query}`)).data;
+
+  test('lists deliveries to all endpoints, newest first, by endpoint, type, status and time', async () => {
+    hooks.office.wait(3_600);
+    const since = `from=${hooks.office.now().toISOString()}`;
+    const [first, second] = [await failed(1), await hooks.endpoint({ events: ['ticket.refunded'] })];
+    hooks.office.wait(1);
+    const { data: tested } = await hooks.office.call<DeliveryJson>('POST', `/webhooks/${second.id}/test`);
+    const all = await list(`${since}&per_page=100`);
+    expect(all.deliveries[0]).toMatchObject({ id: tested.id, webhook_id: second.id });
+    const ofFirst = await list(`${since}&webhook_id=${first.id.toUpperCase()}`);
+    expect(ofFirst.deliveries.map(({ webhook_id, status }) => [webhook_id, status])).toEqual([
+      [first.id, 'failed'],
+      [first.id, 'failed'],
+    ]);
+    expect((await list(`${since}&type=webhook.test`)).deliveries.map(({ id }) => id)).toEqual([tested.id]);
+    expect((await list(`${since}&webhook_id=${second.id}&status=failed`)).meta.total).toBe(0);
+    expect((await list(`${since}&per_page=1&page=2`)).deliveries.map(({ id }) => id)).toEqual([all.deliveries[1]?.id]);
+    const before = await list(`to=${new Date(hooks.office.now().getTime() - 3_600_000).toISOString()}&per_page=100`);
+    expect(before.deliveries.some(({ webhook_id }) => webhook_id === first.id)).toBe(false);
+    for (const [query, code] of [
+      [`webhook_id=${UNKNOWN_ID}`, 'webhook_not_found'],
+      ['from=2027-03-02&to=2027-03-01', 'fields_out_of_order'],
+      ['status=lost', 'invalid_field'],
+    ] as const)
+      expect(await hooks.office.call('GET', `/webhook-deliveries?${query}`)).toMatchObject({ code });
+  });
+
+  test('GET /webhook-deliveries/{id} has the bytes that are sent', async () => {
+    const endpoint = await hooks.endpoint({ events: ['event.updated'] });
+    await hooks.happen();
+    await hooks.deliver();
+    const { id, ...delivery } = await hooks.delivery(endpoint);
+    const { data } = await hooks.office.call<{ body: string }>('GET', `/webhook-deliveries/${id}`);
+    expect(data).toMatchObject(delivery);
+    const sent = hooks.receiver.at(endpoint.path).find(({ json }) => json.id === delivery.event_id);
+    expect(data.body).toBe(sent?.body.toString());
   });
 });
 

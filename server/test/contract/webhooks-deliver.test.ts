@@ -55,6 +55,7 @@ describe('a delivery', () => {
     expect(ids).toContain(delivery.event_id);
     expect(delivery).toEqual({
       id: expect.any(String),
+      webhook_id: endpoint.id,
       event_id: expect.any(String),
       type: 'event.updated',
       status: 'succeeded',

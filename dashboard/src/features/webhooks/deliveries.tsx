@@ -1,96 +1,103 @@
-import { Code, Stack, Text } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { api, dataOf } from '../../api/client.ts';
-import { GatedButton } from '../../form/gated-button.tsx';
-import { useAction } from '../../form/use-action.ts';
+import { Checkbox } from '@mantine/core';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { texts as formTexts } from '../../form/texts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
+import { useMay } from '../../session/me.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
+import type { DeliveriesSearch } from './deliveries-search.ts';
+import { DeliveryDetails } from './delivery-details.tsx';
+import { DeliveryFilters } from './delivery-filters.tsx';
+import { ReplayButtons } from './replay-buttons.tsx';
+import { Resend } from './resend.tsx';
 import { texts } from './texts.ts';
-import { type Delivery, deliveriesQuery, PER_PAGE } from './webhook-queries.ts';
+import { type Delivery, deliveriesQuery, endpointsQuery, PER_PAGE } from './webhook-queries.ts';
 
-const route = getRouteApi('/inside/webhooks/$webhookId');
+interface Selection {
+  isOfOne: boolean;
+  selected: ReadonlySet<string>;
+  onToggle: (id: string) => void;
+}
 
-function useColumns(): Column<Delivery>[] {
+function useColumns({ isOfOne, selected, onToggle }: Selection): Column<Delivery>[] {
   const t = useTexts(texts);
   const { dateTime, number } = useFormats();
+  const mayManage = useMay('manage');
+  const { data: endpoints = [] } = useQuery({ ...endpointsQuery, enabled: !isOfOne });
+  const urlOf = (id: string) => endpoints.find((endpoint) => endpoint.id === id)?.url;
+  const choice: Column<Delivery> = {
+    header: t.choose,
+    cell: ({ id, type, created_at: at }) => (
+      <Checkbox aria-label={t.chooseOne(type, dateTime(at))} checked={selected.has(id)} onChange={() => onToggle(id)} />
+    ),
+  };
+  const next: Column<Delivery> = {
+    header: t.next,
+    unbroken: true,
+    cell: (delivery) => (delivery.next_attempt_at ? dateTime(delivery.next_attempt_at) : ''),
+  };
   return [
+    // Chosen ones are sent to one endpoint.
+    ...(isOfOne && mayManage ? [choice] : []),
+    ...(isOfOne ? [] : [{ header: t.url, cell: (delivery: Delivery) => urlOf(delivery.webhook_id) ?? '' }]),
     { header: t.type, cell: ({ type }) => type },
     { header: t.at, unbroken: true, cell: (delivery) => dateTime(delivery.created_at) },
     { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
     { header: t.attempts, numeric: true, cell: ({ attempts }) => number(attempts) },
-    { header: t.response, cell: (delivery) => <Attempts delivery={delivery} /> },
-    {
-      header: t.next,
-      unbroken: true,
-      cell: (delivery) => (delivery.next_attempt_at ? dateTime(delivery.next_attempt_at) : ''),
-    },
+    { header: t.response, cell: (delivery) => <DeliveryDetails delivery={delivery} /> },
+    ...(isOfOne ? [next] : []),
     { header: '', cell: (delivery) => <Resend delivery={delivery} /> },
   ];
 }
 
-export function Deliveries({ webhookId }: { webhookId: string }) {
+interface DeliveriesProps {
+  /** Of one endpoint; without it of all. */
+  webhookId?: string;
+  search: DeliveriesSearch;
+  onSearch: (search: DeliveriesSearch) => void;
+}
+
+/** What was sent, with filters. Those of one endpoint can be sent again together. */
+export function Deliveries({ webhookId, search, onSearch }: DeliveriesProps) {
   const t = useTexts(texts);
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const { data } = useSuspenseQuery(deliveriesQuery(webhookId, search));
-  const columns = useColumns();
+  const { nothingFound } = useTexts(formTexts);
+  const { data } = useSuspenseQuery(deliveriesQuery(webhookId ? { ...search, webhook_id: webhookId } : search));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) => setSelected(selected.symmetricDifference(new Set([id])));
+  const show = (changed: DeliveriesSearch) => {
+    setSelected(new Set());
+    onSearch(changed);
+  };
+  const columns = useColumns({ isOfOne: webhookId !== undefined, selected, onToggle: toggle });
+  const { page: _page, ...filters } = search;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
     <>
+      <DeliveryFilters
+        search={search}
+        isOfOne={webhookId !== undefined}
+        onFilter={(changed) => show({ ...search, page: undefined, ...changed })}
+      />
+      {webhookId ? (
+        <ReplayButtons
+          webhookId={webhookId}
+          search={search}
+          selected={selected}
+          onDone={() => setSelected(new Set())}
+        />
+      ) : null}
       <DataTable
         label={t.deliveries}
         columns={columns}
         rows={data.deliveries}
         keyOf={({ id }) => id}
-        empty={t.deliveriesEmpty}
+        empty={isFiltered ? nothingFound : t.deliveriesEmpty}
         minWidth={900}
       />
-      <Pager meta={data.meta} perPage={PER_PAGE} onPage={(page) => navigate({ search: { page } })} />
+      <Pager meta={data.meta} perPage={PER_PAGE} onPage={(page) => show({ ...search, page })} />
     </>
-  );
-}
-
-/** The receiver's response to each attempt. */
-function Attempts({ delivery }: { delivery: Delivery }) {
-  const t = useTexts(texts);
-  const { dateTime, number } = useFormats();
-  if (delivery.attempt_log.length === 0) return delivery.response_status;
-  return (
-    <details>
-      <summary>{delivery.response_status ?? delivery.attempt_log.at(-1)?.error ?? t.log}</summary>
-      <Stack gap="xs" mt="xs">
-        {delivery.attempt_log.map((attempt) => (
-          <div key={attempt.at}>
-            <Text size="sm">
-              {dateTime(attempt.at)}, {t.took(number(attempt.duration_ms))}: {attempt.response_status ?? attempt.error}
-            </Text>
-            {attempt.response ? <Code block>{attempt.response}</Code> : null}
-          </div>
-        ))}
-      </Stack>
-    </details>
-  );
-}
-
-function Resend({ delivery }: { delivery: Delivery }) {
-  const t = useTexts(texts);
-  const send = useAction({
-    act: () => dataOf(api.POST('/webhook-deliveries/{id}/redeliver', { params: { path: { id: delivery.id } } })),
-    successMessage: t.resent,
-    notifyError: true,
-  });
-  return (
-    <GatedButton
-      needs="manage"
-      variant="default"
-      size="compact-sm"
-      loading={send.isPending}
-      onClick={() => send.mutate()}
-    >
-      {t.resend}
-    </GatedButton>
   );
 }

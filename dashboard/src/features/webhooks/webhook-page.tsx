@@ -23,6 +23,7 @@ export function WebhookPage() {
   const t = useTexts(texts);
   const { save: submit, saved } = useTexts(formTexts);
   const { webhookId } = route.useParams();
+  const search = route.useSearch();
   const navigate = useNavigate();
   const { data: webhook } = useSuspenseQuery(webhookQuery(webhookId));
   const [editing, { open, close }] = useDisclosure();
@@ -68,7 +69,11 @@ export function WebhookPage() {
       </PageHeader>
       {secret ? <SecretOnce label={t.secret} secret={secret} /> : null}
       <Title order={2}>{t.deliveries}</Title>
-      <Deliveries webhookId={webhookId} />
+      <Deliveries
+        webhookId={webhookId}
+        search={search}
+        onSearch={(changed) => navigate({ to: '/webhooks/$webhookId', params: { webhookId }, search: changed })}
+      />
       {editing ? (
         <WebhookDialog
           webhook={webhook}

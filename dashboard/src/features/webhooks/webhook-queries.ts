@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import type { ListSearch } from '../../table/list-search.ts';
+import type { DeliveriesSearch } from './deliveries-search.ts';
 
 export const PER_PAGE = 20;
 /** A delivery is sent within a second or two, and the page should show it soon. */
@@ -19,13 +20,25 @@ export const webhookQuery = (id: string) =>
     queryFn: () => dataOf(api.GET('/webhooks/{id}', { params: { path: { id } } })),
   });
 
-export const deliveriesQuery = (id: string, { page }: ListSearch) =>
+export const deliveriesQuery = (search: DeliveriesSearch) =>
   queryOptions({
-    queryKey: ['webhooks', id, 'deliveries', page],
-    queryFn: () =>
-      dataOf(api.GET('/webhooks/{id}/deliveries', { params: { path: { id }, query: { page, per_page: PER_PAGE } } })),
+    queryKey: ['webhooks', 'deliveries', search],
+    queryFn: () => dataOf(api.GET('/webhook-deliveries', { params: { query: { ...search, per_page: PER_PAGE } } })),
     refetchInterval: REFRESH_MS,
   });
+
+/** With what is sent. */
+export const deliveryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['webhooks', 'delivery', id],
+    queryFn: () => dataOf(api.GET('/webhook-deliveries/{id}', { params: { path: { id } } })),
+  });
+
+/** All endpoints: an organization has 50 at most, fewer than a page of the API. */
+export const endpointsQuery = queryOptions({
+  queryKey: ['webhooks', 'all'],
+  queryFn: async () => (await dataOf(api.GET('/webhooks', { params: { query: { per_page: 100 } } }))).webhooks,
+});
 
 export type Webhook = Model<'Webhook'>;
 export type Delivery = Model<'Delivery'>;

@@ -8,7 +8,7 @@ import { GatedButton } from '../../form/gated-button.tsx';
 import { SecretOnce } from '../../form/secret-once.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
-import { TextLink } from '../../shell/links.tsx';
+import { ButtonLink, TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
@@ -53,6 +53,9 @@ export function WebhooksPage() {
   return (
     <Stack>
       <PageHeader title={t.title} about={t.about}>
+        <ButtonLink variant="default" to="/webhooks/deliveries" search={{}}>
+          {t.allDeliveries}
+        </ButtonLink>
         <GatedButton needs="manage" onClick={open}>
           {t.create}
         </GatedButton>

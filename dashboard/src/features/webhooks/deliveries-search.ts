@@ -1,0 +1,33 @@
+import type { Model } from '../../api/models.ts';
+import { dateSearch } from '../../table/date-search.ts';
+import { listSearch } from '../../table/list-search.ts';
+
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const satisfies Model<'DeliveryStatus'>[];
+export const DELIVERY_TYPES = [
+  'ticket.purchased',
+  'ticket.refunded',
+  'ticket.checked_in',
+  'event.updated',
+  'webhook.test',
+] as const;
+
+export interface DeliveriesSearch {
+  page?: number;
+  webhook_id?: string;
+  type?: (typeof DELIVERY_TYPES)[number];
+  status?: (typeof DELIVERY_STATUSES)[number];
+  from?: string;
+  to?: string;
+}
+
+export function deliveriesSearch(address: Record<string, unknown>): DeliveriesSearch {
+  const { webhook_id: webhookId } = address;
+  return {
+    page: listSearch(address).page,
+    webhook_id: typeof webhookId === 'string' ? webhookId : undefined,
+    type: DELIVERY_TYPES.find((one) => one === address.type),
+    status: DELIVERY_STATUSES.find((one) => one === address.status),
+    from: dateSearch(address.from),
+    to: dateSearch(address.to),
+  };
+}

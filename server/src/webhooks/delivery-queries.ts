@@ -1,0 +1,157 @@
+import sql, { empty, type Sql } from 'sql-template-tag';
+import type { Queryable, Tx } from '../platform/database/database.ts';
+import { newIdAt } from '../platform/database/new-id.ts';
+import { columnsExcept, type RowOf } from '../platform/database/table.ts';
+import { offset, type Page } from '../platform/http/contract/pagination.ts';
+import type { Uuid } from '../values/uuid.ts';
+import { webhookRefusals } from './refusals.ts';
+import { webhookAttemptsTable, webhookDeliveriesTable } from './tables.ts';
+import type { Delivery, DeliveryStatus } from './webhook.ts';
+
+export async function insertDelivery(
+  tx: Tx,
+  organizationId: Uuid,
+  delivery: { id: Uuid; webhookId: Uuid; notificationId: Uuid },
+  now: Date,
+) {
+  await tx.query(sql`
+    insert into webhook_deliveries (organization_id, id, webhook_id, notification_id, status, next_attempt_at, created_at)
+    values (${organizationId}, ${delivery.id}, ${delivery.webhookId}, ${delivery.notificationId}, 'pending', ${now}, ${now})`);
+}
+
+/** Times are of the delivery, which is created with its notification or when it is sent again. */
+export interface WhichDeliveries {
+  webhookId?: Uuid | undefined;
+  type?: string | undefined;
+  status?: DeliveryStatus | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
+const deliveryColumns = columnsExcept(webhookDeliveriesTable, ['organizationId'], 'd');
+const attemptColumns = columnsExcept(webhookAttemptsTable, ['organizationId', 'attempt']);
+
+type DeliveryColumns = Omit<Delivery, 'attemptLog'>;
+
+/** The deliveries `d` of an endpoint `w` with their notifications `n`. */
+const ofEndpoint = ({ type, status, from, to }: WhichDeliveries): Sql => sql`
+  from webhook_deliveries d
+  join notifications n on n.organization_id = d.organization_id and n.id = d.notification_id
+ where d.organization_id = w.organization_id and d.webhook_id = w.id
+   ${status ? sql`and d.status = ${status}` : empty} ${type === undefined ? empty : sql`and n.type = ${type}`}
+   ${from ? sql`and d.created_at >= ${from}` : empty} ${to ? sql`and d.created_at <= ${to}` : empty}`;
+
+/** Newest first. Each endpoint is read through its index, as far as the page needs it. */
+export async function listDeliveries(db: Queryable, organizationId: Uuid, which: WhichDeliveries, page: Page) {
+  const { webhookId } = which;
+  const endpoints = sql`w.organization_id = ${organizationId} ${webhookId ? sql`and w.id = ${webhookId}` : empty}`;
+  const [rows, totals] = await Promise.all([
+    db.query<DeliveryColumns>(sql`
+      select ${deliveryColumns}, d.type from webhooks w cross join lateral (
+        select d.*, n.type ${ofEndpoint(which)}
+         order by d.created_at desc, d.id desc limit ${page.perPage + offset(page)}) d
+       where ${endpoints} order by d.created_at desc, d.id desc limit ${page.perPage} offset ${offset(page)}`),
+    db.query<{ total: number }>(sql`
+      select coalesce(sum(d.count), 0)::int as total from webhooks w cross join lateral (
+        select count(*) as count ${ofEndpoint(which)}) d
+       where ${endpoints}`),
+  ]);
+  return { deliveries: await withAttempts(db, organizationId, rows), total: totals[0]?.total ?? 0 };
+}
+
+/** With the bytes that are sent. @throws Refusal 404 */
+export async function getDelivery(
+  db: Queryable,
+  organizationId: Uuid,
+  deliveryId: Uuid,
+): Promise<Delivery & { body: string }> {
+  const rows = await db.query<DeliveryColumns & { body: string }>(sql`
+    select ${deliveryColumns}, n.type, n.body from webhook_deliveries d
+      join notifications n on n.organization_id = d.organization_id and n.id = d.notification_id
+     where d.organization_id = ${organizationId} and d.id = ${deliveryId}`);
+  const [delivery] = await withAttempts(db, organizationId, rows);
+  if (!delivery) throw webhookRefusals.delivery_not_found();
+  return delivery;
+}
+
+export async function getWebhookIdOfDelivery(db: Queryable, organizationId: Uuid, deliveryId: Uuid): Promise<Uuid> {
+  const [row] = await db.query<{ webhookId: Uuid }>(sql`
+    select webhook_id from webhook_deliveries where organization_id = ${organizationId} and id = ${deliveryId}`);
+  if (!row) throw webhookRefusals.delivery_not_found();
+  return row.webhookId;
+}
+
+async function withAttempts<Row extends DeliveryColumns>(db: Queryable, organizationId: Uuid, rows: Row[]) {
+  const attempts = await db.query<RowOf<typeof attemptColumns>>(sql`
+    select ${attemptColumns} from webhook_attempts
+     where organization_id = ${organizationId} and delivery_id = any(${rows.map(({ id }) => id)}::uuid[])
+     order by delivery_id, attempt`);
+  const attemptsOf = Map.groupBy(attempts, ({ deliveryId }) => deliveryId);
+  return rows.map((row) => ({ ...row, attemptLog: attemptsOf.get(row.id) ?? [] }));
+}
+
+/** How many of these deliveries are of the endpoint. */
+export async function countDeliveries(db: Queryable, organizationId: Uuid, webhookId: Uuid, ids: Uuid[]) {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*) as count from webhook_deliveries
+     where organization_id = ${organizationId} and webhook_id = ${webhookId} and id = any(${ids}::uuid[])`);
+  return row?.count ?? 0;
+}
+
+interface Replay {
+  organizationId: Uuid;
+  webhookId: Uuid;
+  most: number;
+  now: Date;
+}
+
+/**
+ * Sends the notifications of these deliveries again, oldest first, each once and not while it is on its way to the
+ * endpoint. Call it with the endpoint locked. @returns how many
+ */
+export const replayChosen = (tx: Tx, replay: Replay, ids: Uuid[]): Promise<number> =>
+  replayed(
+    tx,
+    replay,
+    sql`d.id = any(${ids}::uuid[]) and not exists (
+      select from webhook_deliveries o
+       where ${sameNotification} and (o.status = 'pending' or o.id > d.id and o.id = any(${ids}::uuid[])))`,
+  );
+
+/** The same of notifications that failed, and that the endpoint did not get by another delivery. */
+export const replayFailed = (tx: Tx, replay: Replay, range: { from?: Date | undefined; to?: Date | undefined }) =>
+  replayed(tx, replay, lost(range));
+
+/** Whether `replayFailed` left any. */
+export async function hasFailed(
+  tx: Tx,
+  { organizationId, webhookId }: Replay,
+  range: { from?: Date | undefined; to?: Date | undefined },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from webhook_deliveries d
+     where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId} and ${lost(range)} limit 1`);
+  return rows.length > 0;
+}
+
+const sameNotification = sql`
+  o.organization_id = d.organization_id and o.notification_id = d.notification_id and o.webhook_id = d.webhook_id`;
+
+/** The last delivery of a notification, if it failed and no other one succeeded or is pending. */
+const lost = ({ from, to }: { from?: Date | undefined; to?: Date | undefined }): Sql => sql`
+  d.status = 'failed' ${from ? sql`and d.created_at >= ${from}` : empty} ${to ? sql`and d.created_at <= ${to}` : empty}
+  and not exists (
+    select from webhook_deliveries o
+     where ${sameNotification} and o.id <> d.id
+       and (o.status <> 'failed' or (o.created_at, o.id) > (d.created_at, d.id)))`;
+
+async function replayed(tx: Tx, { organizationId, webhookId, most, now }: Replay, which: Sql): Promise<number> {
+  const rows = await tx.query(sql`
+    insert into webhook_deliveries (organization_id, id, webhook_id, notification_id, status, next_attempt_at, created_at)
+    select ${organizationId}, ${newIdAt(now)}, ${webhookId}, chosen.notification_id, 'pending', ${now}, ${now}
+      from (select d.notification_id from webhook_deliveries d
+             where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId} and ${which}
+             order by d.created_at, d.id limit ${most}) chosen
+    returning 1`);
+  return rows.length;
+}
