@@ -29,6 +29,7 @@ export const DOMAINS = [
   'waiting-room',
   'shop',
   'attendees',
+  'messages',
   'letters',
   'subscriptions',
   'buyers',
