@@ -443,7 +443,6 @@ test('a message is looked at, tried, sent to those who have tickets, and ended b
   await dialog(page).getByRole('button', { name: 'Send', exact: true }).click();
   const sent = page.getByRole('row').filter({ hasText: 'Alas-singko ang bukas' });
   await sent.getByText('Sent', { exact: true }).waitFor();
-  await readable(page);
 
   await page.getByLabel('Subject').fill('Salamat');
   await page.getByLabel('Text').fill('Hanggang sa muli.');

@@ -71,6 +71,7 @@ const WORDS: Record<Language, Words> = {
   fil: {
     formats: {
       uuid: 'isang id',
+      uuids: 'listahan ng mga id',
       email: 'isang email address',
       timestamp: 'petsa at oras',
       date: 'isang petsa',

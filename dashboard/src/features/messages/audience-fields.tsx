@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTexts } from '../../language/language.tsx';
 import type { Event } from '../events/event-queries.ts';
@@ -17,9 +17,11 @@ export function AudienceFields({ event: { ticket_tiers: tiers }, form }: Audienc
     <>
       {tiers.length > 1 ? (
         <Checkbox.Group label={t.tiers} description={t.tiersHint} {...form.getInputProps('tier_ids')}>
-          {tiers.map(({ id, name }) => (
-            <Checkbox key={id} mt="xs" value={id} label={name} />
-          ))}
+          <Stack gap="xs" my="xs">
+            {tiers.map(({ id, name }) => (
+              <Checkbox key={id} value={id} label={name} />
+            ))}
+          </Stack>
         </Checkbox.Group>
       ) : null}
       <NativeSelect
