@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { buyFree, heading, logIn, newPage, type Watched } from './dashboard.ts';
+import { buyFree, heading, logIn, newPage, press, type Watched } from './dashboard.ts';
+import { readable } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 const LONG_TITLE = 'Isang napakahabang pamagat ng konsiyerto na hindi magkakasya sa isang linya '.repeat(2).trim();
@@ -61,4 +62,124 @@ test('on a phone the first page says beside the title how many are sold', async 
   expect((await headers.allTextContents()).slice(0, 2)).toEqual(['Event', 'Sold']);
   const place = await headers.nth(1).boundingBox();
   expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(390);
+});
+
+describe('several rows at once, and views', () => {
+  let eventId: string;
+  beforeAll(async () => {
+    const fields = {
+      title: 'Gabing marami',
+      start_datetime: '2099-12-31T20:00:00+08:00',
+      capacity: 20,
+      ticket_price: 0,
+    };
+    eventId = String((await takilya.api('POST', '/events', fields)).id);
+    await takilya.api('PUT', `/events/${eventId}`, { status: 'active' });
+    const vip = await takilya.api('POST', `/events/${eventId}/tiers`, { name: 'VIP', price: 500, quantity_total: 5 });
+    const sell = (name: string, items: object[]) =>
+      takilya.api('POST', '/orders', {
+        event_id: eventId,
+        items,
+        customer: { name, email: 'buyer@example.com' },
+        payment_method: 'CASH',
+      });
+    const { ticket_tiers: tiers } = await takilya.api('GET', `/events/${eventId}`);
+    const [general] = tiers as { id: string }[];
+    await sell('Ana', [{ tier_id: vip.id, quantity: 2 }]);
+    await sell('Ben', [{ tier_id: general?.id, quantity: 1 }]);
+    const { tickets } = await sell('Carla', [{ tier_id: vip.id, quantity: 2 }]);
+    await takilya.api('POST', `/tickets/${(tickets as { id: string }[])[0]?.id}/refund`);
+  });
+  const dialog = () => organizer.page.getByRole('dialog');
+
+  test('orders are chosen, sent again and refunded, and what failed says why', async () => {
+    const { page, problems } = organizer;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${takilya.url}/dashboard/orders?event_id=${eventId}`);
+    await heading(page, 'Orders');
+    await page.getByRole('row').filter({ hasText: 'Ana' }).getByRole('checkbox').check();
+    await page.getByText('1 chosen').waitFor();
+    await page.getByLabel('All on this page (3)').check();
+    await page.getByText('3 chosen').waitFor();
+    await readable(page);
+    expect(await page.getByRole('link', { name: 'CSV of these' }).getAttribute('href')).toMatch(
+      /ids=([\da-f-]{36},?){3}$/,
+    );
+    await press(page, 'Resend tickets');
+    await page.getByText('Done: 3').waitFor();
+    await press(page, 'Close');
+    // Another member was faster.
+    const { orders } = await takilya.api('GET', `/orders?event_id=${eventId}&q=Ben`);
+    await press(page, 'Refund');
+    await dialog().getByText('Refund 3 orders, ₱1,500.00 in all?', { exact: false }).waitFor();
+    await takilya.api('POST', `/orders/${(orders as { id: string }[])[0]?.id}/refund`);
+    await press(page, 'Refund ₱1,500.00 for 3 orders');
+    await page.getByText('Done: 2. Failed: 1').waitFor();
+    await page
+      .getByRole('region', { name: 'Refund' })
+      .getByText(/TK-\S+, Ben: /)
+      .waitFor();
+    await readable(page);
+    const { orders: left } = await takilya.api('GET', `/orders?event_id=${eventId}&status=paid`);
+    expect(left).toEqual([]);
+    expect(problems).toStrictEqual([]);
+  });
+
+  test('a view is saved under a name, chosen, renamed and deleted', async () => {
+    const { page, problems } = organizer;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${takilya.url}/dashboard/orders?event_id=${eventId}`);
+    await heading(page, 'Orders');
+    await press(page, 'More filters');
+    await page.getByLabel('Tier').selectOption({ label: 'VIP' });
+    await page.getByLabel('Status').selectOption({ label: 'Refunded' });
+    await page.getByLabel('From').fill('2020-01-01');
+    await page.getByText('Total: 2').waitFor();
+    await readable(page);
+    const views = page.getByRole('button', { name: 'Views' });
+    await views.click();
+    await page.getByRole('menuitem', { name: 'Save this view…' }).click();
+    await dialog().getByLabel('Name').fill('VIP, ibinalik');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await page.goto(`${takilya.url}/dashboard/orders?q=Ben`);
+    await page.getByRole('row').filter({ hasText: 'Ben' }).first().waitFor();
+    await views.click();
+    await page.getByRole('menuitem', { name: 'VIP, ibinalik' }).click();
+    await page.getByText('Total: 2').waitFor();
+    expect(await page.getByLabel('Search').inputValue()).toBe('');
+    await views.click();
+    await page.getByRole('menuitem', { name: 'Edit views…' }).click();
+    await dialog().getByLabel('Name of VIP, ibinalik').fill('VIP');
+    await readable(page);
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await views.click();
+    await page.getByRole('menuitem', { name: 'VIP', exact: true }).waitFor();
+    await page.getByRole('menuitem', { name: 'Edit views…' }).click();
+    await dialog().getByRole('button', { name: 'Delete VIP' }).click();
+    await dialog().getByLabel('Name of VIP').waitFor({ state: 'detached' });
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    expect(problems).toStrictEqual([]);
+  });
+
+  test('attendees are narrowed to a tier, and the chosen tickets are refunded', async () => {
+    const { page, problems } = organizer;
+    await takilya.api('POST', '/orders', {
+      event_id: eventId,
+      items: [{ quantity: 2 }],
+      customer: { name: 'Dina', email: 'buyer@example.com' },
+      payment_method: 'CASH',
+    });
+    await page.goto(`${takilya.url}/dashboard/events/${eventId}/attendees?status=valid`);
+    await heading(page, 'Attendees');
+    await page.getByLabel('All (2)').check();
+    await page.getByText('2 chosen').waitFor();
+    await readable(page);
+    await press(page, 'Refund');
+    await press(page, 'Refund ₱0.00 for 2 tickets');
+    await page.getByText('Done: 2').waitFor();
+    await press(page, 'More filters');
+    await page.getByLabel('Tier').selectOption({ label: 'VIP' });
+    await page.getByText('No results').waitFor();
+    expect(problems).toStrictEqual([]);
+  });
 });

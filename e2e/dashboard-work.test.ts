@@ -4,7 +4,7 @@ import { authorityFile, openReceiver } from '../server/test/fixtures/receiver.ts
 import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from '../server/test/payments/paymongo-stand-in.ts';
 import { launchBrowser } from './browser.ts';
 import { buyFree, heading, logIn, newPage, press, type Watched } from './dashboard.ts';
-import { readable } from './readable.ts';
+import { readable, readableInAll } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 let takilya: Takilya;
@@ -436,6 +436,63 @@ test('the question before an event is cancelled has the number of tickets and th
   await question(`Valid tickets: ${tickets - 1}. All of them are cancelled, and the buyers are refunded.`);
   expect((await takilya.api('GET', `/events/${id}`)).status).not.toBe('cancelled');
   expect(problems).toStrictEqual([]);
+});
+
+test('a message is looked at, tried, sent to those who have tickets, and ended by its reader', async () => {
+  const { page, problems } = organizer;
+  const id = await freeEvent('Gabi ng liham');
+  await takilya.api('POST', `/events/${id}/tiers`, { name: 'Balkonahe', price: 0, quantity_total: 5 });
+  await buyFree(browser, takilya, id, 'Ana');
+  await page.goto(`${takilya.url}/dashboard/events/${id}`);
+  await visit(page, 'Messages');
+  await heading(page, 'Messages');
+  await page.getByLabel('Subject').fill('Alas-singko ang bukas');
+  await page.getByLabel('Text').fill('Magdala ng tubig.\n\nMapa: https://gabi.example/mapa');
+  await press(page, 'Preview');
+  await page.getByText('1 person will get it.').waitFor();
+  const mail = page.frameLocator('iframe');
+  await mail.getByRole('link', { name: 'https://gabi.example/mapa' }).waitFor();
+  // The brand of the organizer: the policy of the page lets it through.
+  const card = mail.getByRole('heading', { name: 'Alas-singko ang bukas' }).locator('..');
+  expect(
+    await card.evaluate((element) => {
+      const page = globalThis as unknown as { getComputedStyle(of: unknown): { backgroundColor: string } };
+      return page.getComputedStyle(element).backgroundColor;
+    }),
+  ).toBe('rgb(255, 255, 255)');
+  await readable(page);
+  await press(page, 'Send to me');
+  await page.getByText('The test e-mail is on its way to you').waitFor();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog(page).getByText('Send “Alas-singko ang bukas” now? 1 person will get it.', { exact: false }).waitFor();
+  await dialog(page).getByRole('button', { name: 'Send', exact: true }).click();
+  const sent = page.getByRole('row').filter({ hasText: 'Alas-singko ang bukas' });
+  await sent.getByText('Sent', { exact: true }).waitFor();
+
+  await page.getByLabel('Subject').fill('Salamat');
+  await page.getByLabel('Text').fill('Hanggang sa muli.');
+  await page.getByLabel('Balkonahe').check();
+  await page.getByLabel('Send on').fill('2099-12-31T23:00');
+  await press(page, 'Schedule');
+  await dialog(page).getByText('0 people will get it.', { exact: false }).waitFor();
+  await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click();
+  const scheduled = page.getByRole('row').filter({ hasText: 'Salamat' });
+  await scheduled.getByText('Balkonahe').waitFor();
+  await scheduled.getByRole('button', { name: 'Cancel' }).click();
+  await dialog(page).getByRole('button', { name: 'Cancel message' }).click();
+  await scheduled.getByText('Cancelled', { exact: true }).waitFor();
+  expect(problems).toStrictEqual([]);
+
+  const words = { subject: 'Salamat', text: 'Hanggang sa muli.' };
+  const { text } = await takilya.api('POST', `/events/${id}/messages/preview`, words);
+  const reader = await newPage(browser);
+  await reader.page.goto(/http\S+\/unsubscribe\/\S+/.exec(String(text))?.[0] ?? '');
+  await readableInAll(reader.page);
+  await press(reader.page, 'Unsubscribe');
+  await reader.page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+  await readable(reader.page);
+  expect(reader.problems).toStrictEqual([]);
+  await reader.page.context().close();
 });
 
 test('an account at PayMongo is checked there when it is connected, and can be disconnected', async () => {

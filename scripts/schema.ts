@@ -62,6 +62,7 @@ const TYPES: Record<string, { value: string; cast: string }> = {
   boolean: { value: 'boolean', cast: 'boolean' },
   bytea: { value: 'Buffer', cast: 'bytea' },
   jsonb: { value: 'unknown', cast: 'jsonb' },
+  date: { value: 'string', cast: 'date' },
   'timestamp with time zone': { value: 'Date', cast: 'timestamptz' },
 };
 

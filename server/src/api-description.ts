@@ -38,6 +38,7 @@ const TAGS = {
   Orders: 'Paid orders, and refunds.',
   Tickets: 'Verify, admit, reissue and refund.',
   Attendees: 'The people who come to an event, and what a door needs without a network.',
+  Messages: 'What the organizer writes to the people of an event.',
   'Promo codes': 'Discounts on the orders of one event.',
   Buyers: "A person's data: a copy, and its erasure.",
   Analytics: 'Sales figures, exact at the time of the request.',

@@ -17,6 +17,8 @@ import { doorLinkRoutes } from './door-links/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { honourIdempotencyKeys } from './idempotency/plugin.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { unsubscribePages } from './messages/pages/routes.ts';
+import { messageRoutes } from './messages/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
@@ -176,6 +178,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       await ticketRoutes(api, parts);
       await mailRoutes(api, parts);
       await attendeeRoutes(api, parts);
+      await messageRoutes(api, parts);
       await promoCodeRoutes(api, { ...parts, sales });
       await analyticsRoutes(api, parts);
       await paymentRoutes(api, parts);
@@ -204,6 +207,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   await app.register(refundPages, parts);
   await app.register(findPages, parts);
   await app.register(waitingListPages, parts);
+  await app.register(unsubscribePages, parts);
   await app.register(paymentWebhookRoutes, parts);
   await app.register(sandboxPages, parts);
 }

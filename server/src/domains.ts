@@ -30,6 +30,7 @@ export const DOMAINS = [
   'waiting-room',
   'shop',
   'attendees',
+  'messages',
   'letters',
   'subscriptions',
   'buyers',

@@ -4,6 +4,7 @@ import { releaseAllOverdueHolds } from './checkouts/release-overdue-holds.ts';
 import type { Config } from './config/config.ts';
 import { completePastEvents } from './events/complete-past-events.ts';
 import { deleteOldKeys } from './idempotency/queries.ts';
+import { sendMessages } from './messages/send-messages.ts';
 import type { PaymentProviders } from './payments/providers.ts';
 import type { Database } from './platform/database/database.ts';
 import { refreshStatistics } from './platform/database/refresh-statistics.ts';
@@ -38,6 +39,7 @@ export function periodicTasks({ config, db, clock, providers, log }: PeriodicPar
     },
     { name: 'release overdue holds', everyMs: 1_000, run: () => releaseAllOverdueHolds(db, clock.now()) },
     { name: 'offer places to waiting lists', everyMs: 1_000, run: () => offerPlaces(db, clock.now()) },
+    { name: 'send messages', everyMs: 1_000, run: () => sendMessages(db, clock.now()) },
     { name: 'refresh statistics', everyMs: 1_000, run: () => refreshStatistics(db) },
     { name: 'complete past events', everyMs: 30_000, run: () => completePastEvents(db, clock.now()) },
     ...(config.subscriptionWrites

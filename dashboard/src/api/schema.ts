@@ -80,6 +80,8 @@ export interface components {
       /** The person the ticket is for; null: the customer. */
       attendee: Schemas['NamedAttendee'] | null;
       tier: Schemas['PurchasedTier'];
+      /** PHP, paid for this ticket: after discount */
+      amount: number;
       section: string | null;
       row: string | null;
       seat: number | null;
@@ -244,6 +246,8 @@ export interface components {
       subscriptions: Schemas['Subscription'][];
       /** On the first page. */
       waiting_list_entries: Schemas['BuyerWaitingListEntry'][];
+      /** When the person unsubscribed from messages. On the first page. */
+      unsubscribed_at: string | null;
       /** Send it as `after` for the next page; null: this is the last. */
       next: string | null;
     };
@@ -1222,7 +1226,8 @@ export interface components {
       | 'event_changed'
       | 'money_back'
       | 'payment_pending'
-      | 'waiting_list_offer';
+      | 'waiting_list_offer'
+      | 'message';
     /** A page of mails about an order, newest first. */
     MailList: {
       mails: Schemas['Mail'][];
@@ -1257,6 +1262,108 @@ export interface components {
     /** An answer. */
     MemberResponse: {
       data: Schemas['Member'];
+    };
+    /** A message to the people of an event. */
+    Message: {
+      id: string;
+      event_id: string;
+      subject: string;
+      text: string;
+      audience: Schemas['MessageAudience'];
+      status: Schemas['MessageStatus'];
+      send_at: string;
+      created_at: string;
+      /** When its last mail was made, or it was cancelled. */
+      ended_at: string | null;
+      /** Mails that the mail server took. */
+      sent: number;
+      /** Mails that are to be sent. */
+      waiting: number;
+      /** Mails that were given up. */
+      failed: number;
+      /** People who want no messages of the organization. */
+      left_out: number;
+    };
+    /** Whom a message goes to. */
+    MessageAudience: {
+      /** null: any tier. */
+      tier_ids: string[] | null;
+      /** Only who is checked in, or only who is not. */
+      checked_in: boolean | null;
+    };
+    /** Whom a message goes to, among the people with a valid or used ticket. */
+    MessageAudienceInput: {
+      /** Only with a ticket of these tiers. */
+      tier_ids?: string[] | null;
+      /** Only who is checked in, or only who is not. */
+      checked_in?: boolean | null;
+    };
+    /** A message to the people of an event. */
+    MessageInput: {
+      /** One line. */
+      subject: string;
+      /** Plain text. Blank lines separate paragraphs, and addresses with https:// become links. */
+      text: string;
+      /** Everyone when omitted. */
+      audience?: Schemas['MessageAudienceInput'] | null;
+      /** Now when omitted or past. Years 1900 to 9998. */
+      send_at?: string | null;
+    };
+    /** A page of messages, newest first. */
+    MessageList: {
+      messages: Schemas['Message'][];
+      meta: Schemas['PageMeta'];
+    };
+    /** An answer. */
+    MessageListResponse: {
+      data: Schemas['MessageList'];
+    };
+    /** How a message will look, and how many people get it. */
+    MessagePreview: {
+      /** E-mail addresses, each of which gets one mail. */
+      recipients: number;
+      /** Addresses that want no messages of the organization. */
+      left_out: number;
+      subject: string;
+      /** The mail as a document of its own. */
+      html: string;
+      /** The mail for programs that show no HTML. */
+      text: string;
+    };
+    /** A message that is looked at before it is sent. */
+    MessagePreviewInput: {
+      /** One line. */
+      subject: string;
+      /** Plain text. Blank lines separate paragraphs, and addresses with https:// become links. */
+      text: string;
+      /** Everyone when omitted. */
+      audience?: Schemas['MessageAudienceInput'] | null;
+    };
+    /** An answer. */
+    MessagePreviewResponse: {
+      data: Schemas['MessagePreview'];
+    };
+    /** An answer. */
+    MessageResponse: {
+      data: Schemas['Message'];
+    };
+    /** sending: its mails are being made, in steps. sent: the last one is on its way. */
+    MessageStatus: 'scheduled' | 'sending' | 'sent' | 'cancelled';
+    /** A message that only its writer gets. */
+    MessageTest: {
+      /** One line. */
+      subject: string;
+      /** Plain text. Blank lines separate paragraphs, and addresses with https:// become links. */
+      text: string;
+    };
+    /** A test mail that is on its way. */
+    MessageTestSent: {
+      /** The e-mail address of the person who asked for it. */
+      recipient: string;
+    };
+    /** An answer. */
+    MessageTestSentResponse: {
+      data: Schemas['MessageTestSent'];
     };
     /** The person a ticket is for. Null fields: the customer’s. */
     NamedAttendee: {
@@ -1876,7 +1983,7 @@ export interface components {
       /** When an offline scanner admitted the holder, at most 7 days ago. Default: now. Years 1900 to 9998. */
       scanned_at?: string | null;
     };
-    /** What an API key may do. read: every GET but those of team, API keys, payment accounts, audit log, door links and the closing of the box office. sell: checkouts, and read. door: look up and check in tickets. all: everything. */
+    /** What an API key may do. read: every GET but those of team, API keys, payment accounts, audit log, door links, messages and the closing of the box office. sell: checkouts, and read. door: look up and check in tickets. all: everything. */
     Scope: 'read' | 'sell' | 'door' | 'box_office' | 'all';
     /** Which seats are held, sold or blocked at this instant. */
     SeatMap: {
@@ -3003,6 +3110,10 @@ export interface paths {
           page?: number;
           per_page?: number;
           event_id?: string;
+          status?: Schemas['OrderStatus'];
+          tier_id?: string;
+          from?: string;
+          to?: string;
           source?: string;
           ref?: string;
           q?: string;
@@ -3060,9 +3171,13 @@ export interface paths {
       parameters: {
         query?: {
           event_id?: string;
+          status?: Schemas['OrderStatus'];
+          tier_id?: string;
+          from?: string;
+          to?: string;
           source?: string;
           ref?: string;
-          status?: Schemas['OrderStatus'];
+          ids?: string;
         };
         header?: never;
         path?: never;
@@ -3315,6 +3430,9 @@ export interface paths {
           page?: number;
           per_page?: number;
           status?: Schemas['AttendeeStatus'];
+          tier_id?: string;
+          from?: string;
+          to?: string;
           q?: string;
         };
         header?: never;
@@ -3334,6 +3452,10 @@ export interface paths {
       parameters: {
         query?: {
           status?: Schemas['AttendeeStatus'];
+          tier_id?: string;
+          from?: string;
+          to?: string;
+          ids?: string;
         };
         header?: never;
         path: {
@@ -3363,6 +3485,86 @@ export interface paths {
       };
       requestBody?: never;
       responses: { 200: Answer<{ 'application/json': Schemas['DoorBundleResponse'] }>; default: Failure };
+    };
+  };
+  '/events/{id}/messages': {
+    parameters: Nothing;
+    /** Send a message to the people of an event, now or later */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['MessageInput'] } };
+      responses: { 201: Answer<{ 'application/json': Schemas['MessageResponse'] }>; default: Failure };
+    };
+    /** List the messages to the people of an event, newest first */
+    get: {
+      parameters: {
+        query?: {
+          page?: number;
+          per_page?: number;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['MessageListResponse'] }>; default: Failure };
+    };
+  };
+  '/events/{id}/messages/preview': {
+    parameters: Nothing;
+    /** Read how a message will look, and how many people get it */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['MessagePreviewInput'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['MessagePreviewResponse'] }>; default: Failure };
+    };
+  };
+  '/events/{id}/messages/test': {
+    parameters: Nothing;
+    /** Send a message to the person who writes it */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['MessageTest'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['MessageTestSentResponse'] }>; default: Failure };
+    };
+  };
+  '/messages/{id}/cancel': {
+    parameters: Nothing;
+    /** Cancel a message before it is sent */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['MessageResponse'] }>; default: Failure };
     };
   };
   '/promo-codes': {

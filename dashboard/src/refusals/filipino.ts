@@ -98,6 +98,11 @@ export const filipino: RefusalTexts = {
   password_guessable: 'Madaling hulaan ang password na ito. Gumamit ng tatlo o apat na salitang walang kaugnayan.',
   password_needed: 'Ilagay muli ang iyong password para magawa ito.',
   person_required: 'Hindi ito magagawa ng API key. Mag-log in sa dashboard.',
+  message_not_found: gone('mensahe'),
+  message_not_scheduled: 'Hindi na makakansela ang mensahe: ipinapadala na ito, naipadala na, o nakansela na',
+  too_many_messages: ({ max }) =>
+    `Hanggang ${max} mensahe at test na email sa isang araw ang isang organisasyon. Subukan ulit bukas.`,
+  test_needs_person: 'Hindi makakatanggap ng email ang API key. Mag-log in sa dashboard.',
   door_link_not_found: gone('door link'),
   door_link_not_enough: 'Pag-check in lang ng mga ticket ang kaya ng door link. Mag-log in sa dashboard.',
   too_many_door_links: ({ max }) =>

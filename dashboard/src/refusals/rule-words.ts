@@ -38,6 +38,7 @@ const WORDS: Record<Language, Words> = {
   en: {
     formats: {
       uuid: 'an id',
+      uuids: 'a list of ids',
       email: 'an e-mail address',
       timestamp: 'a date and time',
       date: 'a date',
@@ -71,6 +72,7 @@ const WORDS: Record<Language, Words> = {
   fil: {
     formats: {
       uuid: 'isang id',
+      uuids: 'listahan ng mga id',
       email: 'isang email address',
       timestamp: 'petsa at oras',
       date: 'isang petsa',

@@ -50,6 +50,12 @@ export const eventPages = [
   }),
   createRoute({
     getParentRoute,
+    path: '/events/$eventId/messages',
+    loader: ({ context, params }) => context.queryClient.prefetchQuery(eventQuery(params.eventId)),
+    component: lazyPage(() => import('../features/messages/messages-page.tsx'), 'MessagesPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/events/$eventId/questions',
     loader: ({ context, params }) =>
       Promise.all([

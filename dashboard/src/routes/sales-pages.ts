@@ -9,6 +9,7 @@ import { doorOf } from '../features/check-in/door-of.ts';
 import { eventChoicesQuery, eventQuery } from '../features/events/event-queries.ts';
 import { overviewQuery } from '../features/home/home-queries.ts';
 import { mailsQuery, orderQuery, ordersQuery } from '../features/orders/order-queries.ts';
+import { ordersSearch } from '../features/orders/orders-search.ts';
 import { promoCodesQuery } from '../features/promo-codes/promo-code-queries.ts';
 import { subscriptionsQuery, tiersQuery } from '../features/subscriptions/subscription-queries.ts';
 import { subscriptionsSearch } from '../features/subscriptions/subscriptions-search.ts';
@@ -38,7 +39,7 @@ export const salesPages = [
   createRoute({
     getParentRoute,
     path: '/orders',
-    validateSearch: listSearch,
+    validateSearch: ordersSearch,
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) => context.queryClient.prefetchQuery(ordersQuery(deps)),
     component: lazyPage(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Checkbox, VisuallyHidden } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { texts } from '../form/texts.ts';
 import { useTexts } from '../language/language.tsx';
@@ -24,13 +24,23 @@ interface DataTableProps<Row> {
   /** Words, or an `EmptyState` with the next action. */
   empty?: ReactNode;
   minWidth?: number;
+  /** A box before each row, to choose it. */
+  choice?: RowChoice<Row>;
+}
+
+interface RowChoice<Row> {
+  /** Keys of rows. */
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+  /** Of the box of a row, for screen readers. */
+  labelOf: (row: Row) => string;
 }
 
 /**
  * On a phone the rows are cards; on a narrow desk the table scrolls, by keyboard too, and the page does not. The roles
  * are written down because browsers drop those of a table that is displayed as blocks.
  */
-export function DataTable<Row>({ label, columns, rows, keyOf, empty, minWidth = 640 }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, empty, minWidth = 640, choice }: DataTableProps<Row>) {
   const t = useTexts(texts);
   if (rows.length === 0)
     return empty && typeof empty !== 'string' ? (
@@ -45,6 +55,11 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, minWidth = 
       <table role="table" className={classes.table}>
         <thead role="rowgroup" className={classes.heads}>
           <tr role="row">
+            {choice ? (
+              <th scope="col" role="columnheader" className={joined(classes.head, classes.choice)}>
+                <VisuallyHidden>{t.choice}</VisuallyHidden>
+              </th>
+            ) : null}
             {columns.map(({ header, numeric }) => (
               <th
                 key={header}
@@ -59,7 +74,17 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, minWidth = 
         </thead>
         <tbody role="rowgroup" className={classes.body}>
           {rows.map((row) => (
-            <tr key={keyOf(row)} role="row" className={classes.row}>
+            <tr key={keyOf(row)} role="row" className={joined(classes.row, choice && classes.choosable)}>
+              {choice ? (
+                <td role="cell" className={joined(classes.cell, classes.choice)}>
+                  <Checkbox
+                    size="md"
+                    aria-label={choice.labelOf(row)}
+                    checked={choice.chosen.has(keyOf(row))}
+                    onChange={() => choice.onChoose(toggled(choice.chosen, keyOf(row)))}
+                  />
+                </td>
+              ) : null}
               {columns.map(({ header, cell, numeric, unbroken }) => (
                 <td
                   key={header}
@@ -77,6 +102,12 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, minWidth = 
       {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
     </section>
   );
+}
+
+function toggled(chosen: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(chosen);
+  if (!next.delete(key)) next.add(key);
+  return next;
 }
 
 const joined = (...names: unknown[]) => names.filter(Boolean).join(' ');

@@ -5,6 +5,9 @@ export interface ListSearch {
   event_id?: string;
 }
 
+/** Fields of a search that change; undefined removes one. */
+export type Change<Search> = { [Name in keyof Search]?: Search[Name] | undefined };
+
 export function listSearch({ page, q, event_id: eventId }: Record<string, unknown>): ListSearch {
   return {
     ...(Number.isInteger(page) && Number(page) > 1 ? { page: Number(page) } : {}),

@@ -12,6 +12,8 @@ const COLORS: Partial<Record<Status, string>> = {
   succeeded: 'green',
   approved: 'green',
   sent: 'green',
+  sending: 'lagoon',
+  scheduled: 'yellow',
   used: 'lagoon',
   checked_in: 'lagoon',
   sold_out: 'grape',

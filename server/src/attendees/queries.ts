@@ -4,6 +4,7 @@ import type { Search } from '../orders/word-search.ts';
 import { buyerMatches, listMatches } from '../orders/word-search.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
+import type { TimeRange } from '../platform/http/contract/time-range.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -25,6 +26,7 @@ export interface Attendee {
   row: string | null;
   seat: number | null;
   priceCentavos: number;
+  amountCentavos: number;
 }
 
 /**
@@ -40,18 +42,30 @@ async function listAddOns(db: Queryable, organizationId: Uuid, eventId: Uuid): P
 
 const except = (addOns: Uuid[]): Sql => (addOns.length === 0 ? empty : sql`and t.tier_id <> all(${addOns}::uuid[])`);
 
+/** What narrows the list down. Each field that is set is one more condition. */
+export interface AttendeeFilter extends TimeRange {
+  status?: TicketStatus | undefined;
+  tierId?: Uuid | undefined;
+}
+
+/** Each condition begins with `and`. */
+const narrowing = ({ status, tierId, from, to }: AttendeeFilter): Sql => sql`
+  ${status ? sql`and t.status = ${status}` : empty} ${tierId ? sql`and t.tier_id = ${tierId}` : empty}
+  ${from ? sql`and t.purchased_at >= ${from}` : empty} ${to ? sql`and t.purchased_at <= ${to}` : empty}`;
+
 /** In order of purchase, then ticket number. */
 export async function listAttendees(
   db: Queryable,
   organizationId: Uuid,
   eventId: Uuid,
-  { status, search, page }: { status: TicketStatus | undefined; search: Search | null; page: Page },
+  { search, page, ...filter }: AttendeeFilter & { search: Search | null; page: Page },
 ): Promise<{ attendees: Attendee[]; total: number }> {
   const addOns = await listAddOns(db, organizationId, eventId);
-  if (search?.by === 'words' && !status && addOns.length === 0)
+  const isNarrow = Object.values(filter).some((value) => value !== undefined);
+  if (search?.by === 'words' && !isNarrow && addOns.length === 0)
     return listAttendeesOfBuyers(db, organizationId, eventId, { search, page });
   const ofEvent = sql`t.organization_id = ${organizationId} and t.event_id = ${eventId}
-    ${status ? sql`and t.status = ${status}` : empty} ${except(addOns)}
+    ${narrowing(filter)} ${except(addOns)}
     ${search ? sql`and ${isFound(organizationId, eventId, search)}` : empty}`;
   const [attendees, totals] = await Promise.all([
     // Only the tickets of the page are joined. Skipped tickets are read from the index of this order alone.
@@ -69,7 +83,7 @@ export async function listAttendees(
 const selectAttendees = raw(`
   select t.id as ticket_id, t.ticket_number, t.purchased_at, t.order_id, o.order_number, t.status, t.revision, t.checked_in_at,
          o.customer_name, o.customer_email, t.attendee_name, t.attendee_email, tier.name as tier_name,
-         t.price_centavos, s.section_label as section, s.row_label as row, s.seat
+         t.price_centavos, t.amount_centavos, s.section_label as section, s.row_label as row, s.seat
     from tickets t
     join orders o on o.organization_id = t.organization_id and o.id = t.order_id
     join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
@@ -133,13 +147,32 @@ export async function listAttendeesAfter(
   db: Queryable,
   organizationId: Uuid,
   eventId: Uuid,
-  { status, after, limit }: { status: TicketStatus | undefined; after: Attendee | null; limit: number },
+  {
+    ids,
+    after,
+    limit,
+    ...filter
+  }: AttendeeFilter & {
+    /** Only these tickets. */
+    ids: Uuid[] | undefined;
+    after: Attendee | null;
+    limit: number;
+  },
 ): Promise<Attendee[]> {
   const addOns = await listAddOns(db, organizationId, eventId);
   return db.query<Attendee>(sql`
     ${selectAttendees}
      where t.organization_id = ${organizationId} and t.event_id = ${eventId}
-       ${status ? sql`and t.status = ${status}` : empty} ${except(addOns)}
+       ${narrowing(filter)} ${except(addOns)}
+       ${ids ? sql`and t.id = any(${ids}::uuid[])` : empty}
        ${after ? sql`and (t.purchased_at, t.ticket_number) > (${after.purchasedAt}, ${after.ticketNumber})` : empty}
      order by t.purchased_at, t.ticket_number limit ${limit}`);
+}
+
+/** Whether all of these are tickets of the event. */
+export async function areTicketsOf(db: Queryable, organizationId: Uuid, eventId: Uuid, ids: Uuid[]): Promise<boolean> {
+  const [row] = await db.query<{ found: number }>(sql`
+    select count(*) as found from tickets
+     where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and event_id = ${eventId}`);
+  return row?.found === new Set(ids).size;
 }

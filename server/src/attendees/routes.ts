@@ -1,20 +1,25 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Static } from 'typebox';
 import type { Config } from '../config/config.ts';
+import { getEventIdOfTier } from '../events/queries.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
 import type { Database } from '../platform/database/database.ts';
 import { CsvResponse, inBatches, sendCsv } from '../platform/http/contract/csv.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
-import { IdParams } from '../platform/http/contract/fields.ts';
+import { IdParams, idsFrom } from '../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
+import { timeRangeFrom } from '../platform/http/contract/time-range.ts';
+import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import { listAnswersOfTickets } from '../tickets/answer-queries.ts';
 import { parseSearch } from '../tickets/parse-search.ts';
+import { ticketRefusals } from '../tickets/refusals.ts';
 import type { Clock } from '../values/clock.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { listQuestionColumns } from './answer-queries.ts';
 import { DoorJson, DoorQuery, doorJson } from './door-schemas.ts';
-import { listAttendees, listAttendeesAfter } from './queries.ts';
+import { type AttendeeFilter, areTicketsOf, listAttendees, listAttendeesAfter } from './queries.ts';
 import { readDoor } from './read-door.ts';
 import {
   ATTENDEE_COLUMNS,
@@ -33,6 +38,9 @@ interface AttendeeRoutesOptions {
   clock: Clock;
 }
 
+/** Of the filters that the list and its export have in common. */
+const filterRefusals = [eventRefusals.event_not_found, eventRefusals.tier_not_found, fieldRefusals.fields_out_of_order];
+
 export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = async (app, { config, db, clock }) => {
   const answersOf = (organizationId: Uuid, attendees: { ticketId: Uuid }[]) =>
     listAnswersOfTickets(
@@ -42,10 +50,24 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
       { atDoor: false },
     );
 
+  /** @throws Refusal 404 for a tier that the event does not have; 400 for a range that ends before it starts */
+  async function filterFrom(
+    organizationId: Uuid,
+    eventId: Uuid,
+    query: Static<typeof AttendeesCsvQuery>,
+    timeZone: string,
+  ): Promise<AttendeeFilter> {
+    const { status, tier_id: tierId } = query;
+    const range = timeRangeFrom(query, timeZone);
+    if (tierId !== undefined && (await getEventIdOfTier(db, organizationId, tierId)) !== eventId)
+      throw eventRefusals.tier_not_found();
+    return { status: status && ticketStatusOf(status), tierId, ...range };
+  }
+
   app.get(
     '/events/:id/attendees',
     {
-      config: { access: 'read', refusals: [eventRefusals.event_not_found] },
+      config: { access: 'read', refusals: filterRefusals },
       schema: {
         operationId: 'listAttendees',
         summary: 'List the attendees of an event in order of purchase',
@@ -56,12 +78,12 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
         response: { 200: Data(AttendeeListJson) },
       },
     },
-    async ({ organizationId, params, query }) => {
+    async ({ organizationId, timeZone, params, query }) => {
       const event = await requireEvent(db, organizationId, params.id);
       const page = pageFrom(query);
-      const status = query.status && ticketStatusOf(query.status);
+      const filter = await filterFrom(organizationId, event.id, query, timeZone);
       const search = query.q === undefined ? null : await parseSearch(db, organizationId, query.q);
-      const { attendees, total } = await listAttendees(db, organizationId, event.id, { status, search, page });
+      const { attendees, total } = await listAttendees(db, organizationId, event.id, { ...filter, search, page });
       const answers = await answersOf(organizationId, attendees);
       return {
         data: {
@@ -77,7 +99,11 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
   app.get(
     '/events/:id/attendees.csv',
     {
-      config: { access: 'read', streams: true, refusals: [eventRefusals.event_not_found] },
+      config: {
+        access: 'read',
+        streams: true,
+        refusals: [...filterRefusals, ticketRefusals.ticket_not_found],
+      },
       schema: {
         operationId: 'exportAttendees',
         summary: 'Export the attendees of an event as CSV',
@@ -90,12 +116,14 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
         response: { 200: CsvResponse },
       },
     },
-    async ({ organizationId, params, query }, reply) => {
+    async ({ organizationId, timeZone, params, query }, reply) => {
       const { id: eventId } = await requireEvent(db, organizationId, params.id);
-      const status = query.status && ticketStatusOf(query.status);
+      const filter = await filterFrom(organizationId, eventId, query, timeZone);
+      const ids = idsFrom(query.ids);
+      if (ids && !(await areTicketsOf(db, organizationId, eventId, ids))) throw ticketRefusals.ticket_not_found();
       const questions = await listQuestionColumns(db, organizationId, eventId);
       const readAfter = async (after: AttendeeLine | null, limit: number): Promise<AttendeeLine[]> => {
-        const attendees = await listAttendeesAfter(db, organizationId, eventId, { status, after, limit });
+        const attendees = await listAttendeesAfter(db, organizationId, eventId, { ...filter, ids, after, limit });
         const answers = questions.length === 0 ? new Map() : await answersOf(organizationId, attendees);
         return attendees.map((attendee) => ({ ...attendee, answers: answers.get(attendee.ticketId) ?? [] }));
       };

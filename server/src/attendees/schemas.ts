@@ -2,9 +2,10 @@ import { type Static, Type } from 'typebox';
 import { attendeeOrNull } from '../checkouts/attendee.ts';
 import { EventReferenceJson } from '../events/schemas.ts';
 import { OrderNumber, SearchText } from '../orders/schemas.ts';
-import { Instant, LongCount, nullable, Uuid } from '../platform/http/contract/fields.ts';
+import { Amount, Instant, LongCount, nullable, Uuid, Uuids } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageQuery } from '../platform/http/contract/pagination.ts';
+import { TimeRangeQuery } from '../platform/http/contract/time-range.ts';
 import { AnswerJson, answerJson } from '../questions/schemas.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom } from '../seating/seat.ts';
@@ -28,13 +29,22 @@ const AttendeeStatusSchema = Enum(
   ATTENDEE_STATUSES,
 );
 
+const AttendeeFilterQuery = {
+  status: Type.Optional(described(AttendeeStatusSchema, 'Omit for all.')),
+  tier_id: Type.Optional(Uuid('Only tickets of this tier.')),
+  ...TimeRangeQuery('Tickets bought'),
+};
+
 export const AttendeesQuery = Type.Object({
   ...PageQuery(50, 100),
-  status: Type.Optional(described(AttendeeStatusSchema, 'Omit for all.')),
+  ...AttendeeFilterQuery,
   q: SearchText,
 });
 
-export const AttendeesCsvQuery = Type.Object({ status: AttendeesQuery.properties.status });
+export const AttendeesCsvQuery = Type.Object({
+  ...AttendeeFilterQuery,
+  ids: Type.Optional(Uuids('Only these tickets, with commas between their ids.')),
+});
 
 const AttendeeJson = Model('Attendee', 'A ticket of an event and its attendee.', {
   ticket_id: Uuid(),
@@ -45,6 +55,7 @@ const AttendeeJson = Model('Attendee', 'A ticket of an event and its attendee.',
   customer: CustomerJson,
   attendee: AttendeeOrNullJson,
   tier: TierAtPurchaseJson,
+  amount: Amount('PHP, paid for this ticket: after discount'),
   ...SeatFields,
   revision: Type.Integer({ description: 'Of the valid code: offline doors refuse other revisions.' }),
   answers: Type.Array(AnswerJson, { description: 'About the order, then about the ticket.' }),
@@ -71,6 +82,7 @@ export const attendeeJson = (attendee: Attendee, answers: Answer[]): Static<type
   customer: { name: attendee.customerName, email: attendee.customerEmail },
   attendee: attendeeOrNull({ name: attendee.attendeeName, email: attendee.attendeeEmail }),
   tier: { name: attendee.tierName, price: pesosFromCentavos(attendee.priceCentavos) },
+  amount: pesosFromCentavos(attendee.amountCentavos),
   ...seatFieldsJson(seatFrom(attendee)),
   revision: attendee.revision,
   answers: answers.map(answerJson),

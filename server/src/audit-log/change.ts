@@ -10,6 +10,7 @@ export const ACTIONS = [
   ...['event.seats_planned', 'event.seats_blocked', 'event.seats_unblocked'],
   ...['promo_code.created', 'promo_code.updated'],
   ...['webhook.created', 'webhook.updated', 'webhook.deleted', 'webhook.secret_rotated'],
+  ...['message.created', 'message.cancelled'],
   ...['checkout.released', 'waiting_list.entry_removed'],
   ...['order.created', 'order.refunded', 'order.resent', 'order.refund_requested', 'order.refund_declined'],
   ...[

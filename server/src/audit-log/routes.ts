@@ -3,8 +3,8 @@ import { actorNames } from '../door-links/actor-names.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
+import { timeRangeFrom } from '../platform/http/contract/time-range.ts';
 import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
-import { parseRangeEnd, parseRangeStart } from '../values/timestamps.ts';
 import { listChanges } from './queries.ts';
 import { AuditLogJson, AuditLogQuery, changeJson } from './schemas.ts';
 
@@ -26,10 +26,7 @@ export const auditLogRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async
     },
     async ({ organizationId, timeZone, query }) => {
       const { subject_id: subjectId, actor_id: actorId, action } = query;
-      const from = query.from === undefined ? undefined : parseRangeStart(query.from, timeZone);
-      const to = query.to === undefined ? undefined : parseRangeEnd(query.to, timeZone);
-      if (from && to && from > to)
-        throw fieldRefusals.fields_out_of_order({ field: 'from', relation: 'not after', other: 'to' });
+      const { from, to } = timeRangeFrom(query, timeZone);
       const page = pageFrom(query);
       const { changes, total } = await listChanges(db, organizationId, { subjectId, actorId, action, from, to }, page);
       const nameOf = await actorNames(db, organizationId, changes);

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { DateOrTimestamp, Instant, Name, nullable, Uuid } from '../platform/http/contract/fields.ts';
+import { Instant, Name, nullable, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model, OpenEnum } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
+import { TimeRangeQuery } from '../platform/http/contract/time-range.ts';
 import { ACTOR_KINDS } from './actor.ts';
 import { ACTIONS } from './change.ts';
 import type { LoggedChange } from './queries.ts';
@@ -21,8 +22,7 @@ export const AuditLogQuery = Type.Object({
   subject_id: Type.Optional(Name(MAX_SUBJECT_LENGTH, 'Only changes to this event, tier, ticket, webhook …')),
   actor_id: Type.Optional(Uuid('Only changes by this user or API key.')),
   action: Type.Optional(ActionSchema),
-  from: Type.Optional(DateOrTimestamp('Start; a date begins at its first instant in the organization’s time zone.')),
-  to: Type.Optional(DateOrTimestamp('End; a date ends at its last instant in the organization’s time zone.')),
+  ...TimeRangeQuery('Changes'),
 });
 
 const FieldsJson = Type.Object(

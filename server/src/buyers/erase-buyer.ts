@@ -3,6 +3,7 @@ import { recordChanges } from '../audit-log/record-change.ts';
 import { markOf } from '../idempotency/answer-marks.ts';
 import { eraseAnswers } from '../idempotency/queries.ts';
 import { deleteMailFiles } from '../mail/sending/mail-files.ts';
+import { deleteUnsubscribe } from '../messages/unsubscribe-queries.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isBlocked } from './blockers.ts';
 import { erasePurchase } from './erase-purchase.ts';
@@ -31,7 +32,7 @@ export interface Erasure {
 
 /**
  * Replaces the person with an e-mail address by “Erased” in everything that the organization holds, and takes them off
- * its waiting lists. Orders, tickets,
+ * its waiting lists and its list of people who want no messages. Orders, tickets,
  * payments and refunds stay, with their amounts. Each purchase is one transaction, so that a request that is interrupted
  * leaves only whole purchases, and the next one continues where it ended. Repeating it changes nothing.
  *
@@ -76,6 +77,7 @@ export async function eraseBuyer(
     erasure.complete = purchases.length < limit;
   }
   erasure.subscriptions = await eraseSubscriptionsOf(db, person, actor, now);
+  await deleteUnsubscribe(db, person);
   // Once more: requests may have been answered meanwhile.
   await eraseAnswers(db, person.organizationId, [markOf(person.email)]);
   const isWhole = erasure.subscriptions < SUBSCRIPTIONS_PER_BATCH && events < MOST_EVENTS;

@@ -1,6 +1,7 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import type { Attendee } from '../checkouts/attendee.ts';
+import { findUnsubscribe } from '../messages/unsubscribe-queries.ts';
 import type { OrderRefund } from '../orders/queries.ts';
 import type { Database } from '../platform/database/database.ts';
 import { listSubscriptionsOf } from '../subscriptions/queries.ts';
@@ -34,6 +35,8 @@ export interface BuyerExport {
   purchases: ExportedPurchase[];
   subscriptions: Subscription[];
   entries: Entry[];
+  /** When the person unsubscribed from messages; on the first page. */
+  unsubscribedAt: Date | null;
   /** Where the next page begins; null: this is the last. */
   next: Uuid | null;
 }
@@ -51,6 +54,7 @@ export async function exportBuyer(
   const purchases = await listPurchasesAfter(db, person, { after, limit: PURCHASES_PER_PAGE });
   const subscriptions = after === null ? await listSubscriptionsOf(db, person.organizationId, person.email) : [];
   const entries = after === null ? await listEntriesOf(db, person.organizationId, person.email, now) : [];
+  const unsubscribedAt = after === null ? await findUnsubscribe(db, person) : null;
   const exported = await readPurchases(db, person, purchases);
   await recordExport(db, person.organizationId, actor, { purchases, subscriptions, entries, now });
   const last = purchases.at(-1);
@@ -58,6 +62,7 @@ export async function exportBuyer(
     purchases: exported,
     subscriptions,
     entries,
+    unsubscribedAt,
     next: purchases.length < PURCHASES_PER_PAGE ? null : (last?.checkoutId ?? null),
   };
 }

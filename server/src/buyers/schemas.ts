@@ -93,6 +93,7 @@ export const BuyerExportJson = Model('BuyerExport', 'A page of what the organiza
   purchases: Type.Array(PurchaseJson, { description: 'Oldest first.' }),
   subscriptions: Type.Array(SubscriptionJson, { description: 'On the first page.' }),
   waiting_list_entries: Type.Array(EntryDataJson, { description: 'On the first page.' }),
+  unsubscribed_at: nullable(Instant('When the person unsubscribed from messages. On the first page.')),
   next: nullable(Uuid('Send it as `after` for the next page; null: this is the last.')),
 });
 
@@ -121,6 +122,7 @@ export const exportJson = (exported: BuyerExport, email: string, now: Date): Sta
     success_url: entry.successUrl,
     cancel_url: entry.cancelUrl,
   })),
+  unsubscribed_at: exported.unsubscribedAt?.toISOString() ?? null,
   next: exported.next,
 });
 

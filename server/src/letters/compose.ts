@@ -5,6 +5,7 @@ import { cancelledLetter } from './cancelled-letter.ts';
 import { changedLetter } from './changed-letter.ts';
 import { invitationLetter } from './invitation-letter.ts';
 import type { LetterContext } from './letter.ts';
+import { messageLetter, messageTestLetter } from './message-letter.ts';
 import { moneyBackLetter } from './money-back-letter.ts';
 import { noticeLetter } from './notice-letter.ts';
 import { offerLetter } from './offer-letter.ts';
@@ -21,8 +22,8 @@ const NOT_TO_STRANGERS: NotWritten = { reason: 'In test mode e-mails go only to 
 
 /**
  * Composes a mail with current data. It is not written when it is no longer needed: the tickets were returned, a change
- * or an invitation was undone, a transfer arrived, an offer is over, or the recipient's personal data was erased. A test organization costs
- * nothing, so it must not be a way to mail strangers.
+ * or an invitation was undone, a transfer arrived, an offer is over, the recipient unsubscribed
+ * from messages, or their personal data was erased. A test organization costs nothing, so it must not be a way to mail strangers.
  */
 export async function composeLetter(context: LetterContext, mail: DueMail): Promise<Letter | NotWritten> {
   if (mail.recipient === ERASED_EMAIL) return NOT_NEEDED;
@@ -55,6 +56,10 @@ async function writeLetter(context: LetterContext, mail: DueMail): Promise<Lette
       return pendingLetter(context, mail);
     case 'waiting_list_offer':
       return offerLetter(context, mail);
+    case 'message':
+      return messageLetter(context, mail);
+    case 'message_test':
+      return messageTestLetter(context, mail);
     case 'password_reset':
       return resetLetter(context, mail);
     case 'invitation':

@@ -112,6 +112,10 @@ export const english = {
   waitingFooter: (organization: string) =>
     `${organization} sends you this because this address is on its waiting list. Replies are not read.`,
 
+  messageFooter: (organization: string, title: string, isAnswered: boolean) =>
+    `${organization} sends you this because you have a ticket for ${title}. ${replies(organization, isAnswered)}`,
+  unsubscribe: (organization: string) => `Get no more messages from ${organization}`,
+
   accountFooter: (organization: string) =>
     `${organization} sells its tickets with Takilya. Replies to this mail are not read.`,
 

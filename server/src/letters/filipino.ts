@@ -108,6 +108,10 @@ export const filipino: LetterTexts = {
   waitingFooter: (organization) =>
     `Ipinadala ito ng ${organization} dahil nasa waiting list nito ang email address na ito. Hindi binabasa ang mga sagot.`,
 
+  messageFooter: (organization, title, isAnswered) =>
+    `Ipinadala ito ng ${organization} dahil may ticket ka para sa ${title}. ${replies(organization, isAnswered)}`,
+  unsubscribe: (organization) => `Huwag nang tumanggap ng mga mensahe ng ${organization}`,
+
   accountFooter: (organization) =>
     `Nagbebenta ng ticket ang ${organization} gamit ang Takilya. Walang nagbabasa ng mga sagot sa email na ito.`,
 

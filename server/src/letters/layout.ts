@@ -6,12 +6,15 @@ import type { Language } from '../values/language.ts';
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
+  | { kind: 'written'; text: string }
   | { kind: 'facts'; facts: [name: string, value: string][] }
   | { kind: 'link'; label: string; url: string }
   | { kind: 'code'; cid: string; description: string };
 
 export const heading = (text: string): Block => ({ kind: 'heading', text });
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
+/** What a person wrote: several paragraphs, with lines and addresses of pages. */
+export const written = (text: string): Block => ({ kind: 'written', text: text.replaceAll('\r\n', '\n').trim() });
 /** Leaves out facts without a value. */
 export const facts = (...list: [name: string, value: string][]): Block => ({
   kind: 'facts',
@@ -23,12 +26,19 @@ export const code = (cid: string, description: string): Block => ({ kind: 'code'
 
 const RULE = '-- ';
 
-export function asText(blocks: Block[], footer: string): string {
+/** A line below the footer that leads out of such mails. */
+export interface WayOut {
+  label: string;
+  url: string;
+}
+
+export function asText(blocks: Block[], footer: string, unsubscribe?: WayOut): string {
   const lines = blocks.flatMap((block) => {
     const text = textOf(block);
     return text === null ? [] : [text];
   });
-  return `${lines.join('\n\n')}\n\n${RULE}\n${footer}\n`;
+  const wayOut = unsubscribe ? `\n${unsubscribe.label}:\n${unsubscribe.url}\n` : '';
+  return `${lines.join('\n\n')}\n\n${RULE}\n${footer}\n${wayOut}`;
 }
 
 function textOf(block: Block): string | null {
@@ -36,6 +46,7 @@ function textOf(block: Block): string | null {
     case 'heading':
       return block.text.toUpperCase();
     case 'paragraph':
+    case 'written':
       return block.text;
     case 'facts':
       return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
@@ -57,10 +68,12 @@ const QUIET = 'max-width:520px;margin:16px auto 0;color:#5f5a52;font-size:13px;t
 interface Appearance {
   language: Language;
   organizer: Brand;
+  unsubscribe?: WayOut | undefined;
 }
 
 /** Light colours only: mail programs do their own dark mode. */
-export function asHtml(title: string, blocks: Block[], footer: string, { language, organizer }: Appearance): string {
+export function asHtml(title: string, blocks: Block[], footer: string, appearance: Appearance): string {
+  const { language, organizer, unsubscribe } = appearance;
   const { fill, onFill } = paletteOf(organizer.color ?? DEFAULT_COLOR, 'light');
   return html`<!doctype html>
 <html lang="${language}">
@@ -70,7 +83,7 @@ export function asHtml(title: string, blocks: Block[], footer: string, { languag
 <div style="${RIBBON};background:${fill}"></div>
 ${organizer.logoUrl && html`<img src="${organizer.logoUrl}" alt="${organizer.name}" style="${LOGO}">\n`}${blocks.map((block) => htmlOf(block, `${BUTTON};background:${fill};color:${onFill}`))}</div>
 <p style="${QUIET}">${footer}</p>
-</body>
+${unsubscribe && html`<p style="${QUIET}"><a href="${unsubscribe.url}" style="color:#5f5a52">${unsubscribe.label}</a></p>\n`}</body>
 </html>
 `.text;
 }
@@ -81,6 +94,8 @@ function htmlOf(block: Block, button: string): Html {
       return html`<h2 style="margin:28px 0 8px;font-size:18px">${block.text}</h2>\n`;
     case 'paragraph':
       return html`<p style="margin:0 0 12px">${block.text}</p>\n`;
+    case 'written':
+      return html`${block.text.split(/\n\s*\n/).map((text) => html`<p style="margin:0 0 12px">${linesOf(text)}</p>\n`)}`;
     case 'facts':
       return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
 ${block.facts.map(([name, value]) => html`<tr><td style="padding:2px 16px 2px 0;color:#5f5a52;vertical-align:top">${name}</td><td style="padding:2px 0;font-weight:bold">${value}</td></tr>\n`)}</table>\n`;
@@ -90,3 +105,10 @@ ${block.facts.map(([name, value]) => html`<tr><td style="padding:2px 16px 2px 0;
       return html`<p style="margin:0 0 12px"><img src="cid:${block.cid}" alt="${block.description}" width="240" height="240" style="display:block;background:#fff"></p>\n`;
   }
 }
+
+/** The address of a page, without the full stop or bracket that follows it in a sentence. */
+const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'’”])/;
+
+/** Line ends break lines, and addresses become links. A link shows where it leads: its text is its address. */
+const linesOf = (text: string): Html =>
+  html`${text.split('\n').map((line, index) => html`${index > 0 && html`<br>\n`}${line.split(ADDRESS).map((part, at) => (at % 2 === 1 ? html`<a href="${part}">${part}</a>` : part))}`)}`;

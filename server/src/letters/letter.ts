@@ -8,7 +8,7 @@ import { hasContact, type Organizer } from '../values/brand.ts';
 import type { Clock } from '../values/clock.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../values/language.ts';
 import type { LetterTexts } from './english.ts';
-import { asHtml, asText, type Block, facts, heading, paragraph } from './layout.ts';
+import { asHtml, asText, type Block, facts, heading, paragraph, type WayOut } from './layout.ts';
 import { letterTexts } from './texts.ts';
 
 /** What e-mails are composed with. */
@@ -51,10 +51,20 @@ interface LetterParts {
   attachments?: Attachment[];
   /** Explains the sender and the reason, in mails that are not about tickets. */
   footer?: string;
+  /** How the reader stops such mails. */
+  unsubscribe?: WayOut;
 }
 
 /** Adds the greeting, the footer and the sender to the blocks, and in test mode that it is a test. */
-export function letterOf({ organizer, to, blocks, attachments = [], footer, ...letter }: LetterParts): Letter {
+export function letterOf({
+  organizer,
+  to,
+  blocks,
+  attachments = [],
+  footer,
+  unsubscribe,
+  ...letter
+}: LetterParts): Letter {
   const texts = textsFor(letter);
   const { isBuyer, ...recipient } = to;
   const subject = organizer.isTest ? texts.testSubject(letter.subject) : letter.subject;
@@ -68,9 +78,11 @@ export function letterOf({ organizer, to, blocks, attachments = [], footer, ...l
   ];
   const isAnswered = organizer.contactEmail !== null;
   const end = footer ?? (isBuyer ? texts.footer : texts.guestFooter)(organizer.name, isAnswered);
-  const html = asHtml(subject, all, end, { language: languageFor(letter), organizer });
+  const html = asHtml(subject, all, end, { language: languageFor(letter), organizer, unsubscribe });
+  const text = asText(all, end, unsubscribe);
+  const wayOut = unsubscribe ? { unsubscribeUrl: unsubscribe.url } : {};
   const replyTo = organizer.contactEmail;
-  return { fromName: organizer.name, replyTo, to: recipient, subject, text: asText(all, end), html, attachments };
+  return { fromName: organizer.name, replyTo, to: recipient, subject, text, html, attachments, ...wayOut };
 }
 
 /** What a buyer needs who has a question, or wants the money back. */

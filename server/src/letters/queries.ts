@@ -120,3 +120,43 @@ export async function getMailRules(
   assert(row, 'organizations are never deleted');
   return row;
 }
+
+interface MessageMailRow extends OrganizerColumns {
+  subject: string;
+  text: string;
+  title: string;
+  name: string | null;
+  language: Language | null;
+  isUnsubscribed: boolean;
+}
+
+/** What a mail of a message is written from: the attendee's name, or the buyer's, and the language of the order. */
+export async function getMessageMail(
+  db: Queryable,
+  { organizationId, messageId, orderId, ticketId, recipient }: DueMail,
+) {
+  const [row] = await db.query<MessageMailRow>(sql`
+    select m.subject, m.text, e.title, c.language, ${organizerColumns},
+           case when t.id is null then o.customer_name else t.attendee_name end as name,
+           exists (select 1 from message_unsubscribes u
+                    where u.organization_id = m.organization_id and u.email = lower(${recipient})) as is_unsubscribed
+      from messages m
+      join events e on e.organization_id = m.organization_id and e.id = m.event_id
+      join organizations n on n.organization_id = m.organization_id
+      join orders o on o.organization_id = m.organization_id and o.id = ${orderId}
+      join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
+      left join tickets t on t.organization_id = m.organization_id and t.id = ${ticketId}
+     where m.organization_id = ${organizationId} and m.id = ${messageId}`);
+  assert(row, 'messages and orders are never deleted');
+  const { subject, text, title, language, name, isUnsubscribed } = row;
+  return { subject, text, title, language, name: name ?? '', isUnsubscribed, organizer: organizerOf(row) };
+}
+
+export async function getEventOfMessage(db: Queryable, organizationId: Uuid, eventId: Uuid) {
+  const [row] = await db.query<OrganizerColumns & { title: string }>(sql`
+    select e.title, ${organizerColumns}
+      from events e join organizations n on n.organization_id = e.organization_id
+     where e.organization_id = ${organizationId} and e.id = ${eventId}`);
+  assert(row, 'events are never deleted');
+  return { title: row.title, organizer: organizerOf(row) };
+}

@@ -1,3 +1,4 @@
+import type { Language } from '../values/language.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** What other rows no longer hold when the mail is written. */
@@ -25,6 +26,10 @@ export interface MailDetails {
   payment_pending: { amount_centavos: number; method: string };
   /** Places are held for a person on the waiting list. */
   waiting_list_offer: Record<string, never>;
+  /** A message of the organizer to the people of an event. */
+  message: Record<string, never>;
+  /** To the member who writes it: a message that is not sent to anyone else. */
+  message_test: { event_id: Uuid; name: string; language: Language; subject: string; text: string };
   /** To a member. The link is made when the mail is written: neither details nor database have its token. */
   password_reset: { user_id: Uuid; expires_at: string };
   invitation: { invitation_id: Uuid };
@@ -73,7 +78,7 @@ export interface EventFacts {
 export type MailKind = keyof MailDetails;
 
 /** To members; not about an order. */
-export type AccountMailKind = 'password_reset' | 'invitation' | 'security_notice';
+export type AccountMailKind = 'password_reset' | 'invitation' | 'security_notice' | 'message_test';
 
 /** Kinds of mails about orders and checkouts. */
 export const ORDER_MAIL_KINDS = [
@@ -89,9 +94,13 @@ export const ORDER_MAIL_KINDS = [
   'money_back',
   'payment_pending',
   'waiting_list_offer',
+  'message',
 ] as const satisfies Exclude<MailKind, AccountMailKind>[];
 
-/** dropped: there was nothing left to say when the mail was written, or it was to a stranger in test mode. */
+/**
+ * dropped: there was nothing left to say when the mail was written, it was to a stranger in test mode, or to a person who
+ * wants no messages.
+ */
 export const MAIL_STATUSES = ['pending', 'sent', 'failed', 'dropped'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
@@ -105,6 +114,7 @@ export type DueMail = {
     orderId: Uuid | null;
     ticketId: Uuid | null;
     checkoutId: Uuid | null;
+    messageId: Uuid | null;
     details: MailDetails[Kind];
     createdAt: Date;
   };
@@ -133,6 +143,8 @@ export interface Letter {
   text: string;
   html: string;
   attachments: Attachment[];
+  /** Where a mail program can unsubscribe the reader from such mails with one request. */
+  unsubscribeUrl?: string;
 }
 
 /** A mail that is not sent, and why. */

@@ -6,13 +6,19 @@ import { columns, insertAllInto } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import { ERASED_EMAIL } from '../values/erased.ts';
 import type { Uuid } from '../values/uuid.ts';
-import type { AccountMailKind, Mail, MailKind } from './mail.ts';
+import type { AccountMailKind, Mail, MailKind, MailStatus } from './mail.ts';
 import { mailsTable } from './tables.ts';
 
 /** Its recipient is waiting for it. */
 const PERSONAL = 0;
 /** To all buyers of an event: sent after personal mails. */
 const BULK = 1;
+/** Messages of organizers: sent after everything else. */
+export const MESSAGES = 2;
+export const BEFORE_MESSAGES = [PERSONAL, BULK] as const;
+/** Why a mail was not sent, as the organizer reads it. */
+const UNSUBSCRIBED = 'The recipient wants no messages of the organizer.';
+
 const BULK_KINDS: readonly MailKind[] = ['event_cancelled', 'event_changed'];
 
 export interface MailOfOrder {
@@ -62,6 +68,44 @@ export function insertMailsTo(
     on conflict (organization_id, order_id, recipient)
       where kind = 'event_changed' and status = 'pending' and attempts = 0 do nothing`,
   );
+}
+
+/**
+ * Inserts one mail of a message per row of `recipients`: recipient, order_id, ticket_id, is_left_out. An address that has a
+ * mail of this message already gets no other. Mails to people who are left out are recorded as dropped.
+ * @returns how many there are of each
+ */
+export async function insertMessageMails(
+  tx: Tx,
+  recipients: Sql,
+  { organizationId, messageId, now }: { organizationId: Uuid; messageId: Uuid; now: Date },
+): Promise<{ mails: number; leftOut: number }> {
+  const rows = await tx.query<{ status: MailStatus }>(sql`
+    insert into mails (organization_id, id, kind, priority, recipient, order_id, ticket_id, message_id, details, status,
+      next_attempt_at, failure_reason, created_at)
+    select ${organizationId}, ${newIdAt(now)}, 'message', ${MESSAGES}::int, r.recipient, r.order_id, r.ticket_id,
+           ${messageId}, '{}', case when r.is_left_out then 'dropped' else 'pending' end,
+           case when not r.is_left_out then ${now}::timestamptz end,
+           case when r.is_left_out then ${UNSUBSCRIBED}::text end, ${now}
+      from (${recipients}) r
+    on conflict (organization_id, message_id, lower(recipient))
+      where message_id is not null and recipient <> 'erased@erased.invalid' do nothing
+    returning status`);
+  const leftOut = rows.filter(({ status }) => status === 'dropped').length;
+  return { mails: rows.length - leftOut, leftOut };
+}
+
+/** @returns the number of mails of a message that were not tried yet, `most` at most */
+export async function countUntriedMails(
+  tx: Tx,
+  { organizationId, messageId, most }: { organizationId: Uuid; messageId: Uuid; most: number },
+): Promise<number> {
+  const [row] = await tx.query<{ untried: number }>(sql`
+    select count(*) as untried from (
+      select 1 from mails
+       where organization_id = ${organizationId} and message_id = ${messageId} and status = 'pending' and attempts = 0
+       limit ${most}) m`);
+  return row?.untried ?? 0;
 }
 
 /**

@@ -6,7 +6,7 @@ import { insertAccountMail, insertMails } from './queries.ts';
 /** About a checkout, because there is no order. */
 type CheckoutMailKind = 'money_back' | 'payment_pending' | 'waiting_list_offer';
 
-type OrderMailKind = Exclude<MailKind, 'event_changed' | CheckoutMailKind | AccountMailKind>;
+type OrderMailKind = Exclude<MailKind, 'event_changed' | 'message' | CheckoutMailKind | AccountMailKind>;
 
 /** A mail about an order or one of its tickets. */
 export type NewMail = {

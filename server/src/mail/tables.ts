@@ -7,7 +7,7 @@ export interface MailRow {
   organizationId: Uuid;
   id: Uuid;
   kind: string;
-  /** 0: personal; 1: to all buyers of an event, sent after personal mails */
+  /** 0: personal; 1: to all buyers of an event, sent after personal mails; 2: messages of the organizer, sent last */
   priority: number;
   recipient: string;
   orderId: Uuid | null;
@@ -15,6 +15,8 @@ export interface MailRow {
   ticketId: Uuid | null;
   /** instead of an order: for a payment that bought nothing, and for an offer to the waiting list */
   checkoutId: Uuid | null;
+  /** the message of the organizer that the mail is a copy of; the order is one that has the recipient */
+  messageId: Uuid | null;
   /** what other rows no longer hold when the mail is written: amounts, earlier values */
   details: unknown;
   status: 'pending' | 'sent' | 'failed' | 'dropped';
@@ -27,9 +29,9 @@ export interface MailRow {
 }
 
 /** The values of an insert. */
-export type NewMailRow = Optional<MailRow, 'orderId' | 'ticketId' | 'checkoutId' | 'attempts' | 'nextAttemptAt' | 'failureReason' | 'sentAt'>;
+export type NewMailRow = Optional<MailRow, 'orderId' | 'ticketId' | 'checkoutId' | 'messageId' | 'attempts' | 'nextAttemptAt' | 'failureReason' | 'sentAt'>;
 
 export const mailsTable = table<MailRow, NewMailRow>(
   'mails',
-  `organization_id uuid, id uuid, kind text, priority int, recipient text, order_id uuid, ticket_id uuid, checkout_id uuid, details jsonb, status text, attempts int default, next_attempt_at timestamptz, failure_reason text, created_at timestamptz, sent_at timestamptz`,
+  `organization_id uuid, id uuid, kind text, priority int, recipient text, order_id uuid, ticket_id uuid, checkout_id uuid, message_id uuid, details jsonb, status text, attempts int default, next_attempt_at timestamptz, failure_reason text, created_at timestamptz, sent_at timestamptz`,
 );

@@ -7,8 +7,9 @@ import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Seat } from '../seating/seat.ts';
 import type { OrderMethod } from '../values/payment-method.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { countOrders, narrowing, type OrderFilter, ordersOf } from './filter-queries.ts';
 import { numberBegins } from './number-queries.ts';
-import type { Order, OrderLine, OrderStatus } from './order.ts';
+import type { Order, OrderLine } from './order.ts';
 import { newOrderNumber } from './order-number.ts';
 import { orderRefusals } from './refusals.ts';
 import { ordersTable } from './tables.ts';
@@ -116,50 +117,32 @@ export async function getOrder(db: Queryable, organizationId: Uuid, orderId: Uui
   return orderFrom(row);
 }
 
-/** Orders that came by a link. */
-export interface Link {
-  source?: string | undefined;
-  ref?: string | undefined;
-}
-
-const cameBy = ({ source, ref }: Link = {}): Sql =>
-  sql`${source === undefined ? empty : sql`and o.source = ${source}`} ${ref === undefined ? empty : sql`and o.ref = ${ref}`}`;
-
 /** Lists orders, newest first. */
 export async function listOrders(
   db: Queryable,
   organizationId: Uuid,
-  { eventId, link, page }: { eventId: Uuid | undefined; link?: Link; page: Page },
+  { page, ...filter }: OrderFilter & { page: Page },
 ) {
-  const ofEvent = sql`o.organization_id = ${organizationId} ${eventId ? sql`and o.event_id = ${eventId}` : empty}`;
-  const filter = sql`${ofEvent} ${cameBy(link)}`;
-  const isAll = link?.source === undefined && link?.ref === undefined;
-  const [rows, totals] = await Promise.all([
+  const [rows, total] = await Promise.all([
     // Joins only the orders of the page, not those skipped before it.
     db.query<OrderWithEvent>(sql`
       select ${orderWithEvent} from orders o ${withEvent}
        where o.organization_id = ${organizationId} and o.id = any(array(
-               select o.id from orders o
-                where ${filter} order by o.paid_at desc, o.id desc limit ${page.perPage} offset ${offset(page)}))
+               select o.id from orders o where ${ordersOf(organizationId, filter)}
+                order by o.paid_at desc, o.id desc limit ${page.perPage} offset ${offset(page)}))
        order by o.paid_at desc, o.id desc`),
-    // Reads the sales figures, one row per event: counting 200,000 orders took longer than the page. Those of one link are
-    // counted in its index.
-    db.query<{ total: number }>(
-      isAll
-        ? sql`select coalesce(sum(o.orders), 0) as total from sales_figures o where o.period = 'all' and ${ofEvent}`
-        : sql`select count(*) as total from orders o where ${filter}`,
-    ),
+    countOrders(db, organizationId, filter),
   ]);
-  return { orders: rows.map(orderFrom), total: totals[0]?.total ?? 0 };
+  return { orders: rows.map(orderFrom), total };
 }
 
 /** Lists the orders that a search finds, newest first. */
 export async function searchOrders(
   db: Queryable,
   organizationId: Uuid,
-  { eventId, link, search, page }: { eventId: Uuid | undefined; link?: Link; search: Search; page: Page },
+  { eventId, search, page, ...filter }: OrderFilter & { search: Search; page: Page },
 ) {
-  const condition = sql`${searchCondition(organizationId, search)} ${cameBy(link)}`;
+  const condition = sql`${searchCondition(organizationId, search)} ${narrowing(filter)}`;
   const { rows, orders } = await listMatches<OrderWithEvent | { id: null }>(
     db,
     { organizationId, eventId, condition, orderBy: sql`o.paid_at desc, o.id desc`, page },
@@ -184,19 +167,11 @@ function searchCondition(organizationId: Uuid, search: Search): Sql {
 export async function listOrdersAfter(
   db: Queryable,
   organizationId: Uuid,
-  filter: {
-    eventId: Uuid | undefined;
-    link?: Link;
-    status: OrderStatus | undefined;
-    after: Order | null;
-    limit: number;
-  },
+  { after, limit, ...filter }: OrderFilter & { after: Order | null; limit: number },
 ): Promise<OrderWithSeats[]> {
-  const { eventId, link, status, after, limit } = filter;
   const rows = await db.query<OrderWithEvent & { seats: Seat[] | null }>(sql`
     select ${orderWithEvent}, ${orderSeats} from orders o ${withEvent}
-     where o.organization_id = ${organizationId} ${eventId ? sql`and o.event_id = ${eventId}` : empty}
-       ${cameBy(link)} ${status ? sql`and o.status = ${status}` : empty}
+     where ${ordersOf(organizationId, filter)}
        ${after ? sql`and (o.paid_at, o.id) < (${after.paidAt}, ${after.id})` : empty}
      order by o.paid_at desc, o.id desc limit ${limit}`);
   return rows.map((row) => ({ ...orderFrom(row), seats: row.seats ?? [] }));

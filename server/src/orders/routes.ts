@@ -1,17 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Static } from 'typebox';
 import { attendeesFrom } from '../checkouts/attendee.ts';
 import { sentAnswers } from '../checkouts/given-answers.ts';
 import { holdRefusals } from '../checkouts/refusals.ts';
 import { itemsFrom } from '../checkouts/sent-lines.ts';
 import type { Config } from '../config/config.ts';
+import { getEventIdOfTier } from '../events/queries.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/callers/caller.ts';
 import { CsvResponse, inBatches, sendCsv } from '../platform/http/contract/csv.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
-import { IdParams } from '../platform/http/contract/fields.ts';
+import { IdParams, idsFrom } from '../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
+import { timeRangeFrom } from '../platform/http/contract/time-range.ts';
+import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import { answerRefusals } from '../questions/refusals.ts';
 import { createManualOrder } from '../sales/create-manual-order.ts';
 import { refundOrder } from '../sales/refund-order.ts';
@@ -23,6 +27,7 @@ import { parseSearch } from '../tickets/parse-search.ts';
 import { maySeeCredentials, orderUrl } from '../tickets/ticket-credentials.ts';
 import type { Clock } from '../values/clock.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { areOrders, type OrderFilter } from './filter-queries.ts';
 import type { Order } from './order.ts';
 import { ORDER_COLUMNS, orderCells } from './order-cells.ts';
 import { findOrderConsent, getOrder, listOrderRefunds, listOrders, listOrdersAfter, searchOrders } from './queries.ts';
@@ -35,6 +40,9 @@ interface OrderRoutesOptions {
   clock: Clock;
   publicUrl: () => string;
 }
+
+/** Of the filters that lists have in common. */
+const filterRefusals = [eventRefusals.event_not_found, eventRefusals.tier_not_found, fieldRefusals.fields_out_of_order];
 
 export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async (app, options) => {
   const { config, db, clock, publicUrl } = options;
@@ -59,10 +67,24 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
     };
   }
 
+  /** @throws Refusal 404 for an unknown event or tier; 400 for a range that ends before it starts */
+  async function filterFrom(
+    organizationId: Uuid,
+    query: Static<typeof schemas.OrdersCsvQuery>,
+    timeZone: string,
+  ): Promise<OrderFilter> {
+    const { event_id: eventId, tier_id: tierId, status, source, ref } = query;
+    const range = timeRangeFrom(query, timeZone);
+    if (eventId !== undefined) await requireEvent(db, organizationId, eventId);
+    const eventOfTier = tierId === undefined ? undefined : await getEventIdOfTier(db, organizationId, tierId);
+    const tier = tierId !== undefined && eventOfTier !== undefined ? { id: tierId, eventId: eventOfTier } : undefined;
+    return { eventId, tier, status, source, ref, ...range };
+  }
+
   app.get(
     '/orders',
     {
-      config: { access: 'read', refusals: [eventRefusals.event_not_found] },
+      config: { access: 'read', refusals: filterRefusals },
       schema: {
         operationId: 'listOrders',
         summary: 'List paid orders, newest first',
@@ -72,15 +94,13 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         response: { 200: Data(schemas.OrderListJson) },
       },
     },
-    async ({ organizationId, query }) => {
-      const { event_id: eventId, source, ref } = query;
-      const link = { source, ref };
-      if (eventId !== undefined) await requireEvent(db, organizationId, eventId);
+    async ({ organizationId, timeZone, query }) => {
+      const filter = await filterFrom(organizationId, query, timeZone);
       const page = pageFrom(query);
       const search = query.q === undefined ? null : await parseSearch(db, organizationId, query.q);
       const { orders, total } = search
-        ? await searchOrders(db, organizationId, { eventId, link, search, page })
-        : await listOrders(db, organizationId, { eventId, link, page });
+        ? await searchOrders(db, organizationId, { ...filter, search, page })
+        : await listOrders(db, organizationId, { ...filter, page });
       return { data: { orders: orders.map(schemas.orderJson), meta: pageMeta(page, total) } };
     },
   );
@@ -191,7 +211,11 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
   app.get(
     '/orders.csv',
     {
-      config: { access: 'read', streams: true, refusals: [eventRefusals.event_not_found] },
+      config: {
+        access: 'read',
+        streams: true,
+        refusals: [...filterRefusals, orderRefusals.order_not_found],
+      },
       schema: {
         operationId: 'exportOrders',
         summary: 'Export orders',
@@ -203,12 +227,12 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         response: { 200: CsvResponse },
       },
     },
-    async ({ organizationId, query }, reply) => {
-      const { event_id: eventId, source, ref, status } = query;
-      const link = { source, ref };
-      if (eventId !== undefined) await requireEvent(db, organizationId, eventId);
+    async ({ organizationId, timeZone, query }, reply) => {
+      const filter = await filterFrom(organizationId, query, timeZone);
+      const ids = idsFrom(query.ids);
+      if (ids && !(await areOrders(db, organizationId, ids))) throw orderRefusals.order_not_found();
       const readAfter = (after: Order | null, limit: number) =>
-        listOrdersAfter(db, organizationId, { eventId, link, status, after, limit });
+        listOrdersAfter(db, organizationId, { ...filter, ids, after, limit });
       return sendCsv(reply, 'orders.csv', ORDER_COLUMNS, inBatches(readAfter, orderCells));
     },
   );

@@ -22,9 +22,11 @@ import {
   Text,
   Url,
   Uuid,
+  Uuids,
 } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
+import { TimeRangeQuery } from '../platform/http/contract/time-range.ts';
 import { AnswerJson, answerJson } from '../questions/schemas.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom } from '../seating/seat.ts';
@@ -58,19 +60,21 @@ const LinkQuery = {
   ref: Type.Optional(Label(MAX_ATTRIBUTION_LENGTH, 'Only orders with this referral code.')),
 };
 
-export const OrdersQuery = Type.Object({
-  ...PageQuery(20, 50),
-  event_id: Type.Optional(Uuid('Only this event.')),
-  ...LinkQuery,
-  q: SearchText,
-});
-
 const OrderStatusSchema = Enum('OrderStatus', 'Whether an order was refunded.', ORDER_STATUSES);
 
-export const OrdersCsvQuery = Type.Object({
+const OrderFilterQuery = {
   event_id: Type.Optional(Uuid('Only this event.')),
-  ...LinkQuery,
   status: Type.Optional(described(OrderStatusSchema, 'Omit for all.')),
+  tier_id: Type.Optional(Uuid('Only orders with tickets of this tier.')),
+  ...TimeRangeQuery('Orders paid'),
+  ...LinkQuery,
+};
+
+export const OrdersQuery = Type.Object({ ...PageQuery(20, 50), ...OrderFilterQuery, q: SearchText });
+
+export const OrdersCsvQuery = Type.Object({
+  ...OrderFilterQuery,
+  ids: Type.Optional(Uuids('Only these orders, with commas between their ids.')),
 });
 
 /** Longer than any number of a receipt. */

@@ -49,6 +49,8 @@ comment on column orders.attendees_mailed is
 comment on column orders.source is 'with channel, medium, campaign and ref: those of the checkout';
 create index orders_newest_first on orders (organization_id, paid_at desc, id desc);
 create index orders_of_event on orders (organization_id, event_id, paid_at desc, id desc);
+-- Refunded orders are few.
+create index orders_not_paid on orders (organization_id, paid_at desc, id desc) where status <> 'paid';
 create index orders_of_source on orders (organization_id, source, paid_at desc, id desc) where source is not null;
 create index orders_of_ref on orders (organization_id, ref, paid_at desc, id desc) where ref is not null;
 -- Sums the refunds of a time range: few orders are ever refunded.

@@ -60,7 +60,8 @@ export async function listConcerns(
        where organization_id = ${organizationId} and status = 'pending' having count(*) > 0
       union all
       select 5, 'mails_failed', count(*), null, null, min(created_at) from mails
-       where organization_id = ${organizationId} and status = 'failed' and created_at >= ${failedSince} having count(*) > 0
+       where organization_id = ${organizationId} and status = 'failed' and created_at >= ${failedSince}
+         and message_id is null having count(*) > 0
       union all
       (select 6, 'webhook_disabled', 1, id, url, updated_at from webhooks
         where organization_id = ${organizationId} and disabled_reason is not null order by updated_at desc limit ${most})

@@ -8,14 +8,15 @@ import type { Uuid } from '../values/uuid.ts';
 import { findPrivateKey, insertPrivateKey } from './key-queries.ts';
 
 /**
- * The key of an organization's tickets: it signs their codes, and proves the links to their pages and the passes of its
- * waiting rooms.
+ * The key of an organization's tickets: it signs their codes, proves the links to their pages and the passes of its waiting
+ * rooms, and seals the addresses in links that unsubscribe.
  */
 export interface TicketKey {
   privateKey: KeyObject;
   publicKey: KeyObject;
   linkKey: Uint8Array;
   roomKey: Uint8Array;
+  unsubscribeKey: Buffer;
 }
 
 const DER = { format: 'der', type: 'pkcs8' } as const;
@@ -67,8 +68,13 @@ export async function findTicketKey(
 function openTicketKey(secretsKeys: readonly Buffer[], organizationId: Uuid, sealed: Buffer): TicketKey {
   const stored = Buffer.from(openSecret(secretsKeys, sealed, aboutTicketKey(organizationId)), 'base64');
   const privateKey = createPrivateKey({ key: stored, ...DER });
-  // Separate keys derived from the same secret, so that signatures reveal nothing about links and passes.
+  // Separate keys derived from the same secret, so that signatures reveal nothing about links, passes and addresses.
   const derived = (purpose: string) => new Uint8Array(hkdfSync('sha256', stored, '', purpose, DERIVED_KEY_BYTES));
-  const [linkKey, roomKey] = [derived('takilya ticket links'), derived('takilya waiting rooms')];
-  return { privateKey, publicKey: createPublicKey(privateKey), linkKey, roomKey };
+  return {
+    privateKey,
+    publicKey: createPublicKey(privateKey),
+    linkKey: derived('takilya ticket links'),
+    roomKey: derived('takilya waiting rooms'),
+    unsubscribeKey: Buffer.from(derived('takilya unsubscribe links')),
+  };
 }

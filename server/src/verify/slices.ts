@@ -73,6 +73,7 @@ const SLICES: Record<Unit, string[]> = {
     lookUp('mails_of_orders', 't.order_id = s.id', 'orders', 'mails'),
     lookUp('mails_of_checkouts', 't.checkout_id = s.id', 'slice', 'mails'),
     'mails as (select * from mails_of_orders union all select * from mails_of_checkouts)',
+    lookUp('messages', 't.id = s.message_id', references('message_id', 'mails')),
     // The id of a notification begins with the millisecond of the change, which the ticket stores.
     `told_at as (
       select organization_id, ${msOf('purchased_at')} from tickets
@@ -104,6 +105,8 @@ const SLICES: Record<Unit, string[]> = {
     lookUpUsers('(select distinct actor_id as user_id from check_in_conflicts)'),
     ...['sales_figures', 'sales_sources'].map((table) => lookUp(table, 't.event_id = s.id', 'slice')),
     lookUp('question_tiers', 't.question_id = s.id', 'questions'),
+    lookUp('messages', 't.event_id = s.id', 'slice'),
+    lookUp('mails', 't.message_id = s.id', 'messages'),
     ...['waiting_rooms', 'waiting_room_steps'].map((table) => lookUp(table, 't.event_id = s.id', 'slice')),
     ...['seating_plans', 'seating_sections', 'seating_rows'].map((table) =>
       lookUp(table, 't.event_id = s.id', 'slice'),

@@ -123,7 +123,9 @@ const CORRUPTIONS: Record<string, string> = {
     update tickets set event_id = (select id from events where id <> tickets.event_id
                                       and organization_id = tickets.organization_id limit 1)
      where status = 'refunded'`,
-  'events, series, door links, tiers, questions, waiting lists, waiting rooms, promo codes, seats and sales figures refer to rows of their own organization': `
+  'a message counts its e-mails, and has none before it is sent': `
+    update messages set mails = mails + 1 where status = 'sent'`,
+  'events, series, door links, tiers, questions, messages, waiting lists, waiting rooms, promo codes, seats and sales figures refer to rows of their own organization': `
     update promo_codes set event_id = THEIRS where code = 'UNUSED'`,
   'checkouts, their lines, offers, claims of seats, orders, tickets, refund requests, consents and answers refer to rows of their own organization': `
     update checkout_lines set section_id = THEIRS where section_id is not null

@@ -15,6 +15,8 @@ import { OPERATOR } from '../../src/audit-log/actor.ts';
 import { eraseBuyer } from '../../src/buyers/erase-buyer.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createEvent } from '../../src/events/create-event.ts';
+import { sendMessages } from '../../src/messages/send-messages.ts';
+import { insertUnsubscribe } from '../../src/messages/unsubscribe-queries.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
 import { openTestOrganization } from '../../src/organizations/open-test-organization.ts';
 import { saveAccountInUse } from '../../src/payments/accounts/queries.ts';
@@ -68,6 +70,7 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   await changeOrders(office);
   await sellAtTheBoxOffice(office, market);
 
+  await writeMessage(office, market);
   const cancelled = await office.event();
   await office.buy(cancelled);
   await office.checkout(cancelled);
@@ -192,6 +195,19 @@ async function agreeAndName(office: WebhookOffice['office']) {
   const consent = page.forms[0]?.fields.find(({ name }) => name === 'consent')?.value ?? '';
   await office.browser.submit(page, { fields: { consent } });
   await office.buy(await office.event({ price: 100 }), { quantity: 2, attendees });
+}
+
+/** To two people, one of whom wants no messages, and one that is cancelled. */
+async function writeMessage(office: BoxOffice, market: EventOnSale) {
+  const customer = { name: 'Dina Sy', email: 'dina@example.com' };
+  await office.buy(market, { customer });
+  await insertUnsubscribe(office.db, { organizationId: office.organizationId, email: customer.email }, office.now());
+  const words = { subject: 'Gates', text: 'They open at five.' };
+  await office.call('POST', `/events/${market.id}/messages`, { ...words, audience: { tier_ids: [market.tierId] } });
+  const later = new Date(office.now().getTime() + 3_600_000).toISOString();
+  const { data } = await office.call('POST', `/events/${market.id}/messages`, { ...words, send_at: later });
+  await office.call('POST', `/messages/${data.id}/cancel`);
+  for (let step = 0; step < 2; step++) await sendMessages(office.db, office.now());
 }
 
 /** Buyers who give tickets back, less a fee or on request, and who pass one on. */

@@ -226,12 +226,13 @@ describe('its operations', () => {
       '/audit-log',
       '/box-office/closing',
       '/events/{id}/door-links',
+      '/events/{id}/messages',
       '/payment-accounts',
       '/payment-accounts/{provider}',
       '/team',
     ]);
     expect(written.components.schemas.Scope?.description).toContain(
-      'read: every GET but those of team, API keys, payment accounts, audit log, door links and the closing of the box office.',
+      'read: every GET but those of team, API keys, payment accounts, audit log, door links, messages and the closing of the box office.',
     );
   });
 

@@ -102,6 +102,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   'read at the door of an event': ['getDoor', 'findTicketByCode'],
   manage: [
     ...['releaseCheckout', 'removeFromWaitingList', 'listDoorLinks', 'createDoorLink', 'revokeDoorLink'],
+    ...['listMessages', 'createMessage', 'previewMessage', 'testMessage', 'cancelMessage'],
     ...['createQuestion', 'updateQuestion', 'deleteQuestion'],
     'exportBuyer',
     ...['addDates', 'previewDates', 'updateSeries'],

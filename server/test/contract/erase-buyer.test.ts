@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sendMessages } from '../../src/messages/send-messages.ts';
+import { insertUnsubscribe } from '../../src/messages/unsubscribe-queries.ts';
 import { newId } from '../../src/values/uuid.ts';
 import { HOLD_SECONDS } from '../fixtures/box-office.ts';
 import { findInAllTables } from '../fixtures/find-person.ts';
@@ -89,6 +91,7 @@ describe('POST /buyers/erase', () => {
     });
     await payAfterItsEnd(paid);
     waitedFor = await waitInLine();
+    await getMessage(used.orderId);
     await subscribe();
     await hooks.deliver();
     return { used, refunded, guest };
@@ -100,6 +103,15 @@ describe('POST /buyers/erase', () => {
     await office.call('POST', `/checkouts/${checkout.checkout_id}/release`);
     await office.browser.submit(page, { press: 'authorize' });
     await office.sendRefunds();
+  }
+
+  /** And wants no more. */
+  async function getMessage(orderId: string) {
+    const { data } = await office.call<{ event: { id: string } }>('GET', `/orders/${orderId}`);
+    const words = { subject: 'Gates', text: 'They open at five.' };
+    await office.call('POST', `/events/${data.event.id}/messages`, words);
+    expect(await sendMessages(office.db, office.now())).toBe(2);
+    await insertUnsubscribe(office.db, { organizationId: office.organizationId, email: EMAIL }, office.now());
   }
 
   let waitedFor: string;
@@ -145,7 +157,8 @@ describe('POST /buyers/erase', () => {
         'checkouts.customer_email',
         'checkouts.customer_name',
       ],
-      ...['checkouts.customer_phone', 'checkouts.success_url', 'mails.recipient', 'notifications.body'],
+      ...['checkouts.customer_phone', 'checkouts.success_url', 'mails.recipient'],
+      ...['message_unsubscribes.email', 'notifications.body'],
       ...['orders.customer_email', 'orders.customer_name', 'orders.customer_phone'],
       ...['sandbox_sessions.success_url', 'subscriptions.customer_email', 'subscriptions.customer_name'],
       ...['tickets.attendee_email', 'tickets.attendee_name'],
@@ -154,6 +167,9 @@ describe('POST /buyers/erase', () => {
       ...['waiting_list_entries.success_url', 'webhook_attempts.response_start'],
     ]);
     expect((await office.call<{ meta: object }>('GET', '/orders?q=dalisay')).data.meta).toMatchObject({ total: 2 });
+    const exported = await office.call('POST', '/buyers/export', { email: EMAIL });
+    expect(exported.data).toMatchObject({ unsubscribed_at: expect.any(String) });
+    expect(exported.body).toContain('"kind":"message"');
 
     const { status, data } = await erase(EMAIL.toLowerCase());
     expect({ status, data }).toEqual({

@@ -133,6 +133,13 @@ describe('GET /events/{id}/attendees.csv', () => {
     expect(all.map(({ ticket_id }) => ticket_id)).toEqual(ticketIds);
   });
 
+  test('has only the tickets that are named', async () => {
+    const [one = '', two = ''] = first.ticketIds;
+    expect((await rows(`?ids=${two},${one}`)).map(({ ticket_id: id }) => id).toSorted()).toEqual([one, two].toSorted());
+    const other = await office.buy(await office.event());
+    expect(await get(`?ids=${one},${other.ticketId}`)).toMatchObject({ status: 404, code: 'ticket_not_found' });
+  });
+
   test('answers 400 to a status it does not know and to a malformed id', async () => {
     expect(await get('?status=used')).toMatchObject({
       status: 400,

@@ -63,6 +63,7 @@ describe('POST /buyers/export', () => {
         },
       ],
       subscriptions: [],
+      unsubscribed_at: null,
       next: null,
     });
     expect(data.purchases[0]?.tickets.map(({ id }) => id).toSorted()).toEqual(ticket_ids.toSorted());

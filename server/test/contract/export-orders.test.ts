@@ -116,7 +116,14 @@ describe('GET /orders.csv', () => {
     expect(rows).toHaveLength(4_503);
   });
 
+  test('has only the orders that are named', async () => {
+    const [first, , last] = bought.map(({ orderId }) => orderId);
+    expect(await ids(`?ids=${first},${last},${first?.toUpperCase()}`)).toEqual([last, first]);
+    expect(await get(`?ids=${first},${UNKNOWN_ID}`)).toMatchObject({ status: 404, code: 'order_not_found' });
+  });
+
   test.each([
+    ['?ids=x', 'ids must be UUIDs with commas between them, of at most 3,700 characters'],
     ['?status=open', 'status must be one of paid, partially_refunded, refunded'],
     ['?event_id=x', 'event_id must be a UUID'],
   ])('answers 400 in the envelope to %s', async (query, message) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BoxOffice, CUSTOMER, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
+import { csvRows } from '../readers/csv-lines.ts';
 
 interface Attendee {
   ticket_id: string;
@@ -57,6 +58,7 @@ describe('GET /events/{id}/attendees', () => {
       customer: { name: CUSTOMER.name, email: CUSTOMER.email },
       attendee: null,
       tier: { name: 'General Admission', price: 45.5 },
+      amount: 45.5,
       ...{ section: null, row: null, seat: null },
       revision: 1,
       answers: [],
@@ -112,5 +114,30 @@ describe('GET /events/{id}/attendees', () => {
     const unknown = await office.call('GET', '/events/0190a000-0000-7000-8000-000000000000/attendees');
     expect(unknown).toMatchObject({ status: 404, code: 'event_not_found', message: 'Event not found' });
     expect(await office.call('GET', '/events/7/attendees')).toMatchObject({ status: 400, code: 'invalid_field' });
+  });
+
+  test('is narrowed by tier and by the time of the purchase, like its CSV', async () => {
+    const other = await office.event();
+    const vip = await office.tier(other);
+    const { ticketIds } = await office.buy(other, { tier_id: vip, quantity: 2 });
+    const at = office.now().toISOString();
+    office.wait(1);
+    await office.buy(other);
+    const found = async (query: string) => {
+      const { data } = await office.call<AttendeeList>('GET', `/events/${other.id}/attendees?${query}`);
+      expect(data.meta).toMatchObject({ total: data.attendees.length });
+      const { body } = await office.call('GET', `/events/${other.id}/attendees.csv?${query}`);
+      expect(csvRows(body).map(({ ticket_id: id }) => id)).toEqual(ids(data.attendees));
+      return ids(data.attendees);
+    };
+    expect((await found(`tier_id=${vip}`)).toSorted()).toEqual(ticketIds.toSorted());
+    expect((await found(`to=${at}`)).toSorted()).toEqual(ticketIds.toSorted());
+    expect(await found(`from=${at}`)).toHaveLength(3);
+    expect(await found(`tier_id=${other.tierId}&status=valid&from=2027-02-01`)).toHaveLength(1);
+    expect(await found(`tier_id=${vip}&status=refunded`)).toEqual([]);
+    const { data } = await office.call<AttendeeList>('GET', `/events/${other.id}/attendees?q=ana&tier_id=${vip}`);
+    expect(data.attendees).toHaveLength(2);
+    expect(await list(`?tier_id=${vip}`)).toMatchObject({ status: 404, code: 'tier_not_found' });
+    expect(await list('?from=2027-02-02&to=2027-02-01')).toMatchObject({ status: 400, code: 'fields_out_of_order' });
   });
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Bought, type BoxOffice, CUSTOMER, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
+import { UNKNOWN_ID } from '../fixtures/test-service.ts';
+import { csvRows } from '../readers/csv-lines.ts';
 
 interface OrderList {
   orders: { id: string }[];
@@ -112,5 +114,48 @@ describe('GET /orders', () => {
   test('answers 404 to an unknown event', async () => {
     const answer = await list('?event_id=0190a000-0000-7000-8000-000000000000');
     expect(answer).toMatchObject({ status: 404, code: 'event_not_found', message: 'Event not found' });
+  });
+
+  describe('narrowed', () => {
+    let [vip, paidAt]: string[] = [];
+    beforeAll(async () => {
+      vip = await office.tier(event);
+      const { orderId } = await office.buy(event, { items: [{ tier_id: vip, quantity: 1 }, { quantity: 1 }] }, 'CARD');
+      paidAt = office.now().toISOString();
+      bought.push(await office.buy(event, { tier_id: vip, quantity: 2 }, 'CARD'));
+      await office.call('POST', `/tickets/${bought[3]?.ticketId}/refund`);
+      await office.call('POST', `/orders/${orderId}/refund`);
+    });
+
+    test.each<[string, (vip: string, paidAt: string) => string, number]>([
+      ['status', () => 'status=paid', 3],
+      ['status', () => 'status=partially_refunded', 1],
+      ['status', () => 'status=refunded', 1],
+      ['status and event', () => `status=paid&event_id=${event.id}`, 2],
+      ['tier', (tier) => `tier_id=${tier}`, 2],
+      ['tier and status', (tier) => `tier_id=${tier}&status=refunded`, 1],
+      ['beginning', (_tier, at) => `from=${at}`, 2],
+      ['end', (_tier, at) => `to=${new Date(Date.parse(at) - 1).toISOString()}`, 3],
+      ['day', () => 'from=2027-02-01&to=2027-02-01', 5],
+      ['day before', () => 'to=2027-01-31', 0],
+      ['search', (tier) => `q=ana&tier_id=${tier}&status=partially_refunded`, 1],
+    ])('by %s, the list, its total and the CSV are the same orders: case %#', async (_what, queryOf, total) => {
+      const query = queryOf(vip ?? '', paidAt ?? '');
+      const { data } = await list(`?${query}`);
+      expect(data.orders).toHaveLength(total);
+      expect(data.meta).toMatchObject({ total });
+      const first = await list(`?${query}&per_page=1`);
+      expect(first.data.meta).toMatchObject({ total, has_more: total > 1 });
+      if (query.startsWith('q=')) return;
+      const { body } = await office.call('GET', `/orders.csv?${query}`);
+      expect(csvRows(body).map(({ id }) => id)).toEqual(ids(data.orders));
+    });
+
+    test('a tier of another event finds nothing; an unknown one is 404, an end before its beginning 400', async () => {
+      const other = await office.event();
+      expect((await list(`?tier_id=${vip}&event_id=${other.id}`)).data.orders).toEqual([]);
+      expect(await list(`?tier_id=${UNKNOWN_ID}`)).toMatchObject({ status: 404, code: 'tier_not_found' });
+      expect(await list('?from=2027-02-02&to=2027-02-01')).toMatchObject({ status: 400, code: 'fields_out_of_order' });
+    });
   });
 });

@@ -117,7 +117,7 @@ describe('e-mails about changes', () => {
       await office.cancelEvent(cancelled);
       office.wait(1);
       await office.buy(other, { customer: buyer('Ben') });
-      const claim = { dueBy: office.now(), leaseUntil: office.now(), limit: 1, inProgress: [] };
+      const claim = { dueBy: office.now(), leaseUntil: office.now(), limit: 1, priorities: [0, 1], inProgress: [] };
       expect((await office.db.transaction((tx) => claimDueMails(tx, claim))).map(({ kind }) => kind)).toEqual([
         'tickets',
       ]);

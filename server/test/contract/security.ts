@@ -22,6 +22,7 @@ export interface Ids {
   question: string;
   checkout: string;
   entry: string;
+  message: string;
   ticket: string;
   order: string;
   ticketNumber: string;
@@ -111,6 +112,11 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   listAttendees: ({ event }) => ({ id: event }),
   exportAttendees: ({ event }) => ({ id: event }),
   exportOrders: ({ event }) => ({ query: `?event_id=${event}` }),
+  listMessages: ({ event }) => ({ id: event }),
+  createMessage: ({ event }) => ({ id: event, body: { subject: 'Gates', text: 'They open at five.' } }),
+  previewMessage: ({ event }) => ({ id: event, body: { subject: 'Gates', text: 'They open at five.' } }),
+  testMessage: ({ event }) => ({ id: event, body: { subject: 'Gates', text: 'They open at five.' } }),
+  cancelMessage: ({ message }) => ({ id: message }),
   getSales: ({ event }) => ({ query: `?event_id=${event}` }),
   getDoor: ({ event }) => ({ id: event }),
   duplicateEvent: ({ event }) => ({ id: event }),
@@ -189,6 +195,7 @@ const MALFORMED: Ids = {
   question: 'what?',
   checkout: 'cs_short',
   entry: '0',
+  message: 'msg_1',
   ticket: "' or 1=1 --",
   order: '{}',
   ticketNumber: '',
@@ -211,6 +218,7 @@ const UNKNOWN: Ids = {
   question: UNKNOWN_ID,
   checkout: `cs_${'A'.repeat(43)}`,
   entry: UNKNOWN_ID,
+  message: UNKNOWN_ID,
   ticket: UNKNOWN_ID,
   order: UNKNOWN_ID,
   ticketNumber: 'ZZZZ-ZZZZ',
@@ -273,6 +281,8 @@ export async function ourIds(service: TestService): Promise<Ids> {
   await service.hold(soldOut);
   const person = { quantity: 1, customer: CUSTOMER, success_url: SUCCESS_URL };
   const { id: entry } = await must(service.ours.post<{ id: string }>(`/events/${soldOut.id}/waiting-list`, person));
+  const words = { subject: 'Gates', text: 'They open at five.', send_at: service.daysFromNow(1) };
+  const { id: message } = await must(service.ours.post<{ id: string }>(`/events/${event.id}/messages`, words));
   return {
     apiKey,
     invitation,
@@ -290,6 +300,7 @@ export async function ourIds(service: TestService): Promise<Ids> {
     question,
     checkout,
     entry,
+    message,
     ticket,
     order,
     ticketNumber: body.data.ticket_number,

@@ -41,6 +41,7 @@ const WITHOUT_INDEX: Record<string, string> = {
   checkout_lines_organization_id_event_id_checkout_id_fkey: 'checkouts are never deleted',
   checkouts_organization_id_promo_code_id_fkey: 'promo codes are never deleted',
   mails_organization_id_ticket_id_fkey: 'tickets are never deleted',
+  messages_organization_id_after_order_id_fkey: 'orders are never deleted',
   orders_organization_id_promo_code_id_fkey: 'promo codes are never deleted',
   payments_organization_id_attempt_id_fkey: 'payment attempts are never deleted',
   shop_forms_organization_id_checkout_id_fkey: 'checkouts are never deleted',

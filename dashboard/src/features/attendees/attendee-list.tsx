@@ -1,7 +1,9 @@
-import { Table } from '@mantine/core';
+import { Checkbox, Table, VisuallyHidden } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
+import { texts as bulkTexts } from '../../bulk/texts.ts';
+import { texts as formTexts } from '../../form/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { seatOf } from '../orders/seat-of.ts';
@@ -18,11 +20,14 @@ interface AttendeeListProps {
   eventId: string;
   search: AttendeesSearch;
   total: number;
+  chosen: ReadonlyMap<string, Attendee>;
+  onChoose: (chosen: ReadonlyMap<string, Attendee>) => void;
 }
 
 /** One list for a whole arena: only visible rows are rendered, and only their pages are loaded. */
-export function AttendeeList({ eventId, search, total }: AttendeeListProps) {
+export function AttendeeList({ eventId, search, total, chosen, onChoose }: AttendeeListProps) {
   const t = useTexts(texts);
+  const { choice } = useTexts(formTexts);
   const box = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
     count: total,
@@ -42,20 +47,23 @@ export function AttendeeList({ eventId, search, total }: AttendeeListProps) {
       <Table stickyHeader layout="fixed" className={classes.table ?? ''} aria-rowcount={total + 1}>
         <Table.Thead>
           <Table.Tr aria-rowindex={1}>
+            <Table.Th w={44}>
+              <VisuallyHidden>{choice}</VisuallyHidden>
+            </Table.Th>
             <Table.Th w={130}>{t.ticket}</Table.Th>
             <Table.Th>{t.name}</Table.Th>
             <Table.Th>{t.email}</Table.Th>
             <Table.Th w={150}>{t.tier}</Table.Th>
             <Table.Th w={130}>{t.seat}</Table.Th>
-            <Table.Th w={130}>{t.status}</Table.Th>
-            <Table.Th w={100}>{t.actions}</Table.Th>
+            <Table.Th w={{ base: 118, sm: 130 }}>{t.status}</Table.Th>
+            <Table.Th w={{ base: 84, sm: 100 }}>{t.actions}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           <Space height={above} />
           {rows.map(({ index }) => (
             <Table.Tr key={index} aria-rowindex={index + 2} h={ROW_PX}>
-              <Cells attendee={attendeeAt(index)} />
+              <Cells attendee={attendeeAt(index)} chosen={chosen} onChoose={onChoose} />
             </Table.Tr>
           ))}
           <Space height={below} />
@@ -70,16 +78,31 @@ const pageOf = (index: number) => Math.floor(index / PER_PAGE) + 1;
 /** Takes the room of rows that are not rendered. */
 const Space = ({ height }: { height: number }) => (height > 0 ? <tr aria-hidden style={{ height }} /> : null);
 
-function Cells({ attendee }: { attendee: Attendee | undefined }) {
+interface CellsProps extends Pick<AttendeeListProps, 'chosen' | 'onChoose'> {
+  attendee: Attendee | undefined;
+}
+
+function Cells({ attendee, chosen, onChoose }: CellsProps) {
   const t = useTexts(texts);
+  const { choose } = useTexts(bulkTexts);
   if (!attendee)
     return (
-      <Table.Td colSpan={7} c="dimmed">
+      <Table.Td colSpan={8} c="dimmed">
         {t.loading}
       </Table.Td>
     );
   return (
     <>
+      <Table.Td>
+        <Checkbox
+          size="md"
+          aria-label={choose(attendee.ticket_number)}
+          checked={chosen.has(attendee.ticket_id)}
+          // As many as the server takes at once.
+          disabled={chosen.size >= PER_PAGE && !chosen.has(attendee.ticket_id)}
+          onChange={() => onChoose(toggled(chosen, attendee))}
+        />
+      </Table.Td>
       <Table.Td>{attendee.ticket_number}</Table.Td>
       <Table.Td className={classes.line}>{attendee.customer.name}</Table.Td>
       <Table.Td className={classes.line}>{attendee.customer.email}</Table.Td>
@@ -93,4 +116,10 @@ function Cells({ attendee }: { attendee: Attendee | undefined }) {
       </Table.Td>
     </>
   );
+}
+
+function toggled(chosen: ReadonlyMap<string, Attendee>, attendee: Attendee): ReadonlyMap<string, Attendee> {
+  const next = new Map(chosen);
+  if (!next.delete(attendee.ticket_id)) next.set(attendee.ticket_id, attendee);
+  return next;
 }

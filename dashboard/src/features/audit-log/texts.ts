@@ -32,6 +32,9 @@ export const texts = translations({
       payment_method: 'Payment method',
       checked_in_at: 'Checked in',
       ticket_ids: 'Tickets',
+      subject: 'Subject',
+      send_at: 'Send on',
+      tier_ids: 'Ticket tiers',
     },
     kinds: {
       user: 'Team member',
@@ -73,6 +76,9 @@ export const texts = translations({
       payment_method: 'Paraan ng pagbabayad',
       checked_in_at: 'Naka-check in',
       ticket_ids: 'Mga ticket',
+      subject: 'Paksa',
+      send_at: 'Ipadala sa',
+      tier_ids: 'Mga ticket tier',
     },
     kinds: {
       user: 'Team member',

@@ -53,6 +53,7 @@ export function EventHeader({ eventId, isBeside }: EventHeaderProps) {
         <Tab to="/events/$eventId" eventId={eventId} name={t.overview} />
         <Tab to="/events/$eventId/edit" eventId={eventId} name={t.details} />
         <Tab to="/events/$eventId/attendees" eventId={eventId} name={t.attendees} />
+        <Tab to="/events/$eventId/messages" eventId={eventId} name={t.messages} />
         <Tab to="/events/$eventId/questions" eventId={eventId} name={t.questions} />
         <Tab to="/events/$eventId/seat-map" eventId={eventId} name={t.seatMap} />
         {event.seated ? <Tab to="/events/$eventId/live" eventId={eventId} name={t.liveSeats} /> : null}

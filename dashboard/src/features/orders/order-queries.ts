@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
-import type { ListSearch } from '../../table/list-search.ts';
+import type { OrdersSearch } from './orders-search.ts';
 
 export const ORDERS_PER_PAGE = 20;
 
-export const ordersQuery = (search: ListSearch) =>
+export const ordersQuery = (search: OrdersSearch) =>
   queryOptions({
     queryKey: ['orders', 'list', search],
     queryFn: () => dataOf(api.GET('/orders', { params: { query: { ...search, per_page: ORDERS_PER_PAGE } } })),

@@ -1,8 +1,9 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Model } from '../../api/models.ts';
-import { EventSelect } from '../../form/event-select.tsx';
+import { texts as bulkTexts } from '../../bulk/texts.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -11,8 +12,9 @@ import { ButtonLink, TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
-import { SearchField } from '../../table/search-field.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
+import { OrderBulk } from './order-bulk.tsx';
+import { OrderFilters } from './order-filters.tsx';
 import { ORDERS_PER_PAGE, ordersQuery } from './order-queries.ts';
 import { RefundRequests } from './refund-requests.tsx';
 import { texts } from './texts.ts';
@@ -49,7 +51,11 @@ export function OrdersPage() {
   const navigate = route.useNavigate();
   const { data } = useSuspenseQuery(ordersQuery(search));
   const columns = useColumns();
-  const csv = search.event_id ? `/api/v1/orders.csv?event_id=${search.event_id}` : '/api/v1/orders.csv';
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { choose } = useTexts(bulkTexts);
+  const { page: _page, ...filter } = search;
+  const { q: _q, ...exported } = filter;
+  const csv = `/api/v1/orders.csv?${new URLSearchParams({ ...exported })}`;
   return (
     <>
       <PageHeader title={t.title} about={t.about}>
@@ -58,29 +64,26 @@ export function OrdersPage() {
         </Button>
       </PageHeader>
       <RefundRequests filter={{ status: 'pending' }} />
-      <Group mb="sm" align="flex-end">
-        <SearchField
-          value={search.q}
-          hint={t.hint}
-          onSearch={(q) => navigate({ search: { ...search, q, page: undefined }, replace: true })}
-        />
-        <EventSelect
-          none="all"
-          label={t.event}
-          maw={300}
-          value={search.event_id ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            navigate({ search: { ...search, page: undefined, event_id: value || undefined } })
-          }
-        />
-      </Group>
+      <OrderFilters
+        filter={filter}
+        onFilter={(change, how) => {
+          setChosen(new Set());
+          void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), ...how });
+        }}
+        onView={(view) => {
+          setChosen(new Set());
+          void navigate({ search: view });
+        }}
+      />
+      <OrderBulk rows={data.orders} chosen={chosen} onChoose={setChosen} />
       <DataTable
         label={t.title}
         columns={columns}
         rows={data.orders}
         keyOf={({ id }) => id}
+        choice={{ chosen, onChoose: setChosen, labelOf: (order) => choose(order.order_number) }}
         empty={
-          search.q ? (
+          Object.keys(filter).length > 0 ? (
             <EmptyState icon="search" title={nothingFound} />
           ) : (
             <EmptyState icon="orders" title={t.none} about={t.noneAbout}>

@@ -77,6 +77,7 @@ export const texts = translations({
       money_back: 'Payment returned',
       payment_pending: 'Waiting for a payment',
       waiting_list_offer: 'Offer from the waiting list',
+      message: 'Message',
     },
     to: 'To',
     methods: {
@@ -167,6 +168,7 @@ export const texts = translations({
       money_back: 'Ibinalik ang bayad',
       payment_pending: 'Hinihintay ang bayad',
       waiting_list_offer: 'Alok mula sa waiting list',
+      message: 'Mensahe',
     },
     to: 'Para kay',
     methods: {

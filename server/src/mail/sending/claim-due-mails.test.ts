@@ -10,6 +10,7 @@ const NOW = new Date('2027-03-01T12:00:00Z');
 const before = (seconds: number) => new Date(NOW.getTime() - seconds * 1_000);
 const PERSONAL = 0;
 const BULK = 1;
+const MESSAGES = 2;
 const WAITING = 3_000;
 
 let db: Database;
@@ -21,7 +22,13 @@ afterEach(() => db.close());
 const claim = (db: Database, limit: number, inProgress: Uuid[] = []) =>
   db.transaction((tx) => claimIn(tx, limit, inProgress));
 const claimIn = (tx: Tx, limit: number, inProgress: Uuid[] = []) =>
-  claimDueMails(tx, { dueBy: NOW, leaseUntil: new Date(NOW.getTime() + 60_000), limit, inProgress });
+  claimDueMails(tx, {
+    dueBy: NOW,
+    leaseUntil: new Date(NOW.getTime() + 60_000),
+    limit,
+    inProgress,
+    priorities: [PERSONAL, BULK, MESSAGES],
+  });
 
 async function organization(queryable: Queryable): Promise<Uuid> {
   const id = newId(NOW);

@@ -14,6 +14,7 @@ interface DueRow {
   orderId: Uuid | null;
   ticketId: Uuid | null;
   checkoutId: Uuid | null;
+  messageId: Uuid | null;
   details: object;
   attempts: number;
   createdAt: Date;
@@ -23,12 +24,13 @@ interface Claim {
   dueBy: Date;
   leaseUntil: Date;
   limit: number;
+  priorities: readonly number[];
   /** The organizations of the mails that this process is sending, one entry per mail. */
   inProgress: Uuid[];
 }
 
 /**
- * Claims due mails, personal ones first, and sets their next attempt to the end of a lease. Organizations take turns: a
+ * Claims due mails of these priorities, the lowest number first, and sets their next attempt to the end of a lease. Organizations take turns: a
  * single mail of one does not wait behind thousands of another. Several processes may claim at the same time; each mail
  * goes to one of them.
  *
@@ -38,7 +40,10 @@ interface Claim {
  * `rows unbounded preceding`: with the default frame, PostgreSQL 15 numbers a row only after it has read all the mails
  * that became due at the same moment.
  */
-export async function claimDueMails(tx: Tx, { dueBy, leaseUntil, limit, inProgress }: Claim): Promise<Claimed[]> {
+export async function claimDueMails(
+  tx: Tx,
+  { dueBy, leaseUntil, limit, priorities, inProgress }: Claim,
+): Promise<Claimed[]> {
   await planAnew(tx);
   const rows = await tx.query<DueRow>(sql`
     with recursive waiting as (
@@ -57,7 +62,7 @@ export async function claimDueMails(tx: Tx, { dueBy, leaseUntil, limit, inProgre
     chosen as (
       select due.place
         from organizations
-       cross join (values (0::smallint), (1::smallint)) as known (priority)
+       cross join unnest(${priorities}::smallint[]) as known (priority)
        cross join lateral (
           select m.ctid as place, m.next_attempt_at,
                  row_number() over (order by m.next_attempt_at rows unbounded preceding) as nth from mails m
@@ -73,8 +78,8 @@ export async function claimDueMails(tx: Tx, { dueBy, leaseUntil, limit, inProgre
     update mails m set attempts = m.attempts + 1, next_attempt_at = ${leaseUntil}
       from taken
      where m.ctid = taken.place
-    returning m.organization_id, m.id, m.kind, m.recipient, m.order_id, m.ticket_id, m.checkout_id, m.details, m.attempts,
-              m.created_at`);
+    returning m.organization_id, m.id, m.kind, m.recipient, m.order_id, m.ticket_id, m.checkout_id, m.message_id, m.details,
+              m.attempts, m.created_at`);
   return rows.map(
     (row) =>
       ({
@@ -85,6 +90,7 @@ export async function claimDueMails(tx: Tx, { dueBy, leaseUntil, limit, inProgre
         orderId: row.orderId,
         ticketId: row.ticketId,
         checkoutId: row.checkoutId,
+        messageId: row.messageId,
         details: row.details,
         attempts: row.attempts,
         createdAt: row.createdAt,

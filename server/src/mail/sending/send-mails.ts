@@ -6,6 +6,7 @@ import { type Claim, ClaimLoop } from '../../platform/work/claim-loop.ts';
 import { doublingWaitMs } from '../../platform/work/doubling-wait.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { DueMail, Letter, NotWritten } from '../mail.ts';
+import { BEFORE_MESSAGES, MESSAGES } from '../queries.ts';
 import { type Claimed, claimDueMails, saveNotSent, saveNotTried, saveSent } from './queries.ts';
 import { MAX_CONNECTIONS, MailRefused, type MailTransport, SEND_TIMEOUT_MS } from './transport.ts';
 
@@ -24,14 +25,20 @@ const MAX_TRIES = 78;
 const RUSH_DELAY_MS = 60_000;
 
 /**
+ * Messages of organizers in progress: they leave connections free for the mails that buyers wait for, also while a slow
+ * mail server keeps theirs busy.
+ */
+const MESSAGES_IN_PROGRESS = 2;
+
+/**
  * Mails to one address: a stranger must not be able to fill a mailbox with orders in its owner's name. A buyer of many
- * orders, or a box office that enters its own address, gets the rest a few minutes later. Mails about an account are
- * counted apart, so that such orders never delay a link for a new password.
+ * orders, or a box office that enters its own address, gets the rest a few minutes later. Mails about an account and
+ * messages are counted apart: orders never delay a link for a new password, nor messages a ticket.
  */
 const TO_ADDRESS = { most: 20, everySeconds: 180, names: 20_000 };
 /**
  * Mails of one organization: more than an on-sale of 20,000 orders sends in an hour, and few enough that one
- * organization cannot use up what the operator's mail provider allows all. Here, too, accounts are counted apart.
+ * organization cannot use up what the operator's mail provider allows all. Here, too, accounts and messages are counted apart.
  */
 const OF_ORGANIZATION = { most: 20_000, everySeconds: 0.18, names: 10_000 };
 
@@ -74,14 +81,24 @@ interface Limits {
 }
 
 const claimUnlessRush = ({ db, isRush }: MailParts, { now, limit, inProgress, ...claim }: Claim<Claimed>) =>
-  db.transaction((tx) =>
-    claimDueMails(tx, {
+  db.transaction(async (tx) => {
+    const due = {
       ...claim,
-      limit,
       dueBy: isRush() ? new Date(now.getTime() - RUSH_DELAY_MS) : now,
       inProgress: inProgress.map(({ organizationId }) => organizationId),
-    }),
-  );
+    };
+    const claimed = await claimDueMails(tx, { ...due, limit, priorities: BEFORE_MESSAGES });
+    const messages = inProgress.filter(({ messageId }) => messageId !== null).length;
+    const room = Math.min(limit - claimed.length, MESSAGES_IN_PROGRESS - messages);
+    if (room > 0) claimed.push(...(await claimDueMails(tx, { ...due, limit: room, priorities: [MESSAGES] })));
+    return claimed;
+  });
+
+/** The lane in which a mail is counted. */
+const laneOf = ({ kind, orderId, checkoutId }: Claimed): string => {
+  if (kind === 'message' || kind === 'message_test') return 'messages';
+  return orderId === null && checkoutId === null ? 'accounts' : 'orders';
+};
 
 async function send(
   { transport, compose }: MailParts,
@@ -89,10 +106,9 @@ async function send(
   mail: Claimed,
   now: Date,
 ): Promise<Result> {
-  const isAboutAccount = mail.orderId === null && mail.checkoutId === null;
-  const about = isAboutAccount ? 'accounts' : 'orders';
-  const address = `${about} ${mail.recipient.toLowerCase()}`;
-  const sender = `${about} ${mail.organizationId}`;
+  const lane = laneOf(mail);
+  const address = `${lane} ${mail.recipient.toLowerCase()}`;
+  const sender = `${lane} ${mail.organizationId}`;
   const waitSeconds = Math.max(toAddress.waitSeconds(address, now), ofOrganization.waitSeconds(sender, now));
   if (waitSeconds > 0) return { waitSeconds };
   toAddress.use(address, now);

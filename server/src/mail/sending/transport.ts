@@ -108,7 +108,7 @@ const message = ({ id, createdAt }: { id: Uuid; createdAt: Date }, letter: Lette
   ...(letter.replyTo ? { replyTo: { name: oneLine(letter.fromName), address: letter.replyTo } } : {}),
   envelope: { from, to: letter.to.address },
   subject: oneLine(letter.subject),
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(letter) },
   text: letter.text,
   html: letter.html,
   attachments: letter.attachments.map(({ cid, ...attachment }) => ({
@@ -118,6 +118,12 @@ const message = ({ id, createdAt }: { id: Uuid; createdAt: Date }, letter: Lette
     ...(cid ? { cid, contentDisposition: 'inline' } : {}),
   })),
 });
+
+/** RFC 8058: mail programs show a button that sends one POST to the address. */
+const unsubscribeHeaders = ({ unsubscribeUrl }: Letter): Record<string, string> =>
+  unsubscribeUrl === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
 /**
  * Makes a header value safe. A name may span several lines, try to add a header, or imitate an encoded word, which mail

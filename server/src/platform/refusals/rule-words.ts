@@ -55,6 +55,7 @@ function items({ minItems, maxItems }: Rule): string {
 
 const formatRules: Record<string, string> = {
   uuid: 'a UUID',
+  uuids: 'UUIDs with commas between them,',
   email: 'an e-mail address',
   timestamp: 'an ISO 8601 date and time such as 2027-03-01T20:00:00+08:00',
   date: 'a date such as 2027-03-01',

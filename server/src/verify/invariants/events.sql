@@ -230,7 +230,17 @@ select t.organization_id, t.question_id, t.tier_id from question_tiers t
   join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
  where (q.event_id, tier.event_id) is distinct from (t.event_id, t.event_id) or q.of_all_tiers;
 
--- events, series, door links, tiers, questions, waiting lists, waiting rooms, promo codes, seats and sales figures refer to rows of their own organization
+-- a message counts its e-mails, and has none before it is sent
+with kept as (
+  select coalesce(max(purged_before), '-infinity') as since from purges where what = 'mails'),
+told as (
+  select organization_id, message_id, count(*) as mails from mails where message_id is not null group by 1, 2)
+select m.organization_id, m.id as message_id, m.status, m.mails, m.left_out, told.mails as recorded from messages m
+  left join told on told.organization_id = m.organization_id and told.message_id = m.id
+ where coalesce(told.mails, 0) <> m.mails + m.left_out and m.send_at >= (select since from kept)
+    or m.mails + m.left_out > 0 and m.status in ('scheduled', 'cancelled');
+
+-- events, series, door links, tiers, questions, messages, waiting lists, waiting rooms, promo codes, seats and sales figures refer to rows of their own organization
 select 'events' as in_table, e.organization_id, e.id::text as id, 'organization_id' as one_of
   from events e
   left join organizations o on o.organization_id = e.organization_id
@@ -264,6 +274,15 @@ union all
 select 'ticket_tiers', t.organization_id, t.id::text, 'follows_tier_id' from ticket_tiers t
   left join ticket_tiers b on b.organization_id = t.organization_id and b.id = t.follows_tier_id
  where t.follows_tier_id is not null and b.event_id is distinct from t.event_id
+union all
+select 'messages', m.organization_id, m.id::text, 'event_id, tier_ids, after_order_id' from messages m
+  left join events e on e.organization_id = m.organization_id and e.id = m.event_id
+  left join orders o on o.organization_id = m.organization_id and o.id = m.after_order_id
+ where e.id is null or m.after_order_id is not null and o.event_id is distinct from m.event_id
+    or exists (select 1 from unnest(m.tier_ids) as chosen (id)
+                left join ticket_tiers t on t.organization_id = m.organization_id and t.event_id = m.event_id
+                 and t.id = chosen.id
+                where t.id is null)
 union all
 select 'waiting_list_entries', w.organization_id, w.id::text, 'event_id, tier_id' from waiting_list_entries w
   left join ticket_tiers t on t.organization_id = w.organization_id and t.event_id = w.event_id and t.id = w.tier_id

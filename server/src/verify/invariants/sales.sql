@@ -511,11 +511,12 @@ select c.organization_id, c.id, t.id, n.body::json -> 'data' -> 'customer' ->> '
  where c.erased_at is not null and n.body::json -> 'data' -> 'customer' ->> 'name' <> 'Erased';
 
 -- e-mails refer to rows of their own organization
-select m.organization_id, m.id as mail_id, m.kind, m.order_id, m.ticket_id, m.checkout_id
+select m.organization_id, m.id as mail_id, m.kind, m.order_id, m.ticket_id, m.checkout_id, m.message_id
   from mails m
   left join organizations g on g.organization_id = m.organization_id
   left join orders o on o.organization_id = m.organization_id and o.id = m.order_id
   left join tickets t on t.organization_id = m.organization_id and t.id = m.ticket_id
   left join checkouts c on c.organization_id = m.organization_id and c.id = m.checkout_id
- where g.organization_id is null or m.order_id is not null and o.id is null
+  left join messages s on s.organization_id = m.organization_id and s.id = m.message_id
+ where g.organization_id is null or m.message_id is not null and s.id is null or m.order_id is not null and o.id is null
     or m.ticket_id is not null and t.id is null or m.checkout_id is not null and c.id is null;

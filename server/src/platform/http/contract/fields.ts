@@ -19,6 +19,18 @@ export const MAX_PRICE_PESOS = 10_000_000;
 
 export const Uuid = (description?: string) => Type.String({ format: 'uuid', ...(description ? { description } : {}) });
 
+/** As many as the largest page of a list has. */
+const MAX_IDS = 100;
+const UUID_LENGTH = 36;
+
+/** Ids with commas between them, in a query. */
+export const Uuids = (description: string) =>
+  Type.String({ format: 'uuids', maxLength: MAX_IDS * (UUID_LENGTH + 1), description });
+
+/** The ids in the stored spelling, each once. */
+export const idsFrom = (sent: string | undefined): string[] | undefined =>
+  sent === undefined ? undefined : [...new Set(sent.toLowerCase().split(','))];
+
 /**
  * Free text of at most `maxLength` characters, possibly empty. NUL and lone surrogates cannot be stored and are
  * rejected.

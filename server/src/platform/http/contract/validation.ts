@@ -45,6 +45,7 @@ function isLocalUrl(value: string): boolean {
 
 const formats = {
   uuid: isUuid,
+  uuids: (value: string) => value.split(',').every(isUuid),
   text: isStorable,
   name: isName,
   label: isLabel,

@@ -7,6 +7,7 @@ import { type Json, mapObjects } from './map-objects.ts';
  */
 const FORMATS: Record<string, object> = {
   text: {},
+  uuids: { pattern: '^[0-9A-Fa-f-]{36}(,[0-9A-Fa-f-]{36})*$' },
   name: { pattern: '\\S' },
   label: { pattern: '^\\S(.*\\S)?$' },
   'person-name': { pattern: '\\S' },

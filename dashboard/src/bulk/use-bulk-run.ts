@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { runEach } from './run-each.ts';
+
+export interface BulkItem {
+  id: string;
+  /** A row in words, for what failed. */
+  name: string;
+  /** Sent as Idempotency-Key, also when it is tried again: an answer that was lost repeats nothing. */
+  key: string;
+}
+
+export const bulkItem = (id: string, name: string): BulkItem => ({ id, name, key: crypto.randomUUID() });
+
+export interface Work {
+  /** What is done, such as “Refund”. */
+  title: string;
+  items: BulkItem[];
+  act: (item: BulkItem) => Promise<unknown>;
+}
+
+export interface BulkRun extends Work {
+  ended: number;
+  failed: { item: BulkItem; error: Error }[];
+}
+
+/** The same action on each chosen row, with how far it is and what failed. It stays until it is closed. */
+export function useBulkRun() {
+  const client = useQueryClient();
+  const [run, setRun] = useState<BulkRun | null>(null);
+  async function start(work: Work) {
+    setRun({ ...work, ended: 0, failed: [] });
+    await runEach(work.items, {
+      act: work.act,
+      onEnd: (item, error) =>
+        setRun(
+          (so) => so && { ...so, ended: so.ended + 1, failed: error ? [...so.failed, { item, error }] : so.failed },
+        ),
+    });
+    void client.invalidateQueries();
+  }
+  return {
+    run,
+    isRunning: run !== null && run.ended < run.items.length,
+    start,
+    /** Once more what failed. */
+    again: () => run && start({ ...run, items: run.failed.map(({ item }) => item) }),
+    close: () => setRun(null),
+  };
+}
+
+export type BulkRunning = ReturnType<typeof useBulkRun>;

@@ -1,0 +1,89 @@
+import { Group, NativeSelect, Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { texts as formTexts } from '../../form/texts.ts';
+import { TierSelect } from '../../form/tier-select.tsx';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import type { Change } from '../../table/list-search.ts';
+import { MoreFilters } from '../../table/more-filters.tsx';
+import { RangeFields } from '../../table/range-fields.tsx';
+import { SearchField } from '../../table/search-field.tsx';
+import { statusTexts } from '../../table/status-texts.ts';
+import { SavedViews } from '../../views/saved-views.tsx';
+import { eventQuery } from '../events/event-queries.ts';
+import { ATTENDEE_STATUSES, type AttendeesSearch } from './attendees-search.ts';
+import { texts } from './texts.ts';
+
+/** A view names its event where it names a tier, which other events do not have. */
+interface AttendeesView extends AttendeesSearch {
+  event_id?: string;
+}
+
+interface AttendeeFiltersProps {
+  eventId: string;
+  filter: AttendeesSearch;
+  total: number;
+  /** Changes these fields and keeps the others, also those that were changed a moment ago. */
+  onFilter: (change: Change<AttendeesSearch>, how?: { replace: boolean }) => void;
+  /** Replaces all of them; the view may be of another event. */
+  onView: (eventId: string, view: AttendeesSearch) => void;
+}
+
+export function AttendeeFilters({ eventId, filter, total, onFilter, onView }: AttendeeFiltersProps) {
+  const t = useTexts(texts);
+  const [views, setViews] = useState(0);
+  const states = useTexts(statusTexts);
+  const { any } = useTexts(formTexts);
+  const { number } = useFormats();
+  const { data: event } = useSuspenseQuery(eventQuery(eventId));
+  const tiers = event.ticket_tiers.filter(({ admission }) => admission);
+  const view: AttendeesView = filter.tier_id ? { ...filter, event_id: eventId } : filter;
+  return (
+    <Group mb="sm" align="flex-end">
+      <SearchField
+        // A chosen view brings a search of its own.
+        key={views}
+        value={filter.q}
+        hint={t.hint}
+        onSearch={(q) => onFilter({ q }, { replace: true })}
+      />
+      <NativeSelect
+        label={t.status}
+        value={filter.status ?? ''}
+        data={[{ value: '', label: any }, ...ATTENDEE_STATUSES.map((value) => ({ value, label: states[value] }))]}
+        onChange={({ currentTarget: { value } }) =>
+          onFilter({ status: ATTENDEE_STATUSES.find((status) => status === value) })
+        }
+      />
+      <MoreFilters
+        set={[filter.tier_id, filter.from, filter.to].filter(Boolean).length}
+        beside={
+          <>
+            <SavedViews
+              list="attendees"
+              search={view}
+              onChoose={({ event_id: of = eventId, ...search }) => {
+                setViews(views + 1);
+                onView(of, search);
+              }}
+            />
+            <Text size="sm" c="dimmed" role="status">
+              {t.count(number(total))}
+            </Text>
+          </>
+        }
+      >
+        {tiers.length > 1 ? (
+          <TierSelect
+            label={t.tier}
+            tiers={tiers}
+            value={filter.tier_id}
+            onChoose={(tierId) => onFilter({ tier_id: tierId })}
+          />
+        ) : null}
+        <RangeFields search={filter} onFilter={onFilter} />
+      </MoreFilters>
+    </Group>
+  );
+}

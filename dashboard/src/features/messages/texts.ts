@@ -1,0 +1,91 @@
+import { translations } from '../../language/translations.ts';
+
+const people = (count: number) => `${count.toLocaleString('en-PH')} ${count === 1 ? 'person' : 'people'}`;
+const tao = (count: number) => `${count.toLocaleString('en-PH')} tao`;
+
+export const texts = translations({
+  en: {
+    title: 'Messages',
+    about: 'E-mails to the people who have tickets. Each address gets one, with a link to unsubscribe.',
+    notForRole: 'Your role cannot write messages',
+    subject: 'Subject',
+    text: 'Text',
+    textHint: 'Leave a line empty between paragraphs. Addresses that begin with https:// become links.',
+    tiers: 'Ticket tiers',
+    tiersHint: 'Choose none to write to all of them.',
+    checkedIn: 'To',
+    checkedIns: { any: 'Everyone with a valid ticket', yes: 'Checked in', no: 'Not checked in' },
+    sendAt: 'Send on',
+    sendAtHint: (zone: string) => `Leave empty to send now. Time zone: ${zone}`,
+    send: 'Send',
+    schedule: 'Schedule',
+    preview: 'Preview',
+    closePreview: 'Close preview',
+    previewOf: (subject: string) => `Preview: ${subject}`,
+    sendTest: 'Send to me',
+    testSent: 'The test e-mail is on its way to you',
+    reach: (recipients: number, leftOut: number) =>
+      leftOut === 0
+        ? `${people(recipients)} will get it.`
+        : `${people(recipients)} will get it. ${people(leftOut)} unsubscribed.`,
+    sendQuestion: (subject: string, reach: string) => `Send “${subject}” now? ${reach} It cannot be taken back.`,
+    scheduleQuestion: (subject: string, at: string, reach: string) =>
+      `Send “${subject}” on ${at}? Today, ${reach} You can cancel it until then.`,
+    onItsWay: 'The message is on its way',
+    scheduled: 'The message is scheduled',
+    written: 'Written so far',
+    none: 'You have not written to these people yet',
+    audience: 'To',
+    status: 'Status',
+    at: 'Date',
+    sent: 'Sent',
+    waiting: 'Waiting',
+    failed: 'Failed',
+    leftOut: 'Unsubscribed',
+    cancel: 'Cancel',
+    cancelTitle: 'Cancel message',
+    cancelQuestion: (subject: string) => `“${subject}” will not be sent.`,
+  },
+  fil: {
+    title: 'Mga mensahe',
+    about: 'Mga email sa mga may ticket. Isa bawat email address, may link para itigil ang mga ito.',
+    notForRole: 'Hindi makakasulat ng mensahe ang role mo',
+    subject: 'Paksa',
+    text: 'Teksto',
+    textHint: 'Mag-iwan ng blangkong linya sa pagitan ng mga talata. Nagiging link ang nagsisimula sa https://',
+    tiers: 'Mga ticket tier',
+    tiersHint: 'Walang piliin para sulatan ang lahat.',
+    checkedIn: 'Para sa',
+    checkedIns: { any: 'Lahat ng may valid na ticket', yes: 'Naka-check in', no: 'Hindi pa naka-check in' },
+    sendAt: 'Ipadala sa',
+    sendAtHint: (zone) => `Iwanang blangko para ipadala ngayon. Time zone: ${zone}`,
+    send: 'Ipadala',
+    schedule: 'I-schedule',
+    preview: 'Tingnan muna',
+    closePreview: 'Isara ang preview',
+    previewOf: (subject) => `Preview: ${subject}`,
+    sendTest: 'Ipadala sa akin',
+    testSent: 'Papunta na sa iyo ang test na email',
+    reach: (recipients, leftOut) =>
+      leftOut === 0
+        ? `${tao(recipients)} ang makakatanggap.`
+        : `${tao(recipients)} ang makakatanggap. ${tao(leftOut)} ang ayaw na ng mensahe.`,
+    sendQuestion: (subject, reach) => `Ipapadala na ba ang “${subject}”? ${reach} Hindi na ito mababawi.`,
+    scheduleQuestion: (subject, at, reach) =>
+      `Ipapadala ba ang “${subject}” sa ${at}? Sa ngayon, ${reach} Puwede itong kanselahin hanggang doon.`,
+    onItsWay: 'Ipinapadala na ang mensahe',
+    scheduled: 'Naka-schedule na ang mensahe',
+    written: 'Mga naisulat na',
+    none: 'Hindi mo pa nasusulatan ang mga taong ito',
+    audience: 'Para kay',
+    status: 'Status',
+    at: 'Petsa',
+    sent: 'Naipadala',
+    waiting: 'Naghihintay',
+    failed: 'Hindi natuloy',
+    leftOut: 'Ayaw na ng mensahe',
+    cancel: 'Kanselahin',
+    cancelTitle: 'Kanselahin ang mensahe',
+    cancelQuestion: (subject) => `Hindi na ipapadala ang “${subject}”.`,
+  },
+});

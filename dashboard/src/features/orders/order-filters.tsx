@@ -1,0 +1,75 @@
+import { Group, NativeSelect } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EventSelect } from '../../form/event-select.tsx';
+import { texts as formTexts } from '../../form/texts.ts';
+import { TierSelect } from '../../form/tier-select.tsx';
+import { useTexts } from '../../language/language.tsx';
+import type { Change } from '../../table/list-search.ts';
+import { MoreFilters } from '../../table/more-filters.tsx';
+import { RangeFields } from '../../table/range-fields.tsx';
+import { SearchField } from '../../table/search-field.tsx';
+import { statusTexts } from '../../table/status-texts.ts';
+import { SavedViews } from '../../views/saved-views.tsx';
+import { eventChoicesQuery } from '../events/event-queries.ts';
+import { ORDER_STATUSES, type OrdersFilter } from './orders-search.ts';
+import { texts } from './texts.ts';
+
+interface OrderFiltersProps {
+  filter: OrdersFilter;
+  /** Changes these fields and keeps the others, also those that were changed a moment ago. */
+  onFilter: (change: Change<OrdersFilter>, how?: { replace: boolean }) => void;
+  /** Replaces all of them. */
+  onView: (view: OrdersFilter) => void;
+}
+
+export function OrderFilters({ filter, onFilter, onView }: OrderFiltersProps) {
+  const t = useTexts(texts);
+  const [views, setViews] = useState(0);
+  const states = useTexts(statusTexts);
+  const { any } = useTexts(formTexts);
+  const { data: events } = useSuspenseQuery(eventChoicesQuery);
+  const tiers = events.find(({ id }) => id === filter.event_id)?.ticket_tiers ?? [];
+  function chooseView(view: OrdersFilter) {
+    setViews(views + 1);
+    onView(view);
+  }
+  const set = [filter.status, filter.tier_id, filter.from, filter.to].filter(Boolean).length;
+  return (
+    <Group mb="sm" align="flex-end">
+      <SearchField
+        // A chosen view brings a search of its own.
+        key={views}
+        value={filter.q}
+        hint={t.hint}
+        onSearch={(q) => onFilter({ q }, { replace: true })}
+      />
+      <EventSelect
+        none="all"
+        label={t.event}
+        maw={300}
+        value={filter.event_id ?? ''}
+        onChange={({ currentTarget: { value } }) => onFilter({ event_id: value || undefined, tier_id: undefined })}
+      />
+      <MoreFilters set={set} beside={<SavedViews list="orders" search={filter} onChoose={chooseView} />}>
+        <NativeSelect
+          label={t.status}
+          value={filter.status ?? ''}
+          data={[{ value: '', label: any }, ...ORDER_STATUSES.map((value) => ({ value, label: states[value] }))]}
+          onChange={({ currentTarget: { value } }) =>
+            onFilter({ status: ORDER_STATUSES.find((status) => status === value) })
+          }
+        />
+        {tiers.length > 1 ? (
+          <TierSelect
+            label={t.tier}
+            tiers={tiers}
+            value={filter.tier_id}
+            onChoose={(tierId) => onFilter({ tier_id: tierId })}
+          />
+        ) : null}
+        <RangeFields search={filter} onFilter={onFilter} />
+      </MoreFilters>
+    </Group>
+  );
+}

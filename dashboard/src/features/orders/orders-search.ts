@@ -1,0 +1,22 @@
+import { type ListSearch, listSearch } from '../../table/list-search.ts';
+import { type RangeSearch, rangeSearch } from '../../table/range-search.ts';
+
+export const ORDER_STATUSES = ['paid', 'partially_refunded', 'refunded'] as const;
+
+/** What narrows the list down. */
+export interface OrdersFilter extends Omit<ListSearch, 'page'>, RangeSearch {
+  status?: (typeof ORDER_STATUSES)[number];
+  /** Of the chosen event. */
+  tier_id?: string;
+}
+
+export interface OrdersSearch extends OrdersFilter {
+  page?: number;
+}
+
+export function ordersSearch(address: Record<string, unknown>): OrdersSearch {
+  const list = listSearch(address);
+  const status = ORDER_STATUSES.find((one) => one === address.status);
+  const tier = typeof address.tier_id === 'string' && list.event_id ? { tier_id: address.tier_id } : {};
+  return { ...list, ...(status ? { status } : {}), ...tier, ...rangeSearch(address) };
+}

@@ -1,0 +1,54 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { DialogForm } from '../form/dialog-form.tsx';
+import { texts as formTexts } from '../form/texts.ts';
+import { useTexts } from '../language/language.tsx';
+import { texts } from './texts.ts';
+import { MAX_VIEW_NAME } from './views.ts';
+
+interface EditViewsDialogProps {
+  names: string[];
+  onRename: (name: string, to: string) => void;
+  onDelete: (name: string) => void;
+  onClose: () => void;
+}
+
+/** Names are changed with Save; a deletion is done at once. */
+export function EditViewsDialog({ names, onRename, onDelete, onClose }: EditViewsDialogProps) {
+  const t = useTexts(texts);
+  const { save } = useTexts(formTexts);
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  return (
+    <DialogForm
+      title={t.editTitle}
+      opened
+      onClose={onClose}
+      submit={save}
+      onSubmit={(event) => {
+        event.preventDefault();
+        for (const name of names) {
+          const to = typed[name]?.trim();
+          if (to && to !== name) onRename(name, to);
+        }
+        onClose();
+      }}
+    >
+      <Stack gap="xs">
+        {names.map((name) => (
+          <Group key={name} gap="xs" wrap="nowrap">
+            <TextInput
+              flex={1}
+              aria-label={t.nameOf(name)}
+              maxLength={MAX_VIEW_NAME}
+              value={typed[name] ?? name}
+              onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
+            />
+            <Button variant="default" aria-label={t.remove(name)} onClick={() => onDelete(name)}>
+              {t.delete}
+            </Button>
+          </Group>
+        ))}
+      </Stack>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Letter } from '../mail/mail.ts';
+import { unsubscribePath } from '../messages/unsubscribe-link.ts';
+import type { Organizer } from '../values/brand.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../values/language.ts';
+import type { Uuid } from '../values/uuid.ts';
+import { written } from './layout.ts';
+import { type LetterContext, letterOf, type MailOf, textsFor } from './letter.ts';
+import { getEventOfMessage, getMessageMail } from './queries.ts';
+
+type Context = Pick<LetterContext, 'config' | 'db' | 'publicUrl'>;
+
+/**
+ * What an organizer writes to the people of an event. Undefined when the reader unsubscribed since the mail was recorded.
+ */
+export async function messageLetter(context: Context, mail: MailOf<'message'>): Promise<Letter | undefined> {
+  const { isUnsubscribed, name, ...message } = await getMessageMail(context.db, mail);
+  if (isUnsubscribed) return undefined;
+  return write(context, { ...message, organizationId: mail.organizationId, to: { name, address: mail.recipient } });
+}
+
+/** The same to the person who writes it. */
+export async function messageTestLetter(context: Context, mail: MailOf<'message_test'>): Promise<Letter> {
+  const { organizationId, recipient } = mail;
+  const { event_id: eventId, name, language, subject, text } = mail.details;
+  const event = await getEventOfMessage(context.db, organizationId, eventId);
+  return write(context, { ...event, organizationId, language, subject, text, to: { name, address: recipient } });
+}
+
+/** Nobody. RFC 2606 reserves the name. */
+const NO_WRITER = { name: '', email: 'ana@example.com', language: DEFAULT_LANGUAGE };
+
+interface Preview {
+  organizationId: Uuid;
+  eventId: Uuid;
+  /** Reads it in the place of a recipient; undefined: a program asks. */
+  writer: typeof NO_WRITER | undefined;
+  subject: string;
+  text: string;
+}
+
+/** The mail as it will look, addressed to its writer. */
+export async function previewLetter(
+  context: Context,
+  { organizationId, eventId, writer = NO_WRITER, subject, text }: Preview,
+): Promise<Letter> {
+  const event = await getEventOfMessage(context.db, organizationId, eventId);
+  const { name, email: address, language } = writer;
+  return write(context, { ...event, organizationId, language, subject, text, to: { name, address } });
+}
+
+interface Written {
+  organizationId: Uuid;
+  organizer: Organizer;
+  title: string;
+  language: Language | null;
+  subject: string;
+  text: string;
+  to: { name: string; address: string };
+}
+
+async function write(
+  { config, db, publicUrl }: Context,
+  { organizationId, organizer, title, language, subject, text, to }: Written,
+): Promise<Letter> {
+  const texts = textsFor({ language });
+  const reader = { organizationId, email: to.address };
+  const url = publicUrl() + (await unsubscribePath(db, config.secretsKeys, reader));
+  return letterOf({
+    organizer,
+    language,
+    to: { ...to, isBuyer: true },
+    subject,
+    blocks: [written(text)],
+    footer: texts.messageFooter(organizer.name, title, organizer.contactEmail !== null),
+    unsubscribe: { label: texts.unsubscribe(organizer.name), url },
+  });
+}

@@ -1,0 +1,138 @@
+import sql, { empty } from 'sql-template-tag';
+import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { columns, insertInto, type RowOf } from '../platform/database/table.ts';
+import { offset, type Page } from '../platform/http/contract/pagination.ts';
+import type { Uuid } from '../values/uuid.ts';
+import type { Message } from './message.ts';
+import { messageRefusals } from './refusals.ts';
+import { messagesTable, type NewMessageRow } from './tables.ts';
+
+const messageColumns = columns(
+  messagesTable,
+  [
+    ...(['id', 'eventId', 'subject', 'text', 'tierIds', 'checkedIn', 'status', 'sendAt', 'mails', 'leftOut'] as const),
+    ...(['createdAt', 'endedAt'] as const),
+  ],
+  'm',
+);
+
+type MessageWithMails = RowOf<typeof messageColumns> & { waiting: number; failed: number; dropped: number };
+
+/**
+ * Mails that were dropped when the message was recorded are in `leftOut` already; the others became so later, such as
+ * when the person unsubscribed in between.
+ */
+function messageFrom({ mails, dropped, ...row }: MessageWithMails): Message {
+  const droppedLater = Math.max(0, dropped - row.leftOut);
+  return {
+    ...row,
+    leftOut: row.leftOut + droppedLater,
+    sent: Math.max(0, mails - row.waiting - row.failed - droppedLater),
+  };
+}
+
+const messageWithMails = sql`${messageColumns}, k.*
+  from messages m cross join lateral (
+    select count(*) filter (where status = 'pending') as waiting, count(*) filter (where status = 'failed') as failed,
+           count(*) filter (where status = 'dropped') as dropped
+      from mails
+     where organization_id = m.organization_id and message_id = m.id
+       and status in ('pending', 'failed', 'dropped')) k`;
+
+/** Newest first. */
+export async function listMessages(db: Queryable, organizationId: Uuid, eventId: Uuid, page: Page) {
+  const condition = sql`m.organization_id = ${organizationId} and m.event_id = ${eventId}`;
+  const [rows, totals] = await Promise.all([
+    db.query<MessageWithMails>(sql`
+      select ${messageWithMails} where ${condition}
+       order by m.id desc limit ${page.perPage} offset ${offset(page)}`),
+    db.query<{ total: number }>(sql`select count(*) as total from messages m where ${condition}`),
+  ]);
+  return { messages: rows.map(messageFrom), total: totals[0]?.total ?? 0 };
+}
+
+/** @throws Refusal 404 */
+export async function getMessage(db: Queryable, organizationId: Uuid, id: Uuid): Promise<Message> {
+  const [row] = await db.query<MessageWithMails>(sql`
+    select ${messageWithMails} where m.organization_id = ${organizationId} and m.id = ${id}`);
+  if (!row) throw messageRefusals.message_not_found();
+  return messageFrom(row);
+}
+
+export const insertMessage = (tx: Tx, message: NewMessageRow): void => write(tx, insertInto(messagesTable, message));
+
+/** @returns whether it was scheduled until now */
+export async function markCancelled(
+  tx: Tx,
+  { organizationId, id, now }: { organizationId: Uuid; id: Uuid; now: Date },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update messages set status = 'cancelled', ended_at = ${now}
+     where organization_id = ${organizationId} and id = ${id} and status = 'scheduled' returning 1`);
+  return rows.length > 0;
+}
+
+/**
+ * Locks what the organization wrote and sent on a day, until the transaction ends.
+ * @returns the numbers of that day
+ */
+export async function lockAllowance(
+  tx: Tx,
+  organizationId: Uuid,
+  day: string,
+): Promise<{ written: number; mails: number }> {
+  // A clock that is a day behind another one counts for the later day.
+  const [row] = await tx.query<{ written: number; mails: number }>(sql`
+    insert into message_allowances as a (organization_id, day) values (${organizationId}, ${day}::date)
+    on conflict (organization_id) do update
+       set day = greatest(a.day, excluded.day),
+           written = case when a.day < excluded.day then 0 else a.written end,
+           mails = case when a.day < excluded.day then 0 else a.mails end
+    returning a.written, a.mails`);
+  return row ?? { written: 0, mails: 0 };
+}
+
+/** Counts these for the day. The allowance is locked. */
+export const useAllowance = (
+  tx: Tx,
+  organizationId: Uuid,
+  { written = 0, mails = 0 }: { written?: number; mails?: number },
+): void =>
+  write(
+    tx,
+    sql`
+    update message_allowances set written = written + ${written}, mails = mails + ${mails}
+     where organization_id = ${organizationId}`,
+  );
+
+/** Of these tiers, the ids that the event does not have. */
+export async function listUnknownTiers(
+  db: Queryable,
+  organizationId: Uuid,
+  eventId: Uuid,
+  tierIds: Uuid[],
+): Promise<Uuid[]> {
+  if (tierIds.length === 0) return [];
+  const rows = await db.query<{ id: Uuid }>(sql`
+    select a.id from unnest(${tierIds}::uuid[]) as a (id)
+      left join ticket_tiers t on t.organization_id = ${organizationId} and t.event_id = ${eventId} and t.id = a.id
+     where t.id is null`);
+  return rows.map(({ id }) => id);
+}
+
+export interface DueMessage {
+  organizationId: Uuid;
+  id: Uuid;
+  sendAt: Date;
+}
+
+/** Messages of all organizations that are to be sent, the longest due first, after `after`. */
+export const listDueMessages = (
+  db: Queryable,
+  { now, after, most }: { now: Date; after: DueMessage | undefined; most: number },
+): Promise<DueMessage[]> =>
+  db.query<DueMessage>(sql`
+    select organization_id, id, send_at from messages
+     where status in ('scheduled', 'sending') and send_at <= ${now}
+       ${after ? sql`and (send_at, organization_id, id) > (${after.sendAt}, ${after.organizationId}::uuid, ${after.id}::uuid)` : empty}
+     order by send_at, organization_id, id limit ${most}`);
