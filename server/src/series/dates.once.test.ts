@@ -60,10 +60,10 @@ describe('a time that moves with its date', () => {
   const at = (text: string) => new Date(text);
 
   test('keeps its distance: an end three hours later, the end of sales on the day before at six', () => {
-    const move = { before: at('2027-03-26T19:00:00Z'), start: at('2027-04-02T18:00:00Z'), timeZone: PARIS };
-    expect(movedWith(at('2027-03-26T22:00:00Z'), move).toISOString()).toBe('2027-04-02T21:00:00.000Z');
-    // 18:00 in Paris, before and after the change of the clock.
-    expect(movedWith(at('2027-03-25T17:00:00Z'), move).toISOString()).toBe('2027-04-01T16:00:00.000Z');
+    const move = { before: at('2027-03-26T19:00:00Z'), start: at('2027-03-28T18:00:00Z'), timeZone: PARIS };
+    expect(movedWith(at('2027-03-26T22:00:00Z'), move).toISOString()).toBe('2027-03-28T21:00:00.000Z');
+    // 18:00 in Paris, in the last night before summer time: a day of 23 hours lies between.
+    expect(movedWith(at('2027-03-25T17:00:00Z'), move).toISOString()).toBe('2027-03-27T17:00:00.000Z');
   });
 
   test('stays after the start in the night when the clock is put forward', () => {

@@ -31,7 +31,7 @@ function useColumns(): Column<Row>[] {
       header: t.name,
       cell: ({ id, title, series_id: seriesId, series_name: seriesName }) => (
         <>
-          <TextLink to="/events/$eventId" params={{ eventId: id }}>
+          <TextLink to="/events/$eventId" params={{ eventId: id }} display="inline-block" py={4}>
             {title}
           </TextLink>
           {seriesId && seriesName ? (
