@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { listCheckInLists } from '../check-in-lists/queries.ts';
 import type { Config } from '../config/config.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
@@ -9,6 +10,7 @@ import { IdParams } from '../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import { listAnswersOfTickets } from '../tickets/answer-queries.ts';
 import { parseSearch } from '../tickets/parse-search.ts';
+import { listStays } from '../tickets/passage-queries.ts';
 import type { Clock } from '../values/clock.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -41,6 +43,21 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
       attendees.map(({ ticketId }) => ticketId),
       { atDoor: false },
     );
+
+  async function firstEntries(organizationId: Uuid, attendees: { ticketId: Uuid }[]) {
+    const stays = await listStays(
+      db,
+      organizationId,
+      attendees.map(({ ticketId }) => ticketId),
+    );
+    const byTicket = Map.groupBy(stays, ({ ticketId }) => ticketId);
+    return new Map(
+      [...byTicket].map(([ticketId, places]) => [
+        ticketId,
+        new Map(places.map(({ listId, enteredAt }) => [listId, enteredAt])),
+      ]),
+    );
+  }
 
   app.get(
     '/events/:id/attendees',
@@ -83,7 +100,8 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
         summary: 'Export the attendees of an event as CSV',
         description:
           'The answer is streamed, in order of purchase. A cell that a spreadsheet would run as a formula starts ' +
-          'with an apostrophe. Each question of the organizer has a column at the end, named as the question is now.',
+          'with an apostrophe. Each check-in list has a column, with the time when the ticket first entered, and each ' +
+          'question of the organizer one at the end, named as they are now.',
         tags: ['Attendees'],
         params: IdParams,
         querystring: AttendeesCsvQuery,
@@ -93,14 +111,21 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
     async ({ organizationId, params, query }, reply) => {
       const { id: eventId } = await requireEvent(db, organizationId, params.id);
       const status = query.status && ticketStatusOf(query.status);
+      const lists = await listCheckInLists(db, organizationId, eventId);
       const questions = await listQuestionColumns(db, organizationId, eventId);
       const readAfter = async (after: AttendeeLine | null, limit: number): Promise<AttendeeLine[]> => {
         const attendees = await listAttendeesAfter(db, organizationId, eventId, { status, after, limit });
         const answers = questions.length === 0 ? new Map() : await answersOf(organizationId, attendees);
-        return attendees.map((attendee) => ({ ...attendee, answers: answers.get(attendee.ticketId) ?? [] }));
+        const entered = lists.length === 0 ? new Map() : await firstEntries(organizationId, attendees);
+        return attendees.map((attendee) => ({
+          ...attendee,
+          answers: answers.get(attendee.ticketId) ?? [],
+          entered: entered.get(attendee.ticketId) ?? new Map(),
+        }));
       };
-      const columns = [...ATTENDEE_COLUMNS, ...questions.map(({ label }) => label)];
-      const batches = inBatches(readAfter, (line) => attendeeCells(line, questions));
+      const names = [...lists.map(({ name }) => name), ...questions.map(({ label }) => label)];
+      const columns = [...ATTENDEE_COLUMNS, ...names];
+      const batches = inBatches(readAfter, (line) => attendeeCells(line, lists, questions));
       return sendCsv(reply, `attendees-${eventId}.csv`, columns, batches);
     },
   );

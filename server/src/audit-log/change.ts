@@ -4,6 +4,7 @@ import type { Actor } from './actor.ts';
 export const ACTIONS = [
   ...['event.created', 'event.updated', 'event.duplicated', 'event.completed'],
   ...['tier.created', 'tier.updated', 'tier.deleted'],
+  ...['check_in_list.created', 'check_in_list.updated', 'check_in_list.deleted'],
   ...['door_link.created', 'door_link.revoked'],
   ...['question.created', 'question.updated', 'question.deleted'],
   ...['event.seats_planned', 'event.seats_blocked', 'event.seats_unblocked'],
@@ -14,6 +15,7 @@ export const ACTIONS = [
   ...[
     'ticket.checked_in',
     'ticket.check_in_undone',
+    'ticket.passage_undone',
     'ticket.reissued',
     'ticket.resent',
     'ticket.holder_changed',

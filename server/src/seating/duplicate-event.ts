@@ -1,5 +1,6 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
+import { copyCheckInLists } from '../check-in-lists/copy-check-in-lists.ts';
 import { copyEvent } from '../events/copy-event.ts';
 import { lockPlaces, lockPlacesToSell, resizeToSeats } from '../events/places.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -10,7 +11,7 @@ import { FREE, HELD, SOLD } from './seat.ts';
 import { type SeatingPlan, seatSizes } from './seating-plan.ts';
 
 /**
- * Creates a draft copy of an event with its texts, times, location, tiers, questions and seats; blocked seats stay blocked. Sales,
+ * Creates a draft copy of an event with its texts, times, location, tiers, questions, check-in lists and seats; blocked seats stay blocked. Sales,
  * holds and promo codes are not copied. The original is locked meanwhile, so that tiers and seats stay consistent.
  * @returns the id of the draft @throws Refusal 404
  */
@@ -21,7 +22,9 @@ export async function duplicateEvent(
   return db.transaction(async (tx) => {
     const { seated } = await lockPlacesToSell(tx, organizationId, eventId);
     const { event, tierIds } = await copyEvent(tx, { organizationId, eventId, now });
-    await copyQuestions(tx, { organizationId, from: eventId, to: event.id, tierIds, now });
+    const copied = { organizationId, from: eventId, to: event.id, tierIds, now };
+    await copyQuestions(tx, copied);
+    await copyCheckInLists(tx, copied);
     const made = { action: 'event.duplicated', subjectId: event.id, before: null, after: { of: eventId } } as const;
     recordChange(tx, { organizationId, actor, ...made, now });
     if (!seated) return event.id;

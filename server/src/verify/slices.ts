@@ -54,10 +54,13 @@ const SLICES: Record<Unit, string[]> = {
     lookUp('waiting_list_entries', 't.checkout_id = s.id', 'slice'),
     lookUp('orders', 't.checkout_id = s.id', 'slice'),
     lookUp('tickets', 't.order_id = s.id', 'orders'),
+    lookUp('passages', 't.ticket_id = s.id', 'tickets'),
+    lookUp('check_in_lists', 't.id = s.list_id', references('list_id', 'passages')),
+    lookUp('door_links', 't.id = s.actor_id', references('actor_id', 'passages')),
     lookUp('refund_requests', 't.order_id = s.id', 'orders'),
     lookUp('box_office_entries', 't.order_id = s.id', 'orders'),
-    lookUp('api_keys', 't.id = s.actor_id', references('actor_id', 'box_office_entries')),
-    lookUpUsers('(select distinct actor_id as user_id from box_office_entries)'),
+    lookUp('api_keys', 't.id = s.actor_id', references('actor_id', 'box_office_entries', 'passages')),
+    lookUpUsers(`(select actor_id as user_id from ${references('actor_id', 'box_office_entries', 'passages')} a)`),
     lookUp('consents', 't.checkout_id = s.id', 'slice'),
     lookUp('answers', 't.checkout_id = s.id', 'slice'),
     lookUp('questions', 't.id = s.question_id', references('question_id', 'answers')),
@@ -95,9 +98,10 @@ const SLICES: Record<Unit, string[]> = {
   events: [
     organizations,
     lookUp('events', 't.id = s.id', 'slice'),
-    ...['event_slugs', 'door_links', 'ticket_tiers', 'questions', 'promo_codes'].map((table) =>
+    ...['event_slugs', 'check_in_lists', 'door_links', 'ticket_tiers', 'questions', 'promo_codes'].map((table) =>
       lookUp(table, 't.event_id = s.id', 'slice'),
     ),
+    lookUp('check_in_list_tiers', 't.list_id = s.id', 'check_in_lists'),
     lookUp('check_in_conflicts', 't.event_id = s.id', 'slice'),
     lookUp('api_keys', 't.id = s.actor_id', references('actor_id', 'check_in_conflicts')),
     lookUpUsers('(select distinct actor_id as user_id from check_in_conflicts)'),
