@@ -20,15 +20,17 @@ const LINE_IS_BACK = { timeout: 60_000 };
 const MAX_PAGE_KB = 85;
 const MAX_READER_KB = 345;
 
-/** How many tickets the device has in its storage, with the names of their guests. */
-const GUESTS_KEPT = `new Promise((resolve, reject) => {
+const kept = (store: string, read: 'count' | 'getAll') => `new Promise((resolve, reject) => {
   const opening = indexedDB.open('takilya-door');
   opening.onerror = () => reject(opening.error);
   opening.onsuccess = () => {
-    const counting = opening.result.transaction('tickets').objectStore('tickets').count();
-    counting.onsuccess = () => resolve(counting.result);
+    const reading = opening.result.transaction('${store}').objectStore('${store}').${read}();
+    reading.onsuccess = () => resolve(reading.result);
   };
 })`;
+/** How many tickets the device has in its storage, with the names of their guests. */
+const GUESTS_KEPT = kept('tickets', 'count');
+const SCANS_KEPT = kept('scans', 'getAll');
 
 interface Ticket {
   id: string;
@@ -289,6 +291,124 @@ describe('a door link', () => {
     await takilya.api('POST', `/tickets/${ben?.id}/undo-check-in`);
     expect([...problems, ...organizer.problems]).toStrictEqual([]);
     await Promise.all([page.context().close(), organizer.page.context().close()]);
+  });
+});
+
+describe('a check-in list', () => {
+  test('is made in the dashboard, chosen on a phone, decides without a network, and the dashboard shows who passed', async () => {
+    const organizer = await newPage(browser);
+    await logIn(organizer.page, takilya);
+    await organizer.page.goto(`${takilya.url}/dashboard/check-in?event_id=${eventId}`);
+    await press(organizer.page, 'New check-in list');
+    await organizer.page.getByLabel('Place').fill('VIP lounge');
+    await organizer.page.getByLabel('A ticket passes').selectOption('Again after leaving');
+    await readable(organizer.page);
+    await press(organizer.page, 'Save');
+    const row = organizer.page.getByRole('row', { name: /VIP lounge/ });
+    await row.getByText('0 / 53').waitFor();
+
+    const { page, context, problems } = await openPhone('Gate F');
+    const [ben] = family;
+    if (!ben) throw new Error('no ticket');
+    await page.getByLabel('Scanning at').selectOption('VIP lounge');
+    await page.getByText('0 inside · 0 of 53 checked in').waitFor();
+    await type(page, ben.code);
+    await answers(page, 'Admitted');
+    await page.getByText('1 inside · 1 of 53 checked in').waitFor();
+
+    await context.setOffline(true);
+    await page.getByText('You are offline').waitFor();
+    await type(page, ben.code);
+    await answers(page, 'Already used');
+    await page.getByText('Out', { exact: true }).click();
+    await type(page, ben.ticket_number);
+    await answers(page, 'Left');
+    await screenshot(page, 'list-phone');
+    await readable(page);
+    await type(page, ben.code);
+    await answers(page, 'Not inside');
+    await page.reload();
+    // The list is kept, and begins with entries.
+    await page.getByText('0 inside · 1 of 53 checked in').waitFor();
+    expect(await page.getByLabel('Scanning at').locator('option:checked').textContent()).toBe('VIP lounge');
+    await type(page, ben.code);
+    await answers(page, 'Admitted');
+    await page.getByText('Check-ins waiting to be sent: 2').waitFor();
+
+    await context.setOffline(false);
+    await page.getByText('Check-ins waiting to be sent').waitFor({ state: 'detached', ...LINE_IS_BACK });
+    expect((await ticketNow(ben)).status).toBe('valid');
+    await press(page, 'Undo check-in');
+    await answers(page, 'Check-in undone: Ben Cruz');
+    await page.getByText('0 inside · 1 of 53 checked in').waitFor();
+
+    await organizer.page.reload();
+    await row.getByText('1 / 53').waitFor();
+    await readable(organizer.page);
+    await organizer.page.goto(`${takilya.url}/dashboard/events/${eventId}/attendees?q=Ben`);
+    await press(organizer.page, `Actions for ticket ${ben.ticket_number}`);
+    await organizer.page.getByRole('menuitem', { name: 'Where it was scanned' }).click();
+    const passages = organizer.page.getByRole('dialog').getByRole('row', { name: /VIP lounge/ });
+    await passages.first().waitFor();
+    expect(await passages.getByText('Gate F').count()).toBe(3);
+    await passages.filter({ hasText: 'In (undone)' }).waitFor();
+    await readable(organizer.page);
+
+    // The list is deleted while a phone scans there.
+    await organizer.page.goto(`${takilya.url}/dashboard/check-in?event_id=${eventId}`);
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await press(organizer.page, 'Delete check-in list');
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('alert').filter({ hasText: 'The organizer deleted the list' }).waitFor(LINE_IS_BACK);
+    await readable(page);
+    await page.getByLabel('Scanning at').selectOption('Gate');
+    await page.getByText(/^\d+ of 53 checked in$/).waitFor();
+    expect([...problems, ...organizer.problems]).toStrictEqual([]);
+    await Promise.all([context.close(), organizer.page.context().close()]);
+  });
+
+  test('the storage of an earlier version of the page is taken over, with what it had not sent', async () => {
+    const { page, problems } = await newPage(browser, PHONE);
+    const [, bea] = family;
+    // Another page of the same address has the same storage.
+    await page.goto(`${takilya.url}/healthz`);
+    const scan = {
+      ...{
+        nonce: crypto.randomUUID(),
+        eventId,
+        ticketId: bea?.id,
+        code: bea?.code,
+        ticketNumber: '',
+        name: 'Ben Cruz',
+      },
+      ...{ scannedAt: new Date().toISOString(), state: 'waiting', sent: false },
+    };
+    await page.evaluate(`new Promise((resolve, reject) => {
+      const opening = indexedDB.open('takilya-door', 1);
+      opening.onupgradeneeded = () => {
+        const db = opening.result;
+        db.createObjectStore('lists').put({ event: { id: '${eventId}' }, link: null, nextSince: '2099-01-01T00:00:00.000Z' }, '${eventId}');
+        db.createObjectStore('tickets');
+        const scans = db.createObjectStore('scans', { keyPath: 'nonce' });
+        scans.createIndex('event', 'eventId');
+        scans.createIndex('state', ['eventId', 'state']);
+        scans.put(${JSON.stringify(scan)});
+        db.createObjectStore('opened');
+      };
+      opening.onsuccess = () => resolve(opening.result.close());
+      opening.onerror = () => reject(opening.error);
+    })`);
+    await page.goto((await newLink('Gate G')).url);
+    await page.getByText('Online').waitFor();
+    await expect.poll(async () => (await ticketNow({ id: String(bea?.id) })).status).toBe('used');
+    expect((await ticketNow({ id: String(bea?.id) })).checked_in_at).toBe(scan.scannedAt);
+    await page.getByText(/^\d+ of 53 checked in$/).waitFor();
+    expect(await page.evaluate(GUESTS_KEPT)).toBe(53);
+    const state = { state: 'admitted', listId: null, direction: 'in', passageId: null };
+    await expect.poll(() => page.evaluate(SCANS_KEPT)).toMatchObject([{ nonce: scan.nonce, ...state }]);
+    await takilya.api('POST', `/tickets/${bea?.id}/undo-check-in`);
+    expect(problems).toStrictEqual([]);
+    await page.context().close();
   });
 });
 

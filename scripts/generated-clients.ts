@@ -72,6 +72,7 @@ const EVENT = {
   max_per_buyer: null,
   consent_text: null,
   attendee_details: 'none',
+  re_entry: false,
   internal_note: null,
   refund_rule: null,
   created_at: '2027-02-01T12:00:00Z',

@@ -29,6 +29,7 @@ const description = `Open, self-hostable event ticketing.
 const TAGS = {
   Events: 'Events, from draft to completed.',
   Tiers: 'The prices of an event and how many tickets have each.',
+  'Check-in lists': 'Places of an event beside its gate where tickets are scanned.',
   'Door links': 'Links that log a phone in at the door of one event, without an account.',
   Questions: 'What the organizer asks buyers on the page of the checkout, once or for each ticket.',
   Series: 'One show on several dates: made, changed and listed together.',

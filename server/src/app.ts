@@ -11,6 +11,7 @@ import { boxOfficeRoutes } from './box-office/routes.ts';
 import { findPages } from './buyers/pages/routes.ts';
 import { buyerRoutes } from './buyers/routes.ts';
 import { callers } from './callers.ts';
+import { checkInListRoutes } from './check-in-lists/routes.ts';
 import { checkoutRoutes } from './checkouts/routes.ts';
 import { dashboardApi } from './dashboard-api.ts';
 import { doorLinkRoutes } from './door-links/routes.ts';
@@ -66,6 +67,7 @@ import { seriesRoutes } from './series/routes.ts';
 import { shopPages } from './shop/pages/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { ticketPages } from './tickets/pages/routes.ts';
+import { passageRoutes } from './tickets/passage-routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
 import { waitingListPages } from './waiting-list/pages/routes.ts';
 import { waitingListRoutes } from './waiting-list/routes.ts';
@@ -166,6 +168,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       // code that handles requests.
       await organizationRoutes(api, parts);
       await eventRoutes(api, { ...parts, sales });
+      await checkInListRoutes(api, parts);
       await doorLinkRoutes(api, parts);
       await questionRoutes(api, parts);
       await seatingRoutes(api, { ...parts, sales });
@@ -176,6 +179,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       await boxOfficeRoutes(api, parts);
       await refundRequestRoutes(api, parts);
       await ticketRoutes(api, parts);
+      await passageRoutes(api, parts);
       await mailRoutes(api, parts);
       await attendeeRoutes(api, parts);
       await messageRoutes(api, parts);

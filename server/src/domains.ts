@@ -14,6 +14,7 @@ export const DOMAINS = [
   'accounts',
   'api-keys',
   'events',
+  'check-in-lists',
   'door-links',
   'questions',
   'seating',

@@ -266,6 +266,13 @@ export interface components {
       at: string;
       action: string;
     };
+    /** When a ticket passed, and where. */
+    BuyerPassage: {
+      /** The name of the check-in list; null: the gate. */
+      list: string | null;
+      direction: Schemas['Direction'];
+      passed_at: string;
+    };
     /** A payment that arrived. */
     BuyerPayment: {
       id: string;
@@ -316,6 +323,8 @@ export interface components {
       attendee: Schemas['NamedAttendee'] | null;
       purchased_at: string;
       checked_in_at: string | null;
+      /** At check-in lists, and out of the gate and in again. */
+      passages: Schemas['BuyerPassage'][];
     };
     /** A place on a waiting list. */
     BuyerWaitingListEntry: {
@@ -358,6 +367,48 @@ export interface components {
       orders: number;
       /** PHP */
       discount_total: number;
+    };
+    /** Where tickets are scanned beside the gate. */
+    CheckInList: {
+      id: string;
+      name: string;
+      passes: Schemas['Passes'];
+      /** null: every ticket that admits. */
+      tier_ids: string[] | null;
+    };
+    /** Fields of a check-in list to change; omitted ones stay. */
+    CheckInListChanges: {
+      /** Of the place, such as "VIP lounge" or "Day 2". */
+      name?: string;
+      passes?: Schemas['Passes'];
+      /** Tiers whose tickets pass, add-ons included. null: every ticket that admits. */
+      tier_ids?: string[] | null;
+    };
+    /** A check-in list to create. */
+    CheckInListInput: {
+      /** Of the place, such as "VIP lounge" or "Day 2". */
+      name: string;
+      passes: Schemas['Passes'];
+      /** Tiers whose tickets pass, add-ons included. null: every ticket that admits. */
+      tier_ids?: string[] | null;
+    };
+    /** The gate and the check-in lists of an event, oldest first. */
+    CheckInListList: {
+      gate: Schemas['GateCounts'];
+      check_in_lists: Schemas['CountedCheckInList'][];
+    };
+    /** An answer. */
+    CheckInListListResponse: {
+      data: Schemas['CheckInListList'];
+    };
+    /** Which check-in list it is. */
+    CheckInListReference: {
+      id: string;
+      name: string;
+    };
+    /** An answer. */
+    CheckInListResponse: {
+      data: Schemas['CheckInList'];
     };
     /** The person, API key or door link that checked a ticket in. */
     CheckedInBy: {
@@ -527,6 +578,21 @@ export interface components {
       text: string;
       given_at: string;
     };
+    /** A check-in list with its counts. */
+    CountedCheckInList: {
+      id: string;
+      name: string;
+      passes: Schemas['Passes'];
+      /** null: every ticket that admits. */
+      tier_ids: string[] | null;
+      /** By tier, in the order of the tiers. */
+      counts: Schemas['PassageCount'][];
+    };
+    /** Which tier it is. */
+    CountedTier: {
+      id: string;
+      name: string;
+    };
     /** A new API key. */
     CreatedApiKey: {
       id: string;
@@ -566,11 +632,14 @@ export interface components {
     CreatedDoorLink: {
       id: string;
       event_id: string;
+      /** null: the gate and every list. */
+      list_id: string | null;
       name: string;
       created_at: string;
       ends_at: string;
       /** To the minute. */
       last_used_at: string | null;
+      /** When it was revoked, or its list deleted. */
       revoked_at: string | null;
       /** Sent as `Authorization: Bearer`. Shown only once. */
       secret: string;
@@ -685,12 +754,16 @@ export interface components {
     DeliveryWithBodyResponse: {
       data: Schemas['DeliveryWithBody'];
     };
+    /** Whether the holder enters or leaves. */
+    Direction: 'in' | 'out';
     /** The unit of a discount. */
     DiscountType: 'percentage' | 'fixed_amount';
     /** What a door needs to work offline. */
     DoorBundle: {
       organization: Schemas['DoorOrganization'];
       event: Schemas['DoorEvent'];
+      /** Where this door may scan beside the gate, oldest first. */
+      lists: Schemas['CheckInList'][];
       /** null: the request has no door link. */
       link: Schemas['DoorLinkInUse'] | null;
       /** A code is valid if one of them verifies it. */
@@ -709,9 +782,11 @@ export interface components {
     /** A ticket that two doors admitted, at least one of them without a network. */
     DoorConflict: {
       ticket_id: string;
+      /** null: the gate. */
+      list_id: string | null;
       /** `device_nonce` of the second admission. */
       nonce: string;
-      /** The check-in that the ticket has. */
+      /** The check-in or the entry that the ticket has. */
       first_admitted_at: string;
       /** null: no longer known. */
       first_by: Schemas['CheckedInBy'] | null;
@@ -728,22 +803,29 @@ export interface components {
       start_datetime: string;
       end_datetime: string | null;
       venue_name: string | null;
+      /** Whether tickets may leave the gate and enter again. */
+      re_entry: boolean;
     };
     /** A link for a phone at the door of one event, without the secret. */
     DoorLink: {
       id: string;
       event_id: string;
+      /** null: the gate and every list. */
+      list_id: string | null;
       name: string;
       created_at: string;
       ends_at: string;
       /** To the minute. */
       last_used_at: string | null;
+      /** When it was revoked, or its list deleted. */
       revoked_at: string | null;
     };
     /** The door link of this request. */
     DoorLinkInUse: {
       name: string;
       ends_at: string;
+      /** The link checks in at this list alone. null: everywhere. */
+      list_id: string | null;
     };
     /** A door link to create. */
     DoorLinkInput: {
@@ -751,6 +833,8 @@ export interface components {
       name: string;
       /** When the link stops working, at most 366 days from now. Years 1900 to 9998. */
       ends_at: string;
+      /** The link checks in at this check-in list alone. Default: at the gate and every list. */
+      list_id?: string | null;
     };
     /** Door links of an event, newest first, a page of them. */
     DoorLinkList: {
@@ -766,6 +850,17 @@ export interface components {
       name: string;
       mode: Schemas['OrganizationMode'];
       time_zone: string;
+    };
+    /** What a ticket did at one place. Passages that were undone do not count. */
+    DoorStay: {
+      /** null: the gate, since the check-in. */
+      list_id: string | null;
+      /** How often it entered; at the gate, again. */
+      entries: number;
+      /** Of the last passage. */
+      direction: Schemas['Direction'];
+      /** Of the last passage. */
+      passed_at: string;
     };
     /** A ticket with what a door needs. */
     DoorTicket: {
@@ -786,9 +881,12 @@ export interface components {
       seat: number | null;
       /** To the questions with `at_door`. */
       answers: Schemas['Answer'][];
+      /** One for each place where it passed. */
+      stays: Schemas['DoorStay'][];
     };
     /** The tier of a ticket. */
     DoorTier: {
+      id: string;
       name: string;
       /** False: an add-on, which admits nobody. */
       admission: boolean;
@@ -854,6 +952,8 @@ export interface components {
       /** What buyers agree to on the hosted page. */
       consent_text: string | null;
       attendee_details: Schemas['AttendeeDetails'];
+      /** Whether tickets may leave the gate and enter again. */
+      re_entry: boolean;
       internal_note: string | null;
       /** null: buyers cannot ask for a refund on their page. */
       refund_rule: Schemas['RefundRule'] | null;
@@ -899,6 +999,8 @@ export interface components {
       consent_text?: string | null;
       /** Default none. */
       attendee_details?: Schemas['AttendeeDetails'] | null;
+      /** Whether tickets may leave the gate and enter again. Default false. */
+      re_entry?: boolean | null;
       /** For your team and programs; hidden from buyers. */
       internal_note?: string | null;
       /** Replaces the whole rule. null or omitted: buyers cannot ask for a refund on their page. */
@@ -972,6 +1074,8 @@ export interface components {
       consent_text?: string | null;
       /** Default none. */
       attendee_details?: Schemas['AttendeeDetails'] | null;
+      /** Whether tickets may leave the gate and enter again. Default false. */
+      re_entry?: boolean | null;
       /** For your team and programs; hidden from buyers. */
       internal_note?: string | null;
       /** Replaces the whole rule. null or omitted: buyers cannot ask for a refund on their page. */
@@ -1054,6 +1158,8 @@ export interface components {
       consent_text?: string | null;
       /** Default none. */
       attendee_details?: Schemas['AttendeeDetails'] | null;
+      /** Whether tickets may leave the gate and enter again. Default false. */
+      re_entry?: boolean | null;
       /** For your team and programs; hidden from buyers. */
       internal_note?: string | null;
       /** Replaces the whole rule. null or omitted: buyers cannot ask for a refund on their page. */
@@ -1135,6 +1241,13 @@ export interface components {
     };
     /** What kind of event it is. */
     EventType: 'concert' | 'workshop' | 'conference' | 'sports' | 'social' | 'food' | 'nightlife' | 'art' | 'other';
+    /** The gate of the event, where tickets become used. */
+    GateCounts: {
+      /** Whether tickets may leave and enter again, as the event says. */
+      re_entry: boolean;
+      /** By tier, in the order of the tiers. */
+      counts: Schemas['PassageCount'][];
+    };
     /** An invitation that is not accepted yet. */
     Invitation: {
       id: string;
@@ -1621,6 +1734,57 @@ export interface components {
       /** true when further pages exist */
       has_more: boolean;
     };
+    /** A scan that let a ticket pass a check-in list, or the gate again. */
+    Passage: {
+      id: string;
+      /** null: the gate. */
+      list: Schemas['CheckInListReference'] | null;
+      direction: Schemas['Direction'];
+      /** By the clock of the door, when it was without a network. */
+      passed_at: string;
+      /** When the server learnt of it. */
+      recorded_at: string;
+      undone_at: string | null;
+      /** null: no longer known. */
+      by: Schemas['CheckedInBy'] | null;
+    };
+    /** Tickets of a tier at the gate or at a list. */
+    PassageCount: {
+      tier: Schemas['CountedTier'];
+      /** Valid and used tickets that may pass. */
+      tickets: number;
+      /** Those that entered at least once. */
+      passed: number;
+      /** Those whose last passage was in. */
+      inside: number;
+    };
+    /** A ticket that passed the gate or a check-in list. */
+    PassedTicket: {
+      id: string;
+      /** used at the gate. A check-in list leaves it as it is. */
+      status: Schemas['TicketStatus'];
+      /** Of the first admission at the gate. */
+      checked_in_at: string | null;
+      event: Schemas['EventReference'];
+      customer: Schemas['CustomerName'];
+      /** The person the ticket is for, if it is not the customer. */
+      attendee: Schemas['AttendeeName'] | null;
+      /** To the questions with `at_door`. */
+      answers: Schemas['Answer'][];
+      direction: Schemas['Direction'];
+      /** Of this scan. */
+      passed_at: string;
+      /** null: the gate. */
+      list: Schemas['CheckInListReference'] | null;
+      /** To undo it. null: the check-in of the ticket, which undo-check-in undoes. */
+      passage_id: string | null;
+    };
+    /** An answer. */
+    PassedTicketResponse: {
+      data: Schemas['PassedTicket'];
+    };
+    /** How often a ticket passes. once: one time. re_entry: again after it has left. unlimited: any number of times. */
+    Passes: 'once' | 're_entry' | 'unlimited';
     /** An account at a payment provider, without its secrets. */
     PaymentAccount: {
       provider: Schemas['PaymentProvider'];
@@ -1978,6 +2142,10 @@ export interface components {
       code: string;
       /** Refuse tickets of other events. */
       event_id?: string | null;
+      /** The check-in list where the ticket is scanned. Default: the gate. */
+      list_id?: string | null;
+      /** Default: in. */
+      direction?: Schemas['Direction'] | null;
       /** A repeated scan gets the first answer. */
       device_nonce?: string | null;
       /** When an offline scanner admitted the holder, at most 7 days ago. Default: now. Years 1900 to 9998. */
@@ -2272,6 +2440,21 @@ export interface components {
     /** An answer. */
     TicketKeyListResponse: {
       data: Schemas['TicketKeyList'];
+    };
+    /** Where and when a ticket passed. */
+    TicketPassages: {
+      ticket_id: string;
+      status: Schemas['TicketStatus'];
+      /** First admission at the gate. */
+      checked_in_at: string | null;
+      /** null: no longer known. */
+      checked_in_by: Schemas['CheckedInBy'] | null;
+      /** Newest first, those that were undone included. */
+      passages: Schemas['Passage'][];
+    };
+    /** An answer. */
+    TicketPassagesResponse: {
+      data: Schemas['TicketPassages'];
     };
     /** An answer. */
     TicketResponse: {
@@ -2673,6 +2856,64 @@ export interface paths {
       responses: { 200: Answer<{ 'application/json': Schemas['TicketTierResponse'] }>; default: Failure };
     };
     /** Delete a tier that never sold or held a place */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 204: { headers: Record<string, unknown>; content?: never }; default: Failure };
+    };
+  };
+  '/events/{id}/check-in-lists': {
+    parameters: Nothing;
+    /** List the check-in lists of an event, and count who passed them and the gate */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['CheckInListListResponse'] }>; default: Failure };
+    };
+    /** Create a check-in list: a place beside the gate where tickets are scanned */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['CheckInListInput'] } };
+      responses: { 201: Answer<{ 'application/json': Schemas['CheckInListResponse'] }>; default: Failure };
+    };
+  };
+  '/check-in-lists/{id}': {
+    parameters: Nothing;
+    /** Change the fields of a check-in list that are sent */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['CheckInListChanges'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['CheckInListResponse'] }>; default: Failure };
+    };
+    /** Delete a check-in list; its door links end */
     delete: {
       parameters: {
         query?: never;
@@ -3310,7 +3551,7 @@ export interface paths {
     post: {
       parameters: Nothing;
       requestBody: { content: { 'application/json': Schemas['Scan'] } };
-      responses: { 200: Answer<{ 'application/json': Schemas['CheckedInTicketResponse'] }>; default: Failure };
+      responses: { 200: Answer<{ 'application/json': Schemas['PassedTicketResponse'] }>; default: Failure };
     };
   };
   '/tickets/{id}/undo-check-in': {
@@ -3368,6 +3609,38 @@ export interface paths {
       parameters: Nothing;
       requestBody?: never;
       responses: { 200: Answer<{ 'application/json': Schemas['TicketKeyListResponse'] }>; default: Failure };
+    };
+  };
+  '/tickets/{id}/passages': {
+    parameters: Nothing;
+    /** Read where and when a ticket passed, and at which door */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['TicketPassagesResponse'] }>; default: Failure };
+    };
+  };
+  '/passages/{id}/undo': {
+    parameters: Nothing;
+    /** Undo the last passage of a ticket at a place */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['TicketPassagesResponse'] }>; default: Failure };
     };
   };
   '/orders/{id}/mails': {

@@ -1,14 +1,14 @@
 import { useLanguage, useTexts } from '../language/language.tsx';
 import { formatsFor } from '../language/make-formats.ts';
-import type { Verdict } from './decide.ts';
-import { companionsOf, type DoorTicket, nameOf } from './door.ts';
+import { companionsOf, pointOf } from './at-point.ts';
+import { hasPassed, type Verdict } from './decide.ts';
+import { type DoorTicket, nameOf } from './door.ts';
 import type { Answer, DoorState } from './door-state.ts';
 import { NoSign, UsedSign, YesSign } from './icons.tsx';
 import { texts } from './texts.ts';
-import { waitingTickets } from './waiting-tickets.ts';
 import type { WorkAtDoor } from './work-at-door.ts';
 
-const LOOKS: Partial<Record<Verdict, string>> = { admitted: 'yes', used: 'used' };
+const LOOKS: Partial<Record<Verdict, string>> = { admitted: 'yes', left: 'yes', used: 'used' };
 const SIGNS: Record<string, typeof YesSign> = { yes: YesSign, used: UsedSign, no: NoSign };
 
 /** The result of the last scan, announced by screen readers at once. */
@@ -41,14 +41,14 @@ function AnswerWords({ answer, state: { list } }: { answer: Answer; state: DoorS
   const shown = verdict === 'admitted' ? (answer.answers ?? ticket?.answers ?? []) : [];
   const seat = ticket?.section ? t.seat(ticket.section, ticket.row ?? '', String(ticket.seat ?? '')) : null;
   const lines = [
-    at ? t.since(dateTime(at)) : null,
+    at ? (verdict === 'used' ? t.since(dateTime(at)) : t.last(dateTime(at))) : null,
     by ? t.by(by) : null,
     ticket ? [ticket.tier.name, seat, ticket.ticket_number].filter(Boolean).join(' · ') : null,
     ...shown.map(({ label, kind, value }) => `${label}: ${kind === 'checkbox' ? t.ticked : value}`),
     detail,
     ...refusedCompanions.map(t.notAdmitted),
     t.hints[verdict],
-    offline && verdict === 'admitted' ? t.sentLater : null,
+    offline && hasPassed(verdict) ? t.sentLater : null,
   ];
   const count = admissions.length > 1 ? t.together(String(admissions.length)) : undefined;
   return <Verdicts verdict={verdict} name={name} count={count} lines={lines} />;
@@ -82,25 +82,33 @@ function Actions({ work, answer, state }: { work: WorkAtDoor; answer: Answer; st
   const t = useTexts(texts);
   const [first] = answer.admissions;
   if (!first) return null;
-  const companions = state.list ? companionsOf(state.list, first.ticketId, waitingTickets(state)) : [];
+  const at = pointOf(state);
+  const companions = state.list && at ? companionsOf(state.list, first.ticketId, at.point, at.waiting) : [];
+  const isExit = state.direction === 'out';
   return (
     <div className="actions">
       {companions.length > 0 ? (
-        <Companions companions={companions} onAdmit={() => work.admitCompanions(answer, companions)} />
+        <Companions companions={companions} isExit={isExit} onAdmit={() => work.admitCompanions(answer, companions)} />
       ) : null}
       <button type="button" onClick={() => work.undo(answer)} disabled={state.isChecking}>
-        {t.undo}
+        {isExit ? t.undoExit : t.undo}
       </button>
     </div>
   );
 }
 
-function Companions({ companions, onAdmit }: { companions: DoorTicket[]; onAdmit: () => void }) {
+interface CompanionsProps {
+  companions: DoorTicket[];
+  isExit: boolean;
+  onAdmit: () => void;
+}
+
+function Companions({ companions, isExit, onAdmit }: CompanionsProps) {
   const t = useTexts(texts);
   const names = [...new Set(companions.map(nameOf))].join(', ');
   return (
     <button type="button" className="primary" onClick={onAdmit}>
-      {t.admitCompanions(String(companions.length))}
+      {(isExit ? t.letCompanionsOut : t.admitCompanions)(String(companions.length))}
       <span>{t.companions(names)}</span>
     </button>
   );

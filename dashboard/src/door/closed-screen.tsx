@@ -3,7 +3,7 @@ import { start } from './start.ts';
 import { texts } from './texts.ts';
 
 interface ClosedScreenProps {
-  reason: 'nobody' | 'offline' | 'broken' | 'ended' | 'loggedOut';
+  reason: 'nobody' | 'offline' | 'broken' | 'elsewhere' | 'ended' | 'loggedOut';
   /** Check-ins that could not be sent before the door was closed. */
   waiting?: number;
 }

@@ -21,26 +21,48 @@ interface Schema extends DBSchema {
     indexes: { event: string; state: [eventId: string, state: string] };
   };
   opened: { key: 'door'; value: OpenedDoor };
+  /** Where this device scans, by event. null: the gate. */
+  chosen: { key: string; value: { listId: string | null } };
 }
 
 export type DoorDatabase = IDBPDatabase<Schema>;
 
+/** 1: the gate alone. 2: check-in lists and exits. */
+const VERSION = 2;
+
+/** Another tab of this device has the door open with an earlier version of the page. */
+export class OpenElsewhere extends Error {}
+
 let opening: Promise<DoorDatabase> | undefined;
 
-/** What this device keeps while it is closed. Opened once; tried again when it failed. */
+/** What this device keeps while it is closed. Opened once; tried again when it failed. @throws OpenElsewhere */
 export function openDatabase(): Promise<DoorDatabase> {
-  opening ??= openDB<Schema>('takilya-door', 1, {
-    upgrade(db) {
-      db.createObjectStore('lists');
-      db.createObjectStore('tickets');
-      const scans = db.createObjectStore('scans', { keyPath: 'nonce' });
-      scans.createIndex('event', 'eventId');
-      scans.createIndex('state', ['eventId', 'state']);
-      db.createObjectStore('opened');
-    },
-  }).catch((error: unknown) => {
+  opening ??= open().catch((error: unknown) => {
     opening = undefined;
     throw error;
   });
   return opening;
+}
+
+async function open(): Promise<DoorDatabase> {
+  const blocked = Promise.withResolvers<never>();
+  const opened = openDB<Schema>('takilya-door', VERSION, {
+    async upgrade(db, before, _, tx) {
+      if (before === 0) {
+        db.createObjectStore('lists');
+        db.createObjectStore('tickets');
+        const scans = db.createObjectStore('scans', { keyPath: 'nonce' });
+        scans.createIndex('event', 'eventId');
+        scans.createIndex('state', ['eventId', 'state']);
+        db.createObjectStore('opened');
+      }
+      db.createObjectStore('chosen');
+      // Lists are the server's, and are read again. Admissions are this device's: all were entries at the gate.
+      await Promise.all([tx.objectStore('lists').clear(), tx.objectStore('tickets').clear()]);
+      for (let at = await tx.objectStore('scans').openCursor(); at; at = await at.continue())
+        await at.update({ ...at.value, listId: null, direction: 'in' });
+    },
+    blocked: () => blocked.reject(new OpenElsewhere()),
+  });
+  return Promise.race([opened, blocked.promise]);
 }

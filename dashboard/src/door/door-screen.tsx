@@ -1,17 +1,19 @@
 import { useCallback, useState } from 'react';
 import { useTexts } from '../language/language.tsx';
 import { AnswerCard } from './answer-card.tsx';
+import { pointOf } from './at-point.ts';
 import { Camera } from './camera.tsx';
 import { ClosedScreen } from './closed-screen.tsx';
+import { countUnsent } from './count-unsent.ts';
 import { CountsPanel } from './counts-panel.tsx';
 import { DoorMenu } from './door-menu.tsx';
 import { CameraIcon, CountIcon, SearchIcon } from './icons.tsx';
+import { ScanPointBar } from './scan-point-bar.tsx';
 import { SearchPanel } from './search-panel.tsx';
 import { leaveDoor } from './start.ts';
 import { StatusLine } from './status-line.tsx';
 import { useStore } from './store.ts';
 import { texts } from './texts.ts';
-import { waitingTickets } from './waiting-tickets.ts';
 import { Warnings } from './warnings.tsx';
 import type { WorkAtDoor } from './work-at-door.ts';
 
@@ -36,7 +38,7 @@ export function DoorScreen({ work }: { work: WorkAtDoor }) {
     [work],
   );
   if (connection === 'ended')
-    return <ClosedScreen reason={work.door.hasLink ? 'ended' : 'loggedOut'} waiting={waitingTickets(state).size} />;
+    return <ClosedScreen reason={work.door.hasLink ? 'ended' : 'loggedOut'} waiting={countUnsent(state)} />;
   return (
     <div className="door" data-view={view}>
       <header>
@@ -49,19 +51,24 @@ export function DoorScreen({ work }: { work: WorkAtDoor }) {
       {list?.organization.mode === 'test' ? <p className="test-mode">{t.testMode}</p> : null}
       <StatusLine state={state} />
       <Warnings state={state} onDismiss={work.dismiss} />
+      <ScanPointBar work={work} state={state} />
       <main>
-        <div className="view scan">
-          <Camera onCode={scan} />
-          <AnswerCard work={work} state={state} />
-        </div>
-        <div className="view side">
-          <div className="view search">
-            <SearchPanel state={state} onCode={scan} />
-          </div>
-          <div className="view counts">
-            <CountsPanel state={state} />
-          </div>
-        </div>
+        {list && !pointOf(state) ? null : (
+          <>
+            <div className="view scan">
+              <Camera onCode={scan} />
+              <AnswerCard work={work} state={state} />
+            </div>
+            <div className="view side">
+              <div className="view search">
+                <SearchPanel state={state} onCode={scan} />
+              </div>
+              <div className="view counts">
+                <CountsPanel state={state} />
+              </div>
+            </div>
+          </>
+        )}
       </main>
       <nav className="tabs" aria-label={t.views}>
         {VIEWS.map(({ view: each, Icon }) => (

@@ -2,13 +2,19 @@ import type { Problem, Refusal } from '../api/problem.ts';
 import type { Decision } from './decide.ts';
 import type { Door } from './door.ts';
 import type { TicketResult } from './refused-ticket.ts';
+import type { Direction } from './scan-point.ts';
 
-/** An admission by this device. */
+/** An admission, or an exit, that this device scanned. */
 export interface KeptScan {
   /** Sent twice (an answer got lost), it counts once. */
   nonce: string;
   eventId: string;
   ticketId: string;
+  /** Where it passed; null: the gate. */
+  listId: string | null;
+  direction: Direction;
+  /** What the server calls it; null: the check-in of the ticket. Missing: the server has not answered. */
+  passageId?: string | null;
   /** As it was scanned or typed. The server checks it again. */
   code: string;
   ticketNumber: string;
@@ -27,7 +33,7 @@ export interface KeptScan {
 export interface Answer extends TicketResult, Decision {
   nonce: string;
   /** What was admitted, to undo it: the ticket, and those that came with it. */
-  admissions: { nonce: string; ticketId: string }[];
+  admissions: { nonce: string; ticketId: string; listId: string | null; passageId?: string | null }[];
   /** This device decided, not the server. */
   offline: boolean;
   /** A party that was admitted together: names of those who were not. */
@@ -40,6 +46,9 @@ export interface DoorState {
   connection: 'starting' | 'online' | 'offline' | 'ended' | 'refused';
   /** Why the server refuses the list. */
   problem?: Problem | undefined;
+  /** Where this device scans; null: the gate. */
+  listId: string | null;
+  direction: Direction;
   /** All admissions of this device at this event, by nonce, oldest first. */
   scans: ReadonlyMap<string, KeptScan>;
   /** The last scan. */

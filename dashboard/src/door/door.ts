@@ -4,9 +4,11 @@ type Bundle = Model<'DoorBundle'>;
 
 export type DoorTicket = Bundle['tickets'][number];
 export type DoorConflict = Bundle['conflicts'][number];
+export type DoorList = Bundle['lists'][number];
+export type DoorStay = DoorTicket['stays'][number];
 
 /** The ticket list of an event: the last answer of the server, with what this device changed since. */
-export interface Door extends Pick<Bundle, 'organization' | 'event' | 'keys' | 'link'> {
+export interface Door extends Pick<Bundle, 'organization' | 'event' | 'keys' | 'link' | 'lists'> {
   tickets: ReadonlyMap<string, DoorTicket>;
   /** Tickets that two doors admitted, by the nonce of the second scan. */
   conflicts: ReadonlyMap<string, DoorConflict>;
@@ -28,46 +30,63 @@ export function withUpdates(door: Door | undefined, updates: Bundle[], requested
   for (const ticket of updates.flatMap((page) => page.tickets))
     if (!changedHereAt.has(ticket.id)) tickets.set(ticket.id, ticket);
   for (const conflict of first.conflicts) conflicts.set(conflict.nonce, conflict);
-  const { organization, event, keys, link, next_since: nextSince } = first;
-  return { organization, event, keys, link, tickets, conflicts, nextSince, requestedAt, changedHereAt };
+  const { organization, event, keys, link, lists, next_since: nextSince } = first;
+  return { organization, event, keys, link, lists, tickets, conflicts, nextSince, requestedAt, changedHereAt };
 }
 
-/** The list after this device checked in a ticket (`checkedInAt`) or undid that (null). */
-export function withChange(door: Door, ticketId: string, checkedInAt: string | null, now: number): Door {
+/** What changes of a ticket on this device. */
+export type TicketChange = Partial<Pick<DoorTicket, 'status' | 'checked_in_at' | 'stays'>>;
+
+/** The list after this device let a ticket pass, or undid that. */
+export function withChange(door: Door, ticketId: string, change: TicketChange, now: number): Door {
   const ticket = door.tickets.get(ticketId);
   if (!ticket) return door;
-  const changed: DoorTicket = { ...ticket, status: checkedInAt ? 'used' : 'valid', checked_in_at: checkedInAt };
   return {
     ...door,
-    tickets: new Map(door.tickets).set(ticketId, changed),
+    tickets: new Map(door.tickets).set(ticketId, { ...ticket, ...change }),
     changedHereAt: new Map(door.changedHereAt).set(ticketId, now),
   };
 }
 
+/** After the check-in of a ticket (`at`), or when it was undone (null): then it never left the gate either. */
+export const checkedIn = (ticket: DoorTicket, at: string | null): TicketChange => ({
+  status: at ? 'used' : 'valid',
+  checked_in_at: at,
+  ...(at ? {} : { stays: ticket.stays.filter(({ list_id }) => list_id !== null) }),
+});
+
+/** After a passage of a ticket. */
+export function passed(
+  { stays }: DoorTicket,
+  { listId, direction, at }: { listId: string | null; direction: DoorStay['direction']; at: string },
+): TicketChange {
+  const before = stays.find(({ list_id }) => list_id === listId);
+  const entries = (before?.entries ?? 0) + (direction === 'in' ? 1 : 0);
+  return { stays: withStay(stays, listId, { entries, direction, passed_at: at }) };
+}
+
+/** After a passage was undone: what is left of the ticket at that place. */
+export function unpassed(
+  { stays }: DoorTicket,
+  listId: string | null,
+  passages: Model<'TicketPassages'>['passages'],
+): TicketChange {
+  const left = passages.filter(({ list, undone_at }) => (list?.id ?? null) === listId && undone_at === null);
+  const [last] = left;
+  const entries = left.filter(({ direction }) => direction === 'in').length;
+  return {
+    stays: withStay(stays, listId, last && { entries, direction: last.direction, passed_at: last.passed_at }),
+  };
+}
+
+const withStay = (
+  stays: DoorStay[],
+  listId: string | null,
+  stay: Omit<DoorStay, 'list_id'> | undefined,
+): DoorStay[] => [
+  ...stays.filter(({ list_id }) => list_id !== listId),
+  ...(stay ? [{ list_id: listId, ...stay }] : []),
+];
+
 export const nameOf = ({ attendee, customer }: Pick<DoorTicket, 'attendee' | 'customer'>): string =>
   attendee?.name ?? customer.name;
-
-/** Tickets that this device admitted and has not sent: the list does not have these check-ins yet. */
-type AdmittedHere = ReadonlySet<string>;
-
-export const stateOf = ({ id, status }: DoorTicket, here: AdmittedHere) => (here.has(id) ? 'used' : status);
-
-/** Tickets of the same order that can still be admitted, for a family that comes together. */
-export function companionsOf({ tickets }: Pick<Door, 'tickets'>, ticketId: string, here: AdmittedHere): DoorTicket[] {
-  const orderId = tickets.get(ticketId)?.order_id;
-  return [...tickets.values()].filter(
-    (one) => one.order_id === orderId && one.id !== ticketId && stateOf(one, here) === 'valid' && one.tier.admission,
-  );
-}
-
-/** How many tickets of each tier are checked in, and how many can be; in the order of the list. */
-export function countByTier({ tickets }: Pick<Door, 'tickets'>, here: AdmittedHere) {
-  const counts = new Map<string, { admitted: number; all: number }>();
-  for (const ticket of tickets.values()) {
-    const [{ tier }, status] = [ticket, stateOf(ticket, here)];
-    if (!tier.admission || (status !== 'used' && status !== 'valid')) continue;
-    const { admitted, all } = counts.get(tier.name) ?? { admitted: 0, all: 0 };
-    counts.set(tier.name, { admitted: admitted + (status === 'used' ? 1 : 0), all: all + 1 });
-  }
-  return counts;
-}

@@ -1,5 +1,6 @@
 import './door.css';
 import './panels.css';
+import './scan-point-bar.css';
 import './answer-card.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

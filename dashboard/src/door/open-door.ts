@@ -1,11 +1,18 @@
 import { isProblem, type Problem } from '../api/problem.ts';
 import type { DoorDatabase, OpenedDoor } from './database.ts';
-import { type Door, type DoorTicket, withChange, type withUpdates } from './door.ts';
+import { type Door, type DoorTicket, type TicketChange, withChange, type withUpdates } from './door.ts';
 import { type DoorApi, doorApi } from './door-api.ts';
 import type { DoorState, KeptScan } from './door-state.ts';
 import { forgetList, keepList } from './kept-list.ts';
 import { keepScan } from './kept-scans.ts';
 import { Store } from './store.ts';
+
+interface Kept {
+  list: Door | undefined;
+  scans: KeptScan[];
+  /** The check-in list that was chosen last; null: the gate. */
+  listId: string | null;
+}
 
 /** The door of one event on this device: its list, its admissions, and what the last scan gave. */
 export class OpenDoor {
@@ -16,13 +23,16 @@ export class OpenDoor {
   readonly db: DoorDatabase;
   readonly store: Store<DoorState>;
 
-  constructor(db: DoorDatabase, { eventId, secret }: OpenedDoor, kept: { list: Door | undefined; scans: KeptScan[] }) {
+  constructor(db: DoorDatabase, { eventId, secret }: OpenedDoor, kept: Kept) {
     this.db = db;
     this.eventId = eventId;
     this.hasLink = secret !== null;
     this.api = doorApi(secret);
     this.store = new Store<DoorState>({
       list: kept.list,
+      // The door of a link for one list scans nowhere else.
+      listId: kept.list?.link?.list_id ?? kept.listId,
+      direction: 'in',
       connection: navigator.onLine ? 'starting' : 'offline',
       scans: new Map(kept.scans.map((scan) => [scan.nonce, scan])),
       isChecking: false,
@@ -41,16 +51,18 @@ export class OpenDoor {
 
   /** Shows and keeps the list with these updates. */
   async receive(list: Door, updates: Parameters<typeof withUpdates>[1]) {
-    this.set({ list, connection: 'online', problem: undefined });
+    const listId = list.link?.list_id ?? this.state.listId;
+    this.set({ list, listId, connection: 'online', problem: undefined });
     const changed = updates.flatMap(({ tickets }) => tickets.flatMap(({ id }) => list.tickets.get(id) ?? []));
     await this.#keepList(list, changed);
   }
 
-  /** After an admission (`at`), or when one was undone (null). */
-  async changeTicket(ticketId: string, at: string | null) {
+  /** After a ticket passed, or that was undone. */
+  async changeTicket(ticketId: string, change: (ticket: DoorTicket) => TicketChange) {
     const { list } = this.state;
-    if (!list) return;
-    const changed = withChange(list, ticketId, at, Date.now());
+    const ticket = list?.tickets.get(ticketId);
+    if (!list || !ticket) return;
+    const changed = withChange(list, ticketId, change(ticket), Date.now());
     this.set({ list: changed });
     await this.#keepList(
       changed,
@@ -60,6 +72,12 @@ export class OpenDoor {
 
   /** A full storage does not stop a door that has the list in memory: it is the server's, and can be read again. */
   #keepList = (list: Door, changed: DoorTicket[]) => keepList(this.db, list, changed).catch(() => {});
+
+  /** Kept for when the page is opened again. A new place begins with entries. */
+  async choose(listId: string | null) {
+    this.set({ listId, direction: 'in', answer: undefined, error: undefined, undone: undefined });
+    await this.db.put('chosen', { listId }, this.eventId).catch(() => {});
+  }
 
   /** Kept before it is shown. @throws DOMException when the storage is full */
   async keep(scan: KeptScan) {

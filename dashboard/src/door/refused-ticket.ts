@@ -3,6 +3,10 @@ import type { Decision, ShownTicket, Verdict } from './decide.ts';
 
 const VERDICTS: Readonly<Record<string, Verdict>> = {
   already_checked_in: 'used',
+  already_entered: 'used',
+  not_inside: 'notInside',
+  no_exit_scans: 'noExits',
+  not_on_list: 'notOnList',
   ticket_refunded: 'refunded',
   ticket_cancelled: 'cancelled',
   no_admission: 'addOn',
@@ -16,6 +20,9 @@ interface Details {
   ticket?: ShownTicket;
   checked_in_at?: string;
   checked_in_by?: { name: string } | null;
+  /** The last passage at this place. */
+  passed_at?: string;
+  passed_by?: { name: string } | null;
   event?: { title: string };
 }
 
@@ -32,7 +39,8 @@ export interface TicketResult extends Decision {
 export function resultOf({ code, details = {} }: Refusal): TicketResult | undefined {
   const verdict = VERDICTS[code];
   if (!verdict) return undefined;
-  const { ticket, checked_in_at: at, checked_in_by: by, event } = details as Details;
+  const { ticket, event, ...facts } = details as Details;
+  const [at, by] = [facts.passed_at ?? facts.checked_in_at, facts.passed_by ?? facts.checked_in_by];
   return {
     verdict,
     ...(ticket ? { ticket, name: ticket.attendee?.name ?? ticket.customer.name } : {}),

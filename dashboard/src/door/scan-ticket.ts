@@ -1,52 +1,61 @@
 import { dataOf } from '../api/client.ts';
 import { Problem } from '../api/problem.ts';
-import { type Decision, decide, type Read } from './decide.ts';
+import { type Decision, decide, hasPassed, type Read } from './decide.ts';
 import { type Door, nameOf } from './door.ts';
 import { isUnreachable } from './door-api.ts';
 import type { Answer } from './door-state.ts';
 import { listWaiting } from './kept-scans.ts';
 import type { OpenDoor } from './open-door.ts';
 import { resultOf } from './refused-ticket.ts';
+import { type Direction, type WaitingScans, waitingAt } from './scan-point.ts';
 import { looksLikeTicketCode, readTicketCode } from './ticket-code.ts';
+import { changeBy, scanBody } from './upload-scans.ts';
 
 /** People are queuing: a slower connection counts as offline. */
 const SERVER_TIMEOUT_MS = 4_000;
 
 /**
- * Admits a ticket, or says why not. The server decides when it can be reached. Otherwise this device decides, and
- * keeps the check-in. A ticket whose check-in is kept but not sent yet is refused by this device, even when the
- * server would admit it.
+ * Lets a ticket pass where this device scans, or says why not. The server decides when it can be reached. Otherwise this
+ * device decides, and keeps the scan. While scans of a ticket wait here, this device decides about it, even when the
+ * server would decide otherwise: they are sent in their order.
  * @throws Problem when the error is not about the ticket (the session ended, the role changed)
  */
 export async function scanTicket(door: OpenDoor, text: string): Promise<Answer> {
   const code = text.trim();
   const nonce = crypto.randomUUID();
-  const waiting = await listWaiting(door.db, door.eventId);
-  const admittedHere = new Map(waiting.map(({ ticketId, scannedAt }) => [ticketId, scannedAt]));
-  const here = await decideHere(door.state.list, code, admittedHere);
-  const name = here.ticket && nameOf(here.ticket);
-  if (here.ticket && admittedHere.has(here.ticket.id)) return { ...here, name, nonce, admissions: [], offline: true };
-  const isAsked = navigator.onLine && door.state.connection !== 'offline';
+  const { listId, direction } = door.state;
+  const waiting = waitingAt(await listWaiting(door.db, door.eventId), listId);
+  const here = await decideHere(door.state.list, code, { listId, direction, waiting });
+  const scan = { code, nonce, eventId: door.eventId, listId, direction };
+  const isWaiting = here.ticket !== undefined && waiting.has(here.ticket.id);
+  const isAsked = !isWaiting && navigator.onLine && door.state.connection !== 'offline';
   if (isAsked) {
     try {
-      return await askServer(door, { code, nonce, here });
+      return await askServer(door, scan, here);
     } catch (error) {
       if (!isUnreachable(error)) throw error;
       // Tells the next scan that the server cannot be reached; the next reading of the list corrects it.
       door.set({ connection: 'offline' });
     }
   }
-  return keepIfAdmitted(door, { code, here, nonce, sent: isAsked });
+  return keepIfPassed(door, { ...scan, sent: isAsked }, here);
+}
+
+interface Here {
+  listId: string | null;
+  direction: Direction;
+  waiting: WaitingScans;
 }
 
 async function decideHere(
-  list: Door | undefined,
+  door: Door | undefined,
   code: string,
-  admittedHere: ReadonlyMap<string, string>,
+  { listId, direction, waiting }: Here,
 ): Promise<Decision> {
-  if (!list) return { verdict: 'noList' };
+  const list = listId === null ? null : door?.lists.find(({ id }) => id === listId);
+  if (!door || list === undefined) return { verdict: 'noList' };
   try {
-    return decide(await read(code, list.keys), list, admittedHere);
+    return decide(await read(code, door.keys), door, { point: { event: door.event, list, direction }, waiting });
   } catch (error) {
     if (error instanceof DOMException) return { verdict: 'notVerifiable' };
     throw error;
@@ -59,32 +68,23 @@ async function read(code: string, keys: Door['keys']): Promise<Read> {
   return signed && { by: 'code', code: signed };
 }
 
-interface Asked {
-  code: string;
-  nonce: string;
-  here: Decision;
-}
+type Scan = Parameters<typeof scanBody>[0];
 
-async function askServer(door: OpenDoor, { code, nonce, here }: Asked): Promise<Answer> {
-  const { eventId } = door;
-  const signal = AbortSignal.timeout(SERVER_TIMEOUT_MS);
+async function askServer(door: OpenDoor, scan: Scan, here: Decision): Promise<Answer> {
+  const { nonce, listId, direction } = scan;
   try {
-    const body = { code, event_id: eventId, device_nonce: nonce };
-    const {
-      id,
-      checked_in_at: at,
-      customer,
-      attendee,
-      answers,
-    } = await dataOf(door.api.POST('/tickets/check-in', { body, signal }));
+    const signal = AbortSignal.timeout(SERVER_TIMEOUT_MS);
+    const answer = await dataOf(door.api.POST('/tickets/check-in', { body: scanBody(scan), signal }));
+    const { id: ticketId, attendee, customer, answers, passage_id: passageId } = answer;
     const name = attendee?.name ?? customer.name;
-    await door.changeTicket(id, at);
+    await door.changeTicket(ticketId, (ticket) => changeBy(ticket, answer));
     const ticketNumber = here.ticket?.ticket_number ?? '';
-    const admitted = { nonce, eventId, ticketId: id, code, ticketNumber, name, scannedAt: at, sent: true };
+    const passed = { ...scan, ticketId, passageId, ticketNumber, name, scannedAt: answer.passed_at, sent: true };
     // The server has it. This device only remembers that it was here, to tell of conflicts.
-    await door.keep({ ...admitted, state: 'admitted' }).catch(() => {});
-    const admissions = [{ nonce, ticketId: id }];
-    return { verdict: 'admitted', ticket: here.ticket, answers, name, nonce, admissions, offline: false };
+    await door.keep({ ...passed, state: 'admitted' }).catch(() => {});
+    const verdict = direction === 'in' ? 'admitted' : 'left';
+    const admissions = [{ nonce, ticketId, listId, passageId }];
+    return { verdict, ticket: here.ticket, answers, name, nonce, admissions, offline: false };
   } catch (error) {
     const result = error instanceof Problem ? resultOf(error) : undefined;
     if (!result) throw error;
@@ -92,14 +92,13 @@ async function askServer(door: OpenDoor, { code, nonce, here }: Asked): Promise<
   }
 }
 
-/** Keeps the check-in before the result is shown, so that it is sent later, whatever happens to this page. */
-async function keepIfAdmitted(door: OpenDoor, { code, here, nonce, sent }: Asked & { sent: boolean }): Promise<Answer> {
+/** Keeps the scan before the result is shown, so that it is sent later, whatever happens to this page. */
+async function keepIfPassed(door: OpenDoor, scan: Scan & { sent: boolean }, here: Decision): Promise<Answer> {
   const { ticket, verdict } = here;
+  const { nonce, listId } = scan;
   const name = ticket && nameOf(ticket);
-  if (!ticket || verdict !== 'admitted') return { ...here, name, nonce, admissions: [], offline: true };
-  const { eventId } = door;
-  const scannedAt = new Date().toISOString();
-  const scan = { nonce, eventId, ticketId: ticket.id, code, ticketNumber: ticket.ticket_number, scannedAt, sent };
-  await door.keep({ ...scan, name: nameOf(ticket), state: 'waiting' });
-  return { ...here, name, nonce, admissions: [{ nonce, ticketId: ticket.id }], offline: true };
+  if (!ticket || !hasPassed(verdict)) return { ...here, name, nonce, admissions: [], offline: true };
+  const kept = { ...scan, ticketId: ticket.id, ticketNumber: ticket.ticket_number, name: nameOf(ticket) };
+  await door.keep({ ...kept, scannedAt: new Date().toISOString(), state: 'waiting' });
+  return { ...here, name, nonce, admissions: [{ nonce, ticketId: ticket.id, listId }], offline: true };
 }

@@ -1,12 +1,13 @@
 import { useDeferredValue, useState } from 'react';
 import { useTexts } from '../language/language.tsx';
-import { type DoorTicket, nameOf, stateOf } from './door.ts';
+import { pointOf } from './at-point.ts';
+import { hasPassed, judge } from './decide.ts';
+import { type DoorTicket, nameOf } from './door.ts';
 import type { DoorState } from './door-state.ts';
 import { findGuests, MAX_FOUND } from './find-guests.ts';
 import { allowSound } from './signal.ts';
 import { texts } from './texts.ts';
 import { looksLikeTicketCode } from './ticket-code.ts';
-import { waitingTickets } from './waiting-tickets.ts';
 
 /** Ten characters in any spacing. */
 const NUMBER = /^[a-z0-9]{5}[\s-]?[a-z0-9]{5}$/i;
@@ -64,12 +65,12 @@ interface GuestsProps {
 
 function Guests({ found, state, onAdmit }: GuestsProps) {
   const t = useTexts(texts);
-  const here = waitingTickets(state);
+  const at = pointOf(state);
+  const isExit = state.direction === 'out';
   return (
     <ul className="guests">
       {found.map((ticket) => {
-        const status = stateOf(ticket, here);
-        const canEnter = status === 'valid' && ticket.tier.admission;
+        const verdict = at ? judge(ticket, at.point, at.waiting).verdict : 'noList';
         const name = nameOf(ticket);
         return (
           <li key={ticket.id}>
@@ -79,13 +80,13 @@ function Guests({ found, state, onAdmit }: GuestsProps) {
               <span>{ticket.ticket_number}</span>
               {name === ticket.customer.name ? null : <span>{t.boughtBy(ticket.customer.name)}</span>}
             </div>
-            {canEnter ? (
+            {hasPassed(verdict) ? (
               <button type="button" className="primary" onClick={() => onAdmit(ticket.ticket_number)}>
-                {t.admit}
+                {isExit ? t.letOut : t.admit}
                 <span className="unseen">{` ${name}, ${ticket.ticket_number}`}</span>
               </button>
             ) : (
-              <span className="badge">{status === 'valid' ? t.verdicts.addOn : t.verdicts[status]}</span>
+              <span className="badge">{t.verdicts[verdict]}</span>
             )}
           </li>
         );

@@ -29,6 +29,7 @@ const NO: Tone[] = [{ hz: 165, atMs: 0, forMs: 650, wave: 'sawtooth' }];
 
 const SIGNALS: Partial<Record<Verdict, { tones: Tone[]; vibrateMs: number[] }>> = {
   admitted: { tones: YES, vibrateMs: [80] },
+  left: { tones: YES, vibrateMs: [80] },
   used: { tones: USED, vibrateMs: [110, 60, 110, 60, 110] },
 };
 const REFUSED = { tones: NO, vibrateMs: [500] };

@@ -1,6 +1,6 @@
 import { dataOf, own } from '../api/client.ts';
 import { isProblem } from '../api/problem.ts';
-import { type DoorDatabase, type OpenedDoor, openDatabase } from './database.ts';
+import { type DoorDatabase, OpenElsewhere, type OpenedDoor, openDatabase } from './database.ts';
 import { doorApi } from './door-api.ts';
 import { readKeptList } from './kept-list.ts';
 import { countWaiting, listScans } from './kept-scans.ts';
@@ -23,7 +23,7 @@ type Screen =
   | { kind: 'door'; work: WorkAtDoor }
   | { kind: 'choose'; choices: DoorChoice[] }
   /** Without a door, a link or an account; or without a network. */
-  | { kind: 'closed'; reason: 'nobody' | 'offline' | 'broken' };
+  | { kind: 'closed'; reason: 'nobody' | 'offline' | 'broken' | 'elsewhere' };
 
 export const screen = new Store<Screen>({ kind: 'starting' });
 
@@ -43,8 +43,8 @@ export async function start() {
     void navigator.storage?.persist?.();
     const opened = named ?? (await db.get('opened', 'door'));
     await (opened ? openDoorOf(db, opened) : choose(db));
-  } catch {
-    screen.set({ kind: 'closed', reason: 'broken' });
+  } catch (error) {
+    screen.set({ kind: 'closed', reason: error instanceof OpenElsewhere ? 'elsewhere' : 'broken' });
   }
 }
 
@@ -57,8 +57,13 @@ function takeNamed(): OpenedDoor | undefined {
 }
 
 async function openDoorOf(db: DoorDatabase, opened: OpenedDoor) {
-  const [list, scans] = await Promise.all([readKeptList(db, opened.eventId), listScans(db, opened.eventId)]);
-  screen.set({ kind: 'door', work: workAtDoor(new OpenDoor(db, opened, { list, scans })) });
+  const [list, scans, chosen] = await Promise.all([
+    readKeptList(db, opened.eventId),
+    listScans(db, opened.eventId),
+    db.get('chosen', opened.eventId),
+  ]);
+  const kept = { list, scans, listId: chosen?.listId ?? null };
+  screen.set({ kind: 'door', work: workAtDoor(new OpenDoor(db, opened, kept)) });
 }
 
 export async function openEvent(eventId: string) {

@@ -1,9 +1,10 @@
 import { useLanguage, useTexts } from '../language/language.tsx';
 import { formatsFor } from '../language/make-formats.ts';
-import { countByTier } from './door.ts';
+import { countByTier, pointOf } from './at-point.ts';
+import { countUnsent } from './count-unsent.ts';
 import type { DoorState } from './door-state.ts';
+import { scansExits } from './scan-point.ts';
 import { texts } from './texts.ts';
-import { waitingTickets } from './waiting-tickets.ts';
 
 /** Whether the device is online, how many tickets are checked in, and how many check-ins wait to be sent. */
 export function StatusLine({ state }: { state: DoorState }) {
@@ -11,9 +12,13 @@ export function StatusLine({ state }: { state: DoorState }) {
   const { language } = useLanguage();
   const { list, connection } = state;
   const { number, dateTime } = formatsFor(language, list?.organization.time_zone ?? 'Asia/Manila');
-  const here = waitingTickets(state);
-  const counts = list ? [...countByTier(list, here).values()] : [];
-  const [admitted, all] = [sum(counts.map((one) => one.admitted)), sum(counts.map((one) => one.all))];
+  const unsent = countUnsent(state);
+  const at = pointOf(state);
+  const counts = list && at ? [...countByTier(list, at.point, at.waiting).values()] : [];
+  const [passed, inside, all] = (['passed', 'inside', 'all'] as const).map((count) =>
+    number(sum(counts.map((one) => one[count]))),
+  ) as [string, string, string];
+  const words = at && scansExits(at.point) ? t.insideOf(inside, passed, all) : t.inside(passed, all);
   const isOffline = connection === 'offline';
   return (
     <div className={isOffline ? 'status offline' : 'status'} role="status">
@@ -21,13 +26,13 @@ export function StatusLine({ state }: { state: DoorState }) {
         <span className={`dot ${connection}`} aria-hidden />
         {isOffline ? t.offline : connection === 'online' ? t.online : t.connecting}
       </p>
-      {list ? <p className="inside">{t.inside(number(admitted), number(all))}</p> : <p>{isOffline ? '' : t.loading}</p>}
+      {list ? <p className="inside">{words}</p> : <p>{isOffline ? '' : t.loading}</p>}
       {isOffline ? (
         <p className="detail">
           {list ? t.offlineWith(dateTime(new Date(list.requestedAt).toISOString())) : t.offlineWithout}
         </p>
       ) : null}
-      {here.size > 0 ? <p className="detail">{t.waiting(number(here.size))}</p> : null}
+      {unsent > 0 ? <p className="detail">{t.waiting(number(unsent))}</p> : null}
       {connection === 'refused' && state.problem ? <p className="detail">{state.problem.message}</p> : null}
     </div>
   );

@@ -1,5 +1,7 @@
 import { dataOf } from '../api/client.ts';
+import type { Model } from '../api/models.ts';
 import { isRefused, Problem } from '../api/problem.ts';
+import { checkedIn, type DoorTicket, passed, type TicketChange } from './door.ts';
 import type { KeptScan } from './door-state.ts';
 import { listWaiting } from './kept-scans.ts';
 import type { OpenDoor } from './open-door.ts';
@@ -28,21 +30,37 @@ export async function uploadScan(door: OpenDoor, nonce: string) {
   if (scan?.state !== 'waiting') return;
   await door.keep({ ...scan, sent: true });
   try {
-    const { checked_in_at: at } = await send(door, scan);
-    // First, so that this device never sees the ticket as valid in between.
-    await door.changeTicket(scan.ticketId, at);
-    await door.keep({ ...scan, sent: true, state: 'admitted' });
+    const answer = await send(door, scan);
+    // First, so that this device never sees the ticket as it was in between.
+    await door.changeTicket(scan.ticketId, (ticket) => changeBy(ticket, answer));
+    await door.keep({ ...scan, sent: true, state: 'admitted', passageId: answer.passage_id });
   } catch (error) {
     if (!(error instanceof Problem) || !REJECTED.includes(error.status)) throw error;
-    await door.keep({ ...scan, sent: true, state: 'refused', refusal: error.toJSON() });
+    // A guest who left is gone, whatever the server knew of them.
+    const state = scan.direction === 'out' ? 'dismissed' : 'refused';
+    await door.keep({ ...scan, sent: true, state, refusal: error.toJSON() });
   }
 }
+
+/** What the answer to a scan changes of its ticket. */
+export const changeBy = (ticket: DoorTicket, answer: Model<'PassedTicket'>): TicketChange =>
+  answer.passage_id === null
+    ? checkedIn(ticket, answer.checked_in_at)
+    : passed(ticket, { listId: answer.list?.id ?? null, direction: answer.direction, at: answer.passed_at });
+
+/** The rest of a scan as the server takes it. */
+export const scanBody = ({ code, eventId, nonce, listId, direction }: ScanToSend) => ({
+  ...{ code, event_id: eventId, device_nonce: nonce, direction },
+  ...(listId === null ? {} : { list_id: listId }),
+});
+
+type ScanToSend = Pick<KeptScan, 'code' | 'eventId' | 'nonce' | 'listId' | 'direction'>;
 
 async function send({ api }: OpenDoor, scan: KeptScan) {
   const upload = (scannedAt?: string) =>
     dataOf(
       api.POST('/tickets/check-in', {
-        body: { code: scan.code, event_id: scan.eventId, device_nonce: scan.nonce, scanned_at: scannedAt },
+        body: { ...scanBody(scan), scanned_at: scannedAt },
         signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
       }),
     );

@@ -17,13 +17,16 @@ export interface Warning {
 export function warningsOf({ list, scans }: Pick<DoorState, 'list' | 'scans'>): Warning[] {
   const all = [...scans.values()];
   const refused = all.filter(({ state }) => state === 'refused').map(refusedWarning);
-  const admitted = new Map(all.filter(({ state }) => state === 'admitted').map((scan) => [scan.ticketId, scan]));
+  const entries = all.filter(({ state, direction }) => state === 'admitted' && direction === 'in');
+  const admitted = new Map(entries.map((scan) => [placeOf(scan.ticketId, scan.listId), scan]));
   const overtaken = [...(list?.conflicts.values() ?? [])].flatMap((conflict) => {
-    const scan = admitted.get(conflict.ticket_id);
+    const scan = admitted.get(placeOf(conflict.ticket_id, conflict.list_id));
     return scan && !scan.dismissed?.includes(conflict.nonce) ? [overtakenWarning(scan, conflict)] : [];
   });
   return [...refused, ...overtaken];
 }
+
+const placeOf = (ticketId: string, listId: string | null) => `${ticketId} ${listId}`;
 
 function refusedWarning(scan: KeptScan): Warning {
   const { verdict, at, by } = (scan.refusal && resultOf(scan.refusal)) ?? {};

@@ -1,8 +1,10 @@
 import { Problem } from '../api/problem.ts';
+import { hasPassed } from './decide.ts';
 import type { DoorTicket } from './door.ts';
 import type { Answer } from './door-state.ts';
 import { followDoor } from './follow-door.ts';
 import type { OpenDoor } from './open-door.ts';
+import type { Direction } from './scan-point.ts';
 import { scanTicket } from './scan-ticket.ts';
 import { signalAnswer } from './signal.ts';
 import { undoScan } from './undo-scan.ts';
@@ -43,6 +45,8 @@ export function workAtDoor(door: OpenDoor) {
         for (const admission of admissions) await undoScan(door, admission);
         return { undone: name };
       }),
+    choose: (listId: string | null) => void door.choose(listId),
+    turn: (direction: Direction) => door.set({ direction, answer: undefined, error: undefined, undone: undefined }),
     dismiss: (warning: Warning) => void door.keep(dismissed(warning)),
     stop: following.stop,
   };
@@ -54,7 +58,7 @@ async function admitTogether(door: OpenDoor, answer: Answer, tickets: DoorTicket
   const refusedCompanions: string[] = [];
   for (const { ticket_number: number } of tickets) {
     const one = await scanTicket(door, number);
-    if (one.verdict === 'admitted') admissions.push(...one.admissions);
+    if (hasPassed(one.verdict)) admissions.push(...one.admissions);
     else refusedCompanions.push(`${one.name ?? ''} · ${number}`);
   }
   return { ...answer, nonce: crypto.randomUUID(), admissions, refusedCompanions };

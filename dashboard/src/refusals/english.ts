@@ -140,6 +140,8 @@ export const english: RefusalTexts = {
 
   ticket_not_refundable: ({ status }) => `The ticket cannot be refunded: it is ${status}`,
   already_checked_in: 'The ticket was already used',
+  already_entered: ({ list }) =>
+    `The ticket already entered at ${(list as { name?: string } | null)?.name ?? 'the gate'}`,
   scanned_in_future: 'The clock of this device is fast. Set it right.',
   scanned_too_long_ago: ({ max_days }) => `The scan is older than ${max_days} days`,
 

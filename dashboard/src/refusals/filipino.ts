@@ -25,6 +25,8 @@ const EVENT_STATES: Record<string, string> = {
 const SEAT_STATES: Record<string, string> = { held: 'naka-reserve', sold: 'nabenta na' };
 
 const reload = 'Hindi naintindihan ng server ang request. I-reload ang page at subukan ulit.';
+/** The name of a check-in list, or the gate. */
+const placeName = (list: unknown) => (list as { name?: string } | null)?.name ?? 'gate';
 const gone = (what: string) => `Hindi nahanap ang ${what}`;
 const busy = 'Busy ang server ngayon. Subukan ulit maya-maya.';
 const first = (list: unknown): Record<string, unknown> => (list as Record<string, unknown>[])[0] ?? {};
@@ -203,6 +205,15 @@ export const filipino: RefusalTexts = {
   no_valid_ticket: 'Walang valid na ticket sa order na ito',
   ticket_not_found: gone('ticket'),
   already_checked_in: 'Nagamit na ang ticket',
+  already_entered: ({ list }) => `Nakapasok na ang ticket sa ${placeName(list)}`,
+  not_inside: ({ list }) => `Wala sa loob ang ticket: hindi pa ito pumasok sa ${placeName(list)}`,
+  no_exit_scans: ({ list }) => `Hindi ini-scan ang paglabas sa ${placeName(list)}`,
+  not_on_list: ({ list }) => `Hindi para sa ticket na ito ang ${placeName(list)}`,
+  too_many_passages: ({ max }) => `${max} beses nang na-scan ang ticket, at hindi na ito puwedeng i-scan pa`,
+  passage_not_found: gone('pagpasok o paglabas'),
+  passage_not_last: 'Na-undo na ito, o dumaan ulit ang ticket dito pagkatapos',
+  check_in_list_not_found: gone('check-in list'),
+  too_many_check_in_lists: ({ max }) => `Hanggang ${max} check-in list bukod sa gate ang isang event`,
   ticket_refunded: 'Na-refund na ang ticket',
   ticket_cancelled: 'Kanselado ang ticket',
   no_admission: 'Add-on lang ito: walang papapasukin',

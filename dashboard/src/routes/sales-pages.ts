@@ -4,6 +4,7 @@ import { analyticsSearch } from '../features/analytics/analytics-search.ts';
 import { rangeOf } from '../features/analytics/range-of.ts';
 import { closingQuery } from '../features/box-office/closing-query.ts';
 import { closingSearch } from '../features/box-office/closing-search.ts';
+import { checkInListsQuery } from '../features/check-in/check-in-list-queries.ts';
 import { doorLinksQuery } from '../features/check-in/door-links-query.ts';
 import { doorOf } from '../features/check-in/door-of.ts';
 import { eventChoicesQuery, eventQuery } from '../features/events/event-queries.ts';
@@ -82,8 +83,13 @@ export const salesPages = [
         throw redirect({ href: doorOf(search.event_id), reloadDocument: true });
     },
     loaderDeps: ({ search }) => search,
-    loader: ({ context, deps: { event_id: eventId } }) =>
-      eventId && context.queryClient.prefetchQuery(doorLinksQuery(eventId, 1)),
+    loader: ({ context: { queryClient }, deps: { event_id: eventId } }) =>
+      eventId &&
+      Promise.all([
+        queryClient.prefetchQuery(eventQuery(eventId)),
+        queryClient.prefetchQuery(checkInListsQuery(eventId)),
+        queryClient.prefetchQuery(doorLinksQuery(eventId, 1)),
+      ]),
     component: lazyPage(() => import('../features/check-in/check-in-page.tsx'), 'CheckInPage'),
   }),
   createRoute({

@@ -38,6 +38,7 @@ export async function findCaller(
     expiresAt,
     isProven: false,
     eventId: null,
+    listId: null,
     access: new Set(scopes.flatMap((scope) => [...SCOPE_ACCESS[scope]])),
     refusal: (enough) => {
       const scope = leastGranting(SCOPES, SCOPE_ACCESS, enough);

@@ -13,6 +13,7 @@ export interface DoorEvent {
   startDatetime: Date;
   endDatetime: Date | null;
   venueName: string | null;
+  reEntry: boolean;
   organizationName: string;
   isTest: boolean;
   timeZone: string;
@@ -21,7 +22,7 @@ export interface DoorEvent {
 /** @throws Refusal 404 */
 export async function getDoorEvent(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<DoorEvent> {
   const [event] = await db.query<DoorEvent>(sql`
-    select e.id, e.title, e.status, e.start_datetime, e.end_datetime, e.venue_name, o.name as organization_name, o.test_of is not null as is_test, o.time_zone
+    select e.id, e.title, e.status, e.start_datetime, e.end_datetime, e.venue_name, e.re_entry, o.name as organization_name, o.test_of is not null as is_test, o.time_zone
       from events e join organizations o on o.organization_id = e.organization_id
      where e.organization_id = ${organizationId} and e.id = ${eventId}`);
   if (!event) throw eventRefusals.event_not_found();
@@ -37,6 +38,8 @@ export interface DoorTicket {
   checkedInAt: Date | null;
   customerName: string;
   attendeeName: string | null;
+  lastPassageAt: Date | null;
+  tierId: Uuid;
   tierName: string;
   admission: boolean;
   section: string | null;
@@ -44,7 +47,7 @@ export interface DoorTicket {
   seat: number | null;
 }
 
-/** Every ticket of the event, or the tickets changed at `since` or later, in order of purchase, then number. */
+/** Every ticket of the event, or the tickets that changed or passed at `since` or later, in order of purchase, then number. */
 export async function listDoorTickets(
   db: Queryable,
   organizationId: Uuid,
@@ -52,11 +55,11 @@ export async function listDoorTickets(
   { since, page }: { since: Date | null; page: Page },
 ): Promise<{ tickets: DoorTicket[]; total: number }> {
   const condition = sql`t.organization_id = ${organizationId} and t.event_id = ${eventId}
-    ${since ? sql`and t.changed_at >= ${since}` : empty}`;
+    ${since ? sql`and (t.changed_at >= ${since} or t.last_passage_at >= ${since})` : empty}`;
   const [tickets, totals] = await Promise.all([
     db.query<DoorTicket>(sql`
       select t.id, t.order_id, t.ticket_number, t.status, t.revision, t.checked_in_at, o.customer_name, t.attendee_name,
-             tier.name as tier_name, tier.admission,
+             t.last_passage_at, t.tier_id, tier.name as tier_name, tier.admission,
              s.section_label as section, s.row_label as row, s.seat
         from tickets t
         join orders o on o.organization_id = t.organization_id and o.id = t.order_id

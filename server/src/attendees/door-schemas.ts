@@ -1,16 +1,18 @@
 import { type Static, Type } from 'typebox';
+import { CheckInListJson, checkInListJson } from '../check-in-lists/schemas.ts';
 import { EventStatusSchema } from '../events/schemas.ts';
 import { Mode } from '../organizations/schemas.ts';
 import { Instant, nullable, Timestamp, Uuid } from '../platform/http/contract/fields.ts';
-import { described, Enum, Model } from '../platform/http/contract/models.ts';
+import { described, Model } from '../platform/http/contract/models.ts';
 import { type Page, PageMeta, PageQuery, pageMeta } from '../platform/http/contract/pagination.ts';
 import { AnswerJson, answerJson } from '../questions/schemas.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom } from '../seating/seat.ts';
-import { CHECKED_IN_BY_KINDS } from '../tickets/find-checked-in-by.ts';
 import {
   AttendeeNameJson,
+  CheckedInByJson,
   CustomerNameJson,
+  DirectionSchema,
   TicketKeysJson,
   TicketNumber,
   TicketStatusSchema,
@@ -35,6 +37,7 @@ const DoorEventJson = Model('DoorEvent', 'The event of the door.', {
   start_datetime: Instant(),
   end_datetime: nullable(Instant()),
   venue_name: nullable(Type.String()),
+  re_entry: Type.Boolean({ description: 'Whether tickets may leave the gate and enter again.' }),
 });
 
 const DoorOrganizationJson = Model('DoorOrganization', 'The organization of the event.', {
@@ -44,8 +47,16 @@ const DoorOrganizationJson = Model('DoorOrganization', 'The organization of the 
 });
 
 const DoorTierJson = Model('DoorTier', 'The tier of a ticket.', {
+  id: Uuid(),
   name: Type.String(),
   admission: Type.Boolean({ description: 'False: an add-on, which admits nobody.' }),
+});
+
+const DoorStayJson = Model('DoorStay', 'What a ticket did at one place. Passages that were undone do not count.', {
+  list_id: nullable(Uuid('null: the gate, since the check-in.')),
+  entries: Type.Integer({ description: 'How often it entered; at the gate, again.' }),
+  direction: described(DirectionSchema, 'Of the last passage.'),
+  passed_at: Instant('Of the last passage.'),
 });
 
 const DoorTicketJson = Model('DoorTicket', 'A ticket with what a door needs.', {
@@ -60,21 +71,19 @@ const DoorTicketJson = Model('DoorTicket', 'A ticket with what a door needs.', {
   tier: DoorTierJson,
   ...SeatFields,
   answers: Type.Array(AnswerJson, { description: 'To the questions with `at_door`.' }),
+  stays: Type.Array(DoorStayJson, { description: 'One for each place where it passed.' }),
 });
 
-const DoorPersonJson = Model('CheckedInBy', 'The person, API key or door link that checked a ticket in.', {
-  kind: Enum('CheckedInByKind', 'A person, a program, or a phone with a door link.', CHECKED_IN_BY_KINDS),
-  name: Type.String(),
-});
-const By = () => nullable(described(DoorPersonJson, 'null: no longer known.'));
+const By = () => nullable(described(CheckedInByJson, 'null: no longer known.'));
 
 const ConflictJson = Model(
   'DoorConflict',
   'A ticket that two doors admitted, at least one of them without a network.',
   {
     ticket_id: Uuid(),
+    list_id: nullable(Uuid('null: the gate.')),
     nonce: Type.String({ description: '`device_nonce` of the second admission.' }),
-    first_admitted_at: Instant('The check-in that the ticket has.'),
+    first_admitted_at: Instant('The check-in or the entry that the ticket has.'),
     first_by: By(),
     admitted_at: Instant('The other admission, which reached the server later.'),
     by: By(),
@@ -84,11 +93,13 @@ const ConflictJson = Model(
 const OwnLinkJson = Model('DoorLinkInUse', 'The door link of this request.', {
   name: Type.String(),
   ends_at: Instant(),
+  list_id: nullable(Uuid('The link checks in at this list alone. null: everywhere.')),
 });
 
 export const DoorJson = Model('DoorBundle', 'What a door needs to work offline.', {
   organization: DoorOrganizationJson,
   event: DoorEventJson,
+  lists: Type.Array(CheckInListJson, { description: 'Where this door may scan beside the gate, oldest first.' }),
   link: nullable(described(OwnLinkJson, 'null: the request has no door link.')),
   ...TicketKeysJson.properties,
   tickets: Type.Array(DoorTicketJson),
@@ -110,8 +121,14 @@ export const doorJson = (bundle: DoorBundle, page: Page): Static<typeof DoorJson
     start_datetime: bundle.event.startDatetime.toISOString(),
     end_datetime: bundle.event.endDatetime?.toISOString() ?? null,
     venue_name: bundle.event.venueName,
+    re_entry: bundle.event.reEntry,
   },
-  link: bundle.link && { name: bundle.link.name, ends_at: bundle.link.endsAt.toISOString() },
+  lists: bundle.lists.map(checkInListJson),
+  link: bundle.link && {
+    name: bundle.link.name,
+    ends_at: bundle.link.endsAt.toISOString(),
+    list_id: bundle.link.listId,
+  },
   ...ticketKeysJson(bundle.key),
   tickets: bundle.tickets.map((ticket) => ({
     id: ticket.id,
@@ -122,12 +139,14 @@ export const doorJson = (bundle: DoorBundle, page: Page): Static<typeof DoorJson
     checked_in_at: ticket.checkedInAt?.toISOString() ?? null,
     customer: { name: ticket.customerName },
     attendee: ticket.attendeeName === null ? null : { name: ticket.attendeeName },
-    tier: { name: ticket.tierName, admission: ticket.admission },
+    tier: { id: ticket.tierId, name: ticket.tierName, admission: ticket.admission },
     ...seatFieldsJson(seatFrom(ticket)),
     answers: ticket.answers.map(answerJson),
+    stays: ticket.stays,
   })),
   conflicts: bundle.conflicts.map((conflict) => ({
     ticket_id: conflict.ticketId,
+    list_id: conflict.listId,
     nonce: conflict.nonce,
     first_admitted_at: conflict.firstAdmittedAt.toISOString(),
     first_by: conflict.firstBy,

@@ -1,9 +1,13 @@
+import type { CheckInList } from '../check-in-lists/check-in-list.ts';
+import { listCheckInLists } from '../check-in-lists/queries.ts';
 import { type DoorLink, getDoorLink } from '../door-links/queries.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Page } from '../platform/http/contract/pagination.ts';
 import { type Answer, listAnswersOfTickets } from '../tickets/answer-queries.ts';
 import { type Conflict, listConflicts } from '../tickets/conflict-queries.ts';
 import { type CheckedInBy, checkedInBy, findCheckedInBy } from '../tickets/find-checked-in-by.ts';
+import type { Direction } from '../tickets/passage.ts';
+import { listEntries, listStays } from '../tickets/passage-queries.ts';
 import { getTicketKey, type TicketKey } from '../tickets/ticket-key.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type DoorEvent, type DoorTicket, getDoorEvent, listDoorTickets } from './door-queries.ts';
@@ -20,11 +24,21 @@ export interface NamedConflict extends Conflict {
   firstBy: CheckedInBy | null;
 }
 
+/** What a ticket did at one place, as the door reads it. */
+interface DoorStay {
+  list_id: Uuid | null;
+  entries: number;
+  direction: Direction;
+  passed_at: string;
+}
+
 export interface DoorBundle {
   event: DoorEvent;
   key: TicketKey;
-  tickets: (DoorTicket & { answers: Answer[] })[];
+  tickets: (DoorTicket & { answers: Answer[]; stays: DoorStay[] })[];
   total: number;
+  /** Where this door may scan beside the gate. */
+  lists: CheckInList[];
   /** On the first page only. */
   conflicts: NamedConflict[];
   /** null: the caller has no door link. */
@@ -55,20 +69,46 @@ export async function readDoor(
   const { tickets, total } = await listDoorTickets(db, organizationId, eventId, request);
   const ids = tickets.map(({ id }) => id);
   const answers = await listAnswersOfTickets(db, organizationId, ids, { atDoor: true });
-  const answered = tickets.map((ticket) => ({ ...ticket, answers: answers.get(ticket.id) ?? [] }));
+  const stays = await readStays(db, organizationId, tickets);
+  const told = tickets.map((ticket) => ({
+    ...ticket,
+    answers: answers.get(ticket.id) ?? [],
+    stays: stays.get(ticket.id) ?? [],
+  }));
   const conflicts = page.page === 1 ? await readConflicts(db, request) : [];
   const link = doorLinkId === null ? null : await getDoorLink(db, organizationId, doorLinkId);
-  return { event, key, tickets: answered, total, conflicts, link, nextSince: new Date(now.getTime() - OVERLAP_MS) };
+  const all = await listCheckInLists(db, organizationId, eventId);
+  const lists = link?.listId ? all.filter(({ id }) => id === link.listId) : all;
+  const nextSince = new Date(now.getTime() - OVERLAP_MS);
+  return { event, key, tickets: told, total, lists, conflicts, link, nextSince };
+}
+
+/** Where these tickets passed; without a query when none did. */
+async function readStays(db: Database, organizationId: Uuid, tickets: DoorTicket[]): Promise<Map<Uuid, DoorStay[]>> {
+  const passed = tickets.filter(({ lastPassageAt }) => lastPassageAt !== null).map(({ id }) => id);
+  const stays = passed.length === 0 ? [] : await listStays(db, organizationId, passed);
+  const told = stays.flatMap(({ ticketId, listId, entries, direction, passedAt }) =>
+    direction && passedAt
+      ? [{ ticketId, stay: { list_id: listId, entries, direction, passed_at: passedAt.toISOString() } }]
+      : [],
+  );
+  const byTicket = Map.groupBy(told, ({ ticketId }) => ticketId);
+  return new Map([...byTicket].map(([ticketId, one]) => [ticketId, one.map(({ stay }) => stay)]));
 }
 
 async function readConflicts(db: Database, { organizationId, eventId, since }: DoorRequest): Promise<NamedConflict[]> {
   const conflicts = await listConflicts(db, organizationId, eventId, since);
   if (conflicts.length === 0) return [];
-  const first = await findCheckedInBy(db, organizationId, [...new Set(conflicts.map(({ ticketId }) => ticketId))]);
-  const authorOf = await checkedInBy(db, organizationId, conflicts);
-  return conflicts.map((conflict) => ({
-    ...conflict,
-    by: authorOf(conflict),
-    firstBy: first.get(conflict.ticketId) ?? null,
-  }));
+  const checkIns = await findCheckedInBy(db, organizationId, [...new Set(conflicts.map(({ ticketId }) => ticketId))]);
+  const entries = await listEntries(db, organizationId, conflicts);
+  const authorOf = await checkedInBy(db, organizationId, [...conflicts, ...entries]);
+  return conflicts.map((conflict) => {
+    const { ticketId, listId, firstAdmittedAt } = conflict;
+    const entry = entries.find(
+      (one) =>
+        one.ticketId === ticketId && one.listId === listId && one.passedAt.getTime() === firstAdmittedAt.getTime(),
+    );
+    const ofCheckIn = listId === null ? checkIns.get(ticketId) : undefined;
+    return { ...conflict, by: authorOf(conflict), firstBy: entry ? authorOf(entry) : (ofCheckIn ?? null) };
+  });
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
+import { listCheckInLists } from '../check-in-lists/queries.ts';
 import type { Config } from '../config/config.ts';
 import { getEventIdOfTier } from '../events/queries.ts';
 import { eventRefusals } from '../events/refusals.ts';
@@ -14,6 +15,7 @@ import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import { listAnswersOfTickets } from '../tickets/answer-queries.ts';
 import { parseSearch } from '../tickets/parse-search.ts';
 import { ticketRefusals } from '../tickets/refusals.ts';
+import { listStays } from '../tickets/passage-queries.ts';
 import type { Clock } from '../values/clock.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -64,6 +66,21 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
     return { status: status && ticketStatusOf(status), tierId, ...range };
   }
 
+  async function firstEntries(organizationId: Uuid, attendees: { ticketId: Uuid }[]) {
+    const stays = await listStays(
+      db,
+      organizationId,
+      attendees.map(({ ticketId }) => ticketId),
+    );
+    const byTicket = Map.groupBy(stays, ({ ticketId }) => ticketId);
+    return new Map(
+      [...byTicket].map(([ticketId, places]) => [
+        ticketId,
+        new Map(places.map(({ listId, enteredAt }) => [listId, enteredAt])),
+      ]),
+    );
+  }
+
   app.get(
     '/events/:id/attendees',
     {
@@ -109,7 +126,8 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
         summary: 'Export the attendees of an event as CSV',
         description:
           'The answer is streamed, in order of purchase. A cell that a spreadsheet would run as a formula starts ' +
-          'with an apostrophe. Each question of the organizer has a column at the end, named as the question is now.',
+          'with an apostrophe. Each check-in list has a column, with the time when the ticket first entered, and each ' +
+          'question of the organizer one at the end, named as they are now.',
         tags: ['Attendees'],
         params: IdParams,
         querystring: AttendeesCsvQuery,
@@ -121,14 +139,21 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
       const filter = await filterFrom(organizationId, eventId, query, timeZone);
       const ids = idsFrom(query.ids);
       if (ids && !(await areTicketsOf(db, organizationId, eventId, ids))) throw ticketRefusals.ticket_not_found();
+      const lists = await listCheckInLists(db, organizationId, eventId);
       const questions = await listQuestionColumns(db, organizationId, eventId);
       const readAfter = async (after: AttendeeLine | null, limit: number): Promise<AttendeeLine[]> => {
         const attendees = await listAttendeesAfter(db, organizationId, eventId, { ...filter, ids, after, limit });
         const answers = questions.length === 0 ? new Map() : await answersOf(organizationId, attendees);
-        return attendees.map((attendee) => ({ ...attendee, answers: answers.get(attendee.ticketId) ?? [] }));
+        const entered = lists.length === 0 ? new Map() : await firstEntries(organizationId, attendees);
+        return attendees.map((attendee) => ({
+          ...attendee,
+          answers: answers.get(attendee.ticketId) ?? [],
+          entered: entered.get(attendee.ticketId) ?? new Map(),
+        }));
       };
-      const columns = [...ATTENDEE_COLUMNS, ...questions.map(({ label }) => label)];
-      const batches = inBatches(readAfter, (line) => attendeeCells(line, questions));
+      const names = [...lists.map(({ name }) => name), ...questions.map(({ label }) => label)];
+      const columns = [...ATTENDEE_COLUMNS, ...names];
+      const batches = inBatches(readAfter, (line) => attendeeCells(line, lists, questions));
       return sendCsv(reply, `attendees-${eventId}.csv`, columns, batches);
     },
   );

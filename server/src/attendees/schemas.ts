@@ -13,6 +13,7 @@ import type { Answer } from '../tickets/answer-queries.ts';
 import { AttendeeOrNullJson, CustomerJson, TicketNumber, TierAtPurchaseJson } from '../tickets/schemas.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
 import { pesosFromCentavos } from '../values/money.ts';
+import type { Uuid as Id } from '../values/uuid.ts';
 import type { QuestionColumn } from './answer-queries.ts';
 import type { Attendee } from './queries.ts';
 
@@ -90,6 +91,8 @@ export const attendeeJson = (attendee: Attendee, answers: Answer[]): Static<type
 
 export interface AttendeeLine extends Attendee {
   answers: Answer[];
+  /** When it first entered at each check-in list. */
+  entered: Map<Id | null, Date | null>;
 }
 
 export const ATTENDEE_COLUMNS = [
@@ -111,8 +114,8 @@ export const ATTENDEE_COLUMNS = [
   'order_number',
 ];
 
-/** A column for each question follows. */
-export const attendeeCells = (line: AttendeeLine, questions: QuestionColumn[]) => [
+/** A column for each check-in list follows, then one for each question. */
+export const attendeeCells = (line: AttendeeLine, lists: { id: Id }[], questions: QuestionColumn[]) => [
   line.ticketId,
   line.ticketNumber,
   attendeeStatusOf(line.status),
@@ -129,5 +132,6 @@ export const attendeeCells = (line: AttendeeLine, questions: QuestionColumn[]) =
   line.attendeeName,
   line.attendeeEmail,
   line.orderNumber,
+  ...lists.map(({ id }) => line.entered.get(id) ?? null),
   ...questions.map(({ id }) => line.answers.find(({ questionId }) => questionId === id)?.value ?? null),
 ];

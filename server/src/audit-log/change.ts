@@ -5,6 +5,7 @@ export const ACTIONS = [
   ...['event.created', 'event.updated', 'event.duplicated', 'event.completed'],
   ...['series.created', 'series.updated', 'series.dates_added'],
   ...['tier.created', 'tier.updated', 'tier.deleted'],
+  ...['check_in_list.created', 'check_in_list.updated', 'check_in_list.deleted'],
   ...['door_link.created', 'door_link.revoked'],
   ...['question.created', 'question.updated', 'question.deleted'],
   ...['event.seats_planned', 'event.seats_blocked', 'event.seats_unblocked'],
@@ -16,6 +17,7 @@ export const ACTIONS = [
   ...[
     'ticket.checked_in',
     'ticket.check_in_undone',
+    'ticket.passage_undone',
     'ticket.reissued',
     'ticket.resent',
     'ticket.holder_changed',

@@ -5,6 +5,7 @@ import type { Mail, ORDER_MAIL_KINDS } from '../mail/mail.ts';
 import type { Order } from '../orders/order.ts';
 import { type OrderRefund, orderLines } from '../orders/queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import type { Direction } from '../tickets/passage.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Person } from './person.ts';
@@ -89,12 +90,23 @@ export interface TicketData {
   attendeeEmail: string | null;
   checkedInAt: Date | null;
   purchasedAt: Date;
+  /** Where it passed beside the check-in; `list` is null at the gate. */
+  passages: { list: string | null; direction: Direction; passedAt: string }[];
 }
 
 export const listTicketData = (db: Queryable, organizationId: Uuid, orderIds: Uuid[]) =>
   db.query<TicketData>(sql`
-    select id, order_id, ticket_number, status, attendee_name, attendee_email, checked_in_at, purchased_at from tickets
-     where organization_id = ${organizationId} and order_id = any(${orderIds}::uuid[]) order by order_id, position`);
+    select t.id, t.order_id, t.ticket_number, t.status, t.attendee_name, t.attendee_email, t.checked_in_at, t.purchased_at,
+           coalesce((
+             select jsonb_agg(jsonb_build_object('list', l.name, 'direction', p.direction, 'passedAt', p.passed_at)
+                              order by p.number)
+               from passages p
+               left join check_in_lists l on l.organization_id = p.organization_id and l.id = p.list_id
+              where p.organization_id = t.organization_id and p.ticket_id = t.id and p.undone_at is null),
+             '[]') as passages
+      from tickets t
+     where t.organization_id = ${organizationId} and t.order_id = any(${orderIds}::uuid[])
+     order by t.order_id, t.position`);
 
 export interface PaymentData {
   id: Uuid;

@@ -7,7 +7,13 @@ import { ConsentJson, OrderCustomerJson, OrderJson, orderJson, RefundJson, refun
 import { Amount, Email, Instant, nullable, optional, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Model, OpenEnum } from '../platform/http/contract/models.ts';
 import { SubscriptionJson, subscriptionJson } from '../subscriptions/schemas.ts';
-import { AttendeeJson, AttendeeOrNullJson, TicketNumber, TicketStatusSchema } from '../tickets/schemas.ts';
+import {
+  AttendeeJson,
+  AttendeeOrNullJson,
+  DirectionSchema,
+  TicketNumber,
+  TicketStatusSchema,
+} from '../tickets/schemas.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import { EntryJson, entryJson } from '../waiting-list/schemas.ts';
 import type { Erasure } from './erase-buyer.ts';
@@ -23,6 +29,12 @@ export const BuyerExportBody = Model('BuyerExportRequest', 'The person whose dat
   after: optional(Uuid('`next` of the page before; omit for the first.')),
 });
 
+const PassageJson = Model('BuyerPassage', 'When a ticket passed, and where.', {
+  list: nullable(Type.String({ description: 'The name of the check-in list; null: the gate.' })),
+  direction: DirectionSchema,
+  passed_at: Instant(),
+});
+
 const TicketDataJson = Model('BuyerTicket', 'A ticket that the person bought or was named for.', {
   id: Uuid(),
   ticket_number: TicketNumber(),
@@ -30,6 +42,7 @@ const TicketDataJson = Model('BuyerTicket', 'A ticket that the person bought or 
   attendee: AttendeeOrNullJson,
   purchased_at: Instant(),
   checked_in_at: nullable(Instant()),
+  passages: Type.Array(PassageJson, { description: 'At check-in lists, and out of the gate and in again.' }),
 });
 
 const PaymentJson = Model('BuyerPayment', 'A payment that arrived.', {
@@ -169,4 +182,9 @@ const ticketJson = (ticket: TicketData): Static<typeof TicketDataJson> => ({
   attendee: attendeeOrNull({ name: ticket.attendeeName, email: ticket.attendeeEmail }),
   purchased_at: ticket.purchasedAt.toISOString(),
   checked_in_at: ticket.checkedInAt?.toISOString() ?? null,
+  passages: ticket.passages.map(({ list, direction, passedAt }) => ({
+    list,
+    direction,
+    passed_at: new Date(passedAt).toISOString(),
+  })),
 });

@@ -1,5 +1,7 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
+import { getCheckInList } from '../check-in-lists/queries.ts';
+import { checkInListRefusals } from '../check-in-lists/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
 import { lockOrganization } from '../organizations/queries.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -18,6 +20,8 @@ interface NewDoorLink {
   organizationId: Uuid;
   actor: Actor;
   eventId: Uuid;
+  /** The link checks in at this list alone; null: at the gate and every list. */
+  listId: Uuid | null;
   name: string;
   endsAt: Date;
   now: Date;
@@ -25,25 +29,28 @@ interface NewDoorLink {
 
 /**
  * Creates a door link and returns its secret, which cannot be read again because only its hash is stored.
- * @throws Refusal 400 for an end in the past or too far away; 404 for an unknown event; 409 when there are too many
+ * @throws Refusal 400 for an end in the past or too far away; 404 for an unknown event or list; 409 when there are too many
  */
 export async function createDoorLink(
   db: Database,
-  { organizationId, actor, eventId, name, endsAt, now }: NewDoorLink,
+  { organizationId, actor, eventId, listId: named, name, endsAt, now }: NewDoorLink,
 ): Promise<{ id: Uuid; secret: string }> {
   if (endsAt <= now) throw fieldRefusals.time_not_in_future({ field: 'ends_at' });
   if (endsAt.getTime() - now.getTime() > LONGEST_DAYS * 86_400_000)
     throw doorLinkRefusals.door_link_too_long({ max_days: LONGEST_DAYS });
   return db.transaction(async (tx) => {
     await requireEvent(tx, organizationId, eventId);
+    const list = named === null ? null : await getCheckInList(tx, organizationId, named);
+    if (list && list.eventId !== eventId.toLowerCase()) throw checkInListRefusals.check_in_list_not_found();
+    const listId = list?.id ?? null;
     // Of concurrent calls each sees the links of those before it.
     await lockOrganization(tx, organizationId);
     if ((await countLiveDoorLinks(tx, organizationId, eventId, now)) >= MAX_DOOR_LINKS)
       throw doorLinkRefusals.too_many_door_links({ max: MAX_DOOR_LINKS });
     const [id, secret] = [newId(now), newDoorSecret(organizationId)];
     const secretHash = doorSecretHash(secret);
-    await insertDoorLink(tx, { organizationId, id, eventId, name, secretHash, endsAt, createdAt: now });
-    const after = { event_id: eventId, name, ends_at: endsAt.toISOString() };
+    await insertDoorLink(tx, { organizationId, id, eventId, listId, name, secretHash, endsAt, createdAt: now });
+    const after = { event_id: eventId, list_id: listId, name, ends_at: endsAt.toISOString() };
     const made = { action: 'door_link.created', subjectId: id, before: null, after } as const;
     recordChange(tx, { organizationId, actor, ...made, now });
     return { id, secret };

@@ -23,7 +23,7 @@ export async function findDoorCaller(
   const organizationId = organizationOfSecret(secret);
   const found = organizationId && (await findGoodDoorLink(db, { organizationId, secretHash, now }));
   if (!found) return undefined;
-  const { id, eventId, timeZone, organizationSlug, endsAt, lastUsedAt } = found;
+  const { id, eventId, listId, timeZone, organizationSlug, endsAt, lastUsedAt } = found;
   if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= USED_EVERY_MS)
     markDoorLinkUsed(db, { organizationId, id, now }).catch((error) =>
       log.warn({ err: error }, 'could not update last_used_at of a door link'),
@@ -39,6 +39,7 @@ export async function findDoorCaller(
     isProven: false,
     access: ACCESS,
     eventId,
+    listId,
     refusal: () => requestRefusals.door_link_not_enough(),
   };
 }

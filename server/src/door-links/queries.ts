@@ -8,7 +8,11 @@ import { type DoorLinkRow, doorLinksTable, type NewDoorLinkRow } from './tables.
 
 export type DoorLink = Omit<DoorLinkRow, 'organizationId' | 'secretHash'>;
 
-const doorLinkColumns = columnsExcept(doorLinksTable, ['organizationId', 'secretHash']);
+const ownColumns = columnsExcept(doorLinksTable, ['organizationId', 'secretHash', 'revokedAt'], 'l');
+/** A link ends with its list. */
+const revokedAt = sql`coalesce(l.revoked_at, (
+  select c.deleted_at from check_in_lists c where c.organization_id = l.organization_id and c.id = l.list_id))`;
+const doorLinkColumns = sql`${ownColumns}, ${revokedAt} as revoked_at`;
 
 export async function insertDoorLink(db: Queryable, link: NewDoorLinkRow) {
   await db.query(insertInto(doorLinksTable, link));
@@ -22,8 +26,9 @@ export async function countLiveDoorLinks(
   now: Date,
 ): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
-    select count(*) as count from door_links
-     where organization_id = ${organizationId} and event_id = ${eventId} and revoked_at is null and ends_at > ${now}`);
+    select count(*) as count from door_links l
+     where l.organization_id = ${organizationId} and l.event_id = ${eventId} and ${revokedAt} is null
+       and l.ends_at > ${now}`);
   return row?.count ?? 0;
 }
 
@@ -31,9 +36,9 @@ export async function countLiveDoorLinks(
 export async function listDoorLinks(db: Queryable, organizationId: Uuid, eventId: Uuid, page: Page) {
   const [links, totals] = await Promise.all([
     db.query<DoorLink>(sql`
-      select ${doorLinkColumns} from door_links
-       where organization_id = ${organizationId} and event_id = ${eventId}
-       order by id desc limit ${page.perPage} offset ${offset(page)}`),
+      select ${doorLinkColumns} from door_links l
+       where l.organization_id = ${organizationId} and l.event_id = ${eventId}
+       order by l.id desc limit ${page.perPage} offset ${offset(page)}`),
     db.query<{ total: number }>(sql`
       select count(*) as total from door_links
        where organization_id = ${organizationId} and event_id = ${eventId}`),
@@ -44,7 +49,7 @@ export async function listDoorLinks(db: Queryable, organizationId: Uuid, eventId
 /** @throws Refusal 404 */
 export async function getDoorLink(db: Queryable, organizationId: Uuid, id: Uuid): Promise<DoorLink> {
   const [row] = await db.query<DoorLink>(sql`
-    select ${doorLinkColumns} from door_links where organization_id = ${organizationId} and id = ${id}`);
+    select ${doorLinkColumns} from door_links l where l.organization_id = ${organizationId} and l.id = ${id}`);
   if (!row) throw doorLinkRefusals.door_link_not_found();
   return row;
 }
@@ -55,14 +60,14 @@ export async function findGoodDoorLink(
   { organizationId, secretHash, now }: { organizationId: Uuid; secretHash: Buffer; now: Date },
 ) {
   const [row] = await db.query<GoodDoorLink>(sql`
-    select l.id, l.event_id, l.ends_at, l.last_used_at, o.time_zone, o.slug as organization_slug
+    select l.id, l.event_id, l.list_id, l.ends_at, l.last_used_at, o.time_zone, o.slug as organization_slug
       from door_links l join organizations o on o.organization_id = l.organization_id
      where l.organization_id = ${organizationId} and l.secret_hash = ${secretHash}
-       and l.revoked_at is null and l.ends_at > ${now}`);
+       and ${revokedAt} is null and l.ends_at > ${now}`);
   return row;
 }
 
-interface GoodDoorLink extends Pick<DoorLink, 'id' | 'eventId' | 'endsAt' | 'lastUsedAt'> {
+interface GoodDoorLink extends Pick<DoorLink, 'id' | 'eventId' | 'listId' | 'endsAt' | 'lastUsedAt'> {
   timeZone: string;
   organizationSlug: string;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { checkInListRefusals } from '../check-in-lists/refusals.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -54,6 +55,7 @@ export const doorLinkRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
         access: 'manage',
         refusals: [
           eventRefusals.event_not_found,
+          checkInListRefusals.check_in_list_not_found,
           fieldRefusals.time_not_in_future,
           doorLinkRefusals.door_link_too_long,
           doorLinkRefusals.too_many_door_links,
@@ -64,7 +66,7 @@ export const doorLinkRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
         summary: 'Create a link that logs a phone in at the door of this event; it is shown this once',
         description:
           'Whoever opens `url` needs no account. The link reads the list of this event, checks its tickets in and ' +
-          'undoes that. It can do nothing else, and ends at `ends_at` or when it is revoked. Only a hash of its ' +
+          'undoes that; with `list_id` at that list alone. It can do nothing else, and ends at `ends_at` or when it is revoked. Only a hash of its ' +
           'secret is stored.',
         tags,
         params: IdParams,
@@ -75,7 +77,8 @@ export const doorLinkRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
     async ({ organizationId, caller: actor, timeZone, params: { id: eventId }, body }, reply) => {
       const endsAt = parseTimestamp(body.ends_at, timeZone);
       assert(endsAt, 'the schema checks the time');
-      const made = { organizationId, actor, eventId, name: body.name, endsAt, now: clock.now() };
+      const listId = body.list_id ?? null;
+      const made = { organizationId, actor, eventId, listId, name: body.name, endsAt, now: clock.now() };
       const { id, secret } = await createDoorLink(db, made);
       const stored = schemas.doorLinkJson(await getDoorLink(db, organizationId, id));
       reply.code(201);

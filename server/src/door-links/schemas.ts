@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Instant, Name, nullable, Timestamp, Url, Uuid } from '../platform/http/contract/fields.ts';
+import { Instant, Name, nullable, optional, Timestamp, Url, Uuid } from '../platform/http/contract/fields.ts';
 import { Model } from '../platform/http/contract/models.ts';
 import { PageMeta } from '../platform/http/contract/pagination.ts';
 import type { DoorLink } from './queries.ts';
@@ -7,16 +7,18 @@ import type { DoorLink } from './queries.ts';
 export const NewDoorLinkBody = Model('DoorLinkInput', 'A door link to create.', {
   name: Name(undefined, 'Of the door, such as "Gate A": its check-ins are shown with it.'),
   ends_at: Timestamp('When the link stops working, at most 366 days from now.'),
+  list_id: optional(Uuid('The link checks in at this check-in list alone. Default: at the gate and every list.')),
 });
 
 const DoorLinkJson = Model('DoorLink', 'A link for a phone at the door of one event, without the secret.', {
   id: Uuid(),
   event_id: Uuid(),
+  list_id: nullable(Uuid('null: the gate and every list.')),
   name: Type.String(),
   created_at: Instant(),
   ends_at: Instant(),
   last_used_at: nullable(Instant('To the minute.')),
-  revoked_at: nullable(Instant()),
+  revoked_at: nullable(Instant('When it was revoked, or its list deleted.')),
 });
 
 export const NewDoorLinkJson = Model('CreatedDoorLink', 'A new door link.', {
@@ -33,6 +35,7 @@ export const DoorLinkListJson = Model('DoorLinkList', 'Door links of an event, n
 export const doorLinkJson = (link: DoorLink): Static<typeof DoorLinkJson> => ({
   id: link.id,
   event_id: link.eventId,
+  list_id: link.listId,
   name: link.name,
   created_at: link.createdAt.toISOString(),
   ends_at: link.endsAt.toISOString(),

@@ -7,6 +7,8 @@ export interface DoorLinkRow {
   organizationId: Uuid;
   id: Uuid;
   eventId: Uuid;
+  /** the link checks in at this list alone, and ends with it; null: everywhere */
+  listId: Uuid | null;
   /** of the door: check-ins are shown with it */
   name: string;
   secretHash: Buffer;
@@ -18,9 +20,9 @@ export interface DoorLinkRow {
 }
 
 /** The values of an insert. */
-export type NewDoorLinkRow = Optional<DoorLinkRow, 'revokedAt' | 'lastUsedAt'>;
+export type NewDoorLinkRow = Optional<DoorLinkRow, 'listId' | 'revokedAt' | 'lastUsedAt'>;
 
 export const doorLinksTable = table<DoorLinkRow, NewDoorLinkRow>(
   'door_links',
-  `organization_id uuid, id uuid, event_id uuid, name text, secret_hash bytea, created_at timestamptz, ends_at timestamptz, revoked_at timestamptz, last_used_at timestamptz`,
+  `organization_id uuid, id uuid, event_id uuid, list_id uuid, name text, secret_hash bytea, created_at timestamptz, ends_at timestamptz, revoked_at timestamptz, last_used_at timestamptz`,
 );

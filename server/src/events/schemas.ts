@@ -95,6 +95,9 @@ export const optionalEventFields = {
   ),
   consent_text: optional(Text(MAX_CONSENT_LENGTH, 'Plain text that buyers have to agree to.')),
   attendee_details: optional(described(AttendeeDetails, 'Default none.')),
+  re_entry: optional(
+    Type.Boolean({ description: 'Whether tickets may leave the gate and enter again. Default false.' }),
+  ),
   internal_note: optional(Text(MAX_NOTE_LENGTH, 'For your team and programs; hidden from buyers.')),
   refund_rule: refundRule,
   waiting_room: waitingRoom,
@@ -159,6 +162,7 @@ export const EventJson = Model('Event', 'An event with everything about it.', {
   max_per_buyer: nullable(Type.Integer({ description: 'Most tickets per buyer; null: no limit.' })),
   consent_text: nullable(Type.String({ description: 'What buyers agree to on the hosted page.' })),
   attendee_details: AttendeeDetails,
+  re_entry: Type.Boolean({ description: 'Whether tickets may leave the gate and enter again.' }),
   internal_note: nullable(Type.String()),
   refund_rule: nullable(described(RefundRuleJson, 'null: buyers cannot ask for a refund on their page.')),
   created_at: Instant(),

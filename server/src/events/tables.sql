@@ -35,6 +35,7 @@ create table events (
   max_per_buyer integer,
   consent_text text,
   attendee_details text not null default 'none',
+  re_entry boolean not null default false,
   internal_note text,
   waiting_room_enabled boolean not null default false,
   waiting_room_opens_at timestamptz,
@@ -79,6 +80,7 @@ comment on column events.max_per_order is 'most tickets per order; null: no limi
 comment on column events.max_per_buyer is 'most tickets that one buyer holds and has bought; null: no limit';
 comment on column events.consent_text is 'what buyers agree to before they pay; null: nothing';
 comment on column events.attendee_details is 'whether the hosted page asks for the attendee of each ticket';
+comment on column events.re_entry is 'tickets may leave the gate and enter again';
 comment on column events.internal_note is 'for the organizer''s team and programs; hidden from buyers';
 comment on column events.waiting_room_enabled is 'buyers need a pass of the waiting room to order';
 comment on column events.waiting_room_opens_at is 'who waits until then is shuffled; null: open, first come first served';

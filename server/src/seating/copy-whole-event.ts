@@ -1,5 +1,8 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
+import type { CheckInList } from '../check-in-lists/check-in-list.ts';
+import { copyCheckInLists } from '../check-in-lists/copy-check-in-lists.ts';
+import { listCheckInLists } from '../check-in-lists/queries.ts';
 import { type CopyChanges, copyEvent } from '../events/copy-event.ts';
 import type { Event } from '../events/event.ts';
 import { lockPlaces, lockPlacesToSell, resizeToSeats } from '../events/places.ts';
@@ -17,6 +20,7 @@ import { type SeatingPlan, seatSizes } from './seating-plan.ts';
 export interface Original {
   event: Event;
   questions: Question[];
+  lists: CheckInList[];
   /** null: general admission */
   plan: SeatingPlan | null;
 }
@@ -30,7 +34,8 @@ export async function lockOriginal(tx: Tx, organizationId: Uuid, eventId: Uuid):
   const { seated } = await lockPlacesToSell(tx, organizationId, eventId);
   const event = await getEvent(tx, organizationId, eventId);
   const questions = await listQuestions(tx, organizationId, eventId);
-  return { event, questions, plan: seated ? await getSeatingPlan(tx, organizationId, eventId) : null };
+  const lists = await listCheckInLists(tx, organizationId, eventId);
+  return { event, questions, lists, plan: seated ? await getSeatingPlan(tx, organizationId, eventId) : null };
 }
 
 interface Copy {
@@ -42,13 +47,14 @@ interface Copy {
 }
 
 /**
- * Creates a draft with the texts, times, place, tiers, questions and seats of another event; blocked seats stay blocked.
+ * Creates a draft with the texts, times, place, tiers, questions, check-in lists and seats of another event; blocked seats stay blocked.
  * Sales, holds and promo codes are not copied. @returns its id
  */
 export async function copyWholeEvent(tx: Tx, { organizationId, actor, original, changes, now }: Copy): Promise<Uuid> {
-  const { event, questions, plan } = original;
+  const { event, questions, lists, plan } = original;
   const { eventId, tierIds } = await copyEvent(tx, { organizationId, original: event, changes, now });
   await copyQuestions(tx, { organizationId, questions, to: eventId, tierIds, now });
+  await copyCheckInLists(tx, { organizationId, lists, to: eventId, tierIds, now });
   const made = { action: 'event.duplicated', subjectId: eventId, before: null, after: { of: event.id } } as const;
   recordChange(tx, { organizationId, actor, ...made, now });
   if (!plan) return eventId;

@@ -9,9 +9,9 @@ import type { Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
 import { listAnswersOfTickets } from './answer-queries.ts';
 import { type Admission, findScan, markTicketsUsed } from './check-in-queries.ts';
-import { recordConflict } from './conflict-queries.ts';
 import { type CheckedInBy, findCheckedInBy } from './find-checked-in-by.ts';
 import { listTickets } from './queries.ts';
+import { recordIfConflict } from './record-conflict.ts';
 import { doorRefusals, ticketRefusals } from './refusals.ts';
 import { refusedTicketJson } from './schemas.ts';
 import type { Ticket } from './ticket.ts';
@@ -125,24 +125,9 @@ async function outcomeIfNotMarked(
     return { status: 'fulfilled', value: { ...ticket, checkedInAt: before, answers: answers.get(ticketId) ?? [] } };
   }
   if (ticket.status === 'valid' && ticket.tier.admission) return { status: 'fulfilled', value: undefined };
-  recordIfConflict(tx, scan, ticket);
+  if (ticket.status === 'used' && ticket.checkedInAt)
+    recordIfConflict(tx, { ...scan, listId: null }, ticket, ticket.checkedInAt);
   return { status: 'rejected', reason: refusalAtDoor(ticket, checkedInBy.get(ticketId) ?? null) };
-}
-
-/** The server decided against a door that had no network: somebody was admitted there. The other door must know, too. */
-function recordIfConflict(tx: Tx, { organizationId, actor, nonce, admittedAt, now }: CheckIn, ticket: Ticket) {
-  const isOffline = admittedAt < now;
-  if (!isOffline || nonce === null || !('id' in actor) || ticket.status !== 'used' || !ticket.checkedInAt) return;
-  recordConflict(tx, organizationId, {
-    ticketId: ticket.id,
-    nonce,
-    eventId: ticket.event.id,
-    admittedAt,
-    firstAdmittedAt: ticket.checkedInAt,
-    actorKind: actor.kind === 'session' ? 'user' : actor.kind,
-    actorId: actor.id,
-    recordedAt: now,
-  });
 }
 
 function refusalAtDoor(ticket: Ticket, checkedInBy: CheckedInBy | null): Refusal {

@@ -10,16 +10,16 @@ const MAX_CONFLICTS = 200;
 
 export type Conflict = Omit<CheckInConflictRow, 'organizationId'>;
 
-/** Records that a door had admitted a ticket which was already checked in. The same scan is recorded once. */
-export function recordConflict(tx: Tx, organizationId: Uuid, conflict: Conflict) {
-  const { ticketId, nonce, eventId, admittedAt, firstAdmittedAt, actorKind, actorId, recordedAt } = conflict;
+/** Records that a door had admitted a ticket which had already entered. The same scan is recorded once. */
+export function insertConflict(tx: Tx, organizationId: Uuid, conflict: Conflict) {
+  const { ticketId, nonce, eventId, listId, admittedAt, firstAdmittedAt, actorKind, actorId, recordedAt } = conflict;
   write(
     tx,
     sql`
-    insert into check_in_conflicts (organization_id, ticket_id, nonce, event_id, admitted_at, first_admitted_at,
+    insert into check_in_conflicts (organization_id, ticket_id, nonce, event_id, list_id, admitted_at, first_admitted_at,
                                     actor_kind, actor_id, recorded_at)
-    select ${organizationId}::uuid, ${ticketId}::uuid, ${nonce}::text, ${eventId}::uuid, ${admittedAt}::timestamptz,
-           ${firstAdmittedAt}::timestamptz, ${actorKind}::text, ${actorId}::uuid, ${recordedAt}::timestamptz
+    select ${organizationId}::uuid, ${ticketId}::uuid, ${nonce}::text, ${eventId}::uuid, ${listId}::uuid,
+           ${admittedAt}::timestamptz, ${firstAdmittedAt}::timestamptz, ${actorKind}::text, ${actorId}::uuid, ${recordedAt}::timestamptz
      where (select count(*) from check_in_conflicts
              where organization_id = ${organizationId} and ticket_id = ${ticketId}) < ${MAX_CONFLICTS_PER_TICKET}
     on conflict do nothing`,
@@ -34,7 +34,7 @@ export async function listConflicts(
   since: Date | null,
 ): Promise<Conflict[]> {
   return db.query<Conflict>(sql`
-    select ticket_id, nonce, event_id, admitted_at, first_admitted_at, actor_kind, actor_id, recorded_at
+    select ticket_id, nonce, event_id, list_id, admitted_at, first_admitted_at, actor_kind, actor_id, recorded_at
       from check_in_conflicts
      where organization_id = ${organizationId} and event_id = ${eventId}
        ${since ? sql`and recorded_at >= ${since}` : empty}

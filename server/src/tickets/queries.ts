@@ -22,12 +22,12 @@ const ownColumns = columns(
       'purchasedAt',
       'priceCentavos',
     ] as const),
-    ...(['eventId', 'attendeeName', 'attendeeEmail'] as const),
+    ...(['eventId', 'tierId', 'attendeeName', 'attendeeEmail'] as const),
   ],
   't',
 );
 /** Columns of a ticket with its event, tier and order. */
-const ticketColumns = sql`${ownColumns}, e.title as event_title, e.start_datetime as event_start, e.venue_name,
+const ticketColumns = sql`${ownColumns}, e.title as event_title, e.start_datetime as event_start, e.venue_name, e.re_entry,
   tier.name as tier_name, tier.admission, o.order_number, o.customer_name, o.customer_email,
   s.section_label as section, s.row_label as row, s.seat`;
 
@@ -35,6 +35,7 @@ type Columns = RowOf<typeof ownColumns> & {
   eventTitle: string;
   eventStart: Date;
   venueName: string | null;
+  reEntry: boolean;
   tierName: string;
   admission: boolean;
   orderNumber: string;
@@ -62,8 +63,14 @@ const ticketFrom = (row: Columns): Ticket => ({
   checkedInAt: row.checkedInAt,
   purchasedAt: row.purchasedAt,
   priceCentavos: row.priceCentavos,
-  event: { id: row.eventId, title: row.eventTitle, startDatetime: row.eventStart, venueName: row.venueName },
-  tier: { name: row.tierName, admission: row.admission },
+  event: {
+    id: row.eventId,
+    title: row.eventTitle,
+    startDatetime: row.eventStart,
+    venueName: row.venueName,
+    reEntry: row.reEntry,
+  },
+  tier: { id: row.tierId, name: row.tierName, admission: row.admission },
   seat: seatFrom(row),
   customer: { name: row.customerName, email: row.customerEmail },
   attendee: { name: row.attendeeName, email: row.attendeeEmail },

@@ -34,6 +34,11 @@ const CheckedInBy = nullable(
   ),
 );
 
+const List = Type.Object({ id: Type.String(), name: Type.String() }, { description: 'The check-in list.' });
+/** Where the ticket was scanned. */
+const PlaceFacts = { list: nullable(List), ...TicketFacts };
+const placeName = (list: { name: string } | null) => list?.name ?? 'the gate';
+
 const Status = { status: OneOf(TICKET_STATUSES) };
 
 /** Refusals of a check-in. */
@@ -70,9 +75,56 @@ export const doorRefusals = declareRefusals({
   }),
 });
 
+/** Refusals at a check-in list, and of exits and re-entries at the gate. */
+export const passageRefusals = declareRefusals({
+  already_entered: conflict({
+    facts: {
+      passed_at: Type.String({ description: 'Of its last passage here.' }),
+      passed_by: CheckedInBy,
+      ...PlaceFacts,
+    },
+    en: ({ passed_at, list }) => `Ticket already entered at ${placeName(list)}. Last scan: ${passed_at}`,
+    cause:
+      'The ticket passed this check-in list before, and its rule lets it pass once; or the ticket is inside: nobody ' +
+      'scanned its exit.',
+    remedy:
+      'Do not admit. `details` has the time, the door and the holder. Correct a mistake with the undo of a passage.',
+  }),
+  not_inside: conflict({
+    facts: PlaceFacts,
+    en: ({ list }) => `Ticket is not inside: it has not entered at ${placeName(list)}`,
+    cause: 'The exit of a ticket was scanned that has not entered here, or has left before.',
+    remedy: 'Let the holder leave. Scan their entry when they come.',
+  }),
+  no_exit_scans: conflict({
+    facts: PlaceFacts,
+    en: ({ list }) => `Exits are not scanned at ${placeName(list)}`,
+    cause: 'The list does not have `re_entry`, or the event does not have it for its gate.',
+    remedy: 'Scan entries only, or allow re-entry: `passes` of the list, or `re_entry` of the event.',
+  }),
+  not_on_list: conflict({
+    facts: { list: List, ...TicketFacts },
+    en: ({ list, ticket }) => `${ticket.tier.name} does not pass ${list.name}`,
+    cause: 'The check-in list is for other tiers, or for tickets that admit.',
+    remedy: 'Do not admit here. Send the holder to the right door.',
+  }),
+  too_many_passages: conflict({
+    facts: { max: Type.Integer(), ...TicketFacts },
+    en: ({ max }) => `Ticket was scanned ${max} times, which is the most`,
+    cause: 'A program scans the same ticket again and again.',
+    remedy: 'Stop the program.',
+  }),
+});
+
 export const ticketRefusals = declareRefusals({
   ticket_not_found: notFound('Ticket'),
   refund_request_not_found: notFound('Refund request'),
+  passage_not_found: notFound('Passage'),
+  passage_not_last: conflict({
+    en: 'This passage was undone, or the ticket has passed here again since',
+    cause: 'Only the last passage of a ticket at a place can be undone, and only once.',
+    remedy: 'Read the passages of the ticket, and undo the newest first.',
+  }),
   ticket_code_replaced: conflict({
     en: 'This code was replaced. Ask for the newest ticket',
     cause: 'The ticket got a new code after this one was sent.',

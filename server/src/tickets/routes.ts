@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { checkInListRefusals } from '../check-in-lists/refusals.ts';
 import type { Config } from '../config/config.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -10,10 +11,11 @@ import { saleRefusals } from '../sales/refusals.ts';
 import type { Clock } from '../values/clock.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { checkInByCode, checkInTicket } from './check-in-ticket.ts';
+import { checkInTicket } from './check-in-ticket.ts';
 import { getTicket, verifyTicket } from './queries.ts';
-import { doorRefusals, ticketRefusals } from './refusals.ts';
+import { doorRefusals, passageRefusals, ticketRefusals } from './refusals.ts';
 import { reissueTicket } from './reissue-ticket.ts';
+import { scanCode } from './scan-code.ts';
 import * as schemas from './schemas.ts';
 import type { Ticket } from './ticket.ts';
 import { getTicketByCode } from './ticket-by-code.ts';
@@ -115,7 +117,9 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
           ticketRefusals.ticket_for_another_event,
           ticketRefusals.scanned_in_future,
           ticketRefusals.scanned_too_long_ago,
+          checkInListRefusals.check_in_list_not_found,
           ...Object.values(doorRefusals),
+          ...Object.values(passageRefusals),
         ],
       },
       schema: {
@@ -123,26 +127,24 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         summary: 'Check in by ticket number or scanned code',
         description:
           'Like check-in by id. With `event_id`, a ticket of another event is 409. A repeated `device_nonce` gets ' +
-          'the first answer again, so a scanner may retry after a lost answer. A door link checks in at its event only.',
+          'the first answer again, so a scanner may retry after a lost answer. With `list_id` it passes that check-in ' +
+          'list instead of the gate, by the rule of the list; `direction` `out` scans an exit. Of concurrent scans each ' +
+          'is decided by those before it. A door link checks in at its event and its list only.',
         tags: ['Tickets'],
         body: schemas.ScanBody,
-        response: { 200: Data(schemas.CheckedInTicketJson) },
+        response: { 200: Data(schemas.PassedTicketJson) },
       },
     },
     async ({ organizationId, caller: actor, timeZone, body }) => {
-      const { code, event_id, device_nonce: nonce = null, scanned_at } = body;
+      const { code, event_id, list_id, direction, device_nonce: nonce = null, scanned_at } = body;
       const eventId = eventOf(actor, event_id ?? null);
+      const listId = listOf(actor, list_id ?? null);
       const scannedAt = scanned_at == null ? null : (parseTimestamp(scanned_at, timeZone) ?? null);
-      const ticket = await checkInByCode(db, secretsKeys, {
-        organizationId,
-        actor,
-        code,
-        eventId,
-        nonce,
-        scannedAt,
+      const passed = await scanCode(db, secretsKeys, {
+        ...{ organizationId, actor, code, eventId, listId, direction: direction ?? 'in', nonce, scannedAt },
         now: clock.now(),
       });
-      return { data: schemas.checkedInTicketJson(ticket) };
+      return { data: schemas.passedTicketJson(passed) };
     },
   );
 
@@ -157,13 +159,15 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         operationId: 'undoCheckIn',
         summary: 'Undo a check-in',
         description:
-          'The ticket is valid again. Of two concurrent calls one succeeds. A ticket that is not used is 409.',
+          'The ticket is valid again, and what it did at the gate since is undone, too. Of two concurrent calls one ' +
+          'succeeds. A ticket that is not used is 409.',
         tags: ['Tickets'],
         params: IdParams,
         response: { 200: Data(schemas.TicketJson) },
       },
     },
     async ({ organizationId, caller: actor, params: { id: ticketId } }) => {
+      if (actor.listId !== null) throw ticketRefusals.ticket_not_found();
       const now = clock.now();
       return answer(actor, await undoCheckIn(db, { organizationId, actor, ticketId, onlyEventId: actor.eventId, now }));
     },
@@ -239,4 +243,11 @@ const visibleTo = ({ kind }: Caller, ticket: Ticket): Ticket =>
 function eventOf({ eventId }: Caller, named: Uuid | null): Uuid | null {
   if (eventId !== null && named !== null && named.toLowerCase() !== eventId) throw eventRefusals.event_not_found();
   return eventId ?? named;
+}
+
+/** The list of a scan: that of the door link, if it is for one. @throws Refusal 404 for any other */
+function listOf({ listId }: Caller, named: Uuid | null): Uuid | null {
+  if (listId !== null && named !== null && named.toLowerCase() !== listId)
+    throw checkInListRefusals.check_in_list_not_found();
+  return listId ?? named;
 }

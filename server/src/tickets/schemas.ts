@@ -1,13 +1,18 @@
 import { type Static, Type } from 'typebox';
+import { ListReferenceJson } from '../check-in-lists/schemas.ts';
 import { attendeeOrNull } from '../checkouts/attendee.ts';
 import { EventReferenceJson } from '../events/schemas.ts';
 import { ORDER_NUMBER_PATTERN } from '../orders/order-number.ts';
 import { Amount, Instant, Name, nullable, optional, Timestamp, Url, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
+import { wire } from '../platform/http/contract/wire.ts';
 import { AnswerJson, answerJson } from '../questions/schemas.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import type { Admission } from './check-in-queries.ts';
+import { CHECKED_IN_BY_KINDS } from './find-checked-in-by.ts';
+import { DIRECTIONS, type Passed } from './passage.ts';
+import type { TicketPassages } from './read-passages.ts';
 import type { RefusedTicket } from './refusals.ts';
 import { TICKET_NUMBER_PATTERN, TICKET_STATUSES, type Ticket } from './ticket.ts';
 import type { TicketCredentials } from './ticket-credentials.ts';
@@ -89,6 +94,44 @@ export const CheckedInTicketJson = Model('CheckedInTicket', 'A ticket whose hold
   answers: Type.Array(AnswerJson, { description: 'To the questions with `at_door`.' }),
 });
 
+export const DirectionSchema = Enum('Direction', 'Whether the holder enters or leaves.', DIRECTIONS);
+
+const PassedListJson = nullable(described(ListReferenceJson, 'null: the gate.'));
+
+export const PassedTicketJson = Model('PassedTicket', 'A ticket that passed the gate or a check-in list.', {
+  ...CheckedInTicketJson.properties,
+  status: described(TicketStatusSchema, 'used at the gate. A check-in list leaves it as it is.'),
+  checked_in_at: nullable(Instant('Of the first admission at the gate.')),
+  direction: DirectionSchema,
+  passed_at: Instant('Of this scan.'),
+  list: PassedListJson,
+  passage_id: nullable(Uuid('To undo it. null: the check-in of the ticket, which undo-check-in undoes.')),
+});
+
+export const CheckedInByJson = Model('CheckedInBy', 'The person, API key or door link that checked a ticket in.', {
+  kind: Enum('CheckedInByKind', 'A person, a program, or a phone with a door link.', CHECKED_IN_BY_KINDS),
+  name: Type.String(),
+});
+const By = () => nullable(described(CheckedInByJson, 'null: no longer known.'));
+
+export const PassageJson = Model('Passage', 'A scan that let a ticket pass a check-in list, or the gate again.', {
+  id: Uuid(),
+  list: PassedListJson,
+  direction: DirectionSchema,
+  passed_at: Instant('By the clock of the door, when it was without a network.'),
+  recorded_at: Instant('When the server learnt of it.'),
+  undone_at: nullable(Instant()),
+  by: By(),
+});
+
+export const TicketPassagesJson = Model('TicketPassages', 'Where and when a ticket passed.', {
+  ticket_id: Uuid(),
+  status: TicketStatusSchema,
+  checked_in_at: nullable(Instant('First admission at the gate.')),
+  checked_in_by: By(),
+  passages: Type.Array(PassageJson, { description: 'Newest first, those that were undone included.' }),
+});
+
 export const RefundedTicketJson = Model('RefundedTicket', 'A refunded ticket; its place is free again.', {
   id: Uuid(),
   status: described(TicketStatusSchema, 'refunded.'),
@@ -101,6 +144,8 @@ export const CodeQuery = Type.Object({ code: Name(MAX_CODE_LENGTH, 'A ticket num
 export const ScanBody = Model('Scan', 'A scan at the door.', {
   code: Name(MAX_CODE_LENGTH, 'A ticket number or scanned code.'),
   event_id: optional(Uuid('Refuse tickets of other events.')),
+  list_id: optional(Uuid('The check-in list where the ticket is scanned. Default: the gate.')),
+  direction: optional(described(DirectionSchema, 'Default: in.')),
   device_nonce: optional(Name(MAX_NONCE_LENGTH, 'A repeated scan gets the first answer.')),
   scanned_at: optional(Timestamp('When an offline scanner admitted the holder, at most 7 days ago. Default: now.')),
 });
@@ -149,6 +194,32 @@ export const checkedInTicketJson = ({
   customer: { name: customer.name },
   attendee: attendee.name === null ? null : { name: attendee.name },
   answers: answers.map(answerJson),
+});
+
+export const passedTicketJson = (passed: Passed): Static<typeof PassedTicketJson> => ({
+  id: passed.id,
+  status: passed.status,
+  checked_in_at: passed.checkedInAt?.toISOString() ?? null,
+  event: { id: passed.event.id, title: passed.event.title },
+  customer: { name: passed.customer.name },
+  attendee: passed.attendee.name === null ? null : { name: passed.attendee.name },
+  answers: passed.answers.map(answerJson),
+  direction: passed.direction,
+  passed_at: passed.passedAt.toISOString(),
+  list: passed.list,
+  passage_id: passed.passageId,
+});
+
+export const ticketPassagesJson = (read: TicketPassages): Static<typeof TicketPassagesJson> => ({
+  ticket_id: read.ticket.id,
+  status: read.ticket.status,
+  checked_in_at: read.ticket.checkedInAt?.toISOString() ?? null,
+  checked_in_by: read.checkedInBy,
+  passages: read.passages.map(({ by, listId, listName, ...passage }) => ({
+    ...wire(passage, ['id', 'direction', 'passedAt', 'recordedAt', 'undoneAt']),
+    list: listId === null ? null : { id: listId, name: listName ?? '' },
+    by,
+  })),
 });
 
 /** Details of a refused ticket for the scanner. */

@@ -22,6 +22,7 @@ create table tickets (
   checked_in_at timestamptz,
   check_in_nonce text,
   undone_check_in_at timestamptz,
+  last_passage_at timestamptz,
   primary key (organization_id, id),
   foreign key (organization_id, event_id, tier_id) references ticket_tiers (organization_id, event_id, id),
   foreign key (organization_id, order_id) references orders,
@@ -48,9 +49,53 @@ comment on column tickets.changed_at is
   'time of the last purchase, check-in, undo, reissue, refund or cancellation';
 comment on column tickets.undone_check_in_at is
   'time of the check-in with check_in_nonce, if it was undone: the same scan, sent again, gets its first answer';
+-- Beside changed_at, which is the time of a notification: a passage has none.
+comment on column tickets.last_passage_at is
+  'when a passage of the ticket was last recorded or undone; null: none was';
 create index tickets_of_event on tickets (organization_id, event_id, purchased_at, ticket_number);
 create index tickets_of_tier on tickets (organization_id, event_id, tier_id);
 create unique index tickets_one_position on tickets (organization_id, order_id, position);
+
+-- Tickets that passed a check-in list, and tickets that left the gate and came again. The first admission at the gate is
+-- the check-in of the ticket and no row here. A row stays when it is undone, so that the same scan, sent again, gets its
+-- first answer.
+create table passages (
+  organization_id uuid not null,
+  id uuid not null,
+  ticket_id uuid not null,
+  event_id uuid not null,
+  list_id uuid,
+  number integer not null,
+  direction text not null,
+  passes text not null,
+  passed_at timestamptz not null,
+  nonce text,
+  actor_kind text not null,
+  actor_id uuid not null,
+  recorded_at timestamptz not null,
+  undone_at timestamptz,
+  primary key (organization_id, id),
+  foreign key (organization_id, ticket_id) references tickets,
+  foreign key (organization_id, event_id, list_id) references check_in_lists (organization_id, event_id, id),
+  -- Of two doors that decided by the same history one is refused, whatever they locked.
+  constraint passages_one_after_the_other unique (organization_id, ticket_id, number),
+  constraint passages_known_direction check (direction in ('in', 'out')),
+  constraint passages_known_passes check (passes in ('once', 're_entry', 'unlimited')),
+  constraint passages_exits_of_re_entry check (direction = 'in' or passes = 're_entry'),
+  constraint passages_known_actor check (actor_kind in ('user', 'key', 'door_link'))
+);
+-- No key to the event: it would wait for whoever has locked the event, and who has locked it may wait for the ticket.
+comment on column passages.event_id is 'of the ticket';
+comment on column passages.list_id is 'null: the gate';
+comment on column passages.number is 'of the passages of the ticket at all places, from 1';
+comment on column passages.passes is 'the rule that decided';
+comment on column passages.passed_at is 'by the clock of the door, when it was without a network';
+comment on column passages.nonce is 'of the scan, which is sent again when its answer was lost';
+comment on column passages.actor_id is 'the user, the API key or the door link';
+create unique index passages_one_nonce on passages (organization_id, ticket_id, nonce) where nonce is not null;
+create unique index passages_one_entry on passages (organization_id, ticket_id, list_id)
+  where passes = 'once' and undone_at is null;
+create index passages_of_event on passages (organization_id, event_id, list_id, ticket_id);
 
 -- Doors without a network that admitted one ticket twice: each row is an admission that the server learnt of later than
 -- of another. The doors read them, so that both know.
@@ -59,6 +104,7 @@ create table check_in_conflicts (
   ticket_id uuid not null,
   nonce text not null,
   event_id uuid not null,
+  list_id uuid,
   admitted_at timestamptz not null,
   first_admitted_at timestamptz not null,
   actor_kind text not null,
@@ -67,11 +113,13 @@ create table check_in_conflicts (
   primary key (organization_id, ticket_id, nonce),
   foreign key (organization_id, ticket_id) references tickets,
   foreign key (organization_id, event_id) references events,
+  foreign key (organization_id, event_id, list_id) references check_in_lists (organization_id, event_id, id),
   constraint check_in_conflicts_known_actor check (actor_kind in ('user', 'key', 'door_link'))
 );
 comment on column check_in_conflicts.nonce is 'of the scan, which is sent again when its answer was lost';
+comment on column check_in_conflicts.list_id is 'null: the gate';
 comment on column check_in_conflicts.admitted_at is 'when this door admitted, by its clock';
-comment on column check_in_conflicts.first_admitted_at is 'the check-in that the ticket has';
+comment on column check_in_conflicts.first_admitted_at is 'the check-in or the passage that the ticket has';
 comment on column check_in_conflicts.actor_id is 'the user, the API key or the door link';
 create index check_in_conflicts_of_event on check_in_conflicts (organization_id, event_id, recorded_at);
 

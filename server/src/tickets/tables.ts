@@ -36,14 +36,49 @@ export interface TicketRow {
   checkInNonce: string | null;
   /** time of the check-in with check_in_nonce, if it was undone: the same scan, sent again, gets its first answer */
   undoneCheckInAt: Date | null;
+  /** when a passage of the ticket was last recorded or undone; null: none was */
+  lastPassageAt: Date | null;
 }
 
 /** The values of an insert. */
-export type NewTicketRow = Optional<TicketRow, 'revision' | 'keptCentavos' | 'attendeeName' | 'attendeeEmail' | 'attendeeChangedAt' | 'passedOn' | 'changedAt' | 'checkedInAt' | 'checkInNonce' | 'undoneCheckInAt'>;
+export type NewTicketRow = Optional<TicketRow, 'revision' | 'keptCentavos' | 'attendeeName' | 'attendeeEmail' | 'attendeeChangedAt' | 'passedOn' | 'changedAt' | 'checkedInAt' | 'checkInNonce' | 'undoneCheckInAt' | 'lastPassageAt'>;
 
 export const ticketsTable = table<TicketRow, NewTicketRow>(
   'tickets',
-  `organization_id uuid, id uuid, event_id uuid, tier_id uuid, order_id uuid, position int, ticket_number text, status text, revision int default, price_centavos bigint, amount_centavos bigint, kept_centavos bigint default, attendee_name text, attendee_email text, attendee_changed_at timestamptz, passed_on int default, purchased_at timestamptz, changed_at timestamptz default, checked_in_at timestamptz, check_in_nonce text, undone_check_in_at timestamptz`,
+  `organization_id uuid, id uuid, event_id uuid, tier_id uuid, order_id uuid, position int, ticket_number text, status text, revision int default, price_centavos bigint, amount_centavos bigint, kept_centavos bigint default, attendee_name text, attendee_email text, attendee_changed_at timestamptz, passed_on int default, purchased_at timestamptz, changed_at timestamptz default, checked_in_at timestamptz, check_in_nonce text, undone_check_in_at timestamptz, last_passage_at timestamptz`,
+);
+
+/** A row of `passages`. */
+export interface PassageRow {
+  organizationId: Uuid;
+  id: Uuid;
+  ticketId: Uuid;
+  /** of the ticket */
+  eventId: Uuid;
+  /** null: the gate */
+  listId: Uuid | null;
+  /** of the passages of the ticket at all places, from 1 */
+  number: number;
+  direction: 'in' | 'out';
+  /** the rule that decided */
+  passes: 'once' | 're_entry' | 'unlimited';
+  /** by the clock of the door, when it was without a network */
+  passedAt: Date;
+  /** of the scan, which is sent again when its answer was lost */
+  nonce: string | null;
+  actorKind: 'user' | 'key' | 'door_link';
+  /** the user, the API key or the door link */
+  actorId: Uuid;
+  recordedAt: Date;
+  undoneAt: Date | null;
+}
+
+/** The values of an insert. */
+export type NewPassageRow = Optional<PassageRow, 'listId' | 'nonce' | 'undoneAt'>;
+
+export const passagesTable = table<PassageRow, NewPassageRow>(
+  'passages',
+  `organization_id uuid, id uuid, ticket_id uuid, event_id uuid, list_id uuid, number int, direction text, passes text, passed_at timestamptz, nonce text, actor_kind text, actor_id uuid, recorded_at timestamptz, undone_at timestamptz`,
 );
 
 /** A row of `check_in_conflicts`. */
@@ -53,9 +88,11 @@ export interface CheckInConflictRow {
   /** of the scan, which is sent again when its answer was lost */
   nonce: string;
   eventId: Uuid;
+  /** null: the gate */
+  listId: Uuid | null;
   /** when this door admitted, by its clock */
   admittedAt: Date;
-  /** the check-in that the ticket has */
+  /** the check-in or the passage that the ticket has */
   firstAdmittedAt: Date;
   actorKind: 'user' | 'key' | 'door_link';
   /** the user, the API key or the door link */
@@ -64,11 +101,11 @@ export interface CheckInConflictRow {
 }
 
 /** The values of an insert. */
-export type NewCheckInConflictRow = CheckInConflictRow;
+export type NewCheckInConflictRow = Optional<CheckInConflictRow, 'listId'>;
 
 export const checkInConflictsTable = table<CheckInConflictRow, NewCheckInConflictRow>(
   'check_in_conflicts',
-  `organization_id uuid, ticket_id uuid, nonce text, event_id uuid, admitted_at timestamptz, first_admitted_at timestamptz, actor_kind text, actor_id uuid, recorded_at timestamptz`,
+  `organization_id uuid, ticket_id uuid, nonce text, event_id uuid, list_id uuid, admitted_at timestamptz, first_admitted_at timestamptz, actor_kind text, actor_id uuid, recorded_at timestamptz`,
 );
 
 /** A row of `refund_requests`. */

@@ -20,9 +20,10 @@ export interface Ticket {
   purchasedAt: Date;
   /** The tier's price when it was bought. */
   priceCentavos: number;
-  event: { id: Uuid; title: string; startDatetime: Date; venueName: string | null };
+  /** `reEntry`: whether tickets may leave its gate and enter again. */
+  event: { id: Uuid; title: string; startDatetime: Date; venueName: string | null; reEntry: boolean };
   /** `admission` is false for an add-on: it admits nobody. */
-  tier: { name: string; admission: boolean };
+  tier: { id: Uuid; name: string; admission: boolean };
   /** null: general admission. */
   seat: Seat | null;
   customer: { name: string; email: string };

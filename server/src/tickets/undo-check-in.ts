@@ -4,6 +4,7 @@ import { changePlaces } from '../events/change-places.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { markTicketValid } from './check-in-queries.ts';
+import { undoPassagesAtGate } from './passage-queries.ts';
 import { getTicket } from './queries.ts';
 import { ticketRefusals } from './refusals.ts';
 import type { Ticket } from './ticket.ts';
@@ -18,7 +19,8 @@ interface Undo {
 }
 
 /**
- * Undoes a check-in: the used ticket is valid again. Of concurrent calls one succeeds. The event's row is locked, so
+ * Undoes a check-in: the used ticket is valid again, and what it did at the gate since is undone, too. Of concurrent
+ * calls one succeeds. The event's row is locked, so
  * that an event being cancelled is left without valid tickets.
  * @throws Refusal 404; 409 when the ticket is not used, or its event is cancelled
  */
@@ -31,6 +33,7 @@ export async function undoCheckIn(
   return changePlaces(db, { organizationId, eventId: event.id }, async (tx, places) => {
     if (places.status === 'cancelled') throw ticketRefusals.event_cancelled();
     const checkedInAt = await markTicketValid(tx, organizationId, ticketId, now);
+    if (checkedInAt) await undoPassagesAtGate(tx, organizationId, ticketId, now);
     const ticket = await getTicket(tx, organizationId, ticketId);
     if (!checkedInAt) throw ticketRefusals.ticket_not_used({ status: ticket.status });
     const change = {

@@ -50,6 +50,7 @@ const SOURCES: Record<Unit, Source[]> = {
     { table: 'payments', id: 't.checkout_id' },
     { table: 'mails', id: `coalesce(t.checkout_id, ${saleOfOrder('t.order_id')})` },
     { table: 'notifications', id: saleOfTicket(idInBody('ticket_id', 't.body')) },
+    { table: 'passages', id: saleOfTicket('t.ticket_id') },
   ],
   events: [
     ...own('events'),

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../databases/sabotage.ts';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 
 /** A scan that does not check the state it changes. */
 const SCAN_WITHOUT_CONDITION: Sabotage = [[`t.status = 'valid' and t.revision`, 't.revision']];
+/** A passage that is decided without those before it. */
+const PASSAGE_WITHOUT_HISTORY: Sabotage = [['group by ticket_id, list_id', 'and false group by ticket_id, list_id']];
 /** A refund that does not check the state, neither before nor in its update. */
 const REFUND_WITHOUT_CONDITION: Sabotage = [
   ['select t.id, t.ticket_number, t.status, t', `select t.id, t.ticket_number, 'valid' as status, t`],
@@ -48,6 +51,47 @@ describe('simultaneous requests for one ticket', () => {
     expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
     expect(await times(20, () => scan(randomUUID()))).toEqual(Array.from({ length: 20 }, () => 409));
+    await office.expectConsistency();
+  });
+
+  async function openList(passes: string, sabotage?: Sabotage) {
+    office = await openBoxOffice({ instances: 2, ...(sabotage ? { sabotage } : {}) });
+    const event = await office.event();
+    const { ticketId } = await office.buy(event);
+    const code = String((await office.call('GET', `/tickets/${ticketId}`)).data.ticket_number);
+    const { data } = await office.call('POST', `/events/${event.id}/check-in-lists`, { name: 'Lounge', passes });
+    const scan = (direction = 'in') => office.call('POST', '/tickets/check-in', { code, list_id: data.id, direction });
+    return { ticketId, scan };
+  }
+
+  test.each(['once', 're_entry'])('50 scans at a list that passes %s: exactly one answers 200', async (passes) => {
+    const { scan } = await openList(passes);
+    expect(await times(50, () => scan())).toEqual(one200(50));
+    await office.expectConsistency();
+  });
+
+  test('control: decided without the passages before, several of 50 scans at a list answer 200', async () => {
+    const { scan } = await openList('once', PASSAGE_WITHOUT_HISTORY);
+    await dropConstraints(office.db, 'passages_one_after_the_other');
+    await office.db.query(sql`drop index passages_one_entry`);
+    // On both instances in turn: scans in one batch are distinguished there.
+    const statuses = [...(await times(25, () => scan())), ...(await times(25, () => scan()))];
+    expect(office.sabotageUsed()).toBe(true);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(1);
+  });
+
+  test('entries, exits and undos of one ticket in any order keep the invariants', async () => {
+    const { ticketId, scan } = await openList('re_entry');
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => scan(at % 2 === 0 ? 'in' : 'out')));
+    const passed = answers.flatMap(({ status, data }) => (status === 200 ? [String(data.passage_id)] : []));
+    expect(passed.length).toBeGreaterThan(0);
+    const undo = passed.map((id) => () => office.call('POST', `/passages/${id}/undo`));
+    await Promise.all([
+      ...undo.map((act) => act()),
+      scan(),
+      scan('out'),
+      office.call('POST', `/tickets/${ticketId}/refund`),
+    ]);
     await office.expectConsistency();
   });
 

@@ -119,13 +119,19 @@ const CORRUPTIONS: Record<string, string> = {
   'a tier of a seated event is as large as the seats it prices, and an add-on prices none': `
     update ticket_tiers set quantity_total = quantity_total + 1
      where event_id in (select id from events where seated)`,
+  'passages of a ticket are numbered from 1, and each that counts keeps its rule: an exit follows an entry, and an entry is the first or follows an exit': `
+    update passages set direction = 'in' where direction = 'out' and list_id is not null`,
+  'a ticket that left the gate was used, and it has the time when a passage of it was last recorded or undone': `
+    update tickets set last_passage_at = last_passage_at - interval '1 second'`,
+  'passages refer to rows of their own organization: a ticket, a list of the event of the ticket, and a door': `
+    update passages set actor_id = THEIRS where actor_kind = 'key'`,
   'a sale is of one event: tickets, order, payment, checkout, lines, promo code, tiers and sections': `
     update tickets set event_id = (select id from events where id <> tickets.event_id
                                       and organization_id = tickets.organization_id limit 1)
      where status = 'refunded'`,
   'a message counts its e-mails, and has none before it is sent': `
     update messages set mails = mails + 1 where status = 'sent'`,
-  'events, series, door links, tiers, questions, messages, waiting lists, waiting rooms, promo codes, seats and sales figures refer to rows of their own organization': `
+  'events, series, check-in lists, door links, tiers, questions, messages, waiting lists, waiting rooms, promo codes, seats and sales figures refer to rows of their own organization': `
     update promo_codes set event_id = THEIRS where code = 'UNUSED'`,
   'checkouts, their lines, offers, claims of seats, orders, tickets, refund requests, consents and answers refer to rows of their own organization': `
     update checkout_lines set section_id = THEIRS where section_id is not null
@@ -134,6 +140,8 @@ const CORRUPTIONS: Record<string, string> = {
     update box_office_entries set actor_id = THEIRS where actor_kind = 'key'`,
   'payments, refunds and what the sandbox recorded refer to rows of their own organization': `
     update payment_attempts set checkout_id = THEIRS where status = 'started'`,
+  'a check-in list and its tiers are of the same event, and a list for all tiers names none': `
+    update check_in_lists set of_all_tiers = true`,
   'a question and its tiers are of the same event, and a question of all tiers names none': `
     update questions set of_all_tiers = true`,
   'an answer is to a question of the event of its checkout, and about its order or one of its tickets as the question is': `

@@ -45,6 +45,24 @@ async function admitTwice(office: BoxOffice, { id }: EventOnSale, ticketId: stri
   await office.call('POST', '/tickets/check-in', scan, { authorization: `Bearer ${gate.data.secret}` });
 }
 
+/** Passages at lists of each rule and at the gate, one of them undone, and a door link for a list. */
+async function passLists({ call, now }: BoxOffice, { id, tierId }: EventOnSale, ticketId: string | undefined) {
+  await call('PUT', `/events/${id}`, { re_entry: true });
+  const { code } = (await call('GET', `/tickets/${ticketId}`)).data;
+  const scan = (fields: object) =>
+    call<{ passage_id: string }>('POST', '/tickets/check-in', { code, device_nonce: 'again', ...fields });
+  for (const direction of ['out', 'in']) await scan({ direction, device_nonce: direction });
+  for (const passes of ['once', 're_entry', 'unlimited']) {
+    const fields = { name: passes, passes, tier_ids: passes === 'once' ? [tierId] : null };
+    const { data: list } = await call('POST', `/events/${id}/check-in-lists`, fields);
+    const { data } = await scan({ list_id: list.id, device_nonce: passes });
+    if (passes === 'once') await call('POST', `/passages/${data.passage_id}/undo`);
+    if (passes === 're_entry') await scan({ list_id: list.id, device_nonce: 'leaves', direction: 'out' });
+    const ends_at = new Date(now().getTime() + 3_600_000).toISOString();
+    await call('POST', `/events/${id}/door-links`, { name: 'Lounge', ends_at, list_id: list.id });
+  }
+}
+
 /**
  * Creates rows of every kind in every state: sold, used, returned, held, expired, cancelled, paid too
  * late, in progress; with seats, promo codes and deliveries. @returns the id of another organization's event
@@ -63,6 +81,7 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   await office.call('GET', '/ticket-keys');
   await office.call('POST', `/tickets/${scanned}/check-in`);
   await admitTwice(office, market, scanned);
+  await passLists(office, market, scanned);
   await office.buy(await office.event({ price: 0 }), { quantity: 2, attribution: { source: 'radio', ref: 'friend' } });
   await agreeAndName(office);
   await orderInShop(office);

@@ -157,7 +157,11 @@ describe('a ticket of an add-on', () => {
     const event = await festival();
     const { first, second, parking } = await buyBoth(event);
     const door = await office.call<{ tickets: { id: string; tier: object }[] }>('GET', `/events/${event.id}/door`);
-    expect(door.data.tickets.find(({ id }) => id === parking)?.tier).toEqual({ name: 'Parking', admission: false });
+    expect(door.data.tickets.find(({ id }) => id === parking)?.tier).toEqual({
+      id: event.parkingId,
+      name: 'Parking',
+      admission: false,
+    });
     const list = async (query = '') =>
       (
         await office.call<{ attendees: { ticket_id: string }[]; meta: { total: number } }>(

@@ -51,6 +51,7 @@ describe('POST /events', () => {
           max_per_buyer: null,
           consent_text: null,
           attendee_details: 'none',
+          re_entry: false,
           internal_note: null,
           refund_rule: null,
           waiting_room: { enabled: false, opens_at: null },

@@ -37,6 +37,7 @@ test('a door link is shown once, and only its hash is stored', async () => {
   expect(stored).toEqual({
     id: expect.any(String),
     event_id: event.id,
+    list_id: null,
     name: 'Gate A',
     created_at: office.now().toISOString(),
     ends_at: inHours(4),
@@ -54,7 +55,7 @@ test('it reads the list of its event, checks in and undoes that, and its name is
   const { ticketId } = await office.buy(event);
   const { data: ticket } = await office.call('GET', `/tickets/${ticketId}`);
   const { data: list } = await door.call<{ link: object }>('GET', `/events/${event.id}/door`);
-  expect(list).toMatchObject({ event: { id: event.id }, link: { name: 'Gate A', ends_at: inHours(4) } });
+  expect(list).toMatchObject({ event: { id: event.id }, link: { name: 'Gate A', ends_at: inHours(4), list_id: null } });
   const { data: found } = await door.call('GET', `/tickets?code=${ticket.code}`);
   expect(found).toMatchObject({ customer: { name: 'Ana Reyes', email: '' }, code: null, ticket_url: null });
   expect(await door.call('POST', '/tickets/check-in', { code: ticket.code })).toMatchObject({ status: 200 });
@@ -158,6 +159,7 @@ test('two doors without a network that admitted one ticket are both told, once',
   await gateB.call('POST', '/tickets/check-in', { code: ticket.code, device_nonce: 'c' });
   const expected = {
     ticket_id: ticketId,
+    list_id: null,
     nonce: 'b',
     first_admitted_at,
     first_by: { kind: 'door_link', name: 'Gate A' },

@@ -37,6 +37,7 @@ describe('GET /events/{id}/door', () => {
       keys: keys.keys,
       organization: { time_zone: 'Asia/Manila' },
       link: null,
+      lists: [],
       conflicts: [],
       meta: { page: 1, per_page: 1_000, total: 2, has_more: false },
     });
@@ -50,9 +51,10 @@ describe('GET /events/{id}/door', () => {
       order_id: ticket.order_id,
       customer: { name: 'Ana Reyes' },
       attendee: null,
-      tier: { name: 'General Admission', admission: true },
+      tier: { id: event.tierId, name: 'General Admission', admission: true },
       ...{ section: null, row: null, seat: null },
       answers: [],
+      stays: [],
     });
     expect(JSON.stringify(bundle)).not.toContain('ana@example.com');
   });

@@ -17,6 +17,8 @@ export interface Operation {
 export interface Ids {
   event: string;
   series: string;
+  checkInList: string;
+  passage: string;
   doorLink: string;
   tier: string;
   question: string;
@@ -54,6 +56,10 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   listEvents: () => ({}),
   createEvent: () => ({ body: { title: 'Night Market', start_datetime: '2027-05-01T20:00:00+08:00', capacity: 10 } }),
   getEvent: ({ event }) => ({ id: event }),
+  listCheckInLists: ({ event }) => ({ id: event }),
+  createCheckInList: ({ event }) => ({ id: event, body: { name: 'Lounge', passes: 'once' } }),
+  updateCheckInList: ({ checkInList }) => ({ id: checkInList, body: { name: 'Renamed' } }),
+  deleteCheckInList: ({ checkInList }) => ({ id: checkInList }),
   listDoorLinks: ({ event }) => ({ id: event }),
   createDoorLink: ({ event }) => ({ id: event, body: { name: 'Gate B', ends_at: '2027-02-03T20:00:00+08:00' } }),
   revokeDoorLink: ({ doorLink }) => ({ id: doorLink }),
@@ -106,6 +112,8 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   checkInByCode: ({ ticketNumber }) => ({ body: { code: ticketNumber } }),
   listTicketKeys: () => ({}),
   undoCheckIn: ({ ticket }) => ({ id: ticket }),
+  listPassages: ({ ticket }) => ({ id: ticket }),
+  undoPassage: ({ passage }) => ({ id: passage }),
   resendTicket: ({ ticket }) => ({ id: ticket }),
   reissueTicket: ({ ticket }) => ({ id: ticket }),
   refundTicket: ({ ticket }) => ({ id: ticket }),
@@ -190,6 +198,8 @@ const idsOfOurs = ({ provider: _, ...ids }: Ids) => Object.values(ids);
 const MALFORMED: Ids = {
   event: 'night-market',
   series: 'every-friday',
+  checkInList: 'vip',
+  passage: 'out',
   doorLink: 'door_1',
   tier: '0190a000-0000-7000-8000-00000000000',
   question: 'what?',
@@ -213,6 +223,8 @@ const MALFORMED: Ids = {
 const UNKNOWN: Ids = {
   event: UNKNOWN_ID,
   series: UNKNOWN_ID,
+  checkInList: UNKNOWN_ID,
+  passage: UNKNOWN_ID,
   doorLink: UNKNOWN_ID,
   tier: UNKNOWN_ID,
   question: UNKNOWN_ID,
@@ -244,6 +256,12 @@ export async function ourIds(service: TestService): Promise<Ids> {
   const show = await service.draft();
   const date = { start_datetimes: [service.daysFromNow(40)] };
   const { series } = await must(service.ours.post<{ series: { id: string } }>(`/events/${show.id}/dates`, date));
+  const lounge = { name: 'Cloakroom', passes: 'unlimited' };
+  const { id: checkInList } = await must(
+    service.ours.post<{ id: string }>(`/events/${event.id}/check-in-lists`, lounge),
+  );
+  const scan = { code: body.data.ticket_number, list_id: checkInList };
+  const { passage_id: passage } = await must(service.ours.post<{ passage_id: string }>('/tickets/check-in', scan));
   const gate = { name: 'Gate A', ends_at: service.daysFromNow(1) };
   const { id: doorLink } = await must(service.ours.post<{ id: string }>(`/events/${event.id}/door-links`, gate));
   const asked = { asked_of: 'order', kind: 'text', label: 'Company' };
@@ -295,6 +313,8 @@ export async function ourIds(service: TestService): Promise<Ids> {
     subscription,
     event: event.id,
     series: series.id,
+    checkInList,
+    passage,
     doorLink,
     tier: event.ticket_tiers[0]?.id ?? '',
     question,

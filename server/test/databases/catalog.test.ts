@@ -25,6 +25,7 @@ const WITHOUT_KEY: Record<string, string> = {
   'audit_log.actor_id': 'a user, an API key or a door link; the log outlives them',
   'box_office_entries.actor_id': 'a user, an API key or a door link',
   'check_in_conflicts.actor_id': 'a user, an API key or a door link',
+  'passages.actor_id': 'a user, an API key or a door link',
   'audit_log.subject_id': 'whatever was changed; the log outlives it',
   'idempotency_keys.caller_id': 'the API key, user or door link of the same request; rows live for a day',
   'passkeys.credential_id': 'an id of the device, made by it',
@@ -37,6 +38,9 @@ const WITHOUT_KEY: Record<string, string> = {
 /** Foreign keys without an index on their side. It would serve deletes of the row they refer to. */
 const WITHOUT_INDEX: Record<string, string> = {
   answers_organization_id_event_id_checkout_id_fkey: 'checkouts are never deleted',
+  check_in_conflicts_organization_id_event_id_list_id_fkey: 'check-in lists are never deleted',
+  check_in_list_tiers_organization_id_event_id_list_id_fkey: 'check-in lists are never deleted',
+  door_links_organization_id_event_id_list_id_fkey: 'check-in lists are never deleted',
   question_tiers_organization_id_event_id_question_id_fkey: 'questions are never deleted',
   checkout_lines_organization_id_event_id_checkout_id_fkey: 'checkouts are never deleted',
   checkouts_organization_id_promo_code_id_fkey: 'promo codes are never deleted',

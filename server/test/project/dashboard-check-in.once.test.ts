@@ -1,16 +1,19 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { companionsOf, countByTier, pointOf } from '../../../dashboard/src/door/at-point.ts';
 import { decide } from '../../../dashboard/src/door/decide.ts';
 import {
-  companionsOf,
-  countByTier,
+  checkedIn,
   type Door,
   type DoorTicket,
+  passed,
+  unpassed,
   withChange,
   withUpdates,
 } from '../../../dashboard/src/door/door.ts';
 import type { KeptScan } from '../../../dashboard/src/door/door-state.ts';
 import { findGuests } from '../../../dashboard/src/door/find-guests.ts';
+import { type ScanPoint, type WaitingScans, waitingAt } from '../../../dashboard/src/door/scan-point.ts';
 import { readTicketCode } from '../../../dashboard/src/door/ticket-code.ts';
 import { dismissed, warningsOf } from '../../../dashboard/src/door/warnings-of.ts';
 import { readTicketCode as readByServer, writeTicketCode } from '../../src/tickets/ticket-code.ts';
@@ -33,18 +36,25 @@ const ticket = (changed: Partial<DoorTicket> = {}): DoorTicket => ({
   order_id: ORDER,
   customer: { name: 'Ana' },
   attendee: null,
-  tier: { name: 'Regular', admission: true },
+  tier: { id: 'regular', name: 'Regular', admission: true },
   section: null,
   row: null,
   seat: null,
   answers: [],
+  stays: [],
   ...changed,
 });
 const door = (...tickets: DoorTicket[]) => ({
-  event: { id: EVENT },
   tickets: new Map(tickets.map((one) => [one.id, one])),
 });
-const nobody = new Map<string, string>();
+const gate: ScanPoint = { event: { id: EVENT, re_entry: false }, list: null, direction: 'in' };
+const nobody: WaitingScans = new Map();
+const kept = (changed: Partial<KeptScan> = {}): KeptScan => ({
+  ...{ nonce: 'mine', eventId: EVENT, ticketId: TICKET, listId: null, direction: 'in', code: '', ticketNumber: '' },
+  ...{ name: 'Ana', scannedAt: '2026-11-21T12:30:00.000Z', state: 'waiting', sent: false },
+  ...changed,
+});
+const waiting = (...scans: KeptScan[]) => waitingAt(scans, null);
 const scanned = (changed: Partial<typeof code> = {}) => ({ by: 'code', code: { ...code, ...changed } }) as const;
 
 describe('the door reads codes like the server', () => {
@@ -87,13 +97,51 @@ describe('an offline door answers', () => {
     ['a number as people type it', { by: 'number', number: 'ab3de fgh45' }, door(ticket()), { verdict: 'admitted' }],
     ['an unknown number', { by: 'number', number: 'AB3DE-FGH46' }, door(ticket()), { verdict: 'unknown' }],
   ] as const)('%s', (_, read, known, answer) => {
-    expect(decide(read, known, nobody)).toMatchObject(answer);
+    expect(decide(read, known, { point: gate, waiting: nobody })).toMatchObject(answer);
   });
 
   test('refuses a ticket that it admitted before, by code or by number', () => {
-    const here = new Map([[TICKET, '2026-11-21T12:30:00.000Z']]);
+    const here = { point: gate, waiting: waiting(kept()) };
     for (const read of [scanned(), { by: 'number', number: 'AB3DEFGH45' } as const])
       expect(decide(read, door(ticket()), here)).toMatchObject({ verdict: 'used', at: '2026-11-21T12:30:00.000Z' });
+  });
+});
+
+describe('a door of a check-in list', () => {
+  const lounge = { id: 'lounge', name: 'Lounge', passes: 're_entry', tier_ids: ['vip'] } as const;
+  const list = { ...lounge, tier_ids: [...lounge.tier_ids] };
+  const vip = ticket({ tier: { id: 'vip', name: 'VIP', admission: true } });
+  const at = '2026-11-21T12:00:00.000Z';
+
+  test('scans where it was chosen, and nowhere once that list was deleted', () => {
+    const state = { listId: 'lounge', direction: 'out', scans: new Map() } as const;
+    const known = (lists: (typeof list)[]) => ({
+      ...state,
+      list: { ...door(vip), event: gate.event, lists } as unknown as Door,
+    });
+    expect(pointOf(known([list]))?.point).toEqual({ event: gate.event, list, direction: 'out' });
+    expect(pointOf(known([]))).toBeUndefined();
+    expect(pointOf({ ...known([]), listId: null })?.point.list).toBeNull();
+  });
+
+  test('remembers a passage, and takes back what was undone', () => {
+    const inside = { ...vip, ...passed(vip, { listId: 'lounge', direction: 'in', at }) };
+    expect(inside.stays).toEqual([{ list_id: 'lounge', entries: 1, direction: 'in', passed_at: at }]);
+    const outside = { ...inside, ...passed(inside, { listId: 'lounge', direction: 'out', at }) };
+    const passage = { id: '', recorded_at: at, undone_at: null, by: null, list, passed_at: at };
+    const passages = [
+      { ...passage, undone_at: at, direction: 'out' as const },
+      { ...passage, direction: 'in' as const },
+    ];
+    expect(unpassed(outside, 'lounge', passages)).toEqual({ stays: inside.stays });
+    expect(unpassed(outside, 'lounge', [])).toEqual({ stays: [] });
+    expect(
+      checkedIn({ ...outside, stays: [...outside.stays, { ...inside.stays[0], list_id: null } as never] }, null),
+    ).toEqual({
+      status: 'valid',
+      checked_in_at: null,
+      stays: outside.stays,
+    });
   });
 });
 
@@ -105,12 +153,14 @@ describe('the door list', () => {
     start_datetime: '',
     end_datetime: null,
     venue_name: null,
+    re_entry: false,
   } as const;
   const organization = { name: 'Tanghalan', mode: 'live', time_zone: 'Asia/Manila' } as const;
   const meta = { page: 1, per_page: 1_000, total: 1, total_pages: 1, has_more: false };
   const news = (next_since: string, ...tickets: DoorTicket[]) => ({
     ...{ organization, event, link: null, keys, tickets, next_since, meta },
     conflicts: [],
+    lists: [],
   });
   const list = (known: Door | undefined, askedAt: number, ...pages: Parameters<typeof withUpdates>[1]) => {
     const received = withUpdates(known, pages, askedAt);
@@ -130,7 +180,7 @@ describe('the door list', () => {
   });
 
   test('an update requested before an admission does not undo it; one requested after does', () => {
-    const admitted = withChange(first, TICKET, '2026-11-21T12:00:00.000Z', 5_000);
+    const admitted = withChange(first, TICKET, checkedIn(ticket(), '2026-11-21T12:00:00.000Z'), 5_000);
     const late = list(admitted, 4_999, news('c', ticket()));
     expect(late.tickets.get(TICKET)?.status).toBe('used');
     expect(list(late, 5_001, news('d', ticket())).tickets.get(TICKET)?.status).toBe('valid');
@@ -162,20 +212,26 @@ describe('a door knows of its guests', () => {
   });
 
   test('counts and offers no ticket that it admitted and has not sent, and no add-on', () => {
-    const shirt = ticket({ id: 'shirt', tier: { name: 'Shirt', admission: false } });
+    const shirt = ticket({ id: 'shirt', tier: { id: 'shirt', name: 'Shirt', admission: false } });
     const all = { tickets: new Map([...list.tickets, [shirt.id, shirt]]) };
-    expect([...countByTier(all, new Set(['0']))]).toStrictEqual([['Regular', { admitted: 1, all: 3 }]]);
-    expect(companionsOf(all, '0', new Set(['0', '1']))).toStrictEqual([ben]);
-    expect(companionsOf(all, '0', new Set())).toStrictEqual([jose, ben]);
+    const [ana0, jose1] = [kept({ ticketId: '0' }), kept({ ticketId: '1' })];
+    const counted = [...countByTier(all, gate, waiting(ana0))];
+    expect(counted).toStrictEqual([['Regular', { passed: 1, inside: 1, all: 3 }]]);
+    expect(companionsOf(all, '0', gate, waiting(ana0, jose1))).toStrictEqual([ben]);
+    expect(companionsOf(all, '0', gate, nobody)).toStrictEqual([jose, ben]);
   });
 
   test('is warned of another admission until that one is dismissed, and not of those of others', () => {
-    const scan = {
-      ...{ nonce: 'mine', eventId: EVENT, ticketId: '0', code: '', ticketNumber: '', name: ana?.customer.name ?? '' },
-      ...{ scannedAt: '2026-11-21T12:00:00.000Z', state: 'admitted' as const, sent: true },
-    } satisfies KeptScan;
+    const scan = kept({ ticketId: '0', name: ana?.customer.name ?? '', state: 'admitted', sent: true });
     const conflict = (ticket_id: string, nonce: string) => ({
-      ...{ ticket_id, nonce, first_admitted_at: '', first_by: null, admitted_at: '2026-11-21T12:05:00.000Z' },
+      ...{
+        ticket_id,
+        list_id: null,
+        nonce,
+        first_admitted_at: '',
+        first_by: null,
+        admitted_at: '2026-11-21T12:05:00.000Z',
+      },
       by: { kind: 'door_link', name: 'Gate B' } as const,
     });
     const conflicts = new Map([conflict('0', 'theirs'), conflict('1', 'of others')].map((one) => [one.nonce, one]));
@@ -184,5 +240,6 @@ describe('a door knows of its guests', () => {
     const [warning] = warned(scan);
     expect(warned(scan)).toMatchObject([{ kind: 'twice', by: 'Gate B', at: '2026-11-21T12:05:00.000Z' }]);
     expect(warning && warned(dismissed(warning))).toStrictEqual([]);
+    expect(warned({ ...scan, listId: 'lounge' })).toStrictEqual([]);
   });
 });

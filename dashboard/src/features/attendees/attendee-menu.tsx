@@ -7,6 +7,7 @@ import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
 import { AnswersDialog } from '../questions/answers-dialog.tsx';
 import type { Attendee } from './attendees-queries.ts';
+import { PassagesDialog } from './passages-dialog.tsx';
 import { texts } from './texts.ts';
 
 export function AttendeeMenu({ attendee }: { attendee: Attendee }) {
@@ -14,6 +15,7 @@ export function AttendeeMenu({ attendee }: { attendee: Attendee }) {
   const [mayManage, mayAdmit] = [useMay('manage'), useMay('door')];
   const [refunding, { open, close }] = useDisclosure();
   const [reading, answers] = useDisclosure();
+  const [following, passages] = useDisclosure();
   const params = { path: { id: attendee.ticket_id } };
   const admit = useAction({
     act: () => dataOf(api.POST('/tickets/{id}/check-in', { params })),
@@ -38,16 +40,12 @@ export function AttendeeMenu({ attendee }: { attendee: Attendee }) {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            disabled={!live && !hasAnswers}
-            aria-label={t.open(attendee.ticket_number)}
-          >
+          <Button variant="subtle" size="compact-sm" aria-label={t.open(attendee.ticket_number)}>
             …
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item onClick={passages.open}>{t.passages}</Menu.Item>
           {hasAnswers ? <Menu.Item onClick={answers.open}>{t.answers}</Menu.Item> : null}
           {live ? (
             <>
@@ -70,6 +68,9 @@ export function AttendeeMenu({ attendee }: { attendee: Attendee }) {
           ) : null}
         </Menu.Dropdown>
       </Menu>
+      {following ? (
+        <PassagesDialog ticketId={attendee.ticket_id} ticketNumber={attendee.ticket_number} onClose={passages.close} />
+      ) : null}
       <AnswersDialog
         ticketNumber={attendee.ticket_number}
         answers={attendee.answers}

@@ -4,6 +4,7 @@ import { EventSelect } from '../../form/event-select.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
+import { CheckInLists } from './check-in-lists.tsx';
 import { DoorLinks } from './door-links.tsx';
 import { doorOf } from './door-of.ts';
 import { texts } from './texts.ts';
@@ -32,6 +33,7 @@ export function CheckInPage() {
         <Button component="a" href={doorOf(eventId)} size="md">
           {t.open}
         </Button>
+        {eventId ? <CheckInLists key={`lists of ${eventId}`} eventId={eventId} /> : null}
         {eventId && mayManage ? <DoorLinks key={eventId} eventId={eventId} /> : null}
       </Stack>
     </>

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
@@ -8,6 +8,7 @@ import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { type Event, eventQuery } from '../events/event-queries.ts';
+import { checkInListsQuery } from './check-in-list-queries.ts';
 import { texts } from './texts.ts';
 
 const HOUR_MS = 3_600_000;
@@ -35,13 +36,19 @@ export function DoorLinkDialog({ eventId, onClose, onCreated }: DoorLinkDialogPr
   const t = useTexts(texts);
   const { inputValue } = useFormats();
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
+  const { check_in_lists: lists } = useSuspenseQuery(checkInListsQuery(eventId)).data;
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { name: '', ends: inputValue(suggestedEnd(event)) },
+    initialValues: { name: '', list: '', ends: inputValue(suggestedEnd(event)) },
   });
   const create = useAction({
-    act: ({ name, ends }: typeof form.values) =>
-      dataOf(api.POST('/events/{id}/door-links', { params: { path: { id: eventId } }, body: { name, ends_at: ends } })),
+    act: ({ name, list, ends }: typeof form.values) =>
+      dataOf(
+        api.POST('/events/{id}/door-links', {
+          params: { path: { id: eventId } },
+          body: { name, ends_at: ends, list_id: list || null },
+        }),
+      ),
     onDone: (link) => {
       onCreated(link);
       onClose();
@@ -53,7 +60,7 @@ export function DoorLinkDialog({ eventId, onClose, onCreated }: DoorLinkDialogPr
       opened
       onClose={onClose}
       action={create}
-      labels={{ name: t.name, ends_at: t.ends }}
+      labels={{ name: t.name, ends_at: t.ends, list_id: t.scansAt }}
       submit={t.createSubmit}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >
@@ -66,6 +73,15 @@ export function DoorLinkDialog({ eventId, onClose, onCreated }: DoorLinkDialogPr
         {...form.getInputProps('name')}
         key={form.key('name')}
       />
+      {lists.length > 0 ? (
+        <NativeSelect
+          label={t.scansAt}
+          description={t.oneListHint}
+          data={[{ value: '', label: t.everywhere }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
+          {...form.getInputProps('list')}
+          key={form.key('list')}
+        />
+      ) : null}
       <TextInput
         type="datetime-local"
         label={t.ends}

@@ -11,6 +11,7 @@ import { useTexts } from '../../language/language.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
+import { type CheckInList, checkInListsQuery } from './check-in-list-queries.ts';
 import { DoorLinkDialog } from './door-link-dialog.tsx';
 import { DoorLinkShown } from './door-link-shown.tsx';
 import { DOOR_LINKS_PER_PAGE, doorLinksQuery } from './door-links-query.ts';
@@ -23,11 +24,17 @@ function stateOf({ revoked_at: revoked, ends_at: ends }: DoorLink) {
   return new Date(ends) <= new Date() ? 'expired' : 'on';
 }
 
-function useColumns(): Column<DoorLink>[] {
+function useColumns(lists: CheckInList[]): Column<DoorLink>[] {
   const t = useTexts(texts);
   const { dateTime } = useFormats();
+  const scansAt: Column<DoorLink> = {
+    header: t.scansAt,
+    // A deleted list has no name here; its links are over.
+    cell: ({ list_id: id }) => (id === null ? t.everywhere : (lists.find((list) => list.id === id)?.name ?? '')),
+  };
   return [
     { header: t.name, cell: ({ name }) => name },
+    ...(lists.length > 0 ? [scansAt] : []),
     { header: t.ends, unbroken: true, cell: (link) => dateTime(link.ends_at) },
     { header: t.used, unbroken: true, cell: (link) => (link.last_used_at ? dateTime(link.last_used_at) : t.never) },
     { header: t.status, cell: (link) => <StatusBadge status={stateOf(link)} /> },
@@ -54,7 +61,8 @@ export function DoorLinks({ eventId }: { eventId: string }) {
   const t = useTexts(texts);
   const [page, setPage] = useState(1);
   const { data } = useSuspenseQuery(doorLinksQuery(eventId, page));
-  const columns = useColumns();
+  const { data: places } = useSuspenseQuery(checkInListsQuery(eventId));
+  const columns = useColumns(places.check_in_lists);
   const [creating, { open, close }] = useDisclosure();
   const [created, setCreated] = useState<Model<'CreatedDoorLink'>>();
   return (

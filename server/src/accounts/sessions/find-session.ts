@@ -31,6 +31,7 @@ export async function findSession(
     credentialId: id,
     isProven,
     eventId: null,
+    listId: null,
     access: lacksFactor ? NO_ACCESS : isProven ? ROLE_ACCESS[role] : unprovenAccess(role),
     refusal: (enough) => {
       if (lacksFactor) return requestRefusals.two_factor_required();

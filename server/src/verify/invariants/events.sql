@@ -240,7 +240,13 @@ select m.organization_id, m.id as message_id, m.status, m.mails, m.left_out, tol
  where coalesce(told.mails, 0) <> m.mails + m.left_out and m.send_at >= (select since from kept)
     or m.mails + m.left_out > 0 and m.status in ('scheduled', 'cancelled');
 
--- events, series, door links, tiers, questions, messages, waiting lists, waiting rooms, promo codes, seats and sales figures refer to rows of their own organization
+-- a check-in list and its tiers are of the same event, and a list for all tiers names none
+select t.organization_id, t.list_id, t.tier_id from check_in_list_tiers t
+  join check_in_lists l on l.organization_id = t.organization_id and l.id = t.list_id
+  join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
+ where (l.event_id, tier.event_id) is distinct from (t.event_id, t.event_id) or l.of_all_tiers;
+
+-- events, series, check-in lists, door links, tiers, questions, messages, waiting lists, waiting rooms, promo codes, seats and sales figures refer to rows of their own organization
 select 'events' as in_table, e.organization_id, e.id::text as id, 'organization_id' as one_of
   from events e
   left join organizations o on o.organization_id = e.organization_id
@@ -254,17 +260,29 @@ select 'event_slugs', s.organization_id, s.slug, 'event_id' from event_slugs s
   left join events e on e.organization_id = s.organization_id and e.id = s.event_id
  where e.id is null
 union all
-select 'door_links', l.organization_id, l.id::text, 'event_id' from door_links l
+select 'check_in_lists', l.organization_id, l.id::text, 'event_id' from check_in_lists l
   left join events e on e.organization_id = l.organization_id and e.id = l.event_id
  where e.id is null
 union all
-select 'check_in_conflicts', c.organization_id, c.ticket_id::text, 'event_id, ticket_id, actor_id'
+select 'check_in_list_tiers', t.organization_id, t.list_id::text, 'list_id, event_id, tier_id' from check_in_list_tiers t
+  left join check_in_lists l on l.organization_id = t.organization_id and l.id = t.list_id
+  left join events e on e.organization_id = t.organization_id and e.id = t.event_id
+  left join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
+ where l.id is null or e.id is null or tier.id is null
+union all
+select 'door_links', l.organization_id, l.id::text, 'event_id, list_id' from door_links l
+  left join events e on e.organization_id = l.organization_id and e.id = l.event_id
+  left join check_in_lists c on c.organization_id = l.organization_id and c.id = l.list_id
+ where e.id is null or l.list_id is not null and c.event_id is distinct from l.event_id
+union all
+select 'check_in_conflicts', c.organization_id, c.ticket_id::text, 'event_id, list_id, ticket_id, actor_id'
   from check_in_conflicts c
   left join tickets t on t.organization_id = c.organization_id and t.id = c.ticket_id
   left join api_keys k on k.organization_id = c.organization_id and k.id = c.actor_id
+  left join check_in_lists i on i.organization_id = c.organization_id and i.id = c.list_id
   left join door_links l on l.organization_id = c.organization_id and l.id = c.actor_id
   left join users u on u.id = c.actor_id
- where t.event_id is distinct from c.event_id
+ where t.event_id is distinct from c.event_id or c.list_id is not null and i.event_id is distinct from c.event_id
     or case c.actor_kind when 'key' then k.id when 'door_link' then l.id else u.id end is null
 union all
 select 'ticket_tiers', t.organization_id, t.id::text, 'event_id' from ticket_tiers t

@@ -265,6 +265,42 @@ select t.organization_id, t.id as ticket_id, t.status, t.checked_in_at from tick
  where not tier.admission
    and (t.status = 'used' or t.checked_in_at is not null);
 
+-- passages of a ticket are numbered from 1, and each that counts keeps its rule: an exit follows an entry, and an entry is the first or follows an exit
+with counted as (
+  select p.*,
+         lag(direction, 1, case when list_id is null then 'in' else 'out' end)
+           over (partition by organization_id, ticket_id, list_id order by number) as before,
+         count(*) filter (where direction = 'in')
+           over (partition by organization_id, ticket_id, list_id order by number
+                 rows between unbounded preceding and 1 preceding) as entries
+    from passages p where undone_at is null)
+select organization_id, ticket_id, list_id, number, direction, passes from counted
+ where case when direction = 'out' then before = 'out'
+            when passes = 'once' then entries > 0
+            else passes = 're_entry' and before = 'in' end
+union all
+select organization_id, ticket_id, null, max(number), null, null from passages
+ group by organization_id, ticket_id having count(*) <> max(number) or min(number) <> 1;
+
+-- a ticket that left the gate was used, and it has the time when a passage of it was last recorded or undone
+with passed as (
+  select organization_id, ticket_id, greatest(max(recorded_at), max(undone_at)) as at,
+         bool_or(list_id is null and undone_at is null) as at_gate
+    from passages group by 1, 2)
+select t.organization_id, t.id as ticket_id, t.status, t.last_passage_at, passed.at from tickets t
+  left join passed on passed.organization_id = t.organization_id and passed.ticket_id = t.id
+ where t.last_passage_at is distinct from passed.at or passed.at_gate and t.status not in ('used', 'refunded');
+
+-- passages refer to rows of their own organization: a ticket, a list of the event of the ticket, and a door
+select p.organization_id, p.id as passage_id, p.ticket_id, p.event_id, p.list_id, p.actor_id from passages p
+  left join tickets t on t.organization_id = p.organization_id and t.id = p.ticket_id
+  left join check_in_lists l on l.organization_id = p.organization_id and l.id = p.list_id
+  left join api_keys k on k.organization_id = p.organization_id and k.id = p.actor_id
+  left join door_links d on d.organization_id = p.organization_id and d.id = p.actor_id
+  left join users u on u.id = p.actor_id
+ where t.event_id is distinct from p.event_id or p.list_id is not null and l.event_id is distinct from p.event_id
+    or case p.actor_kind when 'key' then k.id when 'door_link' then d.id else u.id end is null;
+
 -- a sale is of one event: tickets, order, payment, checkout, lines, promo code, tiers and sections
 select 'tickets' as in_table, t.organization_id, t.id from tickets t
   join orders o on o.organization_id = t.organization_id and o.id = t.order_id

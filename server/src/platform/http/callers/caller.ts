@@ -20,6 +20,8 @@ export interface Caller {
   access: ReadonlySet<Access>;
   /** The only event of a door link; null: every event of the organization. */
   eventId: Uuid | null;
+  /** The only check-in list of a door link; null: the gate and every list of its events. */
+  listId: Uuid | null;
   /** Says which one of `enough` it lacks. */
   refusal(enough: readonly Access[]): Refusal;
 }

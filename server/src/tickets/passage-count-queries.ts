@@ -1,0 +1,66 @@
+import sql from 'sql-template-tag';
+import type { CheckInList } from '../check-in-lists/check-in-list.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
+
+/** Tickets of a tier at one place. */
+export interface TierCount {
+  tierId: Uuid;
+  tierName: string;
+  /** Valid and used ones that may pass. */
+  tickets: number;
+  /** Those that entered. */
+  passed: number;
+  /** Those whose last passage was in. */
+  inside: number;
+}
+
+interface TierTickets {
+  tierId: Uuid;
+  tierName: string;
+  admission: boolean;
+  tickets: number;
+  used: number;
+}
+
+interface PassedTickets {
+  listId: Uuid | null;
+  tierId: Uuid;
+  passed: number;
+  inside: number;
+}
+
+/** @returns a function that counts the tickets at a list, or at the gate (null), by tier */
+export async function countPassages(db: Queryable, organizationId: Uuid, eventId: Uuid) {
+  const [tiers, places] = await Promise.all([
+    db.query<TierTickets>(sql`
+      select tier.id as tier_id, tier.name as tier_name, tier.admission, count(t.id) as tickets,
+             count(t.id) filter (where t.status = 'used') as used
+        from ticket_tiers tier
+        left join tickets t on t.organization_id = tier.organization_id and t.event_id = tier.event_id
+         and t.tier_id = tier.id and t.status in ('valid', 'used')
+       where tier.organization_id = ${organizationId} and tier.event_id = ${eventId}
+       group by tier.id, tier.name, tier.admission, tier.sort_order, tier.created_at
+       order by tier.sort_order, tier.created_at, tier.id`),
+    db.query<PassedTickets>(sql`
+      with last as (
+        select distinct on (list_id, ticket_id) list_id, ticket_id, direction from passages
+         where organization_id = ${organizationId} and event_id = ${eventId} and undone_at is null
+         order by list_id, ticket_id, number desc)
+      select last.list_id, t.tier_id, count(*) as passed, count(*) filter (where last.direction = 'in') as inside
+        from last join tickets t on t.organization_id = ${organizationId} and t.id = last.ticket_id
+       where t.status in ('valid', 'used')
+       group by last.list_id, t.tier_id`),
+  ]);
+  const placeOf = (listId: Uuid | null, tierId: Uuid) =>
+    places.find((one) => one.listId === listId && one.tierId === tierId) ?? { passed: 0, inside: 0 };
+  return (list: CheckInList | null): TierCount[] =>
+    tiers
+      .filter(({ tierId, admission }) => list?.tierIds?.includes(tierId) ?? admission)
+      .map(({ tierId, tierName, tickets, used }) => {
+        const { passed, inside } = placeOf(list?.id ?? null, tierId);
+        // At the gate a passage is an exit, or an entry after one.
+        const counts = list ? { passed, inside } : { passed: used, inside: used - passed + inside };
+        return { tierId, tierName, tickets, ...counts };
+      });
+}

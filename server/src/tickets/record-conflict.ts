@@ -1,0 +1,41 @@
+import type { Actor } from '../audit-log/actor.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
+import { insertConflict } from './conflict-queries.ts';
+import type { Ticket } from './ticket.ts';
+
+interface RefusedScan {
+  organizationId: Uuid;
+  actor: Actor;
+  /** null: the gate. */
+  listId: Uuid | null;
+  nonce: string | null;
+  /** When the door admitted, by its clock. */
+  admittedAt: Date;
+  now: Date;
+}
+
+/**
+ * The server decided against a door that had no network, where somebody was admitted: the door that came first must know,
+ * too. Does nothing for a door that asked first.
+ */
+export function recordIfConflict(
+  tx: Tx,
+  { organizationId, actor, listId, nonce, admittedAt, now }: RefusedScan,
+  ticket: Pick<Ticket, 'id' | 'event'>,
+  firstAdmittedAt: Date,
+) {
+  const isOffline = admittedAt < now;
+  if (!isOffline || nonce === null || !('id' in actor)) return;
+  insertConflict(tx, organizationId, {
+    ticketId: ticket.id,
+    nonce,
+    eventId: ticket.event.id,
+    listId,
+    admittedAt,
+    firstAdmittedAt,
+    actorKind: actor.kind === 'session' ? 'user' : actor.kind,
+    actorId: actor.id,
+    recordedAt: now,
+  });
+}
