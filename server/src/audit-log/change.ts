@@ -10,7 +10,8 @@ export const ACTIONS = [
   ...['promo_code.created', 'promo_code.updated'],
   ...['webhook.created', 'webhook.updated', 'webhook.deleted', 'webhook.secret_rotated'],
   ...['checkout.released', 'waiting_list.entry_removed'],
-  ...['order.created', 'order.refunded', 'order.resent', 'order.refund_requested', 'order.refund_declined'],
+  ...['order.created', 'order.changed', 'order.refunded', 'order.resent'],
+  ...['order.refund_requested', 'order.refund_declined'],
   ...[
     'ticket.checked_in',
     'ticket.check_in_undone',

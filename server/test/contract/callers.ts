@@ -97,7 +97,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   sell: ['createCheckout', 'changeCheckout', 'expireCheckout', 'joinWaitingList'],
   door: ['checkInTicket'],
   'door of an event': ['checkInByCode', 'undoCheckIn'],
-  box_office: ['createOrder', 'getBoxOfficeClosing'],
+  box_office: ['createOrder', 'changeOrder', 'getBoxOfficeClosing'],
   'read at the door': ['listEvents', 'getEvent', 'listTicketKeys'],
   'read at the door of an event': ['getDoor', 'findTicketByCode'],
   manage: [
