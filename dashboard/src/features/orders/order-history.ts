@@ -28,7 +28,7 @@ export function historyOf(order: Order, mails: Mail[]): Happening[] {
     (change): Happening => ({
       id: change.id ?? change.created_at,
       at: change.created_at,
-      icon: 'level',
+      icon: 'subscriptions',
       what: { kind: 'changed', difference: change.difference, moves: change.tickets },
     }),
   );
