@@ -168,7 +168,11 @@ test('a day at the window closes with what the books say', async () => {
     const sum = (amount: (order: Order) => number) => of.reduce((total, order) => total + amount(order), 0);
     const [taken, back] = [sum(({ total_amount }) => total_amount), sum(({ refunded_amount }) => refunded_amount)];
     const returned = back === 0 ? 0 : 3;
-    return [name, of.length, sum(({ quantity }) => quantity), pesos(taken), returned, pesos(back), pesos(taken - back)];
+    const changed = 0;
+    return [
+      ...[name, of.length, sum(({ quantity }) => quantity), pesos(taken), pesos(changed)],
+      ...[returned, pesos(back), pesos(taken - back)],
+    ];
   };
   expect(shown.slice(1).map((row) => row.split(/\s*\t\s*/))).toEqual(
     [expected('Cash', 'CASH'), expected('Complimentary (free)', 'COMP'), expected('Paid elsewhere', 'EXTERNAL')].map(
@@ -407,6 +411,52 @@ test('the refund button says the amount', async () => {
     status: 'refunded',
     refunded_amount: order.total_amount,
   });
+  expect(problems).toStrictEqual([]);
+});
+
+test('places of an order change at the window: the difference is shown, and taken or given back', async () => {
+  const { page, problems } = organizer;
+  const fields = { title: 'Lipat-upuan', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 10, ticket_price: 500 };
+  const { id: event_id, ticket_tiers } = await takilya.api('POST', '/events', fields);
+  const [floor] = ticket_tiers as { id: string }[];
+  const vip = await takilya.api('POST', `/events/${event_id}/tiers`, { name: 'VIP', price: 1_200, quantity_total: 1 });
+  const section = (label: string, tier: unknown, row: string) => ({
+    ...{ label, tier_ids: [tier] },
+    rows: [{ label: row, seats: 4 }],
+  });
+  const sections = [section('Floor', floor?.id, 'A'), section('Box', vip.id, 'B')];
+  await takilya.api('PUT', `/events/${event_id}/seating-plan`, { sections });
+  await takilya.api('PUT', `/events/${event_id}`, { status: 'active' });
+  const plan = await takilya.api('GET', `/events/${event_id}/sections`);
+  const [first] = plan.sections as { id: string }[];
+  const { id } = await takilya.api('POST', '/orders', {
+    ...{ event_id, items: [{ section_id: first?.id, quantity: 2 }], payment_method: 'CASH' },
+    customer: { name: 'Lea Santos', email: 'lea@example.com' },
+  });
+  await page.goto(`${takilya.url}/dashboard/orders/${id}`);
+  await heading(page, 'Order from Lea Santos');
+  await press(page, 'Change places');
+  const submit = dialog(page).getByRole('button', { name: 'Change places' });
+  expect(await submit.isDisabled()).toBe(true);
+  await dialog(page).getByRole('checkbox').first().check();
+  expect(await submit.isDisabled()).toBe(true);
+  await dialog(page).getByLabel('Tier').selectOption({ label: 'VIP, ₱1,200.00 (4 left)' });
+  await dialog(page).getByText('The buyer pays ₱700.00.').waitFor();
+  await dialog(page).getByLabel('Seat').selectOption({ label: 'Box B 4' });
+  await dialog(page).getByLabel('Elsewhere').check();
+  await readable(page);
+  await press(page, 'Change places and take ₱700.00');
+  await page.getByRole('row').filter({ hasText: 'Box B 4' }).waitFor();
+  await page.getByText(/^A ticket moved: General Admission, Floor A \d → VIP, Box B 4 · \+₱700.00$/).waitFor();
+  await page.getByText('Paid ₱1,000.00: Cash at the box office').waitFor();
+
+  await press(page, 'Change places');
+  const moved = dialog(page).getByRole('checkbox', { name: /VIP · Box B 4$/ });
+  await moved.check();
+  await dialog(page).getByLabel('Tier').selectOption({ label: 'General Admission, ₱500.00 (3 left)' });
+  await press(page, 'Change places and give back ₱700.00');
+  await page.getByText('Refund of ₱700.00: Cheaper places').waitFor();
+  expect(await takilya.api('GET', `/orders/${id}`)).toMatchObject({ total_amount: 1_000, status: 'paid' });
   expect(problems).toStrictEqual([]);
 });
 

@@ -207,7 +207,11 @@ export interface components {
       refunded_tickets: number;
       /** PHP given back */
       refunded_amount: number;
-      /** PHP: `amount` less `refunded_amount` */
+      /** PHP taken for orders that were changed to dearer places */
+      differences_paid: number;
+      /** PHP given back for orders that were changed to cheaper places */
+      differences_returned: number;
+      /** PHP: taken less given back */
       total: number;
     };
     /** What was answered to a question of the organizer. */
@@ -1248,6 +1252,8 @@ export interface components {
       /** By tier, in the order of the tiers. */
       counts: Schemas['PassageCount'][];
     };
+    /** as_paid: the provider that was paid returns the money, and you what you took. by_hand: you return all of it. */
+    GiveBack: 'as_paid' | 'by_hand';
     /** An invitation that is not accepted yet. */
     Invitation: {
       id: string;
@@ -1332,6 +1338,7 @@ export interface components {
       | 'new_code'
       | 'passed_on'
       | 'pass_on_notice'
+      | 'places_changed'
       | 'order_links'
       | 'refund'
       | 'refund_declined'
@@ -1484,7 +1491,7 @@ export interface components {
       email: string | null;
     };
     /** A kind of notification that an endpoint can subscribe to. */
-    NotificationType: 'ticket.purchased' | 'ticket.refunded' | 'ticket.checked_in' | 'event.updated';
+    NotificationType: 'ticket.purchased' | 'ticket.refunded' | 'ticket.changed' | 'ticket.checked_in' | 'event.updated';
     /** A paid order with its tickets and refunds. */
     Order: {
       id: string;
@@ -1498,7 +1505,7 @@ export interface components {
       subtotal: number;
       /** PHP */
       discount: number;
-      /** PHP, paid */
+      /** PHP, what its tickets cost, after discount and changes */
       total_amount: number;
       /** PHP, refunded or being refunded */
       refunded_amount: number;
@@ -1521,8 +1528,35 @@ export interface components {
       tickets_url: string | null;
       /** null: the event had no text. */
       consent: Schemas['Consent'] | null;
-      /** Pending, succeeded and failed refunds. */
+      /** Pending, succeeded and failed refunds: of tickets, and of differences of changes. */
       refunds: Schemas['Refund'][];
+      /** Tickets that were moved to other places, the oldest first. */
+      changes: Schemas['OrderChange'][];
+    };
+    /** Tickets of an order that were moved together. */
+    OrderChange: {
+      /** null: a preview, which changed nothing. */
+      id: string | null;
+      /** PHP that the order costs more; negative: less */
+      difference: number;
+      tickets: Schemas['TicketMove'][];
+      created_at: string;
+    };
+    /** Tickets of an order to move: all of them or none. */
+    OrderChangeInput: {
+      tickets: Schemas['TicketPlaceInput'][];
+      /** Required when the tickets cost more, or when you give back what a provider took. */
+      payment_method?: Schemas['WindowPaymentMethod'] | null;
+      /** When the tickets cost less. Default: as_paid. */
+      give_back?: Schemas['GiveBack'] | null;
+      /** The difference that the preview showed: when it is another one now, the answer is 409. */
+      difference?: number | null;
+      /** true: answers the difference and changes nothing. */
+      preview?: boolean | null;
+    };
+    /** An answer. */
+    OrderChangeResponse: {
+      data: Schemas['OrderChange'];
     };
     /** The buyer of an order. */
     OrderCustomer: {
@@ -1597,7 +1631,7 @@ export interface components {
       subtotal: number;
       /** PHP */
       discount: number;
-      /** PHP, paid */
+      /** PHP, what its tickets cost, after discount and changes */
       total_amount: number;
       /** PHP, refunded or being refunded */
       refunded_amount: number;
@@ -1622,6 +1656,7 @@ export interface components {
       id: string;
       ticket_number: string;
       status: Schemas['TicketStatus'];
+      tier_id: string;
       tier: Schemas['PurchasedTier'];
       /** PHP, paid for it. */
       amount: number;
@@ -2009,6 +2044,7 @@ export interface components {
     RefundReason:
       | 'requested'
       | 'requested_by_buyer'
+      | 'order_changed'
       | 'event_cancelled'
       | 'already_paid'
       | 'wrong_amount'
@@ -2441,6 +2477,15 @@ export interface components {
     TicketKeyListResponse: {
       data: Schemas['TicketKeyList'];
     };
+    /** A ticket that was moved to another place. */
+    TicketMove: {
+      ticket_id: string;
+      ticket_number: string;
+      from: Schemas['TicketPlace'];
+      to: Schemas['TicketPlace'];
+      /** PHP that the ticket costs more; negative: less */
+      difference: number;
+    };
     /** Where and when a ticket passed. */
     TicketPassages: {
       ticket_id: string;
@@ -2455,6 +2500,28 @@ export interface components {
     /** An answer. */
     TicketPassagesResponse: {
       data: Schemas['TicketPassages'];
+    };
+    /** Where a ticket admits, and what it costs there. */
+    TicketPlace: {
+      tier_id: string;
+      /** The name that the tier had at the time of the change. */
+      tier_name: string;
+      /** PHP, before discount */
+      price: number;
+      /** PHP, after discount */
+      amount: number;
+      section: string | null;
+      row: string | null;
+      seat: number | null;
+    };
+    /** Where a ticket is to be. At least one of tier_id and seat_id. */
+    TicketPlaceInput: {
+      /** A valid ticket of the order. */
+      ticket_id: string;
+      /** Its new tier; without it the ticket stays in its tier. */
+      tier_id?: string | null;
+      /** A free seat with the price of the tier. Without it a ticket keeps its seat if the tier prices it, or gets the best. */
+      seat_id?: string | null;
     };
     /** An answer. */
     TicketResponse: {
@@ -2721,6 +2788,8 @@ export interface components {
     };
     /** A day of the week. */
     Weekday: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
+    /** How money is taken or given back at the window. CASH: from the drawer. EXTERNAL: elsewhere. */
+    WindowPaymentMethod: 'CASH' | 'EXTERNAL';
   };
 }
 
@@ -3443,6 +3512,26 @@ export interface paths {
       };
       requestBody?: never;
       responses: { 200: Answer<{ 'application/json': Schemas['BoxOfficeClosingResponse'] }>; default: Failure };
+    };
+  };
+  '/orders/{id}/changes': {
+    parameters: Nothing;
+    /** Move tickets of an order to other tiers or seats */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['OrderChangeInput'] } };
+      responses: {
+        200: Answer<{ 'application/json': Schemas['OrderChangeResponse'] }>;
+        201: Answer<{ 'application/json': Schemas['OrderChangeResponse'] }>;
+        default: Failure;
+      };
     };
   };
   '/refund-requests': {

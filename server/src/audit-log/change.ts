@@ -13,7 +13,8 @@ export const ACTIONS = [
   ...['webhook.created', 'webhook.updated', 'webhook.deleted', 'webhook.secret_rotated'],
   ...['message.created', 'message.cancelled'],
   ...['checkout.released', 'waiting_list.entry_removed'],
-  ...['order.created', 'order.refunded', 'order.resent', 'order.refund_requested', 'order.refund_declined'],
+  ...['order.created', 'order.changed', 'order.refunded', 'order.resent'],
+  ...['order.refund_requested', 'order.refund_declined'],
   ...[
     'ticket.checked_in',
     'ticket.check_in_undone',

@@ -10,6 +10,9 @@ export interface MethodTotals {
   refunds: number;
   refundedTickets: number;
   refundedCentavos: number;
+  /** Of changed orders. */
+  differencesPaidCentavos: number;
+  differencesReturnedCentavos: number;
 }
 
 export type Cashier = Pick<EntrySum, 'actorKind' | 'actorId'>;
@@ -34,6 +37,7 @@ export function totalsByMethod(sums: EntrySum[]): MethodTotals[] {
     const ofMethod = sums.filter(({ paymentMethod }) => paymentMethod === method);
     if (ofMethod.length === 0) return [];
     const [sales, refunds] = [sumOf(ofMethod, 'sale'), sumOf(ofMethod, 'refund')];
+    const [paid, returned] = [sumOf(ofMethod, 'difference_paid'), sumOf(ofMethod, 'difference_returned')];
     return {
       method,
       orders: sales.entries,
@@ -42,13 +46,19 @@ export function totalsByMethod(sums: EntrySum[]): MethodTotals[] {
       refunds: refunds.entries,
       refundedTickets: refunds.tickets,
       refundedCentavos: refunds.amountCentavos,
+      differencesPaidCentavos: paid.amountCentavos,
+      differencesReturnedCentavos: returned.amountCentavos,
     };
   });
 }
 
+/** What was taken less what was given back. */
+export const totalOf = (one: MethodTotals): number =>
+  one.amountCentavos + one.differencesPaidCentavos - one.refundedCentavos - one.differencesReturnedCentavos;
+
 /** What the drawer has more than at the beginning; negative if more was given back. */
 export const cashOf = (methods: MethodTotals[]): number =>
-  methods.reduce((sum, one) => sum + (one.method === 'CASH' ? one.amountCentavos - one.refundedCentavos : 0), 0);
+  methods.reduce((sum, one) => sum + (one.method === 'CASH' ? totalOf(one) : 0), 0);
 
 function sumOf(sums: EntrySum[], kind: EntrySum['kind']) {
   const total = { entries: 0, tickets: 0, amountCentavos: 0 };

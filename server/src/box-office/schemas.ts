@@ -4,7 +4,7 @@ import { ManualMethodSchema } from '../orders/schemas.ts';
 import { Amount, CalendarDate, Instant, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Model } from '../platform/http/contract/models.ts';
 import { pesosFromCentavos } from '../values/money.ts';
-import { type Cashier, type CashierTotals, cashOf, type MethodTotals } from './closing.ts';
+import { type Cashier, type CashierTotals, cashOf, type MethodTotals, totalOf } from './closing.ts';
 
 export const ClosingQuery = Type.Object({
   date: Type.Optional(CalendarDate('A day in the organization’s time zone; without it, today.')),
@@ -19,7 +19,9 @@ const MethodTotalsJson = Model('BoxOfficeMethodTotals', 'What was sold and given
   refunds: Type.Integer({ description: 'Refunds made on this day, of orders of any day.' }),
   refunded_tickets: Type.Integer(),
   refunded_amount: Amount('PHP given back'),
-  total: Amount('PHP: `amount` less `refunded_amount`'),
+  differences_paid: Amount('PHP taken for orders that were changed to dearer places'),
+  differences_returned: Amount('PHP given back for orders that were changed to cheaper places'),
+  total: Amount('PHP: taken less given back'),
 });
 
 const totalsFields = {
@@ -49,7 +51,9 @@ const methodTotalsJson = (totals: MethodTotals): Static<typeof MethodTotalsJson>
   refunds: totals.refunds,
   refunded_tickets: totals.refundedTickets,
   refunded_amount: pesosFromCentavos(totals.refundedCentavos),
-  total: pesosFromCentavos(totals.amountCentavos - totals.refundedCentavos),
+  differences_paid: pesosFromCentavos(totals.differencesPaidCentavos),
+  differences_returned: pesosFromCentavos(totals.differencesReturnedCentavos),
+  total: pesosFromCentavos(totalOf(totals)),
 });
 
 export const totalsJson = (methods: MethodTotals[]) => ({

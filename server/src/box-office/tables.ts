@@ -8,11 +8,12 @@ export interface BoxOfficeEntryRow {
   id: Uuid;
   at: Date;
   orderId: Uuid;
-  kind: 'sale' | 'refund';
+  kind: 'sale' | 'refund' | 'difference_paid' | 'difference_returned';
   actorKind: 'user' | 'key' | 'door_link' | 'operator' | 'system' | 'buyer';
   /** the user, the API key or the door link */
   actorId: Uuid | null;
   paymentMethod: 'CASH' | 'COMP' | 'EXTERNAL';
+  /** 0: a further part of the same refund, with another payment method */
   tickets: number;
   amountCentavos: number;
 }

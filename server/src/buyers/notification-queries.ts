@@ -37,6 +37,8 @@ const listChanges = (db: Queryable, organizationId: Uuid, orderIds: Uuid[]) =>
        where organization_id = ${organizationId} and order_id = any(${orderIds}::uuid[]))
     select id as ticket_id, order_id, purchased_at as at from theirs
     union all select id, order_id, changed_at from theirs where status in ('used', 'refunded')
+    union all select t.id, t.order_id, c.created_at from theirs t
+      join order_changes c on c.organization_id = ${organizationId} and c.order_id = t.order_id
     union all select t.id, t.order_id, a.at from theirs t cross join lateral (
       select at from audit_log
        where organization_id = ${organizationId} and subject_id = t.id::text and action = 'ticket.checked_in'
@@ -50,5 +52,5 @@ const listNotificationsAt = (db: Queryable, organizationId: Uuid, times: number[
       cross join lateral (
         select id, body, body::json -> 'data' ->> 'ticket_id' as ticket_id from notifications
          where organization_id = ${organizationId} and id >= ids.first and id < ids.after
-           and type in ('ticket.purchased', 'ticket.refunded', 'ticket.checked_in') offset 0) n
+           and type in ('ticket.purchased', 'ticket.refunded', 'ticket.changed', 'ticket.checked_in') offset 0) n
      order by n.id`);

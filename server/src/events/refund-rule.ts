@@ -1,4 +1,3 @@
-import { isPaidByHand } from '../values/payment-method.ts';
 import type { EventRow } from './tables.ts';
 
 /** `request`: the organizer decides. `automatic`: refunded at once. */
@@ -41,6 +40,6 @@ export const refundableUntil = ({ untilHours }: RefundRule, startDatetime: Date)
 export const refundFee = (amountCentavos: number, { feePercent, feeCentavos }: RefundFee): number =>
   Math.min(amountCentavos, Math.floor((amountCentavos * feePercent + 50) / 100) + feeCentavos);
 
-/** The rule for an order. Money that was paid by hand is not back at once: the organizer decides, and gives it back. */
-export const ruleForOrder = (rule: RefundRule, paymentMethod: string): RefundRule =>
-  isPaidByHand(paymentMethod) ? { ...rule, approval: 'request' } : rule;
+/** The rule for an order. Money that was taken by hand is not back at once: the organizer decides, and gives it back. */
+export const ruleForOrder = (rule: RefundRule, { takenByHand }: { takenByHand: boolean }): RefundRule =>
+  takenByHand ? { ...rule, approval: 'request' } : rule;

@@ -37,6 +37,7 @@ async function writeLetter(context: LetterContext, mail: DueMail): Promise<Lette
     case 'tickets':
     case 'new_code':
     case 'passed_on':
+    case 'places_changed':
       return ticketsLetter(context, mail, await orderOf(context, mail, { ticketIds: ticketOf(mail) }));
     case 'pass_on_notice':
       return passOnNotice(mail, await orderOf(context, mail, {}));

@@ -63,6 +63,15 @@ export const english = {
   passOnNoticeEnd:
     'The link to your order has changed with it. If you did not do this, ask the organizer for a new code.',
 
+  placesChangedSubject: (title: string) => `Your places changed: ${title}`,
+  placesChangedIntro: (quantity: number, title: string) =>
+    quantity === 1
+      ? `The organizer changed the place of your ticket for ${title}. Here it is; its code stays the same.`
+      : `The organizer changed places of your order for ${title}. Here are your ${quantity} tickets; their codes stay the same.`,
+  differencePaid: (amount: string) => `The difference of ${amount} was paid.`,
+  differenceReturned: (amount: string) =>
+    `The new places cost ${amount} less. The organizer gives this amount back to you.`,
+
   linksSubject: (organization: string) => `Your orders at ${organization}`,
   linksIntro: (most: number) =>
     `The links to your orders were requested with this address, the newest first, ${most} at most. If you did not request them, ignore this mail.`,
@@ -77,6 +86,8 @@ export const english = {
 
   moneyByHand: (amount: string, organizer: string) =>
     `${organizer} gives ${amount} back to you the way you paid. If you have not got it, ask them.`,
+  moneyInParts: (amount: string, method: string, organizer: string) =>
+    `${amount} goes back to you the way you paid: what you paid by ${method} is on its way, and what you paid at the window ${organizer} gives back to you.`,
   feeKept: (amount: string) => `A fee of ${amount} was kept, as the refund rule of the event says.`,
   declinedSubject: (title: string) => `No refund: ${title}`,
   declinedIntro: (organization: string, numbers: string[], title: string) =>

@@ -58,6 +58,14 @@ export const filipino: LetterTexts = {
   passOnNoticeEnd:
     'Nagbago rin ang link sa order mo. Kung hindi ikaw ang gumawa nito, humingi sa organizer ng bagong code.',
 
+  placesChangedSubject: (title) => `Nagbago ang puwesto mo: ${title}`,
+  placesChangedIntro: (quantity, title) =>
+    quantity === 1
+      ? `Pinalitan ng organizer ang puwesto ng ticket mo para sa ${title}. Narito ito; pareho pa rin ang code.`
+      : `May pinalitang puwesto ang organizer sa order mo para sa ${title}. Narito ang ${quantity} ticket mo; pareho pa rin ang mga code.`,
+  differencePaid: (amount) => `Bayad na ang dagdag na ${amount}.`,
+  differenceReturned: (amount) => `Mas mura ng ${amount} ang mga bagong puwesto. Ibabalik ito sa iyo ng organizer.`,
+
   linksSubject: (organization) => `Ang mga order mo sa ${organization}`,
   linksIntro: (most) =>
     `May humiling ng mga link sa mga order ng email address na ito: pinakabago muna, hanggang ${most}. Kung hindi ikaw ang humiling, balewalain ang email na ito.`,
@@ -72,6 +80,8 @@ export const filipino: LetterTexts = {
 
   moneyByHand: (amount, organizer) =>
     `Ibabalik sa iyo ng ${organizer} ang ${amount} sa paraan ng pagbabayad mo. Kung hindi mo pa natatanggap, magtanong sa kanila.`,
+  moneyInParts: (amount, method, organizer) =>
+    `Ibabalik sa iyo ang ${amount} sa paraan ng pagbabayad mo: ipinapadala na ang ibinayad mo sa ${method}, at ang ibinayad mo sa bintana ay ibabalik sa iyo ng ${organizer}.`,
   feeKept: (amount) => `May itinabing bayarin na ${amount}, ayon sa patakaran ng event sa refund.`,
   declinedSubject: (title) => `Walang refund: ${title}`,
   declinedIntro: (organization, numbers, title) =>

@@ -9,9 +9,11 @@ import { languageFor, textsFor } from './letter.ts';
 export function moneyOnItsWay(order: PrintedOrder, amountCentavos: number): Block[] {
   if (amountCentavos === 0) return [];
   const language = languageFor(order);
-  const { method } = order.payment;
+  const { method, takenByHand } = order.payment;
   const amount = formatPesos(language, amountCentavos);
   const texts = textsFor(order);
   if (isPaidByHand(method)) return [paragraph(texts.moneyByHand(amount, order.event.organizer.name))];
+  if (takenByHand)
+    return [paragraph(texts.moneyInParts(amount, METHOD_NAMES[language][method], order.event.organizer.name))];
   return [paragraph(texts.moneyOnItsWay(amount, METHOD_NAMES[language][method]))];
 }

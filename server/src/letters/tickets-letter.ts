@@ -3,6 +3,7 @@ import { type PrintedOrder, type PrintedTicket, placeOf, ticketsOfBuyer } from '
 import { qrPng } from '../tickets/documents/qr.ts';
 import { receiptOf } from '../tickets/documents/receipt.ts';
 import { dateAndTimeIn } from '../values/local-time.ts';
+import { formatPesos } from '../values/money.ts';
 import { withoutLinks } from '../values/person-name.ts';
 import type { LetterTexts } from './english.ts';
 import { type Block, code, facts, heading, link, paragraph } from './layout.ts';
@@ -19,7 +20,7 @@ import {
 /** Readers do not scroll through more codes, and each adds 2 KB to the mail. */
 const MAX_SHOWN = 20;
 
-type TicketsMail = MailOf<'tickets'> | MailOf<'new_code'> | MailOf<'passed_on'>;
+type TicketsMail = MailOf<'tickets'> | MailOf<'new_code'> | MailOf<'passed_on'> | MailOf<'places_changed'>;
 
 /**
  * The valid tickets, with their codes in the e-mail and as a PDF, and the event as a calendar file. If the order has
@@ -44,6 +45,7 @@ export async function ticketsLetter(
   const shown = allThere ? tickets.slice(0, MAX_SHOWN) : [];
   const blocks: Block[] = [
     paragraph(introOf(mail, order, { number: first?.number ?? '', count })),
+    ...difference(mail, order),
     facts(
       [texts.when, dateAndTimeIn(languageFor(order), event.timeZone, event.startDatetime)],
       [texts.where, placeOf(event)],
@@ -65,17 +67,34 @@ export async function ticketsLetter(
       contentType: 'application/pdf',
       content: await context.printer.print({ ...order, tickets }, 'mail'),
     });
-  const subject =
-    mail.kind === 'new_code' ? texts.newCodeSubject(event.title) : texts.ticketsSubject(count, event.title);
+  const subject = subjectOf(mail, order, count);
   return letterOf({ organizer: event.organizer, language, to, subject, blocks, attachments });
+}
+
+function subjectOf({ kind }: TicketsMail, order: PrintedOrder, count: number): string {
+  const texts = textsFor(order);
+  if (kind === 'new_code') return texts.newCodeSubject(order.event.title);
+  return kind === 'places_changed'
+    ? texts.placesChangedSubject(order.event.title)
+    : texts.ticketsSubject(count, order.event.title);
 }
 
 function introOf({ kind }: TicketsMail, order: PrintedOrder, { number, count }: { number: string; count: number }) {
   const texts = textsFor(order);
   if (kind === 'new_code') return texts.newCodeIntro(number, order.event.title);
+  if (kind === 'places_changed') return texts.placesChangedIntro(count, order.event.title);
   return kind === 'passed_on'
     ? texts.passedOnIntro(withoutLinks(order.customer.name), order.event.title)
     : texts.ticketsIntro(count, order.event.title);
+}
+
+/** What a change of the places costs more or less. */
+function difference(mail: TicketsMail, order: PrintedOrder): Block[] {
+  if (mail.kind !== 'places_changed' || mail.details.difference_centavos === 0) return [];
+  const centavos = mail.details.difference_centavos;
+  const texts = textsFor(order);
+  const amount = formatPesos(languageFor(order), Math.abs(centavos));
+  return [paragraph(centavos > 0 ? texts.differencePaid(amount) : texts.differenceReturned(amount))];
 }
 
 function receipt(order: PrintedOrder): Block[] {

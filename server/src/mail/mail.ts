@@ -11,6 +11,8 @@ export interface MailDetails {
   passed_on: Record<string, never>;
   /** To the buyer, whose link to the order changed with it. */
   pass_on_notice: Record<string, never>;
+  /** The tickets are at other places; the same codes. `difference_centavos` is what they cost more; negative: less. */
+  places_changed: { difference_centavos: number };
   /** The links to all orders of the recipient, who searched for them. */
   order_links: Record<string, never>;
   /** `kept_centavos`: the fee, already subtracted. */
@@ -86,6 +88,7 @@ export const ORDER_MAIL_KINDS = [
   'new_code',
   'passed_on',
   'pass_on_notice',
+  'places_changed',
   'order_links',
   'refund',
   'refund_declined',

@@ -23,13 +23,17 @@ const orderColumns = columnsExcept(
 );
 const withEvent = raw(`join events e on e.organization_id = o.organization_id and e.id = o.event_id`);
 
-/** The lines of `orders o`, with the names that their tiers have now. */
+/**
+ * The lines of `orders o`, with the names that their tiers have now. Tickets that were changed apart from each other are
+ * one line if they have the same tier, section and price.
+ */
 export const orderLines = raw(`(
   select json_agg(json_build_object('tierId', l.tier_id, 'tierName', t.name, 'sectionId', l.section_id,
                                     'quantity', l.quantity, 'unitPriceCentavos', l.unit_price_centavos) order by l.position)
-    from checkout_lines l
-    join ticket_tiers t on t.organization_id = l.organization_id and t.id = l.tier_id
-   where l.organization_id = o.organization_id and l.checkout_id = o.checkout_id) as lines`);
+    from (select tier_id, section_id, unit_price_centavos, sum(quantity) as quantity, min(position) as position
+            from checkout_lines
+           where organization_id = o.organization_id and checkout_id = o.checkout_id group by 1, 2, 3) l
+    join ticket_tiers t on t.organization_id = o.organization_id and t.id = l.tier_id) as lines`);
 
 const orderWithEvent = sql`${orderColumns}, ${orderLines}, e.title as event_title`;
 

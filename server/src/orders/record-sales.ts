@@ -63,4 +63,27 @@ export function recordReturns(
   addToSources(tx, { organizationId, eventId: first.eventId }, changes);
 }
 
+/**
+ * Adds what a changed order costs more or less to the sums of the day on which it was paid, and of where it came from. Runs
+ * in the transaction of the change, under the event's lock.
+ */
+export function recordDifference(
+  tx: Tx,
+  organizationId: Uuid,
+  order: Origin & { eventId: Uuid; paidAt: Date; differenceCentavos: number; discountChangeCentavos: number },
+): void {
+  const { eventId, paidAt } = order;
+  const change = {
+    ...originOf(order),
+    eventId,
+    paidAt,
+    orders: 0,
+    revenueCentavos: order.differenceCentavos,
+    discountCentavos: order.discountChangeCentavos,
+    ticketsSold: 0,
+  };
+  addToFigures(tx, organizationId, [change]);
+  addToSources(tx, { organizationId, eventId }, [change]);
+}
+
 const originOf = ({ channel, source, ref }: Origin) => ({ channel, source: source ?? '', ref: ref ?? '' });

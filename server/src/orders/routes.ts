@@ -27,6 +27,8 @@ import { parseSearch } from '../tickets/parse-search.ts';
 import { maySeeCredentials, orderUrl } from '../tickets/ticket-credentials.ts';
 import type { Clock } from '../values/clock.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { listOrderChanges } from './change-queries.ts';
+import { orderChangeJson } from './change-schemas.ts';
 import { areOrders, type OrderFilter } from './filter-queries.ts';
 import type { Order } from './order.ts';
 import { ORDER_COLUMNS, orderCells } from './order-cells.ts';
@@ -48,11 +50,12 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
   const { config, db, clock, publicUrl } = options;
 
   async function orderWithTickets(caller: Caller, organizationId: Uuid, orderId: Uuid) {
-    const [order, tickets, answers, refunds, consent] = await Promise.all([
+    const [order, tickets, answers, refunds, changes, consent] = await Promise.all([
       getOrder(db, organizationId, orderId),
       listOrderTickets(db, organizationId, orderId),
       listAnswersOfOrder(db, organizationId, orderId),
       listOrderRefunds(db, organizationId, orderId),
+      listOrderChanges(db, organizationId, orderId),
       findOrderConsent(db, organizationId, orderId),
     ]);
     const revisions = tickets.map(({ revision }) => revision);
@@ -64,6 +67,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       tickets_url: maySeeCredentials(caller) ? await url() : null,
       consent: schemas.consentJson(consent),
       refunds: refunds.map(schemas.refundJson),
+      changes: changes.map(orderChangeJson),
     };
   }
 
@@ -112,7 +116,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       schema: {
         operationId: 'getOrder',
         summary: 'Read one order with its tickets',
-        description: 'Includes tickets, refunds, and the text the buyer agreed to.',
+        description: 'Includes tickets, refunds, changes, and the text the buyer agreed to.',
         tags: ['Orders'],
         params: IdParams,
         response: { 200: Data(schemas.OrderWithTicketsJson) },

@@ -41,6 +41,7 @@ import {
 } from '../tickets/schemas.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import { MANUAL_METHODS } from '../values/payment-method.ts';
+import { OrderChangeJson } from './change-schemas.ts';
 import { ORDER_STATUSES, type Order, type OrderLine, UNNAMED_BUYER } from './order.ts';
 import { ORDER_NUMBER_PATTERN } from './order-number.ts';
 import type { OrderConsent, OrderRefund } from './queries.ts';
@@ -142,7 +143,7 @@ export const OrderJson = Model('OrderSummary', 'A paid order, without its ticket
   items: Type.Array(OrderItemJson, { description: 'In the order of the tickets.' }),
   subtotal: Amount('PHP, before discount'),
   discount: Amount(),
-  total_amount: Amount('PHP, paid'),
+  total_amount: Amount('PHP, what its tickets cost, after discount and changes'),
   refunded_amount: Amount('PHP, refunded or being refunded'),
   status: OrderStatusSchema,
   payment_method: Type.String({ description: 'The payment method, an upper-case code.', examples: ['GCASH'] }),
@@ -177,6 +178,7 @@ const OrderTicketJson = Model('OrderTicket', 'A ticket of an order.', {
   id: Uuid(),
   ticket_number: TicketNumber(),
   status: TicketStatusSchema,
+  tier_id: Uuid(),
   tier: TierAtPurchaseJson,
   amount: Amount('PHP, paid for it.'),
   refund_fee: Amount('PHP, kept of its refund.'),
@@ -197,7 +199,10 @@ export const OrderWithTicketsJson = Model('Order', 'A paid order with its ticket
   answers: Type.Array(AnswerJson, { description: 'To questions about the order.' }),
   tickets_url: nullable(Url('The page of all its tickets, for the buyer. Null below `manage`.')),
   consent: nullable(described(ConsentJson, 'null: the event had no text.')),
-  refunds: Type.Array(RefundJson, { description: 'Pending, succeeded and failed refunds.' }),
+  refunds: Type.Array(RefundJson, {
+    description: 'Pending, succeeded and failed refunds: of tickets, and of differences of changes.',
+  }),
+  changes: Type.Array(OrderChangeJson, { description: 'Tickets that were moved to other places, the oldest first.' }),
 });
 
 export const OrderListJson = Model('OrderList', 'A page of paid orders, newest first.', {
@@ -239,6 +244,7 @@ const orderTicketJson = (ticket: OrderTicket, answers: Answer[]): Static<typeof 
   id: ticket.id,
   ticket_number: ticket.ticketNumber,
   status: ticket.status,
+  tier_id: ticket.tierId,
   tier: { name: ticket.tierName, price: pesosFromCentavos(ticket.priceCentavos) },
   amount: pesosFromCentavos(ticket.amountCentavos),
   refund_fee: pesosFromCentavos(ticket.keptCentavos),

@@ -56,7 +56,26 @@ create index orders_of_ref on orders (organization_id, ref, paid_at desc, id des
 -- Sums the refunds of a time range: few orders are ever refunded.
 create index orders_refunded on orders (organization_id, paid_at) where refunded_centavos > 0;
 
+-- Tickets that moved to other places: a row for each change of an order. What it costs more was paid by hand, what it costs
+-- less was given back.
+create table order_changes (
+  organization_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  difference_centavos bigint not null,
+  moves jsonb not null,
+  created_at timestamptz not null,
+  primary key (organization_id, id),
+  foreign key (organization_id, order_id) references orders
+);
+comment on column order_changes.difference_centavos is 'what the order costs more since; negative: less';
+comment on column order_changes.moves is
+  'for each ticket its id and number, and its tier, price, amount and seat before and after, with the names of that time';
+create index order_changes_of_order on order_changes (organization_id, order_id, id);
+
 alter table payments add foreign key (organization_id, order_id) references orders;
+alter table payments add foreign key (organization_id, change_id) references order_changes;
+alter table refunds add foreign key (organization_id, change_id) references order_changes;
 alter table mails add foreign key (organization_id, order_id) references orders;
 
 -- Search: an order is found by the beginnings of words in the buyer's name, e-mail address and telephone number. Every word

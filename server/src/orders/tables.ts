@@ -47,6 +47,26 @@ export const ordersTable = table<OrderRow, NewOrderRow>(
   `organization_id uuid, id uuid, order_number text, event_id uuid, checkout_id uuid, customer_name text, customer_email text, customer_phone text, quantity int, returned int default, subtotal_centavos bigint, discount_centavos bigint, total_centavos bigint, refunded_centavos bigint default, promo_code_id uuid, status text, payment_method text, channel text default, source text, medium text, campaign text, ref text, attendees_mailed boolean default, reference text, note text, paid_at timestamptz, created_at timestamptz`,
 );
 
+/** A row of `order_changes`. */
+export interface OrderChangeRow {
+  organizationId: Uuid;
+  id: Uuid;
+  orderId: Uuid;
+  /** what the order costs more since; negative: less */
+  differenceCentavos: number;
+  /** for each ticket its id and number, and its tier, price, amount and seat before and after, with the names of that time */
+  moves: unknown;
+  createdAt: Date;
+}
+
+/** The values of an insert. */
+export type NewOrderChangeRow = OrderChangeRow;
+
+export const orderChangesTable = table<OrderChangeRow, NewOrderChangeRow>(
+  'order_changes',
+  `organization_id uuid, id uuid, order_id uuid, difference_centavos bigint, moves jsonb, created_at timestamptz`,
+);
+
 /** A row of `sales_figures`. */
 export interface SalesFigureRow {
   organizationId: Uuid;

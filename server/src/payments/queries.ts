@@ -25,31 +25,57 @@ export async function hasPayment(tx: Tx, organizationId: Uuid, provider: string,
   return rows.length > 0;
 }
 
-/** Payments of these orders; a free order has none. */
+/** Whether the organizer took money of the order, all of it or a difference. */
+export async function hasPaymentByHand(db: Queryable, organizationId: Uuid, orderId: Uuid): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from payments
+     where organization_id = ${organizationId} and order_id = ${orderId} and provider = ${BY_HAND} limit 1`);
+  return rows.length > 0;
+}
+
+export interface OpenPayment {
+  id: Uuid;
+  orderId: Uuid;
+  provider: string;
+  method: OrderMethod;
+  /** What was not refunded yet. */
+  leftCentavos: number;
+}
+
+/** Payments of these orders, the oldest first; a free order has none. */
 export async function listPaymentsOfOrders(db: Queryable, organizationId: Uuid, orderIds: Uuid[]) {
-  return db.query<{ id: Uuid; orderId: Uuid; provider: string }>(sql`
-    select id, order_id, provider from payments
-     where organization_id = ${organizationId} and order_id = any(${orderIds}::uuid[])`);
+  return db.query<OpenPayment>(sql`
+    select p.id, p.order_id, p.provider, p.method, p.amount_centavos - coalesce(
+             (select sum(r.amount_centavos)::bigint from refunds r
+               where r.organization_id = p.organization_id and r.payment_id = p.id), 0) as left_centavos
+      from payments p
+     where p.organization_id = ${organizationId} and p.order_id = any(${orderIds}::uuid[])
+     order by p.change_id is not null, p.id`);
 }
 
 export interface NewRefund {
   paymentId: Uuid;
-  /** Of the payment. */
-  provider: string;
   amountCentavos: number;
+  /** The organizer gives the money back. */
+  byHand: boolean;
 }
 
-/** Money that was taken by hand is given back by hand: its refund is noted as done, and no provider is asked. */
+/** What is given back by hand is noted as done, and no provider is asked. */
 export function insertRefunds(
   tx: Tx,
   refunds: (NewRefund & { id: Uuid })[],
-  { organizationId, reason, now }: { organizationId: Uuid; reason: RefundReason; now: Date },
+  {
+    organizationId,
+    reason,
+    changeId,
+    now,
+  }: { organizationId: Uuid; reason: RefundReason; changeId: Uuid | null; now: Date },
 ) {
-  const rows = refunds.map(({ provider, ...refund }) => ({
+  const rows = refunds.map((refund) => ({
     ...refund,
-    status: provider === BY_HAND ? ('succeeded' as const) : ('pending' as const),
+    status: refund.byHand ? ('succeeded' as const) : ('pending' as const),
   }));
-  const common = { organizationId, reason, nextTryAt: now, createdAt: now, updatedAt: now };
+  const common = { organizationId, changeId, reason, nextTryAt: now, createdAt: now, updatedAt: now };
   write(tx, insertAllInto(refundsTable, common, rows));
 }
 

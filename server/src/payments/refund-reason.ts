@@ -7,6 +7,7 @@ export type RefundReason = RefundRow['reason'];
 const DESCRIPTIONS: Record<RefundReason, Record<Language, string>> = {
   requested: { en: 'Requested by the organizer.', fil: 'Hiniling ng organizer.' },
   requested_by_buyer: { en: 'Requested by the buyer.', fil: 'Hiniling ng bumili.' },
+  order_changed: { en: 'The tickets were changed to cheaper ones.', fil: 'Pinalitan ng mas mura ang mga ticket.' },
   event_cancelled: { en: 'The event was cancelled.', fil: 'Kinansela ang event.' },
   // The following reasons explain why a payment bought nothing.
   already_paid: { en: 'The checkout was already paid.', fil: 'Bayad na ang checkout na ito.' },

@@ -43,13 +43,15 @@ create index payment_attempts_of_checkout on payment_attempts (organization_id, 
 create index payment_attempts_to_follow on payment_attempts (checked_at)
   where status in ('started', 'pending') or watched_until is not null;
 
--- Money that was received. A payment without an order was late or double, and has a refund.
+-- Money that was received. A payment without an order was late or double, and has a refund. An order has one payment, and one
+-- more for each change that made it dearer.
 create table payments (
   organization_id uuid not null,
   id uuid not null,
   checkout_id uuid not null,
   attempt_id uuid,
   order_id uuid,
+  change_id uuid,
   provider text not null,
   provider_payment_id text not null,
   method text not null,
@@ -59,17 +61,22 @@ create table payments (
   foreign key (organization_id, checkout_id) references checkouts,
   foreign key (organization_id, attempt_id) references payment_attempts,
   constraint payments_counted_once unique (organization_id, provider, provider_payment_id),
-  constraint payments_one_per_order unique (organization_id, order_id),
   constraint payments_attempt_unless_by_hand check ((attempt_id is null) = (provider = 'by_hand')),
-  constraint payments_by_hand_buys check (provider <> 'by_hand' or order_id is not null)
+  constraint payments_by_hand_buys check (provider <> 'by_hand' or order_id is not null),
+  constraint payments_of_changes_by_hand check (change_id is null or provider = 'by_hand')
 );
+comment on column payments.change_id is 'the change of the order whose difference was paid; null: the order itself';
 comment on column payments.provider is 'by_hand: the organizer took it, in cash or elsewhere, and gives it back; no provider knows of it';
 create index payments_of_checkout on payments (organization_id, checkout_id);
+create unique index payments_one_per_order on payments (organization_id, order_id, change_id) nulls not distinct
+  where order_id is not null;
 
 create table refunds (
   organization_id uuid not null,
   id uuid not null,
   payment_id uuid not null,
+  change_id uuid,
+  by_hand boolean not null default false,
   amount_centavos bigint not null,
   reason text not null,
   status text not null,
@@ -81,11 +88,15 @@ create table refunds (
   updated_at timestamptz not null,
   primary key (organization_id, id),
   foreign key (organization_id, payment_id) references payments,
-  constraint refunds_known_reason check (reason in ('requested', 'requested_by_buyer', 'event_cancelled', 'already_paid', 'wrong_amount',
+  constraint refunds_known_reason check (reason in ('requested', 'requested_by_buyer', 'order_changed', 'event_cancelled', 'already_paid', 'wrong_amount',
     'event_over', 'sold_to_others', 'promo_code_used_up', 'released')),
   constraint refunds_known_status check (status in ('pending', 'succeeded', 'failed')),
-  constraint refunds_some_money check (amount_centavos > 0)
+  constraint refunds_some_money check (amount_centavos > 0),
+  constraint refunds_by_hand_are_done check (not by_hand or status = 'succeeded' and provider_refund_id is null),
+  constraint refunds_of_changes_have_their_reason check ((change_id is not null) = (reason = 'order_changed'))
 );
+comment on column refunds.change_id is 'the change of the order whose difference is given back; null: its tickets were refunded';
+comment on column refunds.by_hand is 'the organizer gives it back, whoever took the payment: no provider is asked';
 create index refunds_of_payment on refunds (organization_id, payment_id);
 create index refunds_of_number on refunds (organization_id, provider_refund_id) where provider_refund_id is not null;
 create index refunds_due on refunds (next_try_at) where status = 'pending';

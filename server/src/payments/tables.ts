@@ -59,6 +59,8 @@ export interface PaymentRow {
   checkoutId: Uuid;
   attemptId: Uuid | null;
   orderId: Uuid | null;
+  /** the change of the order whose difference was paid; null: the order itself */
+  changeId: Uuid | null;
   /** by_hand: the organizer took it, in cash or elsewhere, and gives it back; no provider knows of it */
   provider: string;
   providerPaymentId: string;
@@ -68,11 +70,11 @@ export interface PaymentRow {
 }
 
 /** The values of an insert. */
-export type NewPaymentRow = Optional<PaymentRow, 'attemptId' | 'orderId'>;
+export type NewPaymentRow = Optional<PaymentRow, 'attemptId' | 'orderId' | 'changeId'>;
 
 export const paymentsTable = table<PaymentRow, NewPaymentRow>(
   'payments',
-  `organization_id uuid, id uuid, checkout_id uuid, attempt_id uuid, order_id uuid, provider text, provider_payment_id text, method text, amount_centavos bigint, paid_at timestamptz`,
+  `organization_id uuid, id uuid, checkout_id uuid, attempt_id uuid, order_id uuid, change_id uuid, provider text, provider_payment_id text, method text, amount_centavos bigint, paid_at timestamptz`,
 );
 
 /** A row of `refunds`. */
@@ -80,8 +82,12 @@ export interface RefundRow {
   organizationId: Uuid;
   id: Uuid;
   paymentId: Uuid;
+  /** the change of the order whose difference is given back; null: its tickets were refunded */
+  changeId: Uuid | null;
+  /** the organizer gives it back, whoever took the payment: no provider is asked */
+  byHand: boolean;
   amountCentavos: number;
-  reason: 'requested' | 'requested_by_buyer' | 'event_cancelled' | 'already_paid' | 'wrong_amount' | 'event_over' | 'sold_to_others' | 'promo_code_used_up' | 'released';
+  reason: 'requested' | 'requested_by_buyer' | 'order_changed' | 'event_cancelled' | 'already_paid' | 'wrong_amount' | 'event_over' | 'sold_to_others' | 'promo_code_used_up' | 'released';
   status: 'pending' | 'succeeded' | 'failed';
   providerRefundId: string | null;
   failureReason: string | null;
@@ -92,11 +98,11 @@ export interface RefundRow {
 }
 
 /** The values of an insert. */
-export type NewRefundRow = Optional<RefundRow, 'providerRefundId' | 'failureReason' | 'tries'>;
+export type NewRefundRow = Optional<RefundRow, 'changeId' | 'byHand' | 'providerRefundId' | 'failureReason' | 'tries'>;
 
 export const refundsTable = table<RefundRow, NewRefundRow>(
   'refunds',
-  `organization_id uuid, id uuid, payment_id uuid, amount_centavos bigint, reason text, status text, provider_refund_id text, failure_reason text, tries int default, next_try_at timestamptz, created_at timestamptz, updated_at timestamptz`,
+  `organization_id uuid, id uuid, payment_id uuid, change_id uuid, by_hand boolean default, amount_centavos bigint, reason text, status text, provider_refund_id text, failure_reason text, tries int default, next_try_at timestamptz, created_at timestamptz, updated_at timestamptz`,
 );
 
 /** A row of `sandbox_sessions`. */

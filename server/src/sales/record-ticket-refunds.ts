@@ -1,12 +1,12 @@
 import type { Actor } from '../audit-log/actor.ts';
-import { insertEntries } from '../box-office/queries.ts';
+import { insertEntries, type NewEntry } from '../box-office/queries.ts';
 import { addReturned } from '../orders/queries.ts';
 import { recordReturns } from '../orders/record-sales.ts';
-import { recordRefundsOfOrders } from '../payments/record-refund.ts';
+import { type PartByHand, recordRefundsOfOrders } from '../payments/record-refund.ts';
 import type { RefundReason } from '../payments/refund-reason.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { closeRefundRequests } from '../tickets/refund-requests/queries.ts';
-import { isManual } from '../values/payment-method.ts';
+import { isManual, type OrderMethod } from '../values/payment-method.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { subtractReturnedPlaces } from './buyer-places-queries.ts';
 
@@ -37,15 +37,29 @@ export async function recordTicketRefunds(
   }));
   const returned = await addReturned(tx, why.organizationId, returns);
   recordReturns(tx, why.organizationId, returned);
+  subtractReturnedPlaces(tx, why.organizationId, [...byOrder.keys()]);
+  closeRefundRequests(tx, why.organizationId, [...byOrder.keys()], why.now);
+  const parts = await recordRefundsOfOrders(tx, new Map(returned.map((r) => [r.orderId, r.amountCentavos])), why);
+  const byHand = Map.groupBy(parts, ({ orderId }) => orderId);
   insertEntries(
     tx,
     why,
-    returned.flatMap(({ orderId, paymentMethod, tickets, amountCentavos }) =>
-      isManual(paymentMethod) ? { orderId, kind: 'refund', paymentMethod, tickets, amountCentavos } : [],
-    ),
+    returned.flatMap((order) => entriesOf(order, byHand.get(order.orderId) ?? [])),
   );
-  subtractReturnedPlaces(tx, why.organizationId, [...byOrder.keys()]);
-  closeRefundRequests(tx, why.organizationId, [...byOrder.keys()], why.now);
-  await recordRefundsOfOrders(tx, new Map(returned.map((r) => [r.orderId, r.amountCentavos])), why);
   return returned;
+}
+
+/** An order that was changed may have been paid in several ways: the tickets are counted with the first of them. */
+function entriesOf(
+  { orderId, paymentMethod, tickets }: { orderId: Uuid; paymentMethod: OrderMethod; tickets: number },
+  parts: PartByHand[],
+): NewEntry[] {
+  const kind = 'refund' as const;
+  if (parts.length === 0)
+    return isManual(paymentMethod) ? [{ orderId, kind, paymentMethod, tickets, amountCentavos: 0 }] : [];
+  return parts.flatMap(({ method, amountCentavos }, index) =>
+    isManual(method)
+      ? { orderId, kind, paymentMethod: method, tickets: index === 0 ? tickets : 0, amountCentavos }
+      : [],
+  );
 }

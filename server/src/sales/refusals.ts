@@ -57,8 +57,8 @@ export const saleRefusals = declareRefusals({
   ticket_not_in_order: missing({
     facts: OfTicket,
     en: ({ ticket_id }) => `Ticket ${ticket_id} of this order not found`,
-    cause: 'One of `ticket_ids` is not a ticket of the order.',
-    remedy: 'Read the ids with `GET /orders/{id}`. Nothing was refunded.',
+    cause: 'A ticket that the request names is not one of the order.',
+    remedy: 'Read the ids with `GET /orders/{id}`. Nothing was refunded or changed.',
   }),
   ticket_not_refundable: conflict({
     facts: { ...OfTicket, status: OneOf(TICKET_STATUSES) },

@@ -51,6 +51,16 @@ export function deleteClaims(tx: Tx, organizationId: Uuid, checkoutIds: Uuid[]) 
   );
 }
 
+/** Deletes the claims of tickets that get other seats. */
+export function deleteClaimsOfTickets(tx: Tx, organizationId: Uuid, checkoutId: Uuid, positions: number[]) {
+  write(
+    tx,
+    sql`
+    delete from seat_claims
+     where organization_id = ${organizationId} and checkout_id = ${checkoutId} and position = any(${positions}::int[])`,
+  );
+}
+
 /** Marks the held seats of checkouts as sold. Call it with the event locked. */
 export function markSeatsSold(tx: Tx, organizationId: Uuid, checkoutIds: Uuid[]) {
   const claims = sql`

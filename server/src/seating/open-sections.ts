@@ -1,10 +1,10 @@
 import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import type { HeldSeat } from './claim-queries.ts';
+import type { Claim, HeldSeat } from './claim-queries.ts';
 import { isPriced, type OpenSection, viewOf } from './open-section.ts';
 import type { Piece } from './piece.ts';
 import { listStatesOfSections } from './queries.ts';
-import { countFree, HELD, withState } from './seat.ts';
+import { countFree, HELD, type Seat, withState } from './seat.ts';
 import type { SelectionMode } from './seating-plan.ts';
 import { sectionsOfRows } from './section-shapes.ts';
 
@@ -13,6 +13,26 @@ export interface Place {
   section: OpenSection;
   row: number;
   place: number;
+}
+
+/** The claim of a place by the ticket at this position of a checkout. */
+export const claimOf = (at: Place, ticket: Pick<Claim, 'checkoutId' | 'position'>): Claim => ({
+  ...ticket,
+  rowId: rowAt(at).id,
+  place: at.place,
+  ...seatAt(at),
+});
+
+/** The seat at a place, as printed. */
+export function seatAt(at: Place): Seat {
+  const row = rowAt(at);
+  return { section: at.section.shape.label, row: row.label, seat: row.seats[at.place] ?? 0 };
+}
+
+function rowAt({ section: { shape }, row: index }: Place) {
+  const row = shape.rows[index];
+  if (!row) throw new Error(`section ${shape.label} has no row at ${index}`);
+  return row;
 }
 
 /** Marks a row in which a tier has seats. */
@@ -111,10 +131,10 @@ export class OpenSections {
   }
 
   /** Writes nothing: `SeatHolds` saves the changed rows. */
-  change({ section, row: index, place }: Place, state: string, count = 1) {
-    const { shape, states } = section;
-    const row = shape.rows[index];
-    if (!row) throw new Error(`section ${shape.label} has no row at ${index}`);
+  change(at: Place, state: string, count = 1) {
+    const { section, row: index, place } = at;
+    const { states } = section;
+    const row = rowAt(at);
     const after = withState(states[index] ?? '', place, count, state);
     states[index] = after;
     for (const [tierId, view] of section.views) view[index] = viewOf(section, index, tierId);

@@ -131,6 +131,14 @@ const rowRecords = (section: PlanSection) =>
     tier_ids: tierIds,
   }));
 
+/** In the order of the plan. */
+export async function listSectionIds(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<Uuid[]> {
+  const rows = await db.query<{ id: Uuid }>(sql`
+    select id from seating_sections
+     where organization_id = ${organizationId} and event_id = ${eventId} order by position`);
+  return rows.map(({ id }) => id);
+}
+
 /** The part of a section that changes while it is on sale, as one text. */
 export interface SectionStates {
   sectionId: Uuid;

@@ -2,7 +2,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { chooseSeats } from './choose-seats.ts';
 import { type Claim, deleteClaims, type HeldSeat, insertClaims, listClaimedSeats } from './claim-queries.ts';
-import { OpenSections, type Place, PRICED } from './open-sections.ts';
+import { claimOf, OpenSections, type Place, PRICED } from './open-sections.ts';
 import type { Piece } from './piece.ts';
 import { saveStates } from './queries.ts';
 import { AISLE, countFree, FREE, type Seat } from './seat.ts';
@@ -199,12 +199,7 @@ export class SeatHolds extends OpenSections {
 
   /** Claims places that were taken, in the order of the tickets. */
   #claim(checkoutId: Uuid, places: Place[]): Seat[] {
-    const claims = places.map(({ section: { shape }, row: index, place }, position): Claim => {
-      const row = shape.rows[index];
-      if (!row) throw new Error(`section ${shape.label} has no row at ${index}`);
-      const seat = row.seats[place] ?? 0;
-      return { checkoutId, position, rowId: row.id, place, section: shape.label, row: row.label, seat };
-    });
+    const claims = places.map((place, position) => claimOf(place, { checkoutId, position }));
     this.#claims.push(...claims);
     return claims.map(({ section, row, seat }) => ({ section, row, seat }));
   }

@@ -29,7 +29,7 @@ interface Purchase {
 /** Tickets in the order of their numbers, which is the order of their seats. */
 export async function listOrderTickets(db: Queryable, organizationId: Uuid, orderId: Uuid) {
   return db.query<OrderTicket>(sql`
-    select t.id, t.ticket_number, t.status, tier.name as tier_name, t.price_centavos, t.amount_centavos, t.kept_centavos,
+    select t.id, t.ticket_number, t.status, t.tier_id, tier.name as tier_name, t.price_centavos, t.amount_centavos, t.kept_centavos,
            t.passed_on, s.section_label as section, s.row_label as row, s.seat,
            t.revision, t.attendee_name, t.attendee_email
       from tickets t
@@ -44,6 +44,7 @@ export interface OrderTicket {
   id: Uuid;
   ticketNumber: string;
   status: TicketStatus;
+  tierId: Uuid;
   tierName: string;
   priceCentavos: number;
   amountCentavos: number;

@@ -35,7 +35,7 @@ create table tickets (
 comment on column tickets.position is
   'within the order, from 0; the seat claim of the checkout with this position is the ticket''s seat';
 comment on column tickets.revision is 'codes and links of earlier revisions are void';
-comment on column tickets.price_centavos is 'of the tier at purchase, or as the buyer chose; before the discount';
+comment on column tickets.price_centavos is 'of the tier at purchase, or as the buyer chose, or of the tier that it moved to; before the discount';
 comment on column tickets.amount_centavos is 'the price of this ticket after discount';
 comment on column tickets.kept_centavos is 'the fee that the organizer kept when the buyer gave the ticket back';
 comment on column tickets.attendee_name is 'name of the attendee; null: the buyer''s';
@@ -46,7 +46,7 @@ comment on column tickets.passed_on is
 -- No index: scanners read the tickets that changed since their last request, and an index would cost every check-in more
 -- than it saves them.
 comment on column tickets.changed_at is
-  'time of the last purchase, check-in, undo, reissue, refund or cancellation';
+  'time of the last purchase, check-in, undo, reissue, move to another place, refund or cancellation';
 comment on column tickets.undone_check_in_at is
   'time of the check-in with check_in_nonce, if it was undone: the same scan, sent again, gets its first answer';
 -- Beside changed_at, which is the time of a notification: a passage has none.

@@ -15,7 +15,7 @@ export interface TicketRow {
   status: 'valid' | 'used' | 'refunded' | 'cancelled';
   /** codes and links of earlier revisions are void */
   revision: number;
-  /** of the tier at purchase, or as the buyer chose; before the discount */
+  /** of the tier at purchase, or as the buyer chose, or of the tier that it moved to; before the discount */
   priceCentavos: number;
   /** the price of this ticket after discount */
   amountCentavos: number;
@@ -30,7 +30,7 @@ export interface TicketRow {
   /** how often the buyer passed the ticket on; from then on only its attendee sees the code */
   passedOn: number;
   purchasedAt: Date;
-  /** time of the last purchase, check-in, undo, reissue, refund or cancellation */
+  /** time of the last purchase, check-in, undo, reissue, move to another place, refund or cancellation */
   changedAt: Date;
   checkedInAt: Date | null;
   checkInNonce: string | null;

@@ -23,7 +23,7 @@ const NOTHING: Progress = { ...ONLY_NEW, ...ONLY_IN_TURN };
  * new, and later by `takilya verify`.
  */
 const ONLY_WHILE_NEW = new Set([
-  'payments, refunds and what the sandbox recorded refer to rows of their own organization',
+  'changes of orders, payments, refunds and what the sandbox recorded refer to rows of their own organization',
   'events, series, check-in lists, door links, tiers, questions, messages, waiting lists, waiting rooms, promo codes, seats and sales figures refer to rows of their own organization',
 ]);
 

@@ -59,6 +59,7 @@ const SLICES: Record<Unit, string[]> = {
     lookUp('door_links', 't.id = s.actor_id', references('actor_id', 'passages')),
     lookUp('refund_requests', 't.order_id = s.id', 'orders'),
     lookUp('box_office_entries', 't.order_id = s.id', 'orders'),
+    lookUp('order_changes', 't.order_id = s.id', 'orders'),
     lookUp('api_keys', 't.id = s.actor_id', references('actor_id', 'box_office_entries', 'passages')),
     lookUpUsers(`(select actor_id as user_id from ${references('actor_id', 'box_office_entries', 'passages')} a)`),
     lookUp('consents', 't.checkout_id = s.id', 'slice'),
@@ -80,7 +81,8 @@ const SLICES: Record<Unit, string[]> = {
     // The id of a notification begins with the millisecond of the change, which the ticket stores.
     `told_at as (
       select organization_id, ${msOf('purchased_at')} from tickets
-      union select organization_id, ${msOf('changed_at')} from tickets where status in ('used', 'refunded'))`,
+      union select organization_id, ${msOf('changed_at')} from tickets where status in ('used', 'refunded')
+      union select organization_id, ${msOf('created_at')} from order_changes)`,
     lookUp('told', `t.id >= ${firstIdOf('s.ms')} and t.id < ${firstIdOf('s.ms + 1')}`, 'told_at', 'notifications'),
     `notifications as (
       select n.* from told n

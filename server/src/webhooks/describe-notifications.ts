@@ -6,6 +6,7 @@ import { NOTIFICATION_DATA, type NotificationType, TEST_DATA, TEST_TYPE } from '
 const SUMMARIES: Record<NotificationType, string> = {
   'ticket.purchased': 'A ticket was bought: one notification per ticket of a paid or free order',
   'ticket.refunded': 'A ticket was refunded, alone or with its order',
+  'ticket.changed': 'A ticket moved to another tier or seat; `amount` is what it costs now',
   'ticket.checked_in': 'A ticket was scanned',
   'event.updated': 'An event or its tiers changed, by an organizer or by the service',
 };

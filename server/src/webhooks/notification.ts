@@ -13,6 +13,7 @@ const amount = Amount('PHP: what this ticket cost after discount, 0 when it was 
 export const NOTIFICATION_DATA = {
   'ticket.purchased': Type.Object({ ...ofTicket, amount }),
   'ticket.refunded': Type.Object({ ...ofTicket, amount }),
+  'ticket.changed': Type.Object({ ...ofTicket, amount }),
   'ticket.checked_in': Type.Object({ ...ofTicket, checked_in_at: Instant() }),
   'event.updated': Type.Object({
     event_id: UuidField(),

@@ -46,14 +46,19 @@ const CORRUPTIONS: Record<string, string> = {
     update checkout_lines set position = 1 where checkout_id in (select id from checkouts where status = 'expired')`,
   'where an event limits its buyers, a live checkout counts its places and a completed one those that were not refunded: both without add-ons': `
     update events set max_per_buyer = 10`,
-  'a payment pays the total of one order, or is refunded in full': `
+  'a payment that bought nothing is refunded in full, and no payment more than in full': `
     update refunds set amount_centavos = amount_centavos - 1
      where payment_id in (select id from payments where order_id is null)`,
-  'an order that costs something has a payment with its method, and a free order has none: it is FREE, or of the box office': `
+  'the total of an order is its payment and the differences of its changes, and its refunds are those of its tickets': `
+    update refunds set amount_centavos = amount_centavos - 1
+     where status = 'pending' and payment_id in (select id from payments where order_id is not null)`,
+  'what a change of an order costs more was paid for it, and what it costs less is given back': `
+    update order_changes set difference_centavos = -difference_centavos`,
+  'an order that cost something when it was bought has a payment with its method, and a free order has none: it is FREE, or of the box office': `
     update orders set payment_method = 'CARD' where total_centavos = 0 and payment_method = 'FREE'`,
   'an order is paid by hand, or given away, exactly when its checkout is of the box office, which holds nothing': `
     update checkouts set channel = 'api' where channel = 'box_office'`,
-  'an order of the box office has an entry of its sale, and its refunds have entries with as many tickets and as much money; other orders have none': `
+  'an order of the box office has an entry of its sale, and entries of its refunds with as many tickets; the entries of any order have as much money as was taken and given back by hand': `
     update box_office_entries set tickets = tickets + 1 where kind = 'sale'`,
   'a payment at the sandbox is recorded by the first look that is later than 5 minutes after it': `
     update sandbox_sessions s set status = 'paid', paid_at = a.checked_at - interval '10 minutes'
@@ -62,7 +67,7 @@ const CORRUPTIONS: Record<string, string> = {
     update payment_attempts set checked_at = checked_at - interval '1 minute'`,
   'a refund that succeeded is at the sandbox, which refunds no more than was paid': `
     update refunds set status = 'succeeded', provider_refund_id = id::text where status = 'pending'`,
-  'a refund that succeeded has the number that its provider gave it, and no other refund has that number. Money by hand is given back by hand: its refund has no number and is done at once': `
+  'a refund that succeeded has the number that its provider gave it, and no other refund has that number. Money that was taken by hand is given back by hand: such a refund has no number': `
     update refunds set provider_refund_id = null where status = 'succeeded'`,
   'a payment belongs to a paid attempt of its checkout, at its provider, that is no longer watched': `
     update payment_attempts set watched_until = checked_at where status = 'paid'`,
@@ -138,7 +143,7 @@ const CORRUPTIONS: Record<string, string> = {
        and checkout_id in (select id from checkouts where status = 'expired')`,
   'entries of the box office refer to rows of their own organization': `
     update box_office_entries set actor_id = THEIRS where actor_kind = 'key'`,
-  'payments, refunds and what the sandbox recorded refer to rows of their own organization': `
+  'changes of orders, payments, refunds and what the sandbox recorded refer to rows of their own organization': `
     update payment_attempts set checkout_id = THEIRS where status = 'started'`,
   'a check-in list and its tiers are of the same event, and a list for all tiers names none': `
     update check_in_lists set of_all_tiers = true`,

@@ -88,6 +88,7 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   await eraseSomebody(office, market);
   await changeOrders(office);
   await sellAtTheBoxOffice(office, market);
+  await moveToDearerPlaceAndBack(office);
 
   await writeMessage(office, market);
   const cancelled = await office.event();
@@ -172,6 +173,19 @@ async function sellAtTheBoxOffice({ call }: WebhookOffice['office'], { id: event
   const { data } = await sell('CASH');
   await call('POST', `/orders/${data.id}/refund`);
   await sell('COMP');
+}
+
+/** The buyer of a ticket pays the difference at the window, and gets it back there. */
+async function moveToDearerPlaceAndBack(office: WebhookOffice['office']) {
+  const event = await office.event({ title: 'Gabi ng Musika' });
+  const vip = await office.tier(event);
+  const { orderId, ticketId } = await office.buy(event, {}, 'CARD');
+  for (const tier_id of [vip, event.tierId])
+    await office.call('POST', `/orders/${orderId}/changes`, {
+      tickets: [{ ticket_id: ticketId, tier_id }],
+      payment_method: 'CASH',
+      give_back: 'by_hand',
+    });
 }
 
 /** A sold-out event, with an offer to the first in line. */

@@ -60,7 +60,8 @@ async function dropGuards(tx: Tx) {
                   where connamespace = 'public'::regnamespace and contype in ('f', 'c', 'u', 'p')
                   order by contype <> 'f'
     loop execute format('alter table %s drop constraint %I', guard.owner, guard.name); end loop;
-    drop index seat_claims_one_live, tickets_one_position, box_office_entries_one_sale, mails_one_per_message;
+    drop index seat_claims_one_live, tickets_one_position, payments_one_per_order, box_office_entries_one_sale;
+    drop index mails_one_per_message;
     drop trigger audit_log_stays on audit_log;
   end $$`);
 }

@@ -97,8 +97,16 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   sell: ['createCheckout', 'changeCheckout', 'expireCheckout', 'joinWaitingList'],
   door: ['checkInTicket'],
   'door of an event': ['checkInByCode', 'undoCheckIn', 'undoPassage'],
-  box_office: ['createOrder', 'getBoxOfficeClosing'],
-  'read at the door': ['listEvents', 'getEvent', 'listSeries', 'getSeries', 'listTicketKeys', 'listCheckInLists', 'listPassages'],
+  box_office: ['createOrder', 'changeOrder', 'getBoxOfficeClosing'],
+  'read at the door': [
+    'listEvents',
+    'getEvent',
+    'listSeries',
+    'getSeries',
+    'listTicketKeys',
+    'listCheckInLists',
+    'listPassages',
+  ],
   'read at the door of an event': ['getDoor', 'findTicketByCode'],
   manage: [
     ...['releaseCheckout', 'removeFromWaitingList', 'listDoorLinks', 'createDoorLink', 'revokeDoorLink'],

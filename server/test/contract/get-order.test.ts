@@ -46,6 +46,7 @@ describe('GET /orders/{id}', () => {
         id,
         ticket_number: expect.any(String),
         status: 'valid',
+        tier_id: event.tierId,
         tier: { name: 'General Admission', price: 12.34 },
         amount: 12.34,
         refund_fee: 0,
@@ -59,6 +60,7 @@ describe('GET /orders/{id}', () => {
       tickets_url: expect.stringMatching(/^http:\/\/localhost:3000\/o\/[\w-]{65}$/),
       consent: null,
       refunds: [],
+      changes: [],
     });
     const numbers = data.ticket_ids.map(async (id) => (await office.call('GET', `/tickets/${id}`)).data.ticket_number);
     const inOrder = (await Promise.all(numbers)).map(String);

@@ -98,6 +98,7 @@ const ENDPOINTS = [
   'POST /orders',
   'GET /orders/{id}',
   'GET /orders/{id}/mails',
+  'POST /orders/{id}/changes',
   'POST /orders/{id}/refund',
   'POST /orders/{id}/resend',
   'GET /box-office/closing',

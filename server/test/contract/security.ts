@@ -102,6 +102,7 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   getOrder: ({ order }) => ({ id: order }),
   listMails: ({ order }) => ({ id: order }),
   resendOrder: ({ order }) => ({ id: order }),
+  changeOrder: ({ order, ticket, tier }) => ({ id: order, body: { tickets: [{ ticket_id: ticket, tier_id: tier }] } }),
   refundOrder: ({ order }) => ({ id: order }),
   listRefundRequests: ({ event, order }) => ({ query: `?event_id=${event}&order_id=${order}` }),
   approveRefundRequest: ({ refundRequest }) => ({ id: refundRequest }),

@@ -60,7 +60,7 @@ describe('POST /webhooks', () => {
     expect(data.events).toEqual(['event.updated', 'ticket.refunded']);
   });
 
-  const types = 'ticket.purchased, ticket.refunded, ticket.checked_in, event.updated';
+  const types = 'ticket.purchased, ticket.refunded, ticket.changed, ticket.checked_in, event.updated';
   test.each([
     [{ events: ALL_TYPES }, 'url is required'],
     [{ url: URL }, 'events is required'],

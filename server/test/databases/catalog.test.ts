@@ -48,6 +48,8 @@ const WITHOUT_INDEX: Record<string, string> = {
   messages_organization_id_after_order_id_fkey: 'orders are never deleted',
   orders_organization_id_promo_code_id_fkey: 'promo codes are never deleted',
   payments_organization_id_attempt_id_fkey: 'payment attempts are never deleted',
+  payments_organization_id_change_id_fkey: 'changes of orders are never deleted',
+  refunds_organization_id_change_id_fkey: 'changes of orders are never deleted',
   shop_forms_organization_id_checkout_id_fkey: 'checkouts are never deleted',
   subscriptions_organization_id_tier_id_fkey: 'subscription tiers are never deleted',
   ticket_tiers_follow_one_of_the_event: 'an event has few tiers, which its index finds',

@@ -25,6 +25,7 @@ function useColumns(): Column<Method>[] {
     { header: t.orders, numeric: true, cell: (one) => one.orders },
     { header: t.tickets, numeric: true, cell: (one) => one.tickets },
     { header: t.taken, numeric: true, cell: (one) => pesos(one.amount) },
+    { header: t.differences, numeric: true, cell: (one) => pesos(one.differences_paid - one.differences_returned) },
     { header: t.refunds, numeric: true, cell: (one) => one.refunded_tickets },
     { header: t.back, numeric: true, cell: (one) => pesos(one.refunded_amount) },
     { header: t.total, numeric: true, cell: (one) => pesos(one.total) },

@@ -14,9 +14,27 @@ const refund = {
 };
 
 test('an order’s history begins with the payment, and says what failed', () => {
-  const order = { id: 'order', paid_at: at(0), total_amount: 300, payment_method: 'GCASH', refunds: [refund] };
-  const history = historyOf(order as Order, [{ ...mail, failure_reason: 'mailbox full' } as Mail]);
+  const order = {
+    id: 'order',
+    paid_at: at(0),
+    total_amount: 300,
+    payment_method: 'GCASH',
+    refunds: [refund],
+    changes: [],
+  };
+  const history = historyOf(order as unknown as Order, [{ ...mail, failure_reason: 'mailbox full' } as Mail]);
   expect(history.map(({ id }) => id)).toEqual(['refund', 'mail', 'order']);
   expect(history[1]).toMatchObject({ what: { kind: 'mail', to: 'ana@example.com' }, problem: 'mailbox full' });
   expect(history[2]).toMatchObject({ what: { kind: 'paid', amount: 300, method: 'GCASH' } });
+});
+
+test('the payment is what the order cost before its places changed', () => {
+  const changes = [
+    { id: 'up', difference: 100.1, tickets: [], created_at: at(2) },
+    { id: 'down', difference: -50, tickets: [], created_at: at(2) },
+  ];
+  const order = { id: 'order', paid_at: at(0), total_amount: 350.1, payment_method: 'CASH', refunds: [], changes };
+  const history = historyOf(order as unknown as Order, []);
+  expect(history.map(({ id }) => id)).toEqual(['down', 'up', 'order']);
+  expect(history[2]).toMatchObject({ what: { amount: 300 } });
 });

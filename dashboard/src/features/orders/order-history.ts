@@ -9,6 +9,7 @@ export interface Happening {
   icon: IconName;
   what:
     | { kind: 'paid'; amount: number; method: string }
+    | { kind: 'changed'; difference: number; moves: Order['changes'][number]['tickets'] }
     | { kind: 'refund'; amount: number; code: string; reason: string }
     | { kind: 'mail'; mail: Mail['kind']; to: string };
   status?: Status;
@@ -21,8 +22,16 @@ export function historyOf(order: Order, mails: Mail[]): Happening[] {
     id: order.id,
     at: order.paid_at,
     icon: 'payments',
-    what: { kind: 'paid', amount: order.total_amount, method: order.payment_method },
+    what: { kind: 'paid', amount: paidAtFirst(order), method: order.payment_method },
   };
+  const changes = order.changes.map(
+    (change): Happening => ({
+      id: change.id ?? change.created_at,
+      at: change.created_at,
+      icon: 'subscriptions',
+      what: { kind: 'changed', difference: change.difference, moves: change.tickets },
+    }),
+  );
   const refunds = order.refunds.map(
     (refund): Happening => ({
       id: refund.id,
@@ -43,5 +52,9 @@ export function historyOf(order: Order, mails: Mail[]): Happening[] {
       problem: mail.failure_reason,
     }),
   );
-  return [...sent, ...refunds, paid].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  return [...sent, ...refunds, ...changes.toReversed(), paid].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
+
+/** What the order cost before its places changed. */
+const paidAtFirst = ({ total_amount: total, changes }: Order): number =>
+  Math.round(changes.reduce((sum, { difference }) => sum - difference, total) * 100) / 100;

@@ -2,6 +2,7 @@ import { Anchor, DataList, Paper, SimpleGrid, Stack, Title } from '@mantine/core
 import { useDisclosure } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { useAction } from '../../form/use-action.ts';
@@ -21,6 +22,11 @@ import { RefundRequests } from './refund-requests.tsx';
 import { seatOf } from './seat-of.ts';
 import { texts } from './texts.ts';
 
+/** Loaded with its texts when it is opened. */
+const ChangePlacesDialog = lazy(async () => ({
+  default: (await import('./change-places-dialog.tsx')).ChangePlacesDialog,
+}));
+
 const route = getRouteApi('/inside/orders/$orderId');
 
 export function OrderPage() {
@@ -29,6 +35,7 @@ export function OrderPage() {
   const { orderId } = route.useParams();
   const { data: order } = useSuspenseQuery(orderQuery(orderId));
   const [refunding, { open, close }] = useDisclosure();
+  const [changing, change] = useDisclosure();
   const resend = useAction({
     act: () => dataOf(api.POST('/orders/{id}/resend', { params: { path: { id: orderId } } })),
     successMessage: t.resent,
@@ -41,9 +48,14 @@ export function OrderPage() {
           {t.resend}
         </GatedButton>
         {order.status === 'refunded' ? null : (
-          <GatedButton needs="manage" color="red" onClick={open}>
-            {t.refund}
-          </GatedButton>
+          <>
+            <GatedButton needs="box_office" variant="default" onClick={change.open}>
+              {t.changePlaces}
+            </GatedButton>
+            <GatedButton needs="manage" color="red" onClick={open}>
+              {t.refund}
+            </GatedButton>
+          </>
         )}
       </PageHeader>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
@@ -71,6 +83,11 @@ export function OrderPage() {
       <Title order={2}>{privacy.personalData}</Title>
       <BuyerDataButtons email={order.customer.email} />
       {refunding ? <RefundDialog order={order} onClose={close} /> : null}
+      {changing ? (
+        <Suspense>
+          <ChangePlacesDialog order={order} onClose={change.close} />
+        </Suspense>
+      ) : null}
     </Stack>
   );
 }
@@ -89,7 +106,7 @@ function Facts({ order }: { order: Order }) {
     [t.email]: order.customer.email,
     [t.phone]: order.customer.phone ?? '–',
     [t.items]: order.items.map((item) => (
-      <div key={`${item.tier_id} ${item.section_id}`}>
+      <div key={`${item.tier_id} ${item.section_id} ${item.unit_price}`}>
         {t.item(item.quantity, item.tier_name, pesos(item.subtotal))}
       </div>
     )),

@@ -7,6 +7,7 @@ import { StatusBadge } from '../../table/status-badge.tsx';
 import { type Happening, historyOf } from './order-history.ts';
 import { mailsQuery, type Order } from './order-queries.ts';
 import classes from './order-timeline.module.css';
+import { placeWords } from './seat-of.ts';
 import { texts } from './texts.ts';
 
 /** What happened to the order: the payment, refunds and every e-mail, newest first. */
@@ -50,6 +51,16 @@ function What({ happening: { what } }: { happening: Happening }) {
   switch (what.kind) {
     case 'paid':
       return t.paidBy(pesos(what.amount), t.methods[what.method as keyof typeof t.methods] ?? what.method);
+    case 'changed':
+      return [
+        t.movedTo(
+          what.moves.length,
+          what.moves.map(({ from, to }) => `${placeWords(from)} → ${placeWords(to)}`).join(', '),
+        ),
+        what.difference === 0 ? '' : `${what.difference > 0 ? '+' : '−'}${pesos(Math.abs(what.difference))}`,
+      ]
+        .filter(Boolean)
+        .join(' · ');
     case 'refund':
       return t.refundOf(pesos(what.amount), t.reasons[what.code as keyof typeof t.reasons] ?? what.reason);
     case 'mail':

@@ -6,3 +6,7 @@ interface Seated {
 
 /** “Orchestra A 12”; empty for tickets without a seat. */
 export const seatOf = ({ section, row, seat }: Seated): string => [section, row, seat].filter(Boolean).join(' ');
+
+/** “VIP, Orchestra A 12”: where a ticket was, or is. */
+export const placeWords = ({ tier_name, ...seated }: Seated & { tier_name: string }): string =>
+  [tier_name, seatOf(seated)].filter(Boolean).join(', ');

@@ -31,6 +31,7 @@ export const texts = translations({
     ticketsPage: "Open the buyer's ticket page",
     resend: 'Resend tickets',
     resent: 'The e-mail is on its way',
+    changePlaces: 'Change places',
     refund: 'Refund',
     refundHint: 'The chosen tickets become invalid, and their places go back on sale.',
     refundSubmit: (amount: string, tickets: number) =>
@@ -55,7 +56,10 @@ export const texts = translations({
     requestDeclined: 'The buyer is told by e-mail',
     amount: 'Amount',
     reason: 'Reason',
+    movedTo: (tickets: number, places: string) =>
+      `${tickets === 1 ? 'A ticket' : `${tickets} tickets`} moved: ${places}`,
     reasons: {
+      order_changed: 'Cheaper places',
       requested: 'Requested by the organizer',
       requested_by_buyer: 'Requested by the buyer',
       event_cancelled: 'Event cancelled',
@@ -69,6 +73,7 @@ export const texts = translations({
       new_code: 'New ticket code',
       passed_on: 'Ticket passed on',
       pass_on_notice: 'Notice: ticket passed on',
+      places_changed: 'Places changed',
       order_links: 'Links to orders',
       refund: 'Refund',
       refund_declined: 'Refund declined',
@@ -123,6 +128,7 @@ export const texts = translations({
     ticketsPage: 'Buksan ang ticket page ng bumili',
     resend: 'Ipadala ulit ang mga ticket',
     resent: 'Ipinapadala na ang email',
+    changePlaces: 'Palitan ang puwesto',
     refund: 'I-refund',
     refundHint: 'Hindi na magagamit ang mga napiling ticket, at ibebenta ulit ang mga puwesto nito.',
     refundSubmit: (amount, tickets) => `I-refund ang ${amount} para sa ${tickets} ticket`,
@@ -146,7 +152,9 @@ export const texts = translations({
     requestDeclined: 'Sasabihan ang bumili sa email',
     amount: 'Halaga',
     reason: 'Dahilan',
+    movedTo: (tickets, places) => `${tickets} ticket ang inilipat: ${places}`,
     reasons: {
+      order_changed: 'Mas murang puwesto',
       requested: 'Hiniling ng organizer',
       requested_by_buyer: 'Hiniling ng bumili',
       event_cancelled: 'Kinansela ang event',
@@ -160,6 +168,7 @@ export const texts = translations({
       new_code: 'Bagong code ng ticket',
       passed_on: 'Ipinasang ticket',
       pass_on_notice: 'Paalala: ipinasa ang ticket',
+      places_changed: 'Pinalitan ang puwesto',
       order_links: 'Mga link sa order',
       refund: 'Refund',
       refund_declined: 'Hindi pinagbigyang refund',

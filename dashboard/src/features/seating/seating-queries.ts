@@ -78,6 +78,14 @@ export const seatsQuery = (eventId: string, sectionId: string | undefined, sold:
     refetchInterval: HOLDS_REFRESH_MS,
   });
 
+/** Every seat of the hall; null: the event has none. */
+export const seatMapQuery = (eventId: string, seated: boolean) =>
+  queryOptions({
+    queryKey: ['seats', eventId, 'map', seated],
+    queryFn: async () => (seated ? await dataOf(api.GET('/events/{id}/seats', pathOf(eventId))) : null),
+    staleTime: 0,
+  });
+
 export type SeatsNow = Model<'SeatMapSection'>;
 
 export const sectionsQuery = (eventId: string, sold: number) =>

@@ -13,6 +13,7 @@ export const texts = translations({
     typeTexts: {
       'ticket.purchased': 'Ticket purchased',
       'ticket.refunded': 'Ticket refunded',
+      'ticket.changed': 'Ticket moved to another place',
       'ticket.checked_in': 'Ticket checked in',
       'event.updated': 'Event updated',
     },
@@ -67,6 +68,7 @@ export const texts = translations({
     typeTexts: {
       'ticket.purchased': 'May bumili ng ticket',
       'ticket.refunded': 'Na-refund ang ticket',
+      'ticket.changed': 'Inilipat ang ticket sa ibang puwesto',
       'ticket.checked_in': 'Na-check in ang ticket',
       'event.updated': 'Binago ang event',
     },

@@ -5,7 +5,7 @@ import { useTexts } from '../../language/language.tsx';
 import { texts } from './texts.ts';
 import type { Webhook } from './webhook-queries.ts';
 
-const TYPES = ['ticket.purchased', 'ticket.refunded', 'ticket.checked_in', 'event.updated'] as const;
+const TYPES = ['ticket.purchased', 'ticket.refunded', 'ticket.changed', 'ticket.checked_in', 'event.updated'] as const;
 
 export interface WebhookBody {
   url: string;

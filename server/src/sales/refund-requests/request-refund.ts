@@ -3,7 +3,7 @@ import { recordChange } from '../../audit-log/record-change.ts';
 import { changePlaces } from '../../events/change-places.ts';
 import { getEvent } from '../../events/queries.ts';
 import { type RefundRule, refundableUntil, refundRuleOf, ruleForOrder } from '../../events/refund-rule.ts';
-import { getOrder } from '../../orders/queries.ts';
+import { hasPaymentByHand } from '../../payments/queries.ts';
 import { type Database, type Tx, violatedConstraint } from '../../platform/database/database.ts';
 import { ticketsReturned } from '../../platform/metrics/service-metrics.ts';
 import { listOrderTickets } from '../../tickets/order-ticket-queries.ts';
@@ -51,9 +51,9 @@ export async function requestRefund(db: Database, ask: Ask): Promise<'refunded' 
 }
 
 async function requireAllowed(tx: Tx, { organizationId, eventId, orderId, ticketIds, now }: Ask): Promise<RefundRule> {
-  const [event, { paymentMethod }] = await Promise.all([
+  const [event, takenByHand] = await Promise.all([
     getEvent(tx, organizationId, eventId),
-    getOrder(tx, organizationId, orderId),
+    hasPaymentByHand(tx, organizationId, orderId),
   ]);
   const rule = refundRuleOf(event);
   if (!rule || refundableUntil(rule, event.startDatetime) <= now) throw saleRefusals.refund_not_allowed();
@@ -64,7 +64,7 @@ async function requireAllowed(tx: Tx, { organizationId, eventId, orderId, ticket
     if (ticket.status !== 'valid') throw saleRefusals.ticket_not_refundable({ ticket_id: id, status: ticket.status });
     if (ticket.passedOn > 0) throw saleRefusals.refund_not_allowed();
   }
-  return ruleForOrder(rule, paymentMethod);
+  return ruleForOrder(rule, { takenByHand });
 }
 
 async function record(tx: Tx, { organizationId, eventId, orderId, ticketIds, now }: Ask, rule: RefundRule) {

@@ -39,7 +39,11 @@ export interface OrderPayment {
   /** Already subtracted from the total. */
   discountCentavos: number;
   refundedCentavos: number;
+  /** Of the total, what changes of its places added; negative: what they took off. */
+  changedCentavos: number;
   method: OrderMethod;
+  /** The organizer took it, or the difference of a change. */
+  takenByHand: boolean;
   paidAt: Date;
 }
 

@@ -5,6 +5,7 @@ import { type RefundColumns, refundRuleOf } from '../../events/refund-rule.ts';
 import type { OrderLine } from '../../orders/order.ts';
 import { orderLines } from '../../orders/queries.ts';
 import { type OrganizerColumns, organizerColumns, organizerOf } from '../../organizations/organizer-queries.ts';
+import { BY_HAND } from '../../payments/queries.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { seatFrom } from '../../seating/seat.ts';
 import type { Language } from '../../values/language.ts';
@@ -23,6 +24,8 @@ interface OrderRow extends RefundColumns, OrganizerColumns {
   totalCentavos: number;
   discountCentavos: number;
   refundedCentavos: number;
+  changedCentavos: number;
+  takenByHand: boolean;
   paymentMethod: OrderMethod;
   paidAt: Date;
   attendeesMailed: boolean;
@@ -66,6 +69,11 @@ export async function getOrderToPrint(
   const [row] = await db.query<OrderRow>(sql`
     select o.order_number, o.customer_name, o.customer_email, o.quantity, o.total_centavos, o.discount_centavos,
            o.refunded_centavos, o.payment_method, o.paid_at, o.attendees_mailed, ${orderLines},
+           (select coalesce(sum(d.difference_centavos), 0) from order_changes d
+             where d.organization_id = o.organization_id and d.order_id = o.id) as changed_centavos,
+           exists (select 1 from payments p
+                    where p.organization_id = o.organization_id and p.order_id = o.id and p.provider = ${BY_HAND})
+             as taken_by_hand,
            c.quantity - ${admissions} as add_on_quantity,
            (select sum(t.revision) from tickets t
              where t.organization_id = o.organization_id and t.order_id = o.id) as revision,
@@ -94,6 +102,8 @@ export async function getOrderToPrint(
       totalCentavos: row.totalCentavos,
       discountCentavos: row.discountCentavos,
       refundedCentavos: row.refundedCentavos,
+      changedCentavos: row.changedCentavos,
+      takenByHand: row.takenByHand,
       method: row.paymentMethod,
       paidAt: row.paidAt,
       lines: row.lines,

@@ -9,6 +9,7 @@ const english = {
   discount: 'Discount',
   paid: 'Paid',
   paidAt: 'Paid on',
+  changed: 'For changed places',
   refunded: 'Refunded',
 };
 
@@ -17,6 +18,7 @@ const filipino: typeof english = {
   discount: 'Discount',
   paid: 'Binayaran',
   paidAt: 'Petsa ng bayad',
+  changed: 'Sa pinalitang puwesto',
   refunded: 'Na-refund',
 };
 
@@ -27,14 +29,14 @@ export interface Receipt {
   facts: [name: string, value: string][];
 }
 
-/** The receipt of a whole order: what was bought, amount, method, time and refunds; null when it was free. */
+/** The receipt of a whole order: what was bought, amount, method, time, changes and refunds; null when it is free. */
 export function receiptOf({ event, payment }: PrintedOrder, language: Language): Receipt | null {
-  const { lines, totalCentavos, discountCentavos, refundedCentavos, method, paidAt } = payment;
+  const { lines, totalCentavos, discountCentavos, refundedCentavos, changedCentavos, method, paidAt } = payment;
   if (totalCentavos === 0) return null;
   const texts = receiptTexts[language];
   const pesos = (centavos: number) => formatPesos(language, centavos);
   const facts: Receipt['facts'] = [
-    [texts.paid, `${pesos(totalCentavos)} (${METHOD_NAMES[language][method]})`],
+    [texts.paid, `${pesos(totalCentavos - changedCentavos)} (${METHOD_NAMES[language][method]})`],
     [texts.paidAt, dateAndTimeIn(language, event.timeZone, paidAt)],
   ];
   if (discountCentavos > 0) facts.unshift([texts.discount, pesos(discountCentavos)]);
@@ -44,6 +46,7 @@ export function receiptOf({ event, payment }: PrintedOrder, language: Language):
       pesos(quantity * unitPriceCentavos),
     ]),
   );
+  if (changedCentavos !== 0) facts.push([texts.changed, pesos(changedCentavos)]);
   if (refundedCentavos > 0) facts.push([texts.refunded, pesos(refundedCentavos)]);
   return { title: texts.title, facts };
 }

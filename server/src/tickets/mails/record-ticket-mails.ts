@@ -8,7 +8,7 @@ import { attendeesOfCancelledTickets, attendeesOfTickets, holdersOfEvent } from 
  * Records an e-mail to each attendee of these tickets whose address is not the buyer's. The buyer gets one for all
  * tickets.
  */
-export function recordAttendeeMails<Kind extends 'tickets' | 'refund'>(
+export function recordAttendeeMails<Kind extends 'tickets' | 'places_changed' | 'refund'>(
   tx: Tx,
   organizationId: Uuid,
   { kind, ticketIds, details }: { kind: Kind; ticketIds: Uuid[]; details: MailDetails[Kind] },

@@ -45,48 +45,95 @@ select c.organization_id, c.id as checkout_id, c.buyer_places, line.places, back
    and case when c.buyer_places is null then e.max_per_buyer is not null
             else c.buyer_places <> coalesce(line.places, 0) - coalesce(back.tickets, 0) end;
 
--- a payment pays the total of one order, or is refunded in full
+-- a payment that bought nothing is refunded in full, and no payment more than in full
 with back as (
   select organization_id, payment_id, sum(amount_centavos) as centavos from refunds group by 1, 2)
-select p.organization_id, p.id as payment_id, p.amount_centavos, coalesce(back.centavos, 0) as back_centavos,
-       p.order_id, o.total_centavos, o.refunded_centavos
+select p.organization_id, p.id as payment_id, p.order_id, p.amount_centavos, coalesce(back.centavos, 0) as back_centavos
   from payments p
-  left join orders o on o.organization_id = p.organization_id and o.id = p.order_id
   left join back on back.organization_id = p.organization_id and back.payment_id = p.id
- where case when p.order_id is null then coalesce(back.centavos, 0) <> p.amount_centavos
-            else (o.total_centavos, o.refunded_centavos) is distinct from
-                 (p.amount_centavos, coalesce(back.centavos, 0)::bigint) end;
+ where coalesce(back.centavos, 0) > p.amount_centavos
+    or p.order_id is null and coalesce(back.centavos, 0) <> p.amount_centavos;
 
--- an order that costs something has a payment with its method, and a free order has none: it is FREE, or of the box office
+-- the total of an order is its payment and the differences of its changes, and its refunds are those of its tickets
+with change as (
+  select organization_id, order_id, sum(difference_centavos) as centavos from order_changes group by 1, 2),
+paid as (
+  select organization_id, order_id, sum(amount_centavos) as centavos from payments
+   where order_id is not null and change_id is null group by 1, 2),
+back as (
+  select p.organization_id, p.order_id, sum(r.amount_centavos) as centavos from payments p
+    join refunds r on r.organization_id = p.organization_id and r.payment_id = p.id
+   where p.order_id is not null and r.change_id is null group by 1, 2)
+select o.organization_id, o.id as order_id, o.total_centavos, paid.centavos as paid_centavos,
+       change.centavos as of_changes, o.refunded_centavos, back.centavos as back_centavos
+  from orders o
+  left join paid on paid.organization_id = o.organization_id and paid.order_id = o.id
+  left join change on change.organization_id = o.organization_id and change.order_id = o.id
+  left join back on back.organization_id = o.organization_id and back.order_id = o.id
+ where (o.total_centavos, o.refunded_centavos) is distinct from
+       ((coalesce(paid.centavos, 0) + coalesce(change.centavos, 0))::bigint, coalesce(back.centavos, 0)::bigint);
+
+-- what a change of an order costs more was paid for it, and what it costs less is given back
+with paid as (
+  select organization_id, order_id, change_id, sum(amount_centavos) as centavos from payments
+   where change_id is not null group by 1, 2, 3),
+back as (
+  select p.organization_id, p.order_id, r.change_id, sum(r.amount_centavos) as centavos from payments p
+    join refunds r on r.organization_id = p.organization_id and r.payment_id = p.id
+   where r.change_id is not null group by 1, 2, 3)
+select c.organization_id, c.id as change_id, c.order_id, c.difference_centavos, paid.centavos as paid_centavos,
+       back.centavos as back_centavos
+  from order_changes c
+  left join paid on paid.organization_id = c.organization_id and paid.order_id = c.order_id and paid.change_id = c.id
+  left join back on back.organization_id = c.organization_id and back.order_id = c.order_id and back.change_id = c.id
+ where (coalesce(paid.centavos, 0)::bigint, coalesce(back.centavos, 0)::bigint) is distinct from
+       (greatest(c.difference_centavos, 0), greatest(-c.difference_centavos, 0));
+
+-- an order that cost something when it was bought has a payment with its method, and a free order has none: it is FREE, or
+-- of the box office
+with change as (
+  select organization_id, order_id, sum(difference_centavos) as centavos from order_changes group by 1, 2)
 select o.organization_id, o.id as order_id, o.total_centavos, o.payment_method, p.id as payment_id from orders o
-  left join payments p on p.organization_id = o.organization_id and p.order_id = o.id
- where (o.total_centavos > 0) <> (p.id is not null)
+  left join payments p on p.organization_id = o.organization_id and p.order_id = o.id and p.change_id is null
+  left join change on change.organization_id = o.organization_id and change.order_id = o.id
+ where (o.total_centavos - coalesce(change.centavos, 0) > 0) <> (p.id is not null)
     or case when p.id is null then o.payment_method not in ('FREE', 'CASH', 'COMP', 'EXTERNAL')
             else o.payment_method <> p.method end;
 
 -- an order is paid by hand, or given away, exactly when its checkout is of the box office, which holds nothing
 select c.organization_id, c.id as checkout_id, c.status, c.channel, o.payment_method, p.provider from checkouts c
   left join orders o on o.organization_id = c.organization_id and o.checkout_id = c.id
-  left join payments p on p.organization_id = o.organization_id and p.order_id = o.id
+  left join payments p on p.organization_id = o.organization_id and p.order_id = o.id and p.change_id is null
  where (c.channel = 'box_office') <> (coalesce(o.payment_method, '') in ('CASH', 'COMP', 'EXTERNAL'))
     or p.id is not null and (c.channel = 'box_office') <> (p.provider = 'by_hand');
 
--- an order of the box office has an entry of its sale, and its refunds have entries with as many tickets and as much money;
--- other orders have none
+-- an order of the box office has an entry of its sale, and entries of its refunds with as many tickets; the entries of any order
+-- have as much money as was taken and given back by hand
 with entry as (
-  select organization_id, order_id, min(payment_method) as method, count(distinct payment_method) as methods,
-         sum(tickets) filter (where kind = 'sale') as tickets, sum(amount_centavos) filter (where kind = 'sale') as centavos,
+  select organization_id, order_id, min(payment_method) filter (where kind = 'sale') as method,
+         sum(tickets) filter (where kind = 'sale') as tickets,
          coalesce(sum(tickets) filter (where kind = 'refund'), 0) as back,
-         coalesce(sum(amount_centavos) filter (where kind = 'refund'), 0) as back_centavos
-    from box_office_entries group by 1, 2)
-select o.organization_id, o.id as order_id, o.payment_method, entry.method, o.quantity, entry.tickets, o.total_centavos,
-       entry.centavos, o.returned, entry.back, o.refunded_centavos, entry.back_centavos
-  from orders o left join entry on entry.organization_id = o.organization_id and entry.order_id = o.id
+         coalesce(sum(amount_centavos) filter (where kind in ('sale', 'difference_paid')), 0) as centavos,
+         coalesce(sum(amount_centavos) filter (where kind in ('refund', 'difference_returned')), 0) as back_centavos
+    from box_office_entries group by 1, 2),
+taken as (
+  select organization_id, order_id, sum(amount_centavos) as centavos from payments where provider = 'by_hand' group by 1, 2),
+given as (
+  select p.organization_id, p.order_id, sum(r.amount_centavos) as centavos from payments p
+    join refunds r on r.organization_id = p.organization_id and r.payment_id = p.id
+   where r.by_hand and p.order_id is not null group by 1, 2)
+select o.organization_id, o.id as order_id, o.payment_method, entry.method, o.quantity, entry.tickets, o.returned,
+       entry.back, taken.centavos as taken_centavos, entry.centavos, given.centavos as given_centavos, entry.back_centavos
+  from orders o
+  left join entry on entry.organization_id = o.organization_id and entry.order_id = o.id
+  left join taken on taken.organization_id = o.organization_id and taken.order_id = o.id
+  left join given on given.organization_id = o.organization_id and given.order_id = o.id
  where case when o.payment_method in ('CASH', 'COMP', 'EXTERNAL')
-            then entry.methods is distinct from 1
-              or (entry.method, entry.tickets::int, entry.centavos::bigint, entry.back::int, entry.back_centavos::bigint)
-                 is distinct from (o.payment_method, o.quantity, o.total_centavos, o.returned, o.refunded_centavos)
-            else entry.order_id is not null end;
+            then (entry.method, entry.tickets::int, entry.back::int) is distinct from
+                 (o.payment_method, o.quantity, o.returned)
+            else entry.tickets is not null end
+    or (coalesce(entry.centavos, 0), coalesce(entry.back_centavos, 0)) is distinct from
+       (coalesce(taken.centavos, 0), coalesce(given.centavos, 0));
 
 -- a payment at the sandbox is recorded by the first look that is later than 5 minutes after it
 select s.organization_id, s.id as session_id, s.amount_centavos, s.paid_at, a.id as attempt_id, a.status, a.checked_at
@@ -103,18 +150,18 @@ select r.organization_id, r.id as refund_id, null as session_id, r.amount_centav
   from refunds r
   join payments p on p.organization_id = r.organization_id and p.id = r.payment_id and p.provider = 'sandbox'
   left join sandbox_refunds s on s.organization_id = r.organization_id and s.id = r.id
- where r.status = 'succeeded' and s.amount_centavos is distinct from r.amount_centavos
+ where r.status = 'succeeded' and not r.by_hand and s.amount_centavos is distinct from r.amount_centavos
 union all
 select s.organization_id, null, s.id, s.amount_centavos, sum(r.amount_centavos) from sandbox_sessions s
   join sandbox_refunds r on r.organization_id = s.organization_id and r.session_id = s.id
  group by s.organization_id, s.id, s.amount_centavos having sum(r.amount_centavos) > s.amount_centavos;
 
--- a refund that succeeded has the number that its provider gave it, and no other refund has that number. Money by hand is
--- given back by hand: its refund has no number and is done at once
+-- a refund that succeeded has the number that its provider gave it, and no other refund has that number. Money that was taken
+-- by hand is given back by hand: such a refund has no number
 select r.organization_id, r.id as refund_id, r.provider_refund_id, 1 as refunds from refunds r
   join payments p on p.organization_id = r.organization_id and p.id = r.payment_id
- where case when p.provider = 'by_hand' then r.status <> 'succeeded' or r.provider_refund_id is not null
-            else r.status = 'succeeded' and r.provider_refund_id is null end
+ where p.provider = 'by_hand' and not r.by_hand
+    or (r.by_hand or r.status = 'succeeded') and r.by_hand <> (r.provider_refund_id is null)
 union all
 select r.organization_id, null, r.provider_refund_id, count(*) from refunds r
   join payments p on p.organization_id = r.organization_id and p.id = r.payment_id
@@ -407,21 +454,28 @@ select b.organization_id, b.id as entry_id, b.order_id, b.actor_kind, b.actor_id
   left join users u on u.id = b.actor_id
  where o.id is null or b.actor_kind = 'key' and k.id is null or b.actor_kind = 'user' and u.id is null;
 
--- payments, refunds and what the sandbox recorded refer to rows of their own organization
+-- changes of orders, payments, refunds and what the sandbox recorded refer to rows of their own organization
 select 'payment_attempts' as in_table, a.organization_id, a.id::text as id, 'checkout_id' as one_of
   from payment_attempts a
   left join checkouts c on c.organization_id = a.organization_id and c.id = a.checkout_id
  where c.id is null
 union all
-select 'payments', p.organization_id, p.id::text, 'checkout_id, attempt_id, order_id' from payments p
+select 'order_changes', c.organization_id, c.id::text, 'order_id' from order_changes c
+  left join orders o on o.organization_id = c.organization_id and o.id = c.order_id
+ where o.id is null
+union all
+select 'payments', p.organization_id, p.id::text, 'checkout_id, attempt_id, order_id, change_id' from payments p
   left join checkouts c on c.organization_id = p.organization_id and c.id = p.checkout_id
   left join payment_attempts a on a.organization_id = p.organization_id and a.id = p.attempt_id
   left join orders o on o.organization_id = p.organization_id and o.id = p.order_id
+  left join order_changes x on x.organization_id = p.organization_id and x.id = p.change_id
  where c.id is null or p.attempt_id is not null and a.id is null or p.order_id is not null and o.id is null
+    or p.change_id is not null and x.order_id is distinct from p.order_id
 union all
-select 'refunds', r.organization_id, r.id::text, 'payment_id' from refunds r
+select 'refunds', r.organization_id, r.id::text, 'payment_id, change_id' from refunds r
   left join payments p on p.organization_id = r.organization_id and p.id = r.payment_id
- where p.id is null
+  left join order_changes x on x.organization_id = r.organization_id and x.id = r.change_id
+ where p.id is null or r.change_id is not null and x.order_id is distinct from p.order_id
 union all
 select 'sandbox_sessions', s.organization_id, s.id::text, 'attempt_id' from sandbox_sessions s
   left join payment_attempts a on a.organization_id = s.organization_id and a.id = s.attempt_id
@@ -528,8 +582,9 @@ select t.organization_id, t.id as ticket_id, t.order_id from tickets t
   join orders o on o.organization_id = t.organization_id and o.id = t.order_id
   left join mails m on m.organization_id = t.organization_id and m.ticket_id = t.id and m.kind = 'tickets'
                    and m.created_at = o.paid_at
+  left join payments p on p.organization_id = o.organization_id and p.order_id = o.id and p.change_id is null
  where lower(t.attendee_email) <> lower(o.customer_email) and (m.id is null or not o.attendees_mailed)
-   and o.total_centavos > 0 and t.attendee_changed_at is null and o.paid_at >= (select since from kept);
+   and p.id is not null and t.attendee_changed_at is null and o.paid_at >= (select since from kept);
 
 -- a buyer whose personal data was erased is named by neither the checkout, the order nor its notifications
 select c.organization_id, c.id as checkout_id, null as ticket_id, c.customer_name from checkouts c
@@ -543,7 +598,7 @@ select c.organization_id, c.id, t.id, n.body::json -> 'data' -> 'customer' ->> '
   join tickets t on t.organization_id = o.organization_id and t.order_id = o.id
   join notifications n on n.organization_id = t.organization_id
    and n.body::json -> 'data' ->> 'ticket_id' = t.id::text
-   and n.type in ('ticket.purchased', 'ticket.refunded', 'ticket.checked_in')
+   and n.type in ('ticket.purchased', 'ticket.refunded', 'ticket.changed', 'ticket.checked_in')
  where c.erased_at is not null and n.body::json -> 'data' -> 'customer' ->> 'name' <> 'Erased';
 
 -- e-mails refer to rows of their own organization

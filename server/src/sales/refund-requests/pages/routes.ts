@@ -41,7 +41,7 @@ export async function refundPages(app: FastifyInstance, options: RefundPagesOpti
     const { secret } = request.params;
     const order = await getLinkedOrder(options, secret);
     const { event, organizationId, orderId } = order;
-    const rule = event.refundRule && ruleForOrder(event.refundRule, order.payment.method);
+    const rule = event.refundRule && ruleForOrder(event.refundRule, order.payment);
     if (order.isRefundRequested) throw saleRefusals.refund_already_requested();
     if (!rule || refundableUntil(rule, event.startDatetime) <= clock.now()) throw saleRefusals.refund_not_allowed();
     const all = await listOrderTickets(db, organizationId, orderId);

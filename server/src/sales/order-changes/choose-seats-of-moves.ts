@@ -1,0 +1,119 @@
+import { holdRefusals } from '../../checkouts/refusals.ts';
+import type { Places } from '../../events/places.ts';
+import type { HeldSeat } from '../../seating/claim-queries.ts';
+import type { Place } from '../../seating/open-sections.ts';
+import { seatsTaken } from '../../seating/refusals.ts';
+import type { SeatMoves } from '../../seating/seat-moves.ts';
+import { owedSeats } from '../../seating/section-counts.ts';
+import type { Uuid } from '../../values/uuid.ts';
+import { changeRefusals } from './change-refusals.ts';
+import type { MoveToTier, PlannedMove } from './planned-move.ts';
+import { ofTicket, shortOf } from './refusals-of-moves.ts';
+
+type SeatOfMove = Pick<PlannedMove, 'taken' | 'sectionId'>;
+
+/** A move of a ticket that has a seat. */
+interface SeatedMove extends MoveToTier {
+  former: HeldSeat;
+  /** The place of the former seat. */
+  from: Place;
+  index: number;
+}
+
+/**
+ * The seats of moved tickets: those that were named; the own seat where the new tier prices it; the best for the others.
+ * New seats are taken before the former ones are free, which only tickets of the same change may get, by name.
+ * @returns by the index of the move; nothing for tickets without a seat
+ * @throws Refusal 400, 404, 409
+ */
+export function chooseSeatsOfMoves(places: Places, seats: SeatMoves, moves: MoveToTier[]): (SeatOfMove | undefined)[] {
+  const seated = moves.flatMap((move, index): SeatedMove[] => {
+    const { held: former } = move.ticket;
+    return former ? [{ ...move, former, from: seats.placeOf(former), index }] : [];
+  });
+  const wanted = namedSeats(seats, seated);
+  const keepers = seated.filter((move) => move.seatId === null && seats.isPricedAt(move.from, move.tier.id));
+  for (const move of keepers) wanted.set(move, move.from);
+  requireDifferent(wanted);
+  const leaving = seated.filter((move) => !isSame(wanted.get(move), move.from));
+  requireFree(places, seats, { wanted, leaving });
+  for (const move of leaving) {
+    const place = wanted.get(move);
+    if (place) seats.hold(place);
+  }
+  const others = seated.filter((move) => !wanted.has(move));
+  for (const [tier, ofTier] of Map.groupBy(others, (move) => move.tier)) {
+    const [first] = ofTier;
+    if (!first) continue;
+    const owedIn = (sectionId: Uuid) => owedSeats(places.tiers, seats.tierIdsOf(sectionId) ?? new Set());
+    const best = seats.holdBest(tier.id, { count: ofTier.length, first: first.from.section.shape.id, owedIn });
+    if (best.length < ofTier.length) throw shortOf(tier.id, best.length, first.index);
+    for (const [nth, move] of ofTier.entries()) {
+      const place = best[nth];
+      if (place) wanted.set(move, place);
+    }
+  }
+  return moves.map((_, index) => {
+    const move = seated.find((other) => other.index === index);
+    const to = move && wanted.get(move);
+    if (!move || !to) return undefined;
+    return { taken: isSame(to, move.from) ? null : { former: move.former, to }, sectionId: to.section.shape.id };
+  });
+}
+
+const isSame = (a: Place | undefined, b: Place): boolean =>
+  a !== undefined && a.section === b.section && a.row === b.row && a.place === b.place;
+
+/** @throws Refusal 404 for an unknown seat, 400 for one of another price, 409 for a seat that the ticket has already */
+function namedSeats(seats: SeatMoves, moves: SeatedMove[]): Map<SeatedMove, Place> {
+  const named = new Map<SeatedMove, Place>();
+  for (const move of moves) {
+    const { seatId, tier, ticket, from, index } = move;
+    if (seatId === null) continue;
+    ofTicket(index, () => {
+      const place = seats.find(seatId);
+      if (!place) throw changeRefusals.seat_not_of_event();
+      if (!seats.isPricedAt(place, tier.id)) throw holdRefusals.tier_not_of_seat({ field: 'seat_id' });
+      if (isSame(place, from) && tier.id === ticket.tierId) throw changeRefusals.nothing_to_change();
+      named.set(move, place);
+    });
+  }
+  return named;
+}
+
+/** @throws Refusal 400 when two tickets would have one seat */
+function requireDifferent(wanted: Map<SeatedMove, Place>) {
+  const seen: Place[] = [];
+  for (const [{ index }, place] of wanted) {
+    if (seen.some((other) => isSame(other, place)))
+      ofTicket(index, () => {
+        throw holdRefusals.seat_named_twice({ field: 'seat_id' });
+      });
+    seen.push(place);
+  }
+}
+
+/** @throws Refusal 409 when named seats are taken, or free seats of a section are owed to the waiting list */
+function requireFree(
+  places: Places,
+  seats: SeatMoves,
+  { wanted, leaving }: { wanted: Map<SeatedMove, Place>; leaving: SeatedMove[] },
+) {
+  const isLeft = (place: Place) => leaving.some(({ from }) => isSame(place, from));
+  const coming = leaving.flatMap((move) => {
+    const to = wanted.get(move);
+    return to ? [{ move, to }] : [];
+  });
+  const taken = coming.flatMap(({ to }) => (isLeft(to) ? [] : (seats.takenAt(to) ?? [])));
+  if (taken.length > 0) throw seatsTaken(taken);
+  const former = leaving.map((move) => move.former);
+  const bySection = Map.groupBy(coming, ({ to, move }) => `${to.section.shape.id} ${move.tier.id}`);
+  for (const [first, ...others] of bySection.values()) {
+    if (!first) continue;
+    const [sectionId, tierId] = [first.to.section.shape.id, first.move.tier.id];
+    const owed = owedSeats(places.tiers, seats.tierIdsOf(sectionId) ?? new Set());
+    const left =
+      seats.countPriced(former, sectionId, [tierId]) + Math.max(0, seats.countFree({ sectionId, tierId }) - owed);
+    if (1 + others.length > left) throw shortOf(tierId, left, first.move.index);
+  }
+}

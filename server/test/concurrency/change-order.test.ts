@@ -1,0 +1,133 @@
+import sql from 'sql-template-tag';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Sabotage } from '../databases/sabotage.ts';
+import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { type Hall, openHall, rows, seatIdsOf } from '../fixtures/hall.ts';
+
+const ROUNDS = 5;
+
+/** The change reads a hall in which every seat is free. */
+const BLIND_TO_STATES: Sabotage = [
+  [
+    `string_agg(states, ' ' order by position)`,
+    `string_agg(regexp_replace(states, '[hs]', '.', 'g'), ' ' order by position)`,
+  ],
+];
+/** As if a check-in came between the reading of a ticket and its change. */
+const READ_AS_VALID: Sabotage = [
+  ['select t.id, t.ticket_number, t.status, t.position', `select t.id, t.ticket_number, 'valid' as status, t.position`],
+];
+const CHANGE_WITHOUT_CONDITION: Sabotage = [["and t.id = moved.id and t.status = 'valid'", 'and t.id = moved.id']];
+
+describe('changes of orders at the same time, on two instances', () => {
+  let office: BoxOffice;
+  afterEach(() => office.close());
+
+  const change = (orderId: string, ticket: { ticket_id: string; tier_id?: string; seat_id?: string | undefined }) =>
+    office.call('POST', `/orders/${orderId}/changes`, { tickets: [ticket], payment_method: 'CASH' });
+  const statusesOf = async (answers: Promise<{ status: number }>[]) =>
+    (await Promise.all(answers)).map(({ status }) => status).toSorted();
+
+  /** Two buyers want the same seat, in each round. @returns the statuses of both answers */
+  async function wantOneSeat(hall: Hall) {
+    const ids = await seatIdsOf(office, hall);
+    const buyers = [];
+    for (let buyer = 0; buyer < 2; buyer++) buyers.push(await office.buy(hall, { section_id: hall.sectionId }, 'CARD'));
+    const statuses: number[][] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const [seat_id] = ids(`B-${round + 1}`);
+      statuses.push(
+        await statusesOf(buyers.map(({ orderId, ticketId }) => change(orderId, { ticket_id: ticketId, seat_id }))),
+      );
+    }
+    return statuses;
+  }
+
+  test('of two buyers who want the same seat one gets it, the other keeps theirs', async () => {
+    office = await openBoxOffice({ instances: 2 });
+    const hall = await openHall(office, rows(['A', 4], ['B', ROUNDS]));
+    expect(await wantOneSeat(hall)).toEqual(Array(ROUNDS).fill([201, 409]));
+    await office.expectConsistency();
+  });
+
+  test('control: both get it when the change does not see that it is taken, and no index prevents it', async () => {
+    office = await openBoxOffice({ instances: 2, sabotage: BLIND_TO_STATES });
+    await office.db.query(sql`drop index seat_claims_one_live`);
+    const hall = await openHall(office, rows(['A', 4], ['B', ROUNDS]));
+    expect(await wantOneSeat(hall)).toContainEqual([201, 201]);
+    expect(office.sabotageUsed()).toBe(true);
+  });
+
+  test('of the orders that want the last place of a tier one gets it', async () => {
+    office = await openBoxOffice({ instances: 2 });
+    const event = await office.event();
+    const tier_id = await office.tier(event, { quantity_total: 1 });
+    const bought = [];
+    for (let buyer = 0; buyer < 4; buyer++) bought.push(await office.buy(event, {}, 'CARD'));
+    const answers = bought.map(({ orderId, ticketId }) => change(orderId, { ticket_id: ticketId, tier_id }));
+    expect(await statusesOf(answers)).toEqual([201, 409, 409, 409]);
+    await office.expectConsistency();
+  });
+
+  test('a refund gives back what the ticket costs at that moment, before a change or after it', async () => {
+    office = await openBoxOffice({ instances: 2 });
+    const event = await office.event();
+    const tier_id = await office.tier(event);
+    for (let round = 0; round < ROUNDS; round++) {
+      const { orderId, ticketId } = await office.buy(event, {}, 'CARD');
+      const [changed, refunded] = await Promise.all([
+        change(orderId, { ticket_id: ticketId, tier_id }),
+        office.call('POST', `/orders/${orderId}/refund`),
+      ]);
+      const amount = changed.status === 201 ? 1_500 : 500;
+      expect(refunded).toMatchObject({ status: 200, data: { total_amount: amount, refunded_amount: amount } });
+    }
+    await office.expectConsistency();
+  });
+
+  /** A change of a ticket and its check-in. @returns the status of each */
+  async function againstCheckIn() {
+    const event = await office.event();
+    const tier_id = await office.tier(event);
+    const statuses: [changed: number, admitted: number][] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const { orderId, ticketId } = await office.buy(event, {}, 'CARD');
+      const checkIn = () => office.call('POST', `/tickets/${ticketId}/check-in`);
+      const both = [change(orderId, { ticket_id: ticketId, tier_id }), checkIn()] as const;
+      const [changed, admitted] = await Promise.all(both);
+      statuses.push([changed.status, admitted.status]);
+    }
+    return statuses;
+  }
+
+  test('a check-in admits at the place that the ticket has, and a used ticket stays where it is', async () => {
+    office = await openBoxOffice({ instances: 2 });
+    for (const [changed, admitted] of await againstCheckIn()) {
+      expect(admitted).toBe(200);
+      expect([201, 409]).toContain(changed);
+    }
+    await office.expectConsistency();
+  });
+
+  /** @returns the answer to the change of a ticket that was used after it was read */
+  async function changeUsed() {
+    const event = await office.event();
+    const tier_id = await office.tier(event);
+    const { orderId, ticketId } = await office.buy(event, {}, 'CARD');
+    await office.call('POST', `/tickets/${ticketId}/check-in`);
+    return change(orderId, { ticket_id: ticketId, tier_id });
+  }
+
+  test('the condition of the update decides, also when the ticket was still valid when it was read', async () => {
+    office = await openBoxOffice({ instances: 2, sabotage: READ_AS_VALID });
+    expect(await changeUsed()).toMatchObject({ code: 'ticket_not_changeable', details: { status: 'used' } });
+    expect(office.sabotageUsed()).toBe(true);
+    await office.expectConsistency();
+  });
+
+  test('control: without the condition a used ticket moves', async () => {
+    office = await openBoxOffice({ instances: 2, sabotage: [...READ_AS_VALID, ...CHANGE_WITHOUT_CONDITION] });
+    expect(await changeUsed()).toMatchObject({ status: 201 });
+    expect(office.sabotageUsed()).toBe(true);
+  });
+});
