@@ -1,8 +1,7 @@
 import type { Problem, Refusal } from '../api/problem.ts';
 import type { Decision } from './decide.ts';
-import type { Door } from './door.ts';
+import type { Direction, Door } from './door.ts';
 import type { TicketResult } from './refused-ticket.ts';
-import type { Direction } from './scan-point.ts';
 
 /** An admission, or an exit, that this device scanned. */
 export interface KeptScan {

@@ -1,5 +1,7 @@
 import type { Model } from '../api/models.ts';
 
+export type Direction = Model<'Direction'>;
+
 type Bundle = Model<'DoorBundle'>;
 
 export type DoorTicket = Bundle['tickets'][number];

@@ -1,7 +1,8 @@
 import { useTexts } from '../language/language.tsx';
 import { pointOf } from './at-point.ts';
+import type { Direction } from './door.ts';
 import type { DoorState } from './door-state.ts';
-import { type Direction, scansExits } from './scan-point.ts';
+import { scansExits } from './scan-point.ts';
 import { texts } from './texts.ts';
 import type { WorkAtDoor } from './work-at-door.ts';
 

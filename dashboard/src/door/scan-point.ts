@@ -1,7 +1,4 @@
-import type { Door, DoorList, DoorTicket } from './door.ts';
-import type { KeptScan } from './door-state.ts';
-
-export type Direction = 'in' | 'out';
+import type { Direction, Door, DoorList, DoorTicket } from './door.ts';
 
 /** What a door scans: entries or exits, at the gate or at a check-in list. */
 export interface ScanPoint {
@@ -21,10 +18,19 @@ export const scansExits = (point: Omit<ScanPoint, 'direction'>) => passesAt(poin
 export const isFor = ({ list }: ScanPoint, { tier }: Pick<DoorTicket, 'tier'>) =>
   list?.tier_ids?.includes(tier.id) ?? tier.admission;
 
-/** Scans of this device that the server does not have yet, by ticket, oldest first. */
-export type WaitingScans = ReadonlyMap<string, KeptScan[]>;
+/** What a scan of this device says of a ticket. */
+interface Scan {
+  ticketId: string;
+  listId: string | null;
+  direction: Direction;
+  scannedAt: string;
+  state: string;
+}
 
-export const waitingAt = (scans: Iterable<KeptScan>, listId: string | null): WaitingScans =>
+/** Scans of this device that the server does not have yet, by ticket, oldest first. */
+export type WaitingScans = ReadonlyMap<string, Scan[]>;
+
+export const waitingAt = (scans: Iterable<Scan>, listId: string | null): WaitingScans =>
   Map.groupBy(
     [...scans].filter((scan) => scan.state === 'waiting' && scan.listId === listId),
     ({ ticketId }) => ticketId,

@@ -1,13 +1,14 @@
 import { dataOf } from '../api/client.ts';
 import { Problem } from '../api/problem.ts';
 import { type Decision, decide, hasPassed, type Read } from './decide.ts';
+import type { Direction } from './door.ts';
 import { type Door, nameOf } from './door.ts';
 import { isUnreachable } from './door-api.ts';
 import type { Answer } from './door-state.ts';
 import { listWaiting } from './kept-scans.ts';
 import type { OpenDoor } from './open-door.ts';
 import { resultOf } from './refused-ticket.ts';
-import { type Direction, type WaitingScans, waitingAt } from './scan-point.ts';
+import { type WaitingScans, waitingAt } from './scan-point.ts';
 import { looksLikeTicketCode, readTicketCode } from './ticket-code.ts';
 import { changeBy, scanBody } from './upload-scans.ts';
 

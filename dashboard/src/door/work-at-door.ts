@@ -1,10 +1,9 @@
 import { Problem } from '../api/problem.ts';
 import { hasPassed } from './decide.ts';
-import type { DoorTicket } from './door.ts';
+import type { Direction, DoorTicket } from './door.ts';
 import type { Answer } from './door-state.ts';
 import { followDoor } from './follow-door.ts';
 import type { OpenDoor } from './open-door.ts';
-import type { Direction } from './scan-point.ts';
 import { scanTicket } from './scan-ticket.ts';
 import { signalAnswer } from './signal.ts';
 import { undoScan } from './undo-scan.ts';

@@ -83,13 +83,13 @@ export const salesPages = [
         throw redirect({ href: doorOf(search.event_id), reloadDocument: true });
     },
     loaderDeps: ({ search }) => search,
-    loader: ({ context: { queryClient }, deps: { event_id: eventId } }) =>
-      eventId &&
-      Promise.all([
-        queryClient.prefetchQuery(eventQuery(eventId)),
-        queryClient.prefetchQuery(checkInListsQuery(eventId)),
-        queryClient.prefetchQuery(doorLinksQuery(eventId, 1)),
-      ]),
+    loader: ({ context: { queryClient }, deps: { event_id: eventId } }) => {
+      if (!eventId) return;
+      // Not waited for: the link to the door is there before the lists are.
+      void queryClient.prefetchQuery(eventQuery(eventId));
+      void queryClient.prefetchQuery(checkInListsQuery(eventId));
+      return queryClient.prefetchQuery(doorLinksQuery(eventId, 1));
+    },
     component: lazyPage(() => import('../features/check-in/check-in-page.tsx'), 'CheckInPage'),
   }),
   createRoute({

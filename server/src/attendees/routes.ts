@@ -81,6 +81,21 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
     );
   }
 
+  /** What the columns of the organizer's lists and questions show. */
+  async function withDetails<One extends { ticketId: Uuid }>(
+    organizationId: Uuid,
+    attendees: One[],
+    columns: { lists: unknown[]; questions: unknown[] },
+  ) {
+    const answers = columns.questions.length === 0 ? new Map() : await answersOf(organizationId, attendees);
+    const entered = columns.lists.length === 0 ? new Map() : await firstEntries(organizationId, attendees);
+    return attendees.map((attendee) => ({
+      ...attendee,
+      answers: answers.get(attendee.ticketId) ?? [],
+      entered: entered.get(attendee.ticketId) ?? new Map(),
+    }));
+  }
+
   app.get(
     '/events/:id/attendees',
     {
@@ -143,13 +158,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
       const questions = await listQuestionColumns(db, organizationId, eventId);
       const readAfter = async (after: AttendeeLine | null, limit: number): Promise<AttendeeLine[]> => {
         const attendees = await listAttendeesAfter(db, organizationId, eventId, { ...filter, ids, after, limit });
-        const answers = questions.length === 0 ? new Map() : await answersOf(organizationId, attendees);
-        const entered = lists.length === 0 ? new Map() : await firstEntries(organizationId, attendees);
-        return attendees.map((attendee) => ({
-          ...attendee,
-          answers: answers.get(attendee.ticketId) ?? [],
-          entered: entered.get(attendee.ticketId) ?? new Map(),
-        }));
+        return withDetails(organizationId, attendees, { lists, questions });
       };
       const names = [...lists.map(({ name }) => name), ...questions.map(({ label }) => label)];
       const columns = [...ATTENDEE_COLUMNS, ...names];

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decide, hasPassed } from '../../../dashboard/src/door/decide.ts';
-import type { Door, DoorTicket } from '../../../dashboard/src/door/door.ts';
+import type { Direction, Door, DoorTicket } from '../../../dashboard/src/door/door.ts';
 import type { KeptScan } from '../../../dashboard/src/door/door-state.ts';
 import { resultOf } from '../../../dashboard/src/door/refused-ticket.ts';
-import { type Direction, waitingAt } from '../../../dashboard/src/door/scan-point.ts';
+import { waitingAt } from '../../../dashboard/src/door/scan-point.ts';
 import { type BoxOffice, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
 
 /** Each round reads the list of the door once, as a door does before its network is gone. */

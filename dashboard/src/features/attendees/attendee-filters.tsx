@@ -32,19 +32,19 @@ interface AttendeeFiltersProps {
 
 export function AttendeeFilters({ eventId, filter, total, onFilter, onView }: AttendeeFiltersProps) {
   const t = useTexts(texts);
-  const [views, setViews] = useState(0);
+  const [view, setView] = useState({ number: 0, q: filter.q });
   const states = useTexts(statusTexts);
   const { any } = useTexts(formTexts);
   const { number } = useFormats();
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
   const tiers = event.ticket_tiers.filter(({ admission }) => admission);
-  const view: AttendeesView = filter.tier_id ? { ...filter, event_id: eventId } : filter;
+  const kept: AttendeesView = filter.tier_id ? { ...filter, event_id: eventId } : filter;
   return (
     <Group mb="sm" align="flex-end">
       <SearchField
         // A chosen view brings a search of its own.
-        key={views}
-        value={filter.q}
+        key={view.number}
+        value={view.q}
         hint={t.hint}
         onSearch={(q) => onFilter({ q }, { replace: true })}
       />
@@ -62,9 +62,9 @@ export function AttendeeFilters({ eventId, filter, total, onFilter, onView }: At
           <>
             <SavedViews
               list="attendees"
-              search={view}
+              search={kept}
               onChoose={({ event_id: of = eventId, ...search }) => {
-                setViews(views + 1);
+                setView({ number: view.number + 1, q: search.q });
                 onView(of, search);
               }}
             />

@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { EventSelect } from '../../form/event-select.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
@@ -33,8 +34,10 @@ export function CheckInPage() {
         <Button component="a" href={doorOf(eventId)} size="md">
           {t.open}
         </Button>
-        {eventId ? <CheckInLists key={`lists of ${eventId}`} eventId={eventId} /> : null}
-        {eventId && mayManage ? <DoorLinks key={eventId} eventId={eventId} /> : null}
+        <Suspense key={eventId} fallback={null}>
+          {eventId ? <CheckInLists eventId={eventId} /> : null}
+          {eventId && mayManage ? <DoorLinks eventId={eventId} /> : null}
+        </Suspense>
       </Stack>
     </>
   );

@@ -25,22 +25,22 @@ interface OrderFiltersProps {
 
 export function OrderFilters({ filter, onFilter, onView }: OrderFiltersProps) {
   const t = useTexts(texts);
-  const [views, setViews] = useState(0);
+  const [view, setView] = useState({ number: 0, q: filter.q });
   const states = useTexts(statusTexts);
   const { any } = useTexts(formTexts);
   const { data: events } = useSuspenseQuery(eventChoicesQuery);
   const tiers = events.find(({ id }) => id === filter.event_id)?.ticket_tiers ?? [];
-  function chooseView(view: OrdersFilter) {
-    setViews(views + 1);
-    onView(view);
+  function chooseView(chosen: OrdersFilter) {
+    setView({ number: view.number + 1, q: chosen.q });
+    onView(chosen);
   }
   const set = [filter.status, filter.tier_id, filter.from, filter.to].filter(Boolean).length;
   return (
     <Group mb="sm" align="flex-end">
       <SearchField
         // A chosen view brings a search of its own.
-        key={views}
-        value={filter.q}
+        key={view.number}
+        value={view.q}
         hint={t.hint}
         onSearch={(q) => onFilter({ q }, { replace: true })}
       />
