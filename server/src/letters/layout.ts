@@ -1,6 +1,7 @@
 import { type Html, html } from '../platform/http/pages/html.ts';
 import { type Brand, DEFAULT_COLOR, paletteOf } from '../values/brand.ts';
 import type { Language } from '../values/language.ts';
+import { pictureUrl } from '../values/picture.ts';
 
 /** A block of an e-mail. Text and HTML are rendered from the same blocks, so they cannot differ. */
 export type Block =
@@ -57,10 +58,16 @@ const QUIET = 'max-width:520px;margin:16px auto 0;color:#5f5a52;font-size:13px;t
 interface Appearance {
   language: Language;
   organizer: Brand;
+  publicUrl: string;
 }
 
 /** Light colours only: mail programs do their own dark mode. */
-export function asHtml(title: string, blocks: Block[], footer: string, { language, organizer }: Appearance): string {
+export function asHtml(
+  title: string,
+  blocks: Block[],
+  footer: string,
+  { language, organizer, publicUrl }: Appearance,
+): string {
   const { fill, onFill } = paletteOf(organizer.color ?? DEFAULT_COLOR, 'light');
   return html`<!doctype html>
 <html lang="${language}">
@@ -68,7 +75,7 @@ export function asHtml(title: string, blocks: Block[], footer: string, { languag
 <body style="${BODY}">
 <div style="${CARD}">
 <div style="${RIBBON};background:${fill}"></div>
-${organizer.logoUrl && html`<img src="${organizer.logoUrl}" alt="${organizer.name}" style="${LOGO}">\n`}${blocks.map((block) => htmlOf(block, `${BUTTON};background:${fill};color:${onFill}`))}</div>
+${organizer.logoUrl && html`<img src="${pictureUrl(organizer.logoUrl, publicUrl)}" alt="${organizer.name}" style="${LOGO}">\n`}${blocks.map((block) => htmlOf(block, `${BUTTON};background:${fill};color:${onFill}`))}</div>
 <p style="${QUIET}">${footer}</p>
 </body>
 </html>

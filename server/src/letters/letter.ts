@@ -54,7 +54,10 @@ interface LetterParts {
 }
 
 /** Adds the greeting, the footer and the sender to the blocks, and in test mode that it is a test. */
-export function letterOf({ organizer, to, blocks, attachments = [], footer, ...letter }: LetterParts): Letter {
+export function letterOf(
+  { publicUrl }: Pick<LetterContext, 'publicUrl'>,
+  { organizer, to, blocks, attachments = [], footer, ...letter }: LetterParts,
+): Letter {
   const texts = textsFor(letter);
   const { isBuyer, ...recipient } = to;
   const subject = organizer.isTest ? texts.testSubject(letter.subject) : letter.subject;
@@ -68,7 +71,7 @@ export function letterOf({ organizer, to, blocks, attachments = [], footer, ...l
   ];
   const isAnswered = organizer.contactEmail !== null;
   const end = footer ?? (isBuyer ? texts.footer : texts.guestFooter)(organizer.name, isAnswered);
-  const html = asHtml(subject, all, end, { language: languageFor(letter), organizer });
+  const html = asHtml(subject, all, end, { language: languageFor(letter), organizer, publicUrl: publicUrl() });
   const replyTo = organizer.contactEmail;
   return { fromName: organizer.name, replyTo, to: recipient, subject, text: asText(all, end), html, attachments };
 }

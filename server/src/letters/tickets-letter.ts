@@ -67,7 +67,7 @@ export async function ticketsLetter(
     });
   const subject =
     mail.kind === 'new_code' ? texts.newCodeSubject(event.title) : texts.ticketsSubject(count, event.title);
-  return letterOf({ organizer: event.organizer, language, to, subject, blocks, attachments });
+  return letterOf(context, { organizer: event.organizer, language, to, subject, blocks, attachments });
 }
 
 function introOf({ kind }: TicketsMail, order: PrintedOrder, { number, count }: { number: string; count: number }) {

@@ -105,6 +105,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
     ...['createQuestion', 'updateQuestion', 'deleteQuestion'],
     'exportBuyer',
     ...['duplicateEvent', 'approveRefundRequest', 'declineRefundRequest'],
+    ...['uploadCover', 'deleteCover'],
     ...['createEvent', 'updateEvent', 'createTier', 'updateTier', 'deleteTier', 'replaceSeatingPlan'],
     ...['blockSeats', 'unblockSeats', 'resendOrder', 'refundOrder', 'resendTicket', 'reissueTicket', 'refundTicket'],
     ...['createPromoCode', 'updatePromoCode', 'createSubscriptionTier', 'updateSubscriptionTier'],
@@ -112,7 +113,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
     ...['rotateWebhookSecret', 'testWebhook', 'redeliverWebhook'],
   ],
   own: [
-    ...['listChanges', 'updateOrganization'],
+    ...['listChanges', 'updateOrganization', 'uploadLogo', 'deleteLogo'],
     ...['listPaymentAccounts', 'getPaymentAccount', 'listApiKeys', 'getTeam'],
   ],
   secure: [
