@@ -25,6 +25,7 @@ export function BrandPreview({ color, logoUrl }: { color: string; logoUrl: strin
       </Text>
       <SegmentedControl
         aria-label={t.preview}
+        transitionDuration={0}
         value={shown}
         onChange={(value) => setShown(value as Preview)}
         data={PREVIEWS.map((value) => ({ value, label: t.previews[value] }))}
