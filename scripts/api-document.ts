@@ -7,6 +7,7 @@ import { createGeocoder } from '../server/src/geocoding/create-geocoder.ts';
 import type { Parts } from '../server/src/parts.ts';
 import { paymentProviders } from '../server/src/payments/providers.ts';
 import type { Database } from '../server/src/platform/database/database.ts';
+import { openFileStore } from '../server/src/platform/files/open-file-store.ts';
 import { ErrorBody } from '../server/src/platform/http/contract/envelope.ts';
 import type { Paths } from '../server/src/platform/http/contract/openapi/complete-operations.ts';
 import { hoistModels } from '../server/src/platform/http/contract/openapi/hoist-models.ts';
@@ -19,13 +20,15 @@ import type { OpenApi } from './openapi-types.ts';
 function someParts(): Parts {
   const db = {} as Database;
   const config = readConfig({ LOG_LEVEL: 'silent' });
+  const files = openFileStore(config);
   return {
     config,
     db,
+    files,
     clock: systemClock,
     geocoder: createGeocoder({ url: null }),
     providers: paymentProviders(db, [], config.paymentProvider),
-    printer: new TicketPrinter(),
+    printer: new TicketPrinter(files),
     lifecycle: { phase: 'serving' },
     publicUrl: () => 'http://localhost:3000',
   };

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from '../server/src/app.ts';
 import { readConfig } from '../server/src/config/config.ts';
@@ -5,6 +7,7 @@ import { createGeocoder } from '../server/src/geocoding/create-geocoder.ts';
 import { refundSending } from '../server/src/payments/send-refunds.ts';
 import { periodicTasks } from '../server/src/periodic.ts';
 import type { Database } from '../server/src/platform/database/database.ts';
+import { FolderStore } from '../server/src/platform/files/folder-store.ts';
 import type { Task } from '../server/src/platform/work/periodic-tasks.ts';
 import { TicketPrinter } from '../server/src/tickets/documents/ticket-printer.ts';
 import { Died, Life } from './life.ts';
@@ -53,6 +56,8 @@ export class Instance {
     const { timeline, dice, troubles } = around;
     const life = new Life(around, onDeath);
     const provider = lossyProvider(around.provider, { life, dice, troubles, isDown: providerIsDown });
+    // Nothing in the simulation uploads pictures.
+    const files = new FolderStore(join(tmpdir(), 'takilya-simulation-files'));
     const parts = {
       config: readConfig({
         LOG_LEVEL: 'silent',
@@ -69,7 +74,8 @@ export class Instance {
         sandboxMode: async () => 'live' as const,
         ofOrganization: async () => provider,
       },
-      printer: new TicketPrinter(),
+      files,
+      printer: new TicketPrinter(files),
       lifecycle: { phase: 'serving' } as const,
       publicUrl: () => PUBLIC_URL,
     };

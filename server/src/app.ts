@@ -26,6 +26,8 @@ import { overviewRoutes } from './overview/routes.ts';
 import type { Parts } from './parts.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { sandboxPages } from './payments/sandbox/pages.ts';
+import { pictureFiles } from './pictures/pages/routes.ts';
+import { pictureRoutes } from './pictures/routes.ts';
 import { requireAccessOnEveryRoute } from './platform/http/callers/access.ts';
 import { declareCaller } from './platform/http/callers/caller.ts';
 import { hostCheck, refuseOtherHosts } from './platform/http/callers/named-host.ts';
@@ -170,6 +172,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       await organizationRoutes(api, parts);
       await eventRoutes(api, { ...parts, sales });
       await checkInListRoutes(api, parts);
+      await pictureRoutes(api, { ...parts, sales });
       await doorLinkRoutes(api, parts);
       await questionRoutes(api, parts);
       await seatingRoutes(api, { ...parts, sales });
@@ -206,6 +209,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   app.get('/', async (_request, reply) => reply.redirect('/dashboard/'));
   await app.register(dashboardFiles, { prefix: '/dashboard' });
   await app.register(doorFiles, {});
+  await app.register(pictureFiles, parts);
   await app.register(shopPages, parts);
   await app.register(roomPages, parts);
   await app.register(checkoutPages, parts);

@@ -7,6 +7,7 @@ import { passwordResetRoutes } from './accounts/password-resets/routes.ts';
 import { sessionRoutes } from './accounts/sessions/routes.ts';
 import { setUpRoutes } from './accounts/set-up/routes.ts';
 import type { callers } from './callers.ts';
+import { brandPreviews } from './organizations/pages/routes.ts';
 import type { Parts } from './parts.ts';
 import { requireSameOrigin } from './platform/http/callers/same-origin.ts';
 import { MAX_LOG_IN_BODY_BYTES, readJsonBodies } from './platform/http/contract/bodies.ts';
@@ -34,5 +35,6 @@ export async function dashboardApi(app: FastifyInstance, parts: Parts, authentic
     await own.register(meRoutes, parts);
     await own.register(sessionRoutes, parts);
     await own.register(ownPasskeyRoutes, parts);
+    await own.register(brandPreviews, parts);
   });
 }

@@ -5,6 +5,7 @@
  */
 export const DOMAINS = [
   'audit-log',
+  'pictures',
   'organizations',
   'retention',
   'geocoding',

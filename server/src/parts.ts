@@ -2,6 +2,7 @@ import type { Config } from './config/config.ts';
 import type { Geocoder } from './geocoding/geocoder.ts';
 import type { PaymentProviders } from './payments/providers.ts';
 import type { Database } from './platform/database/database.ts';
+import type { FileStore } from './platform/files/file-store.ts';
 import type { Lifecycle } from './platform/http/sockets/lifecycle.ts';
 import type { TicketPrinter } from './tickets/documents/ticket-printer.ts';
 import type { Clock } from './values/clock.ts';
@@ -10,6 +11,8 @@ import type { Clock } from './values/clock.ts';
 export interface Parts {
   config: Config;
   db: Database;
+  /** Uploaded pictures. */
+  files: FileStore;
   clock: Clock;
   geocoder: Geocoder;
   providers: PaymentProviders;

@@ -3,11 +3,15 @@ import { deleteOldLogIns } from './accounts/delete-old-log-ins.ts';
 import { releaseAllOverdueHolds } from './checkouts/release-overdue-holds.ts';
 import type { Config } from './config/config.ts';
 import { completePastEvents } from './events/complete-past-events.ts';
+import { isCover } from './events/queries.ts';
 import { deleteOldKeys } from './idempotency/queries.ts';
 import { sendMessages } from './messages/send-messages.ts';
+import { isLogo } from './organizations/queries.ts';
 import type { PaymentProviders } from './payments/providers.ts';
+import { removeUnusedPictures } from './pictures/remove-unused-pictures.ts';
 import type { Database } from './platform/database/database.ts';
 import { refreshStatistics } from './platform/database/refresh-statistics.ts';
+import type { FileStore } from './platform/files/file-store.ts';
 import type { Task } from './platform/work/periodic-tasks.ts';
 import { purgeOldRows } from './purge-old-rows.ts';
 import { followPayments } from './sales/payment/follow-payments.ts';
@@ -20,6 +24,7 @@ import { endDeliveriesOfInactiveWebhooks } from './webhooks/delivery/queries.ts'
 interface PeriodicParts {
   config: Config;
   db: Database;
+  files: FileStore;
   clock: Clock;
   providers: PaymentProviders;
   log: FastifyBaseLogger;
@@ -29,7 +34,7 @@ interface PeriodicParts {
  * The periodic tasks. A late task does no harm: prices, holds and windows are judged by the clock when they are read.
  * Every task may run in several instances at once.
  */
-export function periodicTasks({ config, db, clock, providers, log }: PeriodicParts): Task[] {
+export function periodicTasks({ config, db, files, clock, providers, log }: PeriodicParts): Task[] {
   const holdSeconds = config.checkoutHoldSeconds;
   return [
     {
@@ -53,6 +58,11 @@ export function periodicTasks({ config, db, clock, providers, log }: PeriodicPar
     },
     { name: 'delete old forms of shops', everyMs: 600_000, run: () => deleteOldForms(db, clock.now()) },
     { name: 'delete old log-in data', everyMs: 600_000, run: () => deleteOldLogIns(db, clock.now()) },
+    {
+      name: 'remove unused pictures',
+      everyMs: 600_000,
+      run: () => removeUnusedPictures(db, files, { uses: [isLogo, isCover], now: clock.now() }),
+    },
     { name: 'purge old rows', everyMs: 600_000, run: () => purgeOldRows(db, config, clock.now()) },
   ];
 }

@@ -49,9 +49,12 @@ export async function serve(config: Config): Promise<void> {
   }
 }
 
+/** With PostgreSQL there may be several instances, which would not find each other's files. */
+const ON_THIS_MACHINE = 'on this machine; instances on several need FILES_S3_ENDPOINT';
+
 /** The start message: addresses and a command to paste. */
 function greeting(
-  { dataDir, databaseUrl, mailUrl, role, paymentProvider }: Config,
+  { dataDir, databaseUrl, filesS3, mailUrl, role, paymentProvider }: Config,
   publicUrl: string,
   { demo, setUpLink }: { demo: PreparedDemo | null; setUpLink: string | null },
 ): string {
@@ -65,6 +68,9 @@ function greeting(
     `  Try it     ${publicUrl}/api/v1/docs`,
     `  Dashboard  ${publicUrl}/dashboard/`,
     `  Data       ${databaseUrl === null ? dataDir : 'PostgreSQL (DATABASE_URL)'}`,
+    ...(databaseUrl === null
+      ? []
+      : [`  Pictures   ${filesS3 ? 'in the bucket of FILES_S3_ENDPOINT' : ON_THIS_MACHINE}`]),
     `  Mail       ${mailUrl === null ? `kept in ${dataDir}/mail (MAIL_URL sends it)` : 'sent through MAIL_URL'}`,
   ];
   if (paymentProvider === 'sandbox')

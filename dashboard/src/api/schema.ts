@@ -932,6 +932,7 @@ export interface components {
       venue_name: string | null;
       city: string | null;
       capacity: number;
+      /** As sent, or where an uploaded cover is served as JPEG. */
       cover_image_url: string | null;
       /** PHP, of the default tier. */
       ticket_price: number;
@@ -991,7 +992,7 @@ export interface components {
       sales_end_datetime?: string | null;
       /** Default other. */
       event_type?: Schemas['EventType'] | null;
-      /** Stored exactly as sent. */
+      /** Stored exactly as sent. `POST /events/{id}/cover` uploads a picture instead. */
       cover_image_url?: string | null;
       /** Whether your shop lists it while it is active. Default true. */
       listed?: boolean | null;
@@ -1066,7 +1067,7 @@ export interface components {
       sales_end_datetime?: string | null;
       /** Default other. */
       event_type?: Schemas['EventType'] | null;
-      /** Stored exactly as sent. */
+      /** Stored exactly as sent. `POST /events/{id}/cover` uploads a picture instead. */
       cover_image_url?: string | null;
       /** Whether your shop lists it while it is active. Default true. */
       listed?: boolean | null;
@@ -1150,7 +1151,7 @@ export interface components {
       ticket_price?: number | null;
       /** Default other. */
       event_type?: Schemas['EventType'] | null;
-      /** Stored exactly as sent. */
+      /** Stored exactly as sent. `POST /events/{id}/cover` uploads a picture instead. */
       cover_image_url?: string | null;
       /** Whether your shop lists it while it is active. Default true. */
       listed?: boolean | null;
@@ -1234,6 +1235,7 @@ export interface components {
       venue_name: string | null;
       city: string | null;
       capacity: number;
+      /** As sent, or where an uploaded cover is served as JPEG. */
       cover_image_url: string | null;
       /** PHP, of the default tier. */
       ticket_price: number;
@@ -1678,7 +1680,7 @@ export interface components {
       time_zone: string;
       /** Colour of buttons. Text stays readable on it. */
       color: string | null;
-      /** Pages and e-mails load it from there. */
+      /** As sent, or where an uploaded logo is served as PNG. */
       logo_url: string | null;
       /** In the address of the shop. */
       slug: string;
@@ -1708,7 +1710,7 @@ export interface components {
       time_zone?: string;
       /** Colour of buttons. Text stays readable on it. */
       color?: string | null;
-      /** Pages and e-mails load it from there. */
+      /** Pages and e-mails load it from there. `POST /organization/logo` uploads one instead. */
       logo_url?: string | null;
       /** The address of the shop. Earlier ones keep leading to it. */
       slug?: string;
@@ -2983,6 +2985,54 @@ export interface paths {
       responses: { 200: Answer<{ 'application/json': Schemas['CheckInListResponse'] }>; default: Failure };
     };
     /** Delete a check-in list; its door links end */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 204: { headers: Record<string, unknown>; content?: never }; default: Failure };
+    };
+  };
+  '/organization/logo': {
+    parameters: Nothing;
+    /** Upload the logo: it replaces logo_url */
+    post: {
+      parameters: Nothing;
+      requestBody: {
+        content: { 'image/png': unknown; 'image/jpeg': unknown; 'image/webp': unknown; 'image/avif': unknown };
+      };
+      responses: { 200: Answer<{ 'application/json': Schemas['OrganizationResponse'] }>; default: Failure };
+    };
+    /** Remove the logo, uploaded or not */
+    delete: {
+      parameters: Nothing;
+      requestBody?: never;
+      responses: { 204: { headers: Record<string, unknown>; content?: never }; default: Failure };
+    };
+  };
+  '/events/{id}/cover': {
+    parameters: Nothing;
+    /** Upload the cover of an event: it replaces cover_image_url */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: { 'image/png': unknown; 'image/jpeg': unknown; 'image/webp': unknown; 'image/avif': unknown };
+      };
+      responses: { 200: Answer<{ 'application/json': Schemas['EventResponse'] }>; default: Failure };
+    };
+    /** Remove the cover of an event, uploaded or not */
     delete: {
       parameters: {
         query?: never;

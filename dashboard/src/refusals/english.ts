@@ -59,6 +59,7 @@ export const english: RefusalTexts = {
   idempotency_answer_erased: reload,
   idempotency_key_reused: reload,
   route_not_found: reload,
+  picture_type_unsupported: 'This file is not a picture. Choose a PNG, JPEG, WebP or AVIF file.',
   body_too_large: 'The text is too long. Shorten it and try again.',
   idempotency_key_in_use: 'The previous request is still running. Wait a moment.',
 

@@ -66,6 +66,11 @@ export const filipino: RefusalTexts = {
   idempotency_answer_erased: reload,
   idempotency_key_reused: reload,
   route_not_found: reload,
+  picture_type_unsupported: 'Hindi larawan ang file na ito. Pumili ng PNG, JPEG, WebP o AVIF.',
+  picture_unreadable: 'Hindi mabasa ang larawan: sira ito o ibang uri ng file. Gumamit ng PNG, JPEG, WebP o AVIF.',
+  picture_too_many_pixels: ({ width, height, max_megapixels }) =>
+    `May ${width} × ${height} pixels ang larawan: hanggang ${max_megapixels} milyon lang. Paliitin ito at subukan ulit.`,
+  file_store_unavailable: 'Hindi maitago ang larawan sa ngayon. Subukan ulit maya-maya.',
   body_too_large: 'Masyadong mahaba ang text. Paikliin ito at subukan ulit.',
   idempotency_key_in_use: 'Pinoproseso pa ang naunang request. Maghintay sandali.',
 

@@ -1,6 +1,7 @@
 import { LOCAL_HOSTS } from '../values/local-hosts.ts';
 import { readDataSettings } from './data-settings.ts';
 import { Environment, HTTP } from './environment.ts';
+import { readFileSettings } from './file-settings.ts';
 import { readMailSettings } from './mail-settings.ts';
 import { readObservationSettings } from './observation-settings.ts';
 import { readPaymentSettings } from './payment-settings.ts';
@@ -19,6 +20,7 @@ function readSettings(env: Environment) {
   const groups = {
     ...readServerSettings(env),
     ...readDataSettings(env),
+    ...readFileSettings(env),
     ...readPaymentSettings(env),
     ...readWebhookSettings(env),
     ...readMailSettings(env),

@@ -43,6 +43,12 @@ export async function insertEvent(tx: Tx, organizationId: Uuid, event: Insert<Om
   await tx.query(insertInto(eventsTable, { organizationId, ...event }));
 }
 
+/** Condition: the picture `p` is the cover of an event. The second part is that of the index. */
+export const isCover: Sql = sql`exists (
+  select from events e
+   where e.organization_id = p.organization_id and e.cover_image_url = p.address
+     and e.cover_image_url like '/files/%')`;
+
 /** Call it with the event locked. */
 export async function saveEvent(tx: Tx, organizationId: Uuid, eventId: Uuid, changes: EventChanges) {
   await tx.query(sql`

@@ -9,7 +9,6 @@ import { PageQuery, pageFrom, pageMeta } from '../platform/http/contract/paginat
 import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import { duplicateEvent } from '../seating/duplicate-event.ts';
 import type { Clock } from '../values/clock.ts';
-import { shopPath } from '../values/slug.ts';
 import { createEvent } from './create-event.ts';
 import { createTier } from './create-tier.ts';
 import { deleteTier } from './delete-tier.ts';
@@ -34,10 +33,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
   app,
   { db, clock, geocoder, sales, publicUrl },
 ) => {
-  const urlsIn =
-    (organizationSlug: string): schemas.PublicUrlOf =>
-    (slug) =>
-      publicUrl() + shopPath(organizationSlug, slug);
+  const placeIn = (organizationSlug: string) => ({ publicUrl: publicUrl(), organizationSlug });
 
   app.get(
     '/events',
@@ -72,8 +68,8 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       if (seriesId) await getSeries(db, organizationId, seriesId);
       const which = { status: anyStatus ? null : (status ?? 'active'), seriesId };
       const { events, total } = await listEvents(db, organizationId, which, page);
-      const urlOf = urlsIn(organizationSlug);
-      const listed = events.map((event) => schemas.eventListItemJson(event, urlOf));
+      const place = placeIn(organizationSlug);
+      const listed = events.map((event) => schemas.eventListItemJson(event, place));
       return { data: { events: listed, meta: pageMeta(page, total) } };
     },
   );
@@ -100,7 +96,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       const fields = schemas.newEventFieldsFrom(body, timeZone);
       const event = await createEvent(db, geocoder, { organizationId, actor, fields, now: clock.now() });
       reply.code(201);
-      return { data: schemas.eventJson(event, urlsIn(organizationSlug)) };
+      return { data: schemas.eventJson(event, placeIn(organizationSlug)) };
     },
   );
 
@@ -119,7 +115,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       },
     },
     async ({ organizationId, organizationSlug, params }) => ({
-      data: schemas.eventJson(await getEvent(db, organizationId, params.id), urlsIn(organizationSlug)),
+      data: schemas.eventJson(await getEvent(db, organizationId, params.id), placeIn(organizationSlug)),
     }),
   );
 
@@ -157,7 +153,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       const fields = schemas.eventFieldsFrom(body, timeZone);
       const update = { organizationId, actor, eventId: params.id, fields, now: clock.now() };
       const event = await updateEvent(db, geocoder, sales, update);
-      return { data: schemas.eventJson(event, urlsIn(organizationSlug)) };
+      return { data: schemas.eventJson(event, placeIn(organizationSlug)) };
     },
   );
 
@@ -179,7 +175,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
     async ({ organizationId, organizationSlug, caller: actor, params }, reply) => {
       const id = await duplicateEvent(db, { organizationId, actor, eventId: params.id, now: clock.now() });
       reply.code(201);
-      return { data: schemas.eventJson(await getEvent(db, organizationId, id), urlsIn(organizationSlug)) };
+      return { data: schemas.eventJson(await getEvent(db, organizationId, id), placeIn(organizationSlug)) };
     },
   );
 

@@ -18,6 +18,8 @@ import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta } from '../platform/http/contract/pagination.ts';
 import { type Sent, sent, wire } from '../platform/http/contract/wire.ts';
 import { centavosFromPesos, pesosFromCentavos } from '../values/money.ts';
+import { pictureUrlOrNull } from '../values/picture.ts';
+import { shopPath } from '../values/slug.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
 import { consentTextFrom, MAX_CONSENT_LENGTH } from './consent-text.ts';
 import {
@@ -76,7 +78,7 @@ export const optionalEventFields = {
   ticket_price: optional(Pesos('Price of the default tier in PHP; 0 = free.')),
   sales_end_datetime: optional(Timestamp('Default: one hour before start_datetime.')),
   event_type: optional(described(EventType, 'Default other.')),
-  cover_image_url: optional(HttpsUrl('Stored exactly as sent.')),
+  cover_image_url: optional(HttpsUrl('Stored exactly as sent. `POST /events/{id}/cover` uploads a picture instead.')),
   listed: optional(Type.Boolean({ description: 'Whether your shop lists it while it is active. Default true.' })),
   max_per_order: optional(
     Type.Integer({
@@ -134,7 +136,7 @@ const eventFields = {
   venue_name: nullable(Type.String()),
   city: nullable(Type.String()),
   capacity: Type.Integer(),
-  cover_image_url: nullable(Url()),
+  cover_image_url: nullable(Url('As sent, or where an uploaded cover is served as JPEG.')),
   ticket_price: Amount('PHP, of the default tier.'),
   event_type: EventType,
   tickets_sold: Type.Integer({ description: 'Tickets valid or used.' }),
@@ -237,27 +239,41 @@ const LISTED = [
   ...(['coverImageUrl', 'eventType', 'seriesId', 'seriesName'] as const),
 ];
 
-/** The URL of an event's page, from its slug. */
-export type PublicUrlOf = (slug: string) => string;
+/** What the URLs of an event depend on. */
+export interface EventPlace {
+  publicUrl: string;
+  organizationSlug: string;
+}
 
-export const eventListItemJson = (event: Event, urlOf: PublicUrlOf): Static<typeof EventListItemJson> => ({
+const publicUrlOf = ({ slug }: Event, { publicUrl, organizationSlug }: EventPlace) =>
+  publicUrl + shopPath(organizationSlug, slug);
+
+export const eventListItemJson = (event: Event, place: EventPlace): Static<typeof EventListItemJson> => ({
   ...wire(event, LISTED),
-  public_url: urlOf(event.slug),
+  public_url: publicUrlOf(event, place),
+  cover_image_url: pictureUrlOrNull(event.coverImageUrl, place.publicUrl),
   ...figuresJson(event),
   ticket_tiers: event.tiers.map(tierJson),
 });
 
-export const eventJson = (event: Event, urlOf: PublicUrlOf): Static<typeof EventJson> => ({
-  ...eventFieldsJson(event),
-  public_url: urlOf(event.slug),
-});
+export const eventJson = (event: Event, place: EventPlace): Static<typeof EventJson> => {
+  const cover = pictureUrlOrNull(event.coverImageUrl, place.publicUrl);
+  return {
+    ...eventFieldsJson(event),
+    public_url: publicUrlOf(event, place),
+    cover_image_url: cover,
+    images: cover === null ? [] : [cover],
+  };
+};
 
-/** Without the address, which depends on the organization and the server. */
-export const eventFieldsJson = ({ tiers, ...event }: Event): Omit<Static<typeof EventJson>, 'public_url'> => ({
+/** Without the URLs, which depend on the organization and the server: an uploaded cover is its address. */
+export const eventFieldsJson = ({
+  tiers,
+  ...event
+}: Event): Omit<Static<typeof EventJson>, 'public_url' | 'images'> => ({
   ...wire(event, Object.keys(event) as (keyof typeof event)[]),
   ...figuresJson({ ...event, tiers }),
   sales_end_datetime: salesEnd(event).toISOString(),
   refund_rule: refundRuleJson(refundRuleOf(event)),
-  images: event.coverImageUrl ? [event.coverImageUrl] : [],
   ticket_tiers: tiers.map(tierWithAvailableJson),
 });

@@ -89,8 +89,10 @@ comment on column events.refund_approval is
 comment on column events.refund_until_hours is 'before start_datetime';
 comment on column events.refund_fee_centavos is 'for each ticket, in addition to the percentage of its price';
 comment on column events.coordinates_given is 'sent by the organizer: geocoding does not change them';
+comment on column events.cover_image_url is 'as the organizer sent it, or the address of an uploaded picture';
 create index events_by_start on events (organization_id, status, start_datetime, id);
 create index events_of_series on events (organization_id, series_id, start_datetime, id) where series_id is not null;
+create index events_by_uploaded_cover on events (organization_id, cover_image_url) where cover_image_url like '/files/%';
 
 -- Every slug that an event has or had: an old address of its page leads to the current one.
 create table event_slugs (

@@ -77,6 +77,7 @@ export interface EventRow {
   longitude: number | null;
   /** sent by the organizer: geocoding does not change them */
   coordinatesGiven: boolean;
+  /** as the organizer sent it, or the address of an uploaded picture */
   coverImageUrl: string | null;
   description: string | null;
   descriptionHtml: string | null;

@@ -5,6 +5,7 @@ import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { EventFacts } from '../mail/mail.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { ticketsReturned } from '../platform/metrics/service-metrics.ts';
+import { keptAddress } from '../values/picture.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import { descriptions } from './description.ts';
@@ -150,7 +151,8 @@ function copySoldCounts(places: Places, event: Event) {
  * The event with the sent fields. The caller then sets what the service decides: sold out or not, found coordinates.
  */
 function applied(event: Event, fields: EventFields, now: Date): Event {
-  const { ticketPriceCentavos: _tierPrice, ...sent } = fields;
+  const { ticketPriceCentavos: _tierPrice, ...others } = fields;
+  const sent = { ...others, coverImageUrl: keptAddress(fields.coverImageUrl, event.coverImageUrl) };
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const after: Event = {
     ...event,

@@ -103,7 +103,10 @@ function idempotentRequest(request: FastifyRequest, key: string): IdempotentRequ
 
 /** On routes where the body is optional, a missing body counts as an empty object, as it does later. */
 const bodyOf = ({ body, routeOptions }: FastifyRequest): unknown =>
-  body ?? (routeOptions.config.bodyOptional ? {} : null);
+  // As JSON the bytes of a picture would be a list of ten million numbers.
+  Buffer.isBuffer(body)
+    ? createHash('sha256').update(body).digest('hex')
+    : (body ?? (routeOptions.config.bodyOptional ? {} : null));
 
 /** The same key must not replay the answer to another query; unknown parameters are ignored. */
 function knownQuery({ query, routeOptions }: FastifyRequest): unknown[] {

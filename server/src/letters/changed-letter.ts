@@ -36,7 +36,7 @@ export function changedLetter(
     paragraph(texts.changedTickets),
     to.isBuyer ? link(texts.openOrder(quantity), url) : link(texts.openTicket, first.url),
   ];
-  return letterOf({
+  return letterOf(context, {
     organizer: event.organizer,
     language,
     to,

@@ -40,15 +40,19 @@ async function writeLetter(context: LetterContext, mail: DueMail): Promise<Lette
     case 'places_changed':
       return ticketsLetter(context, mail, await orderOf(context, mail, { ticketIds: ticketOf(mail) }));
     case 'pass_on_notice':
-      return passOnNotice(mail, await orderOf(context, mail, {}));
+      return passOnNotice(context, mail, await orderOf(context, mail, {}));
     case 'order_links':
       return orderLinksLetter(context, mail);
     case 'refund':
-      return refundLetter(mail, await orderOf(context, mail, { ticketIds: ticketOf(mail) ?? mail.details.ticket_ids }));
+      return refundLetter(
+        context,
+        mail,
+        await orderOf(context, mail, { ticketIds: ticketOf(mail) ?? mail.details.ticket_ids }),
+      );
     case 'refund_declined':
-      return declinedLetter(mail, await orderOf(context, mail, { ticketIds: mail.details.ticket_ids }));
+      return declinedLetter(context, mail, await orderOf(context, mail, { ticketIds: mail.details.ticket_ids }));
     case 'event_cancelled':
-      return cancelledLetter(mail, await orderOf(context, mail, { ticketIds: ticketOf(mail) }));
+      return cancelledLetter(context, mail, await orderOf(context, mail, { ticketIds: ticketOf(mail) }));
     case 'event_changed':
       return changedLetter(context, mail, await orderOf(context, mail, { validFor: mail.recipient }));
     case 'money_back':

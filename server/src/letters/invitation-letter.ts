@@ -22,7 +22,7 @@ export async function invitationLetter(
   const { organizationName, timeZone, role, expiresAt, url } = invitation;
   // The language of the invited person is not known yet.
   const texts = letterTexts[DEFAULT_LANGUAGE];
-  return letterOf({
+  return letterOf(context, {
     organizer: plainBrand(organizationName, { isTest: false }),
     language: null,
     to: { name: '', address: recipient, isBuyer: false },

@@ -1,6 +1,7 @@
 import { type Html, html } from '../platform/http/pages/html.ts';
 import { type Brand, DEFAULT_COLOR, paletteOf } from '../values/brand.ts';
 import type { Language } from '../values/language.ts';
+import { pictureUrl } from '../values/picture.ts';
 
 /** A block of an e-mail. Text and HTML are rendered from the same blocks, so they cannot differ. */
 export type Block =
@@ -69,11 +70,12 @@ interface Appearance {
   language: Language;
   organizer: Brand;
   unsubscribe?: WayOut | undefined;
+  publicUrl: string;
 }
 
 /** Light colours only: mail programs do their own dark mode. */
 export function asHtml(title: string, blocks: Block[], footer: string, appearance: Appearance): string {
-  const { language, organizer, unsubscribe } = appearance;
+  const { language, organizer, unsubscribe, publicUrl } = appearance;
   const { fill, onFill } = paletteOf(organizer.color ?? DEFAULT_COLOR, 'light');
   return html`<!doctype html>
 <html lang="${language}">
@@ -81,7 +83,7 @@ export function asHtml(title: string, blocks: Block[], footer: string, appearanc
 <body style="${BODY}">
 <div style="${CARD}">
 <div style="${RIBBON};background:${fill}"></div>
-${organizer.logoUrl && html`<img src="${organizer.logoUrl}" alt="${organizer.name}" style="${LOGO}">\n`}${blocks.map((block) => htmlOf(block, `${BUTTON};background:${fill};color:${onFill}`))}</div>
+${organizer.logoUrl && html`<img src="${pictureUrl(organizer.logoUrl, publicUrl)}" alt="${organizer.name}" style="${LOGO}">\n`}${blocks.map((block) => htmlOf(block, `${BUTTON};background:${fill};color:${onFill}`))}</div>
 <p style="${QUIET}">${footer}</p>
 ${unsubscribe && html`<p style="${QUIET}"><a href="${unsubscribe.url}" style="color:#5f5a52">${unsubscribe.label}</a></p>\n`}</body>
 </html>

@@ -56,15 +56,10 @@ interface LetterParts {
 }
 
 /** Adds the greeting, the footer and the sender to the blocks, and in test mode that it is a test. */
-export function letterOf({
-  organizer,
-  to,
-  blocks,
-  attachments = [],
-  footer,
-  unsubscribe,
-  ...letter
-}: LetterParts): Letter {
+export function letterOf(
+  { publicUrl }: Pick<LetterContext, 'publicUrl'>,
+  { organizer, to, blocks, attachments = [], footer, unsubscribe, ...letter }: LetterParts,
+): Letter {
   const texts = textsFor(letter);
   const { isBuyer, ...recipient } = to;
   const subject = organizer.isTest ? texts.testSubject(letter.subject) : letter.subject;
@@ -78,7 +73,12 @@ export function letterOf({
   ];
   const isAnswered = organizer.contactEmail !== null;
   const end = footer ?? (isBuyer ? texts.footer : texts.guestFooter)(organizer.name, isAnswered);
-  const html = asHtml(subject, all, end, { language: languageFor(letter), organizer, unsubscribe });
+  const html = asHtml(subject, all, end, {
+    language: languageFor(letter),
+    organizer,
+    unsubscribe,
+    publicUrl: publicUrl(),
+  });
   const text = asText(all, end, unsubscribe);
   const wayOut = unsubscribe ? { unsubscribeUrl: unsubscribe.url } : {};
   const replyTo = organizer.contactEmail;

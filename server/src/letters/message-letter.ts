@@ -59,13 +59,14 @@ interface Written {
 }
 
 async function write(
-  { config, db, publicUrl }: Context,
+  context: Context,
   { organizationId, organizer, title, language, subject, text, to }: Written,
 ): Promise<Letter> {
+  const { config, db, publicUrl } = context;
   const texts = textsFor({ language });
   const reader = { organizationId, email: to.address };
   const url = publicUrl() + (await unsubscribePath(db, config.secretsKeys, reader));
-  return letterOf({
+  return letterOf(context, {
     organizer,
     language,
     to: { ...to, isBuyer: true },

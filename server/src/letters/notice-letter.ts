@@ -13,24 +13,27 @@ export async function noticeLetter({ db, publicUrl }: LetterContext, mail: MailO
   const texts = textsFor(reader);
   const { subject, intro, isOwn } = texts.notices[change];
   const author = by && [withoutLinks(by.name), by.email].filter(Boolean).join(', ');
-  return letterOf({
-    organizer: plainBrand(organizationName, { isTest }),
-    language: reader.language,
-    to: { name: withoutLinks(reader.name), address: mail.recipient, isBuyer: false },
-    subject: subject(organizationName),
-    blocks: [
-      paragraph(intro(organizationName)),
-      facts(
-        [texts.noticeAbout, about],
-        [texts.when, dateAndTimeIn(languageFor(reader), timeZone, mail.createdAt)],
-        [texts.noticeBy, author ?? texts.noticeOperator],
-        [texts.noticeFrom, from ? texts.browserWords(from) : ''],
-      ),
-      paragraph(isOwn ? texts.noticeOwnEnd : texts.noticeEnd),
-      isOwn
-        ? link(texts.resetLink, `${publicUrl()}/dashboard/reset`)
-        : link(texts.noticeLink, `${publicUrl()}/dashboard/audit-log`),
-    ],
-    footer: texts.accountFooter(organizationName),
-  });
+  return letterOf(
+    { publicUrl },
+    {
+      organizer: plainBrand(organizationName, { isTest }),
+      language: reader.language,
+      to: { name: withoutLinks(reader.name), address: mail.recipient, isBuyer: false },
+      subject: subject(organizationName),
+      blocks: [
+        paragraph(intro(organizationName)),
+        facts(
+          [texts.noticeAbout, about],
+          [texts.when, dateAndTimeIn(languageFor(reader), timeZone, mail.createdAt)],
+          [texts.noticeBy, author ?? texts.noticeOperator],
+          [texts.noticeFrom, from ? texts.browserWords(from) : ''],
+        ),
+        paragraph(isOwn ? texts.noticeOwnEnd : texts.noticeEnd),
+        isOwn
+          ? link(texts.resetLink, `${publicUrl()}/dashboard/reset`)
+          : link(texts.noticeLink, `${publicUrl()}/dashboard/audit-log`),
+      ],
+      footer: texts.accountFooter(organizationName),
+    },
+  );
 }

@@ -22,18 +22,21 @@ export async function offerLetter(
   const { language, quantity } = checkout;
   const texts = textsFor(checkout);
   const until = dateAndTimeIn(languageFor(checkout), timeZone, checkout.expiresAt);
-  return letterOf({
-    organizer,
-    language,
-    to: { name: checkout.customer.name, address: mail.recipient, isBuyer: true },
-    subject: texts.offerSubject(title),
-    blocks: [
-      paragraph(texts.offerIntro(title)),
-      facts([texts.offered, `${quantity} × ${tierName}`], [texts.offerUntil, until]),
-      link(texts.openOffer(quantity), `${publicUrl()}/c/${checkoutCode(checkout)}`),
-      paragraph(texts.offerEnd(until)),
-      link(texts.declineOffer, publicUrl() + entryPath({ organizationId, id: entryId })),
-    ],
-    footer: texts.waitingFooter(organizer.name),
-  });
+  return letterOf(
+    { publicUrl },
+    {
+      organizer,
+      language,
+      to: { name: checkout.customer.name, address: mail.recipient, isBuyer: true },
+      subject: texts.offerSubject(title),
+      blocks: [
+        paragraph(texts.offerIntro(title)),
+        facts([texts.offered, `${quantity} × ${tierName}`], [texts.offerUntil, until]),
+        link(texts.openOffer(quantity), `${publicUrl()}/c/${checkoutCode(checkout)}`),
+        paragraph(texts.offerEnd(until)),
+        link(texts.declineOffer, publicUrl() + entryPath({ organizationId, id: entryId })),
+      ],
+      footer: texts.waitingFooter(organizer.name),
+    },
+  );
 }

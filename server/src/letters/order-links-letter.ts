@@ -25,21 +25,24 @@ export async function orderLinksLetter(
   const texts = textsFor(newest);
   const urlOf = ({ id, revision }: (typeof orders)[number]) =>
     publicUrl() + linkPath({ kind: 'order', organizationId, id, revision }, linkKey);
-  return letterOf({
-    organizer: newest.organizer,
-    language: newest.language,
-    to: { name: newest.customerName, address: recipient, isBuyer: true },
-    subject: texts.linksSubject(newest.organizer.name),
-    blocks: [
-      paragraph(texts.linksIntro(MAX_ORDERS)),
-      ...orders.flatMap((order) => [
-        heading(order.title),
-        facts(
-          [texts.when, dateAndTimeIn(languageFor(newest), order.timeZone, order.startDatetime)],
-          [texts.order, order.orderNumber],
-        ),
-        link(texts.openOrder(order.quantity), urlOf(order)),
-      ]),
-    ],
-  });
+  return letterOf(
+    { publicUrl },
+    {
+      organizer: newest.organizer,
+      language: newest.language,
+      to: { name: newest.customerName, address: recipient, isBuyer: true },
+      subject: texts.linksSubject(newest.organizer.name),
+      blocks: [
+        paragraph(texts.linksIntro(MAX_ORDERS)),
+        ...orders.flatMap((order) => [
+          heading(order.title),
+          facts(
+            [texts.when, dateAndTimeIn(languageFor(newest), order.timeZone, order.startDatetime)],
+            [texts.order, order.orderNumber],
+          ),
+          link(texts.openOrder(order.quantity), urlOf(order)),
+        ]),
+      ],
+    },
+  );
 }

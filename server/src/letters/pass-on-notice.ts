@@ -1,21 +1,28 @@
 import type { Letter } from '../mail/mail.ts';
 import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
 import { link, paragraph } from './layout.ts';
-import { letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
+import { type LetterContext, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
 
 /** Tells the buyer that a ticket was passed on on the order's page, and the order's new link. */
-export function passOnNotice(mail: MailOf<'pass_on_notice'>, order: PrintedOrder): Letter {
+export function passOnNotice(
+  { publicUrl }: Pick<LetterContext, 'publicUrl'>,
+  mail: MailOf<'pass_on_notice'>,
+  order: PrintedOrder,
+): Letter {
   const { event, quantity, url, language } = order;
   const texts = textsFor(order);
-  return letterOf({
-    organizer: event.organizer,
-    language,
-    to: recipientOf(mail, order),
-    subject: texts.passOnNoticeSubject(event.title),
-    blocks: [
-      paragraph(texts.passOnNotice(event.title)),
-      paragraph(texts.passOnNoticeEnd),
-      link(texts.openOrder(quantity), url),
-    ],
-  });
+  return letterOf(
+    { publicUrl },
+    {
+      organizer: event.organizer,
+      language,
+      to: recipientOf(mail, order),
+      subject: texts.passOnNoticeSubject(event.title),
+      blocks: [
+        paragraph(texts.passOnNotice(event.title)),
+        paragraph(texts.passOnNoticeEnd),
+        link(texts.openOrder(quantity), url),
+      ],
+    },
+  );
 }

@@ -23,16 +23,23 @@ export async function pendingLetter(
   const language = languageFor(buyer);
   const texts = textsFor(buyer);
   const until = dateAndTimeIn(language, buyer.timeZone, buyer.expiresAt);
-  return letterOf({
-    ...buyer,
-    to: { name: buyer.name, address: mail.recipient, isBuyer: true },
-    subject: texts.pendingSubject(buyer.title),
-    blocks: [
-      paragraph(
-        texts.pendingIntro(buyer.title, formatPesos(language, amount), METHOD_NAMES[language][method as PaymentMethod]),
-      ),
-      paragraph(texts.pendingUntil(until)),
-      link(texts.pendingLink, `${publicUrl()}/c/${checkoutCode({ organizationId, id: checkoutId ?? '' })}`),
-    ],
-  });
+  return letterOf(
+    { publicUrl },
+    {
+      ...buyer,
+      to: { name: buyer.name, address: mail.recipient, isBuyer: true },
+      subject: texts.pendingSubject(buyer.title),
+      blocks: [
+        paragraph(
+          texts.pendingIntro(
+            buyer.title,
+            formatPesos(language, amount),
+            METHOD_NAMES[language][method as PaymentMethod],
+          ),
+        ),
+        paragraph(texts.pendingUntil(until)),
+        link(texts.pendingLink, `${publicUrl()}/c/${checkoutCode({ organizationId, id: checkoutId ?? '' })}`),
+      ],
+    },
+  );
 }

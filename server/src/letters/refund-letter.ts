@@ -2,49 +2,63 @@ import type { Letter } from '../mail/mail.ts';
 import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
 import { formatPesos } from '../values/money.ts';
 import { link, paragraph } from './layout.ts';
-import { languageFor, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
+import { type LetterContext, languageFor, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
 import { moneyOnItsWay } from './money-on-its-way.ts';
 
 /** Tells the buyer that the organizer refunded some or all tickets of an order. */
-export function refundLetter(mail: MailOf<'refund'>, order: PrintedOrder): Letter {
+export function refundLetter(
+  { publicUrl }: Pick<LetterContext, 'publicUrl'>,
+  mail: MailOf<'refund'>,
+  order: PrintedOrder,
+): Letter {
   const { event, tickets, quantity, url, language } = order;
   const { ticket_ids: ticketIds, amount_centavos: amountCentavos, kept_centavos: kept } = mail.details;
   const to = recipientOf(mail, order);
   const count = mail.ticketId === null ? ticketIds.length : 1;
   const texts = textsFor(order);
   const numbers = tickets.map(({ number }) => number);
-  return letterOf({
-    organizer: event.organizer,
-    language,
-    to,
-    subject: texts.refundSubject(event.title),
-    blocks: [
-      paragraph(texts.refundIntro(count, numbers, event.title)),
-      ...moneyOnItsWay(order, amountCentavos),
-      ...(kept > 0 ? [paragraph(texts.feeKept(formatPesos(languageFor(order), kept)))] : []),
-      ...(to.isBuyer && quantity > count ? [link(texts.openOrder(quantity), url)] : []),
-    ],
-  });
+  return letterOf(
+    { publicUrl },
+    {
+      organizer: event.organizer,
+      language,
+      to,
+      subject: texts.refundSubject(event.title),
+      blocks: [
+        paragraph(texts.refundIntro(count, numbers, event.title)),
+        ...moneyOnItsWay(order, amountCentavos),
+        ...(kept > 0 ? [paragraph(texts.feeKept(formatPesos(languageFor(order), kept)))] : []),
+        ...(to.isBuyer && quantity > count ? [link(texts.openOrder(quantity), url)] : []),
+      ],
+    },
+  );
 }
 
 /** Tells the buyer that the organizer declined a refund. */
-export function declinedLetter(mail: MailOf<'refund_declined'>, order: PrintedOrder): Letter {
+export function declinedLetter(
+  { publicUrl }: Pick<LetterContext, 'publicUrl'>,
+  mail: MailOf<'refund_declined'>,
+  order: PrintedOrder,
+): Letter {
   const { event, tickets, quantity, url, language } = order;
   const texts = textsFor(order);
-  return letterOf({
-    organizer: event.organizer,
-    language,
-    to: recipientOf(mail, order),
-    subject: texts.declinedSubject(event.title),
-    blocks: [
-      paragraph(
-        texts.declinedIntro(
-          event.organizer.name,
-          tickets.map(({ number }) => number),
-          event.title,
+  return letterOf(
+    { publicUrl },
+    {
+      organizer: event.organizer,
+      language,
+      to: recipientOf(mail, order),
+      subject: texts.declinedSubject(event.title),
+      blocks: [
+        paragraph(
+          texts.declinedIntro(
+            event.organizer.name,
+            tickets.map(({ number }) => number),
+            event.title,
+          ),
         ),
-      ),
-      link(texts.openOrder(quantity), url),
-    ],
-  });
+        link(texts.openOrder(quantity), url),
+      ],
+    },
+  );
 }

@@ -17,7 +17,7 @@ export async function resetLetter(context: LetterContext, mail: MailOf<'password
   const url = await makeResetLink(context.db, context.publicUrl(), { userId, expiresAt });
   const { name, language } = user;
   const texts = textsFor(user);
-  return letterOf({
+  return letterOf(context, {
     organizer: plainBrand(user.organizationName, { isTest: false }),
     language,
     to: { name, address: mail.recipient, isBuyer: false },

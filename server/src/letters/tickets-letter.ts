@@ -68,7 +68,7 @@ export async function ticketsLetter(
       content: await context.printer.print({ ...order, tickets }, 'mail'),
     });
   const subject = subjectOf(mail, order, count);
-  return letterOf({ organizer: event.organizer, language, to, subject, blocks, attachments });
+  return letterOf(context, { organizer: event.organizer, language, to, subject, blocks, attachments });
 }
 
 function subjectOf({ kind }: TicketsMail, order: PrintedOrder, count: number): string {

@@ -1,4 +1,4 @@
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import { assignments, columnsExcept, insertAllInto } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -87,3 +87,8 @@ export async function listOrganizations(db: Queryable) {
     select organization_id, name, time_zone, test_of from organizations order by organization_id`);
   return rows.map(({ organizationId: id, ...row }) => ({ id, ...row }));
 }
+
+/** Condition: the picture `p` is the logo of its organization, or of the test organization, which began with the same. */
+export const isLogo: Sql = sql`exists (
+  select from organizations o
+   where o.logo_url = p.address and (o.organization_id = p.organization_id or o.test_of = p.organization_id))`;

@@ -15,6 +15,7 @@ import {
 } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { inOrganizersOrder, PAYMENT_METHODS } from '../values/payment-method.ts';
+import { pictureUrlOrNull } from '../values/picture.ts';
 import { shopPath } from '../values/slug.ts';
 import { modeOf, ORGANIZATION_MODES, type Organization, type OrganizationFields } from './organization.ts';
 
@@ -30,7 +31,7 @@ const Color = () =>
     description: 'Colour of buttons. Text stays readable on it.',
     examples: ['#0B57A4'],
   });
-const LogoUrl = () => HttpsUrl('Pages and e-mails load it from there.');
+
 const EmbedSites = () =>
   Type.Array(SiteOrigin(), {
     maxItems: MAX_EMBED_SITES,
@@ -47,7 +48,7 @@ export const OrganizationChanges = Model('OrganizationChanges', 'The fields to c
   name: Type.Optional(Name(undefined, 'Shown to buyers on pages, tickets and as the sender of mails.')),
   time_zone: Type.Optional(TimeZone()),
   color: optional(Color()),
-  logo_url: optional(LogoUrl()),
+  logo_url: optional(HttpsUrl('Pages and e-mails load it from there. `POST /organization/logo` uploads one instead.')),
   slug: Type.Optional(Slug('The address of the shop. Earlier ones keep leading to it.')),
   contact_email: optional(ContactEmail()),
   contact_phone: optional(Text(MAX_PHONE_LENGTH, 'Shown to buyers.')),
@@ -70,7 +71,7 @@ export const OrganizationJson = Model('Organization', 'An organization as buyers
   name: Type.String(),
   time_zone: TimeZone(),
   color: nullable(Color()),
-  logo_url: nullable(LogoUrl()),
+  logo_url: nullable(Url('As sent, or where an uploaded logo is served as PNG.')),
   slug: Slug('In the address of the shop.'),
   public_url: Url('The shop: every event on sale. No program is needed.'),
   contact_email: nullable(ContactEmail()),
@@ -107,7 +108,7 @@ export const organizationJson = (organization: Organization, publicUrl: string):
   name: organization.name,
   time_zone: organization.timeZone,
   color: organization.color,
-  logo_url: organization.logoUrl,
+  logo_url: pictureUrlOrNull(organization.logoUrl, publicUrl),
   slug: organization.slug,
   public_url: publicUrl + shopPath(organization.slug),
   contact_email: organization.contactEmail,

@@ -22,6 +22,7 @@ create table organizations (
 );
 comment on column organizations.time_zone is
   'times without an offset are read in it, and buyers see all times in it';
+comment on column organizations.logo_url is 'as the organizer sent it, or the address of an uploaded picture';
 comment on column organizations.slug is 'in the address of the shop';
 comment on column organizations.contact_email is 'shown to buyers, who reach it by replying to e-mails';
 comment on column organizations.refund_policy is 'plain text, shown to buyers before they pay';
@@ -42,3 +43,4 @@ create table organization_slugs (
 );
 
 alter table audit_log add foreign key (organization_id) references organizations;
+alter table pictures add foreign key (organization_id) references organizations;

@@ -12,6 +12,7 @@ export interface OrganizationRow {
   timeZone: string;
   /** color of buttons and ribbons on pages and mails; null: the default */
   color: string | null;
+  /** as the organizer sent it, or the address of an uploaded picture */
   logoUrl: string | null;
   /** shown to buyers, who reach it by replying to e-mails */
   contactEmail: string | null;

@@ -5,7 +5,7 @@ export interface Brand {
   name: string;
   /** `#rrggbb`; null means the default colour. */
   color: string | null;
-  /** Loaded from its own URL, never copied. */
+  /** A URL of any server, or the address of an uploaded picture: see `picture.ts`. */
   logoUrl: string | null;
   /** A test organization: everything with its brand says that no money moves and that its tickets admit nobody. */
   isTest: boolean;

@@ -101,6 +101,7 @@ const SLICES: Record<Unit, string[]> = {
   events: [
     organizations,
     lookUp('events', 't.id = s.id', 'slice'),
+    lookUp('pictures', 't.address = s.cover_image_url', 'events'),
     lookUp('event_series', 't.id = s.series_id', references('series_id', 'events')),
     ...['event_slugs', 'check_in_lists', 'door_links', 'ticket_tiers', 'questions', 'promo_codes'].map((table) =>
       lookUp(table, 't.event_id = s.id', 'slice'),
@@ -158,6 +159,11 @@ const SLICES: Record<Unit, string[]> = {
       select * from in_slice union
       select t.* from in_slice s cross join lateral (
         select * from organizations t where t.organization_id = s.test_of offset 0) t)`,
+    // The logo of a test organization may be the live one's.
+    `pictures as (
+      select t.* from organizations s cross join lateral (
+        select * from pictures t
+         where t.organization_id in (s.organization_id, s.test_of) and t.address = s.logo_url offset 0) t)`,
     lookUp('memberships', 'true', 'organizations'),
     ...['sessions', 'invitations', 'api_keys', 'door_links', 'ticket_keys', 'webhooks'].map((table) =>
       lookUp(table, 'true', 'slice'),

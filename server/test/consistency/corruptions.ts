@@ -194,6 +194,10 @@ const CORRUPTIONS: Record<string, string> = {
     update organizations set two_factor_required = true where test_of is not null`,
   'a test organization has neither members, invitations nor payment accounts of its own': `
     update payment_accounts set organization_id = (select organization_id from organizations where test_of is not null)`,
+  'an uploaded picture that an event shows has its row': `
+    update events set cover_image_url = '/files/' || organization_id || '/gone' where status = 'cancelled'`,
+  'an uploaded picture that an organization shows has its row, of it or of its live organization': `
+    update organizations set logo_url = '/files/' || organization_id || '/gone'`,
   'the slug of an event is one of those that lead to it': `
     update events set slug = 'elsewhere' where status = 'cancelled'`,
   'the slug of an organization is one of those that lead to it': `

@@ -20,6 +20,7 @@ import { insertUnsubscribe } from '../../src/messages/unsubscribe-queries.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
 import { openTestOrganization } from '../../src/organizations/open-test-organization.ts';
 import { saveAccountInUse } from '../../src/payments/accounts/queries.ts';
+import { keepPicture } from '../../src/pictures/queries.ts';
 import { purgeOldRows } from '../../src/purge-old-rows.ts';
 import { openSecretsKeys } from '../../src/secrets/open-secrets-keys.ts';
 import { newId, type Uuid } from '../../src/values/uuid.ts';
@@ -273,6 +274,10 @@ async function eraseSomebody(office: WebhookOffice['office'], event: { id: strin
 /** A hold of the shop. */
 async function orderInShop(office: WebhookOffice['office']) {
   await office.event({ slug: 'in-the-shop' });
+  const logo = `/files/${office.organizationId}/logo-${'0'.repeat(32)}-512x192`;
+  await keepPicture(office.db, { organizationId: office.organizationId, address: logo }, office.now());
+  await office.db.query(sql`
+    update organizations set logo_url = ${logo} where organization_id = ${office.organizationId}`);
   const page = await office.browser.open(`${office.parts.publicUrl()}/shop/lakbay-concerts/in-the-shop`);
   await office.browser.submit(page, { press: 'Continue', fields: { name: 'Cara Lim', email: 'cara@example.com' } });
 }

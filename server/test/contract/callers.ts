@@ -116,6 +116,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
     'exportBuyer',
     ...['addDates', 'previewDates', 'updateSeries'],
     ...['duplicateEvent', 'approveRefundRequest', 'declineRefundRequest'],
+    ...['uploadCover', 'deleteCover'],
     ...['createEvent', 'updateEvent', 'createTier', 'updateTier', 'deleteTier', 'replaceSeatingPlan'],
     ...['blockSeats', 'unblockSeats', 'resendOrder', 'refundOrder', 'resendTicket', 'reissueTicket', 'refundTicket'],
     ...['createPromoCode', 'updatePromoCode', 'createSubscriptionTier', 'updateSubscriptionTier'],
@@ -123,7 +124,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
     ...['rotateWebhookSecret', 'testWebhook', 'redeliverWebhook', 'replayWebhook'],
   ],
   own: [
-    ...['listChanges', 'updateOrganization'],
+    ...['listChanges', 'updateOrganization', 'uploadLogo', 'deleteLogo'],
     ...['listPaymentAccounts', 'getPaymentAccount', 'listApiKeys', 'getTeam'],
   ],
   secure: [

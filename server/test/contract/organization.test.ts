@@ -206,7 +206,7 @@ describe('what buyers see of the organization', () => {
       for (const part of CONTACT_PARTS) expect(html).toContain(part);
       expect(html).toContain(MARK);
       expect(html).toMatch(COLORS);
-      expect(headers['content-security-policy']).toContain('img-src https: data:;');
+      expect(headers['content-security-policy']).toContain("img-src 'self' https: data:;");
       // Both style sheets, each by its hash.
       expect(headers['content-security-policy']).toMatch(/style-src 'sha256-[^']+' 'sha256-[^']+';/);
     }

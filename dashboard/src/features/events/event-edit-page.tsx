@@ -1,8 +1,10 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, dataOf } from '../../api/client.ts';
+import { api, dataOf, done } from '../../api/client.ts';
+import { pictureBody } from '../../api/send-picture.ts';
+import { PictureField } from '../../form/picture-field.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useDraft } from '../../form/use-draft.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -28,6 +30,7 @@ function EditEvent({ eventId }: { eventId: string }) {
   const series = useTexts(seriesTexts);
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
   const mayManage = useMay('manage');
+  const ofEvent = { params: { path: { id: eventId } } };
   const [isForAll, setForAll] = useState(false);
   const seriesId = isForAll ? event.series_id : null;
   const draft = useDraft(`event:${eventId}`);
@@ -35,13 +38,25 @@ function EditEvent({ eventId }: { eventId: string }) {
     act: (body: EventBody): Promise<SeriesReport | null> =>
       seriesId
         ? saveForAll({ seriesId, eventId, changed: body })
-        : dataOf(api.PUT('/events/{id}', { params: { path: { id: eventId } }, body })).then(() => null),
+        : dataOf(api.PUT('/events/{id}', { ...ofEvent, body })).then(() => null),
     successMessage: t.saved,
     onDone: draft.forget,
   });
   return (
     <>
       <EventHeader eventId={eventId} />
+      <Stack maw={800} mb="md">
+        <PictureField
+          label={t.cover}
+          description={t.coverHint}
+          url={event.cover_image_url}
+          needs="manage"
+          maxHeight={200}
+          successMessage={t.coverSaved}
+          upload={(file) => dataOf(api.POST('/events/{id}/cover', { ...ofEvent, ...pictureBody(file) }))}
+          remove={() => done(api.DELETE('/events/{id}/cover', ofEvent))}
+        />
+      </Stack>
       <EventForm event={event} submit={t.save} action={save} onSubmit={save.mutate} readOnly={!mayManage} draft={draft}>
         {save.data ? <DatesReport report={save.data} /> : null}
         {event.series_id && mayManage ? (

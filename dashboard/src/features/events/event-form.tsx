@@ -48,7 +48,6 @@ export interface EventBody {
   venue_name: string | null;
   address: string | null;
   city: string | null;
-  cover_image_url: string | null;
   slug?: string | undefined;
   listed: boolean;
   description_html: string | null;
@@ -119,7 +118,6 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, chi
     venue_name: t.venue,
     address: t.address,
     city: t.city,
-    cover_image_url: t.cover,
     slug: t.slug,
     listed: t.listed,
     description_html: t.description,
@@ -155,7 +153,6 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, chi
       venue_name: values.venue_name || null,
       address: values.address || null,
       city: values.city || null,
-      cover_image_url: values.cover_image_url || null,
       slug: values.slug || undefined,
       description_html: values.description_html || null,
       max_per_order: values.max_per_order === '' ? null : Number(values.max_per_order),
@@ -228,7 +225,11 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, chi
             <TextInput maxLength={200} {...field('city')} />
           </Grid.Col>
         </Grid>
-        <TextInput type="url" description={t.coverHint} maxLength={2048} {...field('cover_image_url')} />
+        {event ? null : (
+          <Text size="sm" c="dimmed">
+            {t.coverLater}
+          </Text>
+        )}
         <Suspense fallback={<Waiting />}>
           <DescriptionEditor
             label={labels.description_html}

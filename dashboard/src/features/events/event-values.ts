@@ -14,7 +14,6 @@ export const eventValues = (event: Event | undefined, inputValue: (instant: stri
   venue_name: event?.venue_name ?? '',
   address: event?.address ?? '',
   city: event?.city ?? '',
-  cover_image_url: event?.cover_image_url ?? '',
   slug: event?.slug ?? '',
   listed: event?.listed ?? true,
   description_html: event?.description_html ?? '',

@@ -53,7 +53,7 @@ function StepLink({ step, variant }: { step: Step; variant: 'filled' | 'default'
   const look = { variant, size: 'compact-md', children: t.step[step].action } as const;
   switch (step) {
     case 'brand':
-      return <ButtonLink to="/settings" search={{ tab: 'organization' }} {...look} />;
+      return <ButtonLink to="/settings" search={{ tab: 'brand' }} {...look} />;
     case 'payments':
       return <ButtonLink to="/payments" {...look} />;
     case 'event':

@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
@@ -9,13 +9,9 @@ import { SubmitButton } from '../../form/submit-button.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
+import { organizationQuery } from './organization-query.ts';
 import { PaymentMethodOrder } from './payment-method-order.tsx';
 import { texts } from './texts.ts';
-
-const organizationQuery = queryOptions({
-  queryKey: ['organization'],
-  queryFn: () => dataOf(api.GET('/organization')),
-});
 
 /** One on each line. A copied address often ends with a slash. */
 const sitesFrom = (text: string) =>
@@ -34,8 +30,6 @@ export function OrganizationForm() {
     initialValues: {
       name: data.name,
       time_zone: data.time_zone,
-      color: data.color ?? '',
-      logo_url: data.logo_url ?? '',
       slug: data.slug,
       contact_email: data.contact_email ?? '',
       contact_phone: data.contact_phone ?? '',
@@ -50,8 +44,6 @@ export function OrganizationForm() {
         api.PUT('/organization', {
           body: {
             ...values,
-            color: values.color || null,
-            logo_url: values.logo_url || null,
             contact_email: values.contact_email || null,
             contact_phone: values.contact_phone || null,
             refund_policy: values.refund_policy || null,
@@ -66,8 +58,6 @@ export function OrganizationForm() {
   const labels = {
     name: t.name,
     time_zone: t.zone,
-    color: t.color,
-    logo_url: t.logo,
     slug: t.slug,
     contact_email: t.contactEmail,
     contact_phone: t.contactPhone,
@@ -84,8 +74,6 @@ export function OrganizationForm() {
         <PublicLink url={data.public_url} />
         <TextInput description={t.nameHint} required maxLength={200} {...field('name')} />
         <TextInput description={t.zoneHint} required {...field('time_zone')} />
-        <TextInput description={t.colorHint} {...field('color')} />
-        <TextInput type="url" description={t.logoHint} maxLength={2048} {...field('logo_url')} />
         <TextInput description={t.slugHint} required minLength={3} maxLength={80} {...field('slug')} />
         <TextInput type="email" description={t.contactEmailHint} maxLength={254} {...field('contact_email')} />
         <TextInput type="tel" maxLength={32} {...field('contact_phone')} />

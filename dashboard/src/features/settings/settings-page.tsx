@@ -8,6 +8,8 @@ import { texts as shellTexts } from '../../shell/texts.ts';
 import { PrivacyRequests } from '../privacy/privacy-requests.tsx';
 import { texts as privacyTexts } from '../privacy/texts.ts';
 import { AccountForm } from './account-form.tsx';
+import { BrandSettings } from './brand-settings.tsx';
+import { brandTexts } from './brand-texts.ts';
 import { OrganizationChoice } from './organization-choice.tsx';
 import { OrganizationForm } from './organization-form.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -22,10 +24,13 @@ const route = getRouteApi('/inside/settings');
 export function SettingsPage() {
   const t = useTexts(texts);
   const privacy = useTexts(privacyTexts);
+  const brand = useTexts(brandTexts);
   const me = useMe();
   const { tab = SETTINGS_TABS[0] } = route.useSearch();
   const navigate = route.useNavigate();
-  const tabs = { account: t.account, organization: t.organization, privacy: privacy.title };
+  const mayRead = useMay('read');
+  const { needs } = useTexts(shellTexts);
+  const tabs = { account: t.account, organization: t.organization, brand: brand.title, privacy: privacy.title };
   return (
     <>
       <PageHeader title={t.title} />
@@ -41,7 +46,7 @@ export function SettingsPage() {
       >
         <Tabs.List aria-label={t.title}>
           {SETTINGS_TABS.map((one) => (
-            <Tabs.Tab key={one} value={one} px="xs">
+            <Tabs.Tab key={one} value={one} px={{ base: 4, sm: 'xs' }}>
               {tabs[one]}
             </Tabs.Tab>
           ))}
@@ -51,6 +56,9 @@ export function SettingsPage() {
         </Tabs.Panel>
         <Tabs.Panel value="organization" maw={560} pt="md">
           <OrganizationSettings />
+        </Tabs.Panel>
+        <Tabs.Panel value="brand" maw={1100} pt="md">
+          {mayRead ? <BrandSettings key={me.organization.id} /> : <Text c="dimmed">{needs.read}</Text>}
         </Tabs.Panel>
         <Tabs.Panel value="privacy" maw={560} pt="md">
           <Title order={2} mb="md">

@@ -1,4 +1,4 @@
-export const SETTINGS_TABS = ['account', 'organization', 'privacy'] as const;
+export const SETTINGS_TABS = ['account', 'organization', 'brand', 'privacy'] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 export interface SettingsSearch {

@@ -1,5 +1,6 @@
 import { type Checkout, type CheckoutWithSeats, checkoutCode, totalCentavos } from '../../checkouts/checkout.ts';
 import { type Html, html } from '../../platform/http/pages/html.ts';
+import { coverTag } from '../../platform/http/pages/picture-tag.ts';
 import { dateAndTime } from '../../platform/http/pages/times.ts';
 import type { Language } from '../../values/language.ts';
 import { formatPesos } from '../../values/money.ts';
@@ -18,7 +19,7 @@ export interface View {
 export const addressOf = (checkout: Checkout) => `/c/${checkoutCode(checkout)}`;
 
 export const heading = ({ event, language }: View) => html`
-${event.coverImageUrl && html`<img class="cover" src="${event.coverImageUrl}" alt="">`}
+${event.coverImageUrl && coverTag(event.coverImageUrl)}
 <h1>${event.title}</h1>
 <p class="fact">${dateAndTime(language, event.timeZone, event.startDatetime)}</p>
 ${placeOf(event)}`;

@@ -1,6 +1,7 @@
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
+import { coverTag } from '../../platform/http/pages/picture-tag.ts';
 import { dateAndTime, timeOfDay } from '../../platform/http/pages/times.ts';
 import { roomPath, shopPath } from '../../values/slug.ts';
 import { type SaleState, salesStart } from '../offer.ts';
@@ -29,7 +30,7 @@ export function eventPage(view: EventView): PageOfState {
   const texts = shopTexts[language];
   const { organizer, organizationSlug, descriptionHtml } = event;
   const body = html`
-${!section && event.coverImageUrl && html`<img class="cover" src="${event.coverImageUrl}" alt="">`}
+${!section && event.coverImageUrl && coverTag(event.coverImageUrl)}
 <h1>${event.title}</h1>
 ${eventFacts(event, language)}
 ${problemList([...problems, ...waiting.problems], language)}

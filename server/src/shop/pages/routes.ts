@@ -13,7 +13,7 @@ import { QR_FORMATS, sendLinkQr } from './link-qr.ts';
 import { getOpenedEvent } from './opened-event.ts';
 import { orderInShop } from './order-in-shop.ts';
 import { SHARE_PICTURE, sendSharePicture } from './send-share-picture.ts';
-import { shareHead } from './share-head.ts';
+import { sharedImage, shareHead } from './share-head.ts';
 import { shopPage } from './shop-page.ts';
 import { type EventRoute, getShop, getShopEvent, pathOf, type ShopParts, sendEventPage } from './shop-pages.ts';
 import { getShopSeries, pathOfSeries, type SeriesRoute, sendSeriesPage } from './show-series.ts';
@@ -44,7 +44,7 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
     const { shopTitle: title, shopAbout: about } = shopTexts[language];
     const shared = {
       url: publicUrl() + path,
-      image: organizer.logoUrl ? { url: organizer.logoUrl } : null,
+      image: organizer.logoUrl === null ? null : sharedImage(organizer.logoUrl, publicUrl()),
       organizer: organizer.name,
       language,
     };

@@ -2,6 +2,7 @@ import type { Event, EventSeries, Organization, Place, Offer as SchemaOffer, Wit
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { LANGUAGES, type Language } from '../../values/language.ts';
 import { pesosFromCentavos } from '../../values/money.ts';
+import { pictureUrl, uploadedPicture } from '../../values/picture.ts';
 import { seriesPath, shopPath } from '../../values/slug.ts';
 import { offerState, type SaleState } from '../offer.ts';
 import type { Offer, ShopDate, ShopEvent, ShopOwner, ShopSeries } from '../shop-event.ts';
@@ -10,6 +11,13 @@ interface SharedImage {
   url: string;
   /** Where known, a messenger shows it large at once, without loading it first. */
   size?: { width: number; height: number };
+}
+
+/** An uploaded picture is served here, in a known size; any other stays where it is. */
+export function sharedImage(address: string, publicUrl: string): SharedImage {
+  const picture = uploadedPicture(address);
+  const url = pictureUrl(address, publicUrl);
+  return picture ? { url, size: { width: picture.width, height: picture.height } } : { url };
 }
 
 interface Shared {

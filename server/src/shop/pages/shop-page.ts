@@ -2,6 +2,7 @@ import type { Attribution } from '../../checkouts/checkout.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
+import { pictureTag } from '../../platform/http/pages/picture-tag.ts';
 import { dateAndTime } from '../../platform/http/pages/times.ts';
 import type { Language } from '../../values/language.ts';
 import { formatPesos } from '../../values/money.ts';
@@ -37,6 +38,8 @@ ${organizerContact(organizer, language)}`;
 
 /** Pictures further down are loaded when they come near. */
 const EAGER_PICTURES = 2;
+/** Of a picture in the list, on the sharpest screen: 5.5rem with five pixels for one. */
+const LISTED_WIDTH = 480;
 
 const listOf = (shop: Shop, events: ListedEvent[], view: ShopView) =>
   html`<ul class="list">${events.map((event, place) => entry(shop, event, { ...view, place }))}</ul>`;
@@ -57,7 +60,7 @@ function entry(
 <h3><a href="${linkWith(attribution, path)}">${title}</a></h3>
 <p>${isSeries ? texts.series.next(dates, next) : next}</p>
 ${where && html`<p>${where}</p>`}
-${price && html`<p class="quiet">${price}</p>`}</div>${coverImageUrl && html`<img src="${coverImageUrl}" alt=""${place >= EAGER_PICTURES && new Html(' loading="lazy"')}>`}</li>`;
+${price && html`<p class="quiet">${price}</p>`}</div>${coverImageUrl && pictureTag(coverImageUrl, { sizes: '5.5rem', maxWidth: LISTED_WIDTH, isLazy: place >= EAGER_PICTURES })}</li>`;
 }
 
 /** A series with one date left is that date. */

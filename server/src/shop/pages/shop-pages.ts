@@ -20,7 +20,7 @@ import { isSectionFirst, ORDER_FORM } from './order-form.ts';
 import { mustWait, passOfVisitor } from './pass-of-visitor.ts';
 import { seatsStyle } from './seat-picker.ts';
 import { SHARE_PICTURE } from './send-share-picture.ts';
-import { beginningOf, eventData, shareHead } from './share-head.ts';
+import { beginningOf, eventData, sharedImage, shareHead } from './share-head.ts';
 import { shopTexts } from './texts.ts';
 import { noWaitingValues, type WaitingView } from './waiting-form.ts';
 
@@ -91,9 +91,8 @@ export async function sendEventPage(
     ...{ path, holdMinutes, state, pass, now },
   });
   const about = beginningOf(event.description ?? '') || shopTexts[language].shopAbout(event.organizer.name);
-  // A cover has any size and stays where it is: it is never copied.
   const image = event.coverImageUrl
-    ? { url: event.coverImageUrl }
+    ? sharedImage(event.coverImageUrl, publicUrl())
     : { url: `${url}/${SHARE_PICTURE}?lang=${language}`, size: PICTURE };
   const shared = {
     title: event.title,

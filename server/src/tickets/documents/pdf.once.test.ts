@@ -1,15 +1,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { PNG } from 'pngjs';
 import { afterAll, describe, expect, test } from 'vitest';
+import { drawing } from '../../../test/fixtures/pictures.ts';
 import { printedOrder as order, publicKey, printedTicket as ticket } from '../../../test/fixtures/printed-order.ts';
 import { readPdf } from '../../../test/readers/pdf-reader.ts';
+import { FolderStore } from '../../platform/files/folder-store.ts';
 import { plainBrand } from '../../values/brand.ts';
 import { readTicketCode } from '../ticket-code.ts';
 import { TicketPrinter } from './ticket-printer.ts';
 
-const printer = new TicketPrinter();
+const printer = new TicketPrinter(new FolderStore(tmpdir()));
 afterAll(() => printer.close());
 const print = async (...parameters: Parameters<typeof order>) => readPdf(await printer.print(order(...parameters)));
+
+const RED = [204, 0, 0];
+const BLUE = [0, 0, 204];
 
 function pixelOf(png: Buffer | undefined, x: number, y: number): number[] {
   const { data, width } = PNG.sync.read(png ?? Buffer.alloc(0));
@@ -52,6 +58,23 @@ describe('a ticket as a PDF', () => {
     );
     expect(refunded?.text).toEqual(expect.arrayContaining(['NA-REFUND', expect.stringMatching('Hindi na')]));
     expect(pixelOf(page?.png, 5, 5)).toEqual([0xff, 0xe6, 0x00]);
+  });
+
+  test('has the uploaded logo at the end of the band, on every page, and none when the store fails', async () => {
+    const address = `/files/0190a000-0000-7000-8000-000000000000/logo-${'0'.repeat(32)}-480x192`;
+    const organizer = { ...plainBrand('Mabuhay Concerts', { isTest: false }), color: '#ffe600', logoUrl: address };
+    const files = new FolderStore(tmpdir());
+    const logo = await drawing(480, 192).png().toBuffer();
+    files.read = async (name) => (`/files/${name}` === `${address}-480.png` ? logo : undefined);
+    const others = new TicketPrinter(files);
+    const withLogo = order([ticket(), ticket()], { organizer });
+    const pages = await readPdf(await others.print(withLogo));
+    expect(pages.map(({ png }) => pixelOf(png, 660, 34))).toEqual([RED, RED]);
+    expect(pages.map(({ png }) => pixelOf(png, 750, 34))).toEqual([BLUE, BLUE]);
+    files.read = () => Promise.reject(new Error('away'));
+    const [bare] = await readPdf(await others.print({ ...withLogo, orderNumber: 'TK-0000-0000' }));
+    expect(pixelOf(bare?.png, 660, 34)).toEqual([0xff, 0xe6, 0x00]);
+    await others.close();
   });
 
   test('has the code of the ticket, readable by a scanner', async () => {

@@ -9,6 +9,7 @@ import { dateAndTimeIn } from '../../values/local-time.ts';
 import { type PrintedEvent, type PrintedOrder, type PrintedTicket, placeOf } from './printed-order.ts';
 import { QUIET_ZONE, qrOutline } from './qr.ts';
 import { documentTexts } from './texts.ts';
+import type { Logo } from './ticket-printer.ts';
 
 /**
  * Noto Sans has every Latin, Greek, Cyrillic and Devanagari letter, and ₱. Parsed once: a document is drawn in 15 ms
@@ -33,6 +34,11 @@ const MARGIN = 36;
 const INNER = WIDTH - 2 * MARGIN;
 /** Height of the band across the top, in the organizer's colour and with the organizer's name. */
 const RIBBON = 34;
+/** The most that a logo takes, at the right end of the band. */
+const LOGO = { width: 76, height: 22 };
+const LOGO_PADDING = 3;
+/** Width of the organizer's name beside a logo. */
+const NAME = INNER - LOGO.width - 2 * LOGO_PADDING - 12;
 const QR_WIDTH = 200;
 const QR_TOP = 206;
 const FOOT = HEIGHT - MARGIN - 12;
@@ -43,7 +49,7 @@ const LINE = '#d9d4cb';
 const BAD = '#a3161a';
 
 /** Draws one page per ticket. Blocks its thread for 15 ms, so `TicketPrinter` calls it on a separate one. */
-export async function drawTickets(order: PrintedOrder): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawTickets(order: PrintedOrder, logo: Logo | null): Promise<Uint8Array<ArrayBuffer>> {
   const { event, tickets, orderNumber } = order;
   const language = order.language ?? DEFAULT_LANGUAGE;
   const document = new PDFDocument({
@@ -66,7 +72,12 @@ export async function drawTickets(order: PrintedOrder): Promise<Uint8Array<Array
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject));
-  for (const ticket of tickets) drawTicket(document, { event, ticket, orderNumber, language });
+  // A picture that is named by text is written once, and shared by all pages.
+  const image = logo && {
+    ...logo,
+    source: `data:image/png;base64,${Buffer.from(logo.png).toString('base64')}`,
+  };
+  for (const ticket of tickets) drawTicket(document, { event, ticket, orderNumber, language, image });
   document.end();
   await ended;
   return new Uint8Array(Buffer.concat(chunks));
@@ -90,15 +101,28 @@ interface Drawing {
   ticket: PrintedTicket;
   orderNumber: string;
   language: Language;
+  image: Image | null;
 }
 
-function drawTicket(document: Document, { event, ticket, orderNumber, language }: Drawing) {
+interface Image extends Pick<Logo, 'width' | 'height'> {
+  source: string;
+}
+
+function drawTicket(document: Document, { event, ticket, orderNumber, language, image }: Drawing) {
   const texts = documentTexts[language];
   const { name, color, isTest } = event.organizer;
   const ribbon = color ?? DEFAULT_COLOR;
   document.addPage();
   document.rect(0, 0, WIDTH, RIBBON).fill(ribbon);
-  write(document, name, { y: 9, size: 12, font: 'bold', color: textOn(ribbon), height: 18 });
+  write(document, name, {
+    y: 9,
+    size: 12,
+    font: 'bold',
+    color: textOn(ribbon),
+    height: 18,
+    width: image ? NAME : INNER,
+  });
+  if (image) drawLogo(document, image);
   let y = RIBBON + 14;
   y = write(document, event.title, { y, size: 24, font: 'bold', height: 66 });
   y = write(document, dateAndTimeIn(language, event.timeZone, event.startDatetime), { y: y + 6, size: 12, height: 18 });
@@ -127,6 +151,23 @@ function drawTicket(document: Document, { event, ticket, orderNumber, language }
   write(document, texts.order(orderNumber), { ...note, y: FOOT - 13 });
   if (isTest) drawTestBand(document, texts.test);
   else write(document, ticket.admission ? texts.firstIsAdmitted : texts.addOn, { ...note, y: FOOT });
+}
+
+/** On white, as on pages: most logos are made for white paper. */
+function drawLogo(document: Document, { source, width, height }: Image) {
+  const scale = Math.min(LOGO.width / width, LOGO.height / height);
+  const size = { width: width * scale, height: height * scale };
+  const [left, top] = [WIDTH - MARGIN - size.width - LOGO_PADDING, (RIBBON - size.height) / 2];
+  document
+    .roundedRect(
+      left - LOGO_PADDING,
+      top - LOGO_PADDING,
+      size.width + 2 * LOGO_PADDING,
+      size.height + 2 * LOGO_PADDING,
+      3,
+    )
+    .fill('#fff');
+  document.image(source, left, top, size);
 }
 
 /** Across the bottom, as wide as the organizer's band across the top. */
@@ -166,16 +207,18 @@ interface Line {
   font?: 'regular' | 'bold';
   color?: string;
   align?: 'left' | 'center';
+  /** Default: the whole page between the margins. */
+  width?: number;
 }
 
 const SMALLEST = 8;
 
 /** @returns the y position of the next line */
 function write(document: Document, text: string, line: Line): number {
-  const { y, height, font = 'regular', color = INK, align = 'left' } = line;
+  const { y, height, font = 'regular', color = INK, align = 'left', width = INNER } = line;
   const words = drawable(text);
   if (words === '') return y;
-  const options = { width: INNER, align };
+  const options = { width, align };
   let { size } = line;
   document.font(font).fontSize(size);
   while (document.heightOfString(words, options) > height && size > SMALLEST) document.fontSize(--size);

@@ -4,8 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { drawTickets } from './pdf.ts';
-import type { PrintedOrder } from './printed-order.ts';
-import type { Printed } from './ticket-printer.ts';
+import type { Printed, ToDraw } from './ticket-printer.ts';
 
 const port = parentPort;
 assert(port, 'this file is started by ticket-printer.ts');
@@ -16,8 +15,8 @@ const OWN_THREAD = '/proc/thread-self';
 if (existsSync(OWN_THREAD))
   setPriority(Number(basename(readlinkSync(OWN_THREAD))), constants.priority.PRIORITY_BELOW_NORMAL);
 
-port.on('message', async (order: PrintedOrder) => {
-  const printed = await drawTickets(order).then(
+port.on('message', async ({ order, logo }: ToDraw) => {
+  const printed = await drawTickets(order, logo).then(
     (pdf): Printed => ({ pdf }),
     (error): Printed => ({ error: error instanceof Error ? error.message : String(error) }),
   );

@@ -1,6 +1,8 @@
+import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { printedOrder, printedTicket } from '../../../test/fixtures/printed-order.ts';
 import { readPdf } from '../../../test/readers/pdf-reader.ts';
+import { FolderStore } from '../../platform/files/folder-store.ts';
 import { MAX_TICKETS_WAITING } from './drawing-queue.ts';
 import type { PrintedOrder } from './printed-order.ts';
 import { TicketPrinter } from './ticket-printer.ts';
@@ -10,7 +12,7 @@ const LARGE = 100;
 
 let printer: TicketPrinter;
 beforeEach(() => {
-  printer = new TicketPrinter();
+  printer = new TicketPrinter(new FolderStore(tmpdir()));
 });
 afterEach(() => printer.close());
 

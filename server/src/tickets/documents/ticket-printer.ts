@@ -1,13 +1,28 @@
 import { hash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
+import { fileNameOf } from '../../pictures/file-name.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
 import { serviceRefusals } from '../../platform/refusals/service-refusals.ts';
+import { largestFile, uploadedPicture } from '../../values/picture.ts';
 import { DrawingQueue, type Lane, type Waiting } from './drawing-queue.ts';
 import type { PrintedOrder } from './printed-order.ts';
 
 /** Several hundred documents; a document of one ticket has about 30 KB. */
 const CACHE_BYTES = 32 * 2 ** 20;
 const RETRY_AFTER_SECONDS = 5;
+
+/** What the thread draws. Logos that were not uploaded stay where they are: nothing is loaded from other servers. */
+export interface ToDraw {
+  order: PrintedOrder;
+  logo: Logo | null;
+}
+
+export interface Logo {
+  png: Uint8Array;
+  width: number;
+  height: number;
+}
 
 /** The thread's answer: the document, or the error. */
 export type Printed = { pdf: Uint8Array<ArrayBuffer> } | { error: string };
@@ -24,11 +39,16 @@ interface Drawing extends Waiting {
  * documents are kept until newer ones take their room. DrawingQueue decides which document comes next.
  */
 export class TicketPrinter {
+  readonly #files: FileStore;
   readonly #queue = new DrawingQueue<Drawing>();
   readonly #finished = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length });
   readonly #unfinished = new Map<string, Promise<Buffer>>();
   #thread: Worker | null = null;
   #current: Drawing | null = null;
+
+  constructor(files: FileStore) {
+    this.#files = files;
+  }
 
   /**
    * @param lane an e-mail is never refused: it waits
@@ -76,8 +96,23 @@ export class TicketPrinter {
     const next = this.#queue.next();
     if (!next) return;
     this.#current = next;
+    void this.#begin(next);
+  }
+
+  async #begin({ order }: Drawing) {
+    // A ticket without a logo admits its holder, too: it does not wait for a store that fails.
+    const logo = await this.#readLogo(order).catch(() => null);
+    // The printer may have been closed meanwhile.
+    if (this.#current?.order !== order) return;
     this.#thread ??= this.#start();
-    this.#thread.postMessage(next.order);
+    this.#thread.postMessage({ order, logo } satisfies ToDraw);
+  }
+
+  async #readLogo({ event }: PrintedOrder): Promise<Logo | null> {
+    const logo = event.organizer.logoUrl === null ? undefined : uploadedPicture(event.organizer.logoUrl);
+    if (!logo) return null;
+    const png = await this.#files.read(fileNameOf(largestFile(logo)));
+    return png ? { png, width: logo.width, height: logo.height } : null;
   }
 
   #start(): Worker {

@@ -219,6 +219,11 @@ select r.organization_id, r.id as row_id, r.event_id, s.event_id as event_of_sec
   join seating_sections s on s.organization_id = r.organization_id and s.id = r.section_id
  where r.event_id <> s.event_id;
 
+-- an uploaded picture that an event shows has its row
+select e.organization_id, e.id as event_id, e.cover_image_url from events e
+  left join pictures p on p.organization_id = e.organization_id and p.address = e.cover_image_url and not p.is_removed
+ where e.cover_image_url like '/files/%' and p.address is null;
+
 -- the slug of an event is one of those that lead to it
 select e.organization_id, e.id as event_id, e.slug, s.event_id as leads_to from events e
   left join event_slugs s on s.organization_id = e.organization_id and s.slug = e.slug

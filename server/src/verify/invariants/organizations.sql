@@ -22,6 +22,11 @@ select a.organization_id, 'payment_accounts', a.provider from payment_accounts a
   join organizations o on o.organization_id = a.organization_id
  where o.test_of is not null;
 
+-- an uploaded picture that an organization shows has its row, of it or of its live organization
+select o.organization_id, o.logo_url from organizations o
+  left join pictures p on p.organization_id in (o.organization_id, o.test_of) and p.address = o.logo_url and not p.is_removed
+ where o.logo_url like '/files/%' and p.address is null;
+
 -- the slug of an organization is one of those that lead to it
 select o.organization_id, o.slug from organizations o
   left join organization_slugs s on s.organization_id = o.organization_id and s.slug = o.slug

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation takes a body; a missing one means an empty object. */
     bodyOptional?: boolean;
+    /** The operation takes bytes of these types, as a Buffer, instead of JSON. */
+    bodyTypes?: readonly string[];
   }
 }
 
@@ -30,14 +32,17 @@ export function dropContentTypeWithoutBody({ headers }: FastifyRequest) {
 /**
  * Accepts only JSON bodies; any other content type is 400, even for an operation without a body. An operation without a
  * body accepts an empty one with any content type, and ignores JSON. An operation with a body rejects an empty one. A
- * body longer than `maxBytes` is 400 and is not parsed.
+ * body longer than `maxBytes`, or than the route's own limit, is 400 and is not parsed. Routes with `config.bodyTypes` get
+ * undefined for a body of another type.
  */
 export function readJsonBodies(app: FastifyInstance, maxBytes: number) {
   app.removeAllContentTypeParsers();
   // `__proto__` is valid JSON. It is dropped like every unknown field, which makes it harmless.
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    if (request.is404 || bytes.length === 0) return done(null, undefined);
+    // A route that takes bytes accepts more of them than should be parsed.
+    const isRead = !request.is404 && !request.routeOptions.config.bodyTypes;
+    if (!isRead || bytes.length === 0) return done(null, undefined);
     // Node would replace bytes that are not valid UTF-8 with U+FFFD.
     if (!isUtf8(bytes)) return done(requestRefusals.invalid_encoding());
     void parseJson(request, bytes.toString(), (error, body) => {
@@ -47,17 +52,22 @@ export function readJsonBodies(app: FastifyInstance, maxBytes: number) {
   });
   app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, bytes, done) => {
     const { schema, config } = request.routeOptions;
+    if (!request.is404 && config.bodyTypes?.includes(mediaType(request))) return done(null, bytes);
     const empty = bytes.length === 0 && (!schema?.body || config.bodyOptional);
-    done(request.is404 || empty ? null : requestRefusals.unsupported_media_type(), undefined);
+    done(request.is404 || empty || config.bodyTypes ? null : requestRefusals.unsupported_media_type(), undefined);
   });
   app.addHook('onRequest', hook(dropContentTypeOfEmptyBody));
   app.addHook('onRoute', (route) => {
-    route.bodyLimit = maxBytes;
-    if (!route.schema?.body) return;
+    route.bodyLimit ??= maxBytes;
+    if (!route.schema?.body || route.config?.bodyTypes) return;
     const complete = route.config?.bodyOptional ? defaultToEmptyObject : requireBody;
     route.preValidation = [route.preValidation ?? [], hook(complete)].flat();
   });
 }
+
+/** Without parameters, in small letters. */
+const mediaType = ({ headers }: FastifyRequest) =>
+  headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 /** Removes the content type of a body of length 0: without a parser, even a malformed content type is not rejected. */
 function dropContentTypeOfEmptyBody({ headers }: FastifyRequest) {

@@ -43,6 +43,8 @@ const policy = (nonce: string) =>
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' https: data: blob:",
     "font-src 'self'",
+    // Previews of what buyers see.
+    "frame-src 'self'",
     ...OWN_PAGES_ONLY,
   ].join('; ');
 

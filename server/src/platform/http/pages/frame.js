@@ -3,7 +3,10 @@
   document.body.classList.add('framed');
   // The browser lets only these sites in. Most browsers name the one around the frame; others get a message for each.
   const [around] = location.ancestorOrigins ?? [];
-  const sites = document.body.dataset.sites.split(' ').filter((site) => !around || site === around);
+  // The dashboard, which shows previews, is not named by its address and needs no message.
+  const sites = document.body.dataset.sites
+    .split(' ')
+    .filter((site) => site.startsWith('http') && (!around || site === around));
   const send = (takilya) => {
     const height = Math.ceil(document.body.getBoundingClientRect().height);
     for (const site of sites) parent.postMessage({ takilya, height }, site);

@@ -6,6 +6,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../values/langua
 import { Html, html } from './html.ts';
 import { rememberLanguage, requestedLanguage } from './page-language.ts';
 import { pageTexts } from './page-texts.ts';
+import { pictureTag } from './picture-tag.ts';
 
 /** An inline style or script, which saves a request on a slow connection. The policy allows it by its hash. */
 interface Inline {
@@ -97,7 +98,7 @@ export function sendPage(reply: FastifyReply, page: Page) {
     "default-src 'none'",
     `style-src ${[style, ...styles].map(({ source }) => source).join(' ')}`,
     ...(scripts.length > 0 ? [`script-src ${scripts.map(({ source }) => source).join(' ')}`] : []),
-    'img-src https: data:',
+    "img-src 'self' https: data:",
     `form-action ${formSources(formTargets)}`,
     "base-uri 'none'",
     `frame-ancestors ${sites.length > 0 ? sites.join(' ') : "'none'"}`,
@@ -146,7 +147,7 @@ function banner({ language, isSandbox, isTest, brand }: Page): Html | false {
 }
 
 const brandMark = ({ name, logoUrl }: Brand) =>
-  html`<p class="brand">${logoUrl && html`<img src="${logoUrl}" alt="">`}<span>${name}</span></p>`;
+  html`<p class="brand">${logoUrl && pictureTag(logoUrl, { sizes: '8rem' })}<span>${name}</span></p>`;
 
 /**
  * Links, so that they work without a script. The current language is listed too, because one link alone would be

@@ -1,0 +1,33 @@
+import type { Database } from '../platform/database/database.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import { pictureFiles, uploadedPicture } from '../values/picture.ts';
+import { fileNameOf } from './file-name.ts';
+import { checkPictures, deletePicture, listRemovedPictures, markPicturesRemoved } from './queries.ts';
+
+/** E-mails that were sent, open pages and caches show a picture for some time after it was replaced. */
+export const KEEP_UNUSED_DAYS = 30;
+const DAY_MS = 86_400_000;
+/** Of one run. Each picture is looked at once a day: 144,000 in all. */
+const MAX_CHECKED = 1_000;
+/** Of one run: at most some hundred requests to the store. */
+const MAX_REMOVED = 50;
+
+/**
+ * Removes pictures that nothing has shown for 30 days: first it marks them, so that no upload takes one up again, then
+ * it removes their files, then their rows. If it ends in between, the next run continues. Several instances may run it.
+ * @param uses conditions of the domains: something shows the picture `p`
+ */
+export async function removeUnusedPictures(
+  db: Database,
+  files: FileStore,
+  { uses, now }: Pick<Parameters<typeof checkPictures>[1], 'uses' | 'now'>,
+) {
+  await checkPictures(db, { uses, limit: MAX_CHECKED, now });
+  const unusedSince = new Date(now.getTime() - KEEP_UNUSED_DAYS * DAY_MS);
+  await markPicturesRemoved(db, { uses, unusedSince, limit: MAX_REMOVED });
+  for (const removed of await listRemovedPictures(db, MAX_REMOVED)) {
+    const picture = uploadedPicture(removed.address);
+    for (const { path } of picture ? pictureFiles(picture) : []) await files.remove(fileNameOf(path));
+    await deletePicture(db, removed);
+  }
+}
