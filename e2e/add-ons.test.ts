@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
 import { readable, readableInAll } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
@@ -11,7 +11,7 @@ let page: Page;
 beforeAll(async () => {
   [takilya, browser] = await Promise.all([startTakilya(), launchBrowser()]);
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(PAGE_TIMEOUT_MS);
   page = await context.newPage();
 });
 afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));

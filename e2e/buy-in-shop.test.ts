@@ -11,7 +11,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language, LOCALES } from '../server/src
 import type { EntryStatus } from '../server/src/waiting-list/entry.ts';
 import { waitingListTexts } from '../server/src/waiting-list/pages/texts.ts';
 import { roomTexts } from '../server/src/waiting-room/pages/texts.ts';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
 import { buyFree } from './dashboard.ts';
 import { readable, readableInAll } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
@@ -60,7 +60,7 @@ async function openEvent(fields: object = {}) {
 async function openPhone(language: Language) {
   const viewport = { width: 390, height: 844 };
   const context = await browser.newContext({ javaScriptEnabled: false, viewport, locale: LOCALES[language] });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(PAGE_TIMEOUT_MS);
   const page = await context.newPage();
   const refused: string[] = [];
   page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
@@ -105,7 +105,7 @@ describe('the pages of a shop', () => {
   const refused: string[] = [];
   beforeAll(async () => {
     page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(PAGE_TIMEOUT_MS);
     page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
   });
   afterEach(() => expect(refused).toStrictEqual([]));

@@ -7,7 +7,7 @@ import { changeTexts } from '../server/src/sales/pages/change-texts.ts';
 import { checkoutTexts } from '../server/src/sales/pages/texts.ts';
 import { type Language, LOCALES } from '../server/src/values/language.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../server/src/values/payment-method.ts';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
 import { comeBackTooSoon, openShop } from './shop.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
@@ -54,7 +54,7 @@ interface Setting {
 async function openPhone({ javaScriptEnabled, language }: Setting) {
   const viewport = { width: 320, height: 640 };
   const context = await browser.newContext({ javaScriptEnabled, viewport, locale: LOCALES[language] });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(PAGE_TIMEOUT_MS);
   const page = await context.newPage();
   const refused: string[] = [];
   page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeTexts } from '../server/src/sales/pages/change-texts.ts';
 import { checkoutTexts } from '../server/src/sales/pages/texts.ts';
 import { LANGUAGES, LOCALES } from '../server/src/values/language.ts';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
 import { readable } from './readable.ts';
 import { openShop } from './shop.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
@@ -58,7 +58,7 @@ async function openCheckout(page: Page) {
 async function open(language: (typeof LANGUAGES)[number], viewport = PHONE, javaScriptEnabled = false) {
   const context = await browser.newContext({ javaScriptEnabled, viewport, locale: LOCALES[language] });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
   return { context, page, checkoutId: await openCheckout(page) };
 }
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
 import { switchTo } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
@@ -20,7 +20,7 @@ afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
 
 async function open({ javaScriptEnabled = true, width = 320 } = {}) {
   context = await browser.newContext({ javaScriptEnabled, viewport: { width, height: 640 } });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(PAGE_TIMEOUT_MS);
   page = await context.newPage();
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));

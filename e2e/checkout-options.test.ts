@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Language } from '../server/src/values/language.ts';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
 import { readable } from './readable.ts';
 import { openShop } from './shop.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
@@ -60,7 +60,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])('with
   const refused: string[] = [];
   beforeAll(async () => {
     context = await browser.newContext({ javaScriptEnabled, viewport: { width: 320, height: 640 } });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(PAGE_TIMEOUT_MS);
     page = await context.newPage();
     page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
   });

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
 import { readable, readableInAll } from './readable.ts';
 import { comeBackTooSoon, openShop } from './shop.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
@@ -25,7 +25,7 @@ let transferred = 0;
 beforeAll(async () => {
   [takilya, shop, browser] = await Promise.all([startTakilya(), openShop(), launchBrowser()]);
   page = await browser.newPage({ viewport: { width: 320, height: 640 } });
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
   page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
   page.on('request', (request) => requested.push(request.url()));
   const network = await page.context().newCDPSession(page);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
 import { heading, logIn, newPage, press } from './dashboard.ts';
 import { readable } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
@@ -123,7 +123,7 @@ test('input that was lost with the page is offered again, and deleted after savi
   /** The tab is gone, as after a crash: nothing is asked. */
   async function crash() {
     const next = await page.context().newPage();
-    next.setDefaultTimeout(15_000);
+    next.setDefaultTimeout(PAGE_TIMEOUT_MS);
     await page.close();
     page = next;
   }

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { PAGE_TIMEOUT_MS } from './browser.ts';
 import type { Takilya } from './takilya.ts';
 
 interface Look {
@@ -19,7 +20,7 @@ export interface Watched {
 export async function newPage(browser: Browser, { width = 1280, height = 800, locale = 'en-PH' }: Look = {}) {
   const context = await browser.newContext({ viewport: { width, height }, locale });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('dialog', (dialog) => {

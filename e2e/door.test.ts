@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readQrOfPng } from '../server/test/readers/qr-reader.ts';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
 import { buyFree, heading, logIn, newPage, press } from './dashboard.ts';
 import { fakeCamera, showToCamera } from './fake-camera.ts';
 import { readable } from './readable.ts';
@@ -89,7 +89,7 @@ async function type(page: Page, text: string) {
 /** Closed and opened again, as when a phone runs out of memory. The camera is that of the new page. */
 async function reopen(context: BrowserContext) {
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
   await fakeCamera(page);
   await page.goto(`${takilya.url}/door`);
   return page;

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sandboxTexts } from '../server/src/payments/sandbox/texts.ts';
 import { checkoutTexts } from '../server/src/sales/pages/texts.ts';
 import { shopTexts } from '../server/src/shop/pages/texts.ts';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
 import { readable } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 import { openWebsite } from './websites.ts';
@@ -63,7 +63,7 @@ let refused: string[];
 beforeEach(async () => {
   refused = [];
   context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(PAGE_TIMEOUT_MS);
   page = await context.newPage();
   page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
 });

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
 import { heading, newPage, press } from './dashboard.ts';
 import { fakeCamera, showToCamera } from './fake-camera.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
@@ -67,7 +67,7 @@ async function publish(page: Page): Promise<string> {
 async function buyTwoAndOne(link: string): Promise<string> {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
   await page.goto(link);
   await page.getByRole('combobox', { name: 'General Admission' }).selectOption('2');
   await page.getByRole('combobox', { name: 'Balcony' }).selectOption('1');

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type MailServer, openMailServer } from '../server/test/fixtures/mail-server.ts';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
 import { logIn, newPage } from './dashboard.ts';
 import { readable, readableInAll } from './readable.ts';
 import { openShop } from './shop.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
     launchBrowser(),
   ]);
   const context = await browser.newContext({ viewport: { width: 390, height: 760 } });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(PAGE_TIMEOUT_MS);
   page = await context.newPage();
   page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
 });

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type MailServer, openMailServer, type Received } from '../server/test/fixtures/mail-server.ts';
 import { readQrOfPng } from '../server/test/readers/qr-reader.ts';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
 import { readableInAll } from './readable.ts';
 import { openShop } from './shop.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     launchBrowser(),
   ]);
   context = await browser.newContext({ javaScriptEnabled: true, viewport: { width: 320, height: 640 } });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(PAGE_TIMEOUT_MS);
   page = await context.newPage();
   page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
   page.on('request', (request) => requested.push(request.url()));
