@@ -12,11 +12,15 @@ export const readFileSettings = (env: Environment) => ({
 
 function readS3(env: Environment) {
   const endpoint = env.url('FILES_S3_ENDPOINT', HTTP);
+  const [bucket, accessKeyId, secretAccessKey] = [
+    env.text('FILES_S3_BUCKET'),
+    env.text('FILES_S3_ACCESS_KEY_ID'),
+    env.text('FILES_S3_SECRET_ACCESS_KEY'),
+  ];
   if (endpoint === null) {
     for (const name of REQUIRED) if (env.has(name)) env.refuse(name, 'be set together with FILES_S3_ENDPOINT');
     return null;
   }
-  const [bucket, accessKeyId, secretAccessKey] = REQUIRED.map((name) => env.text(name) ?? '');
   for (const name of REQUIRED) if (!env.has(name)) env.refuse(name, 'be set with FILES_S3_ENDPOINT');
   if (bucket && !BUCKET.test(bucket)) env.refuse('FILES_S3_BUCKET', 'be the name of a bucket');
   const region = env.text('FILES_S3_REGION') ?? 'us-east-1';
