@@ -85,10 +85,10 @@ export const salesPages = [
     loaderDeps: ({ search }) => search,
     loader: ({ context: { queryClient }, deps: { event_id: eventId } }) => {
       if (!eventId) return;
-      // Not waited for: the link to the door is there before the lists are.
+      // Not waited for: the link to the door is of the chosen event at once.
       void queryClient.prefetchQuery(eventQuery(eventId));
       void queryClient.prefetchQuery(checkInListsQuery(eventId));
-      return queryClient.prefetchQuery(doorLinksQuery(eventId, 1));
+      void queryClient.prefetchQuery(doorLinksQuery(eventId, 1));
     },
     component: lazyPage(() => import('../features/check-in/check-in-page.tsx'), 'CheckInPage'),
   }),
