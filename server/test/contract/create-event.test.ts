@@ -52,6 +52,8 @@ describe('POST /events', () => {
           consent_text: null,
           attendee_details: 'none',
           re_entry: false,
+          series_id: null,
+          series_name: null,
           internal_note: null,
           refund_rule: null,
           waiting_room: { enabled: false, opens_at: null },
