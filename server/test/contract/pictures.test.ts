@@ -165,6 +165,23 @@ describe('POST /events/{id}/cover', () => {
     expect((await service.readEvent(event.id)).cover_image_url).toBeNull();
   });
 
+  test('is on the page of a series, and on what messengers show of it', async () => {
+    const event = await service.event();
+    const { body } = await uploadCover(event, cover, { type: 'image/jpeg' });
+    const date = { start_datetimes: [service.daysFromNow(40)] };
+    const made = await service.ours.post<{ series: { id: string; public_url: string } }>(
+      `/events/${event.id}/dates`,
+      date,
+    );
+    const { id, public_url: address } = made.body.data.series;
+    expect((await service.ours.put(`/series/${id}`, { publish: true })).status).toBe(200);
+    const { body: page } = await service.app.inject(address.replace(PUBLIC_URL, ''));
+    expect(page).toMatch(/<img class="cover" src="\S+-960\.jpg" width="1600" height="800" alt="">/);
+    expect(page).toContain(`<meta property="og:image" content="${body.data.cover_image_url}">`);
+    expect(page).toContain('<meta property="og:image:width" content="1600">');
+    expect(page).toContain(`"image":["${body.data.cover_image_url}"]`);
+  });
+
   test('never enlarges a picture', async () => {
     const event = await service.draft();
     const small = await drawing(300, 900).webp().toBuffer();

@@ -2,6 +2,7 @@ import type { Attribution } from '../../checkouts/checkout.ts';
 import { type Html, html } from '../../platform/http/pages/html.ts';
 import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
+import { coverTag } from '../../platform/http/pages/picture-tag.ts';
 import { dayAndTime } from '../../platform/http/pages/times.ts';
 import type { Language } from '../../values/language.ts';
 import { monthIn } from '../../values/local-time.ts';
@@ -28,7 +29,7 @@ export function seriesPage(series: ShopSeries, view: SeriesView): PageOfState {
   const [next] = dates;
   const months = Map.groupBy(dates, ({ startDatetime }) => monthIn(language, timeZone, startDatetime));
   const body = html`
-${next?.coverImageUrl && html`<img class="cover" src="${next.coverImageUrl}" alt="">`}
+${next?.coverImageUrl && coverTag(next.coverImageUrl)}
 <h1>${name}</h1>
 ${next && placeFact(next, language)}
 <section aria-labelledby="dates"><h2 id="dates">${texts.series.choose}</h2>

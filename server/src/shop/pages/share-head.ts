@@ -5,7 +5,9 @@ import { pesosFromCentavos } from '../../values/money.ts';
 import { pictureUrl, uploadedPicture } from '../../values/picture.ts';
 import { seriesPath, shopPath } from '../../values/slug.ts';
 import { offerState, type SaleState } from '../offer.ts';
+import { PICTURE } from '../share-picture.ts';
 import type { Offer, ShopDate, ShopEvent, ShopOwner, ShopSeries } from '../shop-event.ts';
+import { SHARE_PICTURE } from './send-share-picture.ts';
 
 interface SharedImage {
   url: string;
@@ -19,6 +21,15 @@ export function sharedImage(address: string, publicUrl: string): SharedImage {
   const url = pictureUrl(address, publicUrl);
   return picture ? { url, size: { width: picture.width, height: picture.height } } : { url };
 }
+
+/** What stands for an event: its cover, or the picture that is drawn for it. */
+export const imageOfEvent = (
+  { slug, coverImageUrl }: Pick<ShopDate, 'slug' | 'coverImageUrl'>,
+  { organizationSlug, publicUrl, language }: { organizationSlug: string; publicUrl: string; language: Language },
+): SharedImage =>
+  coverImageUrl
+    ? sharedImage(coverImageUrl, publicUrl)
+    : { url: `${publicUrl}${shopPath(organizationSlug, slug)}/${SHARE_PICTURE}?lang=${language}`, size: PICTURE };
 
 interface Shared {
   title: string;

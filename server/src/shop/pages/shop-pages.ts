@@ -11,7 +11,6 @@ import { shopPath } from '../../values/slug.ts';
 import { saleState } from '../offer.ts';
 import { readSectionSeats, readShop, readShopEvent } from '../read-shop.ts';
 import { shopRefusals } from '../refusals.ts';
-import { PICTURE } from '../share-picture.ts';
 import type { ShopEvent } from '../shop-event.ts';
 import { attributionOf } from './attribution-fields.ts';
 import { eventPage } from './event-page.ts';
@@ -19,8 +18,7 @@ import type { CodeProblem, ShopFormValues, ShopProblem } from './form-values.ts'
 import { isSectionFirst, ORDER_FORM } from './order-form.ts';
 import { mustWait, passOfVisitor } from './pass-of-visitor.ts';
 import { seatsStyle } from './seat-picker.ts';
-import { SHARE_PICTURE } from './send-share-picture.ts';
-import { beginningOf, eventData, sharedImage, shareHead } from './share-head.ts';
+import { beginningOf, eventData, imageOfEvent, shareHead } from './share-head.ts';
 import { shopTexts } from './texts.ts';
 import { noWaitingValues, type WaitingView } from './waiting-form.ts';
 
@@ -91,9 +89,11 @@ export async function sendEventPage(
     ...{ path, holdMinutes, state, pass, now },
   });
   const about = beginningOf(event.description ?? '') || shopTexts[language].shopAbout(event.organizer.name);
-  const image = event.coverImageUrl
-    ? sharedImage(event.coverImageUrl, publicUrl())
-    : { url: `${url}/${SHARE_PICTURE}?lang=${language}`, size: PICTURE };
+  const image = imageOfEvent(event, {
+    organizationSlug: event.organizationSlug,
+    publicUrl: publicUrl(),
+    language,
+  });
   const shared = {
     title: event.title,
     about,

@@ -2,15 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../platform/http/pages/html.ts';
 import { sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
-import { seriesPath, shopPath } from '../../values/slug.ts';
+import { seriesPath } from '../../values/slug.ts';
 import { readSeries } from '../read-series.ts';
 import { shopRefusals } from '../refusals.ts';
-import { PICTURE } from '../share-picture.ts';
 import type { ShopSeries } from '../shop-event.ts';
 import { attributionOf } from './attribution-fields.ts';
-import { SHARE_PICTURE } from './send-share-picture.ts';
 import { seriesPage } from './series-page.ts';
-import { beginningOf, seriesData, shareHead } from './share-head.ts';
+import { beginningOf, imageOfEvent, seriesData, shareHead } from './share-head.ts';
 import type { ShopParts } from './shop-pages.ts';
 import { shopTexts } from './texts.ts';
 
@@ -33,10 +31,7 @@ export async function sendSeriesPage(parts: ShopParts, reply: FastifyReply, seri
   const language = languageOf(reply.request);
   const url = publicUrl() + pathOfSeries(series);
   const [next] = dates;
-  const image = imageOf(
-    next,
-    (slug) => `${publicUrl()}${shopPath(organizationSlug, slug)}/${SHARE_PICTURE}?lang=${language}`,
-  );
+  const image = next ? imageOfEvent(next, { organizationSlug, publicUrl: publicUrl(), language }) : null;
   const shared = {
     title: series.name,
     about: beginningOf(next?.description ?? '') || shopTexts[language].shopAbout(organizer.name),
@@ -55,10 +50,4 @@ export async function sendSeriesPage(parts: ShopParts, reply: FastifyReply, seri
     isKept: true,
     head: html`${shareHead(shared)}${seriesData(series, { url, imageUrl: image?.url ?? null, publicUrl: publicUrl() })}`,
   });
-}
-
-/** Of the next date: its cover, or the picture that is drawn for it. */
-function imageOf(next: ShopSeries['dates'][0] | undefined, drawnFor: (slug: string) => string) {
-  if (!next) return null;
-  return next.coverImageUrl ? { url: next.coverImageUrl } : { url: drawnFor(next.slug), size: PICTURE };
 }
