@@ -7,14 +7,13 @@ import type { paths } from './schema.ts';
 /** The public API, with the session of the browser. The dashboard does nothing that a program with a key cannot do. */
 export const api = createClient<paths>({
   baseUrl: '/api/v1',
-  // `fetch` is looked up at each call, so that a test can replace it.
-  fetch: (request) => sendWithProof(() => fetch(request.clone())),
+  fetch: fetchWithProof,
 });
 
 /** Requests of the dashboard itself, which are not part of the API: log-in, account, invitations. */
 export const own = createClient<OwnPaths>({
   baseUrl: '/dashboard/api',
-  fetch: (request) => sendWithProof(() => fetch(request.clone())),
+  fetch: fetchWithProof,
 });
 
 type Answer<Body> = { data?: Body; error?: unknown; response: Response };
@@ -33,8 +32,10 @@ export async function done(request: Promise<Answer<unknown>>): Promise<void> {
 }
 
 /** Sends a request. If it needs the password again, the user is asked for it, and the request is sent once more. */
-async function sendWithProof(send: () => Promise<Response>): Promise<Response> {
-  const response = await reach(send);
+async function fetchWithProof(request: Request): Promise<Response> {
+  // `fetch` is looked up at each call, so that a test can replace it.
+  const send = () => reach(() => fetch(request.clone()));
+  const response = await send();
   if (response.status !== 403) return response;
   const { code } = problemOf(
     response.status,
@@ -43,7 +44,7 @@ async function sendWithProof(send: () => Promise<Response>): Promise<Response> {
       .json()
       .catch(() => undefined),
   );
-  return code === 'password_needed' && (await askForPassword()) ? reach(send) : response;
+  return code === 'password_needed' && (await askForPassword()) ? send() : response;
 }
 
 /** @throws Problem with status 0 when there was no answer at all */

@@ -18,7 +18,7 @@ import {
   TicketStatusSchema,
   ticketKeysJson,
 } from '../tickets/schemas.ts';
-import type { DoorBundle } from './read-door.ts';
+import type { DoorBundle, DoorStay } from './read-door.ts';
 
 /** About a megabyte: four requests read the tickets of an arena. */
 const MAX_PER_PAGE = 5_000;
@@ -108,6 +108,13 @@ export const DoorJson = Model('DoorBundle', 'What a door needs to work offline.'
   meta: PageMeta,
 });
 
+const stayJson = ({ listId, entries, direction, passedAt }: DoorStay): Static<typeof DoorStayJson> => ({
+  list_id: listId,
+  entries,
+  direction,
+  passed_at: passedAt.toISOString(),
+});
+
 export const doorJson = (bundle: DoorBundle, page: Page): Static<typeof DoorJson> => ({
   organization: {
     name: bundle.event.organizationName,
@@ -142,7 +149,7 @@ export const doorJson = (bundle: DoorBundle, page: Page): Static<typeof DoorJson
     tier: { id: ticket.tierId, name: ticket.tierName, admission: ticket.admission },
     ...seatFieldsJson(seatFrom(ticket)),
     answers: ticket.answers.map(answerJson),
-    stays: ticket.stays,
+    stays: ticket.stays.map(stayJson),
   })),
   conflicts: bundle.conflicts.map((conflict) => ({
     ticket_id: conflict.ticketId,

@@ -7,7 +7,7 @@ import { type Answer, listAnswersOfTickets } from '../tickets/answer-queries.ts'
 import { type Conflict, listConflicts } from '../tickets/conflict-queries.ts';
 import { type CheckedInBy, checkedInBy, findCheckedInBy } from '../tickets/find-checked-in-by.ts';
 import type { Direction } from '../tickets/passage.ts';
-import { listEntries, listStays } from '../tickets/passage-queries.ts';
+import { listEntries, listStays, type TicketStay } from '../tickets/passage-queries.ts';
 import { getTicketKey, type TicketKey } from '../tickets/ticket-key.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type DoorEvent, type DoorTicket, getDoorEvent, listDoorTickets } from './door-queries.ts';
@@ -24,12 +24,10 @@ export interface NamedConflict extends Conflict {
   firstBy: CheckedInBy | null;
 }
 
-/** What a ticket did at one place, as the door reads it. */
-interface DoorStay {
-  list_id: Uuid | null;
-  entries: number;
+/** What a ticket did at one place, where it passed and not all of it was undone. */
+export interface DoorStay extends Pick<TicketStay, 'ticketId' | 'listId' | 'entries'> {
   direction: Direction;
-  passed_at: string;
+  passedAt: Date;
 }
 
 export interface DoorBundle {
@@ -87,13 +85,10 @@ export async function readDoor(
 async function readStays(db: Database, organizationId: Uuid, tickets: DoorTicket[]): Promise<Map<Uuid, DoorStay[]>> {
   const passed = tickets.filter(({ lastPassageAt }) => lastPassageAt !== null).map(({ id }) => id);
   const stays = passed.length === 0 ? [] : await listStays(db, organizationId, passed);
-  const told = stays.flatMap(({ ticketId, listId, entries, direction, passedAt }) =>
-    direction && passedAt
-      ? [{ ticketId, stay: { list_id: listId, entries, direction, passed_at: passedAt.toISOString() } }]
-      : [],
+  const passages = stays.flatMap(({ direction, passedAt, ...stay }): DoorStay[] =>
+    direction && passedAt ? [{ ...stay, direction, passedAt }] : [],
   );
-  const byTicket = Map.groupBy(told, ({ ticketId }) => ticketId);
-  return new Map([...byTicket].map(([ticketId, one]) => [ticketId, one.map(({ stay }) => stay)]));
+  return Map.groupBy(passages, ({ ticketId }) => ticketId);
 }
 
 async function readConflicts(db: Database, { organizationId, eventId, since }: DoorRequest): Promise<NamedConflict[]> {

@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
 import { listCheckInLists } from '../check-in-lists/queries.ts';
 import type { Config } from '../config/config.ts';
-import { getEventIdOfTier } from '../events/queries.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
+import { requireTiers } from '../events/require-tiers.ts';
 import type { Database } from '../platform/database/database.ts';
 import { CsvResponse, inBatches, sendCsv } from '../platform/http/contract/csv.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
@@ -12,9 +12,7 @@ import { IdParams, idsFrom } from '../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import { timeRangeFrom } from '../platform/http/contract/time-range.ts';
 import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
-import { listAnswersOfTickets } from '../tickets/answer-queries.ts';
 import { parseSearch } from '../tickets/parse-search.ts';
-import { listStays } from '../tickets/passage-queries.ts';
 import { ticketRefusals } from '../tickets/refusals.ts';
 import type { Clock } from '../values/clock.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
@@ -23,6 +21,7 @@ import { listQuestionColumns } from './answer-queries.ts';
 import { DoorJson, DoorQuery, doorJson } from './door-schemas.ts';
 import { type AttendeeFilter, areTicketsOf, listAttendees, listAttendeesAfter } from './queries.ts';
 import { readDoor } from './read-door.ts';
+import { listAnswersOfAttendees, readLines } from './read-lines.ts';
 import {
   ATTENDEE_COLUMNS,
   type AttendeeLine,
@@ -44,14 +43,6 @@ interface AttendeeRoutesOptions {
 const filterRefusals = [eventRefusals.event_not_found, eventRefusals.tier_not_found, fieldRefusals.fields_out_of_order];
 
 export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = async (app, { config, db, clock }) => {
-  const answersOf = (organizationId: Uuid, attendees: { ticketId: Uuid }[]) =>
-    listAnswersOfTickets(
-      db,
-      organizationId,
-      attendees.map(({ ticketId }) => ticketId),
-      { atDoor: false },
-    );
-
   /** @throws Refusal 404 for a tier that the event does not have; 400 for a range that ends before it starts */
   async function filterFrom(
     organizationId: Uuid,
@@ -61,39 +52,8 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
   ): Promise<AttendeeFilter> {
     const { status, tier_id: tierId } = query;
     const range = timeRangeFrom(query, timeZone);
-    if (tierId !== undefined && (await getEventIdOfTier(db, organizationId, tierId)) !== eventId)
-      throw eventRefusals.tier_not_found();
+    await requireTiers(db, organizationId, { eventId, tierIds: tierId === undefined ? null : [tierId] });
     return { status: status && ticketStatusOf(status), tierId, ...range };
-  }
-
-  async function firstEntries(organizationId: Uuid, attendees: { ticketId: Uuid }[]) {
-    const stays = await listStays(
-      db,
-      organizationId,
-      attendees.map(({ ticketId }) => ticketId),
-    );
-    const byTicket = Map.groupBy(stays, ({ ticketId }) => ticketId);
-    return new Map(
-      [...byTicket].map(([ticketId, places]) => [
-        ticketId,
-        new Map(places.map(({ listId, enteredAt }) => [listId, enteredAt])),
-      ]),
-    );
-  }
-
-  /** What the columns of the organizer's lists and questions show. */
-  async function withDetails<One extends { ticketId: Uuid }>(
-    organizationId: Uuid,
-    attendees: One[],
-    columns: { lists: unknown[]; questions: unknown[] },
-  ) {
-    const answers = columns.questions.length === 0 ? new Map() : await answersOf(organizationId, attendees);
-    const entered = columns.lists.length === 0 ? new Map() : await firstEntries(organizationId, attendees);
-    return attendees.map((attendee) => ({
-      ...attendee,
-      answers: answers.get(attendee.ticketId) ?? [],
-      entered: entered.get(attendee.ticketId) ?? new Map(),
-    }));
   }
 
   app.get(
@@ -116,7 +76,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
       const filter = await filterFrom(organizationId, event.id, query, timeZone);
       const search = query.q === undefined ? null : await parseSearch(db, organizationId, query.q);
       const { attendees, total } = await listAttendees(db, organizationId, event.id, { ...filter, search, page });
-      const answers = await answersOf(organizationId, attendees);
+      const answers = await listAnswersOfAttendees(db, organizationId, attendees);
       return {
         data: {
           event,
@@ -158,7 +118,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
       const questions = await listQuestionColumns(db, organizationId, eventId);
       const readAfter = async (after: AttendeeLine | null, limit: number): Promise<AttendeeLine[]> => {
         const attendees = await listAttendeesAfter(db, organizationId, eventId, { ...filter, ids, after, limit });
-        return withDetails(organizationId, attendees, { lists, questions });
+        return readLines(db, organizationId, attendees, { lists, questions });
       };
       const names = [...lists.map(({ name }) => name), ...questions.map(({ label }) => label)];
       const columns = [...ATTENDEE_COLUMNS, ...names];

@@ -1,12 +1,12 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import { lockPlacesToSell } from '../events/places.ts';
+import { requireTiers } from '../events/require-tiers.ts';
 import type { Database } from '../platform/database/database.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import { type CheckInList, MAX_CHECK_IN_LISTS } from './check-in-list.ts';
 import { insertCheckInList, listCheckInLists } from './queries.ts';
 import { checkInListRefusals } from './refusals.ts';
-import { requireTiers } from './require-tiers.ts';
 import { loggedCheckInList, type NewListFields } from './schemas.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordDifference } from '../audit-log/record-change.ts';
 import { lockPlacesToSell } from '../events/places.ts';
+import { requireTiers } from '../events/require-tiers.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { CheckInList } from './check-in-list.ts';
 import { getCheckInList, saveCheckInList } from './queries.ts';
-import { requireTiers } from './require-tiers.ts';
 import { type ListFields, loggedCheckInList } from './schemas.ts';
 
 /**

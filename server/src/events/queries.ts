@@ -169,6 +169,14 @@ export async function getEventIdOfTier(db: Queryable, organizationId: Uuid, tier
   return row.eventId;
 }
 
+/** How many of these tiers are of the event. */
+export async function countTiers(db: Queryable, organizationId: Uuid, eventId: Uuid, ids: readonly Uuid[]) {
+  const [row] = await db.query<{ found: number }>(sql`
+    select count(*) as found from ticket_tiers
+     where organization_id = ${organizationId} and event_id = ${eventId} and id = any(${ids}::uuid[])`);
+  return row?.found ?? 0;
+}
+
 /** When an event counts as over: this long after its end, or after its start if it has no end. */
 const COMPLETED_AFTER_END = raw(`interval '6 hours'`);
 const COMPLETED_AFTER_START = raw(`interval '24 hours'`);

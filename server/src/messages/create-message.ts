@@ -1,11 +1,11 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
-import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
+import { requireTiers } from '../events/require-tiers.ts';
 import type { Database, Queryable, Tx } from '../platform/database/database.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import { type Audience, dayOf, MAX_WRITTEN_PER_DAY, type Message, type Words } from './message.ts';
-import { getMessage, insertMessage, listUnknownTiers, lockAllowance, useAllowance } from './queries.ts';
+import { getMessage, insertMessage, lockAllowance, useAllowance } from './queries.ts';
 import { messageRefusals } from './refusals.ts';
 
 interface Create {
@@ -54,8 +54,7 @@ export async function createMessage(db: Database, request: Create): Promise<Mess
 /** @throws Refusal 404 */
 export async function requireAudience(db: Queryable, organizationId: Uuid, eventId: Uuid, { tierIds }: Audience) {
   const event = await requireEvent(db, organizationId, eventId);
-  const unknown = await listUnknownTiers(db, organizationId, eventId, tierIds ?? []);
-  if (unknown.length > 0) throw eventRefusals.tier_not_found();
+  await requireTiers(db, organizationId, { eventId, tierIds });
   return event;
 }
 

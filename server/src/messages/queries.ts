@@ -105,21 +105,6 @@ export const useAllowance = (
      where organization_id = ${organizationId}`,
   );
 
-/** Of these tiers, the ids that the event does not have. */
-export async function listUnknownTiers(
-  db: Queryable,
-  organizationId: Uuid,
-  eventId: Uuid,
-  tierIds: Uuid[],
-): Promise<Uuid[]> {
-  if (tierIds.length === 0) return [];
-  const rows = await db.query<{ id: Uuid }>(sql`
-    select a.id from unnest(${tierIds}::uuid[]) as a (id)
-      left join ticket_tiers t on t.organization_id = ${organizationId} and t.event_id = ${eventId} and t.id = a.id
-     where t.id is null`);
-  return rows.map(({ id }) => id);
-}
-
 export interface DueMessage {
   organizationId: Uuid;
   id: Uuid;

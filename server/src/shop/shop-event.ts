@@ -68,8 +68,8 @@ export interface Offer {
 /** Another date of the same series. */
 export type OtherDate = Pick<ListedEvent, 'slug' | 'status' | 'startDatetime'>;
 
-/** A date to come, as the page of its series shows it. */
-export interface ShopDate {
+/** What the page of an event and that of its series show of it. */
+interface ShopFacts {
   slug: string;
   title: string;
   status: Event['status'];
@@ -83,7 +83,12 @@ export interface ShopDate {
   longitude: number | null;
   coverImageUrl: string | null;
   description: string | null;
+  /** Sanitized when it arrived. */
   descriptionHtml: string | null;
+}
+
+/** A date to come, as the page of its series shows it. */
+export interface ShopDate extends ShopFacts {
   /** Places that anyone can buy, over all tiers. */
   free: number;
   /** Of the tiers, without hidden ones: on a seated event, too, because sections are for the page of the date. */
@@ -100,28 +105,13 @@ export interface ShopSeries extends ShopOwner {
 }
 
 /** Everything that the page of an event shows. Never a draft. */
-export interface ShopEvent extends ShopOwner {
+export interface ShopEvent extends ShopOwner, ShopFacts {
   id: Uuid;
   /** The series that it is a date of. */
   series: { name: string; slug: string } | null;
   /** The next dates of the series, without this one. */
   otherDates: OtherDate[];
-  slug: string;
-  title: string;
-  status: Event['status'];
   listed: boolean;
-  startDatetime: Date;
-  endDatetime: Date | null;
-  salesEnd: Date;
-  venueName: string | null;
-  address: string | null;
-  city: string | null;
-  latitude: number | null;
-  longitude: number | null;
-  coverImageUrl: string | null;
-  description: string | null;
-  /** Sanitized when it arrived. */
-  descriptionHtml: string | null;
   eventType: Event['eventType'];
   seated: boolean;
   /** The form needs a pass of the waiting room. */

@@ -1,9 +1,10 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { api, dataOf } from '../../api/client.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { texts as formTexts } from '../../form/texts.ts';
+import { TierChoice } from '../../form/tier-choice.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Event } from '../events/event-queries.ts';
@@ -57,11 +58,7 @@ export function CheckInListDialog({ event, list, onClose }: CheckInListDialogPro
         data={PASSES.map((value) => ({ value, label: t.passesChoices[value] }))}
         {...field('passes')}
       />
-      <Checkbox.Group description={t.tiersHint} {...field('tier_ids')}>
-        {event.ticket_tiers.map(({ id, name }) => (
-          <Checkbox key={id} mt="xs" value={id} label={name} />
-        ))}
-      </Checkbox.Group>
+      <TierChoice description={t.tiersHint} tiers={event.ticket_tiers} {...field('tier_ids')} />
     </DialogForm>
   );
 }

@@ -1,5 +1,6 @@
-import { Checkbox, NativeSelect, Stack } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { TierChoice } from '../../form/tier-choice.tsx';
 import { useTexts } from '../../language/language.tsx';
 import type { Event } from '../events/event-queries.ts';
 import { CHECKED_IN, type MessageValues } from './message-values.ts';
@@ -16,13 +17,7 @@ export function AudienceFields({ event: { ticket_tiers: tiers }, form }: Audienc
   return (
     <>
       {tiers.length > 1 ? (
-        <Checkbox.Group label={t.tiers} description={t.tiersHint} {...form.getInputProps('tier_ids')}>
-          <Stack gap="xs" my="xs">
-            {tiers.map(({ id, name }) => (
-              <Checkbox key={id} value={id} label={name} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
+        <TierChoice label={t.tiers} description={t.tiersHint} tiers={tiers} {...form.getInputProps('tier_ids')} />
       ) : null}
       <NativeSelect
         label={t.checkedIn}

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
@@ -6,6 +6,7 @@ import { DialogForm } from '../../form/dialog-form.tsx';
 import { DraftOffer } from '../../form/draft-offer.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { texts as formTexts } from '../../form/texts.ts';
+import { TierChoice } from '../../form/tier-choice.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { changedFields, type FormDraft, useDraft, withRestored } from '../../form/use-draft.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -115,13 +116,7 @@ function Dialog({ event, question, onClose, draft }: QuestionDialogProps & { dra
       {kind === 'choice' ? (
         <Textarea required autosize minRows={3} maxRows={10} description={t.optionsHint} {...field('options')} />
       ) : null}
-      {tiers.length > 1 ? (
-        <Checkbox.Group description={t.tiersHint} {...field('tier_ids')}>
-          {tiers.map(({ id, name }) => (
-            <Checkbox key={id} mt="xs" value={id} label={name} />
-          ))}
-        </Checkbox.Group>
-      ) : null}
+      {tiers.length > 1 ? <TierChoice description={t.tiersHint} tiers={tiers} {...field('tier_ids')} /> : null}
       <NumberInput description={t.orderHint} allowDecimal={false} {...field('sort_order')} />
       <Switch
         label={labels.required}

@@ -1,13 +1,13 @@
 import { Button, Group, NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { DialogForm } from '../../form/dialog-form.tsx';
+import { TierChoice } from '../../form/tier-choice.tsx';
 import { useTexts } from '../../language/language.tsx';
 import type { Tier } from '../events/event-queries.ts';
 import { countProblem } from './count-problem.ts';
 import { labelProblem } from './label-problem.ts';
 import { MAX_SEATS, type Row, seatsIn } from './plan.ts';
 import { texts } from './texts.ts';
-import { TierChoice } from './tier-choice.tsx';
 
 interface RowDialogProps {
   row: Row;

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { DialogForm } from '../../form/dialog-form.tsx';
+import { TierChoice } from '../../form/tier-choice.tsx';
 import { useTexts } from '../../language/language.tsx';
 import type { Tier } from '../events/event-queries.ts';
 import { labelProblem } from './label-problem.ts';
 import type { Section } from './plan.ts';
 import { texts } from './texts.ts';
-import { TierChoice } from './tier-choice.tsx';
 
 interface SectionDialogProps {
   /** The section to edit; undefined to add one. */

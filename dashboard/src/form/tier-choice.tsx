@@ -1,17 +1,16 @@
 import { Checkbox, Stack } from '@mantine/core';
-import type { Tier } from '../events/event-queries.ts';
 
 interface TierChoiceProps {
   label: string;
   description?: string;
-  tiers: Pick<Tier, 'id' | 'name'>[];
+  tiers: readonly { id: string; name: string }[];
   error?: string;
   value?: string[];
   defaultValue?: string[];
   onChange?: (ids: string[]) => void;
 }
 
-/** The tiers that seats are sold at. */
+/** Chooses ticket tiers. */
 export const TierChoice = ({ tiers, ...props }: TierChoiceProps) => (
   <Checkbox.Group {...props}>
     <Stack gap="xs" my="xs">
