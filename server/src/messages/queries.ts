@@ -3,7 +3,7 @@ import { type Queryable, type Tx, write } from '../platform/database/database.ts
 import { columns, insertInto, type RowOf } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
-import type { Message } from './message.ts';
+import { dayOf, type Message } from './message.ts';
 import { messageRefusals } from './refusals.ts';
 import { messagesTable, type NewMessageRow } from './tables.ts';
 
@@ -111,13 +111,19 @@ export interface DueMessage {
   sendAt: Date;
 }
 
-/** Messages of all organizations that are to be sent, the longest due first, after `after`. */
+/**
+ * Messages of all organizations that are to be sent, the longest due first, after `after`. One that is being sent waits
+ * without any work while its organization has no mails left for the day.
+ */
 export const listDueMessages = (
   db: Queryable,
-  { now, after, most }: { now: Date; after: DueMessage | undefined; most: number },
+  { now, after, most, usedUpAt }: { now: Date; after: DueMessage | undefined; most: number; usedUpAt: number },
 ): Promise<DueMessage[]> =>
   db.query<DueMessage>(sql`
-    select organization_id, id, send_at from messages
-     where status in ('scheduled', 'sending') and send_at <= ${now}
-       ${after ? sql`and (send_at, organization_id, id) > (${after.sendAt}, ${after.organizationId}::uuid, ${after.id}::uuid)` : empty}
-     order by send_at, organization_id, id limit ${most}`);
+    select m.organization_id, m.id, m.send_at from messages m
+     where m.status in ('scheduled', 'sending') and m.send_at <= ${now}
+       and (m.status = 'scheduled' or not exists (
+         select from message_allowances a
+          where a.organization_id = m.organization_id and a.day >= ${dayOf(now)}::date and a.mails >= ${usedUpAt}))
+       ${after ? sql`and (m.send_at, m.organization_id, m.id) > (${after.sendAt}, ${after.organizationId}::uuid, ${after.id}::uuid)` : empty}
+     order by m.send_at, m.organization_id, m.id limit ${most}`);

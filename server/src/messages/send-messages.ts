@@ -19,6 +19,8 @@ const MESSAGES_PER_PAGE = 100;
 export const TICKETS_PER_STEP = 250;
 /** Of each ticket the buyer and the attendee. */
 const MOST_PER_TICKET = 2;
+/** With fewer left no ticket can be taken. */
+const USED_UP_AT = MAX_MAILS_PER_DAY - MOST_PER_TICKET + 1;
 /**
  * Mails of a message that wait for their first try: a few minutes of work for a mail server. With more in the queue a
  * person who unsubscribes meanwhile, or an organization with a small message, would gain nothing.
@@ -38,7 +40,7 @@ export async function sendMessages(db: Database, now: Date): Promise<number> {
   const errors: unknown[] = [];
   let mails = 0;
   for (let after: DueMessage | undefined; ; ) {
-    const due = await listDueMessages(db, { now, after, most: MESSAGES_PER_PAGE });
+    const due = await listDueMessages(db, { now, after, most: MESSAGES_PER_PAGE, usedUpAt: USED_UP_AT });
     for (const message of due)
       await db
         .transaction((tx) => takeStep(tx, message, now))

@@ -316,6 +316,12 @@ describe('bounds of messages', () => {
     await setAllowance({ mails: MAX_MAILS_PER_DAY - 2 });
     expect(await arriving()).toHaveLength(2);
     expect(await listed(event)).toMatchObject([{ status: 'sending', sent: 2, waiting: 0 }]);
+    const version = () =>
+      office.db.query(sql`
+        select xmin::text as version from message_allowances where organization_id = ${office.organizationId}`);
+    const before = await version();
+    await sendMessages(office.db, office.now());
+    expect(await version(), 'until then it costs nothing').toEqual(before);
     office.wait(24 * HOUR_SECONDS);
     expect(await arriving()).toHaveLength(1);
     expect(await listed(event)).toMatchObject([{ status: 'sent', sent: 3 }]);
