@@ -2749,9 +2749,9 @@ export interface components {
       delivery_ids?: string[];
       /** Instead of ids. */
       status?: Schemas['ReplayStatus'];
-      /** Start; a date begins at its first instant in the organization’s time zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998. */
+      /** Deliveries made from then on; a date is its first instant in the organization’s time zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998. */
       from?: string;
-      /** End; a date ends at its last instant in the organization’s time zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998. */
+      /** Deliveries made until then; a date is its last instant in the organization’s time zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998. */
       to?: string;
     };
     /** What is sent again. */

@@ -2,9 +2,8 @@ import assert from 'node:assert';
 import { type Static, Type } from 'typebox';
 import { Amount, DateOrTimestamp, Instant, LongCount, nullable, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
-import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
+import { TimeRangeQuery, timeRangeFrom } from '../platform/http/contract/time-range.ts';
 import { pesosFromCentavos } from '../values/money.ts';
-import { parseRangeEnd, parseRangeStart } from '../values/timestamps.ts';
 import type { EventFigures } from './queries.ts';
 import type { SalesPoint } from './read-series.ts';
 import { ChannelSalesJson, channelsJson, ReferralSalesJson, referralsJson } from './source-schemas.ts';
@@ -13,12 +12,7 @@ import { STEPS } from './step.ts';
 
 export const SalesQuery = Type.Object({
   event_id: Type.Optional(Uuid('Only this event.')),
-  from: Type.Optional(
-    DateOrTimestamp('Orders paid from then on; a date is its first instant in the time zone of the organization.'),
-  ),
-  to: Type.Optional(
-    DateOrTimestamp('Orders paid until then; a date is its last instant in the time zone of the organization.'),
-  ),
+  ...TimeRangeQuery('Orders paid'),
 });
 
 const DateRangeJson = Model('DateRange', 'The bounds as sent; null: none.', {
@@ -61,11 +55,8 @@ type Query = Static<typeof SalesQuery>;
 /** @returns null for all time @throws Refusal 400 when the range ends before it starts */
 export function partsOf({ from, to }: Query, timeZone: string): Parts | null {
   if (from === undefined && to === undefined) return null;
-  const start = from === undefined ? undefined : parseRangeStart(from, timeZone);
-  const end = to === undefined ? undefined : parseRangeEnd(to, timeZone);
-  if (start && end && start > end)
-    throw fieldRefusals.fields_out_of_order({ field: 'from', relation: 'not after', other: 'to' });
-  return splitRange(start, end);
+  const range = timeRangeFrom({ from, to }, timeZone);
+  return splitRange(range.from, range.to);
 }
 
 const sum = (events: EventFigures[], of: (figures: EventFigures) => number) =>
@@ -115,11 +106,10 @@ export const SeriesJson = Model('SalesSeries', 'Sales by calendar step.', {
 });
 
 /** @throws Refusal 400 when the range ends before it starts */
-export function rangeFrom({ from, to }: Static<typeof SeriesQuery>, timeZone: string): { from: Date; to: Date } {
-  const [start, end] = [parseRangeStart(from, timeZone), parseRangeEnd(to, timeZone)];
-  assert(start && end, 'the schema checked the format');
-  if (start > end) throw fieldRefusals.fields_out_of_order({ field: 'from', relation: 'not after', other: 'to' });
-  return { from: start, to: end };
+export function rangeFrom(query: Static<typeof SeriesQuery>, timeZone: string): { from: Date; to: Date } {
+  const { from, to } = timeRangeFrom(query, timeZone);
+  assert(from && to, 'the schema requires both');
+  return { from, to };
 }
 
 export const salesPointJson = (point: SalesPoint): Static<typeof SalesPointJson> => ({

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import {
-  DateOrTimestamp,
   HttpsUrl,
   Instant,
   Name,
@@ -11,8 +10,8 @@ import {
 } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
+import { TimeRangeQuery, timeRangeFrom } from '../platform/http/contract/time-range.ts';
 import { fieldRefusals, requestRefusals } from '../platform/refusals/request-refusals.ts';
-import { parseRangeEnd, parseRangeStart } from '../values/timestamps.ts';
 import { NOTIFICATION_TYPES } from './notification.ts';
 import { MOST_REPLAYED } from './replay-deliveries.ts';
 import { type Attempt, DELIVERY_STATUSES, type Delivery, SECRET_PATTERN, type Webhook } from './webhook.ts';
@@ -100,10 +99,7 @@ export const DeliveryListJson = Model('DeliveryList', 'A page of deliveries, new
   meta: PageMeta,
 });
 
-const range = {
-  from: DateOrTimestamp('Start; a date begins at its first instant in the organization’s time zone.'),
-  to: DateOrTimestamp('End; a date ends at its last instant in the organization’s time zone.'),
-};
+const range = TimeRangeQuery('Deliveries made');
 
 /** The longest name of a type. */
 const MAX_TYPE_LENGTH = 64;
@@ -113,8 +109,7 @@ export const DeliveryQuery = Type.Object({
   webhook_id: Type.Optional(Uuid('Only deliveries to this endpoint.')),
   type: Type.Optional(Name(MAX_TYPE_LENGTH, 'Only of this type of notification, `webhook.test` included.')),
   status: Type.Optional(DeliveryStatusSchema),
-  from: Type.Optional(range.from),
-  to: Type.Optional(range.to),
+  ...range,
 });
 
 const ReplayStatus = Enum('ReplayStatus', 'failed: everything that failed and did not arrive.', ['failed'] as const);
@@ -128,8 +123,7 @@ export const ReplayInput = Model('WebhookReplay', 'What to send to an endpoint a
     }),
   ),
   status: Type.Optional(described(ReplayStatus, 'Instead of ids.')),
-  from: Type.Optional(range.from),
-  to: Type.Optional(range.to),
+  ...range,
 });
 
 export const ReplayJson = Model('WebhookReplayed', 'What is sent again.', {
@@ -137,22 +131,11 @@ export const ReplayJson = Model('WebhookReplayed', 'What is sent again.', {
   has_more: Type.Boolean({ description: 'More failed ones are left: send the request again.' }),
 });
 
-/** @throws Refusal 400 when the range ends before it starts */
-export function rangeFrom({ from, to }: { from?: string; to?: string }, timeZone: string) {
-  const range = {
-    from: from === undefined ? undefined : parseRangeStart(from, timeZone),
-    to: to === undefined ? undefined : parseRangeEnd(to, timeZone),
-  };
-  if (range.from && range.to && range.from > range.to)
-    throw fieldRefusals.fields_out_of_order({ field: 'from', relation: 'not after', other: 'to' });
-  return range;
-}
-
 /** @throws Refusal 400 when both ids and a status were sent, or neither */
 export function replayFrom({ delivery_ids: ids, status, ...range }: Static<typeof ReplayInput>, timeZone: string) {
   if (ids && status) throw fieldRefusals.fields_exclude_each_other({ field: 'status', other: 'delivery_ids' });
   if (!ids && !status) throw requestRefusals.missing_field({ field: 'delivery_ids' });
-  return { deliveryIds: ids?.map((id) => id.toLowerCase()), ...rangeFrom(range, timeZone) };
+  return { deliveryIds: ids?.map((id) => id.toLowerCase()), ...timeRangeFrom(range, timeZone) };
 }
 
 export const webhookJson = (webhook: Webhook): Static<typeof WebhookJson> => ({

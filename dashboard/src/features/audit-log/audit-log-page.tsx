@@ -1,4 +1,4 @@
-import { Group, List, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Group, List, NativeSelect, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { texts as formTexts } from '../../form/texts.ts';
@@ -8,6 +8,7 @@ import { TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
+import { RangeFields } from '../../table/range-fields.tsx';
 import { statusTexts } from '../../table/status-texts.ts';
 import { teamQuery } from '../team/team-query.ts';
 import { actionTexts, actionWords } from './action-texts.ts';
@@ -66,18 +67,7 @@ function Filters({ search, onFilter }: { search: AuditLogSearch; onFilter: (chan
         data={[{ value: '', label: any }, ...Object.entries(actions).map(([value, label]) => ({ value, label }))]}
         onChange={({ currentTarget: { value } }) => onFilter({ action: value || undefined })}
       />
-      <TextInput
-        type="date"
-        label={t.from}
-        value={search.from ?? ''}
-        onChange={({ currentTarget: { value } }) => onFilter({ from: value || undefined })}
-      />
-      <TextInput
-        type="date"
-        label={t.to}
-        value={search.to ?? ''}
-        onChange={({ currentTarget: { value } }) => onFilter({ to: value || undefined })}
-      />
+      <RangeFields search={search} onFilter={onFilter} />
     </Group>
   );
 }

@@ -9,8 +9,6 @@ export const texts = translations({
     what: 'What happened',
     action: 'Action',
     by: (who: string) => `by ${who}`,
-    from: 'From',
-    to: 'To',
     words: { yes: 'yes', no: 'no', none: 'none' },
     fields: {
       title: 'Title',
@@ -53,8 +51,6 @@ export const texts = translations({
     what: 'Ang nangyari',
     action: 'Aksyon',
     by: (who) => `· ${who}`,
-    from: 'Mula',
-    to: 'Hanggang',
     words: { yes: 'oo', no: 'hindi', none: 'wala' },
     fields: {
       title: 'Pamagat',

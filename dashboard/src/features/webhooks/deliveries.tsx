@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { texts as formTexts } from '../../form/texts.ts';
@@ -16,32 +15,17 @@ import { Resend } from './resend.tsx';
 import { texts } from './texts.ts';
 import { type Delivery, deliveriesQuery, endpointsQuery, PER_PAGE } from './webhook-queries.ts';
 
-interface Selection {
-  isOfOne: boolean;
-  selected: ReadonlySet<string>;
-  onToggle: (id: string) => void;
-}
-
-function useColumns({ isOfOne, selected, onToggle }: Selection): Column<Delivery>[] {
+function useColumns(isOfOne: boolean): Column<Delivery>[] {
   const t = useTexts(texts);
   const { dateTime, number } = useFormats();
-  const mayManage = useMay('manage');
   const { data: endpoints = [] } = useQuery({ ...endpointsQuery, enabled: !isOfOne });
   const urlOf = (id: string) => endpoints.find((endpoint) => endpoint.id === id)?.url;
-  const choice: Column<Delivery> = {
-    header: t.choose,
-    cell: ({ id, type, created_at: at }) => (
-      <Checkbox aria-label={t.chooseOne(type, dateTime(at))} checked={selected.has(id)} onChange={() => onToggle(id)} />
-    ),
-  };
   const next: Column<Delivery> = {
     header: t.next,
     unbroken: true,
     cell: (delivery) => (delivery.next_attempt_at ? dateTime(delivery.next_attempt_at) : ''),
   };
   return [
-    // Chosen ones are sent to one endpoint.
-    ...(isOfOne && mayManage ? [choice] : []),
     ...(isOfOne ? [] : [{ header: t.url, cell: (delivery: Delivery) => urlOf(delivery.webhook_id) ?? '' }]),
     { header: t.type, cell: ({ type }) => type },
     { header: t.at, unbroken: true, cell: (delivery) => dateTime(delivery.created_at) },
@@ -66,12 +50,18 @@ export function Deliveries({ webhookId, search, onSearch }: DeliveriesProps) {
   const { nothingFound } = useTexts(formTexts);
   const { data } = useSuspenseQuery(deliveriesQuery(webhookId ? { ...search, webhook_id: webhookId } : search));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (id: string) => setSelected(selected.symmetricDifference(new Set([id])));
   const show = (changed: DeliveriesSearch) => {
     setSelected(new Set());
     onSearch(changed);
   };
-  const columns = useColumns({ isOfOne: webhookId !== undefined, selected, onToggle: toggle });
+  const { dateTime } = useFormats();
+  const mayManage = useMay('manage');
+  const columns = useColumns(webhookId !== undefined);
+  const choice = {
+    chosen: selected,
+    onChoose: setSelected,
+    labelOf: ({ type, created_at: at }: Delivery) => t.chooseOne(type, dateTime(at)),
+  };
   const { page: _page, ...filters } = search;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
@@ -94,6 +84,8 @@ export function Deliveries({ webhookId, search, onSearch }: DeliveriesProps) {
         columns={columns}
         rows={data.deliveries}
         keyOf={({ id }) => id}
+        // Chosen ones are sent to one endpoint.
+        {...(webhookId && mayManage ? { choice } : {})}
         empty={isFiltered ? nothingFound : t.deliveriesEmpty}
         minWidth={900}
       />

@@ -1,7 +1,8 @@
-import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useTexts } from '../../language/language.tsx';
+import { RangeFields } from '../../table/range-fields.tsx';
 import { statusTexts } from '../../table/status-texts.ts';
 import { DELIVERY_STATUSES, DELIVERY_TYPES, type DeliveriesSearch } from './deliveries-search.ts';
 import { texts } from './texts.ts';
@@ -35,18 +36,7 @@ export function DeliveryFilters({ search, isOfOne, onFilter }: FiltersProps) {
           onFilter({ status: DELIVERY_STATUSES.find((status) => status === value) })
         }
       />
-      <TextInput
-        type="date"
-        label={t.from}
-        value={search.from ?? ''}
-        onChange={({ currentTarget: { value } }) => onFilter({ from: value || undefined })}
-      />
-      <TextInput
-        type="date"
-        label={t.to}
-        value={search.to ?? ''}
-        onChange={({ currentTarget: { value } }) => onFilter({ to: value || undefined })}
-      />
+      <RangeFields search={search} onFilter={onFilter} />
     </Group>
   );
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { Data } from '../../platform/http/contract/envelope.ts';
 import { IdParams } from '../../platform/http/contract/fields.ts';
 import { PageQuery, pageFrom, pageMeta } from '../../platform/http/contract/pagination.ts';
+import { timeRangeFrom } from '../../platform/http/contract/time-range.ts';
 import { fieldRefusals } from '../../platform/refusals/request-refusals.ts';
 import type { Clock } from '../../values/clock.ts';
 import { getDelivery, listDeliveries } from '../delivery-queries.ts';
@@ -76,7 +77,7 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cl
       const webhookId = query.webhook_id?.toLowerCase();
       if (webhookId) await getWebhook(db, organizationId, webhookId);
       const page = pageFrom(query);
-      const which = { webhookId, type, status, ...schemas.rangeFrom(query, timeZone) };
+      const which = { webhookId, type, status, ...timeRangeFrom(query, timeZone) };
       const { deliveries, total } = await listDeliveries(db, organizationId, which, page);
       return { data: { deliveries: deliveries.map(schemas.deliveryJson), meta: pageMeta(page, total) } };
     },
