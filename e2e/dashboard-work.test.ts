@@ -513,11 +513,14 @@ test('a message is looked at, tried, sent to those who have tickets, and ended b
   await readable(page);
   await press(page, 'Send to me');
   await page.getByText('The test e-mail is on its way to you').waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.url().endsWith('/messages/preview') && asked.push(request.method())));
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await dialog(page).getByText('Send “Alas-singko ang bukas” now? 1 person will get it.', { exact: false }).waitFor();
   await dialog(page).getByRole('button', { name: 'Send', exact: true }).click();
   const sent = page.getByRole('row').filter({ hasText: 'Alas-singko ang bukas' });
   await sent.getByText('Sent', { exact: true }).waitFor();
+  expect(asked, 'sending asks for no other preview, which would open the question again').toHaveLength(1);
 
   await page.getByLabel('Subject').fill('Salamat');
   await page.getByLabel('Text').fill('Hanggang sa muli.');

@@ -48,7 +48,13 @@ export function DialogForm({
       closeOnClickOutside={false}
       centered
     >
-      <form onSubmit={onSubmit}>
+      <form
+        onSubmit={(event) => {
+          // In React a dialog's events bubble to the form that it is written in, which would be sent, too.
+          event.stopPropagation();
+          onSubmit(event);
+        }}
+      >
         <Stack>
           {children}
           <ProblemAlert error={action?.error ?? null} labels={labels} />
