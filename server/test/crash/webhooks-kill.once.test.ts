@@ -93,8 +93,8 @@ test(
         expect(one.headers['webhook-id']).toBe(one.json.id);
         expect(isSignedWith(secret, one) && isStandardSignedWith(secret, one)).toBe(true);
       }
-      // Otherwise no kill came between sending and recording, and the test proves nothing.
-      expect(receiver.received.length).toBeGreaterThan(recorded.length + KILLS / 2);
+      // At least where the answer never arrived, a kill came between sending and recording; else the test proves nothing.
+      expect(receiver.received.length).toBeGreaterThanOrEqual(recorded.length + KILLS / 2);
       await expectConsistency(db);
     } finally {
       server.process.kill('SIGTERM');
