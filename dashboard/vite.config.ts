@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { doorWorker } from './door-worker.ts';
+import { pageFiles } from './page-files.ts';
 
 /** The server that `npm run dashboard:dev` sends its requests to. */
 const SERVER = 'http://localhost:3000';
@@ -22,7 +23,7 @@ const documents: Plugin = {
 export default defineConfig({
   root,
   base: '/dashboard/',
-  plugins: [react(), documents, doorWorker()],
+  plugins: [react(), documents, doorWorker(), pageFiles()],
   // The server replaces it with a new nonce in every page: see server/src/platform/http/pages/dashboard-files.ts.
   html: { cspNonce: 'CSP_NONCE' },
   build: {

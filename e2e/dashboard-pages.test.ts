@@ -189,6 +189,20 @@ test.each(Object.entries(MAX_SCRIPT_BYTES))('the code of %s is small', async (na
   expect(bytes).toBeLessThan(most);
 });
 
+test("the code of a page does not wait for the dashboard's, nor its requests for each other", async () => {
+  const { page } = await newPage(browser);
+  await logIn(page, takilya);
+  /** Answers the first only when the others are asked for, too. */
+  const hold = (first: RegExp, others: RegExp[]) => {
+    const asked = Promise.all(others.map((other) => page.waitForRequest(other)));
+    return page.route(first, (route) => asked.then(() => route.continue()));
+  };
+  await hold(/assets\/index-/, [/assets\/orders-page-/]);
+  await hold(/api\/v1\/orders\?/, [/refund-requests\?/, /api\/v1\/events\?/]);
+  await page.goto(`${takilya.url}/dashboard/orders`);
+  await heading(page, 'Orders');
+});
+
 /** For the documentation: SCREENSHOTS=1 npx vitest run --project once e2e/dashboard-pages */
 test.runIf(process.env.SCREENSHOTS)('pictures of the pages', async () => {
   await mkdir(SCREENSHOTS, { recursive: true });

@@ -3,6 +3,7 @@ import { attendeesQuery } from '../features/attendees/attendees-queries.ts';
 import { attendeesSearch } from '../features/attendees/attendees-search.ts';
 import { eventQuery, eventsQuery } from '../features/events/event-queries.ts';
 import { eventsSearch } from '../features/events/events-search.ts';
+import { messagesQuery } from '../features/messages/message-queries.ts';
 import { questionsQuery } from '../features/questions/question-queries.ts';
 import { liveSeatsSearch } from '../features/seating/live-seats-search.ts';
 import { lazyPage } from '../shell/lazy-page.ts';
@@ -45,13 +46,21 @@ export const eventPages = [
     path: '/events/$eventId/attendees',
     validateSearch: attendeesSearch,
     loaderDeps: ({ search }) => search,
-    loader: ({ context, params, deps }) => context.queryClient.prefetchQuery(attendeesQuery(params.eventId, deps, 1)),
+    loader: ({ context, params, deps }) =>
+      Promise.all([
+        context.queryClient.prefetchQuery(eventQuery(params.eventId)),
+        context.queryClient.prefetchQuery(attendeesQuery(params.eventId, deps, 1)),
+      ]),
     component: lazyPage(() => import('../features/attendees/attendees-page.tsx'), 'AttendeesPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/events/$eventId/messages',
-    loader: ({ context, params }) => context.queryClient.prefetchQuery(eventQuery(params.eventId)),
+    loader: ({ context, params }) =>
+      Promise.all([
+        context.queryClient.prefetchQuery(eventQuery(params.eventId)),
+        context.queryClient.prefetchQuery(messagesQuery(params.eventId, 1)),
+      ]),
     component: lazyPage(() => import('../features/messages/messages-page.tsx'), 'MessagesPage'),
   }),
   createRoute({

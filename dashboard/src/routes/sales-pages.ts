@@ -9,7 +9,7 @@ import { doorLinksQuery } from '../features/check-in/door-links-query.ts';
 import { doorOf } from '../features/check-in/door-of.ts';
 import { eventChoicesQuery, eventQuery } from '../features/events/event-queries.ts';
 import { overviewQuery } from '../features/home/home-queries.ts';
-import { mailsQuery, orderQuery, ordersQuery } from '../features/orders/order-queries.ts';
+import { mailsQuery, orderQuery, ordersQuery, refundRequestsQuery } from '../features/orders/order-queries.ts';
 import { ordersSearch } from '../features/orders/orders-search.ts';
 import { promoCodesQuery } from '../features/promo-codes/promo-code-queries.ts';
 import { subscriptionsQuery, tiersQuery } from '../features/subscriptions/subscription-queries.ts';
@@ -42,7 +42,12 @@ export const salesPages = [
     path: '/orders',
     validateSearch: ordersSearch,
     loaderDeps: ({ search }) => search,
-    loader: ({ context, deps }) => context.queryClient.prefetchQuery(ordersQuery(deps)),
+    loader: ({ context, deps }) =>
+      Promise.all([
+        context.queryClient.prefetchQuery(ordersQuery(deps)),
+        context.queryClient.prefetchQuery(refundRequestsQuery({ status: 'pending' })),
+        context.queryClient.prefetchQuery(eventChoicesQuery),
+      ]),
     component: lazyPage(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
   }),
   createRoute({
@@ -52,6 +57,7 @@ export const salesPages = [
       Promise.all([
         context.queryClient.prefetchQuery(orderQuery(params.orderId)),
         context.queryClient.prefetchQuery(mailsQuery(params.orderId)),
+        context.queryClient.prefetchQuery(refundRequestsQuery({ order_id: params.orderId })),
       ]),
     component: lazyPage(() => import('../features/orders/order-page.tsx'), 'OrderPage'),
   }),
@@ -61,7 +67,10 @@ export const salesPages = [
     validateSearch: eventSearch,
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps: { event_id: eventId } }) =>
-      eventId && context.queryClient.prefetchQuery(eventQuery(eventId)),
+      Promise.all([
+        context.queryClient.prefetchQuery(eventChoicesQuery),
+        eventId && context.queryClient.prefetchQuery(eventQuery(eventId)),
+      ]),
     component: lazyPage(() => import('../features/box-office/box-office-page.tsx'), 'BoxOfficePage'),
   }),
   createRoute({
@@ -69,7 +78,11 @@ export const salesPages = [
     path: '/box-office/closing',
     validateSearch: closingSearch,
     loaderDeps: ({ search }) => search,
-    loader: ({ context, deps }) => context.queryClient.prefetchQuery(closingQuery(deps)),
+    loader: ({ context, deps }) =>
+      Promise.all([
+        context.queryClient.prefetchQuery(eventChoicesQuery),
+        context.queryClient.prefetchQuery(closingQuery(deps)),
+      ]),
     component: lazyPage(() => import('../features/box-office/closing-page.tsx'), 'ClosingPage'),
   }),
   createRoute({
@@ -84,8 +97,9 @@ export const salesPages = [
     },
     loaderDeps: ({ search }) => search,
     loader: ({ context: { queryClient }, deps: { event_id: eventId } }) => {
-      if (!eventId) return;
       // Not waited for: the link to the door is of the chosen event at once.
+      void queryClient.prefetchQuery(eventChoicesQuery);
+      if (!eventId) return;
       void queryClient.prefetchQuery(eventQuery(eventId));
       void queryClient.prefetchQuery(checkInListsQuery(eventId));
       void queryClient.prefetchQuery(doorLinksQuery(eventId, 1));

@@ -23,5 +23,17 @@ export const mailsQuery = (id: string) =>
     queryFn: () => dataOf(api.GET('/orders/{id}/mails', { params: { path: { id } } })),
   });
 
+/** More wait on the next load: each answer loads the list again. */
+const REQUESTS_PER_PAGE = 20;
+
+export type RequestsFilter = { status: 'pending' } | { order_id: string };
+
+export const refundRequestsQuery = (filter: RequestsFilter) =>
+  queryOptions({
+    queryKey: ['refund-requests', filter],
+    queryFn: () =>
+      dataOf(api.GET('/refund-requests', { params: { query: { ...filter, per_page: REQUESTS_PER_PAGE } } })),
+  });
+
 export type Order = Model<'Order'>;
 export type Mail = Model<'Mail'>;

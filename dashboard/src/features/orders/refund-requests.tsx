@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
@@ -10,26 +10,16 @@ import { useTexts } from '../../language/language.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
+import { type RequestsFilter, refundRequestsQuery } from './order-queries.ts';
 import { texts } from './texts.ts';
 
 type Request = Model<'RequestedRefund'>;
 
-/** More wait on the next load: each answer loads the list again. */
-const PER_PAGE = 20;
-
-type Filter = { status: 'pending' } | { order_id: string };
-
-const requestsQuery = (filter: Filter) =>
-  queryOptions({
-    queryKey: ['refund-requests', filter],
-    queryFn: () => dataOf(api.GET('/refund-requests', { params: { query: { ...filter, per_page: PER_PAGE } } })),
-  });
-
 /** Refunds that buyers asked for, with the buttons that decide them. Nothing is shown when there are none. */
-export function RefundRequests({ filter }: { filter: Filter }) {
+export function RefundRequests({ filter }: { filter: RequestsFilter }) {
   const t = useTexts(texts);
   const { pesos, number, dateTime } = useFormats();
-  const { data } = useSuspenseQuery(requestsQuery(filter));
+  const { data } = useSuspenseQuery(refundRequestsQuery(filter));
   const [approving, setApproving] = useState<Request | null>(null);
   const decline = useAction({
     act: (id: string) => dataOf(api.POST('/refund-requests/{id}/decline', { params: { path: { id } } })),

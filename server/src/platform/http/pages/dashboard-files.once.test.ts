@@ -7,7 +7,13 @@ import { sendError } from '../contract/error-handler.ts';
 import { dashboardFiles } from './dashboard-files.ts';
 import { doorFiles } from './door-files.ts';
 
-const DOCUMENT = '<meta nonce="CSP_NONCE"><script nonce="CSP_NONCE" src="/dashboard/assets/index-abc.js"></script>';
+const DOCUMENT =
+  '<head><meta nonce="CSP_NONCE"><script nonce="CSP_NONCE" src="/dashboard/assets/index-abc.js"></script></head>';
+const PAGES = {
+  '/events/$eventId': ['assets/event.js', 'assets/event.css'],
+  '/events/new': ['assets/new.js'],
+  '/': ['assets/home.js'],
+};
 
 let folder: string;
 let app: FastifyInstance;
@@ -21,6 +27,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'door-worker.js'), 'worker');
   await writeFile(join(folder, 'secret.txt'), 'beside');
   await writeFile(join(folder, '.built-from'), 'a stamp');
+  await writeFile(join(folder, '.pages.json'), JSON.stringify(PAGES));
   await writeFile(join(folder, 'assets', 'index-abc.js'), 'plain');
   await writeFile(join(folder, 'assets', 'index-abc.js.br'), 'brotli');
   await writeFile(join(folder, 'assets', 'index-abc.js.gz'), 'gzip');
@@ -54,6 +61,21 @@ test('every page URL serves a document, each response with its own nonce in docu
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(4);
+});
+
+test('a document names the files of its page, by the route that fits best', async () => {
+  const linksOf = async (path: string) =>
+    [...(await get(`/dashboard${path}`)).body.matchAll(/<link rel="(\w+)" crossorigin href="([^"]+)">/g)].map(
+      ([, rel, href]) => [rel, href],
+    );
+  expect(await linksOf('/events/1?tab=2')).toEqual([
+    ['modulepreload', '/dashboard/assets/event.js'],
+    ['stylesheet', '/dashboard/assets/event.css'],
+  ]);
+  expect(await linksOf('/events/new')).toEqual([['modulepreload', '/dashboard/assets/new.js']]);
+  expect(await linksOf('/')).toEqual([['modulepreload', '/dashboard/assets/home.js']]);
+  for (const path of ['/events', '/events/1/edit', '/nothing', '/__proto__', '/log-in'])
+    expect([path, await linksOf(path)]).toEqual([path, []]);
 });
 
 test('the pages before the log-in have their own document', async () => {
@@ -99,7 +121,7 @@ test('no file outside the folder is served', async () => {
 
 test('the door has the same policy each time, so that it can be kept, and its worker may read files only', async () => {
   const [one, other] = [await get('/door'), await get('/door?event=1')];
-  expect(one.body).toBe('<script src="/dashboard/assets/index-abc.js"></script>'.replace('<script', '<meta><script'));
+  expect(one.body).toBe('<head><meta><script src="/dashboard/assets/index-abc.js"></script></head>');
   expect(other.headers['content-security-policy']).toBe(one.headers['content-security-policy']);
   expect(one.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'; style-src 'self';");
   const worker = await get('/door/worker.js');

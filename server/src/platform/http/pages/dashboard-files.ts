@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { connectionRefusals } from '../../refusals/request-refusals.ts';
 import { html } from './html.ts';
 import { sendPage } from './page.ts';
+import { preloadsFor } from './page-preloads.ts';
 
 /** The output folder of scripts/build-dashboard.ts. */
 export const BUILT = fileURLToPath(new URL('../../../../../dashboard/dist', import.meta.url));
@@ -70,20 +71,22 @@ export async function dashboardFiles(app: FastifyInstance, { folder = BUILT }: {
   const page = { schema: { hide: true } } as const;
   app.get('', page, async (_request, reply) => reply.redirect('/dashboard/', 308));
   app.get('/', { ...page, prefixTrailingSlash: 'slash' }, async (_request, reply) =>
-    sendDocument(reply, folder, 'index.html'),
+    sendDocument(reply, folder, { name: 'index.html', path: '/' }),
   );
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/dashboard\/(api|assets)\//.test(path);
     if (!isPage) throw connectionRefusals.page_not_found();
-    return sendDocument(reply, folder, OUTSIDE.test(path) ? 'outside.html' : 'index.html');
+    const name = OUTSIDE.test(path) ? 'outside.html' : 'index.html';
+    return sendDocument(reply, folder, { name, path: path.replace(/^\/dashboard/, '') });
   });
 }
 
 /** Not cacheable: the nonce in the document belongs to the policy in the header. */
-async function sendDocument(reply: FastifyReply, folder: string, name: string) {
+async function sendDocument(reply: FastifyReply, folder: string, { name, path }: { name: string; path: string }) {
   const document = await readFile(join(folder, name), 'utf8').catch(() => undefined);
   if (document === undefined) return sendMissing(reply);
+  const preloads = await preloadsFor(path, folder);
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   return reply
     .headers({
@@ -93,7 +96,7 @@ async function sendDocument(reply: FastifyReply, folder: string, name: string) {
       ...DOCUMENT_HEADERS,
     })
     .type('text/html; charset=utf-8')
-    .send(document.replaceAll(NONCE_PLACEHOLDER, nonce));
+    .send(document.replace('</head>', `${preloads}</head>`).replaceAll(NONCE_PLACEHOLDER, nonce));
 }
 
 export function sendMissing(reply: FastifyReply) {
