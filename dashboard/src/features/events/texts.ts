@@ -92,6 +92,7 @@ export const texts = translations({
       cancelled: 'Cancel event',
     },
     stateChanged: 'Status updated',
+    published: 'Published. Its link is under Share.',
     cancelQuestion: (tickets: string, money: string) =>
       `Valid tickets: ${tickets}. All of them are cancelled, and the buyers are refunded${money}. This cannot be undone.`,
     completeQuestion: 'No more tickets can be sold. This cannot be undone.',
@@ -228,6 +229,7 @@ export const texts = translations({
       cancelled: 'Kanselahin ang event',
     },
     stateChanged: 'Nabago ang status',
+    published: 'Na-publish na. Nasa Ibahagi ang link nito.',
     cancelQuestion: (tickets, money) =>
       `Mga valid na ticket: ${tickets}. Kakanselahin ang lahat ng ito, at ire-refund ang mga bumili${money}. Hindi na ito mababawi.`,
     completeQuestion: 'Wala nang maibebentang ticket. Hindi na ito mababawi.',
