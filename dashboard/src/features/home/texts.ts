@@ -30,7 +30,8 @@ export const texts = translations({
       },
       payments: {
         title: 'Connect payments',
-        about: 'Buyers pay straight into your own account. Free events do not need it.',
+        about:
+          'With an account at PayMongo or Xendit: what buyers pay goes straight to you. Not needed for a free event or to try it.',
         action: 'Connect',
       },
       event: {
@@ -96,7 +97,8 @@ export const texts = translations({
       },
       payments: {
         title: 'Ikonekta ang payments',
-        about: 'Diretso sa sarili mong account ang bayad. Hindi ito kailangan sa mga libreng event.',
+        about:
+          'May account sa PayMongo o Xendit: diretso sa iyo ang bayad. Hindi kailangan sa libreng event o kung susubok lang.',
         action: 'Ikonekta',
       },
       event: {
