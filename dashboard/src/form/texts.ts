@@ -35,7 +35,8 @@ export const texts = translations({
     choice: 'Chosen',
     notAllowed: (role: string) => `Your role (${role}) cannot do this`,
     shownOnce: 'Copy it now. It will not be shown again.',
-    passwordHint: (least: number) => `At least ${least} characters.`,
+    passwordHint: (least: number) =>
+      `At least ${least} characters, not made of your names. Three or four unrelated words are best.`,
   },
   fil: {
     save: 'I-save',
@@ -71,6 +72,7 @@ export const texts = translations({
     choice: 'Napili',
     notAllowed: (role: string) => `Hindi ito magagawa ng role mo (${role})`,
     shownOnce: 'Kopyahin na ito ngayon. Hindi na ito ipapakita ulit.',
-    passwordHint: (least) => `Hindi bababa sa ${least} character.`,
+    passwordHint: (least) =>
+      `Hindi bababa sa ${least} character, hindi galing sa mga pangalan mo. Pinakamainam ang tatlo o apat na salitang walang kaugnayan.`,
   },
 });
