@@ -15,6 +15,7 @@ export const texts = translations({
     copyLink: 'Copy link',
     copied: 'Copied',
     qrCode: (format: string) => `QR code (${format})`,
+    onlyHere: 'This link works on this computer only. To send it to others, ask the operator to set PUBLIC_URL.',
     saved: 'Saved',
     search: 'Search',
     any: 'All',
@@ -52,6 +53,8 @@ export const texts = translations({
     copyLink: 'Kopyahin ang link',
     copied: 'Nakopya na',
     qrCode: (format: string) => `QR code (${format})`,
+    onlyHere:
+      'Sa computer na ito lang gumagana ang link. Para maipadala ito sa iba, hilingin sa operator na i-set ang PUBLIC_URL.',
     saved: 'Na-save na',
     search: 'Maghanap',
     any: 'Lahat',
