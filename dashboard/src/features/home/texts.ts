@@ -30,8 +30,7 @@ export const texts = translations({
       },
       payments: {
         title: 'Connect payments',
-        about:
-          'With an account at PayMongo or Xendit: what buyers pay goes straight to you. Not needed for a free event or to try it.',
+        about: 'Through your account at PayMongo or Xendit. Not needed for free events, or to try it.',
         action: 'Connect',
       },
       event: {
@@ -97,8 +96,7 @@ export const texts = translations({
       },
       payments: {
         title: 'Ikonekta ang payments',
-        about:
-          'May account sa PayMongo o Xendit: diretso sa iyo ang bayad. Hindi kailangan sa libreng event o kung susubok lang.',
+        about: 'Sa account mo sa PayMongo o Xendit. Hindi kailangan sa mga libreng event, o kung susubok lang.',
         action: 'Ikonekta',
       },
       event: {
