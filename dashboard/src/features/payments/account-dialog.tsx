@@ -1,4 +1,4 @@
-import { Button, Checkbox, CopyButton, Group, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, CopyButton, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -92,15 +92,15 @@ function WebhookUrl({ description, url }: { description: string; url: string }) 
   const t = useTexts(texts);
   const { copy: copyLabel, copied: copiedLabel } = useTexts(formTexts);
   return (
-    <Group gap="xs" align="flex-end" wrap="nowrap">
-      <TextInput label={t.webhookUrl} description={description} value={url} readOnly flex={1} />
+    <Stack gap="xs" align="flex-start">
+      <TextInput label={t.webhookUrl} description={description} value={url} readOnly w="100%" />
       <CopyButton value={url}>
         {({ copied, copy }) => (
-          <Button variant="default" onClick={copy}>
+          <Button variant="default" size="compact-sm" onClick={copy}>
             {copied ? copiedLabel : copyLabel}
           </Button>
         )}
       </CopyButton>
-    </Group>
+    </Stack>
   );
 }
