@@ -44,9 +44,20 @@ test('a refusal names fields as the form does', async () => {
   await press(page, 'Save changes');
   await page.getByText('“Ends” must be after “Starts”', { exact: true }).waitFor();
   await page.getByLabel('Ends', { exact: true }).fill('');
+  // A wrong field that was folded away is shown.
+  const slug = String((await eventNow()).slug);
+  await page.getByLabel('Address in your shop').fill('');
+  await page.getByText('More options').click();
+  expect(await page.getByLabel('Address in your shop').isVisible()).toBe(false);
+  await press(page, 'Save changes');
+  await page.locator('[data-path=slug]:invalid:focus').fill(slug);
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await press(page, 'Add tier');
   await dialog().getByLabel('Name').fill('VIP');
+  await dialog()
+    .getByLabel(/^Price in pesos/)
+    .fill('900');
+  await dialog().getByText('More options').click();
   await dialog().getByLabel('Sales start').fill('2099-02-01T00:00');
   await dialog().getByLabel('Sales end').fill('2099-01-01T00:00');
   await dialog().getByRole('button', { name: 'Save' }).click();
@@ -188,6 +199,7 @@ test('a tier is hidden, follows another one and lets buyers choose the price', a
   await page.goto(`${takilya.url}/dashboard/events/${eventId}`);
   await press(page, 'Add tier');
   await dialog().getByLabel('Name').fill('Friends');
+  await dialog().getByText('More options').click();
   await dialog().getByLabel('Who sets the price').selectOption('chosen');
   await dialog()
     .getByLabel(/^Price in pesos/)
@@ -258,6 +270,9 @@ test('a new event is made without that question', async () => {
   await page.goto(`${takilya.url}/dashboard/events/new`);
   await page.getByLabel('Title').fill('Bagong gabi');
   await page.getByLabel(/^Starts/).fill('2099-12-30T20:00');
+  // A price that was overlooked does not make the event free.
+  await press(page, 'Create draft');
+  await page.locator('[data-path=ticket_price]:invalid:focus').fill('0');
   await press(page, 'Create draft');
   await heading(page, 'Bagong gabi');
   expect(heard).toStrictEqual([]);

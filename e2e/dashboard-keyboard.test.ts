@@ -51,6 +51,8 @@ test('with the keyboard alone: log in, and create an event', async () => {
   await type('10102099');
   await page.keyboard.press('Tab');
   await type('0800PM');
+  await tabTo(page, 'textbox', /^Price in pesos/);
+  await type('0');
   await tabTo(page, 'textbox', /^Description/);
   await type('No trap here.');
   await tabTo(page, 'button', /^Create draft/);

@@ -552,6 +552,9 @@ test('an account at PayMongo is checked there when it is connected, and can be d
   const { page, problems } = organizer;
   await visit(page, 'Payments');
   await press(page, 'Connect account');
+  // It has to be entered at the provider, which then shows the webhook secret.
+  const ofPaymongo = await dialog(page).getByLabel('Webhook URL').inputValue();
+  expect(ofPaymongo).toMatch(/\/payments\/paymongo\/[0-9a-f-]{36}\/webhooks$/);
   const { secretKey, webhookSecret } = PAYMONGO_KEYS.live;
   await dialog(page).getByLabel('Secret key').fill('sk_live_wrong');
   await dialog(page).getByLabel('Webhook secret').fill(webhookSecret);
@@ -563,6 +566,7 @@ test('an account at PayMongo is checked there when it is connected, and can be d
   const row = page.getByRole('row').filter({ hasText: 'PayMongo' });
   await row.getByText('Active', { exact: true }).waitFor();
   await row.getByText('GCash').waitFor();
+  await row.getByText(ofPaymongo).waitFor();
   expect(await page.getByText(secretKey).count()).toBe(0);
   await row.getByRole('button', { name: 'Disconnect' }).click();
   await dialog(page).getByRole('button', { name: 'Disconnect' }).click();

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
 import { heading, newPage, press } from './dashboard.ts';
@@ -11,6 +11,16 @@ import { startTakilya, type Takilya } from './takilya.ts';
 
 const SCREENSHOTS = fileURLToPath(new URL('../docs/screenshots/first-sale/', import.meta.url));
 const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 800 };
+/** From the link that the server prints to the link that a stranger buys at. Each more is what somebody gives up at. */
+const MOST = {
+  /** Set up, Home, Create event, the event. */
+  pages: 4,
+  /** Of the account 4, of the event 4, of its second tier 3. */
+  required: 11,
+  /** Of the account 4, of the event 9, of its second tier 3: what has to be read, filled in or not. */
+  shown: 16,
+};
 
 let takilya: Takilya;
 let browser: Browser;
@@ -28,25 +38,47 @@ async function screenshot(page: Page, name: string) {
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).click();
 
-async function setUp(page: Page) {
+/** What the way so far asked of the organizer. */
+interface Effort {
+  pages: Set<string>;
+  required: number;
+  shown: number;
+}
+
+function followEffort(page: Page): Effort {
+  const effort: Effort = { pages: new Set(), required: 0, shown: 0 };
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) effort.pages.add(new URL(frame.url()).pathname.replace(/[0-9a-f-]{36}/, ':id'));
+  });
+  return effort;
+}
+
+/** Call it before a form is sent, with the form. */
+async function countFields(form: Locator, effort: Effort) {
+  const fields = form.locator('input, select, textarea').filter({ visible: true });
+  effort.shown += await fields.count();
+  effort.required += await fields.and(form.locator(':required')).count();
+}
+
+async function setUp(page: Page, effort: Effort) {
   await page.goto(/http\S+\/dashboard\/set-up#\S+/.exec(takilya.greeting())?.[0] ?? '');
   await page.getByLabel('Organization name').fill('Tanghalang Bayan');
   await page.getByLabel('Your name').fill('Ana Reyes');
   await page.getByLabel('E-mail').fill('ana@example.com');
   await page.getByLabel('Password', { exact: false }).first().fill('a long enough password');
+  await countFields(page.locator('form'), effort);
   await press(page, 'Create organization');
   await heading(page, 'Home');
 }
 
 /** @returns the link that the page of the published event shows */
-async function publish(page: Page): Promise<string> {
-  await menu(page, 'Events');
-  await heading(page, 'Events');
-  await page.getByRole('link', { name: 'Create event' }).click();
+async function publish(page: Page, effort: Effort): Promise<string> {
+  await page.getByRole('region', { name: 'Start selling' }).getByRole('link', { name: 'Create event' }).click();
   await page.getByLabel('Title').fill('Florante at Laura');
   await page.getByLabel('Starts').fill('2099-12-31T20:00');
   await page.getByLabel('Capacity').fill('120');
   await page.getByLabel('Price in pesos').fill('350');
+  await countFields(page.locator('form'), effort);
   await press(page, 'Create draft');
   await heading(page, 'Florante at Laura');
   await press(page, 'Add tier');
@@ -54,11 +86,19 @@ async function publish(page: Page): Promise<string> {
   await dialog.getByLabel('Name').fill('Balcony');
   await dialog.getByLabel('Price in pesos').fill('200');
   await dialog.getByLabel('Quantity').fill('40');
+  await countFields(dialog.locator('form'), effort);
   await dialog.getByRole('button', { name: /^(Add|Create|Save)/ }).click();
   await dialog.waitFor({ state: 'detached' });
   await press(page, 'Publish');
-  await page.getByRole('button', { name: 'Copy link', exact: true }).waitFor();
+  const copy = page.getByRole('button', { name: 'Copy link', exact: true });
+  await copy.waitFor();
   await screenshot(page, '1-published');
+  // On a phone it is seen without scrolling.
+  await page.setViewportSize(PHONE);
+  await page.evaluate('scrollTo(0, 0)');
+  const box = await copy.boundingBox();
+  expect(box && box.y + box.height).toBeLessThan(PHONE.height);
+  await page.setViewportSize(DESK);
   const link = page.getByRole('link', { name: /\/shop\/tanghalang-bayan\/florante-at-laura$/ });
   return String(await link.getAttribute('href'));
 }
@@ -113,8 +153,12 @@ async function scanAll(page: Page, codes: string[]) {
 test('an organizer starts, publishes and shares a link; a stranger buys 2 + 1 on a phone; the door admits them', async () => {
   const organizer = await newPage(browser);
   await fakeCamera(organizer.page);
-  await setUp(organizer.page);
-  const link = await publish(organizer.page);
+  const effort = followEffort(organizer.page);
+  await setUp(organizer.page, effort);
+  const link = await publish(organizer.page, effort);
+  expect([...effort.pages]).toHaveLength(MOST.pages);
+  expect(effort.required).toBeLessThanOrEqual(MOST.required);
+  expect(effort.shown).toBeLessThanOrEqual(MOST.shown);
   const path = await buyTwoAndOne(link);
   expect(path).toMatch(/^\/o\//);
   await menu(organizer.page, 'Orders');

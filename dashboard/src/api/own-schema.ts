@@ -88,6 +88,11 @@ export interface components {
       sandbox: boolean;
       /** The operator set the key that payment accounts are stored with. */
       can_connect: boolean;
+      /** To be entered at the provider before its account is connected: it then shows the secret. */
+      webhook_urls: {
+        paymongo: string;
+        xendit: string;
+      };
     };
     /** An answer. */
     OwnPaymentsResponse: {

@@ -1,6 +1,9 @@
-import { Anchor, Button, CopyButton, Group } from '@mantine/core';
+import { Anchor, Button, CopyButton, Group, Text } from '@mantine/core';
 import { useTexts } from '../language/language.tsx';
 import { texts } from './texts.ts';
+
+/** Names under which a server without PUBLIC_URL calls itself. */
+const THIS_COMPUTER = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** The address of a page of the shop that everyone can open: to look at, to share, and as a QR code to print. */
 export function PublicLink({ url }: { url: string }) {
@@ -22,6 +25,11 @@ export function PublicLink({ url }: { url: string }) {
           {t.qrCode(format.toUpperCase())}
         </Button>
       ))}
+      {THIS_COMPUTER.test(new URL(url).hostname) ? (
+        <Text size="sm" w="100%">
+          {t.onlyHere}
+        </Text>
+      ) : null}
     </Group>
   );
 }

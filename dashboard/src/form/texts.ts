@@ -15,11 +15,13 @@ export const texts = translations({
     copyLink: 'Copy link',
     copied: 'Copied',
     qrCode: (format: string) => `QR code (${format})`,
+    onlyHere: 'This link works on this computer only. To send it to others, ask the operator to set PUBLIC_URL.',
     saved: 'Saved',
     search: 'Search',
     any: 'All',
     from: 'From',
     to: 'To',
+    moreOptions: 'More options',
     moreFilters: 'More filters',
     moreFiltersSet: (count: number) => `More filters (${count})`,
     chooseEvent: 'Choose an event',
@@ -34,7 +36,8 @@ export const texts = translations({
     choice: 'Chosen',
     notAllowed: (role: string) => `Your role (${role}) cannot do this`,
     shownOnce: 'Copy it now. It will not be shown again.',
-    passwordHint: (least: number) => `At least ${least} characters.`,
+    passwordHint: (least: number) =>
+      `At least ${least} characters, not made of your names. Three or four unrelated words are best.`,
   },
   fil: {
     save: 'I-save',
@@ -50,11 +53,14 @@ export const texts = translations({
     copyLink: 'Kopyahin ang link',
     copied: 'Nakopya na',
     qrCode: (format: string) => `QR code (${format})`,
+    onlyHere:
+      'Sa computer na ito lang gumagana ang link. Para maipadala ito sa iba, hilingin sa operator na i-set ang PUBLIC_URL.',
     saved: 'Na-save na',
     search: 'Maghanap',
     any: 'Lahat',
     from: 'Mula',
     to: 'Hanggang',
+    moreOptions: 'Iba pang opsyon',
     moreFilters: 'Iba pang filter',
     moreFiltersSet: (count) => `Iba pang filter (${count})`,
     chooseEvent: 'Pumili ng event',
@@ -69,6 +75,7 @@ export const texts = translations({
     choice: 'Napili',
     notAllowed: (role: string) => `Hindi ito magagawa ng role mo (${role})`,
     shownOnce: 'Kopyahin na ito ngayon. Hindi na ito ipapakita ulit.',
-    passwordHint: (least) => `Hindi bababa sa ${least} character.`,
+    passwordHint: (least) =>
+      `Hindi bababa sa ${least} character, hindi galing sa mga pangalan mo. Pinakamainam ang tatlo o apat na salitang walang kaugnayan.`,
   },
 });

@@ -77,7 +77,8 @@ export const english: RefusalTexts = {
   passkey_needed: 'The password is not enough. Log in with your passkey, or enter a recovery code.',
   wrong_code: 'The code is wrong or was already used. Wait for the next one, or use a recovery code.',
   member_of_nothing: 'You are no longer a member of any organization. Ask an owner to invite you.',
-  password_guessable: 'This password is easy to guess. Use three or four unrelated words.',
+  password_guessable:
+    'This password is easy to guess: it is common, or made of your names. Use three or four unrelated words.',
   password_needed: 'Enter your password again to do this.',
   person_required: 'API keys cannot do this. Log in to the dashboard.',
   door_link_not_enough: 'A door link can only check in tickets. Log in to the dashboard.',

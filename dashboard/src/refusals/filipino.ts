@@ -102,7 +102,8 @@ export const filipino: RefusalTexts = {
     `Masyadong maraming subok. Subukan ulit pagkalipas ng ${retry_after_seconds} segundo.`,
   member_of_nothing: 'Hindi ka na member ng kahit anong organisasyon. Magpaimbita sa isang owner.',
   wrong_password: 'Maling password',
-  password_guessable: 'Madaling hulaan ang password na ito. Gumamit ng tatlo o apat na salitang walang kaugnayan.',
+  password_guessable:
+    'Madaling hulaan ang password na ito: karaniwan, o galing sa mga pangalan mo. Gumamit ng tatlo o apat na salitang walang kaugnayan.',
   password_needed: 'Ilagay muli ang iyong password para magawa ito.',
   person_required: 'Hindi ito magagawa ng API key. Mag-log in sa dashboard.',
   message_not_found: gone('mensahe'),

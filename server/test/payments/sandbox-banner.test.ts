@@ -28,15 +28,19 @@ test('every page for buyers has the sandbox banner until there is a payment acco
   const dashboard = async () =>
     (await office.service.request({ method: 'GET', url: '/dashboard/api/me/payments', headers: member.headers })).body;
 
+  const webhooks = (provider: string) =>
+    expect.stringMatching(new RegExp(`^http\\S+/payments/${provider}/[0-9a-f-]{36}/webhooks$`));
+  const webhook_urls = { paymongo: webhooks('paymongo'), xendit: webhooks('xendit') };
+
   for (const text of await texts()) expect(text).toContain(BANNER);
   expect((await office.browser.open(`${open.checkout_url}?lang=fil`)).text).toContain('walang sinisingil na pera');
-  expect(await dashboard()).toEqual({ data: { sandbox: true, can_connect: true } });
+  expect(await dashboard()).toEqual({ data: { sandbox: true, can_connect: true, webhook_urls } });
 
   const { secretKey, webhookSecret } = PAYMONGO_KEYS.live;
   const keys = { secret_key: secretKey, webhook_secret: webhookSecret };
   expect((await office.callAsOwner('PUT', '/payment-accounts/paymongo', keys)).status).toBe(200);
   for (const text of await texts()) expect(text).not.toContain('Test mode');
-  expect(await dashboard()).toEqual({ data: { sandbox: false, can_connect: true } });
+  expect(await dashboard()).toEqual({ data: { sandbox: false, can_connect: true, webhook_urls } });
 });
 
 test('the sandbox page has the sandbox banner', async () => {

@@ -14,6 +14,7 @@ import { useForm } from '@mantine/form';
 import { lazy, type ReactNode, type RefObject, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import { useAskBeforeLeaving } from '../../form/ask-before-leaving.ts';
 import { DraftOffer } from '../../form/draft-offer.tsx';
+import { MoreOptions } from '../../form/more-options.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
@@ -177,20 +178,26 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, chi
       <Stack maw={800}>
         <TextInput required maxLength={200} {...field('title')} />
         <Grid>
-          <Grid.Col span={{ base: 12, sm: 4 }}>
+          <Grid.Col span={{ base: 12, sm: 6 }}>
             <TextInput type="datetime-local" required {...field('start_datetime')} />
           </Grid.Col>
-          <Grid.Col span={{ base: 12, sm: 4 }}>
+          <Grid.Col span={{ base: 12, sm: 6 }}>
             <TextInput type="datetime-local" {...field('end_datetime')} />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, sm: 4 }}>
-            <TextInput type="datetime-local" description={t.salesEndHint} {...field('sales_end_datetime')} />
           </Grid.Col>
         </Grid>
         <Text size="sm" c="dimmed">
           {t.zone(timeZone)}
         </Text>
         <Grid>
+          <Grid.Col span={{ base: 12, sm: 4 }}>
+            <TextInput maxLength={200} {...field('venue_name')} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, sm: 4 }}>
+            <TextInput maxLength={500} {...field('address')} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, sm: 4 }}>
+            <TextInput maxLength={200} {...field('city')} />
+          </Grid.Col>
           <Grid.Col span={{ base: 12, sm: 4 }}>
             <NumberInput
               description={event?.seated ? t.capacitySeated : undefined}
@@ -215,15 +222,6 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, chi
           <Grid.Col span={{ base: 12, sm: 4 }}>
             <NativeSelect data={TYPES.map((value) => ({ value, label: t.types[value] }))} {...field('event_type')} />
           </Grid.Col>
-          <Grid.Col span={{ base: 12, sm: 4 }}>
-            <TextInput maxLength={200} {...field('venue_name')} />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, sm: 4 }}>
-            <TextInput maxLength={500} {...field('address')} />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, sm: 4 }}>
-            <TextInput maxLength={200} {...field('city')} />
-          </Grid.Col>
         </Grid>
         {event ? null : (
           <Text size="sm" c="dimmed">
@@ -238,35 +236,42 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, chi
             onChange={(html) => form.setFieldValue('description_html', html)}
           />
         </Suspense>
-        <Grid>
-          <Grid.Col span={{ base: 12, sm: 6 }}>
-            <NumberInput description={t.maxPerOrderHint} min={1} allowDecimal={false} {...field('max_per_order')} />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, sm: 6 }}>
-            <NumberInput description={t.maxPerBuyerHint} min={1} allowDecimal={false} {...field('max_per_buyer')} />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, sm: 6 }}>
-            <NativeSelect
-              description={t.attendeeDetailsHint}
-              data={ATTENDEE_DETAILS.map((value) => ({ value, label: t.attendeeDetailsChoices[value] }))}
-              {...field('attendee_details')}
-            />
-          </Grid.Col>
-        </Grid>
-        {event ? <TextInput description={t.slugHint} required minLength={3} maxLength={80} {...field('slug')} /> : null}
-        <Checkbox
-          label={labels.listed}
-          description={t.listedHint}
-          disabled={readOnly}
-          {...form.getInputProps('listed', { type: 'checkbox' })}
-        />
-        <Textarea description={t.consentHint} autosize minRows={2} {...field('consent_text')} />
-        <WaitingRoomFields
-          readOnly={readOnly}
-          field={field}
-          checkbox={(name) => form.getInputProps(name, { type: 'checkbox' })}
-        />
-        <RefundRuleFields field={field} />
+        <MoreOptions opened={event !== undefined || draft.restored !== null}>
+          <Grid>
+            <Grid.Col span={{ base: 12, sm: 6 }}>
+              <TextInput type="datetime-local" description={t.salesEndHint} {...field('sales_end_datetime')} />
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, sm: 6 }}>
+              <NativeSelect
+                description={t.attendeeDetailsHint}
+                data={ATTENDEE_DETAILS.map((value) => ({ value, label: t.attendeeDetailsChoices[value] }))}
+                {...field('attendee_details')}
+              />
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, sm: 6 }}>
+              <NumberInput description={t.maxPerOrderHint} min={1} allowDecimal={false} {...field('max_per_order')} />
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, sm: 6 }}>
+              <NumberInput description={t.maxPerBuyerHint} min={1} allowDecimal={false} {...field('max_per_buyer')} />
+            </Grid.Col>
+          </Grid>
+          {event ? (
+            <TextInput description={t.slugHint} required minLength={3} maxLength={80} {...field('slug')} />
+          ) : null}
+          <Checkbox
+            label={labels.listed}
+            description={t.listedHint}
+            disabled={readOnly}
+            {...form.getInputProps('listed', { type: 'checkbox' })}
+          />
+          <Textarea description={t.consentHint} autosize minRows={2} {...field('consent_text')} />
+          <WaitingRoomFields
+            readOnly={readOnly}
+            field={field}
+            checkbox={(name) => form.getInputProps(name, { type: 'checkbox' })}
+          />
+          <RefundRuleFields field={field} />
+        </MoreOptions>
         <ProblemAlert error={action.error} labels={labels} />
         {children}
         {readOnly ? null : (

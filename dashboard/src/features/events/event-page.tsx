@@ -27,11 +27,15 @@ export function EventPage() {
   const { eventId } = route.useParams();
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
   const isDraft = event.status === 'draft';
+  // Until the first sale the link is what the organizer needs; the figures are all 0.
+  const isUnsold = event.tickets_sold === 0;
   return (
     <Stack gap="lg">
       <EventHeader eventId={eventId} />
-      {isDraft ? <NextSteps event={event} /> : <EventSales event={event} />}
-      <ShareEvent event={event} />
+      {isDraft ? <NextSteps event={event} /> : null}
+      {isUnsold ? <ShareEvent event={event} /> : null}
+      {isDraft ? null : <EventSales event={event} />}
+      {isUnsold ? null : <ShareEvent event={event} />}
       <Tiers event={event} />
       {event.series_id ? (
         <Suspense fallback={<Waiting />}>
@@ -53,7 +57,7 @@ function NextSteps({ event: { id: eventId, description, cover_image_url: cover, 
         {description && cover ? null : (
           <List.Item>
             <TextLink to="/events/$eventId/edit" params={{ eventId }} underline="always">
-              {t.nextDetails}
+              {description ? t.nextCover : t.nextDetails}
             </TextLink>
           </List.Item>
         )}

@@ -46,7 +46,11 @@ export function EventStates({ event }: { event: Event }) {
   const [repeats, setRepeats] = useState(false);
   const set = (status: Next) =>
     dataOf(api.PUT('/events/{id}', { params: { path: { id: event.id } }, body: { status } }));
-  const change = useAction({ act: set, successMessage: t.stateChanged, notifyError: true });
+  const change = useAction({
+    act: set,
+    successMessage: event.status === 'draft' ? t.published : t.stateChanged,
+    notifyError: true,
+  });
   const copy = useAction({
     act: () => dataOf(api.POST('/events/{id}/duplicate', { params: { path: { id: event.id } } })),
     successMessage: t.duplicated,

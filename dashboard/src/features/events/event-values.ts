@@ -9,7 +9,8 @@ export const eventValues = (event: Event | undefined, inputValue: (instant: stri
   end_datetime: inputValue(event?.end_datetime ?? null),
   sales_end_datetime: inputValue(event?.sales_end_datetime ?? null),
   capacity: event?.capacity ?? 100,
-  ticket_price: event?.ticket_price ?? 0,
+  // Nobody gives tickets away because a field was overlooked.
+  ticket_price: event?.ticket_price ?? ('' as number | string),
   event_type: event?.event_type ?? ('concert' as Event['event_type']),
   venue_name: event?.venue_name ?? '',
   address: event?.address ?? '',

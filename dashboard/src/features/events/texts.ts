@@ -16,7 +16,7 @@ export const texts = translations({
     salesEndHint: 'Leave empty to end sales one hour before the event starts.',
     sold: 'Sold',
     price: 'Price in pesos',
-    priceHint: 'Price of the first ticket tier. Enter 0 for a free event.',
+    priceHint: 'Of the first ticket tier; add others next. Enter 0 for a free event.',
     capacity: 'Capacity',
     capacitySeated: 'This is the number of seats. Change it in the seat map.',
     type: 'Category',
@@ -92,6 +92,7 @@ export const texts = translations({
       cancelled: 'Cancel event',
     },
     stateChanged: 'Status updated',
+    published: 'Published. Its link is under Share.',
     cancelQuestion: (tickets: string, money: string) =>
       `Valid tickets: ${tickets}. All of them are cancelled, and the buyers are refunded${money}. This cannot be undone.`,
     completeQuestion: 'No more tickets can be sold. This cannot be undone.',
@@ -152,7 +153,7 @@ export const texts = translations({
     salesEndHint: 'Iwanang blangko para matapos ang bentahan isang oras bago magsimula ang event.',
     sold: 'Nabenta',
     price: 'Presyo sa piso',
-    priceHint: 'Presyo ng unang ticket tier. Ilagay ang 0 kung libre ang event.',
+    priceHint: 'Ng unang ticket tier; idagdag ang iba pagkatapos. Ilagay ang 0 kung libre ang event.',
     capacity: 'Kapasidad',
     capacitySeated: 'Ito ang bilang ng mga upuan. Baguhin ito sa seat map.',
     type: 'Kategorya',
@@ -228,6 +229,7 @@ export const texts = translations({
       cancelled: 'Kanselahin ang event',
     },
     stateChanged: 'Nabago ang status',
+    published: 'Na-publish na. Nasa Ibahagi ang link nito.',
     cancelQuestion: (tickets, money) =>
       `Mga valid na ticket: ${tickets}. Kakanselahin ang lahat ng ito, at ire-refund ang mga bumili${money}. Hindi na ito mababawi.`,
     completeQuestion: 'Wala nang maibebentang ticket. Hindi na ito mababawi.',

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
+import { MoreOptions } from '../../form/more-options.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
@@ -39,7 +40,7 @@ export function TierDialog({ eventId, seriesId, tier, tiers, seated, onClose }: 
     mode: 'uncontrolled',
     initialValues: {
       name: tier?.name ?? '',
-      price: tier?.price ?? 0,
+      price: tier?.price ?? ('' as number | string),
       price_mode: tier?.price_mode ?? ('fixed' as (typeof PRICE_MODES)[number]),
       minimum_price: tier?.minimum_price ?? (0 as number | string),
       quantity_total: tier?.quantity_total ?? 100,
@@ -107,21 +108,7 @@ export function TierDialog({ eventId, seriesId, tier, tiers, seated, onClose }: 
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <TextInput required maxLength={200} {...field('name')} />
-      <NativeSelect
-        data={PRICE_MODES.map((value) => ({ value, label: t.tierPriceModes[value] }))}
-        {...field('price_mode')}
-      />
       <NumberInput required min={0} decimalScale={2} thousandSeparator="," {...field('price')} />
-      {isChosen ? (
-        <NumberInput
-          description={t.tierMinimumHint}
-          required
-          min={0}
-          decimalScale={2}
-          thousandSeparator=","
-          {...field('minimum_price')}
-        />
-      ) : null}
       <NumberInput
         description={sizedBySeats ? t.capacitySeated : undefined}
         disabled={sizedBySeats}
@@ -130,36 +117,52 @@ export function TierDialog({ eventId, seriesId, tier, tiers, seated, onClose }: 
         allowDecimal={false}
         {...field('quantity_total')}
       />
-      <NumberInput description={t.tierOrderHint} allowDecimal={false} {...field('sort_order')} />
-      <NativeSelect
-        description={t.tierFollowsHint}
-        data={[
-          { value: '', label: t.tierFollowsNone },
-          ...tiers.filter(({ id }) => id !== tier?.id).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        {...field('follows_tier_id')}
-      />
-      <TextInput type="datetime-local" {...field('sales_start_datetime')} />
-      <TextInput type="datetime-local" {...field('sales_end_datetime')} />
-      <Switch
-        label={labels.is_active}
-        description={t.tierActiveHint}
-        {...form.getInputProps('is_active', { type: 'checkbox' })}
-        key={form.key('is_active')}
-      />
-      <Switch
-        label={labels.hidden}
-        description={t.tierHiddenHint}
-        {...form.getInputProps('hidden', { type: 'checkbox' })}
-        key={form.key('hidden')}
-      />
-      <Switch
-        label={labels.admission}
-        description={tier ? t.tierAdmissionFixed : t.tierAdmissionHint}
-        disabled={tier !== undefined}
-        {...form.getInputProps('admission', { type: 'checkbox' })}
-        key={form.key('admission')}
-      />
+      <MoreOptions opened={tier !== undefined}>
+        <NativeSelect
+          data={PRICE_MODES.map((value) => ({ value, label: t.tierPriceModes[value] }))}
+          {...field('price_mode')}
+        />
+        {isChosen ? (
+          <NumberInput
+            description={t.tierMinimumHint}
+            required
+            min={0}
+            decimalScale={2}
+            thousandSeparator=","
+            {...field('minimum_price')}
+          />
+        ) : null}
+        <NumberInput description={t.tierOrderHint} allowDecimal={false} {...field('sort_order')} />
+        <NativeSelect
+          description={t.tierFollowsHint}
+          data={[
+            { value: '', label: t.tierFollowsNone },
+            ...tiers.filter(({ id }) => id !== tier?.id).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          {...field('follows_tier_id')}
+        />
+        <TextInput type="datetime-local" {...field('sales_start_datetime')} />
+        <TextInput type="datetime-local" {...field('sales_end_datetime')} />
+        <Switch
+          label={labels.is_active}
+          description={t.tierActiveHint}
+          {...form.getInputProps('is_active', { type: 'checkbox' })}
+          key={form.key('is_active')}
+        />
+        <Switch
+          label={labels.hidden}
+          description={t.tierHiddenHint}
+          {...form.getInputProps('hidden', { type: 'checkbox' })}
+          key={form.key('hidden')}
+        />
+        <Switch
+          label={labels.admission}
+          description={tier ? t.tierAdmissionFixed : t.tierAdmissionHint}
+          disabled={tier !== undefined}
+          {...form.getInputProps('admission', { type: 'checkbox' })}
+          key={form.key('admission')}
+        />
+      </MoreOptions>
       {tier && seriesId ? (
         <Switch
           label={series.forAll}

@@ -1,6 +1,6 @@
 import type { Overview } from './home-queries.ts';
 
-export const STEPS = ['brand', 'payments', 'event', 'publish', 'share'] as const;
+export const STEPS = ['brand', 'event', 'payments', 'publish', 'share'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** Without paid tickets on sale nobody needs a payment account. */

@@ -30,7 +30,7 @@ export const texts = translations({
       },
       payments: {
         title: 'Connect payments',
-        about: 'Buyers pay straight into your own account. Free events do not need it.',
+        about: 'Through your account at PayMongo or Xendit. Not needed for free events, or to try it.',
         action: 'Connect',
       },
       event: {
@@ -96,7 +96,7 @@ export const texts = translations({
       },
       payments: {
         title: 'Ikonekta ang payments',
-        about: 'Diretso sa sarili mong account ang bayad. Hindi ito kailangan sa mga libreng event.',
+        about: 'Sa account mo sa PayMongo o Xendit. Hindi kailangan sa mga libreng event, o kung susubok lang.',
         action: 'Ikonekta',
       },
       event: {

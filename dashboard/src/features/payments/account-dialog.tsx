@@ -1,9 +1,13 @@
-import { Checkbox, NativeSelect, PasswordInput, Stack } from '@mantine/core';
+import { Button, Checkbox, CopyButton, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
+import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
+import { paymentsQuery } from '../../session/payments-query.ts';
 import { texts as orderTexts } from '../orders/texts.ts';
 import { texts } from './texts.ts';
 
@@ -22,11 +26,15 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
       methods: [] as (typeof METHODS)[number][],
     },
   });
+  const [provider, setProvider] = useState(form.getValues().provider);
+  form.watch('provider', ({ value }) => setProvider(value));
+  const { data: payments } = useSuspenseQuery(paymentsQuery);
+  const hints = t.hints[provider];
   const save = useAction({
-    act: ({ provider, secret, webhook, methods }: typeof form.values) =>
+    act: ({ provider: chosen, secret, webhook, methods }: typeof form.values) =>
       dataOf(
         api.PUT('/payment-accounts/{provider}', {
-          params: { path: { provider } },
+          params: { path: { provider: chosen } },
           body: {
             secret_key: secret,
             webhook_secret: webhook,
@@ -53,8 +61,21 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
         data={PROVIDERS.map((value) => ({ value, label: t.providers[value] }))}
         {...field('provider')}
       />
-      <PasswordInput label={t.secretKey} required autoComplete="off" {...field('secret')} />
-      <PasswordInput label={t.webhookSecret} required autoComplete="off" {...field('webhook')} />
+      <PasswordInput
+        label={t.secretKey}
+        description={hints.secretKey}
+        required
+        autoComplete="off"
+        {...field('secret')}
+      />
+      <WebhookUrl description={hints.webhookUrl} url={payments.webhook_urls[provider]} />
+      <PasswordInput
+        label={t.webhookSecret}
+        description={hints.webhookSecret}
+        required
+        autoComplete="off"
+        {...field('webhook')}
+      />
       <Checkbox.Group label={t.methods} description={t.allMethods} {...field('methods')}>
         <Stack gap="xs" my="xs">
           {METHODS.map((method) => (
@@ -63,5 +84,23 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
         </Stack>
       </Checkbox.Group>
     </DialogForm>
+  );
+}
+
+/** The provider shows the webhook secret only to an organizer who entered this there. */
+function WebhookUrl({ description, url }: { description: string; url: string }) {
+  const t = useTexts(texts);
+  const { copy: copyLabel, copied: copiedLabel } = useTexts(formTexts);
+  return (
+    <Stack gap="xs" align="flex-start">
+      <TextInput label={t.webhookUrl} description={description} value={url} readOnly w="100%" />
+      <CopyButton value={url}>
+        {({ copied, copy }) => (
+          <Button variant="default" size="compact-sm" onClick={copy}>
+            {copied ? copiedLabel : copyLabel}
+          </Button>
+        )}
+      </CopyButton>
+    </Stack>
   );
 }

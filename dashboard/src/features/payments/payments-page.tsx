@@ -78,7 +78,7 @@ export function PaymentsPage() {
           <EmptyState
             icon="payments"
             title={isTest ? t.emptyTest : t.empty}
-            about={isTest ? undefined : t.emptyAbout}
+            about={isTest ? undefined : payments.sandbox ? t.emptySandbox : t.emptyAbout}
           />
         }
         minWidth={1000}

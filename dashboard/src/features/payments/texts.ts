@@ -3,10 +3,12 @@ import { translations } from '../../language/translations.ts';
 export const texts = translations({
   en: {
     title: 'Payments',
-    about: 'Connect your account at PayMongo or Xendit. Its keys are stored encrypted and never shown again.',
+    about:
+      'Connect your account at PayMongo or Xendit, and buyers pay with GCash, Maya, card or bank. Its keys are stored encrypted and never shown again.',
     aboutTest: 'In test mode all payments are made in the sandbox: you choose their result, and no money moves.',
     emptyTest: 'An account is connected in the live organization. Leave test mode to see it.',
     empty: 'No account connected.',
+    emptySandbox: 'You can try everything until you connect one: no money is taken, and anyone gets tickets.',
     emptyAbout: 'Until you connect one, the operator of this installation decides where payments go.',
     notPossible: 'Ask the operator of this installation first',
     notPossibleAbout: 'An account can be connected once SECRETS_KEY is set, with which its keys are stored encrypted.',
@@ -24,6 +26,20 @@ export const texts = translations({
     connect: 'Connect account',
     secretKey: 'Secret key',
     webhookSecret: 'Webhook secret',
+    hints: {
+      paymongo: {
+        secretKey: 'In PayMongo’s dashboard: Developers, API keys. It begins with sk_live_, or sk_test_ to try.',
+        webhookUrl:
+          'Create a webhook with this address in PayMongo’s dashboard: Developers, Webhooks. Its events: checkout_session.payment.paid, payment.refunded, payment.refund.updated.',
+        webhookSecret: 'PayMongo then shows it with the webhook. It begins with whsk_.',
+      },
+      xendit: {
+        secretKey: 'In Xendit’s dashboard: Settings, API keys.',
+        webhookUrl:
+          'Enter this address in Xendit’s dashboard: Settings, Webhooks, for payment sessions, payments and refunds.',
+        webhookSecret: 'The verification token of the same page.',
+      },
+    },
     submit: 'Connect',
     saved: 'Account connected',
     remove: 'Disconnect',
@@ -34,11 +50,14 @@ export const texts = translations({
   },
   fil: {
     title: 'Mga payment',
-    about: 'Ikonekta ang account mo sa PayMongo o Xendit. Naka-encrypt ang mga key nito at hindi na ulit ipapakita.',
+    about:
+      'Ikonekta ang account mo sa PayMongo o Xendit, at makakapagbayad sila sa GCash, Maya, card o bangko. Naka-encrypt ang mga key nito at hindi na ulit ipapakita.',
     aboutTest:
       'Sa test mode, sa sandbox ginagawa ang lahat ng bayad: ikaw ang pumipili ng resulta, at walang perang gumagalaw.',
     emptyTest: 'Sa live na organisasyon ikinokonekta ang account. Umalis sa test mode para makita ito.',
     empty: 'Walang nakakonektang account.',
+    emptySandbox:
+      'Masusubukan mo ang lahat hanggang magkonekta ka: walang sinisingil na pera, at makakakuha ng ticket ang kahit sino.',
     emptyAbout:
       'Hangga’t walang nakakonekta, ang operator ng installation na ito ang nagpapasya kung saan pupunta ang bayad.',
     notPossible: 'Tanungin muna ang operator ng installation na ito',
@@ -57,6 +76,21 @@ export const texts = translations({
     connect: 'Magkonekta ng account',
     secretKey: 'Secret key',
     webhookSecret: 'Webhook secret',
+    hints: {
+      paymongo: {
+        secretKey:
+          'Sa dashboard ng PayMongo: Developers, API keys. Nagsisimula ito sa sk_live_, o sk_test_ kung susubok.',
+        webhookUrl:
+          'Gumawa ng webhook na may ganitong address sa dashboard ng PayMongo: Developers, Webhooks. Mga event nito: checkout_session.payment.paid, payment.refunded, payment.refund.updated.',
+        webhookSecret: 'Ipinapakita ito ng PayMongo kasama ng webhook. Nagsisimula ito sa whsk_.',
+      },
+      xendit: {
+        secretKey: 'Sa dashboard ng Xendit: Settings, API keys.',
+        webhookUrl:
+          'Ilagay ang address na ito sa dashboard ng Xendit: Settings, Webhooks, para sa payment sessions, payments at refunds.',
+        webhookSecret: 'Ang verification token sa parehong page.',
+      },
+    },
     submit: 'Ikonekta',
     saved: 'Nakakonekta na ang account',
     remove: 'I-disconnect',

@@ -2,11 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../../config/config.ts';
+import { webhookUrl } from '../../payments/accounts/webhook-url.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { ACCESS, requireAccess } from '../../platform/http/callers/access.ts';
 import { Data } from '../../platform/http/contract/envelope.ts';
-import { Name, OneOf, Text, Uuid } from '../../platform/http/contract/fields.ts';
+import { Name, OneOf, Text, Url, Uuid } from '../../platform/http/contract/fields.ts';
 import { Model } from '../../platform/http/contract/models.ts';
 import { hook } from '../../platform/http/sockets/hook.ts';
 import type { Clock } from '../../values/clock.ts';
@@ -27,6 +28,10 @@ const RecoveryCodes = Model('RecoveryCodes', 'Shown once.', { recovery_codes: Ty
 const Payments = Model('OwnPayments', 'How the organization can be paid.', {
   sandbox: Type.Boolean({ description: 'Nothing is paid for real.' }),
   can_connect: Type.Boolean({ description: 'The operator set the key that payment accounts are stored with.' }),
+  webhook_urls: Type.Object(
+    { paymongo: Url(), xendit: Url() },
+    { description: 'To be entered at the provider before its account is connected: it then shows the secret.' },
+  ),
 });
 
 const NewTotp = Model('NewTotp', 'A secret for an authenticator app. It counts once its first code is sent.', {
@@ -34,10 +39,17 @@ const NewTotp = Model('NewTotp', 'A secret for an authenticator app. It counts o
   otpauth_url: Type.String(),
 });
 
-type Options = { db: Database; clock: Clock; config: Config; providers: PaymentProviders };
+type Options = {
+  db: Database;
+  clock: Clock;
+  config: Config;
+  providers: PaymentProviders;
+  publicUrl: () => string;
+};
 
 /** Routes about the logged-in user; each requires a session. */
-export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock, config, providers }) => {
+export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, parts) => {
+  const { db, clock, config, providers, publicUrl } = parts;
   const self = (request: FastifyRequest) => selfOf(request, clock.now());
   const me = async ({ caller }: FastifyRequest) => ({
     data: await readMe(db, { userId: caller.id, organizationId: caller.organizationId }),
@@ -52,7 +64,14 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, cl
       schema: { response: { 200: Data(Payments) } },
     },
     async ({ organizationId }) => ({
-      data: { sandbox: await providers.isSandbox(organizationId), can_connect: config.secretsKeys.length > 0 },
+      data: {
+        sandbox: await providers.isSandbox(organizationId),
+        can_connect: config.secretsKeys.length > 0,
+        webhook_urls: {
+          paymongo: webhookUrl(publicUrl(), 'paymongo', organizationId),
+          xendit: webhookUrl(publicUrl(), 'xendit', organizationId),
+        },
+      },
     }),
   );
 
