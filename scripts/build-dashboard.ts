@@ -50,10 +50,15 @@ export async function buildDashboard() {
 function stampOfSources() {
   const hash = createHash('sha256');
   const names = globSync(
-    ['dashboard/{src,public}/**/*.*', 'dashboard/*.*', 'package-lock.json', 'scripts/build-dashboard.ts'],
-    {
-      cwd: root,
-    },
+    [
+      'dashboard/{src,public}/**/*.*',
+      'dashboard/*.*',
+      // The client, which the dashboard shares with the SDK.
+      'sdk/typescript/src/{core,generated}/*.*',
+      'package-lock.json',
+      'scripts/build-dashboard.ts',
+    ],
+    { cwd: root },
   );
   for (const name of names.sort())
     hash

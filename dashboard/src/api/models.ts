@@ -1,5 +1,5 @@
+import type { components } from '../../../sdk/typescript/src/generated/schema.ts';
 import type { components as ownComponents, paths as ownPaths } from './own-schema.ts';
-import type { components } from './schema.ts';
 
 /** A model of the API by its name in the OpenAPI document: `Model<'Event'>`. */
 export type Model<Name extends keyof components['schemas']> = components['schemas'][Name];

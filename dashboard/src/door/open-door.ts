@@ -1,7 +1,8 @@
+import { doorApi } from '../api/client.ts';
 import { isProblem, type Problem } from '../api/problem.ts';
 import type { DoorDatabase, OpenedDoor } from './database.ts';
 import { type Door, type DoorTicket, type TicketChange, withChange, type withUpdates } from './door.ts';
-import { type DoorApi, doorApi } from './door-api.ts';
+import type { DoorApi } from './door-api.ts';
 import type { DoorState, KeptScan } from './door-state.ts';
 import { forgetList, keepList } from './kept-list.ts';
 import { keepScan } from './kept-scans.ts';

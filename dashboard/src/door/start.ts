@@ -1,7 +1,7 @@
-import { dataOf, own } from '../api/client.ts';
+import { dataOf, doorApi, own } from '../api/client.ts';
 import { isProblem } from '../api/problem.ts';
 import { type DoorDatabase, OpenElsewhere, type OpenedDoor, openDatabase } from './database.ts';
-import { doorApi } from './door-api.ts';
+
 import { readKeptList } from './kept-list.ts';
 import { countWaiting, listScans } from './kept-scans.ts';
 import { OpenDoor } from './open-door.ts';

@@ -34,6 +34,7 @@ const busy = 'The server is busy. Try again in a moment.';
 export const english: RefusalTexts = {
   ...holdWords.en,
   unreachable: 'The server cannot be reached. Check your internet connection.',
+  timed_out: 'The server did not answer in time. Try again in a moment.',
   minimum_of_fixed_price: 'Only a price that buyers choose has a minimum.',
   price_below_minimum: 'The price cannot be below the minimum.',
   admission_fixed: 'Whether a tier admits people never changes. Create another tier.',

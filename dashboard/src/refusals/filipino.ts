@@ -41,6 +41,7 @@ const ANSWERS: Record<string, string> = {
 export const filipino: RefusalTexts = {
   ...holdWords.fil,
   unreachable: 'Hindi maabot ang server. Tingnan ang internet connection mo.',
+  timed_out: 'Hindi sumagot ang server sa oras. Subukan ulit mayamaya.',
   minimum_of_fixed_price: 'May minimum lang ang presyong pinipili ng bumibili.',
   price_below_minimum: 'Hindi puwedeng mas mababa sa minimum ang presyo.',
   admission_fixed: 'Hindi nababago kung nagpapapasok ang tier. Gumawa ng ibang tier.',

@@ -3,7 +3,7 @@ import { documents, textOf } from './documents.ts';
 
 /** Every operation of the API, such as `GET /events/{id}`, from the types generated from its description. */
 const operations = [
-  ...textOf('dashboard/src/api/schema.ts').matchAll(/^ {2}'(\/[^']+)': \{$(.*?)^ {2}\};$/gms),
+  ...textOf('sdk/typescript/src/generated/schema.ts').matchAll(/^ {2}'(\/[^']+)': \{$(.*?)^ {2}\};$/gms),
 ].flatMap(([, path, body = '']) =>
   [...body.matchAll(/^ {4}(get|put|post|delete): \{$/gm)].map(([, method = '']) => `${method.toUpperCase()} ${path}`),
 );

@@ -26,7 +26,7 @@ export function AttendeeBulk({ eventId, first, total, chosen, onChoose }: Attend
   const valid = tickets.filter(({ status }) => status === 'valid');
   const live = tickets.filter(({ status }) => status === 'valid' || status === 'checked_in');
   const act = (path: '/tickets/{id}/refund' | '/tickets/{id}/resend') => (item: BulkItem) =>
-    done(api.POST(path, { params: { path: { id: item.id } }, headers: { 'idempotency-key': item.key } }));
+    done(api.POST(path, { params: { path: { id: item.id } }, idempotencyKey: item.key }));
   return (
     <>
       <BulkProgress {...bulk} />

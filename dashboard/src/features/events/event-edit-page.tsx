@@ -3,7 +3,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, dataOf, done } from '../../api/client.ts';
-import { pictureBody } from '../../api/send-picture.ts';
 import { PictureField } from '../../form/picture-field.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useDraft } from '../../form/use-draft.ts';
@@ -53,7 +52,7 @@ function EditEvent({ eventId }: { eventId: string }) {
           needs="manage"
           maxHeight={200}
           successMessage={t.coverSaved}
-          upload={(file) => dataOf(api.POST('/events/{id}/cover', { ...ofEvent, ...pictureBody(file) }))}
+          upload={(file) => dataOf(api.POST('/events/{id}/cover', { ...ofEvent, body: file }))}
           remove={() => done(api.DELETE('/events/{id}/cover', ofEvent))}
         />
       </Stack>

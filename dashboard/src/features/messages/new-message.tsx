@@ -46,7 +46,7 @@ export function NewMessage({ event }: { event: Event }) {
     dataOf(
       api.POST('/events/{id}/messages', {
         params,
-        headers: { 'idempotency-key': asked?.key },
+        idempotencyKey: asked?.key,
         body: {
           ...wordsOf(form.values),
           audience: audienceOf(form.values),

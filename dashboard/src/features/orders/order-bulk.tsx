@@ -44,7 +44,7 @@ export function OrderBulk({ rows, chosen, onChoose }: OrderBulkProps) {
   const live = orders.filter(({ status }) => status !== 'refunded');
   const pesos = useRefundable(live);
   const act = (path: '/orders/{id}/refund' | '/orders/{id}/resend') => (item: BulkItem) =>
-    done(api.POST(path, { params: { path: { id: item.id } }, headers: { 'idempotency-key': item.key } }));
+    done(api.POST(path, { params: { path: { id: item.id } }, idempotencyKey: item.key }));
   return (
     <>
       <BulkProgress {...bulk} />

@@ -2,7 +2,6 @@ import { Alert, ColorInput, Grid, Group, Stack, Text, Title } from '@mantine/cor
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf, done } from '../../api/client.ts';
-import { pictureBody } from '../../api/send-picture.ts';
 import { PictureField } from '../../form/picture-field.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
@@ -47,7 +46,7 @@ export function BrandSettings() {
               needs="own"
               maxHeight={96}
               successMessage={t.logoSaved}
-              upload={(file) => dataOf(api.POST('/organization/logo', pictureBody(file)))}
+              upload={(file) => dataOf(api.POST('/organization/logo', { body: file }))}
               remove={() => done(api.DELETE('/organization/logo'))}
             />
             <form

@@ -1,10 +1,10 @@
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
-import type { components } from '../../api/schema.ts';
+import type { Model } from '../../api/models.ts';
 import { useTexts } from '../../language/language.tsx';
 import { texts as orderTexts } from '../orders/texts.ts';
 import { texts } from './texts.ts';
 
-type Method = components['schemas']['PaymentMethod'];
+type Method = Model<'PaymentMethod'>;
 
 interface Props {
   methods: Method[];

@@ -1,0 +1,38 @@
+import { Answered } from './answered.ts';
+import type { Answer } from './api.ts';
+
+interface Page {
+  meta: { page: number; has_more: boolean };
+}
+
+/**
+ * A list. `await` gives one page with its `meta`; `for await` gives every entry, from that page on, and reads further
+ * pages when they are needed. An entry that moves to the next page while it is read, because a new one came before it,
+ * is not given twice.
+ */
+export class Pages<Data extends Page, Entry extends object> extends Answered<Data> {
+  readonly #read: (page: number | undefined) => Promise<Answer<{ data: Data }>>;
+  readonly #entriesOf: (data: Data) => Entry[];
+
+  constructor(read: (page: number | undefined) => Promise<Answer<{ data: Data }>>, entriesOf: (data: Data) => Entry[]) {
+    super(read(undefined), (body: { data: Data }) => body.data);
+    this.#read = read;
+    this.#entriesOf = entriesOf;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Entry, void, undefined> {
+    let data: Data = await this;
+    let before = new Set<string>();
+    for (;;) {
+      const entries = this.#entriesOf(data);
+      const known = before;
+      for (const entry of entries) if (!known.has(identityOf(entry))) yield entry;
+      if (!data.meta.has_more || entries.length === 0) return;
+      before = new Set(entries.map(identityOf));
+      data = (await this.#read(data.meta.page + 1)).body.data;
+    }
+  }
+}
+
+/** Most entries have an `id`; an attendee has that of the ticket, which is part of it. */
+const identityOf = (entry: object): string => ('id' in entry ? String(entry.id) : JSON.stringify(entry));

@@ -1,0 +1,69 @@
+import type { Notification } from './generated/notifications.ts';
+import { hmac, secretKey, toBase64, toHex } from './signatures.ts';
+
+/** A notification as Takilya sends it. */
+export interface SignedWebhook {
+  body: string;
+  headers: Record<string, string>;
+}
+
+type NotificationOf<Type extends Notification['type']> = Extract<Notification, { type: Type }>;
+
+/** For tests of your receiver: signs a notification with your secret, as Takilya does. */
+export async function signWebhook<Type extends Notification['type']>(
+  {
+    type,
+    data,
+    id = crypto.randomUUID(),
+    createdAt = new Date(),
+  }: {
+    type: Type;
+    data: NotificationOf<Type>['data'];
+    id?: string;
+    createdAt?: Date;
+  },
+  secret: string,
+  { nowSeconds = Date.now() / 1000 }: { nowSeconds?: number } = {},
+): Promise<SignedWebhook> {
+  const encoder = new TextEncoder();
+  const body = JSON.stringify({ id, type, created_at: createdAt.toISOString(), data });
+  const timestamp = String(Math.floor(nowSeconds));
+  const signature = await hmac(secretKey(secret), encoder.encode(`${id}.${timestamp}.${body}`));
+  const serviceSignature = await hmac(encoder.encode(secret), encoder.encode(body));
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${toBase64(signature)}`,
+      'x-service-signature': toHex(serviceSignature),
+    },
+  };
+}
+
+/**
+ * For tests against a sandbox: pays a checkout as its buyer does, on the pages that a browser would show. It needs a
+ * test organization, or a server whose `PAYMENT_PROVIDER` is `sandbox`, and a runtime that shows redirects (Node, Deno,
+ * Bun).
+ *
+ * @returns the address that the buyer ends at: your `success_url` when it is paid
+ */
+export async function payInSandbox(
+  { checkout_url: page }: { checkout_url: string },
+  { paymentMethod = 'GCASH', outcome = 'authorize' }: { paymentMethod?: string; outcome?: 'authorize' | 'fail' } = {},
+): Promise<string> {
+  const sandbox = await redirectOf(`${page}/pay`, { payment_method: paymentMethod });
+  const back = await redirectOf(sandbox, { outcome });
+  return redirectOf(back);
+}
+
+async function redirectOf(address: string, form?: Record<string, string>): Promise<string> {
+  const response = await fetch(address, {
+    redirect: 'manual',
+    ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+  });
+  const location = response.headers.get('location');
+  if (location === null) throw new Error(`${address} answered ${response.status} without a redirect`);
+  return new URL(location, address).href;
+}
