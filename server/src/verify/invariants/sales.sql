@@ -397,6 +397,12 @@ select 'checkouts' as in_table, c.organization_id, c.id::text as id, 'event_id, 
   left join promo_codes p on p.organization_id = c.organization_id and p.id = c.promo_code_id
  where e.id is null or c.promo_code_id is not null and p.id is null
 union all
+select 'reservations', c.organization_id, c.reservation_id::text, 'checkouts.reservation_id, event_id'
+  from checkouts c
+  left join reservations r on r.organization_id = c.organization_id and r.id = c.reservation_id
+  left join events e on e.organization_id = r.organization_id and e.id = r.event_id
+ where c.reservation_id is not null and e.id is null
+union all
 select 'waiting_list_entries', w.organization_id, w.id::text, 'checkout_id' from waiting_list_entries w
   left join checkouts c on c.organization_id = w.organization_id and c.id = w.checkout_id
  where w.checkout_id is not null and c.id is null
