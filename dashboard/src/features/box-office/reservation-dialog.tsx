@@ -24,6 +24,9 @@ interface ReservationDialogProps {
   onKept?: () => void;
 }
 
+const startIfAhead = ({ start_datetime: start }: { start_datetime: string }) =>
+  Date.parse(start) > Date.now() ? start : null;
+
 /** For whom places are kept, and until when. */
 export function ReservationDialog({ subject, onClose, onKept }: ReservationDialogProps) {
   const t = useTexts(reservationTexts);
@@ -33,7 +36,7 @@ export function ReservationDialog({ subject, onClose, onKept }: ReservationDialo
   const form = useForm({
     initialValues: {
       name: reservation?.name ?? '',
-      until: inputValue('id' in subject ? subject.until : subject.event.start_datetime),
+      until: inputValue('id' in subject ? subject.until : startIfAhead(subject.event)),
       phone: reservation?.phone ?? '',
       email: reservation?.email ?? '',
       note: reservation?.note ?? '',

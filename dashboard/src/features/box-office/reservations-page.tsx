@@ -52,18 +52,12 @@ export function ReservationsPage() {
       ) : (
         <>
           <Group mb="lg" align="flex-end">
-            <SearchField
-              value={search.q}
-              hint={t.search}
-              onSearch={(q) => filter({ q }, search.q !== undefined)}
-            />
+            <SearchField value={search.q} hint={t.search} onSearch={(q) => filter({ q }, search.q !== undefined)} />
             <EventSelect
               label={t.event}
               none="all"
               value={search.event_id ?? ''}
-              onChange={({ currentTarget: { value } }) =>
-                filter({ event_id: value || undefined })
-              }
+              onChange={({ currentTarget: { value } }) => filter({ event_id: value || undefined })}
             />
             <NativeSelect
               label={t.state}
