@@ -28,6 +28,30 @@ const COLORS = { kept: 'blue', picked_up: 'green', let_go: 'gray', ended: 'gray'
 
 type Dialog = { kind: 'pick-up' | 'change'; reservation: Reservation };
 
+function useColumns(open: (dialog: Dialog) => void): Column<Reservation>[] {
+  const t = useTexts(reservationTexts);
+  const { pesos, dateTime } = useFormats();
+  return [
+    { header: t.name, cell: (reservation) => <Person reservation={reservation} /> },
+    { header: t.event, cell: ({ event }) => event.title },
+    { header: t.places, cell: ({ items }) => items.map(placesOf).join('; ') },
+    { header: t.until, cell: ({ until }) => (until === null ? t.untilLetGo : dateTime(until)) },
+    { header: t.total, numeric: true, cell: (reservation) => pesos(reservation.total_amount) },
+    {
+      header: t.state,
+      cell: ({ state, picked_up }) => (
+        <>
+          <Badge variant="light" color={COLORS[state]} tt="none" fw={600} miw="max-content">
+            {t.states[state]}
+          </Badge>
+          {state !== 'picked_up' && picked_up > 0 ? <Text size="sm">{t.pickedUp(picked_up)}</Text> : null}
+        </>
+      ),
+    },
+    { header: '', cell: (reservation) => <Actions reservation={reservation} open={open} /> },
+  ];
+}
+
 /** Places kept for a name: found, picked up, changed and let go. */
 export function ReservationsPage() {
   const t = useTexts(reservationTexts);
@@ -93,30 +117,6 @@ export function ReservationsPage() {
       ) : null}
     </>
   );
-}
-
-function useColumns(open: (dialog: Dialog) => void): Column<Reservation>[] {
-  const t = useTexts(reservationTexts);
-  const { pesos, dateTime } = useFormats();
-  return [
-    { header: t.name, cell: (reservation) => <Person reservation={reservation} /> },
-    { header: t.event, cell: ({ event }) => event.title },
-    { header: t.places, cell: ({ items }) => items.map(placesOf).join('; ') },
-    { header: t.until, cell: ({ until }) => (until === null ? t.untilLetGo : dateTime(until)) },
-    { header: t.total, numeric: true, cell: (reservation) => pesos(reservation.total_amount) },
-    {
-      header: t.state,
-      cell: ({ state, picked_up }) => (
-        <>
-          <Badge variant="light" color={COLORS[state]} tt="none" fw={600} miw="max-content">
-            {t.states[state]}
-          </Badge>
-          {state !== 'picked_up' && picked_up > 0 ? <Text size="sm">{t.pickedUp(picked_up)}</Text> : null}
-        </>
-      ),
-    },
-    { header: '', cell: (reservation) => <Actions reservation={reservation} open={open} /> },
-  ];
 }
 
 function Person({ reservation: { name, phone, email, note } }: { reservation: Reservation }) {
