@@ -126,6 +126,18 @@ test('draw a hall, save it, and see its seats turn as they are sold', async () =
   expect(await page.getByRole('gridcell', { name: /, sold$/ }).textContent()).toBe('S');
   expect(await page.evaluate('window.notReloaded')).toBe(true);
 
+  for (const seat of ['C-1, free', 'C-2, free']) await cell(page, seat).click();
+  await page.getByText('Chosen: C-1, C-2').waitFor();
+  await press(page, 'Keep for a name');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Direktor');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep places' }).click();
+  await cell(page, 'C-2, kept for a name, Direktor').waitFor();
+  await page.getByText('Direktor: C-1, C-2').waitFor();
+  await readable(page);
+  const { reservations } = await takilya.api('GET', `/reservations?event_id=${eventId}`);
+  await takilya.api('POST', `/reservations/${(reservations as { id: string }[])[0]?.id}/let-go`);
+  await cell(page, 'C-2, free').waitFor();
+
   // Rows and tiers can no longer be changed. Seats can still be blocked.
   await open(page, `${eventId}/seat-map`, 'Seat map');
   await page.getByText('Tickets sold: 1. Rows, aisles and tiers can no longer be changed.').waitFor();

@@ -116,6 +116,43 @@ test('the box office sells for cash and gives away, and the tickets open to be p
   expect(problems).toStrictEqual([]);
 });
 
+/** Keeps places for two people: one picks hers up for cash, the other's are let go. */
+async function keepAndPickUp(page: Page) {
+  for (const [name, places] of [
+    ['Mrs. Santos', '2'],
+    ['Direktor', '3'],
+  ] as const) {
+    await page
+      .getByLabel(/ · \d+ left$/)
+      .first()
+      .fill(places);
+    await press(page, 'Keep places');
+    await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name);
+    await readable(page);
+    await dialog(page).getByRole('button', { name: 'Keep places' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+  }
+  await visit(page, 'Kept places');
+  await heading(page, 'Kept places');
+  await page.getByText('Direktor').waitFor();
+  await readable(page);
+  await page.getByLabel('Search').fill('santos');
+  await page.getByText('Direktor').waitFor({ state: 'detached' });
+  await press(page, 'Pick up');
+  await dialog(page).getByLabel('E-mail').fill('santos@example.com');
+  await readable(page);
+  await dialog(page).getByRole('button', { name: 'Sell for ₱700.00' }).click();
+  await page.getByText('Sold: 2 tickets for ₱700.00').waitFor();
+  await press(page, 'Next buyer');
+  await page.getByText('No places are kept for such a name.').waitFor();
+  await page.getByLabel('Search').fill('');
+  await press(page, 'Let go');
+  await dialog(page).getByText('3 places for Direktor will be free for everyone at once.').waitFor();
+  await dialog(page).getByRole('button', { name: 'Let the places go' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+  await page.getByText('Direktor').waitFor({ state: 'detached' });
+}
+
 test('a day at the window closes with what the books say', async () => {
   const { page, problems } = organizer;
   const fields = { title: 'Isang araw', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 30, ticket_price: 350 };
@@ -141,6 +178,7 @@ test('a day at the window closes with what the books say', async () => {
     await page.getByText(/^Sold: /).waitFor();
     await press(page, 'Next buyer');
   }
+  await keepAndPickUp(page);
   interface Order {
     id: string;
     payment_method: string;
@@ -179,9 +217,9 @@ test('a day at the window closes with what the books say', async () => {
       (row) => row.map(String),
     ),
   );
-  await page.getByText('Cash in the drawer: ₱1,699.50').first().waitFor();
+  await page.getByText('Cash in the drawer: ₱2,399.50').first().waitFor();
   const sales = await takilya.api('GET', `/analytics/sales?event_id=${eventId}`);
-  expect(sales.total_revenue).toBe(1_699.5 + 1_999);
+  expect(sales.total_revenue).toBe(1_699.5 + 1_999 + 700);
   await readable(page);
   expect(problems).toStrictEqual([]);
 });

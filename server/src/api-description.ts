@@ -35,6 +35,7 @@ const TAGS = {
   Series: 'One show on several dates: made, changed and listed together.',
   Seating: 'The hall of a seated event: its plan, its sections, and which seats are taken.',
   Checkouts: 'Tickets held for a buyer, and the hosted page for paying.',
+  Reservations: 'Places kept for a name, to be picked up and paid at the box office.',
   'Waiting list': 'People who wait for places of a sold-out tier, and the offers to them.',
   Orders: 'Paid orders, and refunds.',
   Tickets: 'Verify, admit, reissue and refund.',

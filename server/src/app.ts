@@ -65,6 +65,7 @@ import { checkoutPages } from './sales/pages/routes.ts';
 import { paymentWebhookRoutes } from './sales/payment/routes.ts';
 import { refundPages } from './sales/refund-requests/pages/routes.ts';
 import { refundRequestRoutes } from './sales/refund-requests/routes.ts';
+import { reservationRoutes } from './sales/reservations/routes.ts';
 import { seatingRoutes } from './seating/routes.ts';
 import { seriesRoutes } from './series/routes.ts';
 import { shopPages } from './shop/pages/routes.ts';
@@ -182,6 +183,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       await orderRoutes(api, parts);
       await boxOfficeRoutes(api, parts);
       await orderChangeRoutes(api, parts);
+      await reservationRoutes(api, parts);
       await refundRequestRoutes(api, parts);
       await ticketRoutes(api, parts);
       await passageRoutes(api, parts);

@@ -14,6 +14,7 @@ import { refreshStatistics } from './platform/database/refresh-statistics.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import type { Task } from './platform/work/periodic-tasks.ts';
 import { purgeOldRows } from './purge-old-rows.ts';
+import { sales } from './sales/cancel-sales.ts';
 import { followPayments } from './sales/payment/follow-payments.ts';
 import { deleteOldForms } from './shop/form-queries.ts';
 import { markLapsedExpired } from './subscriptions/queries.ts';
@@ -46,7 +47,7 @@ export function periodicTasks({ config, db, files, clock, providers, log }: Peri
     { name: 'offer places to waiting lists', everyMs: 1_000, run: () => offerPlaces(db, clock.now()) },
     { name: 'send messages', everyMs: 1_000, run: () => sendMessages(db, clock.now()) },
     { name: 'refresh statistics', everyMs: 1_000, run: () => refreshStatistics(db) },
-    { name: 'complete past events', everyMs: 30_000, run: () => completePastEvents(db, clock.now()) },
+    { name: 'complete past events', everyMs: 30_000, run: () => completePastEvents(db, sales, clock.now()) },
     ...(config.subscriptionWrites
       ? [{ name: 'expire lapsed subscriptions', everyMs: 30_000, run: () => markLapsedExpired(db, clock.now()) }]
       : []),

@@ -1,5 +1,6 @@
 import { holdWords } from './hold-words.ts';
 import type { RefusalTexts } from './refusal-texts.ts';
+import { reservationWords } from './reservation-words.ts';
 import { ruleWords } from './rule-words.ts';
 
 const RELATIONS: Record<string, string> = {
@@ -40,6 +41,7 @@ const ANSWERS: Record<string, string> = {
 
 export const filipino: RefusalTexts = {
   ...holdWords.fil,
+  ...reservationWords.fil,
   unreachable: 'Hindi maabot ang server. Tingnan ang internet connection mo.',
   timed_out: 'Hindi sumagot ang server sa oras. Subukan ulit mayamaya.',
   minimum_of_fixed_price: 'May minimum lang ang presyong pinipili ng bumibili.',

@@ -4,6 +4,8 @@ import { analyticsSearch } from '../features/analytics/analytics-search.ts';
 import { rangeOf } from '../features/analytics/range-of.ts';
 import { closingQuery } from '../features/box-office/closing-query.ts';
 import { closingSearch } from '../features/box-office/closing-search.ts';
+import { reservationsQuery } from '../features/box-office/reservation-queries.ts';
+import { reservationsSearch } from '../features/box-office/reservations-search.ts';
 import { checkInListsQuery } from '../features/check-in/check-in-list-queries.ts';
 import { doorLinksQuery } from '../features/check-in/door-links-query.ts';
 import { doorOf } from '../features/check-in/door-of.ts';
@@ -72,6 +74,14 @@ export const salesPages = [
         eventId && context.queryClient.prefetchQuery(eventQuery(eventId)),
       ]),
     component: lazyPage(() => import('../features/box-office/box-office-page.tsx'), 'BoxOfficePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/box-office/reservations',
+    validateSearch: reservationsSearch,
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) => context.queryClient.prefetchQuery(reservationsQuery(deps)),
+    component: lazyPage(() => import('../features/box-office/reservations-page.tsx'), 'ReservationsPage'),
   }),
   createRoute({
     getParentRoute,

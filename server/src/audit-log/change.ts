@@ -13,6 +13,7 @@ export const ACTIONS = [
   ...['webhook.created', 'webhook.updated', 'webhook.deleted', 'webhook.secret_rotated'],
   ...['message.created', 'message.cancelled'],
   ...['checkout.released', 'waiting_list.entry_removed'],
+  ...['reservation.created', 'reservation.updated', 'reservation.picked_up', 'reservation.let_go'],
   ...['order.created', 'order.changed', 'order.refunded', 'order.resent'],
   ...['order.refund_requested', 'order.refund_declined'],
   ...[

@@ -26,3 +26,21 @@ comment on column box_office_entries.tickets is '0: a further part of the same r
 create index box_office_entries_by_time on box_office_entries (organization_id, at);
 create index box_office_entries_of_order on box_office_entries (organization_id, order_id);
 create unique index box_office_entries_one_sale on box_office_entries (organization_id, order_id) where kind = 'sale';
+
+-- Places kept for a name, without payment, until they are picked up, let go, or their time is over. The checkout with the id of
+-- the reservation holds them: it has the person's address, and becomes the order when all of them are picked up.
+create table reservations (
+  organization_id uuid not null,
+  id uuid not null,
+  event_id uuid not null,
+  name text not null,
+  note text,
+  kept_until timestamptz,
+  primary key (organization_id, id),
+  foreign key (organization_id, event_id) references events,
+  constraint reservations_of_one_event unique (organization_id, event_id, id)
+);
+comment on column reservations.name is 'whom the places are kept for; another person may pick them up';
+comment on column reservations.kept_until is 'null: until they are let go, or the event is completed';
+alter table checkouts add foreign key (organization_id, event_id, reservation_id)
+  references reservations (organization_id, event_id, id);

@@ -25,3 +25,23 @@ export const boxOfficeEntriesTable = table<BoxOfficeEntryRow, NewBoxOfficeEntryR
   'box_office_entries',
   `organization_id uuid, id uuid, at timestamptz, order_id uuid, kind text, actor_kind text, actor_id uuid, payment_method text, tickets int, amount_centavos bigint`,
 );
+
+/** A row of `reservations`. */
+export interface ReservationRow {
+  organizationId: Uuid;
+  id: Uuid;
+  eventId: Uuid;
+  /** whom the places are kept for; another person may pick them up */
+  name: string;
+  note: string | null;
+  /** null: until they are let go, or the event is completed */
+  keptUntil: Date | null;
+}
+
+/** The values of an insert. */
+export type NewReservationRow = Optional<ReservationRow, 'note' | 'keptUntil'>;
+
+export const reservationsTable = table<ReservationRow, NewReservationRow>(
+  'reservations',
+  `organization_id uuid, id uuid, event_id uuid, name text, note text, kept_until timestamptz`,
+);

@@ -76,7 +76,7 @@ export async function eraseAnswers(tx: Tx, purchase: Erased) {
 /** A buyer who follows an old link is sent to the organizer's home page: the rest of an address may name the buyer. */
 const homePage = (url: Sql): Sql => sql`regexp_replace(${url}, '^(https?://[^/?#]*).*$', '\\1/')`;
 
-/** Replaces the buyer in the checkout, its order and what the sandbox keeps of it. */
+/** Replaces the buyer in the checkout, its order, the reservation that it was, and what the sandbox keeps of it. */
 export async function eraseCustomer(tx: Tx, purchase: Erased, now: Date) {
   const { organizationId, checkoutId } = purchase;
   await tx.query(sql`
@@ -90,6 +90,9 @@ export async function eraseCustomer(tx: Tx, purchase: Erased, now: Date) {
     update orders
        set customer_name = ${ERASED_NAME}, customer_email = ${ERASED_EMAIL}, customer_phone = null, note = null
      where organization_id = ${organizationId} and checkout_id = ${checkoutId}`);
+  await tx.query(sql`
+    update reservations set name = ${ERASED_NAME}, note = null
+     where organization_id = ${organizationId} and id = ${checkoutId}`);
   await tx.query(sql`
     update sandbox_sessions s set success_url = ${homePage(sql`s.success_url`)}
       from payment_attempts a

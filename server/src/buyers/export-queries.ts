@@ -29,16 +29,21 @@ export interface CheckoutData {
   eventTitle: string;
   consentText: string | null;
   consentAt: Date | null;
+  reservedFor: string | null;
+  reservationNote: string | null;
+  keptUntil: Date | null;
 }
 
 export const listCheckoutData = (db: Queryable, organizationId: Uuid, checkoutIds: Uuid[]) =>
   db.query<CheckoutData>(sql`
     select c.id, c.status, c.quantity, c.customer_name, c.customer_email, c.customer_phone, c.buyer_reference,
            c.attendees, c.language, c.success_url, c.cancel_url, c.created_at, c.event_id, e.title as event_title,
-           s.text as consent_text, s.given_at as consent_at
+           s.text as consent_text, s.given_at as consent_at,
+           r.name as reserved_for, r.note as reservation_note, r.kept_until
       from checkouts c
       join events e on e.organization_id = c.organization_id and e.id = c.event_id
       left join consents s on s.organization_id = c.organization_id and s.checkout_id = c.id
+      left join reservations r on r.organization_id = c.organization_id and r.id = c.id
      where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[])`);
 
 export interface AnswerData {

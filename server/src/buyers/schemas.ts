@@ -70,6 +70,12 @@ const AnswerDataJson = Model('BuyerAnswer', 'What was answered to a question of 
   value: Type.String(),
 });
 
+const ReservationDataJson = Model('BuyerReservation', 'What the box office wrote down when it kept the places.', {
+  name: Type.String(),
+  note: nullable(Type.String()),
+  until: nullable(Instant()),
+});
+
 const PurchaseJson = Model('BuyerPurchase', 'A checkout with everything that followed from it.', {
   checkout_id: Uuid(),
   role: OpenEnum('buyer, or guest: another buyer named the person for a ticket.', ['buyer', 'guest']),
@@ -83,6 +89,9 @@ const PurchaseJson = Model('BuyerPurchase', 'A checkout with everything that fol
   success_url: nullable(Type.String()),
   cancel_url: nullable(Type.String()),
   created_at: Instant(),
+  reservation: nullable(
+    described(ReservationDataJson, 'Where the places were kept for a name first. Null for a guest.'),
+  ),
   consent: nullable(described(ConsentJson, 'What the buyer agreed to.')),
   order: nullable(described(OrderJson, 'Null when nothing was bought, and for a guest.')),
   tickets: Type.Array(TicketDataJson),
@@ -156,6 +165,14 @@ function purchaseJson(purchase: ExportedPurchase): Static<typeof PurchaseJson> {
     success_url: isBuyer ? checkout.successUrl : null,
     cancel_url: isBuyer ? checkout.cancelUrl : null,
     created_at: checkout.createdAt.toISOString(),
+    reservation:
+      isBuyer && checkout.reservedFor !== null
+        ? {
+            name: checkout.reservedFor,
+            note: checkout.reservationNote,
+            until: checkout.keptUntil?.toISOString() ?? null,
+          }
+        : null,
     consent:
       isBuyer && consentText !== null && consentAt ? { text: consentText, given_at: consentAt.toISOString() } : null,
     order: order && orderJson(order),

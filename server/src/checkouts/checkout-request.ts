@@ -44,11 +44,16 @@ export interface CheckoutRequest {
   isComplimentary?: boolean;
   /** The hold is an offer to an entry on the waiting list: it takes places that are owed to the list. */
   isOffer?: boolean;
+  /** The places are kept for a name: the organizer chooses the seats in every mode, of a draft, too. */
+  reservation?: { id: Uuid; expiresAt: Date };
   now: Date;
 }
 
 /** The places that a request names. */
-export type LinesRequest = Pick<CheckoutRequest, 'lines' | 'isItemized' | 'isOffer' | 'channel' | 'now'>;
+export type LinesRequest = Pick<
+  CheckoutRequest,
+  'lines' | 'isItemized' | 'isOffer' | 'reservation' | 'channel' | 'now'
+>;
 
 type Form = Pick<CheckoutRequest, 'isItemized'>;
 

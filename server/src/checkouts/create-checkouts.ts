@@ -241,7 +241,7 @@ function checkoutOf(places: Places, request: CheckoutRequest, onSale: LineOnSale
   const admissions = placesOf(lines.filter(({ tier }) => tier.admission));
   return {
     organizationId: request.organizationId,
-    id: newId(request.now),
+    id: request.reservation?.id ?? newId(request.now),
     eventId: request.eventId.toLowerCase(),
     lines: lines.map(({ tier, sectionId, quantity, unitPriceCentavos }) => ({
       tierId: tier.id,
@@ -264,10 +264,11 @@ function checkoutOf(places: Places, request: CheckoutRequest, onSale: LineOnSale
     channel: request.channel,
     ...request.attribution,
     isOffer: request.isOffer ?? false,
+    reservationId: request.reservation?.id ?? null,
     status: 'open',
     paymentStarted: false,
     failureReason: null,
-    expiresAt: new Date(request.now.getTime() + request.holdSeconds * 1_000),
+    expiresAt: request.reservation?.expiresAt ?? new Date(request.now.getTime() + request.holdSeconds * 1_000),
     createdAt: request.now,
   };
 }

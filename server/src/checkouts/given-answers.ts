@@ -31,19 +31,25 @@ export function sentAnswers({ answers, attendees }: Body): SentAnswer[] {
 
 const nameOf = (questionId: Uuid, ticket: number) => `${questionId} ${ticket}`;
 
+type Answering = Pick<CheckoutRequest, 'organizationId' | 'eventId' | 'answers'>;
+
 /** The answers that a batch of requests for one event gives, checked in memory and inserted by one statement. */
 export class GivenAnswers {
   #questions: Question[] = [];
   readonly #answers: NewAnswer[] = [];
 
   /** The event is locked, so that its questions stay. */
-  async load(tx: Tx, requests: CheckoutRequest[]) {
+  async load(tx: Tx, requests: Answering[]) {
     const asking = requests.find(({ answers = [] }) => answers.length > 0);
     if (asking) this.#questions = await listQuestions(tx, asking.organizationId, asking.eventId.toLowerCase());
   }
 
   /** @throws Refusal 400 that names the answer which fits no question, or is the second to one */
-  check({ answers = [] }: CheckoutRequest, { id: checkoutId, lines }: Checkout, admissions: number): NewAnswer[] {
+  check(
+    { answers = [] }: Pick<Answering, 'answers'>,
+    { id: checkoutId, lines }: Checkout,
+    admissions: number,
+  ): NewAnswer[] {
     if (answers.length === 0) return [];
     const asked = new Map(
       askedQuestions(this.#questions, { lines, admissions }).map(({ question, ticket }) => [

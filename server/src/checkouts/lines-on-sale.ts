@@ -55,7 +55,8 @@ export function linesOnSale(
   if (!named.every(({ isOwn }) => isOwn)) {
     const isOwed = request.isOffer === true || own !== null;
     // Of a sold out event the buyer learns which seats are gone, too.
-    if (!isOnSale(places, { isOwed })) throw (places.status === 'sold_out' ? taken : undefined) ?? notOnSale(places);
+    if (!isOnSale(places, { isOwed, isKept: request.reservation !== undefined }))
+      throw (places.status === 'sold_out' ? taken : undefined) ?? notOnSale(places);
     if (request.channel !== 'box_office' && places.salesEnd <= now) throw holdRefusals.sales_ended();
   }
   const onSale = named.map(({ section, tier: asked, chosen, isOwn }, index) =>
@@ -94,10 +95,16 @@ const returnableSeats = (named: NamedLine[], own: HeldLine[]): HeldSeat[] =>
 
 /**
  * `sold_out` by the service also means that every free place is owed to the waiting list. It does not end the sale for
- * those who take owed places, or give back places of their own (`isOwed`).
+ * those who take owed places, or give back places of their own (`isOwed`). Places of a draft can be kept for a name before
+ * the sale begins (`isKept`).
  */
-const isOnSale = ({ status, soldOutByService }: Places, { isOwed }: { isOwed: boolean }): boolean =>
-  SELLABLE_STATUSES.includes(status) || (isOwed && status === 'sold_out' && soldOutByService);
+const isOnSale = (
+  { status, soldOutByService }: Places,
+  { isOwed, isKept }: { isOwed: boolean; isKept: boolean },
+): boolean =>
+  SELLABLE_STATUSES.includes(status) ||
+  (isOwed && status === 'sold_out' && soldOutByService) ||
+  (isKept && status === 'draft');
 
 /** Names the line in a refusal of a request with items. */
 function ofLine<Found>({ isItemized }: LinesRequest, index: number, find: () => Found): Found {
@@ -146,9 +153,10 @@ function namedBy(places: Places, seats: SeatHolds, { request, line, own }: Namin
   if (tier && !priced.includes(tier)) throw holdRefusals.tier_not_in_section();
   if (!section && seatIds) throw holdRefusals.seats_not_choosable();
   const isOwn = isWithin({ section, tier, quantity }, own ?? []);
-  const isChosenForBuyer = request.isOffer === true || isOwn;
+  const isKept = request.reservation !== undefined;
+  const isChosenForBuyer = request.isOffer === true || isOwn || isKept;
   const chosen = section
-    ? seatsOfLine(seats, { eventId: places.eventId, sectionId: section.id, tier, seatIds, isChosenForBuyer })
+    ? seatsOfLine(seats, { eventId: places.eventId, sectionId: section.id, tier, seatIds, isChosenForBuyer, isKept })
     : undefined;
   return { section, tier, quantity, chosen, isOwn };
 }

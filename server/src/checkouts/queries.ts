@@ -31,6 +31,12 @@ export const admissions = sql`(
     join ticket_tiers t on t.organization_id = l.organization_id and t.id = l.tier_id
    where l.organization_id = c.organization_id and l.checkout_id = c.id and t.admission)`;
 
+/**
+ * Condition: `checkouts c` is not a reservation. What is kept for a name is no buyer's checkout before it is picked up: no page
+ * shows it, and nothing but the box office changes it.
+ */
+export const isOfBuyer = sql`(c.reservation_id is null or c.status = 'completed')`;
+
 /** Columns of `checkouts c`, and its lines. */
 export const checkoutColumns = sql`${ownColumns}, ${checkoutLines}`;
 export type CheckoutColumns = RowOf<typeof ownColumns> & { lines: CheckoutLine[] };
@@ -73,6 +79,7 @@ export function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
     campaign: checkout.campaign,
     ref: checkout.ref,
     isOffer: checkout.isOffer,
+    reservationId: checkout.reservationId,
     status: checkout.status,
     expiresAt: checkout.expiresAt,
     createdAt: checkout.createdAt,
@@ -98,7 +105,7 @@ const readCheckout = readTogether('reads of checkouts', async (db, organizationI
            (select json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat)
                             order by s.position)
               from seat_claims s where s.organization_id = c.organization_id and s.checkout_id = c.id) as seats
-      from checkouts c where c.organization_id = ${organizationId} and c.id = any(${ids}::uuid[])`);
+      from checkouts c where c.organization_id = ${organizationId} and c.id = any(${ids}::uuid[]) and ${isOfBuyer}`);
   return new Map(rows.map((row) => [row.id, { ...checkoutFrom(row), seats: row.seats }]));
 });
 
@@ -123,7 +130,7 @@ export async function listCheckouts(
         ? sql`and (c.status = 'expired' or ${isOver})`
         : sql`and c.status = ${status} and not ${isOver}`;
   const which = sql`
-    c.organization_id = ${organizationId} ${eventId ? sql`and c.event_id = ${eventId}` : empty} ${ofStatus}`;
+    c.organization_id = ${organizationId} and ${isOfBuyer} ${eventId ? sql`and c.event_id = ${eventId}` : empty} ${ofStatus}`;
   const [rows, totals] = await Promise.all([
     db.query<CheckoutColumns>(sql`
       select ${checkoutColumns} from checkouts c where ${which}

@@ -20,7 +20,7 @@ interface WantedLines {
 }
 
 /** A line of the checkout with what belongs to its tickets. */
-interface OwnLine extends CheckoutLine, HeldLine {
+export interface OwnLine extends CheckoutLine, HeldLine {
   attendees: Attendee[];
 }
 
@@ -138,7 +138,8 @@ function changeSeats(
 /** Its price stays, whatever the tier's is now. */
 const placesOfLine = ({ tierId, sectionId, quantity }: CheckoutLine) => ({ tierId, sectionId, quantity });
 
-function ownLines({ lines, attendees }: Checkout, heldSeats: HeldSeat[]): OwnLine[] {
+/** @param heldSeats in the order of the tickets */
+export function ownLines({ lines, attendees }: Checkout, heldSeats: HeldSeat[]): OwnLine[] {
   let from = 0;
   return lines.map((line) => {
     const to = from + line.quantity;

@@ -66,12 +66,12 @@ export const NewCustomer = Model('CustomerInput', 'The buyer. Tickets are sent t
 });
 
 /** Each item is another tier or section: more would be an order that no buyer can check at a glance. */
-const MAX_ITEMS = 20;
+export const MAX_ITEMS = 20;
 
 /** A school that books a block of seats has a few hundred. */
 const MAX_SEAT_IDS = 1_000;
 
-const SeatIds = Type.Unsafe<string[] | null>({
+export const SeatIds = Type.Unsafe<string[] | null>({
   type: ['array', 'null'],
   items: Uuid(),
   maxItems: MAX_SEAT_IDS,

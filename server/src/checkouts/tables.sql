@@ -25,6 +25,7 @@ create table checkouts (
   campaign text,
   ref text,
   is_offer boolean not null default false,
+  reservation_id uuid,
   status text not null,
   payment_started boolean not null default false,
   failure_reason text,
@@ -41,6 +42,8 @@ create table checkouts (
   constraint checkouts_known_status check (status in ('open', 'processing', 'completed', 'expired', 'cancelled')),
   constraint checkouts_known_channel check (channel in ('api', 'shop', 'box_office')),
   constraint checkouts_known_language check (language in ('en', 'fil')),
+  constraint checkouts_address_once_bought
+    check (customer_email <> '' or reservation_id is not null and status <> 'completed'),
   constraint checkouts_quantity_at_least_one check (quantity >= 1),
   constraint checkouts_buyer_places_within_quantity check (buyer_places between 0 and quantity),
   constraint checkouts_discount_within_subtotal
@@ -56,9 +59,12 @@ comment on column checkouts.buyer_places is
 comment on column checkouts.attendees is
   'in the order of the tickets: [{name, email}], each may be null; the remaining tickets have the buyer''s name';
 comment on column checkouts.channel is
-  'where the buyer ordered: api: through a program, or from the waiting list; shop: on the page of an event; box_office: of the organizer, and it was completed at once';
+  'where the buyer ordered: api: through a program, or from the waiting list; shop: on the page of an event; box_office: of the organizer, completed at once or kept for a name';
 comment on column checkouts.source is 'with medium, campaign and ref: the link that brought the buyer; none is personal';
 comment on column checkouts.is_offer is 'made for an entry on the waiting list: ticket_tiers.offered counts its held places';
+comment on column checkouts.customer_email is 'empty: the places are kept for a name without an address';
+comment on column checkouts.reservation_id is
+  'it keeps places for a name, or bought some of them: the reservation has the id of the checkout that keeps the rest';
 comment on column checkouts.payment_started is 'a payment attempt is under way: time alone does not end the hold';
 comment on column checkouts.open_until is
   'set once money is on its way: when the hold would have ended without it, and ends at the earliest if no money comes';
@@ -71,6 +77,8 @@ create index checkouts_of_attendees on checkouts
   with (fastupdate = off) where attendees is not null;
 -- Live holds by their end. They are few, so the overdue ones of an event are found quickly.
 create index checkouts_overdue on checkouts (expires_at) where status in ('open', 'processing');
+-- The reservations of an event, and what was picked up of them. Few checkouts are of any.
+create index checkouts_of_reservation on checkouts (organization_id, event_id, reservation_id) where reservation_id is not null;
 -- What a buyer holds and has bought at an event that limits it. `buyer-places-queries.ts` has the same expressions.
 create index checkouts_of_buyer_email on checkouts
   (organization_id, event_id, (lower(regexp_replace(customer_email, '[+][^@]*', ''))))

@@ -16,6 +16,7 @@ export interface CheckoutRow {
   /** promo codes entered on the page, valid ones included */
   promoTries: number;
   customerName: string;
+  /** empty: the places are kept for a name without an address */
   customerEmail: string;
   customerPhone: string | null;
   /** language of the page and e-mails; null: not known yet */
@@ -28,7 +29,7 @@ export interface CheckoutRow {
   attendees: unknown;
   successUrl: string;
   cancelUrl: string | null;
-  /** where the buyer ordered: api: through a program, or from the waiting list; shop: on the page of an event; box_office: of the organizer, and it was completed at once */
+  /** where the buyer ordered: api: through a program, or from the waiting list; shop: on the page of an event; box_office: of the organizer, completed at once or kept for a name */
   channel: 'api' | 'shop' | 'box_office';
   /** with medium, campaign and ref: the link that brought the buyer; none is personal */
   source: string | null;
@@ -37,6 +38,8 @@ export interface CheckoutRow {
   ref: string | null;
   /** made for an entry on the waiting list: ticket_tiers.offered counts its held places */
   isOffer: boolean;
+  /** it keeps places for a name, or bought some of them: the reservation has the id of the checkout that keeps the rest */
+  reservationId: Uuid | null;
   status: 'open' | 'processing' | 'completed' | 'expired' | 'cancelled';
   /** a payment attempt is under way: time alone does not end the hold */
   paymentStarted: boolean;
@@ -50,11 +53,11 @@ export interface CheckoutRow {
 }
 
 /** The values of an insert. */
-export type NewCheckoutRow = Optional<CheckoutRow, 'discountCentavos' | 'promoCodeId' | 'promoTries' | 'customerPhone' | 'language' | 'buyerReference' | 'buyerPlaces' | 'attendees' | 'cancelUrl' | 'channel' | 'source' | 'medium' | 'campaign' | 'ref' | 'isOffer' | 'paymentStarted' | 'failureReason' | 'openUntil' | 'erasedAt'>;
+export type NewCheckoutRow = Optional<CheckoutRow, 'discountCentavos' | 'promoCodeId' | 'promoTries' | 'customerPhone' | 'language' | 'buyerReference' | 'buyerPlaces' | 'attendees' | 'cancelUrl' | 'channel' | 'source' | 'medium' | 'campaign' | 'ref' | 'isOffer' | 'reservationId' | 'paymentStarted' | 'failureReason' | 'openUntil' | 'erasedAt'>;
 
 export const checkoutsTable = table<CheckoutRow, NewCheckoutRow>(
   'checkouts',
-  `organization_id uuid, id uuid, event_id uuid, quantity int, subtotal_centavos bigint, discount_centavos bigint default, promo_code_id uuid, promo_tries int default, customer_name text, customer_email text, customer_phone text, language text, buyer_reference text, buyer_places int, attendees jsonb, success_url text, cancel_url text, channel text default, source text, medium text, campaign text, ref text, is_offer boolean default, status text, payment_started boolean default, failure_reason text, expires_at timestamptz, open_until timestamptz, created_at timestamptz, erased_at timestamptz`,
+  `organization_id uuid, id uuid, event_id uuid, quantity int, subtotal_centavos bigint, discount_centavos bigint default, promo_code_id uuid, promo_tries int default, customer_name text, customer_email text, customer_phone text, language text, buyer_reference text, buyer_places int, attendees jsonb, success_url text, cancel_url text, channel text default, source text, medium text, campaign text, ref text, is_offer boolean default, reservation_id uuid, status text, payment_started boolean default, failure_reason text, expires_at timestamptz, open_until timestamptz, created_at timestamptz, erased_at timestamptz`,
 );
 
 /** A row of `checkout_lines`. */

@@ -95,6 +95,8 @@ async function updateUnlessMoved(
       await sales.cancelSales(tx, places, now);
       savePlaces(tx, places, now);
     }
+    if (wanted.status === 'completed' && before.status !== 'completed')
+      sales.endReservations(tx, [{ organizationId, eventId }], now);
     copySoldCounts(places, wanted);
     returned = before.sold - wanted.sold;
     if (wanted.maxPerBuyer !== null && before.maxPerBuyer === null)

@@ -9,7 +9,6 @@ import { getEventIdOfTier } from '../events/queries.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Caller } from '../platform/http/callers/caller.ts';
 import { CsvResponse, inBatches, sendCsv } from '../platform/http/contract/csv.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams, idsFrom } from '../platform/http/contract/fields.ts';
@@ -18,21 +17,17 @@ import { timeRangeFrom } from '../platform/http/contract/time-range.ts';
 import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import { answerRefusals } from '../questions/refusals.ts';
 import { createManualOrder } from '../sales/create-manual-order.ts';
+import { orderReader } from '../sales/read-order.ts';
 import { refundOrder } from '../sales/refund-order.ts';
 import { saleRefusals } from '../sales/refusals.ts';
 import { seatingRefusals } from '../seating/refusals.ts';
-import { listAnswersOfOrder } from '../tickets/answer-queries.ts';
-import { listOrderTickets } from '../tickets/order-ticket-queries.ts';
 import { parseSearch } from '../tickets/parse-search.ts';
-import { maySeeCredentials, orderUrl } from '../tickets/ticket-credentials.ts';
 import type { Clock } from '../values/clock.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { listOrderChanges } from './change-queries.ts';
-import { orderChangeJson } from './change-schemas.ts';
 import { areOrders, type OrderFilter } from './filter-queries.ts';
 import type { Order } from './order.ts';
 import { ORDER_COLUMNS, orderCells } from './order-cells.ts';
-import { findOrderConsent, getOrder, listOrderRefunds, listOrders, listOrdersAfter, searchOrders } from './queries.ts';
+import { listOrders, listOrdersAfter, searchOrders } from './queries.ts';
 import { orderRefusals } from './refusals.ts';
 import * as schemas from './schemas.ts';
 
@@ -47,29 +42,9 @@ interface OrderRoutesOptions {
 const filterRefusals = [eventRefusals.event_not_found, eventRefusals.tier_not_found, fieldRefusals.fields_out_of_order];
 
 export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async (app, options) => {
-  const { config, db, clock, publicUrl } = options;
+  const { db, clock, publicUrl } = options;
 
-  async function orderWithTickets(caller: Caller, organizationId: Uuid, orderId: Uuid) {
-    const [order, tickets, answers, refunds, changes, consent] = await Promise.all([
-      getOrder(db, organizationId, orderId),
-      listOrderTickets(db, organizationId, orderId),
-      listAnswersOfOrder(db, organizationId, orderId),
-      listOrderRefunds(db, organizationId, orderId),
-      listOrderChanges(db, organizationId, orderId),
-      findOrderConsent(db, organizationId, orderId),
-    ]);
-    const revisions = tickets.map(({ revision }) => revision);
-    const linked = { organizationId, orderId: order.id, revisions };
-    const url = () => orderUrl(db, config.secretsKeys, linked, publicUrl());
-    return {
-      ...schemas.orderJson(order),
-      ...schemas.orderTicketsJson(tickets, answers),
-      tickets_url: maySeeCredentials(caller) ? await url() : null,
-      consent: schemas.consentJson(consent),
-      refunds: refunds.map(schemas.refundJson),
-      changes: changes.map(orderChangeJson),
-    };
-  }
+  const orderWithTickets = orderReader(options);
 
   /** @throws Refusal 404 for an unknown event or tier; 400 for a range that ends before it starts */
   async function filterFrom(

@@ -79,9 +79,9 @@ export const OrdersCsvQuery = Type.Object({
 });
 
 /** Longer than any number of a receipt. */
-const MAX_REFERENCE_LENGTH = 200;
+export const MAX_REFERENCE_LENGTH = 200;
 /** A few sentences for the books. */
-const MAX_NOTE_LENGTH = 1_000;
+export const MAX_NOTE_LENGTH = 1_000;
 
 export const ManualMethodSchema = Enum(
   'ManualPaymentMethod',

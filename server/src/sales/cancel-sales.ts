@@ -10,6 +10,7 @@ import { cancelTickets } from '../tickets/return-tickets.ts';
 import { endWaitingLists } from '../waiting-list/end-waiting-list.ts';
 import { countBuyerPlaces } from './buyer-places-queries.ts';
 import { recordTicketRefunds } from './record-ticket-refunds.ts';
+import { endReservations } from './reservations/queries.ts';
 import { findUsesOfTier } from './tier-queries.ts';
 
 /**
@@ -52,6 +53,7 @@ async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
 export const sales: Sales = {
   releaseOverdueHolds,
   cancelSales,
+  endReservations,
   countBuyerPlaces,
   announceChange: recordChangeMails,
   findUsesOfTier,

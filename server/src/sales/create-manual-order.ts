@@ -1,6 +1,4 @@
 import type { Actor } from '../audit-log/actor.ts';
-import { recordChange } from '../audit-log/record-change.ts';
-import { insertEntries } from '../box-office/queries.ts';
 import { NO_ATTRIBUTION } from '../checkouts/checkout.ts';
 import type { CheckoutRequest } from '../checkouts/checkout-request.ts';
 import { holdTogether } from '../checkouts/create-checkouts.ts';
@@ -8,9 +6,9 @@ import { changePlaces } from '../events/change-places.ts';
 import { UNNAMED_BUYER } from '../orders/order.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { retryOnNumberCollision } from '../tickets/retry-on-number-collision.ts';
-import { pesosFromCentavos } from '../values/money.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { type ByHand, completeTogether } from './payment/complete-checkouts.ts';
+import type { ByHand } from './payment/complete-checkouts.ts';
+import { sellByHand } from './sell-by-hand.ts';
 
 export interface ManualOrder
   extends ByHand,
@@ -40,32 +38,7 @@ async function sellUnderLock(tx: Tx, order: ManualOrder) {
   const request = holdOf(order);
   const [held] = (await holdTogether(tx, request, [request])).outcomes;
   if (held?.status !== 'fulfilled') throw held?.reason;
-  const { id: checkoutId, eventId, quantity, language, subtotalCentavos, discountCentavos } = held.value;
-  const completion = {
-    organizationId,
-    eventId,
-    checkoutId,
-    paid: null,
-    byHand: { method, reference, note },
-    language,
-    now,
-  };
-  const { outcomes, batch } = await completeTogether(tx, [completion]);
-  const [sold] = outcomes;
-  if (sold?.status !== 'fulfilled' || !sold.value) throw new Error('a new hold was not completed');
-  const { orderId } = sold.value;
-  const amountCentavos = subtotalCentavos - discountCentavos;
-  const entry = { orderId, kind: 'sale', paymentMethod: method, tickets: quantity, amountCentavos } as const;
-  insertEntries(tx, { organizationId, actor, now }, [entry]);
-  const after = {
-    event_id: eventId,
-    quantity,
-    total_amount: pesosFromCentavos(amountCentavos),
-    payment_method: method,
-    reference,
-  };
-  recordChange(tx, { organizationId, actor, action: 'order.created', subjectId: orderId, before: null, after, now });
-  return { orderId, batch };
+  return sellByHand(tx, { organizationId, actor, checkout: held.value, byHand: { method, reference, note }, now });
 }
 
 const holdOf = ({ customer, method, ...order }: ManualOrder): CheckoutRequest => ({

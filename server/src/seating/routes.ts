@@ -4,6 +4,7 @@ import { eventRefusals } from '../events/refusals.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
+import { listKeptSeats } from '../sales/reservations/queries.ts';
 import type { Clock } from '../values/clock.ts';
 import { blockSeats } from './block-seats.ts';
 import { getSaleState, getSeatingPlan, listSectionStates } from './queries.ts';
@@ -114,11 +115,15 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
         response: { 200: Data(schemas.SeatsJson) },
       },
     },
-    async ({ organizationId, params, query }) => {
+    async ({ organizationId, caller, params, query }) => {
       const wanted = query.section_id?.toLowerCase();
       const { sections } = await getSeatingPlan(db, organizationId, params.id, wanted ? [wanted] : null);
       if (sections.length === 0) throw seatingRefusals.section_not_found();
-      return { data: { sections: sections.map((section) => schemas.sectionSeatsJson(params.id, section)) } };
+      const kept = caller.access.has('box_office')
+        ? await listKeptSeats(db, organizationId, params.id, clock.now())
+        : null;
+      const keptFor = kept && new Map(kept.map(({ rowId, place, name }) => [schemas.placeName(rowId, place), name]));
+      return { data: { sections: sections.map((section) => schemas.sectionSeatsJson(params.id, section, keptFor)) } };
     },
   );
 

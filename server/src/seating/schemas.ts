@@ -151,6 +151,8 @@ export const BlockedJson = Model('BlockedSeats', 'A row and its blocked seats.',
   blocked: Type.Array(Type.Integer(), { description: 'Every seat of the row that is blocked now, in physical order.' }),
 });
 
+export const placeName = (rowId: string, place: number) => `${rowId} ${place}`;
+
 const seatsThatAre = (row: PlanRow, state: string) => row.seats.filter((_, place) => row.states[place] === state);
 
 export const blockedJson = (section: { id: string; label: string }, row: PlanRow): Static<typeof BlockedJson> => ({
@@ -177,6 +179,11 @@ const RowOfSeatsJson = Model('SeatMapRow', 'A row with the state of its seats.',
   tier_ids: Type.Array(Uuid(), { description: 'The prices of its seats.' }),
   seat_ids: Type.Array(nullable(Uuid()), { description: 'Beside `seats`, place by place; usable in a checkout.' }),
   statuses: Type.Array(nullable(SeatStatusSchema), { description: 'Beside `seats`, place by place.' }),
+  kept_for: nullable(
+    Type.Array(nullable(Type.String()), {
+      description: 'Beside `seats`: the name that a held seat is kept for. Null without the access `box_office`.',
+    }),
+  ),
 });
 
 const SectionSeatsJson = Model('SeatMapSection', 'A section with the state of its seats.', {
@@ -189,9 +196,11 @@ export const SeatsJson = Model('SeatMap', 'Which seats are held, sold or blocked
   sections: Type.Array(SectionSeatsJson),
 });
 
+/** @param keptFor the names by row and place; null: the caller may not see them */
 export const sectionSeatsJson = (
   eventId: string,
   { id, label, tierIds, rows }: PlanSection,
+  keptFor: ReadonlyMap<string, string> | null,
 ): Static<typeof SectionSeatsJson> => ({
   id,
   label,
@@ -208,6 +217,7 @@ export const sectionSeatsJson = (
       statuses: row.seats.map((seat, place) =>
         seat === AISLE_NUMBER ? null : (TAKEN_STATUS.get(row.states[place]) ?? 'free'),
       ),
+      kept_for: keptFor && row.seats.map((_, place) => keptFor.get(placeName(row.id, place)) ?? null),
     };
   }),
 });

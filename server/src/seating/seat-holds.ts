@@ -91,6 +91,14 @@ export class SeatHolds extends OpenSections {
     );
   }
 
+  /** Moves some held seats of a checkout to another one: the first keeps the `rest`, and none becomes free. */
+  split(checkoutId: Uuid, rest: HeldSeat[], to: { checkoutId: Uuid; seats: HeldSeat[] }) {
+    const placesAt = (seats: HeldSeat[]) => seats.map((seat) => this.placeOf(seat));
+    this.#reseated.push(checkoutId);
+    this.#claim(checkoutId, placesAt(rest));
+    this.#claim(to.checkoutId, placesAt(to.seats));
+  }
+
   giveBack(seats: HeldSeat[]) {
     for (const seat of seats) this.change(this.placeOf(seat), FREE);
   }

@@ -51,6 +51,7 @@ const SLICES: Record<Unit, string[]> = {
     organizations,
     lookUp('checkouts', 't.id = s.id', 'slice'),
     lookUp('checkout_lines', 't.checkout_id = s.id', 'slice'),
+    lookUp('reservations', 't.id = s.reservation_id', references('reservation_id', 'checkouts')),
     lookUp('waiting_list_entries', 't.checkout_id = s.id', 'slice'),
     lookUp('orders', 't.checkout_id = s.id', 'slice'),
     lookUp('tickets', 't.order_id = s.id', 'orders'),

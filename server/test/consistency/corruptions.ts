@@ -56,8 +56,10 @@ const CORRUPTIONS: Record<string, string> = {
     update order_changes set difference_centavos = -difference_centavos`,
   'an order that cost something when it was bought has a payment with its method, and a free order has none: it is FREE, or of the box office': `
     update orders set payment_method = 'CARD' where total_centavos = 0 and payment_method = 'FREE'`,
-  'an order is paid by hand, or given away, exactly when its checkout is of the box office, which holds nothing': `
+  'an order is paid by hand, or given away, exactly when its checkout is of the box office, which holds nothing but what it keeps for a name': `
     update checkouts set channel = 'api' where channel = 'box_office'`,
+  'what is kept for a name is not being paid and ends when its reservation says, or with the event; what was picked up of it is bought': `
+    update reservations set kept_until = kept_until + interval '1 minute'`,
   'an order of the box office has an entry of its sale, and entries of its refunds with as many tickets; the entries of any order have as much money as was taken and given back by hand': `
     update box_office_entries set tickets = tickets + 1 where kind = 'sale'`,
   'a payment at the sandbox is recorded by the first look that is later than 5 minutes after it': `

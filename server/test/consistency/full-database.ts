@@ -174,6 +174,23 @@ async function sellAtTheBoxOffice({ call }: WebhookOffice['office'], { id: event
   const { data } = await sell('CASH');
   await call('POST', `/orders/${data.id}/refund`);
   await sell('COMP');
+  await keepForNames(call, event_id);
+}
+
+/** One reservation without a time, of which a part was picked up, and one until tonight. */
+async function keepForNames(call: WebhookOffice['office']['call'], event_id: string) {
+  const keep = async (fields: object) =>
+    (
+      await call<{ id: string; items: { tier_id: string }[] }>('POST', '/reservations', {
+        event_id,
+        name: 'Santos',
+        ...fields,
+      })
+    ).data;
+  const { id, items } = await keep({ items: [{ quantity: 3 }] });
+  const body = { items: [{ tier_id: items[0]?.tier_id, quantity: 1 }], customer: CUSTOMER, payment_method: 'CASH' };
+  await call('POST', `/reservations/${id}/pick-up`, body);
+  await keep({ items: [{ quantity: 1 }], until: '2027-02-01T19:00:00+08:00' });
 }
 
 /** The buyer of a ticket pays the difference at the window, and gets it back there. */

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { completePastEvents } from '../../src/events/complete-past-events.ts';
+import { sales } from '../../src/sales/cancel-sales.ts';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 import { addFan, addPlan } from '../fixtures/fans.ts';
 import { openMember } from '../fixtures/members.ts';
@@ -254,7 +255,7 @@ describe('GET /audit-log', () => {
   test('records changes of an event that the service makes itself', async () => {
     const event = await office.event({ start_datetime: '2027-02-02T00:00:00Z' });
     office.wait(3 * 86_400);
-    await completePastEvents(office.db, office.now());
+    await completePastEvents(office.db, sales, office.now());
     expect((await logOf(event.id)).at(-1)).toMatchObject({
       actor: { kind: 'system', id: null, name: null },
       action: 'event.completed',

@@ -97,7 +97,10 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   sell: ['createCheckout', 'changeCheckout', 'expireCheckout', 'joinWaitingList'],
   door: ['checkInTicket'],
   'door of an event': ['checkInByCode', 'undoCheckIn', 'undoPassage'],
-  box_office: ['createOrder', 'changeOrder', 'getBoxOfficeClosing'],
+  box_office: [
+    ...['createOrder', 'changeOrder', 'getBoxOfficeClosing'],
+    ...['createReservation', 'listReservations', 'updateReservation', 'pickUpReservation', 'letGoReservation'],
+  ],
   'read at the door': [
     'listEvents',
     'getEvent',

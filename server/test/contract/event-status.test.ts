@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completePastEvents } from '../../src/events/complete-past-events.ts';
+import { sales } from '../../src/sales/cancel-sales.ts';
 import { type EventData, openTestService, type TestService } from '../fixtures/test-service.ts';
 
 let service: TestService;
@@ -179,7 +180,7 @@ describe('sold_out', () => {
 });
 
 describe('completed is set by the service', () => {
-  const at = (time: string) => completePastEvents(service.db, new Date(time));
+  const at = (time: string) => completePastEvents(service.db, sales, new Date(time));
   const start = { start_datetime: '2027-05-01T12:00:00Z' };
 
   test.each([

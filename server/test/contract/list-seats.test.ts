@@ -15,7 +15,8 @@ describe('GET /events/{id}/seats', () => {
       { label: 'Upper', tier_ids: [event.tierId], rows: rows(['A', 2]) },
       { label: 'Lower', tier_ids: [event.tierId], rows: rows(['B', [3, 1, null, 7]], ['C', 1]) },
     ]);
-    const free = { held: [], sold: [], blocked: [], tier_ids: [event.tierId] };
+    const nobody = { held: [], sold: [], blocked: [], tier_ids: [event.tierId] };
+    const free = (places: number) => ({ ...nobody, kept_for: Array(places).fill(null) });
     const id = expect.stringMatching(/^[0-9a-f-]{14}8[0-9a-f-]{21}$/);
     const { status, data } = await seats(hall);
     expect(status).toBe(200);
@@ -24,7 +25,7 @@ describe('GET /events/{id}/seats', () => {
         {
           id: hall.sections[0]?.id,
           label: 'Upper',
-          rows: [{ label: 'A', seats: [1, 2], seat_ids: [id, id], statuses: ['free', 'free'], ...free }],
+          rows: [{ label: 'A', seats: [1, 2], seat_ids: [id, id], statuses: ['free', 'free'], ...free(2) }],
         },
         {
           id: hall.sections[1]?.id,
@@ -35,9 +36,9 @@ describe('GET /events/{id}/seats', () => {
               seats: [3, 1, null, 7],
               seat_ids: [id, id, null, id],
               statuses: ['free', 'free', null, 'free'],
-              ...free,
+              ...free(4),
             },
-            { label: 'C', seats: [1], seat_ids: [id], statuses: ['free'], ...free },
+            { label: 'C', seats: [1], seat_ids: [id], statuses: ['free'], ...free(1) },
           ],
         },
       ],

@@ -27,6 +27,7 @@ export interface Ids {
   message: string;
   ticket: string;
   order: string;
+  reservation: string;
   ticketNumber: string;
   refundRequest: string;
   promoCode: string;
@@ -111,6 +112,11 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
     body: { event_id: event, items: [{ quantity: 1 }], customer: CUSTOMER, payment_method: 'CASH' },
   }),
   getBoxOfficeClosing: ({ event }) => ({ query: `?event_id=${event}` }),
+  createReservation: ({ event }) => ({ body: { event_id: event, items: [{ quantity: 1 }], name: 'Mrs. Santos' } }),
+  listReservations: ({ event }) => ({ query: `?event_id=${event}` }),
+  updateReservation: ({ reservation }) => ({ id: reservation, body: { note: 'Aisle' } }),
+  pickUpReservation: ({ reservation }) => ({ id: reservation, body: { customer: CUSTOMER, payment_method: 'CASH' } }),
+  letGoReservation: ({ reservation }) => ({ id: reservation }),
   getOrder: ({ order }) => ({ id: order }),
   listMails: ({ order }) => ({ id: order }),
   resendOrder: ({ order }) => ({ id: order }),
@@ -222,6 +228,7 @@ const MALFORMED: Ids = {
   message: 'msg_1',
   ticket: "' or 1=1 --",
   order: '{}',
+  reservation: 'Santos',
   ticketNumber: '',
   refundRequest: 'rr_1',
   promoCode: 'EARLY',
@@ -247,6 +254,7 @@ const UNKNOWN: Ids = {
   message: UNKNOWN_ID,
   ticket: UNKNOWN_ID,
   order: UNKNOWN_ID,
+  reservation: UNKNOWN_ID,
   ticketNumber: 'ZZZZ-ZZZZ',
   refundRequest: UNKNOWN_ID,
   promoCode: UNKNOWN_ID,
@@ -278,6 +286,8 @@ export async function ourIds(service: TestService): Promise<Ids> {
   const { passage_id: passage } = await must(service.ours.post<{ passage_id: string }>('/tickets/check-in', scan));
   const gate = { name: 'Gate A', ends_at: service.daysFromNow(1) };
   const { id: doorLink } = await must(service.ours.post<{ id: string }>(`/events/${event.id}/door-links`, gate));
+  const kept = { event_id: event.id, items: [{ quantity: 1 }], name: 'Mrs. Santos' };
+  const { id: reservation } = await must(service.ours.post<{ id: string }>('/reservations', kept));
   const asked = { asked_of: 'order', kind: 'text', label: 'Company' };
   const { id: question } = await must(service.ours.post<{ id: string }>(`/events/${event.id}/questions`, asked));
   const code = { event_id: event.id, code: 'LAUNCH', discount_type: 'percentage', discount_amount: 10 };
@@ -337,6 +347,7 @@ export async function ourIds(service: TestService): Promise<Ids> {
     message,
     ticket,
     order,
+    reservation,
     ticketNumber: body.data.ticket_number,
     refundRequest,
   };

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { completePastEvents } from '../../src/events/complete-past-events.ts';
+import { sales } from '../../src/sales/cancel-sales.ts';
 import type { ReceivedRequest } from '../fixtures/receiver.ts';
 import {
   ALL_TYPES,
@@ -140,7 +141,7 @@ describe('notifications are sent', () => {
     const event = await office().event({ start_datetime: start });
     await office().event();
     office().wait(25 * 3_600);
-    const received = await notificationsOf(() => completePastEvents(office().db, office().now()));
+    const received = await notificationsOf(() => completePastEvents(office().db, sales, office().now()));
     expect(received.filter(({ data }) => data.event_id === event.id)).toMatchObject([
       { type: 'event.updated', data: { status: 'completed', changed: ['status'] } },
     ]);

@@ -18,6 +18,9 @@ export function BoxOfficePage() {
   return (
     <>
       <PageHeader title={t.title} about={t.about}>
+        <ButtonLink to="/box-office/reservations" search={{ event_id: eventId }} variant="default">
+          {t.kept}
+        </ButtonLink>
         <ButtonLink to="/box-office/closing" search={{}} variant="default">
           {t.close}
         </ButtonLink>

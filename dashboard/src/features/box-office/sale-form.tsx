@@ -1,4 +1,4 @@
-import { Fieldset, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
+import { Fieldset, Group, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,12 +14,11 @@ import { questionsQuery } from '../questions/question-queries.ts';
 import { sectionsQuery } from '../seating/seating-queries.ts';
 import { AnswerFields } from './answer-fields.tsx';
 import { type Answers, type Asked, askedQuestions, sentAnswers, unanswered } from './asked-questions.ts';
+import { KeepPlaces } from './keep-places.tsx';
+import { type ManualMethod, METHODS } from './methods.ts';
 import { MissingAnswers } from './missing-answers.tsx';
 import { saleLines } from './sale-lines.ts';
 import { texts } from './texts.ts';
-
-const METHODS = ['CASH', 'EXTERNAL', 'COMP'] as const;
-type Method = (typeof METHODS)[number];
 
 /** What the buyer takes, how it is paid, and where the tickets go. The button says the total. */
 export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order: Order) => void }) {
@@ -29,7 +28,7 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
   const { data: sections } = useSuspenseQuery(sectionsQuery(eventId, event.tickets_sold));
   const lines = saleLines(event, sections);
   const [quantities, setQuantities] = useState<Record<string, number>>({});
-  const [method, setMethod] = useState<Method>('CASH');
+  const [method, setMethod] = useState<ManualMethod>('CASH');
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', name: '', reference: '', note: '' } });
   const { data: questions } = useSuspenseQuery(questionsQuery(eventId));
   const [answers, setAnswers] = useState<Answers>({});
@@ -38,6 +37,9 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
     .map((line) => ({ ...line, quantity: quantities[line.key] ?? 0 }))
     .filter(({ quantity }) => quantity > 0);
   const total = method === 'COMP' ? 0 : chosen.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const items = chosen.map(({ tierId, sectionId, quantity }) => ({
+    ...{ tier_id: tierId, section_id: sectionId, quantity },
+  }));
   const asked = askedQuestions(questions.questions, chosen);
   const sell = useAction({
     act: ({ email, name, reference, note }: typeof form.values) =>
@@ -45,11 +47,7 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
         api.POST('/orders', {
           body: {
             event_id: eventId,
-            items: chosen.map(({ tierId, sectionId, quantity }) => ({
-              tier_id: tierId,
-              section_id: sectionId,
-              quantity,
-            })),
+            items,
             customer: { email, name: name.trim() || null },
             ...sentAnswers(asked, answers),
             payment_method: method,
@@ -96,7 +94,7 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
           </Stack>
         </Fieldset>
         <AnswerFields asked={asked} answers={answers} onChange={setAnswers} />
-        <Radio.Group label={t.payment} value={method} onChange={(value) => setMethod(value as Method)}>
+        <Radio.Group label={t.payment} value={method} onChange={(value) => setMethod(value as ManualMethod)}>
           <Stack gap="xs" mt="xs">
             {METHODS.map((value) => (
               <Radio key={value} value={value} label={t.methods[value]} />
@@ -115,9 +113,17 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
           />
         ) : null}
         <ProblemAlert error={sell.error} labels={labels} />
-        <SubmitButton needs="box_office" loading={sell.isPending}>
-          {t.sell(pesos(total))}
-        </SubmitButton>
+        <Group>
+          <SubmitButton needs="box_office" loading={sell.isPending}>
+            {t.sell(pesos(total))}
+          </SubmitButton>
+          <KeepPlaces
+            event={event}
+            items={items}
+            places={items.reduce((sum, { quantity }) => sum + quantity, 0)}
+            onKept={() => setQuantities({})}
+          />
+        </Group>
       </Stack>
     </form>
   );

@@ -60,7 +60,7 @@ export function LiveSeatsPage() {
       <PageHeader title={t.liveSeats} />
       <Text>{t.soldOf(number(sold), number(update?.capacity ?? event.capacity))}</Text>
       <ProblemAlert error={sections.error ?? seats.error} />
-      {seats.data ? <LiveSection section={seats.data} /> : null}
+      {seats.data ? <LiveSection key={seats.data.id} event={event} section={seats.data} /> : null}
       <Title order={2}>{t.sections}</Title>
       <DataTable label={t.sections} columns={columns} rows={list} keyOf={({ id }) => id} empty={t.noSections} />
     </Stack>

@@ -12,10 +12,25 @@ const AROUND = 3;
 /** The place of the cursor when it is on a row label. */
 const LABEL = -1;
 
-export type PlaceState = 'free' | 'held' | 'sold' | 'blocked' | 'aisle';
+/** kept: held for a name. chosen: on this page. */
+export type PlaceState = 'free' | 'chosen' | 'held' | 'kept' | 'sold' | 'blocked' | 'aisle';
+
+export interface GridPlace {
+  seat: number | null;
+  state: PlaceState;
+  /** The name that it is kept for. */
+  name?: string | null;
+}
 
 /** Letters in addition to the shapes. A free seat shows its number. */
-const MARKS: Partial<Record<PlaceState, string>> = { held: 'H', sold: 'S', blocked: 'B', aisle: '' };
+const MARKS: Partial<Record<PlaceState, string>> = {
+  chosen: '✓',
+  held: 'H',
+  kept: 'K',
+  sold: 'S',
+  blocked: 'B',
+  aisle: '',
+};
 
 const MOVES = new Map([
   ['ArrowUp', { down: -1, right: 0 }],
@@ -30,7 +45,7 @@ interface SeatGridProps<Row> {
   label: string;
   rows: Row[];
   labelOf: (row: Row) => { label: string; about?: string };
-  placesOf: (row: Row) => { seat: number | null; state: PlaceState }[];
+  placesOf: (row: Row) => GridPlace[];
   /** A seat or an aisle was clicked, or chosen by keyboard. */
   onPlace?: (row: number, place: number) => void;
   /** A row label was clicked, or chosen by keyboard. */
@@ -147,8 +162,11 @@ export function SeatGrid<Row>({ label, rows, labelOf, placesOf, onPlace, onRow }
                     {...cellProps(index, column.index)}
                     role="gridcell"
                     aria-label={
-                      place.seat === null ? t.aisleIn(rowLabel) : `${rowLabel}-${place.seat}, ${t.states[place.state]}`
+                      place.seat === null
+                        ? t.aisleIn(rowLabel)
+                        : [`${rowLabel}-${place.seat}`, t.states[place.state], place.name].filter(Boolean).join(', ')
                     }
+                    title={place.name ?? undefined}
                     className={`${classes.place} ${classes[place.state] ?? ''}${activeClass(index, column.index)}`}
                     style={{ insetInlineStart: column.start }}
                   >

@@ -306,6 +306,8 @@ export interface components {
       success_url: string | null;
       cancel_url: string | null;
       created_at: string;
+      /** Where the places were kept for a name first. Null for a guest. */
+      reservation: Schemas['BuyerReservation'] | null;
       /** What the buyer agreed to. */
       consent: Schemas['Consent'] | null;
       /** Null when nothing was bought, and for a guest. */
@@ -317,6 +319,12 @@ export interface components {
       mails: Schemas['Mail'][];
       notifications: Schemas['SentNotification'][];
       audit_log: Schemas['BuyerLogEntry'][];
+    };
+    /** What the box office wrote down when it kept the places. */
+    BuyerReservation: {
+      name: string;
+      note: string | null;
+      until: string | null;
     };
     /** A ticket that the person bought or was named for. */
     BuyerTicket: {
@@ -1859,6 +1867,40 @@ export interface components {
     PaymentMethod: 'GCASH' | 'MAYA' | 'GRABPAY' | 'QRPH' | 'CARD' | 'BANK_TRANSFER';
     /** A payment provider. */
     PaymentProvider: 'paymongo' | 'xendit';
+    /** The buyer. Omitted fields are those of the reservation. */
+    PickUpCustomerInput: {
+      /** Full name */
+      name?: string | null;
+      email?: string | null;
+      phone?: string | null;
+    };
+    /** How the places are paid, and who buys them. */
+    PickUpInput: {
+      /** Only these places: the others stay kept. Omit for all. */
+      items?: Schemas['PickedItemInput'][] | null;
+      customer?: Schemas['PickUpCustomerInput'] | null;
+      /** Attendees in the order of the tickets. Omitted ones are the customer. The page also asks if the event does. */
+      attendees?: Schemas['AttendeeInput'][] | null;
+      /** To questions with `asked_of` `order`. None has to be answered at the window. */
+      answers?: Schemas['AnswerInput'][] | null;
+      payment_method: Schemas['ManualPaymentMethod'];
+      /** Your own number of the payment, such as that of a receipt. */
+      reference?: string | null;
+      /** Your own words about the order; the buyer does not see them. */
+      note?: string | null;
+      /** Language of e-mails and tickets. */
+      language?: Schemas['Language'] | null;
+    };
+    /** Kept places that are picked up. */
+    PickedItemInput: {
+      tier_id: string;
+      /** Needed where the same tier is kept in several sections. */
+      section_id?: string | null;
+      /** Required without `seat_ids`. */
+      quantity?: number;
+      /** Seats that the buyer chose, from `GET /events/{id}/seats`, in the order of the tickets: all of them or none. 409 where the service assigns the seats; required where the buyer has to choose. */
+      seat_ids?: string[] | null;
+    };
     /** A date that a request would make. */
     PlannedDate: {
       start_datetime: string;
@@ -2124,6 +2166,92 @@ export interface components {
     RequestedRefundResponse: {
       data: Schemas['RequestedRefund'];
     };
+    /** Places that are kept for a name, without payment. */
+    Reservation: {
+      id: string;
+      event: Schemas['EventReference'];
+      state: Schemas['ReservationState'];
+      name: string;
+      /** Once all is picked up: of the buyer, as `phone`. */
+      email: string | null;
+      phone: string | null;
+      note: string | null;
+      /** null: until they are let go, or the event is completed. */
+      until: string | null;
+      /** Of all items. */
+      quantity: number;
+      /** What is kept now; afterwards, what was kept last. */
+      items: Schemas['ReservationItem'][];
+      /** PHP, to be paid for what is kept */
+      total_amount: number;
+      /** Places that were picked up. */
+      picked_up: number;
+      /** What was picked up, the oldest first. */
+      order_ids: string[];
+      created_at: string;
+    };
+    /** Omitted fields stay as they are; null clears them. */
+    ReservationChanges: {
+      /** Whom the places are kept for. */
+      name?: string;
+      email?: string | null;
+      phone?: string | null;
+      /** Your own words. */
+      note?: string | null;
+      /** Until then the places are kept; null: until they are let go, or the event is completed. Years 1900 to 9998. */
+      until?: string | null;
+    };
+    /** Places to keep for a name. */
+    ReservationInput: {
+      event_id: string;
+      /** The places: all of them or none. `seat_ids` can be sent whoever chooses the seats. */
+      items: Schemas['CheckoutItemInput'][];
+      /** Whom they are kept for. */
+      name: string;
+      email?: string | null;
+      phone?: string | null;
+      /** Your own words. */
+      note?: string | null;
+      /** Until then the places are kept; null: until they are let go, or the event is completed. Years 1900 to 9998. */
+      until?: string | null;
+    };
+    /** Places of one tier that are kept. */
+    ReservationItem: {
+      tier_id: string;
+      /** The name that the tier has now. */
+      tier_name: string;
+      /** null: general admission, or an add-on. */
+      section_id: string | null;
+      quantity: number;
+      /** PHP, of one ticket, on the day on which it was kept */
+      unit_price: number;
+      /** PHP */
+      subtotal: number;
+      seats: Schemas['ReservationSeat'][];
+    };
+    /** A page of reservations, newest first. */
+    ReservationList: {
+      reservations: Schemas['Reservation'][];
+      meta: Schemas['PageMeta'];
+    };
+    /** An answer. */
+    ReservationListResponse: {
+      data: Schemas['ReservationList'];
+    };
+    /** An answer. */
+    ReservationResponse: {
+      data: Schemas['Reservation'];
+    };
+    /** A seat that is kept. */
+    ReservationSeat: {
+      section: string;
+      row: string;
+      seat: number;
+      label: string;
+      seat_id: string;
+    };
+    /** kept: it can be picked up. picked_up: all of it became orders. let_go: by staff, or the event was cancelled. ended: its time was over, or the event completed. */
+    ReservationState: 'kept' | 'picked_up' | 'let_go' | 'ended';
     /** owner: everything. manager: all but team, keys, payment accounts, settings and the audit log. door: look up and check in tickets. viewer: reads what a manager does. */
     Role: 'viewer' | 'door' | 'manager' | 'owner';
     /** The role that a member gets. */
@@ -2216,6 +2344,8 @@ export interface components {
       seat_ids: (string | null)[];
       /** Beside `seats`, place by place. */
       statuses: (Schemas['SeatStatus'] | null)[];
+      /** Beside `seats`: the name that a held seat is kept for. Null without the access `box_office`. */
+      kept_for: (string | null)[] | null;
     };
     /** A section with the state of its seats. */
     SeatMapSection: {
@@ -3578,6 +3708,80 @@ export interface paths {
         201: Answer<{ 'application/json': Schemas['OrderChangeResponse'] }>;
         default: Failure;
       };
+    };
+  };
+  '/reservations': {
+    parameters: Nothing;
+    /** Keep places for a name, to be picked up and paid at the box office */
+    post: {
+      parameters: Nothing;
+      requestBody: { content: { 'application/json': Schemas['ReservationInput'] } };
+      responses: { 201: Answer<{ 'application/json': Schemas['ReservationResponse'] }>; default: Failure };
+    };
+    /** List places that are or were kept for a name, newest first */
+    get: {
+      parameters: {
+        query?: {
+          page?: number;
+          per_page?: number;
+          event_id?: string;
+          state?: Schemas['ReservationState'];
+          q?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['ReservationListResponse'] }>; default: Failure };
+    };
+  };
+  '/reservations/{id}': {
+    parameters: Nothing;
+    /** Change for whom places are kept, and until when */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['ReservationChanges'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['ReservationResponse'] }>; default: Failure };
+    };
+  };
+  '/reservations/{id}/pick-up': {
+    parameters: Nothing;
+    /** Sell kept places to the person who picks them up, or give them away */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['PickUpInput'] } };
+      responses: { 201: Answer<{ 'application/json': Schemas['OrderResponse'] }>; default: Failure };
+    };
+  };
+  '/reservations/{id}/let-go': {
+    parameters: Nothing;
+    /** Free the places that a reservation still keeps */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['ReservationResponse'] }>; default: Failure };
     };
   };
   '/refund-requests': {

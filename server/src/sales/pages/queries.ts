@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { type AskedQuestion, askedQuestions } from '../../checkouts/asked-questions.ts';
 import type { CheckoutWithSeats } from '../../checkouts/checkout.ts';
-import { admissions, type CheckoutColumns, checkoutColumns, checkoutFrom } from '../../checkouts/queries.ts';
+import { admissions, type CheckoutColumns, checkoutColumns, checkoutFrom, isOfBuyer } from '../../checkouts/queries.ts';
 import { checkoutRefusals } from '../../checkouts/refusals.ts';
 import type { Event } from '../../events/event.ts';
 import { type OrganizerColumns, organizerColumns } from '../../organizations/organizer-queries.ts';
@@ -103,7 +103,7 @@ const readPage = readTogether('reads of checkout pages', async (db, organization
       join organizations n on n.organization_id = c.organization_id
       left join promo_codes promo on promo.organization_id = c.organization_id and promo.id = c.promo_code_id
       left join consents agreed on agreed.organization_id = c.organization_id and agreed.checkout_id = c.id
-     where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[])`);
+     where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[]) and ${isOfBuyer}`);
   return new Map(rows.map((row) => [row.id, row]));
 });
 

@@ -100,12 +100,28 @@ select o.organization_id, o.id as order_id, o.total_centavos, o.payment_method, 
     or case when p.id is null then o.payment_method not in ('FREE', 'CASH', 'COMP', 'EXTERNAL')
             else o.payment_method <> p.method end;
 
--- an order is paid by hand, or given away, exactly when its checkout is of the box office, which holds nothing
+-- an order is paid by hand, or given away, exactly when its checkout is of the box office, which holds nothing but what it keeps
+-- for a name
 select c.organization_id, c.id as checkout_id, c.status, c.channel, o.payment_method, p.provider from checkouts c
   left join orders o on o.organization_id = c.organization_id and o.checkout_id = c.id
   left join payments p on p.organization_id = o.organization_id and p.order_id = o.id and p.change_id is null
- where (c.channel = 'box_office') <> (coalesce(o.payment_method, '') in ('CASH', 'COMP', 'EXTERNAL'))
+ where (c.channel = 'box_office') <> (coalesce(o.payment_method, '') in ('CASH', 'COMP', 'EXTERNAL')
+                                      or o.id is null and c.reservation_id is not null)
     or p.id is not null and (c.channel = 'box_office') <> (p.provider = 'by_hand');
+
+-- what is kept for a name is not being paid and ends when its reservation says, or with the event; what was picked up of it is
+-- bought
+select c.organization_id, c.id as checkout_id, c.reservation_id, c.status, c.expires_at, r.kept_until, a.id as attempt_id
+  from checkouts c
+  left join reservations r on r.organization_id = c.organization_id and r.id = c.reservation_id
+  join events e on e.organization_id = c.organization_id and e.id = c.event_id
+  left join payment_attempts a on a.organization_id = c.organization_id and a.checkout_id = c.id
+ where c.reservation_id is not null
+   and (r.event_id is distinct from c.event_id
+        or a.id is not null or c.promo_code_id is not null or c.status = 'processing'
+        or c.id <> c.reservation_id and c.status <> 'completed'
+        or c.status = 'open' and e.status <> 'completed'
+           and c.expires_at <> coalesce(r.kept_until, '9999-12-31T00:00:00Z'));
 
 -- an order of the box office has an entry of its sale, and entries of its refunds with as many tickets; the entries of any order
 -- have as much money as was taken and given back by hand
@@ -380,6 +396,12 @@ select 'checkouts' as in_table, c.organization_id, c.id::text as id, 'event_id, 
   left join events e on e.organization_id = c.organization_id and e.id = c.event_id
   left join promo_codes p on p.organization_id = c.organization_id and p.id = c.promo_code_id
  where e.id is null or c.promo_code_id is not null and p.id is null
+union all
+select 'reservations', c.organization_id, c.reservation_id::text, 'checkouts.reservation_id, event_id'
+  from checkouts c
+  left join reservations r on r.organization_id = c.organization_id and r.id = c.reservation_id
+  left join events e on e.organization_id = r.organization_id and e.id = r.event_id
+ where c.reservation_id is not null and e.id is null
 union all
 select 'waiting_list_entries', w.organization_id, w.id::text, 'checkout_id' from waiting_list_entries w
   left join checkouts c on c.organization_id = w.organization_id and c.id = w.checkout_id

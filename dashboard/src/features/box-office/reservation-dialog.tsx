@@ -1,0 +1,80 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { api, dataOf } from '../../api/client.ts';
+import { DialogForm } from '../../form/dialog-form.tsx';
+import { texts as formTexts } from '../../form/texts.ts';
+import { useAction } from '../../form/use-action.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import type { Reservation } from './reservation-queries.ts';
+import { reservationTexts } from './reservation-texts.ts';
+
+/** Places to keep, as the API takes them. */
+export interface KeptItem {
+  tier_id: string;
+  section_id?: string | null;
+  quantity?: number;
+  seat_ids?: string[];
+}
+
+interface ReservationDialogProps {
+  /** What to keep, until this event starts unless another time is entered; or a reservation to change. */
+  subject: { event: { id: string; start_datetime: string }; items: KeptItem[]; places: number } | Reservation;
+  onClose: () => void;
+  onKept?: () => void;
+}
+
+const startIfAhead = ({ start_datetime: start }: { start_datetime: string }) =>
+  Date.parse(start) > Date.now() ? start : null;
+
+/** For whom places are kept, and until when. */
+export function ReservationDialog({ subject, onClose, onKept }: ReservationDialogProps) {
+  const t = useTexts(reservationTexts);
+  const { save: submit, saved } = useTexts(formTexts);
+  const { inputValue } = useFormats();
+  const reservation = 'id' in subject ? subject : undefined;
+  const form = useForm({
+    initialValues: {
+      name: reservation?.name ?? '',
+      until: inputValue('id' in subject ? subject.until : startIfAhead(subject.event)),
+      phone: reservation?.phone ?? '',
+      email: reservation?.email ?? '',
+      note: reservation?.note ?? '',
+    },
+  });
+  const labels = { name: t.name, until: t.until, phone: t.phone, email: t.email, note: t.note };
+  const save = useAction({
+    act: ({ name, ...values }: typeof form.values) => {
+      const optional = Object.fromEntries(
+        Object.entries(values).map(([field, value]) => [field, value.trim() || null]),
+      );
+      const body = { name, ...optional };
+      return 'id' in subject
+        ? dataOf(api.PUT('/reservations/{id}', { params: { path: { id: subject.id } }, body }))
+        : dataOf(api.POST('/reservations', { body: { event_id: subject.event.id, items: subject.items, ...body } }));
+    },
+    successMessage: reservation ? saved : t.kept,
+    onDone: () => {
+      onKept?.();
+      onClose();
+    },
+  });
+  const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
+  return (
+    <DialogForm
+      title={'id' in subject ? t.changeTitle(subject.name) : t.keepTitle(subject.places)}
+      opened
+      onClose={onClose}
+      action={save}
+      labels={labels}
+      submit={reservation ? submit : t.keep}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
+      <TextInput description={t.nameHint} required maxLength={200} data-autofocus {...field('name')} />
+      <TextInput type="datetime-local" description={t.untilHint} {...field('until')} />
+      <TextInput type="tel" maxLength={32} {...field('phone')} />
+      <TextInput type="email" description={t.emailHint} maxLength={254} {...field('email')} />
+      <TextInput maxLength={1_000} {...field('note')} />
+    </DialogForm>
+  );
+}

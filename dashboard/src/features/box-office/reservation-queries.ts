@@ -1,0 +1,24 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
+import type { ReservationsSearch } from './reservations-search.ts';
+
+export type Reservation = Model<'Reservation'>;
+
+/** A screen of a desk. */
+export const RESERVATIONS_PER_PAGE = 20;
+
+export const reservationsQuery = ({ state = 'kept', ...search }: ReservationsSearch) =>
+  queryOptions({
+    queryKey: ['reservations', state, search],
+    queryFn: () =>
+      dataOf(
+        api.GET('/reservations', {
+          params: {
+            query: { ...search, ...(state === 'all' ? {} : { state }), per_page: RESERVATIONS_PER_PAGE },
+          },
+        }),
+      ),
+    // The list stays while another search is read.
+    placeholderData: keepPreviousData,
+  });

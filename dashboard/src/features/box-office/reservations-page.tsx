@@ -1,0 +1,163 @@
+import { Badge, Group, NativeSelect, Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import { ConfirmButton } from '../../form/confirm-button.tsx';
+import { EventSelect } from '../../form/event-select.tsx';
+import { GatedButton } from '../../form/gated-button.tsx';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import { ButtonLink } from '../../shell/links.tsx';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import type { Change } from '../../table/list-search.ts';
+import { Pager } from '../../table/pager.tsx';
+import { SearchField } from '../../table/search-field.tsx';
+import type { Order } from '../orders/order-queries.ts';
+import { PickUpDialog } from './pick-up-dialog.tsx';
+import { ReservationDialog } from './reservation-dialog.tsx';
+import { RESERVATIONS_PER_PAGE, type Reservation, reservationsQuery } from './reservation-queries.ts';
+import { reservationTexts } from './reservation-texts.ts';
+import { type ReservationsSearch, STATE_CHOICES } from './reservations-search.ts';
+import { Sold } from './sold.tsx';
+
+const route = getRouteApi('/inside/box-office/reservations');
+
+const COLORS = { kept: 'blue', picked_up: 'green', let_go: 'gray', ended: 'gray' } as const;
+
+type Dialog = { kind: 'pick-up' | 'change'; reservation: Reservation };
+
+function useColumns(open: (dialog: Dialog) => void): Column<Reservation>[] {
+  const t = useTexts(reservationTexts);
+  const { pesos, dateTime } = useFormats();
+  return [
+    { header: t.name, cell: (reservation) => <Person reservation={reservation} /> },
+    { header: t.event, cell: ({ event }) => event.title },
+    { header: t.places, cell: ({ items }) => items.map(placesOf).join('; ') },
+    { header: t.until, cell: ({ until }) => (until === null ? t.untilLetGo : dateTime(until)) },
+    { header: t.total, numeric: true, cell: (reservation) => pesos(reservation.total_amount) },
+    {
+      header: t.state,
+      cell: ({ state, picked_up }) => (
+        <>
+          <Badge variant="light" color={COLORS[state]} tt="none" fw={600} miw="max-content">
+            {t.states[state]}
+          </Badge>
+          {state !== 'picked_up' && picked_up > 0 ? <Text size="sm">{t.pickedUp(picked_up)}</Text> : null}
+        </>
+      ),
+    },
+    { header: '', cell: (reservation) => <Actions reservation={reservation} open={open} /> },
+  ];
+}
+
+/** Places kept for a name: found, picked up, changed and let go. */
+export function ReservationsPage() {
+  const t = useTexts(reservationTexts);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data } = useSuspenseQuery(reservationsQuery(search));
+  const [dialog, setDialog] = useState<Dialog>();
+  const [order, setOrder] = useState<Order>();
+  const columns = useColumns(setDialog);
+  const close = () => setDialog(undefined);
+  const filter = (change: Change<ReservationsSearch>, replace = false) =>
+    navigate({ search: ({ page: _page, ...before }) => ({ ...before, ...change }), replace });
+  return (
+    <>
+      <PageHeader title={t.title} about={t.about}>
+        <ButtonLink to="/box-office" search={{ event_id: search.event_id }} variant="default">
+          {t.sell}
+        </ButtonLink>
+      </PageHeader>
+      {order ? (
+        <Sold order={order} onNext={() => setOrder(undefined)} />
+      ) : (
+        <>
+          <Group mb="lg" align="flex-end">
+            <SearchField value={search.q} hint={t.search} onSearch={(q) => filter({ q }, search.q !== undefined)} />
+            <EventSelect
+              label={t.event}
+              none="all"
+              value={search.event_id ?? ''}
+              onChange={({ currentTarget: { value } }) => filter({ event_id: value || undefined })}
+            />
+            <NativeSelect
+              label={t.state}
+              data={STATE_CHOICES.map((value) => ({ value, label: t.states[value] }))}
+              value={search.state ?? 'kept'}
+              onChange={({ currentTarget: { value } }) => filter({ state: STATE_CHOICES.find((one) => one === value) })}
+            />
+          </Group>
+          <DataTable
+            label={t.title}
+            columns={columns}
+            rows={data.reservations}
+            keyOf={({ id }) => id}
+            empty={t.nothing}
+          />
+          <Pager
+            meta={data.meta}
+            perPage={RESERVATIONS_PER_PAGE}
+            onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })}
+          />
+        </>
+      )}
+      {dialog?.kind === 'change' ? <ReservationDialog subject={dialog.reservation} onClose={close} /> : null}
+      {dialog?.kind === 'pick-up' ? (
+        <PickUpDialog
+          reservation={dialog.reservation}
+          onClose={close}
+          onSold={(sold) => {
+            close();
+            setOrder(sold);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Person({ reservation: { name, phone, email, note } }: { reservation: Reservation }) {
+  return (
+    <>
+      {name}
+      {[phone, email, note].map((line) =>
+        line === null ? null : (
+          <Text key={line} size="sm" c="dimmed">
+            {line}
+          </Text>
+        ),
+      )}
+    </>
+  );
+}
+
+const placesOf = ({ quantity, tier_name: tier, seats }: Reservation['items'][number]) =>
+  `${quantity} × ${tier}${seats.length > 0 ? ` (${seats.map(({ label }) => label).join(', ')})` : ''}`;
+
+function Actions({ reservation, open }: { reservation: Reservation; open: (dialog: Dialog) => void }) {
+  const t = useTexts(reservationTexts);
+  const { id, state, name, quantity } = reservation;
+  if (state !== 'kept') return null;
+  const small = { needs: 'box_office', size: 'compact-sm' } as const;
+  return (
+    <Group gap="xs">
+      <GatedButton {...small} onClick={() => open({ kind: 'pick-up', reservation })}>
+        {t.pickUp}
+      </GatedButton>
+      <GatedButton {...small} variant="default" onClick={() => open({ kind: 'change', reservation })}>
+        {t.change}
+      </GatedButton>
+      <ConfirmButton
+        {...small}
+        label={t.letGo}
+        title={t.letGoTitle}
+        question={t.letGoQuestion(quantity, name)}
+        act={() => dataOf(api.POST('/reservations/{id}/let-go', { params: { path: { id } } }))}
+        successMessage={t.letGone}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,13 @@
+import { type ListSearch, listSearch } from '../../table/list-search.ts';
+
+export const STATE_CHOICES = ['kept', 'picked_up', 'let_go', 'ended', 'all'] as const;
+
+export interface ReservationsSearch extends ListSearch {
+  /** Missing: those that are kept. */
+  state?: (typeof STATE_CHOICES)[number];
+}
+
+export function reservationsSearch(address: Record<string, unknown>): ReservationsSearch {
+  const state = STATE_CHOICES.find((one) => one === address.state);
+  return { ...listSearch(address), ...(state ? { state } : {}) };
+}

@@ -1,0 +1,47 @@
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '../../language/language.tsx';
+import { KeepPlaces } from '../box-office/keep-places.tsx';
+import { reservationTexts } from '../box-office/reservation-texts.ts';
+import type { Event } from '../events/event-queries.ts';
+
+export interface ChosenSeat {
+  id: string;
+  label: string;
+  tierIds: string[];
+}
+
+interface KeepSeatsProps {
+  event: Event;
+  sectionId: string;
+  seats: ChosenSeat[];
+  onDone: () => void;
+}
+
+/** The chosen seats, at a price that they have in common if there are several, and the button that keeps them. */
+export function KeepSeats({ event, sectionId, seats, onDone }: KeepSeatsProps) {
+  const t = useTexts(reservationTexts);
+  const [wanted, setWanted] = useState('');
+  const common = event.ticket_tiers.filter(({ id }) => seats.every(({ tierIds }) => tierIds.includes(id)));
+  const tierOf = ({ tierIds }: ChosenSeat) => (tierIds.includes(wanted) ? wanted : (tierIds[0] ?? ''));
+  const items = [...Map.groupBy(seats, tierOf)].map(([tier_id, ofTier]) => ({
+    ...{ tier_id, section_id: sectionId, seat_ids: ofTier.map(({ id }) => id) },
+  }));
+  return (
+    <Group align="flex-end">
+      <Text role="status">{t.chosen(seats.map(({ label }) => label).join(', '))}</Text>
+      {common.length > 1 ? (
+        <NativeSelect
+          label={t.tier}
+          data={common.map(({ id, name }) => ({ value: id, label: name }))}
+          value={wanted || common[0]?.id}
+          onChange={({ currentTarget: { value } }) => setWanted(value)}
+        />
+      ) : null}
+      <KeepPlaces event={event} items={items} places={seats.length} label={t.keepSeats} onKept={onDone} />
+      <Button variant="subtle" onClick={onDone}>
+        {t.clear}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,78 @@
+import { type CheckoutLine, placesOf } from '../../checkouts/checkout.ts';
+import { itemField, type RequestedLine } from '../../checkouts/checkout-request.ts';
+import { holdRefusals } from '../../checkouts/refusals.ts';
+import type { OwnLine } from '../../checkouts/replace-lines.ts';
+import { seatField } from '../../checkouts/seats-of-line.ts';
+import type { HeldSeat } from '../../seating/claim-queries.ts';
+import { findSeat } from '../../seating/open-section.ts';
+import type { SeatHolds } from '../../seating/seat-holds.ts';
+import type { Uuid } from '../../values/uuid.ts';
+import { reservationRefusals } from './refusals.ts';
+
+/** What is picked up, and what stays kept. A line may be in both, with its places shared. */
+export interface Parts {
+  picked: OwnLine[];
+  rest: OwnLine[];
+}
+
+/**
+ * Which of the kept places are picked up. Without `seat_ids` those of a line are taken in order.
+ * @param seats with the sections of the lines
+ * @throws Refusal 409 for places and seats that are not kept; 400 for two items of the same places
+ */
+export function chooseKept(seats: SeatHolds, eventId: Uuid, own: OwnLine[], wanted: RequestedLine[]): Parts {
+  const lineOf = wanted.map((item, index) => keptLine(own, item, index));
+  for (const [index, line] of lineOf.entries()) {
+    const other = lineOf.indexOf(line);
+    if (other < index)
+      throw holdRefusals.same_item_twice({ field: `${itemField(index)}.tier_id`, other: itemField(other) });
+  }
+  const parts = own.map((line) => {
+    const index = lineOf.indexOf(line);
+    const item = wanted[index];
+    if (!item) return { picked: { ...line, quantity: 0, seats: [] }, rest: line };
+    const chosen = item.seatIds?.map((id, place) => keptSeat(seats, { eventId, line, id, index, place }));
+    const taken = chosen ?? line.seats.slice(0, item.quantity);
+    const left = line.seats.filter((seat) => !taken.includes(seat));
+    const attendees: OwnLine['attendees'] = [];
+    return {
+      picked: { ...line, attendees, quantity: item.quantity, seats: taken },
+      rest: { ...line, attendees, quantity: line.quantity - item.quantity, seats: left },
+    };
+  });
+  const some = (lines: OwnLine[]) => lines.filter(({ quantity }) => quantity > 0);
+  return { picked: some(parts.map(({ picked }) => picked)), rest: some(parts.map(({ rest }) => rest)) };
+}
+
+function keptLine(own: OwnLine[], { tierId, sectionId, quantity }: RequestedLine, index: number): OwnLine {
+  const isNamed = (line: CheckoutLine) =>
+    line.tierId === tierId?.toLowerCase() && (sectionId === null || line.sectionId === sectionId.toLowerCase());
+  const named = own.filter(isNamed);
+  const line = named.find((one) => quantity <= one.quantity);
+  if (line) return line;
+  const left = Math.max(0, ...named.map((one) => one.quantity));
+  throw reservationRefusals.fewer_places_kept({ field: itemField(index), left });
+}
+
+interface WantedSeat {
+  eventId: Uuid;
+  line: OwnLine;
+  id: Uuid;
+  index: number;
+  place: number;
+}
+
+function keptSeat(seats: SeatHolds, { eventId, line, id, index, place }: WantedSeat): HeldSeat {
+  const section = line.sectionId === null ? undefined : seats.section(line.sectionId);
+  const piece = section && findSeat(eventId, section.shape, id);
+  const rowId = piece && section.shape.rows[piece.row]?.id;
+  const seat = line.seats.find((held) => held.rowId === rowId && held.place === piece?.from);
+  if (!seat) throw reservationRefusals.seat_not_kept({ field: `${itemField(index)}.${seatField(place)}` });
+  return seat;
+}
+
+/** The quantity and the price of a part. */
+export const sumsOf = (lines: CheckoutLine[]) => ({
+  quantity: placesOf(lines),
+  subtotalCentavos: lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCentavos, 0),
+});

@@ -1,0 +1,137 @@
+import type { Actor } from '../../audit-log/actor.ts';
+import { recordChange } from '../../audit-log/record-change.ts';
+import type { Attendee } from '../../checkouts/attendee.ts';
+import { saveChanges, saveLines } from '../../checkouts/change-queries.ts';
+import type { Checkout } from '../../checkouts/checkout.ts';
+import type { CheckoutRequest, RequestedLine } from '../../checkouts/checkout-request.ts';
+import { checkAttendees } from '../../checkouts/create-checkouts.ts';
+import { GivenAnswers } from '../../checkouts/given-answers.ts';
+import { insertCheckouts, saveLanguage } from '../../checkouts/queries.ts';
+import { holdRefusals } from '../../checkouts/refusals.ts';
+import { type OwnLine, ownLines } from '../../checkouts/replace-lines.ts';
+import { changePlaces } from '../../events/change-places.ts';
+import { admissionsOf, type Places } from '../../events/places.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { listHeldSeats } from '../../seating/claim-queries.ts';
+import { SeatHolds } from '../../seating/seat-holds.ts';
+import { retryOnNumberCollision } from '../../tickets/retry-on-number-collision.ts';
+import type { Language } from '../../values/language.ts';
+import { newId, type Uuid } from '../../values/uuid.ts';
+import type { ByHand } from '../payment/complete-checkouts.ts';
+import { sellByHand } from '../sell-by-hand.ts';
+import { chooseKept, type Parts, sumsOf } from './choose-kept.ts';
+import { lockKept } from './lock-kept.ts';
+import { getReservation, saveEnd } from './queries.ts';
+import { reservationRefusals } from './refusals.ts';
+
+interface PickUp extends ByHand, Pick<CheckoutRequest, 'organizationId' | 'answers' | 'now'> {
+  actor: Actor;
+  reservationId: Uuid;
+  /** null: everything that is kept */
+  lines: RequestedLine[] | null;
+  /** What is undefined is that of the reservation. */
+  customer: { name?: string | undefined; email?: string | undefined; phone?: string | undefined };
+  attendees: Attendee[];
+  language: Language | null;
+}
+
+/**
+ * Sells kept places to the person who picks them up: the order takes exactly the places that were held, in one transaction under
+ * the event's lock, so that no other buyer ever gets them in between. The price is that of the day on which they were kept. Of a
+ * part the rest stays kept. Two pick-ups make one order; of a pick-up and an end by time or a letting go the first wins.
+ * @returns the order's id
+ * @throws Refusal 404; 409 when the places are no longer kept, are others, or the event is a draft; 400 without an address, or as
+ * `createCheckouts` for attendees and answers
+ */
+export async function pickUp(db: Database, request: PickUp): Promise<Uuid> {
+  const { organizationId, reservationId, now } = request;
+  const { event } = await getReservation(db, organizationId, reservationId, now);
+  const { orderId, batch } = await retryOnNumberCollision(() =>
+    changePlaces(db, { organizationId, eventId: event.id }, (tx, places) => pickUpUnderLock(tx, places, request)),
+  );
+  batch?.count();
+  return orderId;
+}
+
+async function pickUpUnderLock(tx: Tx, places: Places, request: PickUp) {
+  const { organizationId, actor, reservationId, method, reference, note, language, now } = request;
+  const kept = await lockKept(tx, organizationId, reservationId, now);
+  if (places.status === 'draft') throw holdRefusals.event_not_on_sale({ status: places.status });
+  const customer = customerOf(kept, request);
+  const parts = request.lines && (await partsOf(tx, places, kept, request.lines));
+  const checkout = parts && parts.rest.length > 0 ? splitOff(tx, places, kept, { ...parts, now }) : kept;
+  saveEnd(tx, organizationId, checkout.id, now);
+  const bought = {
+    ...checkout,
+    customer,
+    attendees: request.attendees,
+    language: language ?? checkout.language,
+    discountCentavos: method === 'COMP' ? checkout.subtotalCentavos : 0,
+  };
+  saveChanges(tx, bought);
+  if (language) await saveLanguage(tx, bought, language);
+  await saveAnswers(tx, places, bought, request);
+  const byHand = { method, reference, note };
+  const sold = await sellByHand(tx, { organizationId, actor, checkout: bought, byHand, now });
+  const after = { order_id: sold.orderId, quantity: bought.quantity };
+  const change = { action: 'reservation.picked_up', subjectId: kept.id, before: {}, after } as const;
+  recordChange(tx, { organizationId, actor, ...change, now });
+  return sold;
+}
+
+/** @throws Refusal 400 without an address */
+function customerOf({ customer }: Checkout, { customer: sent }: PickUp): Checkout['customer'] {
+  const email = sent.email ?? customer.email;
+  if (email === '') throw reservationRefusals.buyer_email_required();
+  return { name: sent.name ?? customer.name, email, phone: sent.phone ?? customer.phone };
+}
+
+interface PartsWithSeats extends Parts {
+  /** With the sections of all lines. */
+  seats: SeatHolds;
+}
+
+async function partsOf(tx: Tx, places: Places, kept: Checkout, wanted: RequestedLine[]): Promise<PartsWithSeats> {
+  const { organizationId, eventId, id, lines } = kept;
+  const seats = new SeatHolds(tx, organizationId, eventId);
+  const [held] = await Promise.all([
+    places.seated ? listHeldSeats(tx, organizationId, id) : [],
+    seats.load(lines.flatMap(({ sectionId }) => sectionId ?? [])),
+  ]);
+  return { seats, ...chooseKept(seats, eventId, ownLines(kept, held), wanted) };
+}
+
+/** Moves a part to a checkout of its own, which holds it from now on. The counters stay. @returns that checkout */
+function splitOff(tx: Tx, places: Places, kept: Checkout, parts: PartsWithSeats & { now: Date }): Checkout {
+  const { seats, picked, rest, now } = parts;
+  const part = { ...kept, ...shareOf(places, kept, picked), id: newId(now), createdAt: now };
+  const left = { ...kept, ...shareOf(places, kept, rest) };
+  saveLines(tx, kept, left.lines);
+  saveChanges(tx, left);
+  insertCheckouts(tx, [part]);
+  const seatsOf = (lines: OwnLine[]) => lines.flatMap((line) => line.seats);
+  if (places.seated) {
+    seats.split(kept.id, seatsOf(rest), { checkoutId: part.id, seats: seatsOf(picked) });
+    seats.save();
+  }
+  return part;
+}
+
+const shareOf = (places: Places, { buyerPlaces }: Checkout, lines: OwnLine[]) => ({
+  lines: lines.map(({ tierId, sectionId, quantity, unitPriceCentavos }) => ({
+    ...{ tierId, sectionId, quantity, unitPriceCentavos },
+  })),
+  ...sumsOf(lines),
+  buyerPlaces: buyerPlaces === null ? null : admissionsOf(places, lines),
+});
+
+async function saveAnswers(tx: Tx, places: Places, checkout: Checkout, { answers = [] }: PickUp) {
+  const admissions = admissionsOf(places, checkout.lines);
+  checkAttendees(checkout.attendees, admissions);
+  const given = new GivenAnswers();
+  const { organizationId, eventId } = places;
+  const request = { organizationId, eventId, answers };
+  await given.load(tx, [request]);
+  given.take(given.check(request, checkout, admissions));
+  given.save(tx, { organizationId, eventId });
+}
