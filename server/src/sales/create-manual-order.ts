@@ -1,29 +1,11 @@
-import type { Actor } from '../audit-log/actor.ts';
-import { recordChange } from '../audit-log/record-change.ts';
-import { insertEntries } from '../box-office/queries.ts';
-import { NO_ATTRIBUTION } from '../checkouts/checkout.ts';
-import type { CheckoutRequest } from '../checkouts/checkout-request.ts';
-import { holdTogether } from '../checkouts/create-checkouts.ts';
 import { changePlaces } from '../events/change-places.ts';
-import { UNNAMED_BUYER } from '../orders/order.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { retryOnNumberCollision } from '../tickets/retry-on-number-collision.ts';
-import { pesosFromCentavos } from '../values/money.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { type ByHand, completeTogether } from './payment/complete-checkouts.ts';
-
-export interface ManualOrder
-  extends ByHand,
-    Pick<CheckoutRequest, 'organizationId' | 'eventId' | 'lines' | 'attendees' | 'answers' | 'language' | 'now'> {
-  actor: Actor;
-  customer: { name: string | null; email: string; phone: string | null };
-  /** Where the page of its checkout leads, which nobody is sent to. */
-  successUrl: string;
-}
+import { holdByHand, type ManualOrder, sellByHand } from './sell-by-hand.ts';
 
 /**
- * Sells at the box office: a hold and its completion in one transaction, under the event's lock, so that the order takes
- * places like any other. The times of the online sale, `max_per_buyer` and required questions do not count. COMP takes the whole price off.
+ * Sells at the box office: a hold and its completion in one transaction, under the event's lock.
  * @returns the order's id
  * @throws Refusal as `createCheckouts`; 503 when too many changes of the event wait
  */
@@ -36,54 +18,10 @@ export async function createManualOrder(db: Database, order: ManualOrder): Promi
 }
 
 async function sellUnderLock(tx: Tx, order: ManualOrder) {
-  const { organizationId, actor, method, reference, note, now } = order;
-  const request = holdOf(order);
-  const [held] = (await holdTogether(tx, request, [request])).outcomes;
+  const [held] = await holdByHand(tx, [order]);
   if (held?.status !== 'fulfilled') throw held?.reason;
-  const { id: checkoutId, eventId, quantity, language, subtotalCentavos, discountCentavos } = held.value;
-  const completion = {
-    organizationId,
-    eventId,
-    checkoutId,
-    paid: null,
-    byHand: { method, reference, note },
-    language,
-    now,
-  };
-  const { outcomes, batch } = await completeTogether(tx, [completion]);
-  const [sold] = outcomes;
-  if (sold?.status !== 'fulfilled' || !sold.value) throw new Error('a new hold was not completed');
-  const { orderId } = sold.value;
-  const amountCentavos = subtotalCentavos - discountCentavos;
-  const entry = { orderId, kind: 'sale', paymentMethod: method, tickets: quantity, amountCentavos } as const;
-  insertEntries(tx, { organizationId, actor, now }, [entry]);
-  const after = {
-    event_id: eventId,
-    quantity,
-    total_amount: pesosFromCentavos(amountCentavos),
-    payment_method: method,
-    reference,
-  };
-  recordChange(tx, { organizationId, actor, action: 'order.created', subjectId: orderId, before: null, after, now });
+  const { orderIds, batch } = await sellByHand(tx, [{ order, hold: held.value }]);
+  const [orderId] = orderIds;
+  if (orderId === undefined) throw new Error('a new order has no id');
   return { orderId, batch };
 }
-
-const holdOf = ({ customer, method, ...order }: ManualOrder): CheckoutRequest => ({
-  organizationId: order.organizationId,
-  eventId: order.eventId,
-  lines: order.lines,
-  isItemized: true,
-  promoCode: null,
-  customer: { ...customer, name: customer.name ?? UNNAMED_BUYER },
-  language: order.language,
-  buyerReference: null,
-  attendees: order.attendees,
-  answers: order.answers ?? [],
-  successUrl: order.successUrl,
-  cancelUrl: null,
-  channel: 'box_office',
-  attribution: NO_ATTRIBUTION,
-  holdSeconds: 0,
-  isComplimentary: method === 'COMP',
-  now: order.now,
-});
