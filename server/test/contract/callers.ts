@@ -97,7 +97,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   sell: ['createCheckout', 'changeCheckout', 'expireCheckout', 'joinWaitingList'],
   door: ['checkInTicket'],
   'door of an event': ['checkInByCode', 'undoCheckIn', 'undoPassage'],
-  box_office: ['createOrder', 'changeOrder', 'getBoxOfficeClosing'],
+  box_office: ['createOrder', 'changeOrder', 'getBoxOfficeClosing', 'previewImport', 'importAttendees'],
   'read at the door': [
     'listEvents',
     'getEvent',
