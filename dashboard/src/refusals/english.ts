@@ -1,4 +1,5 @@
 import { holdWords } from './hold-words.ts';
+import { importWords } from './import-words.ts';
 import type { RefusalTexts } from './refusal-texts.ts';
 import { ruleWords } from './rule-words.ts';
 
@@ -33,6 +34,7 @@ const busy = 'The server is busy. Try again in a moment.';
  */
 export const english: RefusalTexts = {
   ...holdWords.en,
+  ...importWords.en,
   unreachable: 'The server cannot be reached. Check your internet connection.',
   minimum_of_fixed_price: 'Only a price that buyers choose has a minimum.',
   price_below_minimum: 'The price cannot be below the minimum.',

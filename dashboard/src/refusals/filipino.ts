@@ -1,4 +1,5 @@
 import { holdWords } from './hold-words.ts';
+import { importWords } from './import-words.ts';
 import type { RefusalTexts } from './refusal-texts.ts';
 import { ruleWords } from './rule-words.ts';
 
@@ -40,6 +41,7 @@ const ANSWERS: Record<string, string> = {
 
 export const filipino: RefusalTexts = {
   ...holdWords.fil,
+  ...importWords.fil,
   unreachable: 'Hindi maabot ang server. Tingnan ang internet connection mo.',
   minimum_of_fixed_price: 'May minimum lang ang presyong pinipili ng bumibili.',
   price_below_minimum: 'Hindi puwedeng mas mababa sa minimum ang presyo.',
