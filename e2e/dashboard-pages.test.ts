@@ -43,6 +43,12 @@ const PAGES: Shown[] = [
   { name: 'event', path: async () => `events/${await firstEvent()}`, en: /./, fil: /./ },
   { name: 'event-edit', path: async () => `events/${await firstEvent()}/edit`, en: /./, fil: /./ },
   { name: 'attendees', path: async () => `events/${await firstEvent()}/attendees`, en: 'Attendees', fil: 'Mga dadalo' },
+  {
+    name: 'import',
+    path: async () => `events/${await firstEvent()}/import`,
+    en: 'Import attendees',
+    fil: 'Mag-import ng mga dadalo',
+  },
   { name: 'messages', path: async () => `events/${await firstEvent()}/messages`, en: 'Messages', fil: 'Mga mensahe' },
   { name: 'questions', path: async () => `events/${await firstEvent()}/questions`, en: 'Questions', fil: 'Mga tanong' },
   { name: 'orders', path: () => 'orders', en: 'Orders', fil: 'Mga order' },

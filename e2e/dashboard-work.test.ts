@@ -152,6 +152,45 @@ async function keepAndPickUp(page: Page) {
   await dialog(page).waitFor({ state: 'detached' });
   await page.getByText('Direktor').waitFor({ state: 'detached' });
 }
+test('a list is imported after its preview: a column is named, a wrong row left out, and a second time noticed', async () => {
+  const { page, problems } = organizer;
+  const fields = { title: 'Gabi ng mga kasapi', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 10 };
+  const { id } = await takilya.api('POST', '/events', { ...fields, ticket_price: 350 });
+  await takilya.api('PUT', `/events/${id}`, { status: 'active' });
+  await page.goto(`${takilya.url}/dashboard/events/${id}/attendees`);
+  await heading(page, 'Attendees');
+  await visit(page, 'Import');
+  await heading(page, 'Import attendees');
+  const csv = 'Pangalan;Email;Qty;Koponan\nLuz Peña;luz@example.com;2;Pula\nBen;ben@example;1;\nCy;cy@example.com;;\n';
+  // As a spreadsheet on Windows saves it.
+  const file = { name: 'Members 2027.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'latin1') };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByText('Ready: 2 · with problems: 1 · left out: 0').waitFor();
+  await page.getByText('General Admission: 3 tickets, of 10 left').waitFor();
+  await page.getByText('“E-mail” must be an e-mail address').waitFor();
+  await page.getByLabel('Koponan: imported as').selectOption({ label: 'Note' });
+  await readable(page);
+  await press(page, 'Leave out 1 row');
+  await page.getByText('Ready: 2 · with problems: 0 · left out: 1').waitFor();
+  await press(page, 'Import 2 orders');
+  await dialog(page).getByText('3 tickets for ₱1,050.00. Everyone gets the tickets by e-mail now.').waitFor();
+  await dialog(page).getByRole('button', { name: 'Import 2 orders' }).click();
+  await page.getByText('Imported: 2 orders with 3 tickets for ₱1,050.00').waitFor();
+  await readable(page);
+  await page.getByRole('link', { name: 'Open the orders' }).click();
+  await page.getByRole('button', { name: 'Only import · Members 2027: show all' }).waitFor();
+  await page.getByRole('link', { name: 'Luz Peña' }).click();
+  await page.getByText('Pula', { exact: true }).waitFor();
+
+  await page.goto(`${takilya.url}/dashboard/events/${id}/import`);
+  await page.getByRole('textbox', { name: 'Rows' }).fill('email\ncy@example.com\n');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByText('Has a ticket of this tier already').waitFor();
+  await page.getByLabel('Also import people who have a ticket of the tier already').check();
+  await page.getByRole('button', { name: 'Import 1 order' }).waitFor();
+  expect(problems).toStrictEqual([]);
+});
 
 test('a day at the window closes with what the books say', async () => {
   const { page, problems } = organizer;

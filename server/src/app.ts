@@ -60,6 +60,7 @@ import { promoCodeRoutes } from './promo-codes/routes.ts';
 import { questionRoutes } from './questions/routes.ts';
 import { readBacklog } from './read-backlog.ts';
 import { sales } from './sales/cancel-sales.ts';
+import { importRoutes } from './sales/imports/routes.ts';
 import { orderChangeRoutes } from './sales/order-changes/routes.ts';
 import { checkoutPages } from './sales/pages/routes.ts';
 import { paymentWebhookRoutes } from './sales/payment/routes.ts';
@@ -184,6 +185,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       await boxOfficeRoutes(api, parts);
       await orderChangeRoutes(api, parts);
       await reservationRoutes(api, parts);
+      await importRoutes(api, parts);
       await refundRequestRoutes(api, parts);
       await ticketRoutes(api, parts);
       await passageRoutes(api, parts);

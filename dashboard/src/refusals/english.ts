@@ -1,4 +1,5 @@
 import { holdWords } from './hold-words.ts';
+import { importWords } from './import-words.ts';
 import type { RefusalTexts } from './refusal-texts.ts';
 import { reservationWords } from './reservation-words.ts';
 import { ruleWords } from './rule-words.ts';
@@ -35,6 +36,7 @@ const busy = 'The server is busy. Try again in a moment.';
 export const english: RefusalTexts = {
   ...holdWords.en,
   ...reservationWords.en,
+  ...importWords.en,
   unreachable: 'The server cannot be reached. Check your internet connection.',
   timed_out: 'The server did not answer in time. Try again in a moment.',
   minimum_of_fixed_price: 'Only a price that buyers choose has a minimum.',

@@ -1,4 +1,5 @@
 import { holdWords } from './hold-words.ts';
+import { importWords } from './import-words.ts';
 import type { RefusalTexts } from './refusal-texts.ts';
 import { reservationWords } from './reservation-words.ts';
 import { ruleWords } from './rule-words.ts';
@@ -42,6 +43,7 @@ const ANSWERS: Record<string, string> = {
 export const filipino: RefusalTexts = {
   ...holdWords.fil,
   ...reservationWords.fil,
+  ...importWords.fil,
   unreachable: 'Hindi maabot ang server. Tingnan ang internet connection mo.',
   timed_out: 'Hindi sumagot ang server sa oras. Subukan ulit mayamaya.',
   minimum_of_fixed_price: 'May minimum lang ang presyong pinipili ng bumibili.',

@@ -55,6 +55,16 @@ export const eventPages = [
   }),
   createRoute({
     getParentRoute,
+    path: '/events/$eventId/import',
+    loader: ({ context, params }) =>
+      Promise.all([
+        context.queryClient.prefetchQuery(eventQuery(params.eventId)),
+        context.queryClient.prefetchQuery(questionsQuery(params.eventId)),
+      ]),
+    component: lazyPage(() => import('../features/imports/import-page.tsx'), 'ImportPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/events/$eventId/messages',
     loader: ({ context, params }) =>
       Promise.all([

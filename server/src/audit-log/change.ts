@@ -8,7 +8,7 @@ export const ACTIONS = [
   ...['check_in_list.created', 'check_in_list.updated', 'check_in_list.deleted'],
   ...['door_link.created', 'door_link.revoked'],
   ...['question.created', 'question.updated', 'question.deleted'],
-  ...['event.seats_planned', 'event.seats_blocked', 'event.seats_unblocked'],
+  ...['event.seats_planned', 'event.seats_blocked', 'event.seats_unblocked', 'event.orders_imported'],
   ...['promo_code.created', 'promo_code.updated'],
   ...['webhook.created', 'webhook.updated', 'webhook.deleted', 'webhook.secret_rotated'],
   ...['message.created', 'message.cancelled'],

@@ -10,8 +10,13 @@ export const ORDER_STATUSES = ['paid', 'partially_refunded', 'refunded'] as cons
 /** The name of a buyer at the box office who gave none: tickets, lists and e-mails show it. */
 export const UNNAMED_BUYER = 'Guest';
 
+/** Longer than any number of a receipt. */
+export const MAX_REFERENCE_LENGTH = 200;
+/** A few sentences for the books. */
+export const MAX_NOTE_LENGTH = 1_000;
+
 /** Columns that the API does not show. */
-type Internal = 'organizationId' | 'checkoutId' | 'promoCodeId' | 'returned' | 'attendeesMailed';
+type Internal = 'organizationId' | 'checkoutId' | 'promoCodeId' | 'returned' | 'ticketsMailed' | 'attendeesMailed';
 type Nested = 'eventId' | 'customerName' | 'customerEmail' | 'customerPhone';
 
 /** The tickets of one tier, in one section if the event has seats, as they were bought. */

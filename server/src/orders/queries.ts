@@ -18,7 +18,7 @@ import { buyerMatches, listMatches, type Search } from './word-search.ts';
 /** Columns of `orders o`, joined with its event. */
 const orderColumns = columnsExcept(
   ordersTable,
-  [...(['organizationId', 'checkoutId', 'promoCodeId', 'returned', 'attendeesMailed'] as const)],
+  [...(['organizationId', 'checkoutId', 'promoCodeId', 'returned', 'ticketsMailed', 'attendeesMailed'] as const)],
   'o',
 );
 const withEvent = raw(`join events e on e.organization_id = o.organization_id and e.id = o.event_id`);
@@ -65,6 +65,8 @@ export interface NewOrder extends Attribution {
   /** Of the box office. */
   reference: string | null;
   note: string | null;
+  /** false: no e-mail has its tickets, unless they are resent. */
+  ticketsMailed: boolean;
   /** false: attendees get no mail until `confirmAttendees`. */
   attendeesMailed: boolean;
 }
@@ -100,6 +102,7 @@ export function insertOrders(
     medium: order.medium,
     campaign: order.campaign,
     ref: order.ref,
+    ticketsMailed: order.ticketsMailed,
     attendeesMailed: order.attendeesMailed,
   }));
   write(tx, insertAllInto(ordersTable, { organizationId, eventId, status: 'paid', paidAt, createdAt: paidAt }, rows));

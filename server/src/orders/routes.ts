@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
 import { attendeesFrom } from '../checkouts/attendee.ts';
+import { NO_ATTRIBUTION } from '../checkouts/checkout.ts';
 import { sentAnswers } from '../checkouts/given-answers.ts';
 import { holdRefusals } from '../checkouts/refusals.ts';
 import { itemsFrom } from '../checkouts/sent-lines.ts';
@@ -135,6 +136,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         actor: caller,
         eventId: body.event_id,
         lines: itemsFrom(body.items),
+        isItemized: true,
         customer: { name, email, phone },
         attendees: attendeesFrom(body.attendees ?? []),
         answers: sentAnswers(body),
@@ -142,6 +144,8 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         method: body.payment_method,
         reference: body.reference ?? null,
         note: body.note ?? null,
+        attribution: NO_ATTRIBUTION,
+        sendsTickets: true,
         successUrl: `${publicUrl()}/find`,
         now: clock.now(),
       });

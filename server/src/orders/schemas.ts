@@ -42,7 +42,14 @@ import {
 import { pesosFromCentavos } from '../values/money.ts';
 import { MANUAL_METHODS } from '../values/payment-method.ts';
 import { OrderChangeJson } from './change-schemas.ts';
-import { ORDER_STATUSES, type Order, type OrderLine, UNNAMED_BUYER } from './order.ts';
+import {
+  MAX_NOTE_LENGTH,
+  MAX_REFERENCE_LENGTH,
+  ORDER_STATUSES,
+  type Order,
+  type OrderLine,
+  UNNAMED_BUYER,
+} from './order.ts';
 import { ORDER_NUMBER_PATTERN } from './order-number.ts';
 import type { OrderConsent, OrderRefund } from './queries.ts';
 import { MAX_SEARCH_LENGTH } from './search-text.ts';
@@ -77,11 +84,6 @@ export const OrdersCsvQuery = Type.Object({
   ...OrderFilterQuery,
   ids: Type.Optional(Uuids('Only these orders, with commas between their ids.')),
 });
-
-/** Longer than any number of a receipt. */
-export const MAX_REFERENCE_LENGTH = 200;
-/** A few sentences for the books. */
-export const MAX_NOTE_LENGTH = 1_000;
 
 export const ManualMethodSchema = Enum(
   'ManualPaymentMethod',

@@ -21,6 +21,7 @@ create table orders (
   medium text,
   campaign text,
   ref text,
+  tickets_mailed boolean not null default true,
   attendees_mailed boolean not null default true,
   reference text,
   note text,
@@ -44,6 +45,8 @@ comment on column orders.order_number is
 comment on column orders.returned is 'tickets refunded or cancelled: quantity - returned are sold';
 comment on column orders.reference is 'of the box office: the organizer''s own number of the payment, as on a receipt';
 comment on column orders.note is 'of the box office: the organizer''s own words';
+comment on column orders.tickets_mailed is
+  'false: the order was imported, and the organizer wanted no e-mail with its tickets';
 comment on column orders.attendees_mailed is
   'false: attendees with an address get no mail until the buyer confirms it, because the order cost nothing';
 comment on column orders.source is 'with channel, medium, campaign and ref: those of the checkout';

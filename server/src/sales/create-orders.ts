@@ -34,13 +34,14 @@ export function createOrders(
   insertOrders(tx, event, orders, now);
   const ticketIds = issueTickets(tx, event, orders, now);
   recordSales(tx, event, orders, now);
+  const mailed = orders.filter(({ ticketsMailed }) => ticketsMailed);
   recordMails(
     tx,
     event.organizationId,
-    orders.map(({ id: orderId, customer }) => ({ kind: 'tickets', recipient: customer.email, orderId, details: {} })),
+    mailed.map(({ id: orderId, customer }) => ({ kind: 'tickets', recipient: customer.email, orderId, details: {} })),
     now,
   );
-  const named = orders.filter((order) => order.attendeesMailed && namesAttendees(order));
+  const named = mailed.filter((order) => order.attendeesMailed && namesAttendees(order));
   recordAttendeeMails(
     tx,
     event.organizationId,

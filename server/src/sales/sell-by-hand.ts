@@ -1,5 +1,5 @@
 import type { Actor } from '../audit-log/actor.ts';
-import { recordChange } from '../audit-log/record-change.ts';
+import { recordChanges } from '../audit-log/record-change.ts';
 import { insertEntries } from '../box-office/queries.ts';
 import { type Checkout, totalCentavos } from '../checkouts/checkout.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -7,37 +7,51 @@ import { pesosFromCentavos } from '../values/money.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type ByHand, completeTogether } from './payment/complete-checkouts.ts';
 
-interface SaleByHand {
+/** The cashier, and the moment of all sales of a transaction. */
+interface Window {
   organizationId: Uuid;
   actor: Actor;
-  /** As stored: it holds its places. */
-  checkout: Checkout;
-  byHand: ByHand;
   now: Date;
 }
 
+export interface SaleByHand {
+  /** As stored: it holds its places. */
+  checkout: Checkout;
+  byHand: ByHand;
+}
+
 /**
- * Completes a checkout of the box office, whose event is locked, in the transaction of the caller, who counts the batch after
- * the commit.
+ * Completes checkouts of the box office, of one event that is locked, in the transaction of the caller.
+ * @returns the ids of the orders, and the batch to count after the commit
  */
-export async function sellByHand(tx: Tx, { organizationId, actor, checkout, byHand, now }: SaleByHand) {
-  const { id: checkoutId, eventId, quantity, language } = checkout;
-  const completion = { organizationId, eventId, checkoutId, paid: null, byHand, language, now };
-  const { outcomes, batch } = await completeTogether(tx, [completion]);
-  const [sold] = outcomes;
-  if (sold?.status !== 'fulfilled' || !sold.value) throw new Error('a hold of the box office was not completed');
-  const { orderId } = sold.value;
-  const { method: paymentMethod, reference } = byHand;
-  const amountCentavos = totalCentavos(checkout);
-  const entry = { orderId, kind: 'sale', paymentMethod, tickets: quantity, amountCentavos } as const;
-  insertEntries(tx, { organizationId, actor, now }, [entry]);
-  const after = {
-    event_id: eventId,
-    quantity,
-    total_amount: pesosFromCentavos(amountCentavos),
-    payment_method: paymentMethod,
-    reference,
-  };
-  recordChange(tx, { organizationId, actor, action: 'order.created', subjectId: orderId, before: null, after, now });
-  return { orderId, batch };
+export async function sellByHand(tx: Tx, { organizationId, actor, now }: Window, sales: SaleByHand[]) {
+  const completions = sales.map(({ checkout: { id: checkoutId, eventId, language }, byHand }) => ({
+    ...{ organizationId, eventId, checkoutId, paid: null, byHand, language, now },
+  }));
+  const { outcomes, batch } = await completeTogether(tx, completions);
+  const sold = sales.map((sale, index) => {
+    const outcome = outcomes[index];
+    if (outcome?.status !== 'fulfilled' || !outcome.value)
+      throw new Error('a hold of the box office was not completed');
+    return { ...sale, orderId: outcome.value.orderId, amountCentavos: totalCentavos(sale.checkout) };
+  });
+  insertEntries(
+    tx,
+    { organizationId, actor, now },
+    sold.map(({ byHand: { method: paymentMethod }, checkout: { quantity: tickets }, orderId, amountCentavos }) => ({
+      ...{ orderId, kind: 'sale', paymentMethod, tickets, amountCentavos },
+    })),
+  );
+  const changes = sold.map(({ byHand, checkout, orderId, amountCentavos }) => ({
+    ...{ actor, action: 'order.created' as const, subjectId: orderId, before: null },
+    after: {
+      event_id: checkout.eventId,
+      quantity: checkout.quantity,
+      total_amount: pesosFromCentavos(amountCentavos),
+      payment_method: byHand.method,
+      reference: byHand.reference,
+    },
+  }));
+  recordChanges(tx, organizationId, changes, now);
+  return { orderIds: sold.map(({ orderId }): Uuid => orderId), batch };
 }

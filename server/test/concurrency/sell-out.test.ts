@@ -108,6 +108,56 @@ describe('simultaneous buyers of the last places, on two instances', () => {
     });
   });
 
+  describe('an import against the shop', () => {
+    const ROWS = 30;
+    const IMPORTS = 2;
+
+    const listOf = (name: string) =>
+      `email\n${Array.from({ length: ROWS }, (_, index) => `${name}${index}@example.com\n`).join('')}`;
+    const importOf = (event: { id: string }, csv: string) =>
+      office.call('POST', `/events/${event.id}/imports`, { csv, payment_method: 'COMP', send_tickets: false });
+
+    /** Two lists of 30 people and 40 buyers, all at once. @returns the statuses of the imports, and the counters */
+    async function rushAll(event: { id: string }) {
+      const imports = Array.from({ length: IMPORTS }, (_, index) => importOf(event, listOf(`list${index}-`)));
+      const [answers] = await Promise.all([Promise.all(imports), rush(ones.slice(0, 40), noFields, event)]);
+      const { sold = 0, held = 0 } = (await office.counters(event)) ?? {};
+      return { statuses: answers.map(({ status }) => status).toSorted(), sold, held };
+    }
+
+    test('of two lists of 30 and 40 buyers of 50 places, a list is imported whole or not at all', async () => {
+      await open();
+      const { statuses, sold, held } = await rushAll(await office.event({ capacity: PLACES }));
+      expect(sold).toBe(statuses.filter((status) => status === 201).length * ROWS);
+      expect(statuses).toContain(409);
+      expect(held).toBe(sold > 0 ? PLACES - sold : 40);
+      await office.expectConsistency();
+    });
+
+    test('control: without check and constraints both lists and all buyers get places', async () => {
+      await open(BLIND_TO_COUNTERS, { checks: false });
+      const { sold, held } = await rushAll(await office.event({ capacity: PLACES }));
+      expect(sold + held).toBeGreaterThan(PLACES);
+    });
+
+    test('the same list sent twice at once is imported once', async () => {
+      await open();
+      const event = await office.event({ capacity: 100 });
+      const answers = await Promise.all([1, 2].map(() => importOf(event, listOf('once-'))));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+      expect(await office.counters(event)).toEqual({ sold: ROWS, held: 0 });
+      await office.expectConsistency();
+    });
+
+    test('control: blind to the tickets that people have, it is imported twice', async () => {
+      await open([['select distinct lower(c.customer_email) as email', "select distinct 'nobody' as email"]]);
+      const event = await office.event({ capacity: 100 });
+      const answers = await Promise.all([1, 2].map(() => importOf(event, listOf('once-'))));
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      expect(office.sabotageUsed()).toBe(true);
+    });
+  });
+
   test('no party of 1 to 8 is refused while it still fits', async () => {
     await open();
     const event = await office.event({ capacity: PLACES });

@@ -98,7 +98,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
   door: ['checkInTicket'],
   'door of an event': ['checkInByCode', 'undoCheckIn', 'undoPassage'],
   box_office: [
-    ...['createOrder', 'changeOrder', 'getBoxOfficeClosing'],
+    ...['createOrder', 'changeOrder', 'getBoxOfficeClosing', 'previewImport', 'importAttendees'],
     ...['createReservation', 'listReservations', 'updateReservation', 'pickUpReservation', 'letGoReservation'],
   ],
   'read at the door': [

@@ -26,6 +26,8 @@ const ENDPOINTS = [
   'PUT /questions/{id}',
   'DELETE /questions/{id}',
   'GET /events/{id}/attendees',
+  'POST /events/{id}/imports',
+  'POST /events/{id}/imports/preview',
   'GET /events/{id}/messages',
   'POST /events/{id}/messages',
   'POST /events/{id}/messages/preview',

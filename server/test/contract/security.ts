@@ -56,6 +56,8 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
+const IMPORT = { csv: 'email\nfe@example.com', payment_method: 'COMP', send_tickets: false };
+
 /** A complete request per operation. A new operation fails the security tests until it has its line here. */
 export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   getOrganization: () => ({}),
@@ -138,6 +140,8 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   refundTicket: ({ ticket }) => ({ id: ticket }),
   listAttendees: ({ event }) => ({ id: event }),
   exportAttendees: ({ event }) => ({ id: event }),
+  previewImport: ({ event }) => ({ id: event, body: IMPORT }),
+  importAttendees: ({ event }) => ({ id: event, body: IMPORT }),
   exportOrders: ({ event }) => ({ query: `?event_id=${event}` }),
   listMessages: ({ event }) => ({ id: event }),
   createMessage: ({ event }) => ({ id: event, body: { subject: 'Gates', text: 'They open at five.' } }),

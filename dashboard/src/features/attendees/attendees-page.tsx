@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useTexts } from '../../language/language.tsx';
+import { ButtonLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { EventHeader } from '../events/event-header.tsx';
 import { AttendeeBulk } from './attendee-bulk.tsx';
@@ -28,6 +29,9 @@ export function AttendeesPage() {
     <>
       <EventHeader eventId={eventId} isBeside />
       <PageHeader title={t.title}>
+        <ButtonLink variant="default" to="/events/$eventId/import" params={{ eventId }}>
+          {t.import}
+        </ButtonLink>
         <Button component="a" variant="default" href={`/api/v1/events/${eventId}/attendees.csv?${filter}`} download>
           {t.csv}
         </Button>

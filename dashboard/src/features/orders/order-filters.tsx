@@ -1,4 +1,4 @@
-import { Group, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EventSelect } from '../../form/event-select.tsx';
@@ -34,6 +34,7 @@ export function OrderFilters({ filter, onFilter, onView }: OrderFiltersProps) {
     setView({ number: view.number + 1, q: chosen.q });
     onView(chosen);
   }
+  const origin = [filter.source, filter.ref].filter(Boolean);
   const set = [filter.status, filter.tier_id, filter.from, filter.to].filter(Boolean).length;
   return (
     <Group mb="sm" align="flex-end">
@@ -51,6 +52,11 @@ export function OrderFilters({ filter, onFilter, onView }: OrderFiltersProps) {
         value={filter.event_id ?? ''}
         onChange={({ currentTarget: { value } }) => onFilter({ event_id: value || undefined, tier_id: undefined })}
       />
+      {origin.length > 0 ? (
+        <Button variant="light" onClick={() => onFilter({ source: undefined, ref: undefined })}>
+          {t.endOrigin(origin.join(' · '))}
+        </Button>
+      ) : null}
       <MoreFilters set={set} beside={<SavedViews list="orders" search={filter} onChoose={chooseView} />}>
         <NativeSelect
           label={t.status}

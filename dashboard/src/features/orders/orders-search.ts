@@ -8,6 +8,9 @@ export interface OrdersFilter extends Omit<ListSearch, 'page'>, RangeSearch {
   status?: (typeof ORDER_STATUSES)[number];
   /** Of the chosen event. */
   tier_id?: string;
+  /** Where the orders came from, such as an import and the name of its list. */
+  source?: string;
+  ref?: string;
 }
 
 export interface OrdersSearch extends OrdersFilter {
@@ -18,5 +21,9 @@ export function ordersSearch(address: Record<string, unknown>): OrdersSearch {
   const list = listSearch(address);
   const status = ORDER_STATUSES.find((one) => one === address.status);
   const tier = typeof address.tier_id === 'string' && list.event_id ? { tier_id: address.tier_id } : {};
-  return { ...list, ...(status ? { status } : {}), ...tier, ...rangeSearch(address) };
+  const origin = {
+    ...(typeof address.source === 'string' ? { source: address.source } : {}),
+    ...(typeof address.ref === 'string' ? { ref: address.ref } : {}),
+  };
+  return { ...list, ...(status ? { status } : {}), ...tier, ...origin, ...rangeSearch(address) };
 }

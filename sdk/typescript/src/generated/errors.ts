@@ -144,6 +144,11 @@ export interface ApiErrors {
       subscriptions: string[];
     };
   };
+  /**
+   * An order has an e-mail address, to which its tickets are sent. Send the address of the buyer, or your own: the
+   * tickets arrive there to be printed.
+   */
+  buyer_email_required: { status: 400; details: undefined };
   /** A different capacity was sent for a seated event. Change the seating plan. */
   capacity_set_by_seats: { status: 409; details: undefined };
   /**
@@ -177,6 +182,16 @@ export interface ApiErrors {
       status: 'open' | 'processing' | 'completed' | 'expired' | 'cancelled';
     };
   };
+  /** A column has two meanings, or two columns have the same. Name each column and each field once. */
+  column_named_twice: { status: 400; details: undefined };
+  /** A column has a higher number than the file has columns. Count the columns of the first row, from 1. */
+  column_not_in_file: {
+    status: 400;
+    details: {
+      /** Of the file. */
+      columns: number;
+    };
+  };
   /** The number of bytes differs from the Content-Length header. Let the HTTP library write the header. */
   content_length_mismatch: { status: 400; details: undefined };
   /**
@@ -189,6 +204,27 @@ export interface ApiErrors {
    * pages. Use an API key. Behind a proxy, check `PUBLIC_URL` and that the Host header is forwarded.
    */
   cross_site_request: { status: 403; details: undefined };
+  /**
+   * The file has more than one import can make. Buyers of the event wait while it is made. Split the file, with
+   * the headings in each part.
+   */
+  csv_too_large: {
+    status: 400;
+    details: {
+      of: 'cells' | 'rows' | 'columns' | 'tickets';
+      max: number;
+    };
+  };
+  /** The text is not CSV: its quotes are wrong. Let a spreadsheet save the file as CSV. */
+  csv_unreadable: {
+    status: 400;
+    details: {
+      line: number;
+      problem: 'quote_not_closed' | 'quote_misplaced' | 'row_too_long';
+    };
+  };
+  /** The file is empty, or has one row only. Write headings such as `name,email,tier` into the first row. */
+  csv_without_rows: { status: 400; details: undefined };
   /**
    * The connection to the database was lost, or a lock was held for too long. The request may have taken effect.
    * Send it again after Retry-After, with the same Idempotency-Key.
@@ -293,6 +329,16 @@ export interface ApiErrors {
     status: 409;
     details: {
       status: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
+    };
+  };
+  /**
+   * The item names a tier or section of which the reservation keeps fewer places, or none. Pick up at most `left`
+   * places of it.
+   */
+  fewer_places_kept: {
+    status: 409;
+    details: {
+      left: number;
     };
   };
   /** Two parameters that exclude each other were sent. Send one of them. */
@@ -483,6 +529,13 @@ export interface ApiErrors {
       max: number;
       /** `event`: its `max_per_order`. `shop`: it has none. `attendee_details`: attendees are required. `service`: for every order. */
       set_by: 'event' | 'shop' | 'attendee_details' | 'service';
+    };
+  };
+  /** The items have more places together. Make several reservations. */
+  max_per_reservation: {
+    status: 409;
+    details: {
+      max: number;
     };
   };
   /**
@@ -973,6 +1026,21 @@ export interface ApiErrors {
    * the tickets with `POST /orders/{id}/refund`.
    */
   refund_request_over: { status: 409; details: undefined };
+  /**
+   * The id is unknown, or belongs to another organization. Check the id, and that the API key belongs to the right
+   * organization.
+   */
+  reservation_not_found: { status: 404; details: undefined };
+  /**
+   * The places were picked up or let go meanwhile, or their time is over. Read the list with `GET /reservations`.
+   * If places are free, sell them with `POST /orders`.
+   */
+  reservation_not_kept: {
+    status: 409;
+    details: {
+      state: 'kept' | 'picked_up' | 'let_go' | 'ended';
+    };
+  };
   /** The URL does not exist, or not with this method. Compare it with the API documentation. */
   route_not_found: {
     status: 404;
@@ -991,6 +1059,45 @@ export interface ApiErrors {
   };
   /** A row has only aisles. Add a seat, or leave the row out. */
   row_without_seats: { status: 400; details: undefined };
+  /**
+   * Rows break a rule, or name a tier, section or seat that the event does not have. Correct the rows in
+   * `details`, or name them in `skip_rows`.
+   */
+  rows_invalid: {
+    status: 400;
+    details: {
+      /** Rows with a problem. */
+      count: number;
+      /** Each problem of each row. */
+      rows: {
+        /** As a spreadsheet counts: the headings are row 1. */
+        row: number;
+        field: string | null;
+        code: string;
+        message: string;
+      }[];
+    };
+  };
+  /**
+   * Places are missing, taken or not on sale; or a person of the file has a ticket of the same tier, because the
+   * file was imported before. Name the rows in `skip_rows`. For people who are to have further tickets send
+   * `allow_duplicates`.
+   */
+  rows_refused: {
+    status: 409;
+    details: {
+      /** Rows with a problem. */
+      count: number;
+      /** Each problem of each row. */
+      rows: {
+        /** As a spreadsheet counts: the headings are row 1. */
+        row: number;
+        field: string | null;
+        code: string;
+        message: string;
+      }[];
+    };
+  };
   /**
    * The end of sales of a tier moves with the date, the start of its sales does not; an earlier date would have
    * none. Change the sales of the tier first, or send later dates.
@@ -1051,6 +1158,11 @@ export interface ApiErrors {
    * /events/{id}/seats`.
    */
   seat_not_in_section: { status: 404; details: undefined };
+  /**
+   * The seat is not one of those that the reservation keeps for this tier. Send a `seat_id` of the item in the
+   * answer of `GET /reservations`.
+   */
+  seat_not_kept: { status: 409; details: undefined };
   /** The id is that of a seat of another event, or of none. Send an id from `GET /events/{id}/seats`. */
   seat_not_of_event: { status: 404; details: undefined };
   /** A row has the same seat number twice. Give each seat of a row a different number. */
@@ -1519,6 +1631,13 @@ export interface ApiErrors {
       max: number;
     };
   };
+  /** The event has as many kept reservations as it can have. Let go of some, or keep more places for one name. */
+  too_many_reservations: {
+    status: 409;
+    details: {
+      max: number;
+    };
+  };
   /** The plan has more seats than one event can have. Split the hall into two events. */
   too_many_seats: {
     status: 400;
@@ -1571,6 +1690,16 @@ export interface ApiErrors {
   };
   /** The Content-Type is missing, or is not JSON. Send `Content-Type: application/json`. */
   unsupported_media_type: { status: 400; details: undefined };
+  /**
+   * Places are kept until the event ends at most: its `end_datetime`, or 24 hours after its start. Send an earlier
+   * time, or null: then the places are kept until they are let go.
+   */
+  until_after_event: {
+    status: 400;
+    details: {
+      ends_at: string;
+    };
+  };
   /** Notifications are only sent over TLS. Register an `https://` address. */
   url_not_https: { status: 400; details: undefined };
   /**

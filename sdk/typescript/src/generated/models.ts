@@ -85,6 +85,8 @@ export type BuyerPassage = Schemas['BuyerPassage'];
 export type BuyerPayment = Schemas['BuyerPayment'];
 /** A checkout with everything that followed from it. */
 export type BuyerPurchase = Schemas['BuyerPurchase'];
+/** What the box office wrote down when it kept the places. */
+export type BuyerReservation = Schemas['BuyerReservation'];
 /** A ticket that the person bought or was named for. */
 export type BuyerTicket = Schemas['BuyerTicket'];
 /** A place on a waiting list. */
@@ -278,6 +280,34 @@ export type EventType = Schemas['EventType'];
 export type GateCounts = Schemas['GateCounts'];
 /** as_paid: the provider that was paid returns the money, and you what you took. by_hand: you return all of it. */
 export type GiveBack = Schemas['GiveBack'];
+/** What an import made. */
+export type Import = Schemas['Import'];
+/** A column of the file. */
+export type ImportColumn = Schemas['ImportColumn'];
+/** A column of the file, and what it is. */
+export type ImportColumnInput = Schemas['ImportColumnInput'];
+/** What a column is. first_name and last_name make a name where it is empty. answer: to a question of the event. */
+export type ImportField = Schemas['ImportField'];
+/** A list of people, as the text of a CSV file. */
+export type ImportInput = Schemas['ImportInput'];
+/** EXTERNAL: paid elsewhere. COMP: given away, the total is 0. */
+export type ImportPaymentMethod = Schemas['ImportPaymentMethod'];
+/** What an import would do now. Nothing was changed. */
+export type ImportPreview = Schemas['ImportPreview'];
+/** An answer. */
+export type ImportPreviewResponse = Schemas['ImportPreviewResponse'];
+/** Why a row cannot be imported, or what to look at. */
+export type ImportProblem = Schemas['ImportProblem'];
+/** An answer. */
+export type ImportResponse = Schemas['ImportResponse'];
+/** A row of the file, as it is understood. */
+export type ImportRow = Schemas['ImportRow'];
+/** ready: it would be imported. skipped: by `skip_rows`. */
+export type ImportRowStatus = Schemas['ImportRowStatus'];
+/** What an import would take of a tier. */
+export type ImportTier = Schemas['ImportTier'];
+/** An order that was made of a row. */
+export type ImportedOrder = Schemas['ImportedOrder'];
 /** An invitation that is not accepted yet. */
 export type Invitation = Schemas['Invitation'];
 /** The address to invite, and its role. */
@@ -412,6 +442,12 @@ export type PaymentAccountResponse = Schemas['PaymentAccountResponse'];
 export type PaymentMethod = Schemas['PaymentMethod'];
 /** A payment provider. */
 export type PaymentProvider = Schemas['PaymentProvider'];
+/** The buyer. Omitted fields are those of the reservation. */
+export type PickUpCustomerInput = Schemas['PickUpCustomerInput'];
+/** How the places are paid, and who buys them. */
+export type PickUpInput = Schemas['PickUpInput'];
+/** Kept places that are picked up. */
+export type PickedItemInput = Schemas['PickedItemInput'];
 /** A date that a request would make. */
 export type PlannedDate = Schemas['PlannedDate'];
 /** The dates that a request would make. */
@@ -480,6 +516,27 @@ export type RequestedRefundList = Schemas['RequestedRefundList'];
 export type RequestedRefundListResponse = Schemas['RequestedRefundListResponse'];
 /** An answer. */
 export type RequestedRefundResponse = Schemas['RequestedRefundResponse'];
+/** Places that are kept for a name, without payment. */
+export type Reservation = Schemas['Reservation'];
+/** Omitted fields stay as they are; null clears them. */
+export type ReservationChanges = Schemas['ReservationChanges'];
+/** Places to keep for a name. */
+export type ReservationInput = Schemas['ReservationInput'];
+/** Places of one tier that are kept. */
+export type ReservationItem = Schemas['ReservationItem'];
+/** A page of reservations, newest first. */
+export type ReservationList = Schemas['ReservationList'];
+/** An answer. */
+export type ReservationListResponse = Schemas['ReservationListResponse'];
+/** An answer. */
+export type ReservationResponse = Schemas['ReservationResponse'];
+/** A seat that is kept. */
+export type ReservationSeat = Schemas['ReservationSeat'];
+/**
+ * kept: it can be picked up. picked_up: all of it became orders. let_go: by staff, or the event was cancelled.
+ * ended: its time was over, or the event completed.
+ */
+export type ReservationState = Schemas['ReservationState'];
 /**
  * owner: everything. manager: all but team, keys, payment accounts, settings and the audit log. door: look up
  * and check in tickets. viewer: reads what a manager does.

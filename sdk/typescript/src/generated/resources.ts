@@ -18,6 +18,7 @@ import { OverviewOperations } from './resources/overview.ts';
 import { PaymentAccountsOperations } from './resources/payment-accounts.ts';
 import { PromoCodesOperations } from './resources/promo-codes.ts';
 import { QuestionsOperations } from './resources/questions.ts';
+import { ReservationsOperations } from './resources/reservations.ts';
 import { SeatingOperations } from './resources/seating.ts';
 import { SeriesOperations } from './resources/series.ts';
 import { SubscriptionsOperations } from './resources/subscriptions.ts';
@@ -52,12 +53,14 @@ export class Resources {
   readonly waitingList: WaitingListOperations;
   /** Paid orders, and refunds. */
   readonly orders: OrdersOperations;
+  /** Places kept for a name, to be picked up and paid at the box office. */
+  readonly reservations: ReservationsOperations;
+  /** The people who come to an event, and what a door needs without a network. */
+  readonly attendees: AttendeesOperations;
   /** Verify, admit, reissue and refund. */
   readonly tickets: TicketsOperations;
   /** Mails to buyers, and sending them again. */
   readonly mail: MailOperations;
-  /** The people who come to an event, and what a door needs without a network. */
-  readonly attendees: AttendeesOperations;
   /** What the organizer writes to the people of an event. */
   readonly messages: MessagesOperations;
   /** Discounts on the orders of one event. */
@@ -93,9 +96,10 @@ export class Resources {
     this.checkouts = new CheckoutsOperations(api);
     this.waitingList = new WaitingListOperations(api);
     this.orders = new OrdersOperations(api);
+    this.reservations = new ReservationsOperations(api);
+    this.attendees = new AttendeesOperations(api);
     this.tickets = new TicketsOperations(api);
     this.mail = new MailOperations(api);
-    this.attendees = new AttendeesOperations(api);
     this.messages = new MessagesOperations(api);
     this.promoCodes = new PromoCodesOperations(api);
     this.analytics = new AnalyticsOperations(api);

@@ -1264,6 +1264,152 @@ export interface components {
     };
     /** as_paid: the provider that was paid returns the money, and you what you took. by_hand: you return all of it. */
     GiveBack: 'as_paid' | 'by_hand';
+    /** What an import made. */
+    Import: {
+      /** In the order of the file. */
+      orders: Schemas['ImportedOrder'][];
+      tickets: number;
+      /** PHP */
+      total_amount: number;
+      /** Of the orders: `GET /orders?source=import` finds them. */
+      source: string;
+      /** Their referral code: `ref` of `GET /orders`. */
+      list_name: string | null;
+    };
+    /** A column of the file. */
+    ImportColumn: {
+      column: number;
+      heading: string;
+      /** Of the first row. */
+      example: string;
+      field: Schemas['ImportField'] | null;
+      question_id: string | null;
+    };
+    /** A column of the file, and what it is. */
+    ImportColumnInput: {
+      /** 1: the first column. */
+      column: number;
+      field: Schemas['ImportField'];
+      /** Required for `answer`. */
+      question_id?: string | null;
+    };
+    /** What a column is. first_name and last_name make a name where it is empty. answer: to a question of the event. */
+    ImportField:
+      | 'name'
+      | 'first_name'
+      | 'last_name'
+      | 'email'
+      | 'phone'
+      | 'tier'
+      | 'section'
+      | 'row'
+      | 'seat'
+      | 'quantity'
+      | 'price'
+      | 'reference'
+      | 'note'
+      | 'attendee_name'
+      | 'attendee_email'
+      | 'answer';
+    /** A list of people, as the text of a CSV file. */
+    ImportInput: {
+      /** The file, with headings in its first row, and commas, semicolons or tabs. At most 500 rows below. */
+      csv: string;
+      /** All columns to read. When omitted, the headings decide; the preview says how. */
+      columns?: Schemas['ImportColumnInput'][] | null;
+      /** For rows that name no tier. Default: as in a checkout without `tier_id`. */
+      tier_id?: string | null;
+      /** Of a seated event, for rows that name no section. */
+      section_id?: string | null;
+      payment_method: Schemas['ImportPaymentMethod'];
+      /** Whether each buyer gets the tickets by e-mail now. */
+      send_tickets: boolean;
+      /** true: also rows whose e-mail address has a ticket of the tier. Default: false. */
+      allow_duplicates?: boolean | null;
+      /** Rows to leave out, as a spreadsheet counts: the headings are row 1. */
+      skip_rows?: number[] | null;
+      /** The orders get the source `import` and this referral code. */
+      list_name?: string | null;
+      /** Language of e-mails and tickets. */
+      language?: Schemas['Language'] | null;
+    };
+    /** EXTERNAL: paid elsewhere. COMP: given away, the total is 0. */
+    ImportPaymentMethod: 'EXTERNAL' | 'COMP';
+    /** What an import would do now. Nothing was changed. */
+    ImportPreview: {
+      /** Between the cells. */
+      delimiter: string;
+      columns: Schemas['ImportColumn'][];
+      /** In the order of the file. */
+      rows: Schemas['ImportRow'][];
+      /** Rows that would be imported: an order each. */
+      ready: number;
+      /** Rows with problems. While there are any, nothing is imported. */
+      errors: number;
+      skipped: number;
+      /** Of the rows that are ready. */
+      tickets: number;
+      /** PHP, of the rows that are ready */
+      total_amount: number;
+      /** Tiers of rows that are ready. */
+      tiers: Schemas['ImportTier'][];
+    };
+    /** An answer. */
+    ImportPreviewResponse: {
+      data: Schemas['ImportPreview'];
+    };
+    /** Why a row cannot be imported, or what to look at. */
+    ImportProblem: {
+      /** As of an error. */
+      code: string;
+      message: string;
+      /** The kind of column; null: the whole row. */
+      field: string | null;
+      /** Of the file; null: it has no column for it. */
+      column: number | null;
+      /** As of an error. */
+      details: Record<string, unknown> | null;
+    };
+    /** An answer. */
+    ImportResponse: {
+      data: Schemas['Import'];
+    };
+    /** A row of the file, as it is understood. */
+    ImportRow: {
+      /** As a spreadsheet counts: the headings are row 1. */
+      row: number;
+      status: Schemas['ImportRowStatus'];
+      name: string;
+      email: string;
+      /** As the event calls it, or as typed if it has no such tier. */
+      tier: string;
+      /** Section, row and seat as typed; empty if the best are chosen. */
+      seat: string;
+      /** null: it is not a number. */
+      quantity: number | null;
+      /** PHP, what the order would cost; null unless it is ready */
+      amount: number | null;
+      problems: Schemas['ImportProblem'][];
+      warnings: Schemas['ImportProblem'][];
+    };
+    /** ready: it would be imported. skipped: by `skip_rows`. */
+    ImportRowStatus: 'ready' | 'error' | 'skipped';
+    /** What an import would take of a tier. */
+    ImportTier: {
+      tier_id: string;
+      name: string;
+      /** Of the rows that are ready. */
+      tickets: number;
+      /** Places that can be sold now, before the import. */
+      available: number;
+    };
+    /** An order that was made of a row. */
+    ImportedOrder: {
+      /** As a spreadsheet counts: the headings are row 1. */
+      row: number;
+      order_id: string;
+      order_number: string;
+    };
     /** An invitation that is not accepted yet. */
     Invitation: {
       id: string;
@@ -3782,6 +3928,38 @@ export interface paths {
       };
       requestBody?: never;
       responses: { 200: Answer<{ 'application/json': Schemas['ReservationResponse'] }>; default: Failure };
+    };
+  };
+  '/events/{id}/imports/preview': {
+    parameters: Nothing;
+    /** Read what an import of attendees would do */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['ImportInput'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['ImportPreviewResponse'] }>; default: Failure };
+    };
+  };
+  '/events/{id}/imports': {
+    parameters: Nothing;
+    /** Import attendees from CSV: paid elsewhere, or given away */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['ImportInput'] } };
+      responses: { 201: Answer<{ 'application/json': Schemas['ImportResponse'] }>; default: Failure };
     };
   };
   '/refund-requests': {

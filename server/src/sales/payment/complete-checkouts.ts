@@ -42,6 +42,8 @@ export interface ByHand {
   method: ManualMethod;
   reference: string | null;
   note: string | null;
+  /** false: no e-mail is sent, because the organizer does not want it. */
+  sendsTickets: boolean;
 }
 
 type Outcome = PromiseSettledResult<Sale | undefined>;
@@ -126,7 +128,8 @@ const isPaidInTime = (checkout: Checkout, places: Places, amountCentavos: number
 
 type Paid = NonNullable<Completion['paid']>;
 
-const NO_WORDS: Omit<ByHand, 'method'> = { reference: null, note: null };
+/** Of an order that no one made by hand. */
+const ONLINE: Omit<ByHand, 'method'> = { reference: null, note: null, sendsTickets: true };
 
 /** The sales of one transaction: decided in memory, written together. */
 class SaleBatch {
@@ -201,7 +204,7 @@ class SaleBatch {
     return DONE;
   }
 
-  #complete(checkout: Checkout, paymentMethod: OrderMethod, { reference, note } = NO_WORDS): Sale {
+  #complete(checkout: Checkout, paymentMethod: OrderMethod, { reference, note, sendsTickets } = ONLINE): Sale {
     const orderId = newId(this.#now);
     const wasHeld = isHolding(checkout);
     for (const { tierId, quantity } of checkout.lines)
@@ -210,7 +213,8 @@ class SaleBatch {
         held: wasHeld ? -quantity : 0,
         offered: wasHeld && checkout.isOffer ? -quantity : 0,
       });
-    this.#sales.push({ ...checkout, id: orderId, checkoutId: checkout.id, paymentMethod, reference, note, wasHeld });
+    const words = { paymentMethod, reference, note, ticketsMailed: sendsTickets };
+    this.#sales.push({ ...checkout, ...words, id: orderId, checkoutId: checkout.id, wasHeld });
     // The next completion in this batch sees it.
     checkout.status = 'completed';
     return { orderId, successUrl: checkout.successUrl };

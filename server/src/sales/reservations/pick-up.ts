@@ -54,7 +54,7 @@ export async function pickUp(db: Database, request: PickUp): Promise<Uuid> {
 }
 
 async function pickUpUnderLock(tx: Tx, places: Places, request: PickUp) {
-  const { organizationId, actor, reservationId, method, reference, note, language, now } = request;
+  const { organizationId, actor, reservationId, method, language, now } = request;
   const kept = await lockKept(tx, organizationId, reservationId, now);
   if (places.status === 'draft') throw holdRefusals.event_not_on_sale({ status: places.status });
   const customer = customerOf(kept, request);
@@ -71,12 +71,13 @@ async function pickUpUnderLock(tx: Tx, places: Places, request: PickUp) {
   saveChanges(tx, bought);
   if (language) await saveLanguage(tx, bought, language);
   await saveAnswers(tx, places, bought, request);
-  const byHand = { method, reference, note };
-  const sold = await sellByHand(tx, { organizationId, actor, checkout: bought, byHand, now });
-  const after = { order_id: sold.orderId, quantity: bought.quantity };
+  const { orderIds, batch } = await sellByHand(tx, request, [{ checkout: bought, byHand: request }]);
+  const [orderId] = orderIds;
+  if (orderId === undefined) throw new Error('a new order has no id');
+  const after = { order_id: orderId, quantity: bought.quantity };
   const change = { action: 'reservation.picked_up', subjectId: kept.id, before: {}, after } as const;
   recordChange(tx, { organizationId, actor, ...change, now });
-  return sold;
+  return { orderId, batch };
 }
 
 /** @throws Refusal 400 without an address */

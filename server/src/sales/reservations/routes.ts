@@ -182,6 +182,7 @@ export const reservationRoutes: FastifyPluginAsyncTypebox<ReservationRoutesOptio
         method: body.payment_method,
         reference: body.reference ?? null,
         note: body.note ?? null,
+        sendsTickets: true,
         now: clock.now(),
       });
       reply.code(201);

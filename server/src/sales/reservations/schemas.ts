@@ -8,7 +8,8 @@ import {
   SeatIds,
 } from '../../checkouts/request-schemas.ts';
 import { EventReferenceJson } from '../../events/schemas.ts';
-import { MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH, ManualMethodSchema } from '../../orders/schemas.ts';
+import { MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH } from '../../orders/order.ts';
+import { ManualMethodSchema } from '../../orders/schemas.ts';
 import {
   Amount,
   Email,

@@ -507,7 +507,7 @@ select 'sandbox_refunds', s.organization_id, s.id::text, 'session_id' from sandb
   left join sandbox_sessions x on x.organization_id = s.organization_id and x.id = s.session_id
  where x.id is null;
 
--- an order has an e-mail with its tickets from the time when it was paid
+-- an order has an e-mail with its tickets from the time when it was paid, unless it was imported without
 with kept as (
   select coalesce(max(purged_before), '-infinity') as since from purges where what = 'mails'),
 told as (
@@ -515,7 +515,7 @@ told as (
    group by 1, 2)
 select o.organization_id, o.id as order_id, o.paid_at, told.at as mailed_at from orders o
   left join told on told.organization_id = o.organization_id and told.order_id = o.id
- where told.at is distinct from o.paid_at and o.paid_at >= (select since from kept);
+ where o.tickets_mailed and told.at is distinct from o.paid_at and o.paid_at >= (select since from kept);
 
 -- a ticket is named by one e-mail about a refund when it is refunded, and by none otherwise
 with kept as (

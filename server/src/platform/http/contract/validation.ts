@@ -97,6 +97,17 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   };
 };
 
+const checks = new WeakMap<TSchema, ValidateFunction>();
+
+/** The refusal of a value that did not arrive as a field of a request, such as the cell of a file. */
+export function checkField(field: string, schema: TSchema, value: unknown): Refusal | undefined {
+  const check = checks.get(schema) ?? bodies.compile(schema);
+  checks.set(schema, check);
+  if (check(value)) return undefined;
+  const hint = typeof value === 'string' ? hintAt(value, schema) : undefined;
+  return requestRefusals.invalid_field({ field, rule: ruleOf(schema), ...(hint ? { hint } : {}) });
+}
+
 /** Ajv would also read `0x10`, `1e2` and a space as numbers. More digits would become infinite. */
 const INTEGER = /^-?\d{1,300}$/;
 

@@ -1,0 +1,174 @@
+import {
+  Card,
+  Checkbox,
+  Code,
+  FileInput,
+  Group,
+  NativeSelect,
+  Radio,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
+import { ProblemAlert } from '../../form/problem-alert.tsx';
+import { SubmitButton } from '../../form/submit-button.tsx';
+import { useAction } from '../../form/use-action.ts';
+import { useTexts } from '../../language/language.tsx';
+import { eventQuery } from '../events/event-queries.ts';
+import { sectionsQuery } from '../seating/seating-queries.ts';
+import { ImportPreview } from './import-preview.tsx';
+import { bodyOf, type ImportValues, NO_LIST, type Preview } from './import-values.ts';
+import { readListFile } from './read-list-file.ts';
+import { texts } from './texts.ts';
+
+const METHODS = ['EXTERNAL', 'COMP'] as const;
+/** The server's maximum. */
+const MAX_LIST_NAME = 100;
+
+interface ImportFormProps {
+  eventId: string;
+  onDone: (made: Model<'Import'>) => void;
+}
+
+/** The list and how it is imported; below it what that would do. The server judges every change of the preview again. */
+export function ImportForm({ eventId, onDone }: ImportFormProps) {
+  const t = useTexts(texts);
+  const { data: event } = useSuspenseQuery(eventQuery(eventId));
+  const { data: seating } = useSuspenseQuery(sectionsQuery(eventId, event.tickets_sold));
+  const [values, setValues] = useState(NO_LIST);
+  /** Stays in sight while a change of it is judged. */
+  const [shown, setShown] = useState<Preview>();
+  const [isTooLarge, setTooLarge] = useState(false);
+  const params = { path: { id: eventId } };
+  const look = useAction({
+    act: (next: ImportValues) => dataOf(api.POST('/events/{id}/imports/preview', { params, body: bodyOf(next) })),
+    onDone: setShown,
+  });
+  /** The preview is of other values now. */
+  const change = (changed: Partial<ImportValues>) => {
+    look.reset();
+    setShown(undefined);
+    setValues({ ...values, ...changed });
+  };
+  const changePreview = (changed: Partial<ImportValues>) => {
+    const next = { ...values, ...changed };
+    setValues(next);
+    look.mutate(next);
+  };
+  /** Columns and rows are those of this list. */
+  const changeList = (changed: Pick<ImportValues, 'csv'> & Partial<ImportValues>) =>
+    change({ ...changed, columns: null, skippedRows: [], allowDuplicates: false });
+  async function open(file: File | null) {
+    const read = file && (await readListFile(file));
+    setTooLarge(file !== null && read === null);
+    if (read) changeList(read);
+  }
+  const labels = { csv: t.list, list_name: t.listName };
+  return (
+    <>
+      <Card
+        withBorder
+        component="form"
+        onSubmit={(submitted) => {
+          submitted.preventDefault();
+          look.mutate(values);
+        }}
+      >
+        <Stack>
+          <Text size="sm">{t.listAbout}</Text>
+          <Code block tabIndex={0}>
+            {t.example}
+          </Code>
+          <Group align="flex-start" grow preventGrowOverflow={false}>
+            <FileInput
+              label={t.file}
+              accept=".csv,.tsv,.txt,text/csv,text/plain"
+              miw={260}
+              error={isTooLarge ? t.tooLarge : undefined}
+              onChange={(file) => void open(file)}
+            />
+            <TextInput
+              label={t.listName}
+              description={t.listNameHint}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              miw={260}
+              maxLength={MAX_LIST_NAME}
+              value={values.listName}
+              onChange={({ currentTarget: { value } }) => change({ listName: value })}
+            />
+          </Group>
+          <Textarea
+            label={t.list}
+            required
+            autosize
+            minRows={4}
+            maxRows={10}
+            value={values.csv}
+            onChange={({ currentTarget: { value } }) => changeList({ csv: value })}
+          />
+          <Radio.Group
+            label={t.payment}
+            value={values.method}
+            onChange={(value) => change({ method: METHODS.find((method) => method === value) ?? 'EXTERNAL' })}
+          >
+            <Stack gap="xs" mt="xs">
+              {METHODS.map((value) => (
+                <Radio key={value} value={value} label={t.methods[value]} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Group align="flex-start" grow preventGrowOverflow={false}>
+            <NativeSelect
+              label={t.tier}
+              miw={260}
+              value={values.tierId}
+              data={[
+                { value: '', label: t.defaultTier },
+                ...event.ticket_tiers.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={({ currentTarget: { value } }) => change({ tierId: value })}
+            />
+            {seating.seated ? (
+              <NativeSelect
+                label={t.section}
+                miw={260}
+                value={values.sectionId}
+                data={[
+                  { value: '', label: t.noSection },
+                  ...seating.sections.map(({ id, label }) => ({ value: id, label })),
+                ]}
+                onChange={({ currentTarget: { value } }) => change({ sectionId: value })}
+              />
+            ) : null}
+          </Group>
+          <Checkbox
+            label={t.sendTickets}
+            checked={values.sendTickets}
+            onChange={({ currentTarget: { checked } }) => change({ sendTickets: checked })}
+          />
+          <ProblemAlert error={look.error} labels={labels} />
+          <Group>
+            <SubmitButton needs="box_office" loading={look.isPending}>
+              {t.preview}
+            </SubmitButton>
+          </Group>
+        </Stack>
+      </Card>
+      {shown && !look.error ? (
+        <ImportPreview
+          eventId={eventId}
+          preview={shown}
+          isPending={look.isPending}
+          values={values}
+          onChange={changePreview}
+          onDone={onDone}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Actor } from '../audit-log/actor.ts';
+import type { CheckoutRequest } from '../checkouts/checkout-request.ts';
+import { holdTogether, type Outcome } from '../checkouts/create-checkouts.ts';
+import { UNNAMED_BUYER } from '../orders/order.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { ByHand } from './payment/complete-checkouts.ts';
+
+export interface ManualOrder
+  extends ByHand,
+    Pick<
+      CheckoutRequest,
+      | 'organizationId'
+      | 'eventId'
+      | 'lines'
+      | 'isItemized'
+      | 'attendees'
+      | 'answers'
+      | 'attribution'
+      | 'language'
+      | 'now'
+    > {
+  actor: Actor;
+  customer: { name: string | null; email: string; phone: string | null };
+  /** Where the page of its checkout leads, which nobody is sent to. */
+  successUrl: string;
+}
+
+/**
+ * Holds the places of box office orders of one event, under its lock. The times of the online sale, `max_per_buyer` and
+ * required questions do not count. COMP takes the whole price off.
+ * @returns one outcome for each, as `createCheckouts`
+ */
+export async function holdByHand(tx: Tx, orders: ManualOrder[]): Promise<Outcome[]> {
+  const requests = orders.map(holdOf);
+  const [first] = requests;
+  return first ? (await holdTogether(tx, first, requests)).outcomes : [];
+}
+
+const holdOf = ({ customer, method, ...order }: ManualOrder): CheckoutRequest => ({
+  organizationId: order.organizationId,
+  eventId: order.eventId,
+  lines: order.lines,
+  isItemized: order.isItemized,
+  promoCode: null,
+  customer: { ...customer, name: customer.name ?? UNNAMED_BUYER },
+  language: order.language,
+  buyerReference: null,
+  attendees: order.attendees,
+  answers: order.answers ?? [],
+  successUrl: order.successUrl,
+  cancelUrl: null,
+  channel: 'box_office',
+  attribution: order.attribution,
+  holdSeconds: 0,
+  isComplimentary: method === 'COMP',
+  now: order.now,
+});
