@@ -1,0 +1,31 @@
+/**
+ * Generates the models and operations of the Python SDK from the OpenAPI document: `node scripts/sdk-python.ts`, after a
+ * change of routes, schemas or their descriptions. What is written by hand is beside them in sdk/python/src/takilya.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { readApiDocument } from './api-document.ts';
+import type { Document } from './sdk-python/document.ts';
+import { modelsFile } from './sdk-python/models.ts';
+import { GENERATED } from './sdk-python/python.ts';
+import { resourceFiles } from './sdk-python/resources.ts';
+
+export const GENERATED_FOLDER = fileURLToPath(new URL('../sdk/python/src/takilya/_generated/', import.meta.url));
+
+/** The files of the folder, with their expected content. */
+export async function pythonSdk(): Promise<{ name: string; content: string }[]> {
+  const document: Document = JSON.parse(await readApiDocument());
+  return [
+    { name: '__init__.py', content: `${GENERATED}\n` },
+    { name: 'models.py', content: modelsFile(document) },
+    ...resourceFiles(document),
+  ];
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const files = await pythonSdk();
+  await rm(GENERATED_FOLDER, { recursive: true, force: true });
+  await mkdir(GENERATED_FOLDER, { recursive: true });
+  for (const { name, content } of files) await writeFile(join(GENERATED_FOLDER, name), content);
+}

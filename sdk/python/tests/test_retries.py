@@ -1,0 +1,200 @@
+import socket
+import threading
+import time
+import unittest
+from contextlib import contextmanager
+from unittest import mock
+
+from scripted_server import ScriptedServer, answers, data, drops, error
+from takilya import (
+    AsyncTakilya,
+    ConnectionFailedError,
+    NotFoundError,
+    RateLimitError,
+    RequestTimeoutError,
+    ServerError,
+    Takilya,
+    TakilyaError,
+    UnavailableError,
+)
+
+KEY = "svc_live_test"
+EVENT = {"title": "Gabi ng Musika", "start_datetime": "2035-05-01T18:00:00+08:00", "capacity": 50}
+
+
+@contextmanager
+def recorded_waits():
+    """No test waits: the seconds that the client would wait are kept instead."""
+    waits: list[float] = []
+    with mock.patch("takilya._transport.time.sleep", waits.append):
+        yield waits
+
+
+class Retries(unittest.TestCase):
+    def test_repeats_after_503_429_and_a_broken_connection_with_the_same_key_and_bytes(self) -> None:
+        script = [error(503, "overloaded"), error(429, "rate_limited"), drops, data({"id": "e1"}, 201)]
+        with ScriptedServer(*script) as server, recorded_waits() as waits:
+            with Takilya(api_key=KEY, base_url=server.url) as takilya:
+                event = takilya.events.create(**EVENT)
+        self.assertEqual(event["id"], "e1")
+        self.assertEqual(len(waits), 3)
+        keys = {one.headers["idempotency-key"] for one in server.received}
+        ids = {one.headers["x-request-id"] for one in server.received}
+        bodies = {one.body for one in server.received}
+        self.assertEqual((len(server.received), len(keys), len(ids), len(bodies)), (4, 1, 1, 1))
+
+    def test_two_calls_have_two_keys_and_a_given_key_is_kept(self) -> None:
+        with ScriptedServer(data({"id": "e1"}, 201)) as server:
+            with Takilya(api_key=KEY, base_url=server.url) as takilya:
+                takilya.events.create(**EVENT)
+                takilya.events.create(**EVENT)
+                takilya.events.create(**EVENT, idempotency_key="mine")
+        first, second, third = (one.headers["idempotency-key"] for one in server.received)
+        self.assertNotEqual(first, second)
+        self.assertEqual(third, "mine")
+
+    def test_only_a_post_has_a_key(self) -> None:
+        with ScriptedServer(data({"id": "e1"})) as server:
+            with Takilya(api_key=KEY, base_url=server.url) as takilya:
+                takilya.events.get("e1")
+                takilya.events.update("e1", status="active")
+        for one in server.received:
+            self.assertNotIn("idempotency-key", one.headers)
+
+    def test_waits_as_long_as_the_server_asks_for_and_a_little_at_random(self) -> None:
+        script = [error(429, "rate_limited", Retry_After="7"), data({"id": "e1"})]
+        with ScriptedServer(*script) as server, recorded_waits() as waits:
+            with Takilya(api_key=KEY, base_url=server.url) as takilya:
+                takilya.events.get("e1")
+        self.assertTrue(7 <= waits[0] <= 7.5, waits)
+
+    def test_waits_a_second_for_real(self) -> None:
+        script = [error(503, "shutting_down", Retry_After="1"), data({"id": "e1"})]
+        with ScriptedServer(*script) as server:
+            with Takilya(api_key=KEY, base_url=server.url) as takilya:
+                started = time.monotonic()
+                takilya.events.get("e1")
+        self.assertGreaterEqual(time.monotonic() - started, 1)
+
+    def test_the_jitter_is_full_and_its_limit_doubles(self) -> None:
+        limits: list[tuple[float, float]] = []
+
+        def uniform(least: float, most: float) -> float:
+            limits.append((least, most))
+            return most
+
+        with ScriptedServer(error(503, "overloaded")) as server, recorded_waits() as waits:
+            with Takilya(api_key=KEY, base_url=server.url, max_retries=6) as takilya:
+                with mock.patch("takilya._retry.random.uniform", uniform):
+                    with self.assertRaises(UnavailableError):
+                        takilya.events.get("e1")
+        self.assertEqual(limits, [(0, 0.5), (0, 1), (0, 2), (0, 4), (0, 8), (0, 8)])
+        self.assertEqual(waits, [most for _, most in limits])
+
+    def test_gives_up_after_max_retries(self) -> None:
+        with ScriptedServer(error(429, "rate_limited", Retry_After="3")) as server, recorded_waits():
+            with Takilya(api_key=KEY, base_url=server.url, max_retries=2) as takilya:
+                with self.assertRaises(RateLimitError) as raised:
+                    takilya.events.get("e1")
+        self.assertEqual(len(server.received), 3)
+        self.assertEqual((raised.exception.code, raised.exception.retry_after), ("rate_limited", 3))
+
+    def test_gives_up_when_the_wait_would_end_too_late(self) -> None:
+        with ScriptedServer(error(503, "overloaded", Retry_After="60")) as server, recorded_waits() as waits:
+            with Takilya(api_key=KEY, base_url=server.url, max_retry_seconds=30) as takilya:
+                with self.assertRaises(UnavailableError) as raised:
+                    takilya.events.get("e1")
+        self.assertEqual((len(server.received), waits, raised.exception.retry_after), (1, [], 60))
+
+    def test_reads_a_date_in_retry_after(self) -> None:
+        script = [answers(503, {}, Retry_After="Fri, 01 Jan 2100 00:00:00 GMT")]
+        with ScriptedServer(*script) as server, recorded_waits():
+            with Takilya(api_key=KEY, base_url=server.url) as takilya:
+                with self.assertRaises(UnavailableError) as raised:
+                    takilya.events.get("e1")
+        self.assertGreater(raised.exception.retry_after or 0, 1_000_000)
+
+    def test_asks_again_while_its_first_try_is_still_running(self) -> None:
+        script = [drops, error(409, "idempotency_key_in_use"), data({"id": "e1"}, 201)]
+        with ScriptedServer(*script) as server, recorded_waits():
+            with Takilya(api_key=KEY, base_url=server.url) as takilya:
+                self.assertEqual(takilya.events.create(**EVENT)["id"], "e1")
+
+    def test_does_not_repeat_what_would_fail_again(self) -> None:
+        for status, code in ((400, "invalid_field"), (401, "invalid_api_key"), (409, "sold_out"), (500, "internal_error")):
+            with self.subTest(code), ScriptedServer(error(status, code)) as server, recorded_waits():
+                with Takilya(api_key=KEY, base_url=server.url) as takilya:
+                    with self.assertRaises(TakilyaError):
+                        takilya.tickets.check_in("t1")
+                self.assertEqual(len(server.received), 1)
+
+    def test_does_not_wait_for_subscriptions_that_are_not_available(self) -> None:
+        with ScriptedServer(answers(503, {"error": "Not available yet"})) as server, recorded_waits():
+            with Takilya(api_key=KEY, base_url=server.url) as takilya:
+                with self.assertRaises(UnavailableError) as raised:
+                    takilya.subscriptions.create()
+        self.assertEqual((len(server.received), raised.exception.message), (1, "Not available yet"))
+
+    def test_a_deletion_whose_answer_was_lost_is_done_when_there_is_nothing_left(self) -> None:
+        gone = error(404, "tier_not_found")
+        with ScriptedServer(drops, gone) as server, recorded_waits():
+            with Takilya(api_key=KEY, base_url=server.url) as takilya:
+                takilya.tiers.delete("t1")
+                with self.assertRaises(NotFoundError):
+                    takilya.tiers.delete("t1")
+
+    def test_a_lost_answer_does_not_make_other_requests_succeed(self) -> None:
+        with ScriptedServer(drops, error(404, "event_not_found")) as server, recorded_waits():
+            with Takilya(api_key=KEY, base_url=server.url) as takilya:
+                with self.assertRaises(NotFoundError):
+                    takilya.events.get("e1")
+
+    def test_a_server_that_says_nothing_is_a_time_out(self) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as silent, recorded_waits() as waits:
+            url = f"http://127.0.0.1:{silent.getsockname()[1]}"
+            with Takilya(api_key=KEY, base_url=url, timeout=0.05, max_retries=1) as takilya:
+                with self.assertRaises(RequestTimeoutError) as raised:
+                    takilya.events.get("e1")
+        self.assertEqual(len(waits), 1)
+        self.assertIsNotNone(raised.exception.request_id)
+
+    def test_a_server_that_is_not_there_is_a_failed_connection(self) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as closed:
+            url = f"http://127.0.0.1:{closed.getsockname()[1]}"
+        with Takilya(api_key=KEY, base_url=url, max_retries=0) as takilya:
+            with self.assertRaises(ConnectionFailedError) as raised:
+                takilya.events.get("e1")
+        self.assertIsNone(raised.exception.status)
+
+    def test_threads_share_a_client(self) -> None:
+        with ScriptedServer(data({"id": "e1"})) as server:
+            with Takilya(api_key=KEY, base_url=server.url) as takilya:
+                threads = [threading.Thread(target=takilya.events.get, args=("e1",)) for _ in range(8)]
+                for thread in threads:
+                    thread.start()
+                for thread in threads:
+                    thread.join()
+        self.assertEqual(len(server.received), 8)
+
+
+class AsyncRetries(unittest.IsolatedAsyncioTestCase):
+    async def test_repeats_after_a_broken_connection_and_503_with_the_same_key(self) -> None:
+        waits: list[float] = []
+
+        async def sleep(seconds: float) -> None:
+            waits.append(seconds)
+
+        script = [drops, error(503, "overloaded", Retry_After="2"), data({"id": "e1"}, 201)]
+        with ScriptedServer(*script) as server, mock.patch("takilya._transport.asyncio.sleep", sleep):
+            async with AsyncTakilya(api_key=KEY, base_url=server.url) as takilya:
+                event = await takilya.events.create(**EVENT)
+        self.assertEqual(event["id"], "e1")
+        self.assertEqual(len({one.headers["idempotency-key"] for one in server.received}), 1)
+        self.assertTrue(len(waits) == 2 and 2 <= waits[1] <= 3, waits)
+
+    async def test_gives_up_with_the_error_of_the_last_try(self) -> None:
+        with ScriptedServer(error(500, "internal_error")) as server:
+            async with AsyncTakilya(api_key=KEY, base_url=server.url) as takilya:
+                with self.assertRaises(ServerError) as raised:
+                    await takilya.events.get("e1")
+        self.assertEqual(raised.exception.code, "internal_error")
