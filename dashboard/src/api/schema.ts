@@ -1492,8 +1492,47 @@ export interface components {
       name: string | null;
       email: string | null;
     };
+    /** A notification as endpoints get it. */
+    Notification: {
+      /** Where to go on after this one. */
+      cursor: string;
+      /** The same at every endpoint. */
+      id: string;
+      type: string;
+      created_at: string;
+      data: Schemas['NotificationData'];
+    };
+    /** As in the `webhooks` of this type. */
+    NotificationData: Record<string, unknown>;
+    /** Notifications, in an order that stays. */
+    NotificationList: {
+      notifications: Schemas['Notification'][];
+      /** The `after` of the next request. */
+      next_cursor: string;
+      /** The next request gets an answer at once; this one may be empty. */
+      has_more: boolean;
+    };
+    /** An answer. */
+    NotificationListResponse: {
+      data: Schemas['NotificationList'];
+    };
+    /** full: all that the type has. thin: the ids in `data` alone, and nothing of a person. */
+    NotificationPayload: 'full' | 'thin';
     /** A kind of notification that an endpoint can subscribe to. */
-    NotificationType: 'ticket.purchased' | 'ticket.refunded' | 'ticket.changed' | 'ticket.checked_in' | 'event.updated';
+    NotificationType:
+      | 'ticket.purchased'
+      | 'ticket.refunded'
+      | 'ticket.changed'
+      | 'ticket.checked_in'
+      | 'order.refunded'
+      | 'order.changed'
+      | 'checkout.expired'
+      | 'waiting_list.joined'
+      | 'waiting_list.offered'
+      | 'waiting_list.left'
+      | 'subscription.cancelled'
+      | 'subscription.expired'
+      | 'event.updated';
     /** A paid order with its tickets and refunds. */
     Order: {
       id: string;
@@ -2713,6 +2752,7 @@ export interface components {
       id: string;
       url: string;
       events: Schemas['NotificationType'][];
+      payload: Schemas['NotificationPayload'];
       is_active: boolean;
       /** Why the service disabled it. */
       disabled_reason: string | null;
@@ -2726,6 +2766,8 @@ export interface components {
       /** Where to deliver: a public https address. */
       url?: string;
       events?: Schemas['NotificationType'][];
+      /** Also of pending deliveries. null: full. */
+      payload?: Schemas['NotificationPayload'] | null;
       is_active?: boolean | null;
     };
     /** An endpoint to register. */
@@ -2733,6 +2775,8 @@ export interface components {
       /** Where to deliver: a public https address. */
       url: string;
       events: Schemas['NotificationType'][];
+      /** What is sent; default full. */
+      payload?: Schemas['NotificationPayload'] | null;
     };
     /** A page of endpoints, newest first. */
     WebhookList: {
@@ -2774,6 +2818,7 @@ export interface components {
       id: string;
       url: string;
       events: Schemas['NotificationType'][];
+      payload: Schemas['NotificationPayload'];
       is_active: boolean;
       /** Why the service disabled it. */
       disabled_reason: string | null;
@@ -4363,6 +4408,26 @@ export interface paths {
       };
       requestBody?: never;
       responses: { 200: Answer<{ 'application/json': Schemas['DeliveryResponse'] }>; default: Failure };
+    };
+  };
+  '/notifications': {
+    parameters: Nothing;
+    /** Read notifications after a cursor, and wait for the next ones */
+    get: {
+      parameters: {
+        query?: {
+          after?: string;
+          type?: string;
+          limit?: number;
+          payload?: Schemas['NotificationPayload'];
+          wait?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['NotificationListResponse'] }>; default: Failure };
     };
   };
   '/webhooks/{id}/deliveries': {
