@@ -1,36 +1,44 @@
 #!/usr/bin/env node
 /**
- * `npx takilya <command>`: installs what is missing with the machine's own Node, and runs the command with the
- * installed Node.
+ * `npx takilya <command>`. Commands for programs run at once. For the operator's it installs what is missing with the
+ * machine's own Node, and runs the command with the installed Node.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isOurs, run } from '../cli/run.mjs';
 import { install, nodePath } from './install.mjs';
 
-install('start');
-
-const root = fileURLToPath(new URL('..', import.meta.url));
 const words = process.argv.slice(2);
-// `serve` builds the dashboard, as `npm start` does. Other commands serve no pages, and `serve` with arguments fails.
-if (words.join(' ') === 'serve')
-  spawnSync(nodePath, [join(root, 'scripts', 'build-dashboard.ts')], { stdio: ['ignore', 'ignore', 'inherit'] });
-const program = join(root, 'server', 'src', 'cli', 'main.ts');
-// The same data folder as with `npm start`, regardless of the current folder: a new, empty database there would
-// surprise the operator.
-const dataDir = process.env.DATA_DIR?.trim() || join(root, 'data');
-/** As in `npm start`: room for many concurrent requests. See docs/decisions/hot-path.md. */
-const YOUNG_HEAP = '--max-semi-space-size=64';
-const child = spawn(nodePath, [YOUNG_HEAP, program, ...words], {
-  stdio: 'inherit',
-  env: { ...process.env, DATA_DIR: dataDir, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') },
-});
-// The child decides when to exit. Ctrl-C in a terminal reaches both processes; a second signal does no harm.
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-child.on('error', (error) => {
-  process.stderr.write(`${nodePath} cannot be run: ${error.message}\n`);
-  process.exit(1);
-});
-// If a signal ended the child, exits as a shell would.
-child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+if (isOurs(words)) {
+  process.exitCode = await run(words);
+} else {
+  install('start');
+  runOperatorCommand();
+}
+
+function runOperatorCommand() {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  // `serve` builds the dashboard, as `npm start` does. Other commands serve no pages, and `serve` with arguments fails.
+  if (words.join(' ') === 'serve')
+    spawnSync(nodePath, [join(root, 'scripts', 'build-dashboard.ts')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const program = join(root, 'server', 'src', 'cli', 'main.ts');
+  // The same data folder as with `npm start`, regardless of the current folder: a new, empty database there would
+  // surprise the operator.
+  const dataDir = process.env.DATA_DIR?.trim() || join(root, 'data');
+  /** As in `npm start`: room for many concurrent requests. See docs/decisions/hot-path.md. */
+  const YOUNG_HEAP = '--max-semi-space-size=64';
+  const child = spawn(nodePath, [YOUNG_HEAP, program, ...words], {
+    stdio: 'inherit',
+    env: { ...process.env, DATA_DIR: dataDir, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') },
+  });
+  // The child decides when to exit. Ctrl-C in a terminal reaches both processes; a second signal does no harm.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    process.stderr.write(`${nodePath} cannot be run: ${error.message}\n`);
+    process.exit(1);
+  });
+  // If a signal ended the child, exits as a shell would.
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}

@@ -78,6 +78,7 @@ import { waitingListPages } from './waiting-list/pages/routes.ts';
 import { waitingListRoutes } from './waiting-list/routes.ts';
 import { roomPages } from './waiting-room/pages/routes.ts';
 import { deliveryRoutes } from './webhooks/delivery/routes.ts';
+import { notificationRoutes } from './webhooks/reading/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Time limit for a whole request to arrive: a client that trickles it in is cut off. */
@@ -200,6 +201,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
       await subscriptionRoutes(api, parts);
       await buyerRoutes(api, parts);
       await webhookRoutes(api, parts);
+      await notificationRoutes(api, parts);
       await deliveryRoutes(api, parts);
       await apiKeyRoutes(api, parts);
       await teamRoutes(api, parts);

@@ -17,10 +17,11 @@ import { purgeOldRows } from './purge-old-rows.ts';
 import { sales } from './sales/cancel-sales.ts';
 import { followPayments } from './sales/payment/follow-payments.ts';
 import { deleteOldForms } from './shop/form-queries.ts';
-import { markLapsedExpired } from './subscriptions/queries.ts';
+import { expireLapsedSubscriptions } from './subscriptions/expire-lapsed-subscriptions.ts';
 import type { Clock } from './values/clock.ts';
 import { offerPlaces } from './waiting-list/offer-places.ts';
 import { endDeliveriesOfInactiveWebhooks } from './webhooks/delivery/queries.ts';
+import { giveAllPositions } from './webhooks/reading/give-positions.ts';
 
 interface PeriodicParts {
   config: Config;
@@ -46,10 +47,17 @@ export function periodicTasks({ config, db, files, clock, providers, log }: Peri
     { name: 'release overdue holds', everyMs: 1_000, run: () => releaseAllOverdueHolds(db, clock.now()) },
     { name: 'offer places to waiting lists', everyMs: 1_000, run: () => offerPlaces(db, clock.now()) },
     { name: 'send messages', everyMs: 1_000, run: () => sendMessages(db, clock.now()) },
+    { name: 'give notifications their positions', everyMs: 1_000, run: () => giveAllPositions(db) },
     { name: 'refresh statistics', everyMs: 1_000, run: () => refreshStatistics(db) },
     { name: 'complete past events', everyMs: 30_000, run: () => completePastEvents(db, sales, clock.now()) },
     ...(config.subscriptionWrites
-      ? [{ name: 'expire lapsed subscriptions', everyMs: 30_000, run: () => markLapsedExpired(db, clock.now()) }]
+      ? [
+          {
+            name: 'expire lapsed subscriptions',
+            everyMs: 30_000,
+            run: () => expireLapsedSubscriptions(db, clock.now()),
+          },
+        ]
       : []),
     { name: 'end deliveries of inactive webhooks', everyMs: 60_000, run: () => endDeliveriesOfInactiveWebhooks(db) },
     {

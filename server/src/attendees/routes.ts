@@ -93,7 +93,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
     {
       config: {
         access: 'read',
-        streams: true,
+        notShared: true,
         refusals: [...filterRefusals, ticketRefusals.ticket_not_found],
       },
       schema: {

@@ -12,6 +12,7 @@ export interface EndedHold {
   lines: CheckoutLine[];
   promoCodeId: Uuid | null;
   isOffer: boolean;
+  isReservation: boolean;
 }
 
 /** Locks in the order of the ids, as payment requests and payments do. */
@@ -20,7 +21,8 @@ async function end(tx: Tx, condition: Sql, status: 'expired' | 'cancelled'): Pro
     with ended as (select organization_id, id from checkouts where ${condition} order by id for update)
     update checkouts c set status = ${status}, payment_started = false
       from ended where c.organization_id = ended.organization_id and c.id = ended.id
-    returning c.id as checkout_id, c.promo_code_id, c.is_offer, ${checkoutLines}`);
+    returning c.id as checkout_id, c.promo_code_id, c.is_offer, c.reservation_id is not null as is_reservation,
+              ${checkoutLines}`);
 }
 
 /** Ends overdue holds of an event, except those with a payment under way. The event is locked. */

@@ -3,7 +3,9 @@ import type { Tx } from '../platform/database/database.ts';
 import { releasePromoCodes } from '../promo-codes/promo-holds.ts';
 import { releaseSeats } from '../seating/change-seats.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { type EndedHold, expireOverdue, expireUnanswered } from './hold-queries.ts';
+import { recordNotifications } from '../webhooks/record-notification.ts';
+import { checkoutCode } from './checkout.ts';
+import { type EndedHold, expireOne, expireOverdue, expireUnanswered } from './hold-queries.ts';
 
 /** How long an overdue hold waits for a provider that does not answer. A payment after that is late money. */
 export const UNANSWERED_MS = 600_000;
@@ -29,7 +31,39 @@ export async function endOverdueHolds(
     expireOverdue(tx, organizationId, eventId, now),
     expireUnanswered(tx, organizationId, eventId, unansweredBefore(now)),
   ]);
-  return ended.flat();
+  return recordExpired(tx, { organizationId, eventId }, ended.flat(), now);
+}
+
+/** Ends one open hold, overdue or not. The event is locked. @returns nothing when the checkout is not open any more */
+export const endOpenHold = async (
+  tx: Tx,
+  places: { organizationId: Uuid; eventId: Uuid },
+  checkoutId: Uuid,
+  now: Date,
+): Promise<EndedHold[]> => recordExpired(tx, places, await expireOne(tx, places.organizationId, checkoutId), now);
+
+/** Records one `checkout.expired` for each that a buyer had. @returns all of them */
+function recordExpired(
+  tx: Tx,
+  { organizationId, eventId }: { organizationId: Uuid; eventId: Uuid },
+  ended: EndedHold[],
+  now: Date,
+): EndedHold[] {
+  const ofBuyers = ended.filter(({ isReservation }) => !isReservation);
+  recordNotifications(
+    tx,
+    organizationId,
+    ofBuyers.map(({ checkoutId, lines }) => ({
+      type: 'checkout.expired',
+      data: {
+        checkout_id: checkoutCode({ organizationId, id: checkoutId }),
+        event_id: eventId,
+        quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      },
+    })),
+    now,
+  );
+  return ended;
 }
 
 /** Releases the places, seats and promo codes of ended holds. */

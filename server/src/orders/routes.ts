@@ -196,7 +196,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
     {
       config: {
         access: 'read',
-        streams: true,
+        notShared: true,
         refusals: [...filterRefusals, orderRefusals.order_not_found],
       },
       schema: {

@@ -52,7 +52,7 @@ export const overviewRoutes: FastifyPluginAsyncTypebox<OverviewRoutesOptions> = 
     {
       // A HEAD request would open a stream without a reader.
       exposeHeadRoute: false,
-      config: { access: LIVE_ACCESS, streams: true, openEnded: true, refusals: [overviewRefusals.too_many_streams] },
+      config: { access: LIVE_ACCESS, notShared: true, openEnded: true, refusals: [overviewRefusals.too_many_streams] },
       schema: {
         operationId: 'streamLive',
         summary: 'Follow sales, check-ins and new orders as server-sent events, at most once a second',

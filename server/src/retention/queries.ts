@@ -10,19 +10,28 @@ export async function savePurgedBefore(db: Queryable, what: PurgedKind, purgedBe
     on conflict (what) do update set purged_before = greatest(p.purged_before, excluded.purged_before)`);
 }
 
+/** Rows to delete: those of `table` that match `mayGo`, a condition on `old`. */
+interface OldRows {
+  table: string;
+  mayGo?: Sql;
+}
+
 /**
- * Deletes up to `limit` rows from before `before` that match `mayGo`, a condition on `old`. Ids start with their time,
- * so the oldest rows of an organization come first in its primary key. An organization without such rows costs one
- * index look-up.
+ * Deletes up to `limit` rows from before `before`. Ids start with their time, so the oldest rows of an organization come
+ * first in its primary key. An organization without such rows costs one index look-up.
  * @returns how many
  */
-export async function deleteOldest(
+export const deleteOldest = async (tx: Tx, rows: OldRows, before: Date, limit: number): Promise<number> =>
+  (await deleteOldestReturning(tx, { ...rows, returning: sql`1` }, before, limit)).length;
+
+/** The same. @returns the expressions `returning`, with the deleted row as `r` */
+export const deleteOldestReturning = <Row>(
   tx: Tx,
-  { table, mayGo = empty }: { table: string; mayGo?: Sql },
+  { table, mayGo = empty, returning }: OldRows & { returning: Sql },
   before: Date,
   limit: number,
-): Promise<number> {
-  const rows = await tx.query(sql`
+): Promise<Row[]> =>
+  tx.query<Row>(sql`
     with gone as (
       select oldest.organization_id, oldest.id from organizations o cross join lateral (
         select old.organization_id, old.id from ${raw(table)} old
@@ -30,6 +39,4 @@ export async function deleteOldest(
          order by old.id limit ${limit} for update skip locked) oldest
        limit ${limit})
     delete from ${raw(table)} r using gone where r.organization_id = gone.organization_id and r.id = gone.id
-    returning 1`);
-  return rows.length;
-}
+    returning ${returning}`);

@@ -1,8 +1,7 @@
 import { type Checkout, statusAt } from '../checkouts/checkout.ts';
-import { expireOne } from '../checkouts/hold-queries.ts';
 import { getCheckout, lockCheckout } from '../checkouts/queries.ts';
 import { checkoutRefusals } from '../checkouts/refusals.ts';
-import { releasePlaces } from '../checkouts/release-holds.ts';
+import { endOpenHold, releasePlaces } from '../checkouts/release-holds.ts';
 import { changePlaces } from '../events/change-places.ts';
 import { savePlaces } from '../events/places.ts';
 import type { PaymentProviders } from '../payments/providers.ts';
@@ -27,7 +26,7 @@ export async function expireCheckout(db: Database, providers: PaymentProviders, 
   const { eventId, status } = await getCheckout(db, organizationId, checkoutId);
   if (status === 'open') await closeAttempts(db, providers, expire);
   return changePlaces(db, { organizationId, eventId }, async (tx, places) => {
-    await releasePlaces(tx, places, await expireOne(tx, organizationId, checkoutId));
+    await releasePlaces(tx, places, await endOpenHold(tx, places, checkoutId, now));
     savePlaces(tx, places, now);
     const checkout = await lockCheckout(tx, organizationId, checkoutId);
     if (statusAt(checkout, now) !== 'expired') throw checkoutRefusals.checkout_not_open({ status: checkout.status });

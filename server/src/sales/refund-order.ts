@@ -15,6 +15,7 @@ import { refundTickets } from '../tickets/return-tickets.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { recordNotification } from '../webhooks/record-notification.ts';
 import { recordTicketRefunds } from './record-ticket-refunds.ts';
 import { saleRefusals } from './refusals.ts';
 
@@ -91,6 +92,8 @@ export async function refundUnderLock(
     ticket_ids: details.ticket_ids,
     amount: pesosFromCentavos(details.amount_centavos),
   };
+  const data = { order_id: orderId, event_id: places.eventId, ...after };
+  recordNotification(tx, { organizationId, type: 'order.refunded', data, now });
   const change = { action: 'order.refunded', subjectId: orderId, before: { status }, after } as const;
   recordChange(tx, { organizationId, actor, ...change, now });
   return { order, returned: tickets.length };

@@ -2,9 +2,10 @@ import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { recordNotification } from '../webhooks/record-notification.ts';
 import { getSubscription, markSubscriptionCancelled } from './queries.ts';
 import { subscriptionRefusals } from './refusals.ts';
-import type { Subscription } from './subscription.ts';
+import { type Subscription, subscriptionNotified } from './subscription.ts';
 
 /**
  * Cancels at the end of the paid period: the status changes at once, and the fan keeps access until
@@ -22,6 +23,9 @@ export async function cancelSubscription(
       throw subscriptionRefusals.subscription_already_cancelled();
     const change = { action: 'subscription.cancelled', before: { status }, after: { status: 'cancelled' } } as const;
     recordChange(tx, { organizationId, actor, subjectId: subscriptionId, ...change, now });
-    return getSubscription(tx, organizationId, subscriptionId);
+    const cancelled = await getSubscription(tx, organizationId, subscriptionId);
+    const data = subscriptionNotified({ ...cancelled, tierId: cancelled.tier.id });
+    recordNotification(tx, { organizationId, type: 'subscription.cancelled', data, now });
+    return cancelled;
   });
 }

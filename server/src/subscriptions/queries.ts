@@ -5,7 +5,7 @@ import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { subscriptionRefusals } from './refusals.ts';
 import type { Subscription, SubscriptionStatus, SubscriptionTier } from './subscription.ts';
-import { subscriptionsTable, subscriptionTiersTable } from './tables.ts';
+import { type SubscriptionRow, subscriptionsTable, subscriptionTiersTable } from './tables.ts';
 
 const tierColumns = columnsExcept(subscriptionTiersTable, ['organizationId']);
 
@@ -114,11 +114,15 @@ export async function markSubscriptionCancelled(tx: Tx, organizationId: Uuid, id
   return rows.length > 0;
 }
 
-/** Expires subscriptions whose paid period is over. @returns the number of them */
-export async function markLapsedExpired(db: Queryable, now: Date): Promise<number> {
-  const rows = await db.query(sql`
-    update subscriptions set status = 'expired', updated_at = ${now}
-     where status in ('active', 'grace_period', 'past_due') and current_period_end <= ${now}
-    returning 1`);
-  return rows.length;
-}
+/** Marks up to `most` subscriptions expired whose paid period is over; each is marked by one of several processes. */
+export const markLapsedExpired = (tx: Tx, now: Date, most: number) =>
+  tx.query<LapsedSubscription>(sql`
+    with lapsed as (
+      select organization_id, id from subscriptions
+       where status in ('active', 'grace_period', 'past_due') and current_period_end <= ${now}
+       order by current_period_end limit ${most} for update skip locked)
+    update subscriptions s set status = 'expired', updated_at = ${now} from lapsed
+     where s.organization_id = lapsed.organization_id and s.id = lapsed.id
+    returning s.organization_id, s.id, s.tier_id, s.current_period_end`);
+
+type LapsedSubscription = Pick<SubscriptionRow, 'organizationId' | 'id' | 'tierId' | 'currentPeriodEnd'>;

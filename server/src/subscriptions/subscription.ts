@@ -17,6 +17,17 @@ export interface Subscription extends Omit<SubscriptionRow, 'organizationId' | N
   customer: { id: Uuid; email: string; name: string };
 }
 
+/** What notifications tell of a subscription. */
+export const subscriptionNotified = ({
+  id,
+  tierId,
+  currentPeriodEnd,
+}: Pick<SubscriptionRow, 'id' | 'tierId' | 'currentPeriodEnd'>) => ({
+  subscription_id: id,
+  tier_id: tierId,
+  current_period_end: currentPeriodEnd.toISOString(),
+});
+
 /** Statuses that give access during the paid period. In grace_period a payment failed, but access has not ended yet. */
 const ENTITLING: readonly SubscriptionStatus[] = ['active', 'grace_period', 'cancelled'];
 

@@ -133,6 +133,7 @@ const SLICES: Record<Unit, string[]> = {
   ],
   notifications: [
     organizations,
+    lookUp('notification_counters', 'true', 'organizations'),
     lookUp('notifications', 't.id = s.id', 'slice'),
     lookUp('tickets', 't.id = s.id', named('ticket_id')),
     lookUp('events', 't.id = s.id', named('event_id')),

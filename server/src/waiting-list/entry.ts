@@ -52,6 +52,19 @@ export const offerSeconds = (places: Places, tier: TierPlaces, now: Date): numbe
 export const isSoldOutByHand = ({ status, soldOutByService }: Places): boolean =>
   status === 'sold_out' && !soldOutByService;
 
+/** What notifications of the waiting list tell of an entry. */
+export const entryNotified = ({
+  id,
+  eventId,
+  tierId,
+  quantity,
+}: Pick<Entry, 'id' | 'eventId' | 'tierId' | 'quantity'>) => ({
+  entry_id: id,
+  event_id: eventId,
+  tier_id: tierId,
+  quantity,
+});
+
 /** Path of the page where a person leaves the list. As with a checkout, the id is the credential. */
 export const entryPath = ({ organizationId, id }: Pick<Entry, 'organizationId' | 'id'>): string =>
   `/w/${publicId(organizationId, id)}`;

@@ -9,7 +9,15 @@ import { eventRefusals } from '../events/refusals.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Language } from '../values/language.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
-import { type Entry, isListOpen, isSoldOutByHand, MOST_PER_ENTRY, MOST_WAITING_PER_TIER } from './entry.ts';
+import { recordNotification } from '../webhooks/record-notification.ts';
+import {
+  type Entry,
+  entryNotified,
+  isListOpen,
+  isSoldOutByHand,
+  MOST_PER_ENTRY,
+  MOST_WAITING_PER_TIER,
+} from './entry.ts';
 import { countPlacesForAll } from './free-rooms.ts';
 import { countWaiting, findLiveStatus, insertEntry } from './queries.ts';
 import { joinRefusals } from './refusals.ts';
@@ -69,6 +77,7 @@ export async function joinWaitingList(db: Database, join: Join): Promise<Joined>
     });
     movePlaces(places, tier.id, { waiting: quantity });
     savePlaces(tx, places, now);
+    recordNotification(tx, { organizationId, type: 'waiting_list.joined', data: entryNotified(entry), now });
     return { entry, position: waiting + 1 };
   });
 }

@@ -1,3 +1,4 @@
+import { checkoutCode } from '../checkouts/checkout.ts';
 import type { CheckoutRequest } from '../checkouts/checkout-request.ts';
 import { holdTogether } from '../checkouts/create-checkouts.ts';
 import { holdRefusals } from '../checkouts/refusals.ts';
@@ -8,9 +9,10 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import { placesHeld } from '../platform/metrics/service-metrics.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { recordNotifications } from '../webhooks/record-notification.ts';
 import { chooseEntries } from './choose-entries.ts';
 import { endWaitingLists } from './end-waiting-list.ts';
-import { isListOpen, isSoldOutByHand, offerSeconds, SHORTEST_OFFER_MS } from './entry.ts';
+import { entryNotified, isListOpen, isSoldOutByHand, offerSeconds, SHORTEST_OFFER_MS } from './entry.ts';
 import { freeRooms } from './free-rooms.ts';
 import { type InLine, listEventsToServe, listInLine, markEnded, markOffered, saveTurn } from './offer-queries.ts';
 
@@ -129,7 +131,9 @@ async function makeOffers(tx: Tx, offers: Offer[], { organizationId, eventId, no
   );
   const made = inOrder.flatMap(({ entry }, index) => {
     const outcome = outcomes[index];
-    return outcome?.status === 'fulfilled' ? [{ entry, checkoutId: outcome.value.id }] : [];
+    return outcome?.status === 'fulfilled'
+      ? [{ entry, checkoutId: outcome.value.id, endsAt: outcome.value.expiresAt }]
+      : [];
   });
   markOffered(
     tx,
@@ -140,6 +144,19 @@ async function makeOffers(tx: Tx, offers: Offer[], { organizationId, eventId, no
     tx,
     organizationId,
     made.map(({ entry, checkoutId }) => ({ recipient: entry.customerEmail, checkoutId })),
+    now,
+  );
+  recordNotifications(
+    tx,
+    organizationId,
+    made.map(({ entry, checkoutId, endsAt }) => ({
+      type: 'waiting_list.offered',
+      data: {
+        ...entryNotified({ ...entry, eventId }),
+        checkout_id: checkoutCode({ organizationId, id: checkoutId }),
+        expires_at: endsAt.toISOString(),
+      },
+    })),
     now,
   );
   const refused = inOrder.filter((_, index) => {

@@ -4,7 +4,7 @@ import { lockOrganization } from '../organizations/queries.ts';
 import type { Database } from '../platform/database/database.ts';
 import { sealSecret } from '../values/secret-box.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
-import type { NotificationType } from './notification.ts';
+import type { NotificationType, Payload } from './notification.ts';
 import { countWebhooks, insertWebhook } from './queries.ts';
 import { webhookRefusals } from './refusals.ts';
 import { checkTargetUrl } from './target-url.ts';
@@ -18,6 +18,8 @@ interface NewWebhook {
   actor: Actor;
   url: string;
   events: NotificationType[];
+  /** undefined, null: the default, which is full. */
+  payload?: Payload | null;
   allowPrivate: boolean;
   secretsKeys: readonly Buffer[];
   now: Date;
@@ -29,7 +31,7 @@ interface NewWebhook {
  */
 export async function createWebhook(
   db: Database,
-  { organizationId, actor, url, events, allowPrivate, secretsKeys, now }: NewWebhook,
+  { organizationId, actor, url, events, payload, allowPrivate, secretsKeys, now }: NewWebhook,
 ): Promise<Webhook & { secret: string }> {
   checkTargetUrl(url, { allowPrivate });
   const secret = newSecret();
@@ -37,6 +39,7 @@ export async function createWebhook(
     id: newId(now),
     url,
     events: [...new Set(events)],
+    payload: payload ?? 'full',
     isActive: true,
     disabledReason: null,
     failingSince: null,

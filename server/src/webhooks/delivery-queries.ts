@@ -4,6 +4,7 @@ import { newIdAt } from '../platform/database/new-id.ts';
 import { columnsExcept, type RowOf } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { bytesInPayload, type Payload } from './notification.ts';
 import { webhookRefusals } from './refusals.ts';
 import { webhookAttemptsTable, webhookDeliveriesTable } from './tables.ts';
 import type { Delivery, DeliveryStatus } from './webhook.ts';
@@ -65,13 +66,15 @@ export async function getDelivery(
   organizationId: Uuid,
   deliveryId: Uuid,
 ): Promise<Delivery & { body: string }> {
-  const rows = await db.query<DeliveryColumns & { body: string }>(sql`
-    select ${deliveryColumns}, n.type, n.body from webhook_deliveries d
+  const rows = await db.query<DeliveryColumns & { body: string; payload: Payload }>(sql`
+    select ${deliveryColumns}, n.type, n.body, w.payload from webhook_deliveries d
       join notifications n on n.organization_id = d.organization_id and n.id = d.notification_id
+      join webhooks w on w.organization_id = d.organization_id and w.id = d.webhook_id
      where d.organization_id = ${organizationId} and d.id = ${deliveryId}`);
   const [delivery] = await withAttempts(db, organizationId, rows);
   if (!delivery) throw webhookRefusals.delivery_not_found();
-  return delivery;
+  const { payload, ...sent } = delivery;
+  return { ...sent, body: bytesInPayload(sent.body, payload) };
 }
 
 export async function getWebhookIdOfDelivery(db: Queryable, organizationId: Uuid, deliveryId: Uuid): Promise<Uuid> {

@@ -8,6 +8,14 @@ const SUMMARIES: Record<NotificationType, string> = {
   'ticket.refunded': 'A ticket was refunded, alone or with its order',
   'ticket.changed': 'A ticket moved to another tier or seat; `amount` is what it costs now',
   'ticket.checked_in': 'A ticket was scanned',
+  'order.refunded': 'Tickets of an order were refunded, all or some of them',
+  'order.changed': 'Tickets of an order moved to other places, which cost more, less or the same',
+  'checkout.expired': 'The time of a checkout is over, or it was ended; its places are free again',
+  'waiting_list.joined': 'A person waits for places of a sold-out tier',
+  'waiting_list.offered': 'Free places are offered to a person who waited',
+  'waiting_list.left': 'A person left the waiting list, gave up an offer, or was taken off the list',
+  'subscription.cancelled': 'A subscription was cancelled, for the end of the paid period',
+  'subscription.expired': 'The paid period of a subscription ended without a new one',
   'event.updated': 'An event or its tiers changed, by an organizer or by the service',
 };
 

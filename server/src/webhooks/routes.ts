@@ -97,7 +97,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
         operationId: 'updateWebhook',
         summary: 'Change the fields that are sent; is_active enables or disables it',
         description:
-          'Pending deliveries go to the new URL. Deactivating fails pending deliveries; reactivating clears past ' +
+          'Pending deliveries go to the new URL, with the new payload. Deactivating fails pending deliveries; reactivating clears past ' +
           'failures. Events in between are not sent later.',
         tags,
         params: IdParams,
@@ -106,8 +106,14 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
       },
     },
     async ({ organizationId, caller: actor, params, body }) => {
-      const { url, events, is_active: isActive } = body;
-      const update = { organizationId, actor, webhookId: params.id, fields: { url, events, isActive }, allowPrivate };
+      const { url, events, payload, is_active: isActive } = body;
+      const update = {
+        organizationId,
+        actor,
+        webhookId: params.id,
+        fields: { url, events, payload, isActive },
+        allowPrivate,
+      };
       return { data: schemas.webhookJson(await updateWebhook(db, { ...update, now: clock.now() })) };
     },
   );

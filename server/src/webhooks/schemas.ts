@@ -12,7 +12,7 @@ import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { TimeRangeQuery, timeRangeFrom } from '../platform/http/contract/time-range.ts';
 import { fieldRefusals, requestRefusals } from '../platform/refusals/request-refusals.ts';
-import { NOTIFICATION_TYPES } from './notification.ts';
+import { NOTIFICATION_TYPES, PAYLOADS } from './notification.ts';
 import { MOST_REPLAYED } from './replay-deliveries.ts';
 import { type Attempt, DELIVERY_STATUSES, type Delivery, SECRET_PATTERN, type Webhook } from './webhook.ts';
 
@@ -27,11 +27,22 @@ const NotificationTypeSchema = Enum(
 );
 const Events = Type.Array(NotificationTypeSchema, { minItems: 1, maxItems: MAX_EVENTS });
 
-export const NewWebhook = Model('WebhookInput', 'An endpoint to register.', { url: Url, events: Events });
+export const PayloadSchema = Enum(
+  'NotificationPayload',
+  'full: all that the type has. thin: the ids in `data` alone, and nothing of a person.',
+  PAYLOADS,
+);
+
+export const NewWebhook = Model('WebhookInput', 'An endpoint to register.', {
+  url: Url,
+  events: Events,
+  payload: optional(described(PayloadSchema, 'What is sent; default full.')),
+});
 
 export const WebhookChanges = Model('WebhookChanges', 'The fields to change; omitted fields stay.', {
   url: Type.Optional(Url),
   events: Type.Optional(Events),
+  payload: optional(described(PayloadSchema, 'Also of pending deliveries. null: full.')),
   is_active: optional(Type.Boolean()),
 });
 
@@ -39,6 +50,7 @@ const webhookFields = {
   id: Uuid(),
   url: UrlField(),
   events: Type.Array(NotificationTypeSchema),
+  payload: PayloadSchema,
   is_active: Type.Boolean(),
   disabled_reason: nullable(Type.String({ description: 'Why the service disabled it.' })),
   failing_since: nullable(Instant('First failure after the last success.')),
@@ -142,6 +154,7 @@ export const webhookJson = (webhook: Webhook): Static<typeof WebhookJson> => ({
   id: webhook.id,
   url: webhook.url,
   events: webhook.events,
+  payload: webhook.payload,
   is_active: webhook.isActive,
   disabled_reason: webhook.disabledReason,
   failing_since: webhook.failingSince?.toISOString() ?? null,

@@ -4,12 +4,27 @@ create table notifications (
   id uuid not null,
   type text not null,
   body text not null,
+  position bigint,
   created_at timestamptz not null,
   primary key (organization_id, id)
 );
+comment on column notifications.position is
+  'the order in which readers get them, given after the commit; null until then';
+create unique index notifications_in_order on notifications (organization_id, position) where position is not null;
+create index notifications_without_position on notifications (organization_id, id) where position is null;
 create index notifications_of_event on notifications (organization_id, (body::json -> 'data' ->> 'event_id'))
   where type = 'event.updated';
 alter table notifications alter column body set statistics 0;
+
+-- The row is the lock under which positions are given.
+create table notification_counters (
+  organization_id uuid not null references organizations,
+  last_position bigint not null default 0,
+  purged_position bigint not null default 0,
+  primary key (organization_id),
+  constraint notification_counters_purged_were_given check (purged_position between 0 and last_position)
+) with (fillfactor = 80);
+comment on column notification_counters.purged_position is 'the last position of a notification that was deleted';
 
 -- Endpoints of organizers' systems.
 create table webhooks (
@@ -20,6 +35,7 @@ create table webhooks (
   sealed_secret bytea not null,
   sealed_previous_secret bytea,
   previous_secret_until timestamptz,
+  payload text not null default 'full',
   is_active boolean not null default true,
   disabled_reason text,
   failing_since timestamptz,
@@ -27,6 +43,7 @@ create table webhooks (
   updated_at timestamptz not null,
   primary key (organization_id, id),
   constraint webhooks_some_events check (cardinality(events) > 0),
+  constraint webhooks_known_payload check (payload in ('full', 'thin')),
   constraint webhooks_previous_secret_ends check ((sealed_previous_secret is null) = (previous_secret_until is null)),
   constraint webhooks_disabled_are_inactive check (disabled_reason is null or not is_active)
 ) with (fillfactor = 80);

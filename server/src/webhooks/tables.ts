@@ -8,15 +8,33 @@ export interface NotificationRow {
   id: Uuid;
   type: string;
   body: string;
+  /** the order in which readers get them, given after the commit; null until then */
+  position: number | null;
   createdAt: Date;
 }
 
 /** The values of an insert. */
-export type NewNotificationRow = NotificationRow;
+export type NewNotificationRow = Optional<NotificationRow, 'position'>;
 
 export const notificationsTable = table<NotificationRow, NewNotificationRow>(
   'notifications',
-  `organization_id uuid, id uuid, type text, body text, created_at timestamptz`,
+  `organization_id uuid, id uuid, type text, body text, position bigint, created_at timestamptz`,
+);
+
+/** A row of `notification_counters`. */
+export interface NotificationCounterRow {
+  organizationId: Uuid;
+  lastPosition: number;
+  /** the last position of a notification that was deleted */
+  purgedPosition: number;
+}
+
+/** The values of an insert. */
+export type NewNotificationCounterRow = Optional<NotificationCounterRow, 'lastPosition' | 'purgedPosition'>;
+
+export const notificationCountersTable = table<NotificationCounterRow, NewNotificationCounterRow>(
+  'notification_counters',
+  `organization_id uuid, last_position bigint default, purged_position bigint default`,
 );
 
 /** A row of `webhooks`. */
@@ -29,6 +47,7 @@ export interface WebhookRow {
   sealedSecret: Buffer;
   sealedPreviousSecret: Buffer | null;
   previousSecretUntil: Date | null;
+  payload: 'full' | 'thin';
   isActive: boolean;
   /** why the service disabled it; null when the organizer did */
   disabledReason: string | null;
@@ -39,11 +58,11 @@ export interface WebhookRow {
 }
 
 /** The values of an insert. */
-export type NewWebhookRow = Optional<WebhookRow, 'sealedPreviousSecret' | 'previousSecretUntil' | 'isActive' | 'disabledReason' | 'failingSince'>;
+export type NewWebhookRow = Optional<WebhookRow, 'sealedPreviousSecret' | 'previousSecretUntil' | 'payload' | 'isActive' | 'disabledReason' | 'failingSince'>;
 
 export const webhooksTable = table<WebhookRow, NewWebhookRow>(
   'webhooks',
-  `organization_id uuid, id uuid, url text, events text[], sealed_secret bytea, sealed_previous_secret bytea, previous_secret_until timestamptz, is_active boolean default, disabled_reason text, failing_since timestamptz, created_at timestamptz, updated_at timestamptz`,
+  `organization_id uuid, id uuid, url text, events text[], sealed_secret bytea, sealed_previous_secret bytea, previous_secret_until timestamptz, payload text default, is_active boolean default, disabled_reason text, failing_since timestamptz, created_at timestamptz, updated_at timestamptz`,
 );
 
 /** A row of `webhook_deliveries`. */

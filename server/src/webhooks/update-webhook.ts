@@ -2,7 +2,7 @@ import type { Actor } from '../audit-log/actor.ts';
 import { recordDifference } from '../audit-log/record-change.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import type { NotificationType } from './notification.ts';
+import type { NotificationType, Payload } from './notification.ts';
 import { endPendingDeliveries, lockWebhook, saveWebhook } from './queries.ts';
 import { checkTargetUrl } from './target-url.ts';
 import { loggedWebhook, type Webhook } from './webhook.ts';
@@ -11,14 +11,14 @@ interface Update {
   organizationId: Uuid;
   actor: Actor;
   webhookId: Uuid;
-  /** Undefined: not sent. null: the default, which is active. */
-  fields: { url?: string; events?: NotificationType[]; isActive?: boolean | null };
+  /** Undefined: not sent. null: the default, which is full and active. */
+  fields: { url?: string; events?: NotificationType[]; payload?: Payload | null; isActive?: boolean | null };
   allowPrivate: boolean;
   now: Date;
 }
 
 /**
- * Changes the fields that were sent. Pending deliveries go to the new URL. Disabling fails them; enabling clears past
+ * Changes the fields that were sent. Pending deliveries go to the new URL, with the new payload. Disabling fails them; enabling clears past
  * failures, and events from in between are not sent.
  * @throws Refusal 404; 400 when the URL itself shows a target that is not public
  */
@@ -33,6 +33,7 @@ export async function updateWebhook(
       ...before,
       url: fields.url ?? before.url,
       events: fields.events ? [...new Set(fields.events)] : before.events,
+      payload: fields.payload === null ? 'full' : (fields.payload ?? before.payload),
       isActive: fields.isActive === null ? true : (fields.isActive ?? before.isActive),
     };
     if (JSON.stringify(after) === JSON.stringify(before)) return before;

@@ -11,7 +11,12 @@ export interface Webhook
 }
 
 /** For the audit log; without the secret. */
-export const loggedWebhook = ({ url, events, isActive }: Webhook): Fields => ({ url, events, is_active: isActive });
+export const loggedWebhook = ({ url, events, payload, isActive }: Webhook): Fields => ({
+  url,
+  events,
+  payload,
+  is_active: isActive,
+});
 
 export type DeliveryStatus = WebhookDeliveryRow['status'];
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const satisfies readonly DeliveryStatus[];

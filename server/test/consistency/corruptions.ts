@@ -156,6 +156,8 @@ const CORRUPTIONS: Record<string, string> = {
   'deliveries and their tries refer to rows of their own organization': `
     insert into webhook_deliveries (organization_id, id, webhook_id, notification_id, status, created_at)
     select organization_id, NEW_ID, webhook_id, THEIRS, 'failed', created_at from webhook_deliveries limit 1`,
+  'a notification has no position above the last one that its organization gave': `
+    update notifications set position = 1000000000 where id = (select id from notifications limit 1)`,
   'notifications refer to rows of their own organization': `
     insert into notifications (organization_id, id, type, body, created_at)
     select organization_id, NEW_ID, 'event.other', json_build_object('data', json_build_object('event_id', THEIRS)),

@@ -140,10 +140,18 @@ describe('GET /audit-log', () => {
     await made('POST', `/webhooks/${hook.id}/rotate-secret`);
     await made('DELETE', `/webhooks/${hook.id}`);
     expect(brief(await logOf(hook.id))).toEqual([
-      ['webhook.created', null, { url: 'https://hooks.example/a', events: ['ticket.refunded'], is_active: true }],
+      [
+        'webhook.created',
+        null,
+        { url: 'https://hooks.example/a', events: ['ticket.refunded'], payload: 'full', is_active: true },
+      ],
       ['webhook.updated', { is_active: true }, { is_active: false }],
       ['webhook.secret_rotated', null, { old_secret_until: expect.any(String) }],
-      ['webhook.deleted', { url: 'https://hooks.example/a', events: ['ticket.refunded'], is_active: false }, null],
+      [
+        'webhook.deleted',
+        { url: 'https://hooks.example/a', events: ['ticket.refunded'], payload: 'full', is_active: false },
+        null,
+      ],
     ]);
 
     const plan = await made('POST', '/subscription-tiers', { name: 'Fan', price_monthly: 99 });

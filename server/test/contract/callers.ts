@@ -93,6 +93,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
     ...['listAttendees', 'exportAttendees', 'exportOrders', 'getSales', 'listPromoCodes', 'getPromoCode'],
     ...['listSubscriptionTiers', 'listSubscriptions', 'getSubscription'],
     ...['listWebhooks', 'getWebhook', 'listWebhookDeliveries', 'listDeliveries', 'getDelivery'],
+    'listNotifications',
   ],
   sell: ['createCheckout', 'changeCheckout', 'expireCheckout', 'joinWaitingList'],
   door: ['checkInTicket'],

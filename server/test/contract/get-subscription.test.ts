@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { markLapsedExpired } from '../../src/subscriptions/queries.ts';
+import { expireLapsedSubscriptions } from '../../src/subscriptions/expire-lapsed-subscriptions.ts';
 import { addFan, addPlan, type PlanData, type SubscriptionData } from '../fixtures/fans.ts';
 import { must, openTestService, type TestService, UNKNOWN_ID, UUID_V7 } from '../fixtures/test-service.ts';
 
@@ -59,14 +59,14 @@ describe('GET /subscriptions/{id}', () => {
   ])('%s on a lapsed period becomes %s, at its end and not before', async (status, after) => {
     const id = await addFan(service, plan, { status, endsInSeconds: 60 });
     service.wait(59.999);
-    await markLapsedExpired(service.db, service.now());
+    await expireLapsedSubscriptions(service.db, service.now());
     expect(await must(read(id))).toMatchObject({ status });
     service.wait(0.001);
-    await markLapsedExpired(service.db, service.now());
+    await expireLapsedSubscriptions(service.db, service.now());
     const lapsed = await must(read(id));
     expect(lapsed).toMatchObject({ status: after, has_access: false });
     if (after === 'expired') expect(lapsed.updated_at).toBe(service.now().toISOString());
-    expect(await markLapsedExpired(service.db, service.now())).toBe(0);
+    expect(await expireLapsedSubscriptions(service.db, service.now())).toBe(0);
   });
 
   test('answers 404 to an unknown one and to another organization’s, 400 to a malformed id', async () => {

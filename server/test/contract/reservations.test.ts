@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { MOST_KEPT } from '../../src/sales/reservations/reservation.ts';
 import type { EventOnSale } from '../fixtures/box-office.ts';
@@ -420,6 +421,11 @@ describe('places kept for a name', () => {
       expect(await letGo(kept)).toMatchObject({ status: 200, data: { state: 'ended' } });
       await office.buy(event, { quantity: 2 });
       expect(await office.counters(event)).toEqual({ sold: 2, held: 0 });
+      // No program has ever heard of its checkout.
+      expect(
+        await office.db.query(sql`select from notifications where organization_id = ${office.organizationId}
+          and type = 'checkout.expired' and body like ${`%${event}%`}`),
+      ).toEqual([]);
     });
 
     test.each([

@@ -88,6 +88,7 @@ const ENDPOINTS = [
   'POST /webhooks/{id}/test',
   'GET /webhooks/{id}/deliveries',
   'POST /webhooks/{id}/replay',
+  'GET /notifications',
   'GET /webhook-deliveries',
   'GET /webhook-deliveries/{id}',
   'POST /webhook-deliveries/{id}/redeliver',

@@ -188,6 +188,7 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   testWebhook: ({ webhook }) => ({ id: webhook }),
   listWebhookDeliveries: ({ webhook }) => ({ id: webhook }),
   redeliverWebhook: ({ delivery }) => ({ id: delivery }),
+  listNotifications: () => ({}),
   listDeliveries: ({ webhook }) => ({ query: `?webhook_id=${webhook}` }),
   getDelivery: ({ delivery }) => ({ id: delivery }),
   replayWebhook: ({ webhook }) => ({ id: webhook, body: { status: 'failed' } }),
@@ -208,7 +209,7 @@ const NAMES_NOTHING = new Set([
   ...['uploadLogo', 'deleteLogo'],
   ...['exportBuyer', 'eraseBuyer'],
   ...['listEvents', 'listSeries', 'createEvent', 'listSubscriptionTiers', 'createSubscriptionTier'],
-  ...['listWebhooks', 'createWebhook', 'listTicketKeys', 'getOverview', 'streamLive'],
+  ...['listWebhooks', 'createWebhook', 'listNotifications', 'listTicketKeys', 'getOverview', 'streamLive'],
   ...['listApiKeys', 'createApiKey', 'getTeam', 'createInvitation', 'listPaymentAccounts', 'listChanges'],
   // 503 to everyone until a provider can charge repeatedly.
   'createSubscription',

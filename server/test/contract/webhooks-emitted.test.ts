@@ -1,13 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { OPERATOR } from '../../src/audit-log/actor.ts';
 import { completePastEvents } from '../../src/events/complete-past-events.ts';
 import { sales } from '../../src/sales/cancel-sales.ts';
+import { cancelSubscription } from '../../src/subscriptions/cancel-subscription.ts';
+import { expireLapsedSubscriptions } from '../../src/subscriptions/expire-lapsed-subscriptions.ts';
+import { offerPlaces } from '../../src/waiting-list/offer-places.ts';
+import { HOLD_SECONDS } from '../fixtures/box-office.ts';
+import { addFan, addPlan } from '../fixtures/fans.ts';
 import type { ReceivedRequest } from '../fixtures/receiver.ts';
+import { openLine } from '../fixtures/waiting-line.ts';
 import {
   ALL_TYPES,
   type Endpoint,
   isSignedWith,
   openWebhookOffice,
   type WebhookOffice,
+  WIDER_TYPES,
 } from '../fixtures/webhook-office.ts';
 
 let hooks: WebhookOffice;
@@ -175,5 +183,131 @@ describe('notifications are sent', () => {
     const same = hooks.receiver.at(all.path).find(({ json }) => json.id === refund?.json.id);
     expect(same?.body).toEqual(refund?.body);
     expect(hooks.receiver.at(all.path).map(({ json }) => json.type)).toContain('ticket.purchased');
+  });
+});
+
+describe('notifications of the whole are sent', () => {
+  let thin: Endpoint;
+  let line: ReturnType<typeof openLine>;
+  beforeAll(async () => {
+    line = openLine(office());
+    await hooks.change(endpoint, { events: WIDER_TYPES });
+    thin = await hooks.endpoint({ events: WIDER_TYPES, payload: 'thin' });
+  });
+
+  /** The data that both endpoints get, by type. */
+  async function told(happening: () => Promise<unknown>) {
+    await hooks.deliver();
+    const before = hooks.receiver.received.length;
+    await happening();
+    await hooks.deliver();
+    const received = hooks.receiver.received.slice(before);
+    const dataAt = ({ path, secret }: Endpoint) => {
+      const here = received.filter((one) => one.path === path);
+      expect(here.every((one) => isSignedWith(secret, one))).toBe(true);
+      return Object.fromEntries(here.map(({ json }) => [json.type, json.data]));
+    };
+    return { full: dataAt(endpoint), thin: dataAt(thin) };
+  }
+
+  test('order.refunded with the tickets, what is given back and the status', async () => {
+    const event = await office().event({ price: 500 });
+    const { orderId, ticketIds } = await office().buy(event, { quantity: 2 });
+    const [first, second] = ticketIds;
+    const some = await told(() => office().call('POST', `/orders/${orderId}/refund`, { ticket_ids: [first] }));
+    const ids = { order_id: orderId, event_id: event.id };
+    expect(some.full).toEqual({
+      'order.refunded': { ...ids, ticket_ids: [first], amount: 500, status: 'partially_refunded' },
+    });
+    expect(some.thin).toEqual({ 'order.refunded': { ...ids, ticket_ids: [first] } });
+    const rest = await told(() => office().call('POST', `/tickets/${second}/refund`));
+    expect(rest.full).toMatchObject({ 'order.refunded': { ticket_ids: [second], status: 'refunded' } });
+  });
+
+  test('order.changed with the tickets and the difference', async () => {
+    const event = await office().event({ price: 500 });
+    const tier = { name: 'VIP', price: 800, quantity_total: 5 };
+    const { data: vip } = await office().call<{ id: string }>('POST', `/events/${event.id}/tiers`, tier);
+    const { orderId, ticketId } = await office().buy(event);
+    const move = { tickets: [{ ticket_id: ticketId, tier_id: vip.id }], payment_method: 'CASH' };
+    const { full } = await told(() => office().call('POST', `/orders/${orderId}/changes`, move));
+    expect(full).toEqual({
+      'order.changed': { order_id: orderId, event_id: event.id, ticket_ids: [ticketId], difference: 300 },
+    });
+  });
+
+  test('checkout.expired when its time is over, and when it is ended; not when it is released or paid', async () => {
+    const event = await office().event();
+    const first = await office().checkout(event, { quantity: 2 });
+    const ended = await told(() => office().call('POST', `/checkouts/${first.checkout_id}/expire`));
+    const expired = { checkout_id: first.checkout_id, event_id: event.id, quantity: 2 };
+    expect(ended).toEqual({
+      full: { 'checkout.expired': expired },
+      thin: { 'checkout.expired': { checkout_id: first.checkout_id, event_id: event.id } },
+    });
+    expect((await told(() => office().call('POST', `/checkouts/${first.checkout_id}/expire`))).full).toEqual({});
+    const second = await office().checkout(event);
+    const third = await office().checkout(event);
+    const released = await told(() => office().call('POST', `/checkouts/${third.checkout_id}/release`));
+    expect(released.full).toEqual({});
+    office().wait(HOLD_SECONDS);
+    const over = await told(() => office().sweep());
+    expect(over.full).toEqual({ 'checkout.expired': { ...expired, checkout_id: second.checkout_id, quantity: 1 } });
+  });
+
+  test('waiting_list.joined, offered and left', async () => {
+    const event = await line.soldOut();
+    let entry = { id: '', tier_id: '' };
+    const joined = await told(async () => {
+      entry = await line.join(event);
+    });
+    const data = { entry_id: entry.id, event_id: event.id, tier_id: entry.tier_id, quantity: 1 };
+    expect(joined.full).toEqual({ 'waiting_list.joined': data });
+    await office().call('POST', `/tickets/${event.ticketId}/refund`);
+    const offered = await told(() => offerPlaces(office().db, office().now()));
+    expect(offered.full).toEqual({
+      'waiting_list.offered': { ...data, checkout_id: expect.stringMatching(/^cs_/), expires_at: expect.any(String) },
+    });
+    const left = await told(() => office().call('DELETE', `/waiting-list-entries/${entry.id}`));
+    expect(left.full).toEqual({
+      'checkout.expired': expect.objectContaining({ event_id: event.id }),
+      'waiting_list.left': data,
+    });
+  });
+
+  test('subscription.expired, and subscription.cancelled', async () => {
+    const plan = await addPlan(office().service.ours);
+    const [lapsing, kept] = [
+      await addFan(office().service, plan, { endsInSeconds: 60 }),
+      await addFan(office().service, plan),
+    ];
+    office().wait(60);
+    const expired = await told(() => expireLapsedSubscriptions(office().db, office().now()));
+    const now = office().now();
+    expect(expired).toEqual({
+      full: {
+        'subscription.expired': { subscription_id: lapsing, tier_id: plan.id, current_period_end: now.toISOString() },
+      },
+      thin: { 'subscription.expired': { subscription_id: lapsing, tier_id: plan.id } },
+    });
+    const actor = OPERATOR;
+    const { organizationId, db } = office();
+    const cancelled = await told(() => cancelSubscription(db, { organizationId, actor, subscriptionId: kept, now }));
+    expect(cancelled.full).toMatchObject({ 'subscription.cancelled': { subscription_id: kept } });
+  });
+
+  test('a thin one has the ids alone, under the same id, and its delivery shows what was sent', async () => {
+    await hooks.change(thin, { events: ALL_TYPES });
+    office().wait(1);
+    const { ticketId } = await office().buy(await office().event());
+    await hooks.deliver();
+    const sent = hooks.receiver.at(thin.path).at(-1);
+    expect(sent?.json).toEqual({
+      ...{ id: expect.any(String), type: 'ticket.purchased', created_at: office().now().toISOString() },
+      data: { ticket_id: ticketId, event_id: expect.any(String) },
+    });
+    const { id } = await hooks.delivery(thin);
+    const { data } = await office().call<{ body: string }>('GET', `/webhook-deliveries/${id}`);
+    expect(data.body).toBe(sent?.body.toString());
   });
 });

@@ -4,7 +4,13 @@ import { createApiKey } from '../../src/api-keys/create-api-key.ts';
 import { OPERATOR } from '../../src/audit-log/actor.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
 import { MAX_WEBHOOKS } from '../../src/webhooks/create-webhook.ts';
-import { ALL_TYPES, openWebhookOffice, type WebhookJson, type WebhookOffice } from '../fixtures/webhook-office.ts';
+import {
+  ALL_TYPES,
+  openWebhookOffice,
+  type WebhookJson,
+  type WebhookOffice,
+  WIDER_TYPES,
+} from '../fixtures/webhook-office.ts';
 
 const URL = 'https://hooks.example/takilya';
 const unknown = randomUUID();
@@ -30,6 +36,7 @@ describe('POST /webhooks', () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       url: URL,
       events: ['ticket.purchased', 'event.updated'],
+      payload: 'full',
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
       is_active: true,
       disabled_reason: null,
@@ -55,12 +62,25 @@ describe('POST /webhooks', () => {
     }
   });
 
+  test('takes a thin payload, which PUT changes and null takes back', async () => {
+    const { id, payload } = (await post({ url: URL, events: ALL_TYPES, payload: 'thin' })).data;
+    expect(payload).toBe('thin');
+    const put = async (fields: object) => (await hooks.change({ id }, fields)).data.payload;
+    expect(await put({ is_active: true })).toBe('thin');
+    expect(await put({ payload: null })).toBe('full');
+    expect(await put({ payload: 'thin' })).toBe('thin');
+    expect(await post({ url: URL, events: ALL_TYPES, payload: 'none' })).toMatchObject({
+      status: 400,
+      field: 'payload',
+    });
+  });
+
   test('collapses duplicate types', async () => {
     const { data } = await post({ url: URL, events: ['event.updated', 'event.updated', 'ticket.refunded'] });
     expect(data.events).toEqual(['event.updated', 'ticket.refunded']);
   });
 
-  const types = 'ticket.purchased, ticket.refunded, ticket.changed, ticket.checked_in, event.updated';
+  const types = [...ALL_TYPES.slice(0, 4), ...WIDER_TYPES, 'event.updated'].join(', ');
   test.each([
     [{ events: ALL_TYPES }, 'url is required'],
     [{ url: URL }, 'events is required'],

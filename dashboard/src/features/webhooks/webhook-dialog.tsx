@@ -1,15 +1,22 @@
-import { Checkbox, Stack, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { texts } from './texts.ts';
 import type { Webhook } from './webhook-queries.ts';
 
-const TYPES = ['ticket.purchased', 'ticket.refunded', 'ticket.changed', 'ticket.checked_in', 'event.updated'] as const;
+const TYPES = [
+  ...(['ticket.purchased', 'ticket.refunded', 'ticket.changed', 'ticket.checked_in'] as const),
+  ...(['order.refunded', 'order.changed', 'checkout.expired'] as const),
+  ...(['waiting_list.joined', 'waiting_list.offered', 'waiting_list.left'] as const),
+  ...(['subscription.cancelled', 'subscription.expired', 'event.updated'] as const),
+];
+const PAYLOADS = ['full', 'thin'] as const;
 
 export interface WebhookBody {
   url: string;
   events: Webhook['events'];
+  payload: Webhook['payload'];
   is_active: boolean;
 }
 
@@ -30,6 +37,7 @@ export function WebhookDialog({ webhook, title, submit, action, onSubmit, onClos
     initialValues: {
       url: webhook?.url ?? '',
       events: webhook?.events ?? ['ticket.purchased'],
+      payload: webhook?.payload ?? 'full',
       is_active: webhook?.is_active ?? true,
     },
   });
@@ -39,7 +47,7 @@ export function WebhookDialog({ webhook, title, submit, action, onSubmit, onClos
       opened
       onClose={onClose}
       action={action}
-      labels={{ url: t.url, events: t.types, is_active: t.active }}
+      labels={{ url: t.url, events: t.types, payload: t.payloads, is_active: t.active }}
       submit={submit}
       onSubmit={form.onSubmit((body) => onSubmit(body))}
     >
@@ -59,6 +67,13 @@ export function WebhookDialog({ webhook, title, submit, action, onSubmit, onClos
           ))}
         </Stack>
       </Checkbox.Group>
+      <Radio.Group label={t.payloads} {...form.getInputProps('payload')} key={form.key('payload')}>
+        <Stack gap="xs" mt="xs">
+          {PAYLOADS.map((payload) => (
+            <Radio key={payload} value={payload} label={t.payloadTexts[payload]} />
+          ))}
+        </Stack>
+      </Radio.Group>
       {webhook ? (
         <Switch
           label={t.active}

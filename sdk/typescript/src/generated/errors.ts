@@ -226,6 +226,12 @@ export interface ApiErrors {
   /** The file is empty, or has one row only. Write headings such as `name,email,tier` into the first row. */
   csv_without_rows: { status: 400; details: undefined };
   /**
+   * Notifications are kept for a limited time, and some after the cursor were deleted. Or the database was
+   * restored from a backup that is older than the cursor. Read what is of interest through the API, and begin
+   * again without `after` or with `after=latest`.
+   */
+  cursor_gone: { status: 410; details: undefined };
+  /**
    * The connection to the database was lost, or a lock was held for too long. The request may have taken effect.
    * Send it again after Retry-After, with the same Idempotency-Key.
    */
@@ -429,6 +435,11 @@ export interface ApiErrors {
   invalid_api_key: { status: 401; details: undefined };
   /** The path does not contain a `checkout_id`. Send the `checkout_id` from the answer of `POST /checkouts`. */
   invalid_checkout_id: { status: 400; details: undefined };
+  /**
+   * The cursor has another form than those that the API answers. Send a `cursor` or `next_cursor` as it was
+   * answered, `latest`, or no `after` for the beginning.
+   */
+  invalid_cursor: { status: 400; details: undefined };
   /** The bytes of the body are not valid UTF-8. Encode the body as UTF-8. */
   invalid_encoding: { status: 400; details: undefined };
   /**
@@ -1657,6 +1668,17 @@ export interface ApiErrors {
    * or try again after Retry-After.
    */
   too_many_streams: {
+    status: 429;
+    details: {
+      /** As in the Retry-After header. */
+      retry_after_seconds: number;
+    };
+  };
+  /**
+   * The key, or the server, has the maximum number of requests with `wait`. Use one reader per program. Try again
+   * after Retry-After, or without `wait`.
+   */
+  too_many_waiting: {
     status: 429;
     details: {
       /** As in the Retry-After header. */

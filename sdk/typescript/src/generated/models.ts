@@ -370,6 +370,14 @@ export type MessageTestSent = Schemas['MessageTestSent'];
 export type MessageTestSentResponse = Schemas['MessageTestSentResponse'];
 /** The person a ticket is for. Null fields: the customer’s. */
 export type NamedAttendee = Schemas['NamedAttendee'];
+/** As in the `webhooks` of this type. */
+export type NotificationData = Schemas['NotificationData'];
+/** Notifications, in an order that stays. */
+export type NotificationList = Schemas['NotificationList'];
+/** An answer. */
+export type NotificationListResponse = Schemas['NotificationListResponse'];
+/** full: all that the type has. thin: the ids in `data` alone, and nothing of a person. */
+export type NotificationPayload = Schemas['NotificationPayload'];
 /** A kind of notification that an endpoint can subscribe to. */
 export type NotificationType = Schemas['NotificationType'];
 /** A paid order with its tickets and refunds. */
@@ -484,6 +492,8 @@ export type QuestionList = Schemas['QuestionList'];
 export type QuestionListResponse = Schemas['QuestionListResponse'];
 /** An answer. */
 export type QuestionResponse = Schemas['QuestionResponse'];
+/** A notification as endpoints get it, with its place in the order. */
+export type ReadNotification = Schemas['ReadNotification'];
 /** The orders that came by links with one source and code. */
 export type ReferralSales = Schemas['ReferralSales'];
 /** A refund to a buyer. */

@@ -67,6 +67,126 @@ export type TicketCheckedInNotification = {
   };
 };
 
+/** Tickets of an order were refunded, all or some of them. */
+export type OrderRefundedNotification = {
+  /** The same in every attempt and at every endpoint. */
+  id: string;
+  type: 'order.refunded';
+  created_at: string;
+  data: {
+    order_id: string;
+    event_id: string;
+    ticket_ids: string[];
+    /** PHP: what is given back, 0 when the tickets were free. */
+    amount: number;
+    /** The new status: `partially_refunded` or `refunded`. */
+    status: string;
+  };
+};
+
+/** Tickets of an order moved to other places, which cost more, less or the same. */
+export type OrderChangedNotification = {
+  /** The same in every attempt and at every endpoint. */
+  id: string;
+  type: 'order.changed';
+  created_at: string;
+  data: {
+    order_id: string;
+    event_id: string;
+    ticket_ids: string[];
+    /** PHP: what the change costs; below 0 when it is given back. */
+    difference: number;
+  };
+};
+
+/** The time of a checkout is over, or it was ended; its places are free again. */
+export type CheckoutExpiredNotification = {
+  /** The same in every attempt and at every endpoint. */
+  id: string;
+  type: 'checkout.expired';
+  created_at: string;
+  data: {
+    checkout_id: string;
+    event_id: string;
+    /** Places that are free again. */
+    quantity: number;
+  };
+};
+
+/** A person waits for places of a sold-out tier. */
+export type WaitingListJoinedNotification = {
+  /** The same in every attempt and at every endpoint. */
+  id: string;
+  type: 'waiting_list.joined';
+  created_at: string;
+  data: {
+    entry_id: string;
+    event_id: string;
+    tier_id: string;
+    quantity: number;
+  };
+};
+
+/** Free places are offered to a person who waited. */
+export type WaitingListOfferedNotification = {
+  /** The same in every attempt and at every endpoint. */
+  id: string;
+  type: 'waiting_list.offered';
+  created_at: string;
+  data: {
+    entry_id: string;
+    event_id: string;
+    tier_id: string;
+    quantity: number;
+    /** Holds the places that are offered. */
+    checkout_id: string;
+    /** When the offer ends. */
+    expires_at: string;
+  };
+};
+
+/** A person left the waiting list, gave up an offer, or was taken off the list. */
+export type WaitingListLeftNotification = {
+  /** The same in every attempt and at every endpoint. */
+  id: string;
+  type: 'waiting_list.left';
+  created_at: string;
+  data: {
+    entry_id: string;
+    event_id: string;
+    tier_id: string;
+    quantity: number;
+  };
+};
+
+/** A subscription was cancelled, for the end of the paid period. */
+export type SubscriptionCancelledNotification = {
+  /** The same in every attempt and at every endpoint. */
+  id: string;
+  type: 'subscription.cancelled';
+  created_at: string;
+  data: {
+    subscription_id: string;
+    tier_id: string;
+    /** The fan has access until then. */
+    current_period_end: string;
+  };
+};
+
+/** The paid period of a subscription ended without a new one. */
+export type SubscriptionExpiredNotification = {
+  /** The same in every attempt and at every endpoint. */
+  id: string;
+  type: 'subscription.expired';
+  created_at: string;
+  data: {
+    subscription_id: string;
+    tier_id: string;
+    /** The fan has access until then. */
+    current_period_end: string;
+  };
+};
+
 /** An event or its tiers changed, by an organizer or by the service. */
 export type EventUpdatedNotification = {
   /** The same in every attempt and at every endpoint. */
@@ -99,5 +219,13 @@ export type Notification =
   | TicketRefundedNotification
   | TicketChangedNotification
   | TicketCheckedInNotification
+  | OrderRefundedNotification
+  | OrderChangedNotification
+  | CheckoutExpiredNotification
+  | WaitingListJoinedNotification
+  | WaitingListOfferedNotification
+  | WaitingListLeftNotification
+  | SubscriptionCancelledNotification
+  | SubscriptionExpiredNotification
   | EventUpdatedNotification
   | WebhookTestNotification;

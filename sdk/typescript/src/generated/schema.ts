@@ -1646,8 +1646,37 @@ export interface components {
       name: string | null;
       email: string | null;
     };
+    /** As in the `webhooks` of this type. */
+    NotificationData: Record<string, unknown>;
+    /** Notifications, in an order that stays. */
+    NotificationList: {
+      notifications: Schemas['ReadNotification'][];
+      /** The `after` of the next request. */
+      next_cursor: string;
+      /** The next request gets an answer at once; this one may be empty. */
+      has_more: boolean;
+    };
+    /** An answer. */
+    NotificationListResponse: {
+      data: Schemas['NotificationList'];
+    };
+    /** full: all that the type has. thin: the ids in `data` alone, and nothing of a person. */
+    NotificationPayload: 'full' | 'thin';
     /** A kind of notification that an endpoint can subscribe to. */
-    NotificationType: 'ticket.purchased' | 'ticket.refunded' | 'ticket.changed' | 'ticket.checked_in' | 'event.updated';
+    NotificationType:
+      | 'ticket.purchased'
+      | 'ticket.refunded'
+      | 'ticket.changed'
+      | 'ticket.checked_in'
+      | 'order.refunded'
+      | 'order.changed'
+      | 'checkout.expired'
+      | 'waiting_list.joined'
+      | 'waiting_list.offered'
+      | 'waiting_list.left'
+      | 'subscription.cancelled'
+      | 'subscription.expired'
+      | 'event.updated';
     /** A paid order with its tickets and refunds. */
     Order: {
       id: string;
@@ -2199,6 +2228,16 @@ export interface components {
     /** An answer. */
     QuestionResponse: {
       data: Schemas['Question'];
+    };
+    /** A notification as endpoints get it, with its place in the order. */
+    ReadNotification: {
+      /** Where to go on after this one. */
+      cursor: string;
+      /** The same at every endpoint. */
+      id: string;
+      type: string;
+      created_at: string;
+      data: Schemas['NotificationData'];
     };
     /** The orders that came by links with one source and code. */
     ReferralSales: {
@@ -2989,6 +3028,7 @@ export interface components {
       id: string;
       url: string;
       events: Schemas['NotificationType'][];
+      payload: Schemas['NotificationPayload'];
       is_active: boolean;
       /** Why the service disabled it. */
       disabled_reason: string | null;
@@ -3002,6 +3042,8 @@ export interface components {
       /** Where to deliver: a public https address. */
       url?: string;
       events?: Schemas['NotificationType'][];
+      /** Also of pending deliveries. null: full. */
+      payload?: Schemas['NotificationPayload'] | null;
       is_active?: boolean | null;
     };
     /** An endpoint to register. */
@@ -3009,6 +3051,8 @@ export interface components {
       /** Where to deliver: a public https address. */
       url: string;
       events: Schemas['NotificationType'][];
+      /** What is sent; default full. */
+      payload?: Schemas['NotificationPayload'] | null;
     };
     /** A page of endpoints, newest first. */
     WebhookList: {
@@ -3050,6 +3094,7 @@ export interface components {
       id: string;
       url: string;
       events: Schemas['NotificationType'][];
+      payload: Schemas['NotificationPayload'];
       is_active: boolean;
       /** Why the service disabled it. */
       disabled_reason: string | null;
@@ -4741,6 +4786,26 @@ export interface paths {
       };
       requestBody?: never;
       responses: { 200: Answer<{ 'application/json': Schemas['DeliveryResponse'] }>; default: Failure };
+    };
+  };
+  '/notifications': {
+    parameters: Nothing;
+    /** Read notifications after a cursor, and wait for the next ones */
+    get: {
+      parameters: {
+        query?: {
+          after?: string;
+          type?: string;
+          limit?: number;
+          payload?: Schemas['NotificationPayload'];
+          wait?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['NotificationListResponse'] }>; default: Failure };
     };
   };
   '/webhooks/{id}/deliveries': {

@@ -34,7 +34,7 @@ export interface DeclarationInput<Properties extends TProperties> {
   remedy: string;
 }
 
-export type Status = 400 | 401 | 403 | 404 | 408 | 409 | 429 | 431 | 500 | 503;
+export type Status = 400 | 401 | 403 | 404 | 408 | 409 | 410 | 429 | 431 | 500 | 503;
 
 export interface Declaration<Properties extends TProperties> extends DeclarationInput<Properties> {
   status: Status;

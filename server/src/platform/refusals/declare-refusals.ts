@@ -45,6 +45,7 @@ export const forbidden = withStatus(403);
 export const missing = withStatus(404);
 export const timeout = withStatus(408);
 export const conflict = withStatus(409);
+export const gone = withStatus(410);
 export const tooMany = withStatus(429);
 export const tooLarge = withStatus(431);
 export const failed = withStatus(500);

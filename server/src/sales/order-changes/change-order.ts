@@ -139,25 +139,32 @@ function tell(tx: Tx, { organizationId, actor, orderId, now }: WantedChange, { e
   // The difference is the buyer's.
   const ofAttendees = { kind: 'places_changed', ticketIds, details: { difference_centavos: 0 } } as const;
   recordAttendeeMails(tx, organizationId, ofAttendees, now);
+  const difference = pesosFromCentavos(differenceCentavos);
   recordNotifications(
     tx,
     organizationId,
-    moves.map(({ ticketId, to }) => ({
-      type: 'ticket.changed',
-      data: {
-        ticket_id: ticketId,
-        event_id: eventId,
-        customer: { name: customer.name },
-        amount: pesosFromCentavos(to.amountCentavos),
+    [
+      ...moves.map(({ ticketId, to }) => ({
+        type: 'ticket.changed' as const,
+        data: {
+          ticket_id: ticketId,
+          event_id: eventId,
+          customer: { name: customer.name },
+          amount: pesosFromCentavos(to.amountCentavos),
+        },
+      })),
+      {
+        type: 'order.changed',
+        data: { order_id: orderId, event_id: eventId, ticket_ids: ticketIds, difference },
       },
-    })),
+    ],
     now,
   );
   const fields = {
     before: { tickets: moves.map(({ ticketNumber, from }) => loggedPlace(ticketNumber, from)) },
     after: {
       tickets: moves.map(({ ticketNumber, to }) => loggedPlace(ticketNumber, to)),
-      difference: pesosFromCentavos(differenceCentavos),
+      difference,
     },
   };
   recordChange(tx, { organizationId, actor, action: 'order.changed', subjectId: orderId, ...fields, now });

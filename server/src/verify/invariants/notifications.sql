@@ -10,6 +10,11 @@ select w.organization_id, w.id as webhook_id, n.id as notification_id, n.type fr
    and d.notification_id = n.id
  where w.is_active and d.id is null and n.created_at >= (select since from kept);
 
+-- a notification has no position above the last one that its organization gave
+select n.organization_id, n.id as notification_id, n.position, c.last_position from notifications n
+  left join notification_counters c on c.organization_id = n.organization_id
+ where n.position is not null and (c.last_position is null or n.position > c.last_position);
+
 -- notifications refer to rows of their own organization
 select n.organization_id, n.id as notification_id, n.type, n.body::json -> 'data' ->> 'ticket_id' as ticket_id,
        n.body::json -> 'data' ->> 'event_id' as event_id
@@ -17,4 +22,5 @@ select n.organization_id, n.id as notification_id, n.type, n.body::json -> 'data
   left join organizations o on o.organization_id = n.organization_id
   left join tickets t on t.organization_id = n.organization_id and t.id::text = n.body::json -> 'data' ->> 'ticket_id'
   left join events e on e.organization_id = n.organization_id and e.id::text = n.body::json -> 'data' ->> 'event_id'
- where o.organization_id is null or n.type like 'ticket.%' and t.id is null or n.type <> 'webhook.test' and e.id is null;
+ where o.organization_id is null or n.type like 'ticket.%' and t.id is null or n.type <> 'webhook.test' and n.type not like 'subscription.%'
+       and e.id is null;

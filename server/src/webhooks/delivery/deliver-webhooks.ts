@@ -7,6 +7,7 @@ import { type Claim, ClaimLoop } from '../../platform/work/claim-loop.ts';
 import type { Clock } from '../../values/clock.ts';
 import { openSecret } from '../../values/secret-box.ts';
 import type { Uuid } from '../../values/uuid.ts';
+import { bytesInPayload } from '../notification.ts';
 import { aboutWebhook } from '../webhook.ts';
 import { nextAttempt } from './next-attempt.ts';
 import { type Claimed, claimDueDeliveries, type Outcome } from './queries.ts';
@@ -37,7 +38,10 @@ interface DeliveryParts {
   log: FastifyBaseLogger;
 }
 
-/** Sends due deliveries. Every attempt of a delivery sends the same bytes under the same id. */
+/**
+ * Sends due deliveries. Every attempt of a delivery sends the same bytes under the same id, unless the payload of its
+ * endpoint was changed meanwhile.
+ */
 export function webhookDeliveries(parts: DeliveryParts): ClaimLoop<Claimed, Answer | undefined> {
   const { db, clock, sender, log } = parts;
   const outcomes = new Lanes<Outcome, void>({
@@ -81,8 +85,8 @@ function claimWithinBounds(db: Database, { now, leaseUntil, limit, inProgress }:
 }
 
 function send({ sender, secretsKeys }: DeliveryParts, delivery: Claimed, at: Date): Promise<Answer | undefined> {
-  const { id, organizationId, webhookId, attempts, url, notificationId, sealedPreviousSecret, body } = delivery;
-  const bytes = Buffer.from(body);
+  const { id, organizationId, webhookId, attempts, url, notificationId, sealedPreviousSecret } = delivery;
+  const bytes = Buffer.from(bytesInPayload(delivery.body, delivery.payload));
   const open = (sealed: Buffer) => openSecret(secretsKeys, sealed, aboutWebhook(organizationId, webhookId));
   const previous = sealedPreviousSecret && open(sealedPreviousSecret);
   const headers = signatureHeaders(bytes, notificationId, at, { secret: open(delivery.sealedSecret), previous });

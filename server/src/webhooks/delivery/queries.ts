@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { planAnew, type Queryable, type Tx } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
+import type { Payload } from '../notification.ts';
 import { endPendingDeliveries } from '../queries.ts';
 import type { DeliveryStatus } from '../webhook.ts';
 
@@ -19,6 +20,7 @@ export interface Claimed {
   sealedPreviousSecret: Buffer | null;
   /** The endpoint has failed since its last success. */
   failing: boolean;
+  payload: Payload;
   body: string;
 }
 
@@ -60,6 +62,7 @@ export async function claimDueDeliveries(tx: Tx, claim: Claim): Promise<Claimed[
     sealedSecret: Buffer;
     sealedPreviousSecret: Buffer | null;
     failing: boolean;
+    payload: Payload;
     body: string;
   }>(sql`
     with recursive waiting as (
@@ -73,7 +76,7 @@ export async function claimDueDeliveries(tx: Tx, claim: Claim): Promise<Claimed[
              and (d.organization_id, d.webhook_id) > (waiting.organization_id, waiting.webhook_id)
            order by d.organization_id, d.webhook_id limit 1) next),
     endpoints as (
-      select w.organization_id, w.id, w.url, w.sealed_secret, w.failing_since is not null as failing,
+      select w.organization_id, w.id, w.url, w.payload, w.sealed_secret, w.failing_since is not null as failing,
              case when w.previous_secret_until > ${now} then w.sealed_previous_secret end as sealed_previous_secret,
              case when w.failing_since is null then ${claim.maxPerWebhook}::int
                   else ${claim.maxPerFailingWebhook}::int end - coalesce(busy.count, 0) as room
@@ -108,7 +111,7 @@ export async function claimDueDeliveries(tx: Tx, claim: Claim): Promise<Claimed[
        and endpoints.organization_id = taken.organization_id and endpoints.id = taken.webhook_id
        and n.organization_id = taken.organization_id and n.id = taken.notification_id
     returning d.organization_id, d.id, d.webhook_id, d.notification_id, d.attempts, endpoints.url, endpoints.sealed_secret,
-              endpoints.sealed_previous_secret, endpoints.failing, n.body`);
+              endpoints.sealed_previous_secret, endpoints.failing, endpoints.payload, n.body`);
   return rows.map((row) => ({
     organizationId: row.organizationId,
     id: row.id,
@@ -119,6 +122,7 @@ export async function claimDueDeliveries(tx: Tx, claim: Claim): Promise<Claimed[
     sealedSecret: row.sealedSecret,
     sealedPreviousSecret: row.sealedPreviousSecret,
     failing: row.failing,
+    payload: row.payload,
     body: row.body,
   }));
 }

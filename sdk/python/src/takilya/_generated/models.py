@@ -61,6 +61,8 @@ __all__ = [
     "CheckedInTicket",
     "Checkout",
     "CheckoutChanges",
+    "CheckoutExpiredNotification",
+    "CheckoutExpiredNotificationData",
     "CheckoutInput",
     "CheckoutItem",
     "CheckoutItemInput",
@@ -130,6 +132,18 @@ __all__ = [
     "GetSalesQuery",
     "GetSalesSeriesQuery",
     "GiveBack",
+    "Import",
+    "ImportColumn",
+    "ImportColumnInput",
+    "ImportField",
+    "ImportInput",
+    "ImportPaymentMethod",
+    "ImportPreview",
+    "ImportProblem",
+    "ImportRow",
+    "ImportRowStatus",
+    "ImportTier",
+    "ImportedOrder",
     "Invitation",
     "InvitationInput",
     "JoinedWaitingList",
@@ -143,6 +157,7 @@ __all__ = [
     "ListEventsQuery",
     "ListMailsQuery",
     "ListMessagesQuery",
+    "ListNotificationsQuery",
     "ListOrdersQuery",
     "ListPromoCodesQuery",
     "ListRefundRequestsQuery",
@@ -172,15 +187,22 @@ __all__ = [
     "MessageTestSent",
     "NamedAttendee",
     "Notification",
+    "NotificationData",
+    "NotificationList",
+    "NotificationPayload",
     "NotificationType",
     "Order",
     "OrderChange",
     "OrderChangeInput",
+    "OrderChangedNotification",
+    "OrderChangedNotificationData",
     "OrderCustomer",
     "OrderCustomerInput",
     "OrderInput",
     "OrderItem",
     "OrderList",
+    "OrderRefundedNotification",
+    "OrderRefundedNotificationData",
     "OrderStatus",
     "OrderSummary",
     "OrderTicket",
@@ -215,6 +237,7 @@ __all__ = [
     "QuestionInput",
     "QuestionKind",
     "QuestionList",
+    "ReadNotification",
     "ReferralSales",
     "Refund",
     "RefundApproval",
@@ -265,6 +288,10 @@ __all__ = [
     "SubscribedTier",
     "Subscriber",
     "Subscription",
+    "SubscriptionCancelledNotification",
+    "SubscriptionCancelledNotificationData",
+    "SubscriptionExpiredNotification",
+    "SubscriptionExpiredNotificationData",
     "SubscriptionList",
     "SubscriptionStatus",
     "SubscriptionTier",
@@ -302,6 +329,12 @@ __all__ = [
     "WaitingListCounts",
     "WaitingListEntry",
     "WaitingListInput",
+    "WaitingListJoinedNotification",
+    "WaitingListJoinedNotificationData",
+    "WaitingListLeftNotification",
+    "WaitingListLeftNotificationData",
+    "WaitingListOfferedNotification",
+    "WaitingListOfferedNotificationData",
     "WaitingListStatus",
     "WaitingRoom",
     "WaitingRoomInput",
@@ -373,6 +406,17 @@ GiveBack: TypeAlias = Literal["as_paid", "by_hand"]
 all of it.
 """
 
+ImportField: TypeAlias = Literal["name", "first_name", "last_name", "email", "phone", "tier", "section", "row", "seat", "quantity", "price", "reference", "note", "attendee_name", "attendee_email", "answer"]
+"""What a column is. first_name and last_name make a name where it is empty. answer: to a question of
+the event.
+"""
+
+ImportPaymentMethod: TypeAlias = Literal["EXTERNAL", "COMP"]
+"""EXTERNAL: paid elsewhere. COMP: given away, the total is 0."""
+
+ImportRowStatus: TypeAlias = Literal["ready", "error", "skipped"]
+"""ready: it would be imported. skipped: by `skip_rows`."""
+
 Language: TypeAlias = Literal["en", "fil"]
 """A language of pages and e-mails."""
 
@@ -388,7 +432,13 @@ ManualPaymentMethod: TypeAlias = Literal["CASH", "COMP", "EXTERNAL"]
 MessageStatus: TypeAlias = Literal["scheduled", "sending", "sent", "cancelled"]
 """sending: its mails are being made, in steps. sent: the last one is on its way."""
 
-NotificationType: TypeAlias = Literal["ticket.purchased", "ticket.refunded", "ticket.changed", "ticket.checked_in", "event.updated"]
+NotificationData: TypeAlias = dict[str, Any]
+"""As in the `webhooks` of this type."""
+
+NotificationPayload: TypeAlias = Literal["full", "thin"]
+"""full: all that the type has. thin: the ids in `data` alone, and nothing of a person."""
+
+NotificationType: TypeAlias = Literal["ticket.purchased", "ticket.refunded", "ticket.changed", "ticket.checked_in", "order.refunded", "order.changed", "checkout.expired", "waiting_list.joined", "waiting_list.offered", "waiting_list.left", "subscription.cancelled", "subscription.expired", "event.updated"]
 """A kind of notification that an endpoint can subscribe to."""
 
 OrderStatus: TypeAlias = Literal["paid", "partially_refunded", "refunded"]
@@ -481,7 +531,7 @@ Weekday: TypeAlias = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 WindowPaymentMethod: TypeAlias = Literal["CASH", "EXTERNAL"]
 """How money is taken or given back at the window. CASH: from the drawer. EXTERNAL: elsewhere."""
 
-ErrorCode: TypeAlias = Literal["add_on_stays_add_on", "admission_fixed", "admission_invalid", "admission_required", "already_checked_in", "already_entered", "already_on_waiting_list", "api_key_not_found", "body_not_object", "body_too_large", "buyer_data_needed", "buyer_email_required", "capacity_set_by_seats", "capacity_too_small", "check_in_list_not_found", "checkout_not_found", "checkout_not_open", "content_length_mismatch", "coordinates_incomplete", "cross_site_request", "database_unavailable", "delivery_not_found", "difference_changed", "discount_required", "disk_full", "door_link_not_enough", "door_link_not_found", "door_link_too_long", "email_already_member", "entry_ended", "entry_not_found", "event_cancelled", "event_not_found", "event_not_on_sale", "event_over", "fewer_places_kept", "fields_exclude_each_other", "fields_out_of_order", "file_store_unavailable", "first_member_not_owner", "followed_tier_not_found", "idempotency_answer_erased", "idempotency_key_in_use", "idempotency_key_reused", "insufficient_role", "insufficient_scope", "internal_error", "invalid_answer", "invalid_api_key", "invalid_checkout_id", "invalid_encoding", "invalid_field", "invalid_idempotency_key", "invalid_json", "invalid_request", "invalid_secret_key", "invalid_status_change", "invalid_webhook_secret", "invitation_not_found", "invited_at_once", "items_and_single_form", "label_repeated", "last_owner", "max_per_buyer", "max_per_order", "max_per_reservation", "member_not_found", "message_not_found", "message_not_scheduled", "minimum_of_fixed_price", "missing_body", "missing_field", "no_admission", "no_exit_scans", "no_new_date", "no_other_seats", "no_tier_on_sale", "no_tier_to_price", "no_valid_ticket", "no_way_to_pay_left", "not_enough_left", "not_inside", "not_logged_in", "not_on_list", "nothing_to_change", "nothing_to_refund", "offer_being_paid", "offer_only_smaller", "opened_tier_not_found", "options_not_expected", "options_required", "order_not_found", "other_seats_not_expected", "overloaded", "passage_not_found", "passage_not_last", "password_needed", "payment_account_not_found", "payment_method_required", "payment_service_unavailable", "payment_under_way", "percentage_too_large", "person_required", "picture_too_many_pixels", "picture_type_unsupported", "picture_unreadable", "place_changed_meanwhile", "price_below_minimum", "promo_code_exists", "promo_code_expired", "promo_code_guesses", "promo_code_inactive", "promo_code_not_found", "promo_code_not_started", "promo_code_opens_tickets", "promo_code_unknown", "promo_code_used_up", "provider_unavailable", "quantity_set_by_seats", "quantity_too_small", "question_answered_twice", "question_fixed", "question_not_asked", "question_not_found", "question_of_add_on", "rate_limited", "refund_request_decided", "refund_request_not_found", "refund_request_over", "reservation_not_found", "reservation_not_kept", "route_not_found", "row_not_found", "row_without_seats", "sales_end_before_start", "sales_ended", "same_item_twice", "same_option_twice", "scanned_in_future", "scanned_too_long_ago", "seat_named_twice", "seat_not_expected", "seat_not_found", "seat_not_in_section", "seat_not_kept", "seat_not_of_event", "seat_repeated", "seating_plan_in_use", "seating_plan_not_found", "seats_not_choosable", "seats_not_chosen", "seats_of_add_on", "seats_taken", "second_factor_missing", "secret_key_refused", "section_not_expected", "section_not_found", "section_of_add_on", "section_required", "series_not_found", "shutting_down", "slug_taken", "sold_out", "starting", "subscription_already_cancelled", "subscription_not_found", "subscription_tier_not_found", "team_of_live_organization", "test_needs_person", "test_organization_of_test", "test_organization_takes_no_money", "ticket_busy", "ticket_cancelled", "ticket_code_replaced", "ticket_for_another_event", "ticket_named_twice", "ticket_not_changeable", "ticket_not_found", "ticket_not_in_order", "ticket_not_refundable", "ticket_not_reissuable", "ticket_not_used", "ticket_not_valid", "ticket_refunded", "tier_followed", "tier_in_seating_plan", "tier_in_use", "tier_not_found", "tier_not_in_plan", "tier_not_in_section", "tier_not_of_seat", "tier_not_on_sale", "tier_not_sold_out", "tier_opened_by_code", "tier_repeated", "tier_sales_ended", "tier_sales_not_started", "tier_waits", "tiers_follow_in_circle", "time_not_in_future", "too_many_api_keys", "too_many_attendees", "too_many_check_in_lists", "too_many_dates", "too_many_door_links", "too_many_invitations", "too_many_messages", "too_many_passages", "too_many_points", "too_many_promo_codes", "too_many_questions", "too_many_reservations", "too_many_seats", "too_many_slugs", "too_many_streams", "too_many_webhooks", "two_factor_required", "unit_price_fixed", "unit_price_too_low", "unsupported_media_type", "until_after_event", "url_not_https", "url_not_public", "url_with_credentials", "usage_limit_too_small", "waiting_list_closed", "waiting_list_full", "webhook_inactive", "webhook_not_found", "wrong_host", "wrong_number_of_seats"]
+ErrorCode: TypeAlias = Literal["add_on_stays_add_on", "admission_fixed", "admission_invalid", "admission_required", "already_checked_in", "already_entered", "already_on_waiting_list", "api_key_not_found", "body_not_object", "body_too_large", "buyer_data_needed", "buyer_email_required", "capacity_set_by_seats", "capacity_too_small", "check_in_list_not_found", "checkout_not_found", "checkout_not_open", "column_named_twice", "column_not_in_file", "content_length_mismatch", "coordinates_incomplete", "cross_site_request", "csv_too_large", "csv_unreadable", "csv_without_rows", "cursor_gone", "database_unavailable", "delivery_not_found", "difference_changed", "discount_required", "disk_full", "door_link_not_enough", "door_link_not_found", "door_link_too_long", "email_already_member", "entry_ended", "entry_not_found", "event_cancelled", "event_not_found", "event_not_on_sale", "event_over", "fewer_places_kept", "fields_exclude_each_other", "fields_out_of_order", "file_store_unavailable", "first_member_not_owner", "followed_tier_not_found", "idempotency_answer_erased", "idempotency_key_in_use", "idempotency_key_reused", "insufficient_role", "insufficient_scope", "internal_error", "invalid_answer", "invalid_api_key", "invalid_checkout_id", "invalid_cursor", "invalid_encoding", "invalid_field", "invalid_idempotency_key", "invalid_json", "invalid_request", "invalid_secret_key", "invalid_status_change", "invalid_webhook_secret", "invitation_not_found", "invited_at_once", "items_and_single_form", "label_repeated", "last_owner", "max_per_buyer", "max_per_order", "max_per_reservation", "member_not_found", "message_not_found", "message_not_scheduled", "minimum_of_fixed_price", "missing_body", "missing_field", "no_admission", "no_exit_scans", "no_new_date", "no_other_seats", "no_tier_on_sale", "no_tier_to_price", "no_valid_ticket", "no_way_to_pay_left", "not_enough_left", "not_inside", "not_logged_in", "not_on_list", "nothing_to_change", "nothing_to_refund", "offer_being_paid", "offer_only_smaller", "opened_tier_not_found", "options_not_expected", "options_required", "order_not_found", "other_seats_not_expected", "overloaded", "passage_not_found", "passage_not_last", "password_needed", "payment_account_not_found", "payment_method_required", "payment_service_unavailable", "payment_under_way", "percentage_too_large", "person_required", "picture_too_many_pixels", "picture_type_unsupported", "picture_unreadable", "place_changed_meanwhile", "price_below_minimum", "promo_code_exists", "promo_code_expired", "promo_code_guesses", "promo_code_inactive", "promo_code_not_found", "promo_code_not_started", "promo_code_opens_tickets", "promo_code_unknown", "promo_code_used_up", "provider_unavailable", "quantity_set_by_seats", "quantity_too_small", "question_answered_twice", "question_fixed", "question_not_asked", "question_not_found", "question_of_add_on", "rate_limited", "refund_request_decided", "refund_request_not_found", "refund_request_over", "reservation_not_found", "reservation_not_kept", "route_not_found", "row_not_found", "row_without_seats", "rows_invalid", "rows_refused", "sales_end_before_start", "sales_ended", "same_item_twice", "same_option_twice", "scanned_in_future", "scanned_too_long_ago", "seat_named_twice", "seat_not_expected", "seat_not_found", "seat_not_in_section", "seat_not_kept", "seat_not_of_event", "seat_repeated", "seating_plan_in_use", "seating_plan_not_found", "seats_not_choosable", "seats_not_chosen", "seats_of_add_on", "seats_taken", "second_factor_missing", "secret_key_refused", "section_not_expected", "section_not_found", "section_of_add_on", "section_required", "series_not_found", "shutting_down", "slug_taken", "sold_out", "starting", "subscription_already_cancelled", "subscription_not_found", "subscription_tier_not_found", "team_of_live_organization", "test_needs_person", "test_organization_of_test", "test_organization_takes_no_money", "ticket_busy", "ticket_cancelled", "ticket_code_replaced", "ticket_for_another_event", "ticket_named_twice", "ticket_not_changeable", "ticket_not_found", "ticket_not_in_order", "ticket_not_refundable", "ticket_not_reissuable", "ticket_not_used", "ticket_not_valid", "ticket_refunded", "tier_followed", "tier_in_seating_plan", "tier_in_use", "tier_not_found", "tier_not_in_plan", "tier_not_in_section", "tier_not_of_seat", "tier_not_on_sale", "tier_not_sold_out", "tier_opened_by_code", "tier_repeated", "tier_sales_ended", "tier_sales_not_started", "tier_waits", "tiers_follow_in_circle", "time_not_in_future", "too_many_api_keys", "too_many_attendees", "too_many_check_in_lists", "too_many_dates", "too_many_door_links", "too_many_invitations", "too_many_messages", "too_many_passages", "too_many_points", "too_many_promo_codes", "too_many_questions", "too_many_reservations", "too_many_seats", "too_many_slugs", "too_many_streams", "too_many_waiting", "too_many_webhooks", "two_factor_required", "unit_price_fixed", "unit_price_too_low", "unsupported_media_type", "until_after_event", "url_not_https", "url_not_public", "url_with_credentials", "usage_limit_too_small", "waiting_list_closed", "waiting_list_full", "webhook_inactive", "webhook_not_found", "wrong_host", "wrong_number_of_seats"]
 """A reason why a request failed. New ones may be added."""
 
 
@@ -1805,6 +1855,142 @@ class GateCounts(TypedDict):
     """By tier, in the order of the tiers."""
 
 
+class Import(TypedDict):
+    """What an import made."""
+
+    orders: "list[ImportedOrder]"
+    """In the order of the file."""
+    tickets: int
+    total_amount: float
+    """PHP"""
+    source: str
+    """Of the orders: `GET /orders?source=import` finds them."""
+    list_name: str | None
+    """Their referral code: `ref` of `GET /orders`."""
+
+
+class ImportColumn(TypedDict):
+    """A column of the file."""
+
+    column: int
+    heading: str
+    example: str
+    """Of the first row."""
+    field: "ImportField | None"
+    question_id: str | None
+
+
+class ImportColumnInput(TypedDict):
+    """A column of the file, and what it is."""
+
+    column: int
+    """1: the first column."""
+    field: "ImportField"
+    question_id: NotRequired[str | None]
+    """Required for `answer`."""
+
+
+class ImportInput(TypedDict):
+    """A list of people, as the text of a CSV file."""
+
+    csv: str
+    """The file, with headings in its first row, and commas, semicolons or tabs. At most 500 rows
+    below.
+    """
+    columns: NotRequired["list[ImportColumnInput] | None"]
+    """All columns to read. When omitted, the headings decide; the preview says how."""
+    tier_id: NotRequired[str | None]
+    """For rows that name no tier. Default: as in a checkout without `tier_id`."""
+    section_id: NotRequired[str | None]
+    """Of a seated event, for rows that name no section."""
+    payment_method: "ImportPaymentMethod"
+    send_tickets: bool
+    """Whether each buyer gets the tickets by e-mail now."""
+    allow_duplicates: NotRequired[bool | None]
+    """true: also rows whose e-mail address has a ticket of the tier. Default: false."""
+    skip_rows: NotRequired[list[int] | None]
+    """Rows to leave out, as a spreadsheet counts: the headings are row 1."""
+    list_name: NotRequired[str | None]
+    """The orders get the source `import` and this referral code."""
+    language: NotRequired["Language | None"]
+    """Language of e-mails and tickets."""
+
+
+class ImportPreview(TypedDict):
+    """What an import would do now. Nothing was changed."""
+
+    delimiter: str
+    """Between the cells."""
+    columns: "list[ImportColumn]"
+    rows: "list[ImportRow]"
+    """In the order of the file."""
+    ready: int
+    """Rows that would be imported: an order each."""
+    errors: int
+    """Rows with problems. While there are any, nothing is imported."""
+    skipped: int
+    tickets: int
+    """Of the rows that are ready."""
+    total_amount: float
+    """PHP, of the rows that are ready"""
+    tiers: "list[ImportTier]"
+    """Tiers of rows that are ready."""
+
+
+class ImportProblem(TypedDict):
+    """Why a row cannot be imported, or what to look at."""
+
+    code: str
+    """As of an error."""
+    message: str
+    field: str | None
+    """The kind of column; null: the whole row."""
+    column: int | None
+    """Of the file; null: it has no column for it."""
+    details: dict[str, Any] | None
+    """As of an error."""
+
+
+class ImportRow(TypedDict):
+    """A row of the file, as it is understood."""
+
+    row: int
+    """As a spreadsheet counts: the headings are row 1."""
+    status: "ImportRowStatus"
+    name: str
+    email: str
+    tier: str
+    """As the event calls it, or as typed if it has no such tier."""
+    seat: str
+    """Section, row and seat as typed; empty if the best are chosen."""
+    quantity: int | None
+    """null: it is not a number."""
+    amount: float | None
+    """PHP, what the order would cost; null unless it is ready"""
+    problems: "list[ImportProblem]"
+    warnings: "list[ImportProblem]"
+
+
+class ImportTier(TypedDict):
+    """What an import would take of a tier."""
+
+    tier_id: str
+    name: str
+    tickets: int
+    """Of the rows that are ready."""
+    available: int
+    """Places that can be sold now, before the import."""
+
+
+class ImportedOrder(TypedDict):
+    """An order that was made of a row."""
+
+    row: int
+    """As a spreadsheet counts: the headings are row 1."""
+    order_id: str
+    order_number: str
+
+
 class Invitation(TypedDict):
     """An invitation that is not accepted yet."""
 
@@ -2013,6 +2199,16 @@ class NamedAttendee(TypedDict):
 
     name: str | None
     email: str | None
+
+
+class NotificationList(TypedDict):
+    """Notifications, in an order that stays."""
+
+    notifications: "list[ReadNotification]"
+    next_cursor: str
+    """The `after` of the next request."""
+    has_more: bool
+    """The next request gets an answer at once; this one may be empty."""
 
 
 class Order(TypedDict):
@@ -2570,6 +2766,18 @@ class QuestionList(TypedDict):
     """The questions of an event, in the order of the page."""
 
     questions: "list[Question]"
+
+
+class ReadNotification(TypedDict):
+    """A notification as endpoints get it, with its place in the order."""
+
+    cursor: str
+    """Where to go on after this one."""
+    id: str
+    """The same at every endpoint."""
+    type: str
+    created_at: str
+    data: "NotificationData"
 
 
 class ReferralSales(TypedDict):
@@ -3381,6 +3589,7 @@ class Webhook(TypedDict):
     id: str
     url: str
     events: "list[NotificationType]"
+    payload: "NotificationPayload"
     is_active: bool
     disabled_reason: str | None
     """Why the service disabled it."""
@@ -3396,6 +3605,8 @@ class WebhookChanges(TypedDict):
     url: NotRequired[str]
     """Where to deliver: a public https address."""
     events: NotRequired["list[NotificationType]"]
+    payload: NotRequired["NotificationPayload | None"]
+    """Also of pending deliveries. null: full."""
     is_active: NotRequired[bool | None]
 
 
@@ -3405,6 +3616,8 @@ class WebhookInput(TypedDict):
     url: str
     """Where to deliver: a public https address."""
     events: "list[NotificationType]"
+    payload: NotRequired["NotificationPayload | None"]
+    """What is sent; default full."""
 
 
 class WebhookList(TypedDict):
@@ -3446,6 +3659,7 @@ class WebhookWithSecret(TypedDict):
     id: str
     url: str
     events: "list[NotificationType]"
+    payload: "NotificationPayload"
     is_active: bool
     disabled_reason: str | None
     """Why the service disabled it."""
@@ -3760,6 +3974,22 @@ class RotateWebhookSecretQuery(TypedDict):
     """End the old secret now, not after 24 hours."""
 
 
+class ListNotificationsQuery(TypedDict):
+    """Which entries, and how many of them at once."""
+
+    after: NotRequired[str]
+    """A cursor of an earlier answer; `latest`: only what happens from now on; without it from the
+    first one that is kept.
+    """
+    type: NotRequired[str]
+    """Only of these types, with commas between them."""
+    limit: NotRequired[int]
+    payload: NotRequired["NotificationPayload"]
+    """As of an endpoint; default full."""
+    wait: NotRequired[int]
+    """Seconds to wait for a notification when there is none."""
+
+
 class ListWebhookDeliveriesQuery(TypedDict):
     """Which entries, and how many of them at once."""
 
@@ -3834,6 +4064,86 @@ class TicketCheckedInNotification(TypedDict):
     data: "TicketCheckedInNotificationData"
 
 
+class OrderRefundedNotification(TypedDict):
+    """Tickets of an order were refunded, all or some of them"""
+
+    id: str
+    """The same in every attempt and at every endpoint."""
+    type: Literal["order.refunded"]
+    created_at: str
+    data: "OrderRefundedNotificationData"
+
+
+class OrderChangedNotification(TypedDict):
+    """Tickets of an order moved to other places, which cost more, less or the same"""
+
+    id: str
+    """The same in every attempt and at every endpoint."""
+    type: Literal["order.changed"]
+    created_at: str
+    data: "OrderChangedNotificationData"
+
+
+class CheckoutExpiredNotification(TypedDict):
+    """The time of a checkout is over, or it was ended; its places are free again"""
+
+    id: str
+    """The same in every attempt and at every endpoint."""
+    type: Literal["checkout.expired"]
+    created_at: str
+    data: "CheckoutExpiredNotificationData"
+
+
+class WaitingListJoinedNotification(TypedDict):
+    """A person waits for places of a sold-out tier"""
+
+    id: str
+    """The same in every attempt and at every endpoint."""
+    type: Literal["waiting_list.joined"]
+    created_at: str
+    data: "WaitingListJoinedNotificationData"
+
+
+class WaitingListOfferedNotification(TypedDict):
+    """Free places are offered to a person who waited"""
+
+    id: str
+    """The same in every attempt and at every endpoint."""
+    type: Literal["waiting_list.offered"]
+    created_at: str
+    data: "WaitingListOfferedNotificationData"
+
+
+class WaitingListLeftNotification(TypedDict):
+    """A person left the waiting list, gave up an offer, or was taken off the list"""
+
+    id: str
+    """The same in every attempt and at every endpoint."""
+    type: Literal["waiting_list.left"]
+    created_at: str
+    data: "WaitingListLeftNotificationData"
+
+
+class SubscriptionCancelledNotification(TypedDict):
+    """A subscription was cancelled, for the end of the paid period"""
+
+    id: str
+    """The same in every attempt and at every endpoint."""
+    type: Literal["subscription.cancelled"]
+    created_at: str
+    data: "SubscriptionCancelledNotificationData"
+
+
+class SubscriptionExpiredNotification(TypedDict):
+    """The paid period of a subscription ended without a new one"""
+
+    id: str
+    """The same in every attempt and at every endpoint."""
+    type: Literal["subscription.expired"]
+    created_at: str
+    data: "SubscriptionExpiredNotificationData"
+
+
 class EventUpdatedNotification(TypedDict):
     """An event or its tiers changed, by an organizer or by the service"""
 
@@ -3885,6 +4195,70 @@ class TicketCheckedInNotificationData(TypedDict):
     checked_in_at: str
 
 
+class OrderRefundedNotificationData(TypedDict):
+    order_id: str
+    event_id: str
+    ticket_ids: list[str]
+    amount: float
+    """PHP: what is given back, 0 when the tickets were free."""
+    status: str
+    """The new status: `partially_refunded` or `refunded`."""
+
+
+class OrderChangedNotificationData(TypedDict):
+    order_id: str
+    event_id: str
+    ticket_ids: list[str]
+    difference: float
+    """PHP: what the change costs; below 0 when it is given back."""
+
+
+class CheckoutExpiredNotificationData(TypedDict):
+    checkout_id: str
+    event_id: str
+    quantity: int
+    """Places that are free again."""
+
+
+class WaitingListJoinedNotificationData(TypedDict):
+    entry_id: str
+    event_id: str
+    tier_id: str
+    quantity: int
+
+
+class WaitingListOfferedNotificationData(TypedDict):
+    entry_id: str
+    event_id: str
+    tier_id: str
+    quantity: int
+    checkout_id: str
+    """Holds the places that are offered."""
+    expires_at: str
+    """When the offer ends."""
+
+
+class WaitingListLeftNotificationData(TypedDict):
+    entry_id: str
+    event_id: str
+    tier_id: str
+    quantity: int
+
+
+class SubscriptionCancelledNotificationData(TypedDict):
+    subscription_id: str
+    tier_id: str
+    current_period_end: str
+    """The fan has access until then."""
+
+
+class SubscriptionExpiredNotificationData(TypedDict):
+    subscription_id: str
+    tier_id: str
+    current_period_end: str
+    """The fan has access until then."""
+
+
 class EventUpdatedNotificationData(TypedDict):
     event_id: str
     status: str
@@ -3918,6 +4292,14 @@ Notification: TypeAlias = (
     | TicketRefundedNotification
     | TicketChangedNotification
     | TicketCheckedInNotification
+    | OrderRefundedNotification
+    | OrderChangedNotification
+    | CheckoutExpiredNotification
+    | WaitingListJoinedNotification
+    | WaitingListOfferedNotification
+    | WaitingListLeftNotification
+    | SubscriptionCancelledNotification
+    | SubscriptionExpiredNotification
     | EventUpdatedNotification
     | WebhookTestNotification
 )

@@ -31,6 +31,7 @@ class Webhooks(Resource):
         Fields:
             url (required): Where to deliver: a public https address.
             events (required)
+            payload: What is sent; default full.
 
         Error codes: url_not_https, url_with_credentials, url_not_public, too_many_webhooks.
         """
@@ -75,13 +76,14 @@ class Webhooks(Resource):
     def update(self, webhook_id: str, /, **fields: Unpack[models.WebhookChanges]) -> models.Webhook:
         """Change the fields that are sent; is_active enables or disables it.
 
-        Pending deliveries go to the new URL. Deactivating fails pending deliveries; reactivating
-        clears past failures. Events in between are not sent later.
+        Pending deliveries go to the new URL, with the new payload. Deactivating fails pending
+        deliveries; reactivating clears past failures. Events in between are not sent later.
 
         Scopes: all. Roles: manager.
 
         Fields:
             url: Where to deliver: a public https address.
+            payload: Also of pending deliveries. null: full.
 
         Error codes: webhook_not_found, url_not_https, url_with_credentials, url_not_public.
         """
@@ -147,6 +149,31 @@ class Webhooks(Resource):
                 path("/webhooks/{}/test", webhook_id),
                 idempotency_key=idempotency_key,
             )
+        )
+
+    def list_notifications(
+        self,
+        **fields: Unpack[models.ListNotificationsQuery],
+    ) -> models.NotificationList:
+        """Read notifications after a cursor, and wait for the next ones.
+
+        What commits later comes later, so a reader who goes on at `next_cursor` misses nothing and
+        gets nothing twice. 410 when some after the cursor were deleted. A key may have 4 requests
+        with `wait`.
+
+        Scopes: read, sell, box_office. Roles: viewer, manager.
+
+        Fields:
+            after: A cursor of an earlier answer; `latest`: only what happens from now on; without
+                it from the first one that is kept.
+            type: Only of these types, with commas between them.
+            payload: As of an endpoint; default full.
+            wait: Seconds to wait for a notification when there is none.
+
+        Error codes: invalid_cursor, cursor_gone, too_many_waiting.
+        """
+        return self._transport.send(
+            Request[models.NotificationList]("GET", "/notifications", query=fields)
         )
 
     def list_webhook_deliveries(
@@ -299,6 +326,7 @@ class AsyncWebhooks(AsyncResource):
         Fields:
             url (required): Where to deliver: a public https address.
             events (required)
+            payload: What is sent; default full.
 
         Error codes: url_not_https, url_with_credentials, url_not_public, too_many_webhooks.
         """
@@ -348,13 +376,14 @@ class AsyncWebhooks(AsyncResource):
     ) -> models.Webhook:
         """Change the fields that are sent; is_active enables or disables it.
 
-        Pending deliveries go to the new URL. Deactivating fails pending deliveries; reactivating
-        clears past failures. Events in between are not sent later.
+        Pending deliveries go to the new URL, with the new payload. Deactivating fails pending
+        deliveries; reactivating clears past failures. Events in between are not sent later.
 
         Scopes: all. Roles: manager.
 
         Fields:
             url: Where to deliver: a public https address.
+            payload: Also of pending deliveries. null: full.
 
         Error codes: webhook_not_found, url_not_https, url_with_credentials, url_not_public.
         """
@@ -426,6 +455,31 @@ class AsyncWebhooks(AsyncResource):
                 path("/webhooks/{}/test", webhook_id),
                 idempotency_key=idempotency_key,
             )
+        )
+
+    async def list_notifications(
+        self,
+        **fields: Unpack[models.ListNotificationsQuery],
+    ) -> models.NotificationList:
+        """Read notifications after a cursor, and wait for the next ones.
+
+        What commits later comes later, so a reader who goes on at `next_cursor` misses nothing and
+        gets nothing twice. 410 when some after the cursor were deleted. A key may have 4 requests
+        with `wait`.
+
+        Scopes: read, sell, box_office. Roles: viewer, manager.
+
+        Fields:
+            after: A cursor of an earlier answer; `latest`: only what happens from now on; without
+                it from the first one that is kept.
+            type: Only of these types, with commas between them.
+            payload: As of an endpoint; default full.
+            wait: Seconds to wait for a notification when there is none.
+
+        Error codes: invalid_cursor, cursor_gone, too_many_waiting.
+        """
+        return await self._transport.send(
+            Request[models.NotificationList]("GET", "/notifications", query=fields)
         )
 
     def list_webhook_deliveries(

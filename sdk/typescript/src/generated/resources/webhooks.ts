@@ -8,6 +8,7 @@ import type {
   Delivery,
   DeliveryList,
   DeliveryWithBody,
+  NotificationList,
   Webhook,
   WebhookChanges,
   WebhookInput,
@@ -74,8 +75,8 @@ export class WebhooksOperations {
   /**
    * Change the fields that are sent; is_active enables or disables it: `PUT /webhooks/{id}`.
    *
-   * Pending deliveries go to the new URL. Deactivating fails pending deliveries; reactivating clears past
-   * failures. Events in between are not sent later.
+   * Pending deliveries go to the new URL, with the new payload. Deactivating fails pending deliveries;
+   * reactivating clears past failures. Events in between are not sent later.
    *
    * Scopes: all. Roles: manager.
    *
@@ -130,6 +131,23 @@ export class WebhooksOperations {
    */
   test(webhookId: string, options?: CallOptions): Answered<Delivery> {
     return dataOf(this.#api.POST('/webhooks/{id}/test', { params: { path: { id: webhookId } }, ...options }));
+  }
+
+  /**
+   * Read notifications after a cursor, and wait for the next ones: `GET /notifications`.
+   *
+   * What commits later comes later, so a reader who goes on at `next_cursor` misses nothing and gets nothing
+   * twice. 410 when some after the cursor were deleted. A key may have 4 requests with `wait`.
+   *
+   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   *
+   * @throws TakilyaError `invalid_cursor`, `cursor_gone`, `too_many_waiting`
+   */
+  listNotifications(
+    query?: QueryOf<paths, '/notifications', 'get'>,
+    options?: CallOptions,
+  ): Answered<NotificationList> {
+    return dataOf(this.#api.GET('/notifications', { params: { query }, ...options }));
   }
 
   /**

@@ -37,6 +37,7 @@ export const REFUSALS: Record<number, { name: string; meaning: string }> = {
   400: { name: 'BadRequest', meaning: 'The request is malformed; `field` names the wrong part.' },
   404: { name: 'NotFound', meaning: 'Unknown, or of another organization.' },
   409: { name: 'Conflict', meaning: 'The current state does not allow it; the code says why.' },
+  410: { name: 'Gone', meaning: 'It was there, and is not kept any more.' },
 };
 
 /** Refusals of every operation. */

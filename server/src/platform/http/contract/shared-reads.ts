@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The response is a stream, which cannot be shared. */
-    streams?: boolean;
+    /** A stream, or an answer that waits for something to happen: each request has its own. */
+    notShared?: boolean;
   }
 }
 
@@ -17,7 +17,7 @@ declare module 'fastify' {
  */
 export function shareReads(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
-    if (route.method === 'GET' && !route.config?.streams) route.handler = shared(route.handler);
+    if (route.method === 'GET' && !route.config?.notShared) route.handler = shared(route.handler);
   });
 }
 

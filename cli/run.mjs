@@ -1,0 +1,39 @@
+import { ApiError } from './api.mjs';
+import { Failure, helpOf, parseCommandLine, print, UsageError } from './command-line.mjs';
+import { COMMANDS } from './commands.mjs';
+
+const find = (words) => COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
+
+/** Whether these words are a command for programs; the others are the operator's. `events` alone shows its help. */
+export const isOurs = (words) => find(words) !== undefined || words[0] === 'events';
+
+/** The list of these commands. */
+export function overview() {
+  const width = Math.max(...COMMANDS.map(({ name }) => name.length));
+  return COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
+}
+
+/** @returns the exit code: 1 when the command fails, 2 when the command line is wrong */
+export async function run(words) {
+  const command = find(words);
+  try {
+    if (!command) {
+      print(
+        `Usage: npx takilya <command> [options]\n\n${overview()}\n\nOptions of a command: npx takilya <command> --help`,
+      );
+      return words.length === 0 || words.some((word) => ['help', '--help', '-h', 'events'].includes(word)) ? 0 : 2;
+    }
+    const values = parseCommandLine(command, words.slice(command.name.split(' ').length));
+    if (values === 'help') print(helpOf(command));
+    else await command.run(values);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      process.stderr.write(`${error.message}\nSee: npx takilya ${command.name} --help\n`);
+      return 2;
+    }
+    if (!(error instanceof ApiError || error instanceof Failure)) throw error;
+    process.stderr.write(`takilya: ${error.message}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,63 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { Uuid } from '../../values/uuid.ts';
+import type { NotificationType } from '../notification.ts';
+import { readingRefusals } from '../refusals.ts';
+import { type Cursor, LATEST } from './cursor.ts';
+import { givePositionsOf } from './give-positions.ts';
+import { type Counter, findIdAt, listNotifications, type PositionedNotification, readCounter } from './queries.ts';
+
+/** One read goes over as many, so that a rare type does not make it read the whole history. */
+const MOST_PASSED = 10_000;
+
+export interface Read {
+  organizationId: Uuid;
+  /** null: from the first notification that is kept. */
+  after: Cursor | typeof LATEST | null;
+  types: readonly NotificationType[];
+  limit: number;
+}
+
+export interface NotificationPage {
+  notifications: PositionedNotification[];
+  /** Where the next read goes on. */
+  next: Cursor;
+  hasMore: boolean;
+}
+
+/**
+ * Notifications after a cursor, in the order of their positions. Everything that was committed before this call is in
+ * this list or after `next`: a reader who goes on there misses nothing and gets nothing twice.
+ * @throws Refusal 410 when some after the cursor were deleted, or the cursor is of another database
+ */
+export async function readNotifications(
+  db: Database,
+  { organizationId, after, types, limit }: Read,
+): Promise<NotificationPage> {
+  await givePositionsOf(db, organizationId);
+  // Before the notifications: all up to this position can be seen.
+  const counter = await readCounter(db, organizationId);
+  const { lastPosition } = counter;
+  const cursorAt = async (position: number): Promise<Cursor> => ({
+    position,
+    id: (await findIdAt(db, organizationId, position)) ?? null,
+  });
+  if (after === LATEST) return { notifications: [], next: await cursorAt(lastPosition), hasMore: false };
+  const from = after?.position ?? counter.purgedPosition;
+  if (after) await requireKept(db, organizationId, after, counter);
+  const upTo = Math.min(lastPosition, from + MOST_PASSED);
+  const notifications = await listNotifications(db, organizationId, { after: from, upTo, types, most: limit });
+  const last = notifications.length === limit ? notifications.at(-1) : undefined;
+  if (last) return { notifications, next: cursorOf(last), hasMore: last.position < lastPosition };
+  const next = after && upTo === from ? after : await cursorAt(upTo);
+  return { notifications, next, hasMore: upTo < lastPosition };
+}
+
+export const cursorOf = ({ position, body }: PositionedNotification): Cursor => ({ position, id: body.id });
+
+/** @throws Refusal 410 */
+async function requireKept(db: Database, organizationId: Uuid, { position, id }: Cursor, counter: Counter) {
+  const { lastPosition, purgedPosition } = counter;
+  if (position < purgedPosition || position > lastPosition) throw readingRefusals.cursor_gone();
+  const found = id && (await findIdAt(db, organizationId, position));
+  if (found && found !== id) throw readingRefusals.cursor_gone();
+}

@@ -1,0 +1,47 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
+import type { Database } from '../../platform/database/database.ts';
+import { Data } from '../../platform/http/contract/envelope.ts';
+import type { Lifecycle } from '../../platform/http/sockets/lifecycle.ts';
+import { readingRefusals } from '../refusals.ts';
+import { awaitNotifications } from './await-notifications.ts';
+import { NotificationListJson, NotificationQuery, notificationListJson, readFrom } from './schemas.ts';
+import { WaitingReaders } from './waiting-readers.ts';
+
+/** For programs that cannot receive requests. */
+export const notificationRoutes: FastifyPluginAsyncTypebox<{ db: Database; lifecycle: Lifecycle }> = async (
+  app,
+  { db, lifecycle },
+) => {
+  const readers = new WaitingReaders({ db, lifecycle, log: app.log });
+  // Runs before the server waits for its requests to finish.
+  app.addHook('preClose', async () => readers.wakeAll());
+
+  app.get(
+    '/notifications',
+    {
+      config: { access: 'read', notShared: true, openEnded: true, refusals: Object.values(readingRefusals) },
+      schema: {
+        operationId: 'listNotifications',
+        summary: 'Read notifications after a cursor, and wait for the next ones',
+        description:
+          'What commits later comes later, so a reader who goes on at `next_cursor` misses nothing and gets nothing ' +
+          'twice. 410 when some after the cursor were deleted. A key may have 4 requests with `wait`.',
+        tags: ['Webhooks'],
+        querystring: NotificationQuery,
+        response: { 200: Data(NotificationListJson) },
+      },
+    },
+    async ({ organizationId, caller: { credentialId }, query }, reply) => {
+      const read = { organizationId, credentialId, signal: goneSignal(reply), ...readFrom(query) };
+      return { data: notificationListJson(await awaitNotifications(db, readers, read), query.payload ?? 'full') };
+    },
+  );
+};
+
+/** Aborted when the client has gone. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  return gone.signal;
+}

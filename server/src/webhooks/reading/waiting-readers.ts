@@ -1,0 +1,99 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../platform/database/database.ts';
+import type { Lifecycle } from '../../platform/http/sockets/lifecycle.ts';
+import type { Uuid } from '../../values/uuid.ts';
+import { readingRefusals } from '../refusals.ts';
+import { listWithNews } from './queries.ts';
+
+/** A program and the person who writes it: more readers of one key would only share the same notifications. */
+export const MOST_PER_KEY = 4;
+/** A share of the file descriptors of a process (1,024 by default): buyers need the rest. */
+const MOST = 200;
+const RETRY_AFTER_SECONDS = 30;
+/** One statement for all readers that wait. */
+const LOOK_EVERY_MS = 500;
+
+interface Reader {
+  organizationId: Uuid;
+  position: number;
+  wake: () => void;
+}
+
+interface ReaderParts {
+  db: Database;
+  lifecycle: Lifecycle;
+  log: FastifyBaseLogger;
+}
+
+/** The requests of this process that wait for a notification. One timer looks for all of them, while there are any. */
+export class WaitingReaders {
+  readonly #parts: ReaderParts;
+  readonly #ofKey = new Map<Uuid, number>();
+  readonly #waiting = new Set<Reader>();
+  #open = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #looks = false;
+
+  constructor(parts: ReaderParts) {
+    this.#parts = parts;
+  }
+
+  /** Counts a request that may wait, while `read` runs. @throws Refusal too_many_waiting */
+  async admit<Result>(credentialId: Uuid, read: () => Promise<Result>): Promise<Result> {
+    const ofKey = this.#ofKey.get(credentialId) ?? 0;
+    if (this.#open >= MOST || ofKey >= MOST_PER_KEY)
+      throw readingRefusals.too_many_waiting({ retry_after_seconds: RETRY_AFTER_SECONDS });
+    this.#open += 1;
+    this.#ofKey.set(credentialId, ofKey + 1);
+    try {
+      return await read();
+    } finally {
+      this.#open -= 1;
+      const left = (this.#ofKey.get(credentialId) ?? 1) - 1;
+      if (left > 0) this.#ofKey.set(credentialId, left);
+      else this.#ofKey.delete(credentialId);
+    }
+  }
+
+  /** Whether a request may wait on. */
+  get serves(): boolean {
+    return this.#parts.lifecycle.phase === 'starting' || this.#parts.lifecycle.phase === 'serving';
+  }
+
+  /** Resolves when there may be something after this position, after `ms`, when `signal` is aborted, or to stop. */
+  wait(organizationId: Uuid, position: number, ms: number, signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    if (!this.serves || signal.aborted) return Promise.resolve();
+    const reader: Reader = { organizationId, position, wake: () => resolve() };
+    const end = setTimeout(resolve, ms);
+    signal.addEventListener('abort', reader.wake, { once: true });
+    this.#waiting.add(reader);
+    this.#timer ??= setInterval(() => void this.#look(), LOOK_EVERY_MS).unref();
+    return promise.finally(() => {
+      clearTimeout(end);
+      signal.removeEventListener('abort', reader.wake);
+      this.#waiting.delete(reader);
+      if (this.#waiting.size > 0) return;
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    });
+  }
+
+  wakeAll() {
+    for (const { wake } of this.#waiting) wake();
+  }
+
+  async #look() {
+    if (!this.serves) return this.wakeAll();
+    if (this.#looks) return;
+    this.#looks = true;
+    const readers = [...this.#waiting];
+    try {
+      for (const { nth } of await listWithNews(this.#parts.db, readers)) readers[nth]?.wake();
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, 'could not look for notifications; trying again');
+    } finally {
+      this.#looks = false;
+    }
+  }
+}

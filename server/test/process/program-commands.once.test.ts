@@ -1,0 +1,175 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+// @ts-expect-error: plain JavaScript, so that the folder runs without the service
+import { NOTIFICATION_TYPES as TYPES_OF_COMMANDS } from '../../../cli/notification-types.mjs';
+import { createApiKey } from '../../src/api-keys/create-api-key.ts';
+import { OPERATOR } from '../../src/audit-log/actor.ts';
+import { createOrganization } from '../../src/organizations/create-organization.ts';
+import { openTestOrganization } from '../../src/organizations/open-test-organization.ts';
+import { openPostgres } from '../../src/platform/database/postgres/postgres.ts';
+import { NOTIFICATION_TYPES } from '../../src/webhooks/notification.ts';
+import { createPostgresDatabase } from '../databases/test-database.ts';
+import { newDataDir, Program, repository, startServer } from './start-server.ts';
+
+/** Run like `npx takilya`, with the Node of the machine. */
+const takilya = ['node', join(repository, 'scripts/takilya.mjs')];
+const TRIGGERED = NOTIFICATION_TYPES.filter((type) => !type.startsWith('subscription.'));
+
+async function run(env: NodeJS.ProcessEnv, words: string[], input?: string) {
+  const program = new Program([...takilya, ...words], env, input);
+  const { code } = await program.end();
+  return { code, output: program.output, errors: program.errors };
+}
+
+/** A live organization with its test organization, and a key of each. */
+async function openOrganizations(url: string) {
+  const db = await openPostgres(url, { poolSize: 2 });
+  const now = new Date();
+  const actor = OPERATOR;
+  const organizationId = await createOrganization(db, { name: 'Lakbay', now });
+  const { organization: test } = await openTestOrganization(db, { organizationId, actor, now });
+  const keyOf = async (id: string) => (await createApiKey(db, { organizationId: id, actor, name: 'laptop', now })).key;
+  const keys = { live: await keyOf(organizationId), test: await keyOf(test.id) };
+  await db.close();
+  return keys;
+}
+
+interface Received {
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  id: string;
+  type: string;
+  accepted: boolean;
+}
+
+/** A developer's program. It answers `status`. */
+async function openProgram() {
+  const received: Received[] = [];
+  const program = { received, status: 503, port: 0 };
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    const { id, type } = JSON.parse(body.toString());
+    received.push({ headers: request.headers, body, id, type, accepted: program.status < 300 });
+    response.writeHead(program.status).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  program.port = (server.address() as AddressInfo).port;
+  return program;
+}
+
+type IsGenuine = (body: Buffer, headers: IncomingHttpHeaders, secrets: string[]) => boolean;
+
+/** The check of the receiver in docs/webhooks.md, as readers copy it. */
+async function documentedCheck(): Promise<{ isGenuine: IsGenuine; hasServiceSignature: IsGenuine }> {
+  const text = await readFile(join(repository, 'docs/webhooks.md'), 'utf8');
+  const [, code = ''] = /^```js\n(.*?)^\/\*\* Ids that were handled/ms.exec(text) ?? [];
+  process.env.WEBHOOK_SECRETS = '';
+  return import(`data:text/javascript,${encodeURIComponent(code)}`);
+}
+
+test('the commands know the types of notifications', () => {
+  expect(TYPES_OF_COMMANDS).toEqual(NOTIFICATION_TYPES);
+});
+
+test('completion knows the commands, and help each of them', async () => {
+  const script = (await run({}, ['completion', 'bash'])).output;
+  const complete = (words: string) =>
+    execFileSync(
+      'bash',
+      [
+        '-c',
+        `${script}\nCOMP_WORDS=(takilya ${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _takilya; echo "\${COMPREPLY[@]}"`,
+      ],
+      {
+        encoding: 'utf8',
+      },
+    ).trim();
+  expect(complete('li')).toBe('listen');
+  expect(complete('trigger order.')).toBe('order.refunded order.changed');
+  expect((await run({}, ['completion', 'fish'])).output).toContain('__fish_seen_subcommand_from listen');
+  expect((await run({}, ['trigger', 'ticket.sold'])).code).toBe(2);
+  expect(await run({}, ['events', 'tail', '--help'])).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('--type'),
+  });
+});
+
+test('listen loses nothing and sends nothing twice, while the program fails and the server and it are killed', async () => {
+  const DATABASE_URL = await createPostgresDatabase();
+  const serverEnv = { DATA_DIR: await newDataDir(), DATABASE_URL };
+  const keys = await openOrganizations(DATABASE_URL);
+  let server = await startServer(serverEnv);
+  const config = await mkdtemp(join(tmpdir(), 'takilya-config-'));
+  onTestFinished(() => rm(config, { recursive: true, force: true }));
+  const env = { XDG_CONFIG_HOME: config };
+  const program = await openProgram();
+  const forward = ['listen', '--forward-to', `127.0.0.1:${program.port}/hook`];
+
+  expect((await run(env, forward)).errors).toContain('log in first');
+  const login = await run(env, ['login', '--url', server.url, '--json'], keys.test);
+  expect(JSON.parse(login.output)).toMatchObject({ profile: 'default', organization: 'Lakbay', mode: 'test' });
+  expect((await stat(join(config, 'takilya/config.json'))).mode & 0o777).toBe(0o600);
+  const asLive = { ...env, TAKILYA_API_KEY: keys.live };
+  expect(await run(asLive, forward)).toMatchObject({ code: 1, errors: expect.stringContaining('add --live') });
+  expect(await run(asLive, ['trigger', 'event.updated'])).toMatchObject({ code: 1 });
+  const elsewhere = { ...env, TAKILYA_URL: 'http://localhost:1' };
+  expect((await run(elsewhere, ['open'])).errors).toContain('set TAKILYA_API_KEY, too');
+
+  let listening = new Program([...takilya, ...forward], env);
+  const [, secret = ''] = await listening.says(/Signing secret: (whsec_\S+)/);
+  const trigger = async (type: string): Promise<Record<string, string>> => {
+    const { code, output, errors } = await run(env, ['trigger', type, '--json']);
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    return JSON.parse(output);
+  };
+  const accepted = () => program.received.filter((one) => one.accepted);
+  const countOf = (type: string) => accepted().filter((one) => one.type === type).length;
+
+  const { event_id: event = '' } = await trigger('event.updated');
+  await listening.says(/answered 503/);
+  program.status = 204;
+  await expect.poll(() => countOf('event.updated')).toBe(1);
+  for (const type of TRIGGERED.slice(0, -1)) await trigger(type);
+  await expect.poll(() => TRIGGERED.filter((type) => countOf(type) === 0)).toEqual([]);
+
+  await server.end('SIGKILL');
+  await listening.says(/does not answer/);
+  server = await startServer({ ...serverEnv, PORT: new URL(server.url).port });
+  const before = countOf('ticket.purchased');
+  await trigger('ticket.purchased');
+  await expect.poll(() => countOf('ticket.purchased')).toBe(before + 1);
+
+  // Killed while the program does not accept what it was sent.
+  program.status = 503;
+  const sent = program.received.length;
+  await trigger('ticket.purchased');
+  await expect.poll(() => program.received.length).toBeGreaterThan(sent);
+  await listening.end('SIGKILL');
+  program.status = 204;
+  listening = new Program([...takilya, ...forward], env);
+  await expect.poll(() => countOf('ticket.purchased')).toBe(before + 2);
+  expect((await listening.end('SIGTERM')).code).toBe(0);
+
+  const following = new Program([...takilya, 'events', 'tail', '--from-start', '--json'], env);
+  const read = () => following.output.trim().split('\n').filter(Boolean);
+  await expect.poll(() => read().length).toBe(accepted().length);
+  await following.end('SIGTERM');
+  // Each once, in the order of the server. The last of all was waited for.
+  expect(accepted().map(({ id }) => id)).toEqual(read().map((line) => JSON.parse(line).id));
+  const { isGenuine, hasServiceSignature } = await documentedCheck();
+  for (const { body, headers } of program.received) {
+    expect(isGenuine(body, headers, [secret])).toBe(true);
+    expect(hasServiceSignature(body, headers, [secret])).toBe(true);
+    expect(isGenuine(Buffer.concat([body, Buffer.from(' ')]), headers, [secret])).toBe(false);
+  }
+  const opened = await run(env, ['open', event, '--print']);
+  expect(opened.output).toBe(`${server.url}/dashboard/events/${event}\n`);
+});
