@@ -76,9 +76,12 @@ test('an event is repeated, its dates are published at once, and a change is sav
   // The event is on a Thursday, the last day of the year.
   expect(await dialog().getByLabel('First day').inputValue()).toBe('2100-01-07');
   await dialog().getByText('Fri', { exact: true }).click();
+  await dialog().getByLabel('Every how many weeks').fill('2');
+  expect(await dialog().getByLabel('First day').inputValue()).toBe('2100-01-14');
   await dialog().getByLabel('Number of dates').fill('3');
   await dialog().getByRole('button', { name: 'Show dates' }).click();
-  await dialog().getByText('Friday, Jan 8, 2100, 8:00 PM').waitFor();
+  await dialog().getByText('Friday, Jan 15, 2100, 8:00 PM').waitFor();
+  await dialog().getByText('Thursday, Jan 28, 2100, 8:00 PM').waitFor();
   await readable(page);
   if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/repeat-dialog.png` });
   await dialog().getByRole('button', { name: 'Create drafts: 3' }).click();

@@ -153,6 +153,8 @@ describe('POST /events/{id}/dates', () => {
     [{ rule: { ...FRIDAYS.rule, times: ['24:00'] } }, 'rule.times[0]', 'invalid_field'],
     [{ rule: { ...FRIDAYS.rule, weekdays: [] } }, 'rule.weekdays', 'invalid_field'],
     [{ rule: { ...FRIDAYS.rule, count: 101 } }, 'rule.count', 'invalid_field'],
+    [{ rule: { ...FRIDAYS.rule, every: 0 } }, 'rule.every', 'invalid_field'],
+    [{ rule: { ...FRIDAYS.rule, every: 53 } }, 'rule.every', 'invalid_field'],
     [{ start_datetimes: [] }, 'start_datetimes', 'invalid_field'],
   ])('%j is 400 at %s', async (body, field, code) => {
     const event = await show();
@@ -168,6 +170,11 @@ describe('POST /events/{id}/dates', () => {
       { start_datetime: '2027-03-19T12:00:00.000Z', end_datetime: '2027-03-19T14:00:00.000Z' },
     ]);
     expect(await read(event.id)).toMatchObject({ series_id: null });
+    const fortnightly = await must(preview(event.id, { rule: { ...FRIDAYS.rule, every: 2 } }));
+    expect(fortnightly.dates.map(({ start_datetime }) => start_datetime)).toEqual([
+      '2027-03-19T12:00:00.000Z',
+      '2027-04-02T12:00:00.000Z',
+    ]);
     expect(await preview(UNKNOWN_ID, FRIDAYS)).toMatchObject({ status: 404, code: 'event_not_found' });
   });
 });

@@ -700,6 +700,8 @@ export interface components {
       count?: number;
       /** Default: every day. */
       weekdays?: Schemas['Weekday'][];
+      /** 2: every second week, counted from the one of the first day, Monday to Sunday; without weekdays, every second day. */
+      every?: number;
       /** When dates begin on each of the days, such as 15:00 and 20:00. */
       times: string[];
     };
