@@ -128,6 +128,19 @@ test('an event is repeated, its dates are published at once, and a change is sav
   await page.getByText('Dates of Bagong Gabi').first().waitFor();
   expect(await page.getByRole('row').count()).toBe(5);
   await readable(page);
+  await page.goto(`${takilya.url}/dashboard/events/${(await dates())[2]?.id}`);
+  for (const [name, left] of [
+    ['Take out of series', 3],
+    ['Add to a series', 4],
+  ] as const) {
+    await press(page, 'Manage');
+    await page.getByRole('menuitem', { name }).click();
+    await readable(page);
+    if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/series-${left}.png` });
+    await dialog().getByRole('button', { name }).click();
+    await dialog().waitFor({ state: 'detached' });
+    expect(await dates()).toHaveLength(left);
+  }
   expect(heard).toStrictEqual([]);
 });
 

@@ -74,6 +74,10 @@ const seriesFields = {
 
 export const SeriesJson = Model('EventSeries', 'Events that are the dates of one show.', seriesFields);
 
+export const SeriesOfEvent = Model('EventSeriesChoice', 'The series that an event belongs to.', {
+  series_id: nullable(Uuid('null: an event of its own.')),
+});
+
 export const SeriesListJson = Model('EventSeriesList', 'A page of series, newest first.', {
   series: Type.Array(SeriesJson),
   meta: PageMeta,

@@ -39,6 +39,15 @@ export const seriesTexts = translations({
     forAllHint: 'Start, end, address and waiting room stay as they are on the other dates.',
     tierForAllHint: 'Every tier of this name. Sales times and the tier that it follows stay as they are.',
     refused: 'Some dates could not take the change. All other dates have it.',
+    leave: 'Take out of series',
+    leaveQuestion: (name: string) =>
+      `This date becomes an event of its own. It keeps its link, tickets and settings, but the page of “${name}” no longer ` +
+      'shows it, and changes to all dates no longer reach it.',
+    left: 'The date is an event of its own',
+    join: 'Add to a series',
+    joined: 'The event is a date of the series',
+    series: 'Series',
+    noSeries: 'There is no series yet. “Repeat event” makes dates of this event, and a series of them.',
     of: (name: string) => `Dates of ${name}`,
     showAll: 'Show all events',
   },
@@ -80,6 +89,15 @@ export const seriesTexts = translations({
     tierForAllHint:
       'Bawat tier na may ganitong pangalan. Hindi magbabago ang oras ng bentahan at ang sinusundang tier.',
     refused: 'May mga petsang hindi mabago. Nabago ang lahat ng iba.',
+    leave: 'Alisin sa serye',
+    leaveQuestion: (name) =>
+      'Magiging hiwalay na event ang petsang ito. Mananatili ang link, mga ticket at setting nito, pero hindi na ito ' +
+      `makikita sa page ng “${name}”, at hindi na ito maaabot ng mga pagbabago sa lahat ng petsa.`,
+    left: 'Hiwalay na event na ang petsa',
+    join: 'Idagdag sa isang serye',
+    joined: 'Petsa na ng serye ang event',
+    series: 'Serye',
+    noSeries: 'Wala pang serye. Gumagawa ang “Ulitin ang event” ng mga petsa ng event na ito, at ng serye nila.',
     of: (name) => `Mga petsa ng ${name}`,
     showAll: 'Ipakita ang lahat ng event',
   },

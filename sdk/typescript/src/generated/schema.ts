@@ -1183,6 +1183,11 @@ export interface components {
       /** true: dates that are drafts are published. */
       publish?: boolean;
     };
+    /** The series that an event belongs to. */
+    EventSeriesChoice: {
+      /** null: an event of its own. */
+      series_id: string | null;
+    };
     /** A page of series, newest first. */
     EventSeriesList: {
       series: Schemas['EventSeries'][];
@@ -3551,6 +3556,22 @@ export interface paths {
       };
       requestBody: { content: { 'application/json': Schemas['EventDatesInput'] } };
       responses: { 200: Answer<{ 'application/json': Schemas['PlannedDatesResponse'] }>; default: Failure };
+    };
+  };
+  '/events/{id}/series': {
+    parameters: Nothing;
+    /** Take an event out of its series, or put it into one */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['EventSeriesChoice'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['EventResponse'] }>; default: Failure };
     };
   };
   '/series': {
