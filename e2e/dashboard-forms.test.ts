@@ -76,9 +76,12 @@ test('an event is repeated, its dates are published at once, and a change is sav
   // The event is on a Thursday, the last day of the year.
   expect(await dialog().getByLabel('First day').inputValue()).toBe('2100-01-07');
   await dialog().getByText('Fri', { exact: true }).click();
+  await dialog().getByLabel('Every how many weeks').fill('2');
+  expect(await dialog().getByLabel('First day').inputValue()).toBe('2100-01-14');
   await dialog().getByLabel('Number of dates').fill('3');
   await dialog().getByRole('button', { name: 'Show dates' }).click();
-  await dialog().getByText('Friday, Jan 8, 2100, 8:00 PM').waitFor();
+  await dialog().getByText('Friday, Jan 15, 2100, 8:00 PM').waitFor();
+  await dialog().getByText('Thursday, Jan 28, 2100, 8:00 PM').waitFor();
   await readable(page);
   if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/repeat-dialog.png` });
   await dialog().getByRole('button', { name: 'Create drafts: 3' }).click();
@@ -125,6 +128,19 @@ test('an event is repeated, its dates are published at once, and a change is sav
   await page.getByText('Dates of Bagong Gabi').first().waitFor();
   expect(await page.getByRole('row').count()).toBe(5);
   await readable(page);
+  await page.goto(`${takilya.url}/dashboard/events/${(await dates())[2]?.id}`);
+  for (const [name, left] of [
+    ['Take out of series', 3],
+    ['Add to a series', 4],
+  ] as const) {
+    await press(page, 'Manage');
+    await page.getByRole('menuitem', { name }).click();
+    await readable(page);
+    if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/series-${left}.png` });
+    await dialog().getByRole('button', { name }).click();
+    await dialog().waitFor({ state: 'detached' });
+    expect(await dates()).toHaveLength(left);
+  }
   expect(heard).toStrictEqual([]);
 });
 

@@ -575,6 +575,8 @@ test('a message is looked at, tried, sent to those who have tickets, and ended b
   await heading(page, 'Messages');
   await page.getByLabel('Subject').fill('Alas-singko ang bukas');
   await page.getByLabel('Text').fill('Magdala ng tubig.\n\nMapa: https://gabi.example/mapa');
+  await page.reload();
+  await press(page, 'Continue where you left off');
   await press(page, 'Preview');
   await page.getByText('1 person will get it.').waitFor();
   const mail = page.frameLocator('iframe');
@@ -598,6 +600,8 @@ test('a message is looked at, tried, sent to those who have tickets, and ended b
   const sent = page.getByRole('row').filter({ hasText: 'Alas-singko ang bukas' });
   await sent.getByText('Sent', { exact: true }).waitFor();
   expect(asked, 'sending asks for no other preview, which would open the question again').toHaveLength(1);
+  expect(await page.getByLabel('Subject').inputValue()).toBe('');
+  expect(await page.evaluate(`Object.keys(localStorage).filter((key) => key.endsWith('message:${id}'))`)).toEqual([]);
 
   await page.getByLabel('Subject').fill('Salamat');
   await page.getByLabel('Text').fill('Hanggang sa muli.');

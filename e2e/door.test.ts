@@ -31,6 +31,16 @@ const kept = (store: string, read: 'count' | 'getAll') => `new Promise((resolve,
 /** How many tickets the device has in its storage, with the names of their guests. */
 const GUESTS_KEPT = kept('tickets', 'count');
 const SCANS_KEPT = kept('scans', 'getAll');
+const LISTS_KEPT = kept('lists', 'count');
+/** The list of an event whose link ended while the page was closed. */
+const KEEP_ENDED_LIST = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('takilya-door');
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const list = { event: { id: 'earlier' }, link: { ends_at: '2026-01-01T00:00:00.000Z' } };
+    opening.result.transaction('lists', 'readwrite').objectStore('lists').put(list, 'earlier').onsuccess = resolve;
+  };
+})`;
 
 interface Ticket {
   id: string;
@@ -268,7 +278,9 @@ describe('a door link', () => {
     // Neither the history nor a photograph of the screen shows the secret.
     expect(page.url()).toBe(`${takilya.url}/door`);
     await page.getByText('Online').waitFor();
-    const [ben] = family;
+    const [ben, cara] = family;
+    await type(page, String(cara?.ticket_number));
+    await answers(page, 'Admitted');
     await page.context().setOffline(true);
     await type(page, String(ben?.ticket_number));
     await answers(page, 'Admitted');
@@ -279,16 +291,41 @@ describe('a door link', () => {
     await row.getByText('Revoked').waitFor();
     await page.context().setOffline(false);
     await heading(page, 'This door link is over');
-    await page.getByText('1 check-ins of this device are not sent yet.').waitFor();
-    expect(await page.evaluate(GUESTS_KEPT)).toBe(0);
+    await page.getByText('1 check-ins of this device are not sent yet').waitFor();
+    await page.getByText(`${ben?.ticket_number} · In`).waitFor();
+    // What the server has is deleted, and what it has not is without a name.
+    expect([await page.evaluate(LISTS_KEPT), await page.evaluate(GUESTS_KEPT)]).toStrictEqual([0, 0]);
+    expect(await page.evaluate(SCANS_KEPT)).toMatchObject([{ ticketId: ben?.id, name: ben?.ticket_number }]);
     await readable(page);
     await screenshot(page, 'over-phone');
 
     // With a new link nothing is lost.
-    await page.goto((await newLink('Back gate again')).url);
+    await page.evaluate(KEEP_ENDED_LIST);
+    const again = await newLink('Back gate again');
+    await page.goto(again.url);
     await page.getByText('Back gate again').waitFor();
     await expect.poll(async () => (await ticketNow({ id: String(ben?.id) })).status).toBe('used');
-    await takilya.api('POST', `/tickets/${ben?.id}/undo-check-in`);
+    expect(await page.evaluate(LISTS_KEPT)).toBe(1);
+
+    // An answer that was on its way when the link ended brings no names back.
+    const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/door?*', async (route) => {
+      const response = await route.fetch();
+      asked.resolve();
+      await released.promise;
+      await route.fulfill({ response });
+    });
+    await page.evaluate(`window.dispatchEvent(new Event('online'))`);
+    await asked.promise;
+    await takilya.api('DELETE', `/door-links/${again.id}`);
+    await type(page, String(family[2]?.ticket_number));
+    await heading(page, 'This door link is over');
+    const answered = page.waitForEvent('requestfinished', (request) => request.url().includes('/door?'));
+    released.resolve();
+    await answered;
+    expect([await page.evaluate(LISTS_KEPT), await page.evaluate(GUESTS_KEPT)]).toStrictEqual([0, 0]);
+    for (const { id } of [ben, cara].filter((ticket) => ticket !== undefined))
+      await takilya.api('POST', `/tickets/${id}/undo-check-in`);
     expect([...problems, ...organizer.problems]).toStrictEqual([]);
     await Promise.all([page.context().close(), organizer.page.context().close()]);
   });

@@ -16,7 +16,7 @@ export interface Takilya {
   /** What it printed when it was ready. */
   greeting(): string;
   /** Calls the API with the demo key. @returns `data` @throws when the answer is not a success */
-  api(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<Record<string, unknown>>;
+  api(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Record<string, unknown>>;
   /** The same as the owner who logs in, for what no key may do. */
   apiAsOwner(method: 'POST', path: string, body: unknown): Promise<Record<string, unknown>>;
   stop(): Promise<void>;
@@ -62,7 +62,7 @@ export async function startTakilya(settings: Record<string, string> = {}): Promi
   async function send(method: string, path: string, body: unknown, credentials: Record<string, string>) {
     const headers = { ...credentials, ...(body !== undefined && { 'content-type': 'application/json' }) };
     const response = await fetch(apiUrl + path, { method, headers, body: JSON.stringify(body) });
-    const { data, error } = (await response.json()) as {
+    const { data, error } = (response.status === 204 ? { data: {} } : await response.json()) as {
       data: Record<string, unknown>;
       error?: { code: string; message: string };
     };

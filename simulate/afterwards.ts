@@ -1,12 +1,15 @@
 import { type Hold, readCheckout } from './ask-for-places.ts';
+import { changePaidOrder } from './change-paid-order.ts';
 import { type Answer, call, type NO_ANSWER, requestUntilAnswered } from './client.ts';
+import type { EventOnSale } from './program.ts';
+import { scanAtList } from './scan-at-list.ts';
 import type { World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
 const SOON_MS = { least: 1_000, most: 24 * HOUR_MS };
 
-/** After the sale: reads the checkout; checks tickets in, undoes check-ins, or requests refunds. */
-export async function afterwards(world: World, hold: Hold): Promise<void> {
+/** After the sale: reads the checkout; scans tickets, undoes check-ins, requests refunds, or changes the order at the window. */
+export async function afterwards(world: World, hold: Hold, event: EventOnSale): Promise<void> {
   const { dice, timeline, confirmed, history } = world;
   const { name, checkoutId } = hold;
   const state = await readCheckout(world, hold);
@@ -15,9 +18,10 @@ export async function afterwards(world: World, hold: Hold): Promise<void> {
   confirmed.order(checkoutId, orderId);
   confirmed.tickets.set(checkoutId, ticketIds);
   const happenings: Promise<unknown>[] = [];
+  const soon = () => timeline.pause(dice.spread(SOON_MS.least, SOON_MS.most));
   const later = (what: string, act: () => Promise<Answer | typeof NO_ANSWER>) => {
     happenings.push(
-      timeline.pause(dice.spread(SOON_MS.least, SOON_MS.most)).then(async () => {
+      soon().then(async () => {
         history.note(`${name}: ${what} → ${(await act())?.status}`);
       }),
     );
@@ -27,6 +31,10 @@ export async function afterwards(world: World, hold: Hold): Promise<void> {
     if (dice.chance(0.05)) later('another check-in', () => checkIn(world, ticketId));
     if (dice.chance(0.05)) later('undo', () => undo(world, ticketId));
     if (dice.chance(0.05)) later('refund of a ticket', () => refund(world, `/tickets/${ticketId}/refund`, [ticketId]));
+  }
+  if (world.afterSales) {
+    if (dice.chance(0.4)) happenings.push(soon().then(() => changePaidOrder(world, event, { orderId, ticketIds })));
+    if (dice.chance(0.25)) happenings.push(soon().then(() => scanAtList(world, event, dice.pick<string>(ticketIds))));
   }
   const some = ticketIds.slice(0, dice.between(1, ticketIds.length));
   if (dice.chance(0.06)) later('refund of the order', () => refund(world, `/orders/${orderId}/refund`, []));

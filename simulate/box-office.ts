@@ -1,4 +1,5 @@
 import { wish } from './ask-for-places.ts';
+import { changePaidOrder } from './change-paid-order.ts';
 import { call, requestUntilAnswered } from './client.ts';
 import type { EventOnSale } from './program.ts';
 import { Violation } from './violation.ts';
@@ -38,11 +39,9 @@ async function sellOnce(world: World, event: EventOnSale, left: number) {
     const { id, quantity, total_amount: total, tickets } = answer.data;
     if (method === 'COMP' && total !== 0) throw new Violation('tickets that are given away cost something', { total });
     if (tickets.length !== quantity) throw new Violation('an order of the box office lacks tickets', answer.data);
-    confirmed.sale(
-      key,
-      id,
-      tickets.map((ticket: { id: string }) => ticket.id),
-    );
+    const ticketIds = tickets.map((ticket: { id: string }) => ticket.id);
+    confirmed.sale(key, id, ticketIds);
+    if (world.afterSales && dice.chance(0.4)) await changePaidOrder(world, event, { orderId: id, ticketIds });
     if (dice.chance(0.15)) await giveBack(world, id);
   }
 }

@@ -72,7 +72,7 @@ export async function visit(world: World, number: number, event: EventOnSale): P
     if (dice.chance(0.07)) steps.push(payAndComeBack(world, hold));
   }
   await Promise.all(steps);
-  await afterwards(world, hold);
+  await afterwards(world, hold, event);
 }
 
 async function enterCode(world: World, hold: Hold, event: EventOnSale) {

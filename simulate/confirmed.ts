@@ -70,6 +70,12 @@ export class Confirmed {
   offers = 0;
   /** Tickets by order of the box office. */
   readonly sold = new Map<string, string[]>();
+  /** Changes of paid orders. */
+  readonly paidChanges = new Set<string>();
+  /** Passages at check-in lists. */
+  readonly passages = new Set<string>();
+  /** Messages to people with tickets. */
+  readonly messages = new Set<string>();
   readonly #byKey = new Map<string, string>();
 
   /** `key` is an Idempotency-Key, or the token of a form. @throws Violation when a repeated request was done twice */
@@ -82,6 +88,18 @@ export class Confirmed {
   sale(key: string, orderId: string, ticketIds: string[]) {
     this.#expectOne(key, orderId);
     this.sold.set(orderId, ticketIds);
+  }
+
+  /** @throws Violation as `hold` */
+  paidChange(key: string, changeId: string) {
+    this.#expectOne(key, changeId);
+    this.paidChanges.add(changeId);
+  }
+
+  /** @throws Violation as `hold` */
+  message(key: string, messageId: string) {
+    this.#expectOne(key, messageId);
+    this.messages.add(messageId);
   }
 
   #expectOne(key: string, id: string) {

@@ -13,6 +13,8 @@ export async function expectAllEnded(db: Queryable) {
     union all
     select 'entry of a waiting list', id::text, status, asked_at from waiting_list_entries where status = 'waiting'
     union all
+    select 'message', id::text, status, send_at from messages where status in ('scheduled', 'sending')
+    union all
     select 'event', id::text, status, start_datetime from events where status not in ('completed', 'cancelled')
     union all
     select 'Idempotency-Key', key, coalesce(response_status::text, 'still running'), created_at from idempotency_keys`);

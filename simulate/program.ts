@@ -25,6 +25,8 @@ export interface EventOnSale {
   path: string;
   offers: Offer[];
   codes: string[];
+  /** A check-in list that tickets of all tiers leave and enter again. null: none. */
+  listId: string | null;
   /** When its first buyers arrive. */
   opensAtMs: number;
   /** Most of them arrive within this many milliseconds. */
@@ -56,7 +58,13 @@ type Call = <Data>(method: 'POST' | 'PUT', path: string, body: object) => Promis
 /** Creates the organizer's events of every kind, mostly with fewer places than buyers. */
 export async function openProgram(
   instance: Instance,
-  { dice, buyers, now, ...caller }: { dice: Dice; buyers: number; now: Date; apiKey: string; organizationId: string },
+  {
+    dice,
+    buyers,
+    hasLists,
+    now,
+    ...caller
+  }: { dice: Dice; buyers: number; hasLists: boolean; now: Date; apiKey: string; organizationId: string },
 ): Promise<Program> {
   const call: Call = async (method, path, body) => {
     const headers = { authorization: `Bearer ${caller.apiKey}` };
@@ -71,7 +79,7 @@ export async function openProgram(
     const startsAtMs = opensAtMs + Math.round(dice.spread(SALE_HOURS.least, SALE_HOURS.most) * HOUR_MS);
     const wanted = (buyers / count) * MEAN_PARTY;
     const capacity = Math.max(4, Math.round(wanted * dice.spread(0.2, 1)));
-    const opened = await openEvent(call, dice, { number, capacity, startsAtMs });
+    const opened = await openEvent(call, dice, { number, capacity, startsAtMs, hasList: hasLists });
     events.push({ number, opensAtMs, rushMs: dice.pick(RUSHES_MS), startsAtMs, ...opened });
   }
   return { ...caller, events };
@@ -81,9 +89,10 @@ interface Plan {
   number: number;
   capacity: number;
   startsAtMs: number;
+  hasList: boolean;
 }
 
-async function openEvent(call: Call, dice: Dice, { number, capacity, startsAtMs }: Plan) {
+async function openEvent(call: Call, dice: Dice, { number, capacity, startsAtMs, hasList }: Plan) {
   const kind = dice.weighted(WEIGHTS);
   const { id, public_url, ticket_tiers } = await call<{
     id: string;
@@ -110,6 +119,10 @@ async function openEvent(call: Call, dice: Dice, { number, capacity, startsAtMs 
       : tierIds.map((tierId) => ({ tierId, sectionId: null }));
   const hidden = tiers.flatMap((tier) => (tier.hidden ? tier.tierId : []));
   const codes = await openCodes(call, dice, id, { capacity, hidden });
+  const list = { name: 'Lounge', passes: 're_entry', tier_ids: tierIds };
+  const { id: listId } = hasList
+    ? await call<{ id: string }>('POST', `/events/${id}/check-in-lists`, list)
+    : { id: null };
   await call('PUT', `/events/${id}`, { status: 'active' });
   const ofTier = (tierId: string) => tiers.find((tier) => tier.tierId === tierId);
   return {
@@ -117,6 +130,7 @@ async function openEvent(call: Call, dice: Dice, { number, capacity, startsAtMs 
     path: new URL(public_url).pathname,
     offers: offers.map((offer) => ({ ...offer, ...ofTier(offer.tierId) })),
     codes,
+    listId,
   };
 }
 

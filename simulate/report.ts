@@ -11,6 +11,10 @@ export function describeSummary({ summary, step }: Success, seconds: number): st
       'sold',
       `${summary.tickets} tickets in ${summary.orders} orders (${summary.free} free) of ${summary.checkouts} checkouts, ${summary.events} events`,
     ],
+    [
+      'window and list',
+      `${summary.paidChanges} paid orders changed, ${summary.passages} passages at lists, ${summary.messages} messages`,
+    ],
     ['where', `${summary.forms} forms of the shop, ${summary.atBoxOffice} orders of the box office`],
     ['waiting list', `${summary.waiting} entries, ${summary.offers} offers opened in time`],
     ['changed', `${summary.changes} times before paying`],

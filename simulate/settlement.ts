@@ -14,12 +14,18 @@ interface PaymentRow {
   orderStatus: string | null;
   totalCentavos: number | null;
   refundedCentavos: number | null;
+  /** Of the order's valid and used tickets. */
   worthCentavos: number;
+  /** What the organizer took for the order, less what the organizer gave back. */
+  byHandCentavos: number;
   reason: RefundReason | null;
   refusedAt: Date | null;
 }
 
-/** Compares the provider's records with ours: every peso bought a ticket or was refunded. @throws Violation */
+/**
+ * Compares the provider's records with ours: every peso bought a ticket or was refunded. An order that was changed at the
+ * window has money by hand, too. @throws Violation
+ */
 export async function expectMoneyAccounted(db: Queryable, provider: ProviderLedger, confirmed: Confirmed) {
   const payments = new Map((await listPayments(db)).map((row) => [row.providerPaymentId, row]));
   for (const session of provider.sessions.values()) {
@@ -29,7 +35,7 @@ export async function expectMoneyAccounted(db: Queryable, provider: ProviderLedg
     if (!row) throw new Violation('the provider took money that is in no book of ours', session);
     const sentBack = refundedTotalOf(session);
     const kept = session.payment.amountCentavos - sentBack;
-    if (row.amountCentavos !== session.payment.amountCentavos || kept !== row.worthCentavos)
+    if (row.amountCentavos !== session.payment.amountCentavos || kept + row.byHandCentavos !== row.worthCentavos)
       throw new Violation('a payment neither bought a ticket nor was refunded', { session, sentBack, row });
     if (row.orderId === null) expectFairRefusal(session, row, confirmed);
   }
@@ -49,13 +55,18 @@ function expectFairRefusal(session: Session, row: PaymentRow, confirmed: Confirm
     throw new Violation('a payment in time was refunded as too late', { session, hold, row });
 }
 
-/** Payments through the provider, each with the current value of its tickets. */
+/** Payments through the provider, at most one of each order, with what its tickets cost now. */
 async function listPayments(db: Queryable) {
   const rows = await db.query<PaymentRow>(sql`
     select p.provider_payment_id, p.checkout_id, p.amount_centavos, p.order_id, o.status as order_status, o.total_centavos,
            o.refunded_centavos, r.reason, r.created_at as refused_at,
            (select coalesce(sum(t.amount_centavos), 0) from tickets t where t.organization_id = p.organization_id
-               and t.order_id = p.order_id and t.status in ('valid', 'used')) as worth_centavos
+               and t.order_id = p.order_id and t.status in ('valid', 'used')) as worth_centavos,
+           (select coalesce(sum(m.amount_centavos), 0) from payments m where m.organization_id = p.organization_id
+               and m.order_id = p.order_id and m.provider = ${BY_HAND}) -
+           (select coalesce(sum(b.amount_centavos), 0) from payments m
+              join refunds b on b.organization_id = m.organization_id and b.payment_id = m.id and b.by_hand
+             where m.organization_id = p.organization_id and m.order_id = p.order_id) as by_hand_centavos
       from payments p
       left join orders o on o.organization_id = p.organization_id and o.id = p.order_id
       left join refunds r on r.organization_id = p.organization_id and r.payment_id = p.id and p.order_id is null

@@ -32,6 +32,8 @@ import type { World } from './world.ts';
 export interface Settings {
   seed: number;
   buyers: number;
+  /** false: only sales, check-ins and refunds, as when the known seeds of sabotages were found. Default: true. */
+  afterSales?: boolean;
   /** Migrated and empty. */
   db: Database;
   /** See `Timeline`: for PostgreSQL, whose statements take real time. */
@@ -74,7 +76,7 @@ const AUDITS = 6;
 
 /** Runs one simulation. Violations are returned, not thrown. */
 export async function simulate(settings: Settings): Promise<Success | Failure> {
-  const { seed, buyers, sabotaged = (same) => same, allBlocked, print } = settings;
+  const { seed, buyers, afterSales = true, sabotaged = (same) => same, allBlocked, print } = settings;
   const dice = new Dice(seed);
   const giveBackCrypto = seedCrypto(dice);
   const timeline = new Timeline(START, dice, allBlocked);
@@ -85,9 +87,9 @@ export async function simulate(settings: Settings): Promise<Success | Failure> {
   const end = () => ({ step: timeline.steps, at: timeline.clock.now() });
   try {
     const result = await timeline.run(async () => {
-      const program = await openSale({ ...around, troubles: { ...NO_TROUBLES } }, db, buyers);
+      const program = await openSale({ ...around, troubles: { ...NO_TROUBLES } }, db, { buyers, hasLists: afterSales });
       await fleet.start(around.troubles.instances);
-      const world: World = { ...around, db, fleet, program, confirmed: new Confirmed() };
+      const world: World = { ...around, db, fleet, program, confirmed: new Confirmed(), afterSales };
       await live(world, buyers);
       await lookAtTheEnd(world);
       const summary = await summarize(world, { buyers, since: START });
@@ -118,13 +120,17 @@ function surroundings({
 }
 
 /** On its own server, without faults. */
-async function openSale(around: Surroundings, db: Database, buyers: number): Promise<Program> {
+async function openSale(
+  around: Surroundings,
+  db: Database,
+  sale: { buyers: number; hasLists: boolean },
+): Promise<Program> {
   const { dice, timeline } = around;
   const now = timeline.clock.now();
   const organizationId = await createOrganization(db, { name: 'Simulated', now });
   const { key: apiKey } = await createApiKey(db, { organizationId, actor: OPERATOR, name: 'simulated', now });
   const instance = await Instance.start(around, { number: 0, db, providerIsDown: () => false, onDeath: () => {} });
-  const program = await openProgram(instance, { dice, buyers, now, organizationId, apiKey });
+  const program = await openProgram(instance, { dice, ...sale, now, organizationId, apiKey });
   instance.life.die();
   return program;
 }

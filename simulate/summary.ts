@@ -21,6 +21,9 @@ export interface Summary {
   waiting: number;
   offers: number;
   atBoxOffice: number;
+  paidChanges: number;
+  passages: number;
+  messages: number;
   tally: Tally;
   simulatedDays: number;
 }
@@ -55,6 +58,9 @@ export async function summarize(world: World, { buyers, since }: { buyers: numbe
     waiting: confirmed.waiting.length,
     offers: confirmed.offers,
     atBoxOffice: confirmed.sold.size,
+    paidChanges: confirmed.paidChanges.size,
+    passages: confirmed.passages.size,
+    messages: confirmed.messages.size,
     tally,
     simulatedDays: Math.round((timeline.clock.now().getTime() - since.getTime()) / DAY_MS),
   };

@@ -11,4 +11,6 @@ export interface World extends Surroundings {
   fleet: Fleet;
   confirmed: Confirmed;
   program: Program;
+  /** Whether paid orders are changed at the window, guests leave and come again, and the organizer writes to them. */
+  afterSales: boolean;
 }

@@ -1,15 +1,17 @@
-import { useTexts } from '../language/language.tsx';
+import { useLanguage, useTexts } from '../language/language.tsx';
+import { formatsFor } from '../language/make-formats.ts';
+import type { KeptScan } from './door-state.ts';
 import { start } from './start.ts';
 import { texts } from './texts.ts';
 
 interface ClosedScreenProps {
   reason: 'nobody' | 'offline' | 'broken' | 'elsewhere' | 'ended' | 'loggedOut';
-  /** Check-ins that could not be sent before the door was closed. */
-  waiting?: number;
+  /** Scans that could not be sent before the door was closed. */
+  waiting?: KeptScan[];
 }
 
 /** Why there is no door here, and what to do. */
-export function ClosedScreen({ reason, waiting = 0 }: ClosedScreenProps) {
+export function ClosedScreen({ reason, waiting = [] }: ClosedScreenProps) {
   const t = useTexts(texts);
   const { title, about } = t.closed[reason];
   return (
@@ -17,7 +19,7 @@ export function ClosedScreen({ reason, waiting = 0 }: ClosedScreenProps) {
       <img src="/dashboard/mark.svg" alt="" width="56" height="56" />
       <h1>{title}</h1>
       <p>{about}</p>
-      {waiting > 0 ? <p role="alert">{t.waitingHere(String(waiting))}</p> : null}
+      {waiting.length > 0 ? <Waiting scans={waiting} /> : null}
       {reason === 'nobody' || reason === 'loggedOut' ? (
         <a className="button primary" href="/dashboard/log-in?next=%2Fcheck-in">
           {t.logIn}
@@ -28,5 +30,24 @@ export function ClosedScreen({ reason, waiting = 0 }: ClosedScreenProps) {
         </button>
       )}
     </main>
+  );
+}
+
+/** By the clock of the device: the time zone of the event went with its list. */
+function Waiting({ scans }: { scans: KeptScan[] }) {
+  const t = useTexts(texts);
+  const { language } = useLanguage();
+  const { time } = formatsFor(language, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return (
+    <div role="alert" className="unsent">
+      <p>{t.waitingHere(String(scans.length))}</p>
+      <ul>
+        {scans.map(({ nonce, scannedAt, ticketNumber, direction }) => (
+          <li key={nonce}>
+            <time dateTime={scannedAt}>{time(scannedAt)}</time> · {ticketNumber} · {t.directions[direction]}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

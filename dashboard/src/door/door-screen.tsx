@@ -4,10 +4,10 @@ import { AnswerCard } from './answer-card.tsx';
 import { pointOf } from './at-point.ts';
 import { Camera } from './camera.tsx';
 import { ClosedScreen } from './closed-screen.tsx';
-import { countUnsent } from './count-unsent.ts';
 import { CountsPanel } from './counts-panel.tsx';
 import { DoorMenu } from './door-menu.tsx';
 import { CameraIcon, CountIcon, SearchIcon } from './icons.tsx';
+import { listUnsent } from './list-unsent.ts';
 import { ScanPointBar } from './scan-point-bar.tsx';
 import { SearchPanel } from './search-panel.tsx';
 import { leaveDoor } from './start.ts';
@@ -38,7 +38,7 @@ export function DoorScreen({ work }: { work: WorkAtDoor }) {
     [work],
   );
   if (connection === 'ended')
-    return <ClosedScreen reason={work.door.hasLink ? 'ended' : 'loggedOut'} waiting={countUnsent(state)} />;
+    return <ClosedScreen reason={work.door.hasLink ? 'ended' : 'loggedOut'} waiting={listUnsent(state)} />;
   return (
     <div className="door" data-view={view}>
       <header>

@@ -1,4 +1,4 @@
-import { type DoorDatabase, openDatabase } from './database.ts';
+import { type DoorDatabase, type KeptList, openDatabase } from './database.ts';
 import type { Door, DoorTicket } from './door.ts';
 
 const ticketsOf = (eventId: string) => IDBKeyRange.bound([eventId], [eventId, []]);
@@ -28,19 +28,35 @@ export async function keepList(
   ]);
 }
 
-/** Names of guests do not stay on a device that may no longer read them. Its admissions stay until they are sent. */
-export async function forgetList(db: DoorDatabase, eventId: string) {
-  const tx = db.transaction(['lists', 'tickets'], 'readwrite');
+/**
+ * Names of guests do not stay on a device that may no longer read them. Scans that the server does not have, or has
+ * refused, stay with the number of the ticket as the name.
+ */
+export async function forgetDoor(db: DoorDatabase, eventId: string) {
+  const tx = db.transaction(['lists', 'tickets', 'chosen', 'scans'], 'readwrite');
+  const scans = tx.objectStore('scans');
   await Promise.all([
     tx.objectStore('lists').delete(eventId),
     tx.objectStore('tickets').delete(ticketsOf(eventId)),
-    tx.done,
+    tx.objectStore('chosen').delete(eventId),
   ]);
+  for (const scan of await scans.index('event').getAll(eventId)) {
+    const stays = scan.state === 'waiting' || scan.state === 'refused';
+    await (stays ? scans.put({ ...scan, name: scan.ticketNumber }) : scans.delete(scan.nonce));
+  }
+  await tx.done;
 }
 
 /** After a person logged out. The doors of links are not theirs, and stay. */
-export async function forgetListsOfPeople() {
+export async function forgetDoorsOfPeople() {
   const db = await openDatabase();
-  const lists = await db.getAll('lists');
-  for (const { event, link } of lists) if (link === null) await forgetList(db, event.id);
+  await forgetDoors(db, ({ link }) => link === null);
+}
+
+/** A link that ended while the page was closed: the page may never be opened with it again. */
+export const forgetEndedDoors = (db: DoorDatabase, now: number) =>
+  forgetDoors(db, ({ link }) => link !== null && Date.parse(link.ends_at) <= now);
+
+async function forgetDoors(db: DoorDatabase, isGone: (list: KeptList) => boolean) {
+  for (const list of await db.getAll('lists')) if (isGone(list)) await forgetDoor(db, list.event.id);
 }

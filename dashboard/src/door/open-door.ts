@@ -4,8 +4,8 @@ import type { DoorDatabase, OpenedDoor } from './database.ts';
 import { type Door, type DoorTicket, type TicketChange, withChange, type withUpdates } from './door.ts';
 import type { DoorApi } from './door-api.ts';
 import type { DoorState, KeptScan } from './door-state.ts';
-import { forgetList, keepList } from './kept-list.ts';
-import { keepScan } from './kept-scans.ts';
+import { forgetDoor, keepList } from './kept-list.ts';
+import { keepScan, listScans } from './kept-scans.ts';
 import { Store } from './store.ts';
 
 interface Kept {
@@ -35,7 +35,7 @@ export class OpenDoor {
       listId: kept.list?.link?.list_id ?? kept.listId,
       direction: 'in',
       connection: navigator.onLine ? 'starting' : 'offline',
-      scans: new Map(kept.scans.map((scan) => [scan.nonce, scan])),
+      scans: byNonce(kept.scans),
       isChecking: false,
     });
   }
@@ -44,10 +44,13 @@ export class OpenDoor {
     return this.store.get();
   }
 
-  /** A door that ended stays so: an answer to an earlier request does not open it again. */
+  /** A door that ended stays so: an answer to an earlier request neither opens it again nor brings names back. */
   set(changes: Partial<DoorState>) {
-    const ended = this.state.connection === 'ended' ? ({ connection: 'ended' } as const) : {};
-    this.store.set({ ...this.state, ...changes, ...ended });
+    this.store.set({ ...this.state, ...changes, ...(this.#hasEnded ? ENDED : {}) });
+  }
+
+  get #hasEnded() {
+    return this.state.connection === 'ended';
   }
 
   /** Shows and keeps the list with these updates. */
@@ -72,7 +75,9 @@ export class OpenDoor {
   }
 
   /** A full storage does not stop a door that has the list in memory: it is the server's, and can be read again. */
-  #keepList = (list: Door, changed: DoorTicket[]) => keepList(this.db, list, changed).catch(() => {});
+  async #keepList(list: Door, changed: DoorTicket[]) {
+    if (!this.#hasEnded) await keepList(this.db, list, changed).catch(() => {});
+  }
 
   /** Kept for when the page is opened again. A new place begins with entries. */
   async choose(listId: string | null) {
@@ -83,13 +88,24 @@ export class OpenDoor {
   /** Kept before it is shown. @throws DOMException when the storage is full */
   async keep(scan: KeptScan) {
     await keepScan(this.db, scan);
+    if (this.#hasEnded) return this.#forget();
     this.set({ scans: new Map(this.state.scans).set(scan.nonce, scan) });
   }
 
   /** The server refused a request: with 401 for good. */
   async refuse(problem: Problem) {
-    const isEnded = isProblem(problem, 401);
-    if (isEnded) await forgetList(this.db, this.eventId);
-    this.set({ connection: isEnded ? 'ended' : 'refused', problem, ...(isEnded ? { list: undefined } : {}) });
+    if (!isProblem(problem, 401)) return this.set({ connection: 'refused', problem });
+    // First, so that nothing is kept any more while the rest is deleted.
+    this.set({ ...ENDED, problem });
+    await this.#forget();
+  }
+
+  async #forget() {
+    await forgetDoor(this.db, this.eventId);
+    this.set({ scans: byNonce(await listScans(this.db, this.eventId)) });
   }
 }
+
+const ENDED = { connection: 'ended', list: undefined, answer: undefined, undone: undefined } as const;
+
+const byNonce = (scans: KeptScan[]) => new Map(scans.map((scan) => [scan.nonce, scan]));

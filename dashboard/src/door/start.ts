@@ -1,8 +1,7 @@
 import { dataOf, doorApi, own } from '../api/client.ts';
 import { isProblem } from '../api/problem.ts';
 import { type DoorDatabase, OpenElsewhere, type OpenedDoor, openDatabase } from './database.ts';
-
-import { readKeptList } from './kept-list.ts';
+import { forgetEndedDoors, readKeptList } from './kept-list.ts';
 import { countWaiting, listScans } from './kept-scans.ts';
 import { OpenDoor } from './open-door.ts';
 import { Store } from './store.ts';
@@ -37,6 +36,7 @@ export async function start() {
   stopWork();
   try {
     const db = await openDatabase();
+    await forgetEndedDoors(db, Date.now());
     const named = takeNamed();
     if (named) await db.put('opened', named, 'door');
     // Asked once: without it the browser may delete what this device keeps when space is short.

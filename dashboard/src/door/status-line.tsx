@@ -1,8 +1,8 @@
 import { useLanguage, useTexts } from '../language/language.tsx';
 import { formatsFor } from '../language/make-formats.ts';
 import { countByTier, pointOf } from './at-point.ts';
-import { countUnsent } from './count-unsent.ts';
 import type { DoorState } from './door-state.ts';
+import { listUnsent } from './list-unsent.ts';
 import { scansExits } from './scan-point.ts';
 import { texts } from './texts.ts';
 
@@ -12,7 +12,7 @@ export function StatusLine({ state }: { state: DoorState }) {
   const { language } = useLanguage();
   const { list, connection } = state;
   const { number, dateTime } = formatsFor(language, list?.organization.time_zone ?? 'Asia/Manila');
-  const unsent = countUnsent(state);
+  const unsent = listUnsent(state).length;
   const at = pointOf(state);
   const counts = list && at ? [...countByTier(list, at.point, at.waiting).values()] : [];
   const [passed, inside, all] = (['passed', 'inside', 'all'] as const).map((count) =>

@@ -45,7 +45,7 @@ export const texts = translations({
       loggedOut: { title: 'You are logged out', about: 'Log in again to go on. Nothing is lost.' },
     },
     waitingHere: (count: string) =>
-      `${count} check-ins of this device are not sent yet. They stay here, and are sent when this event is opened again.`,
+      `${count} check-ins of this device are not sent yet, and the organizer does not know of them. They stay here, and are sent when this event is opened again on this device:`,
     loading: 'Loading the ticket list …',
     online: 'Online',
     connecting: 'Connecting …',
@@ -190,7 +190,7 @@ export const texts = translations({
       loggedOut: { title: 'Naka-log out ka', about: 'Mag-log in ulit para magpatuloy. Walang nawala.' },
     },
     waitingHere: (count: string) =>
-      `${count} check-in ng device na ito ang hindi pa naipadala. Nandito pa rin, at ipapadala kapag binuksan ulit ang event na ito.`,
+      `${count} check-in ng device na ito ang hindi pa naipadala, at hindi pa alam ng organizer. Nandito pa rin, at ipapadala kapag binuksan ulit ang event na ito sa device na ito:`,
     loading: 'Nilo-load ang listahan ng mga ticket …',
     online: 'Online',
     connecting: 'Kumokonekta …',

@@ -18,4 +18,4 @@ export async function endSession(client: QueryClient) {
 
 /** The lists that the door of this person keeps in the browser. Without storage there are none. */
 const forgetGuests = () =>
-  import('../door/kept-list.ts').then(({ forgetListsOfPeople }) => forgetListsOfPeople()).catch(() => {});
+  import('../door/kept-list.ts').then(({ forgetDoorsOfPeople }) => forgetDoorsOfPeople()).catch(() => {});

@@ -2,7 +2,7 @@ import type { Actor } from './actor.ts';
 
 /** Every recorded kind of change. The word before the dot names the kind of thing that changed. */
 export const ACTIONS = [
-  ...['event.created', 'event.updated', 'event.duplicated', 'event.completed'],
+  ...['event.created', 'event.updated', 'event.duplicated', 'event.completed', 'event.series_changed'],
   ...['series.created', 'series.updated', 'series.dates_added'],
   ...['tier.created', 'tier.updated', 'tier.deleted'],
   ...['check_in_list.created', 'check_in_list.updated', 'check_in_list.deleted'],

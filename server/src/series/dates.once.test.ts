@@ -1,8 +1,27 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressOf, movedWith, startsOf } from './dates.ts';
+import { addressOf, type DateRule, movedWith, startsOf, WEEKDAYS } from './dates.ts';
 
 const MANILA = 'Asia/Manila';
 const PARIS = 'Europe/Paris';
+const DAY = 86_400_000;
+const dayNumber = (text: string) => Date.parse(text) / DAY;
+const dayText = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
+/** Day 4 was Monday, January 5, 1970. */
+const weekNumber = (day: number) => Math.floor((day - 4) / 7);
+
+/** The days of a rule, found by looking at each day. */
+function countedDays({ from, every = 1, weekdays }: DateRule, length: number) {
+  const first = dayNumber(from);
+  return Array.from({ length: length + 1 }, (_, days) => first + days)
+    .filter((day) =>
+      weekdays
+        ? weekdays.includes(WEEKDAYS[(day + 3) % 7] ?? 'mon') && (weekNumber(day) - weekNumber(first)) % every === 0
+        : (day - first) % every === 0,
+    )
+    .map(dayText);
+}
+
 const texts = (dates: Date[]) => dates.map((date) => date.toISOString());
 
 describe('the starts of a rule', () => {
@@ -47,6 +66,40 @@ describe('the starts of a rule', () => {
     expect(texts(startsOf({ from: '2027-03-28', count: 1, times: ['02:30'] }, PARIS, 100))).toEqual([
       '2027-03-28T01:30:00.000Z',
     ]);
+  });
+
+  test('are every second week, counted from that of the first day, and every third day', () => {
+    const fortnight = { from: '2027-03-05', count: 4, every: 2, weekdays: ['fri', 'mon'], times: ['20:00'] } as const;
+    expect(texts(startsOf(fortnight, MANILA, 100))).toEqual(
+      ['2027-03-05', '2027-03-15', '2027-03-19', '2027-03-29'].map((day) => `${day}T12:00:00.000Z`),
+    );
+    const third = { from: '2028-02-27', until: '2028-03-05', every: 3, times: ['20:00'] };
+    expect(texts(startsOf(third, MANILA, 100))).toEqual(
+      ['2028-02-27', '2028-03-01', '2028-03-04'].map((day) => `${day}T12:00:00.000Z`),
+    );
+  });
+
+  test('are the days that counting one by one finds, across months and leap years', () => {
+    const rules = fc.record(
+      {
+        // 2000 is a leap year, 2100 is not.
+        from: fc.integer({ min: dayNumber('1999-12-01'), max: dayNumber('2101-01-31') }).map(dayText),
+        every: fc.integer({ min: 1, max: 52 }),
+        weekdays: fc.subarray([...WEEKDAYS], { minLength: 1 }),
+        length: fc.integer({ min: 0, max: 900 }),
+        times: fc.constant(['20:00']),
+      },
+      { requiredKeys: ['from', 'length', 'times'] },
+    );
+    fc.assert(
+      fc.property(rules, ({ length, ...rule }) => {
+        const days = countedDays(rule, length);
+        const until = dayText(dayNumber(rule.from) + length);
+        const starts = (end: object, most: number) => texts(startsOf({ ...rule, ...end }, MANILA, most));
+        expect(starts({ until }, 1000)).toEqual(days.map((day) => `${day}T12:00:00.000Z`));
+        expect(starts({ count: days.length }, 1000)).toEqual(starts({ until }, 1000));
+      }),
+    );
   });
 
   test('are one more than the most at most, also in a thousand years', () => {

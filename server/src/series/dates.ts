@@ -4,6 +4,9 @@ export const MOST_DATES = 100;
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
+/** Weeks or days from one date to the next: once a year at the longest. */
+export const MOST_EVERY = 52;
+
 /** Days that repeat, with the times of day at which a date begins. */
 export interface DateRule {
   /** The first day, such as `2027-03-05`. */
@@ -11,10 +14,25 @@ export interface DateRule {
   /** The last day; else `count` dates are made. */
   until?: string | undefined;
   count?: number | undefined;
+  /** 2 is every second week, or every second day without `weekdays`. Default: each one. */
+  every?: number | undefined;
   /** Default: every day. */
   weekdays?: readonly Weekday[] | undefined;
   /** Such as `20:00`. */
   times: readonly string[];
+}
+
+/** The days of a rule without end. A week begins on Monday; weeks are counted from that of the first day. */
+function* daysOf({ from, every = 1, weekdays }: DateRule) {
+  const first = Temporal.PlainDate.from(from);
+  if (!weekdays) for (let days = 0; ; days += every) yield first.add({ days });
+  const monday = first.subtract({ days: first.dayOfWeek - 1 });
+  const chosen = WEEKDAYS.flatMap((day, index) => (weekdays.includes(day) ? [index] : []));
+  for (let week = 0; ; week += every)
+    for (const index of chosen) {
+      const day = monday.add({ days: week * WEEKDAYS.length + index });
+      if (Temporal.PlainDate.compare(day, first) >= 0) yield day;
+    }
 }
 
 /**
@@ -22,19 +40,16 @@ export interface DateRule {
  * time that a day does not have, because the clock skips it, is the time as long after the jump.
  * @returns one more than `most` at most, which tells the caller that there are too many
  */
-export function startsOf({ from, until, count, weekdays = WEEKDAYS, times }: DateRule, timeZone: string, most: number) {
-  const ordered = [...new Set(times)].toSorted();
+export function startsOf(rule: DateRule, timeZone: string, most: number) {
+  const { until, count } = rule;
+  const times = [...new Set(rule.times)].toSorted();
   const last = until === undefined ? undefined : Temporal.PlainDate.from(until);
   const wanted = Math.min(count ?? most + 1, most + 1);
   const starts: Date[] = [];
-  for (
-    let day = Temporal.PlainDate.from(from);
-    starts.length < wanted && (!last || Temporal.PlainDate.compare(day, last) <= 0);
-    day = day.add({ days: 1 })
-  ) {
-    if (!weekdays.includes(WEEKDAYS[day.dayOfWeek - 1] as Weekday)) continue;
-    for (const time of ordered)
-      starts.push(new Date(day.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds));
+  for (const day of daysOf(rule)) {
+    if (starts.length >= wanted || (last && Temporal.PlainDate.compare(day, last) > 0)) break;
+    for (const plainTime of times)
+      starts.push(new Date(day.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds));
   }
   return starts.slice(0, wanted);
 }

@@ -35,7 +35,7 @@ export function saveSeries(tx: Tx, organizationId: Uuid, { id, name, updatedAt }
 /** Call it with the event locked. */
 export function putIntoSeries(
   tx: Tx,
-  { organizationId, eventId, seriesId, now }: { organizationId: Uuid; eventId: Uuid; seriesId: Uuid; now: Date },
+  { organizationId, eventId, seriesId, now }: { organizationId: Uuid; eventId: Uuid; seriesId: Uuid | null; now: Date },
 ) {
   write(
     tx,

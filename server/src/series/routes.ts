@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Sales } from '../events/places.ts';
 import { getEvent } from '../events/queries.ts';
 import { eventRefusals } from '../events/refusals.ts';
+import { EventJson, eventJson } from '../events/schemas.ts';
 import { getSeries } from '../events/series-queries.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -13,6 +14,7 @@ import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import type { Clock } from '../values/clock.ts';
 import { seriesPath } from '../values/slug.ts';
 import { addDates } from './add-dates.ts';
+import { moveToSeries } from './move-to-series.ts';
 import { newStarts, timesOf } from './new-dates.ts';
 import { listSeries } from './queries.ts';
 import { seriesRefusals } from './refusals.ts';
@@ -87,6 +89,31 @@ export const seriesRoutes: FastifyPluginAsyncTypebox<SeriesRoutesOptions> = asyn
       const event = await getEvent(db, organizationId, params.id);
       const planned = await newStarts(db, { organizationId, event, starts, now: clock.now() });
       return { data: { dates: planned.map((start) => schemas.plannedDateJson(timesOf(event, start, timeZone))) } };
+    },
+  );
+
+  app.put(
+    '/events/:id/series',
+    {
+      config: {
+        access: 'manage',
+        refusals: [eventRefusals.event_not_found, eventRefusals.series_not_found, seriesRefusals.too_many_dates],
+      },
+      schema: {
+        operationId: 'moveToSeries',
+        summary: 'Take an event out of its series, or put it into one',
+        description:
+          'All else of the event stays: its link, tickets and settings. A series that is left without dates stays, too.',
+        tags: ['Series'],
+        params: IdParams,
+        body: schemas.SeriesOfEvent,
+        response: { 200: Data(EventJson) },
+      },
+    },
+    async ({ organizationId, organizationSlug, caller: actor, params, body }) => {
+      const seriesId = body.series_id?.toLowerCase() ?? null;
+      const move = { organizationId, actor, eventId: params.id, seriesId, now: clock.now() };
+      return { data: eventJson(await moveToSeries(db, move), { publicUrl: publicUrl(), organizationSlug }) };
     },
   );
 

@@ -11,7 +11,7 @@ import { PageMeta } from '../platform/http/contract/pagination.ts';
 import { wire } from '../platform/http/contract/wire.ts';
 import { fieldRefusals, requestRefusals } from '../platform/refusals/request-refusals.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
-import { MOST_DATES, startsOf, WEEKDAYS } from './dates.ts';
+import { MOST_DATES, MOST_EVERY, startsOf, WEEKDAYS } from './dates.ts';
 import type { timesOf } from './new-dates.ts';
 import type { DateReport } from './update-series.ts';
 
@@ -28,6 +28,14 @@ const DateRuleJson = Model('DateRule', 'Days that repeat, by the clock of your t
   count: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_DATES, description: 'How many dates. Or until.' })),
   weekdays: Type.Optional(
     Type.Array(Weekday, { minItems: 1, maxItems: WEEKDAYS.length, description: 'Default: every day.' }),
+  ),
+  every: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MOST_EVERY,
+      description:
+        '2: every second week, counted from the one of the first day, Monday to Sunday; without weekdays, every second day.',
+    }),
   ),
   times: Type.Array(Type.String({ format: 'time-of-day' }), {
     minItems: 1,
@@ -65,6 +73,10 @@ const seriesFields = {
 };
 
 export const SeriesJson = Model('EventSeries', 'Events that are the dates of one show.', seriesFields);
+
+export const SeriesOfEvent = Model('EventSeriesChoice', 'The series that an event belongs to.', {
+  series_id: nullable(Uuid('null: an event of its own.')),
+});
 
 export const SeriesListJson = Model('EventSeriesList', 'A page of series, newest first.', {
   series: Type.Array(SeriesJson),

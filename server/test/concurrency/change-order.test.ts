@@ -1,6 +1,12 @@
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Sabotage } from '../databases/sabotage.ts';
+import {
+  BLIND_TO_COUNTERS,
+  dropConstraints,
+  NO_EVENT_LOCK,
+  OVERSELL_CHECKS,
+  type Sabotage,
+} from '../databases/sabotage.ts';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 import { type Hall, openHall, rows, seatIdsOf } from '../fixtures/hall.ts';
 
@@ -69,20 +75,61 @@ describe('changes of orders at the same time, on two instances', () => {
     await office.expectConsistency();
   });
 
-  test('a refund gives back what the ticket costs at that moment, before a change or after it', async () => {
+  /** The last place of a tier, for a change and for a buyer, in each round. @returns the statuses of both answers */
+  async function wantLastPlace() {
+    const event = await office.event();
+    const statuses: number[][] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const tier_id = await office.tier(event, { quantity_total: 1 });
+      const { orderId, ticketId } = await office.buy(event, {}, 'CARD');
+      const asked = [change(orderId, { ticket_id: ticketId, tier_id }), office.askCheckout(event, { tier_id })];
+      statuses.push(await statusesOf(round % 2 === 0 ? asked : asked.toReversed()));
+    }
+    return statuses;
+  }
+
+  test('of a change and a buyer who want the last place of a tier one gets it', async () => {
     office = await openBoxOffice({ instances: 2 });
+    expect(await wantLastPlace()).toEqual(Array(ROUNDS).fill([201, 409]));
+    await office.expectConsistency();
+  });
+
+  test('control: without counters and constraints both get it', async () => {
+    office = await openBoxOffice({ instances: 2, sabotage: BLIND_TO_COUNTERS });
+    await dropConstraints(office.db, ...OVERSELL_CHECKS);
+    expect(await wantLastPlace()).toContainEqual([201, 201]);
+    expect(office.sabotageUsed()).toBe(true);
+  });
+
+  /** A change of an order and its refund. @returns of each round whether the ticket moved, and what was given back */
+  async function againstRefund() {
     const event = await office.event();
     const tier_id = await office.tier(event);
+    // These stay sold, so that no counter falls below zero in the control.
+    await office.buy(event, { quantity: ROUNDS });
+    const rounds: { moved: boolean; back: number }[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const { orderId, ticketId } = await office.buy(event, {}, 'CARD');
       const [changed, refunded] = await Promise.all([
         change(orderId, { ticket_id: ticketId, tier_id }),
-        office.call('POST', `/orders/${orderId}/refund`),
+        office.call<{ refunded_amount: number }>('POST', `/orders/${orderId}/refund`),
       ]);
-      const amount = changed.status === 201 ? 1_500 : 500;
-      expect(refunded).toMatchObject({ status: 200, data: { total_amount: amount, refunded_amount: amount } });
+      rounds.push({ moved: changed.status === 201, back: refunded.data.refunded_amount });
     }
+    return rounds;
+  }
+
+  test('a refund gives back what the ticket costs at that moment, before a change or after it', async () => {
+    office = await openBoxOffice({ instances: 2 });
+    for (const { moved, back } of await againstRefund()) expect(back).toBe(moved ? 1_500 : 500);
     await office.expectConsistency();
+  });
+
+  test('control: without the lock of the event and the condition a ticket moves that was refunded', async () => {
+    office = await openBoxOffice({ instances: 2, sabotage: [...NO_EVENT_LOCK, ...CHANGE_WITHOUT_CONDITION] });
+    if (office.db.kind === 'pglite') return; // one connection, so transactions run one after the other
+    expect(await againstRefund()).toContainEqual({ moved: true, back: 500 });
+    expect(office.sabotageUsed()).toBe(true);
   });
 
   /** A change of a ticket and its check-in. @returns the status of each */

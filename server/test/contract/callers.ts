@@ -118,7 +118,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
     ...['listMessages', 'createMessage', 'previewMessage', 'testMessage', 'cancelMessage'],
     ...['createQuestion', 'updateQuestion', 'deleteQuestion'],
     'exportBuyer',
-    ...['addDates', 'previewDates', 'updateSeries'],
+    ...['addDates', 'previewDates', 'moveToSeries', 'updateSeries'],
     ...['duplicateEvent', 'approveRefundRequest', 'declineRefundRequest'],
     ...['uploadCover', 'deleteCover'],
     ...['createEvent', 'updateEvent', 'createTier', 'updateTier', 'deleteTier', 'replaceSeatingPlan'],

@@ -62,6 +62,7 @@ const ENDPOINTS = [
   'POST /events/{id}/duplicate',
   'POST /events/{id}/dates',
   'POST /events/{id}/dates/preview',
+  'PUT /events/{id}/series',
   'GET /series',
   'GET /series/{id}',
   'PUT /series/{id}',

@@ -153,6 +153,7 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   duplicateEvent: ({ event }) => ({ id: event }),
   addDates: ({ event }) => ({ id: event, body: { start_datetimes: ['2027-06-01T20:00:00+08:00'] } }),
   previewDates: ({ event }) => ({ id: event, body: { start_datetimes: ['2027-07-01T20:00:00+08:00'] } }),
+  moveToSeries: ({ event, series }) => ({ id: event, body: { series_id: series } }),
   listSeries: () => ({}),
   getSeries: ({ series }) => ({ id: series }),
   updateSeries: ({ series }) => ({ id: series, body: { name: 'Renamed' } }),

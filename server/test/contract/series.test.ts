@@ -153,6 +153,8 @@ describe('POST /events/{id}/dates', () => {
     [{ rule: { ...FRIDAYS.rule, times: ['24:00'] } }, 'rule.times[0]', 'invalid_field'],
     [{ rule: { ...FRIDAYS.rule, weekdays: [] } }, 'rule.weekdays', 'invalid_field'],
     [{ rule: { ...FRIDAYS.rule, count: 101 } }, 'rule.count', 'invalid_field'],
+    [{ rule: { ...FRIDAYS.rule, every: 0 } }, 'rule.every', 'invalid_field'],
+    [{ rule: { ...FRIDAYS.rule, every: 53 } }, 'rule.every', 'invalid_field'],
     [{ start_datetimes: [] }, 'start_datetimes', 'invalid_field'],
   ])('%j is 400 at %s', async (body, field, code) => {
     const event = await show();
@@ -168,6 +170,11 @@ describe('POST /events/{id}/dates', () => {
       { start_datetime: '2027-03-19T12:00:00.000Z', end_datetime: '2027-03-19T14:00:00.000Z' },
     ]);
     expect(await read(event.id)).toMatchObject({ series_id: null });
+    const fortnightly = await must(preview(event.id, { rule: { ...FRIDAYS.rule, every: 2 } }));
+    expect(fortnightly.dates.map(({ start_datetime }) => start_datetime)).toEqual([
+      '2027-03-19T12:00:00.000Z',
+      '2027-04-02T12:00:00.000Z',
+    ]);
     expect(await preview(UNKNOWN_ID, FRIDAYS)).toMatchObject({ status: 404, code: 'event_not_found' });
   });
 });
@@ -192,6 +199,70 @@ describe('GET /events?series_id= and GET /series', () => {
     const { ids } = await openSeries();
     const { data } = await office.call<EventData>('POST', `/events/${ids[0]}/duplicate`);
     expect(data).toMatchObject({ series_id: null, series_name: null });
+  });
+});
+
+const move = (id: string, seriesId: string | null) =>
+  office.call<EventData>('PUT', `/events/${id}/series`, { series_id: seriesId });
+
+describe('PUT /events/{id}/series', () => {
+  test('takes a date out, which keeps its link, tickets and settings, and puts it in again', async () => {
+    const { event, series, ids } = await openSeries();
+    const [first = '', second = ''] = ids;
+    await office.buy(event, { quantity: 2 });
+    await office.askCheckout(event);
+    const before = await read(first);
+    office.wait(1);
+    const alone = { ...before, series_id: null, series_name: null, updated_at: office.now().toISOString() };
+    const { status, data } = await move(first, null);
+    expect([status, data]).toEqual([200, alone]);
+    expect((await listed(`series_id=${series.id}&any_status=true`)).map(({ id }) => id)).toEqual(ids.slice(1));
+    await update(series.id, { title: 'Other' });
+    expect([(await read(first)).title, (await read(second)).title]).toEqual(['Friday Show', 'Other']);
+    const { text } = await office.browser.open(series.public_url);
+    expect([text.includes('Mar 5'), text.includes('Mar 12')]).toEqual([false, true]);
+    office.wait(1);
+    const { data: again } = await move(first, series.id.toUpperCase());
+    expect(again).toEqual({ ...before, updated_at: office.now().toISOString() });
+    const told = await office.notifications<{ event_id: string; changed: string[] }>('event.updated');
+    const moved = told.filter(({ data }) => data.event_id === first && data.changed.includes('series_id'));
+    const change = { event_id: first, status: 'active', changed: ['series_id', 'series_name'] };
+    expect(moved.map(({ data }) => data)).toEqual([change, change]);
+    const { data: log } = await office.call<{ changes: object[] }>('GET', `/audit-log?subject_id=${first}&per_page=2`);
+    const [out, inside] = [
+      { series_id: null, series_name: null },
+      { series_id: series.id, series_name: 'Friday Show' },
+    ];
+    expect(log.changes).toMatchObject([
+      { action: 'event.series_changed', before: out, after: inside },
+      { action: 'event.series_changed', before: inside, after: out },
+    ]);
+    await office.expectConsistency();
+  });
+
+  test('leaves a series without dates, which has no page and takes dates again', async () => {
+    const { series, ids } = await openSeries();
+    for (const id of ids) expect(await move(id, null)).toMatchObject({ status: 200 });
+    expect((await office.browser.open(series.public_url)).status).toBe(404);
+    expect(await office.call('GET', `/series/${series.id}`)).toMatchObject({ status: 200 });
+    const other = await show();
+    expect((await move(other.id, series.id)).data).toMatchObject({ series_id: series.id, series_name: 'Friday Show' });
+  });
+
+  test('answers 404 and 400, and 409 when the series has 100 dates to come', async () => {
+    const { series, ids } = await openSeries();
+    const [first = ''] = ids;
+    expect(await move(UNKNOWN_ID, series.id)).toMatchObject({ status: 404, code: 'event_not_found' });
+    expect(await move(first, UNKNOWN_ID)).toMatchObject({ status: 404, code: 'series_not_found' });
+    expect(await move(first, 'x')).toMatchObject({ status: 400, field: 'series_id' });
+    expect(await office.call('PUT', `/events/${first}/series`, {})).toMatchObject({ status: 400, field: 'series_id' });
+    await must(add(first, { rule: { from: '2027-05-01', count: 97, times: ['20:00'] } }));
+    const other = await show();
+    const details = { max: 100, coming: 100 };
+    expect(await move(other.id, series.id)).toMatchObject({ status: 409, code: 'too_many_dates', details });
+    expect((await read(other.id)).series_id).toBeNull();
+    await move(first, null);
+    expect(await move(other.id, series.id)).toMatchObject({ status: 200 });
   });
 });
 

@@ -1,6 +1,7 @@
 import { Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { BarChart } from '../../charts/bar-chart.tsx';
 import { EventSelect } from '../../form/event-select.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -9,7 +10,6 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { type EventSales, type Point, type Range, salesQuery, seriesQuery } from './analytics-queries.ts';
 import { type AnalyticsSearch, INTERVALS } from './analytics-search.ts';
 import { rangeOf } from './range-of.ts';
-import { SalesChart } from './sales-chart.tsx';
 import { SalesSources } from './sales-sources.tsx';
 import { texts } from './texts.ts';
 
@@ -25,6 +25,13 @@ function usePointColumns(by: Range['by']): Column<Point>[] {
     { header: t.tickets, numeric: true, cell: ({ tickets }) => number(tickets) },
     { header: t.refunds, numeric: true, cell: ({ refunds }) => pesos(refunds) },
   ];
+}
+
+/** An hour of a single day is named by its time alone. */
+function useBars({ from, to, by }: Range) {
+  const { day, dateTime, shortDay, time } = useFormats();
+  const tick = by === 'hour' && from === to ? time : shortDay;
+  return ({ at, revenue }: Point) => ({ name: by === 'hour' ? dateTime(at) : day(at), tick: tick(at), value: revenue });
 }
 
 function useEventColumns(): Column<EventSales>[] {
@@ -49,6 +56,8 @@ export function AnalyticsPage() {
   const filter = (change: AnalyticsSearch) => navigate({ search: { ...search, ...change }, replace: true });
   const { data: series } = useSuspenseQuery(seriesQuery(range));
   const { data: sales } = useSuspenseQuery(salesQuery(range));
+  const { pesos } = useFormats();
+  const barOf = useBars(range);
   const [points, events] = [usePointColumns(range.by), useEventColumns()];
   return (
     <Stack>
@@ -82,7 +91,7 @@ export function AnalyticsPage() {
           onChange={({ currentTarget: { value } }) => filter({ event_id: value || undefined })}
         />
       </Group>
-      <SalesChart points={series.points} label={t.chart} />
+      <BarChart label={t.chart} bars={series.points.map(barOf)} format={pesos} />
       <details>
         <summary>{t.table}</summary>
         <DataTable label={t.table} columns={points} rows={series.points} keyOf={({ at }) => at} />

@@ -21,6 +21,10 @@ const RepeatDialog = lazy(() =>
   import('../series/repeat-dialog.tsx').then(({ RepeatDialog }) => ({ default: RepeatDialog })),
 );
 
+const SeriesOfEvent = lazy(() =>
+  import('../series/series-of-event.tsx').then(({ SeriesOfEvent }) => ({ default: SeriesOfEvent })),
+);
+
 type Next = Exclude<EventStatus, 'draft'>;
 type Ending = 'completed' | 'cancelled';
 
@@ -41,9 +45,9 @@ export function EventStates({ event }: { event: Event }) {
   const { keep } = useTexts(formTexts);
   const mayManage = useMay('manage');
   const navigate = useNavigate();
-  const { repeat } = useTexts(seriesTexts);
+  const { repeat, leave, join } = useTexts(seriesTexts);
   const [asking, setAsking] = useState<Ending | null>(null);
-  const [repeats, setRepeats] = useState(false);
+  const [opened, setOpened] = useState<'repeat' | 'series' | null>(null);
   const set = (status: Next) =>
     dataOf(api.PUT('/events/{id}', { params: { path: { id: event.id } }, body: { status } }));
   const change = useAction({
@@ -83,8 +87,11 @@ export function EventStates({ event }: { event: Event }) {
             <Menu.Item leftSection={<Icon name="copy" size={16} />} onClick={() => copy.mutate()}>
               {t.duplicate}
             </Menu.Item>
-            <Menu.Item leftSection={<Icon name="calendar" size={16} />} onClick={() => setRepeats(true)}>
+            <Menu.Item leftSection={<Icon name="calendar" size={16} />} onClick={() => setOpened('repeat')}>
               {repeat}
+            </Menu.Item>
+            <Menu.Item leftSection={<Icon name="calendar" size={16} />} onClick={() => setOpened('series')}>
+              {event.series_id === null ? join : leave}
             </Menu.Item>
             {ENDINGS[event.status].length > 0 ? <Menu.Divider /> : null}
             {ENDINGS[event.status].map((status) => (
@@ -99,9 +106,13 @@ export function EventStates({ event }: { event: Event }) {
           {t.manage}
         </GatedButton>
       )}
-      {repeats ? (
+      {opened ? (
         <Suspense>
-          <RepeatDialog event={event} title={repeat} onClose={() => setRepeats(false)} />
+          {opened === 'repeat' ? (
+            <RepeatDialog event={event} title={repeat} onClose={() => setOpened(null)} />
+          ) : (
+            <SeriesOfEvent event={event} onClose={() => setOpened(null)} />
+          )}
         </Suspense>
       ) : null}
       {asking ? (

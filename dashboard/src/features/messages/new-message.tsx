@@ -3,10 +3,12 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
+import { DraftOffer } from '../../form/draft-offer.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAction } from '../../form/use-action.ts';
+import { changedFields, type FormDraft, useDraft, withRestored } from '../../form/use-draft.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Event } from '../events/event-queries.ts';
@@ -20,11 +22,20 @@ import { texts } from './texts.ts';
 const MAX_SUBJECT = 150;
 const MAX_TEXT = 5_000;
 
-/** Looks at a message, sends it to oneself, and sends it to the people of the event, who are counted first. */
+/** What is written is kept until it is sent. */
 export function NewMessage({ event }: { event: Event }) {
+  const draft = useDraft(`message:${event.id}`);
+  return <MessageForm key={draft.round} event={event} draft={draft} />;
+}
+
+/** Looks at a message, sends it to oneself, and sends it to the people of the event, who are counted first. */
+function MessageForm({ event, draft }: { event: Event; draft: FormDraft }) {
   const t = useTexts(texts);
   const { timeZone } = useFormats();
-  const form = useForm<MessageValues>({ initialValues: NOTHING_WRITTEN });
+  const form = useForm<MessageValues>({
+    initialValues: withRestored(NOTHING_WRITTEN, draft.restored),
+    onValuesChange: (values) => draft.keep(changedFields(values, NOTHING_WRITTEN)),
+  });
   const [shown, setShown] = useState<Preview | null>(null);
   const [asked, setAsked] = useState<{ preview: Preview; key: string } | null>(null);
   const params = { path: { id: event.id } };
@@ -60,6 +71,7 @@ export function NewMessage({ event }: { event: Event }) {
   return (
     <Card withBorder component="form" onSubmit={form.onSubmit(() => ask.mutate())}>
       <Stack>
+        <DraftOffer draft={draft} />
         <TextInput label={t.subject} required maxLength={MAX_SUBJECT} {...form.getInputProps('subject')} />
         <Textarea
           label={t.text}
@@ -130,7 +142,8 @@ export function NewMessage({ event }: { event: Event }) {
           act={send}
           successMessage={sendAt === '' ? t.onItsWay : t.scheduled}
           onDone={() => {
-            form.reset();
+            form.setValues(NOTHING_WRITTEN);
+            draft.forget();
             setShown(null);
           }}
           onClose={() => setAsked(null)}

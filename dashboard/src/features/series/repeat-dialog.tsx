@@ -18,11 +18,13 @@ import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Event } from '../events/event-queries.ts';
-import { type DatesValues, datesBodyFrom, ENDINGS, firstValues, WAYS, WEEKDAYS } from './dates-body.ts';
+import { type DatesValues, datesBodyFrom, ENDINGS, firstValues, WAYS, WEEKDAYS, withRhythm } from './dates-body.ts';
 import { seriesTexts } from './texts.ts';
 
 /** A series has no more dates to come. */
 const MOST_DATES = 100;
+/** Weeks or days: once a year at the longest. */
+const MOST_EVERY = 52;
 
 interface RepeatDialogProps {
   /** The model of the dates. */
@@ -35,7 +37,8 @@ interface RepeatDialogProps {
 export function RepeatDialog({ event, title, onClose }: RepeatDialogProps) {
   const t = useTexts(seriesTexts);
   const { number, inputValue, timeZone } = useFormats();
-  const [values, setValues] = useState(() => firstValues(inputValue(event.start_datetime)));
+  const start = inputValue(event.start_datetime);
+  const [values, setValues] = useState(() => firstValues(start));
   const request = () => ({ params: { path: { id: event.id } }, body: datesBodyFrom(values) });
   const preview = useAction({ act: () => dataOf(api.POST('/events/{id}/dates/preview', request())) });
   const create = useAction({
@@ -47,13 +50,14 @@ export function RepeatDialog({ event, title, onClose }: RepeatDialogProps) {
   const change = (changed: Partial<DatesValues>) => {
     preview.reset();
     create.reset();
-    setValues({ ...values, ...changed });
+    setValues({ ...withRhythm(values, changed, start), ...changed });
   };
   const labels = {
     start_datetimes: t.dates,
     'rule.from': t.from,
     'rule.until': t.until,
     'rule.count': t.count,
+    'rule.every': t.every[values.way === 'daily' ? 'daily' : 'weekly'],
     'rule.weekdays': t.weekdays,
     'rule.times': t.times,
   };
@@ -105,9 +109,19 @@ interface FieldsProps {
 
 function RuleFields({ values, onChange }: FieldsProps) {
   const t = useTexts(seriesTexts);
+  const { way } = values;
   return (
     <>
-      {values.way === 'weekly' ? (
+      <NumberInput
+        required
+        min={1}
+        max={MOST_EVERY}
+        allowDecimal={false}
+        label={t.every[way === 'daily' ? 'daily' : 'weekly']}
+        value={values.every}
+        onChange={(every) => onChange({ every })}
+      />
+      {way === 'weekly' ? (
         <Input.Wrapper
           component="fieldset"
           style={{ border: 0, padding: 0, margin: 0 }}

@@ -258,6 +258,8 @@ export type EventSales = Schemas['EventSales'];
 export type EventSeries = Schemas['EventSeries'];
 /** Fields to change in every date that is not over. */
 export type EventSeriesChanges = Schemas['EventSeriesChanges'];
+/** The series that an event belongs to. */
+export type EventSeriesChoice = Schemas['EventSeriesChoice'];
 /** A page of series, newest first. */
 export type EventSeriesList = Schemas['EventSeriesList'];
 /** An answer. */

@@ -700,6 +700,8 @@ export interface components {
       count?: number;
       /** Default: every day. */
       weekdays?: Schemas['Weekday'][];
+      /** 2: every second week, counted from the one of the first day, Monday to Sunday; without weekdays, every second day. */
+      every?: number;
       /** When dates begin on each of the days, such as 15:00 and 20:00. */
       times: string[];
     };
@@ -1180,6 +1182,11 @@ export interface components {
       ticket_tiers?: Schemas['EventSeriesTierChanges'][];
       /** true: dates that are drafts are published. */
       publish?: boolean;
+    };
+    /** The series that an event belongs to. */
+    EventSeriesChoice: {
+      /** null: an event of its own. */
+      series_id: string | null;
     };
     /** A page of series, newest first. */
     EventSeriesList: {
@@ -3594,6 +3601,22 @@ export interface paths {
       };
       requestBody: { content: { 'application/json': Schemas['EventDatesInput'] } };
       responses: { 200: Answer<{ 'application/json': Schemas['PlannedDatesResponse'] }>; default: Failure };
+    };
+  };
+  '/events/{id}/series': {
+    parameters: Nothing;
+    /** Take an event out of its series, or put it into one */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['EventSeriesChoice'] } };
+      responses: { 200: Answer<{ 'application/json': Schemas['EventResponse'] }>; default: Failure };
     };
   };
   '/series': {

@@ -5,10 +5,12 @@ import type { Api } from '../../core/api.ts';
 import type { CallOptions, QueryOf } from '../../core/operation-types.ts';
 import { Pages } from '../../core/pages.ts';
 import type {
+  Event,
   EventDates,
   EventDatesInput,
   EventSeries,
   EventSeriesChanges,
+  EventSeriesChoice,
   EventSeriesList,
   EventSeriesReport,
   PlannedDates,
@@ -52,6 +54,19 @@ export class SeriesOperations {
     return dataOf(
       this.#api.POST('/events/{id}/dates/preview', { params: { path: { id: eventId } }, body: input, ...options }),
     );
+  }
+
+  /**
+   * Take an event out of its series, or put it into one: `PUT /events/{id}/series`.
+   *
+   * All else of the event stays: its link, tickets and settings. A series that is left without dates stays, too.
+   *
+   * Scopes: all. Roles: manager.
+   *
+   * @throws TakilyaError `event_not_found`, `series_not_found`, `too_many_dates`
+   */
+  moveTo(eventId: string, input: EventSeriesChoice, options?: CallOptions): Answered<Event> {
+    return dataOf(this.#api.PUT('/events/{id}/series', { params: { path: { id: eventId } }, body: input, ...options }));
   }
 
   /**
