@@ -15,6 +15,93 @@ else:
 class Attendees(Resource):
     """The people who come to an event, and what a door needs without a network."""
 
+    def preview_import(
+        self,
+        event_id: str,
+        /,
+        *,
+        idempotency_key: str | None = None,
+        **fields: Unpack[models.ImportInput],
+    ) -> models.ImportPreview:
+        """Read what an import of attendees would do.
+
+        Says how each column is understood, and which rows would be imported. Each row is judged as
+        by the import itself, under the event’s lock, with the places that are free at this moment.
+        Nothing is changed and nothing is sent.
+
+        Scopes: box_office. Roles: manager.
+
+        Fields:
+            csv (required): The file, with headings in its first row, and commas, semicolons or
+                tabs. At most 500 rows below.
+            columns: All columns to read. When omitted, the headings decide; the preview says how.
+            tier_id: For rows that name no tier. Default: as in a checkout without `tier_id`.
+            section_id: Of a seated event, for rows that name no section.
+            payment_method (required)
+            send_tickets (required): Whether each buyer gets the tickets by e-mail now.
+            allow_duplicates: true: also rows whose e-mail address has a ticket of the tier.
+                Default: false.
+            skip_rows: Rows to leave out, as a spreadsheet counts: the headings are row 1.
+            list_name: The orders get the source `import` and this referral code.
+            language: Language of e-mails and tickets.
+
+        Error codes: event_not_found, tier_not_found, section_not_found, question_not_asked,
+        csv_unreadable, csv_too_large, csv_without_rows, column_not_in_file, column_named_twice.
+        """
+        return self._transport.send(
+            Request[models.ImportPreview](
+                "POST",
+                path("/events/{}/imports/preview", event_id),
+                body=fields,
+                idempotency_key=idempotency_key,
+            )
+        )
+
+    def import_(
+        self,
+        event_id: str,
+        /,
+        *,
+        idempotency_key: str | None = None,
+        **fields: Unpack[models.ImportInput],
+    ) -> models.Import:
+        """Import attendees from CSV: paid elsewhere, or given away.
+
+        Makes an order of each row, with its tickets, in one transaction: all rows or none. Places
+        are taken as by `POST /orders`, and with the same rules. If a row has a problem, nothing is
+        imported, and `details` name each; `skip_rows` leaves rows out. A row whose e-mail address
+        has a ticket of the tier is a problem, so that a file that is sent twice is imported once.
+        Concurrent sales and imports of an event go one after the other.
+
+        Scopes: box_office. Roles: manager.
+
+        Fields:
+            csv (required): The file, with headings in its first row, and commas, semicolons or
+                tabs. At most 500 rows below.
+            columns: All columns to read. When omitted, the headings decide; the preview says how.
+            tier_id: For rows that name no tier. Default: as in a checkout without `tier_id`.
+            section_id: Of a seated event, for rows that name no section.
+            payment_method (required)
+            send_tickets (required): Whether each buyer gets the tickets by e-mail now.
+            allow_duplicates: true: also rows whose e-mail address has a ticket of the tier.
+                Default: false.
+            skip_rows: Rows to leave out, as a spreadsheet counts: the headings are row 1.
+            list_name: The orders get the source `import` and this referral code.
+            language: Language of e-mails and tickets.
+
+        Error codes: event_not_found, tier_not_found, section_not_found, question_not_asked,
+        csv_unreadable, csv_too_large, csv_without_rows, column_not_in_file, column_named_twice,
+        rows_invalid, rows_refused.
+        """
+        return self._transport.send(
+            Request[models.Import](
+                "POST",
+                path("/events/{}/imports", event_id),
+                body=fields,
+                idempotency_key=idempotency_key,
+            )
+        )
+
     def list(
         self,
         event_id: str,
@@ -111,6 +198,93 @@ class Attendees(Resource):
 
 class AsyncAttendees(AsyncResource):
     """The people who come to an event, and what a door needs without a network."""
+
+    async def preview_import(
+        self,
+        event_id: str,
+        /,
+        *,
+        idempotency_key: str | None = None,
+        **fields: Unpack[models.ImportInput],
+    ) -> models.ImportPreview:
+        """Read what an import of attendees would do.
+
+        Says how each column is understood, and which rows would be imported. Each row is judged as
+        by the import itself, under the event’s lock, with the places that are free at this moment.
+        Nothing is changed and nothing is sent.
+
+        Scopes: box_office. Roles: manager.
+
+        Fields:
+            csv (required): The file, with headings in its first row, and commas, semicolons or
+                tabs. At most 500 rows below.
+            columns: All columns to read. When omitted, the headings decide; the preview says how.
+            tier_id: For rows that name no tier. Default: as in a checkout without `tier_id`.
+            section_id: Of a seated event, for rows that name no section.
+            payment_method (required)
+            send_tickets (required): Whether each buyer gets the tickets by e-mail now.
+            allow_duplicates: true: also rows whose e-mail address has a ticket of the tier.
+                Default: false.
+            skip_rows: Rows to leave out, as a spreadsheet counts: the headings are row 1.
+            list_name: The orders get the source `import` and this referral code.
+            language: Language of e-mails and tickets.
+
+        Error codes: event_not_found, tier_not_found, section_not_found, question_not_asked,
+        csv_unreadable, csv_too_large, csv_without_rows, column_not_in_file, column_named_twice.
+        """
+        return await self._transport.send(
+            Request[models.ImportPreview](
+                "POST",
+                path("/events/{}/imports/preview", event_id),
+                body=fields,
+                idempotency_key=idempotency_key,
+            )
+        )
+
+    async def import_(
+        self,
+        event_id: str,
+        /,
+        *,
+        idempotency_key: str | None = None,
+        **fields: Unpack[models.ImportInput],
+    ) -> models.Import:
+        """Import attendees from CSV: paid elsewhere, or given away.
+
+        Makes an order of each row, with its tickets, in one transaction: all rows or none. Places
+        are taken as by `POST /orders`, and with the same rules. If a row has a problem, nothing is
+        imported, and `details` name each; `skip_rows` leaves rows out. A row whose e-mail address
+        has a ticket of the tier is a problem, so that a file that is sent twice is imported once.
+        Concurrent sales and imports of an event go one after the other.
+
+        Scopes: box_office. Roles: manager.
+
+        Fields:
+            csv (required): The file, with headings in its first row, and commas, semicolons or
+                tabs. At most 500 rows below.
+            columns: All columns to read. When omitted, the headings decide; the preview says how.
+            tier_id: For rows that name no tier. Default: as in a checkout without `tier_id`.
+            section_id: Of a seated event, for rows that name no section.
+            payment_method (required)
+            send_tickets (required): Whether each buyer gets the tickets by e-mail now.
+            allow_duplicates: true: also rows whose e-mail address has a ticket of the tier.
+                Default: false.
+            skip_rows: Rows to leave out, as a spreadsheet counts: the headings are row 1.
+            list_name: The orders get the source `import` and this referral code.
+            language: Language of e-mails and tickets.
+
+        Error codes: event_not_found, tier_not_found, section_not_found, question_not_asked,
+        csv_unreadable, csv_too_large, csv_without_rows, column_not_in_file, column_named_twice,
+        rows_invalid, rows_refused.
+        """
+        return await self._transport.send(
+            Request[models.Import](
+                "POST",
+                path("/events/{}/imports", event_id),
+                body=fields,
+                idempotency_key=idempotency_key,
+            )
+        )
 
     def list(
         self,
