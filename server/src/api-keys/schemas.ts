@@ -8,7 +8,7 @@ import { SCOPES } from './scopes.ts';
 
 const ScopeSchema = Enum(
   'Scope',
-  'What an API key may do. read: every GET but those of team, API keys, payment accounts, audit log, door links, messages and ' +
+  'What an API key may do. read: every GET but those of team, API keys, payment accounts, audit log, door links, messages, reservations and ' +
     'the closing of the box office. ' +
     'sell: checkouts, and read. door: look up and check in tickets. all: everything.',
   SCOPES,

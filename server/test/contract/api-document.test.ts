@@ -232,10 +232,11 @@ describe('its operations', () => {
       '/events/{id}/messages',
       '/payment-accounts',
       '/payment-accounts/{provider}',
+      '/reservations',
       '/team',
     ]);
     expect(written.components.schemas.Scope?.description).toContain(
-      'read: every GET but those of team, API keys, payment accounts, audit log, door links, messages and the closing of the box office.',
+      'read: every GET but those of team, API keys, payment accounts, audit log, door links, messages, reservations and the closing of the box office.',
     );
   });
 

@@ -572,8 +572,8 @@ export type SalesSeriesResponse = Schemas['SalesSeriesResponse'];
 export type Scan = Schemas['Scan'];
 /**
  * What an API key may do. read: every GET but those of team, API keys, payment accounts, audit log, door links,
- * messages and the closing of the box office. sell: checkouts, and read. door: look up and check in tickets.
- * all: everything.
+ * messages, reservations and the closing of the box office. sell: checkouts, and read. door: look up and check
+ * in tickets. all: everything.
  */
 export type Scope = Schemas['Scope'];
 /** Which seats are held, sold or blocked at this instant. */

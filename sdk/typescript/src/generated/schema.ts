@@ -2509,7 +2509,7 @@ export interface components {
       /** When an offline scanner admitted the holder, at most 7 days ago. Default: now. Years 1900 to 9998. */
       scanned_at?: string | null;
     };
-    /** What an API key may do. read: every GET but those of team, API keys, payment accounts, audit log, door links, messages and the closing of the box office. sell: checkouts, and read. door: look up and check in tickets. all: everything. */
+    /** What an API key may do. read: every GET but those of team, API keys, payment accounts, audit log, door links, messages, reservations and the closing of the box office. sell: checkouts, and read. door: look up and check in tickets. all: everything. */
     Scope: 'read' | 'sell' | 'door' | 'box_office' | 'all';
     /** Which seats are held, sold or blocked at this instant. */
     SeatMap: {

@@ -115,6 +115,7 @@ __all__ = [
     "EventSales",
     "EventSeries",
     "EventSeriesChanges",
+    "EventSeriesChoice",
     "EventSeriesList",
     "EventSeriesReport",
     "EventSeriesTierChanges",
@@ -494,8 +495,8 @@ RowSeats: TypeAlias = int | list[int | None]
 
 Scope: TypeAlias = Literal["read", "sell", "door", "box_office", "all"]
 """What an API key may do. read: every GET but those of team, API keys, payment accounts, audit log,
-door links, messages and the closing of the box office. sell: checkouts, and read. door: look up and
-check in tickets. all: everything.
+door links, messages, reservations and the closing of the box office. sell: checkouts, and read.
+door: look up and check in tickets. all: everything.
 """
 
 SeatStatus: TypeAlias = Literal["free", "held", "sold", "blocked"]
@@ -1277,6 +1278,7 @@ DateRule = TypedDict(
         "until": NotRequired[str | date],
         "count": NotRequired[int],
         "weekdays": NotRequired["list[Weekday]"],
+        "every": NotRequired[int],
         "times": list[str],
     },
 )
@@ -1777,6 +1779,13 @@ class EventSeriesChanges(TypedDict):
     ticket_tiers: NotRequired["list[EventSeriesTierChanges]"]
     publish: NotRequired[bool]
     """true: dates that are drafts are published."""
+
+
+class EventSeriesChoice(TypedDict):
+    """The series that an event belongs to."""
+
+    series_id: str | None
+    """null: an event of its own."""
 
 
 class EventSeriesList(TypedDict):

@@ -69,6 +69,23 @@ class Series(Resource):
             )
         )
 
+    def move_to(self, event_id: str, /, **fields: Unpack[models.EventSeriesChoice]) -> models.Event:
+        """Take an event out of its series, or put it into one.
+
+        All else of the event stays: its link, tickets and settings. A series that is left without
+        dates stays, too.
+
+        Scopes: all. Roles: manager.
+
+        Fields:
+            series_id (required): null: an event of its own.
+
+        Error codes: event_not_found, series_not_found, too_many_dates.
+        """
+        return self._transport.send(
+            Request[models.Event]("PUT", path("/events/{}/series", event_id), body=fields)
+        )
+
     def list(
         self,
         **fields: Unpack[models.ListSeriesQuery],
@@ -195,6 +212,28 @@ class AsyncSeries(AsyncResource):
                 body=fields,
                 idempotency_key=idempotency_key,
             )
+        )
+
+    async def move_to(
+        self,
+        event_id: str,
+        /,
+        **fields: Unpack[models.EventSeriesChoice],
+    ) -> models.Event:
+        """Take an event out of its series, or put it into one.
+
+        All else of the event stays: its link, tickets and settings. A series that is left without
+        dates stays, too.
+
+        Scopes: all. Roles: manager.
+
+        Fields:
+            series_id (required): null: an event of its own.
+
+        Error codes: event_not_found, series_not_found, too_many_dates.
+        """
+        return await self._transport.send(
+            Request[models.Event]("PUT", path("/events/{}/series", event_id), body=fields)
         )
 
     def list(
