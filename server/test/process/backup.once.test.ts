@@ -102,6 +102,8 @@ test('a backup, a dump and a check of the embedded database are made while it se
   // Restoring is starting on the copy.
   const restored = await startServer({ DATA_DIR: backup });
   expect((await openClient(restored.url, key).hold(eventId)).status).toBe(201);
+  // A command in the middle does not keep the server from stopping.
+  await once(connect(join(backup, 'backup.sock')), 'data');
   expect((await restored.end('SIGTERM')).code).toBe(0);
   const db = await openDatabase({ dataDir: backup, databaseUrl: null });
   try {

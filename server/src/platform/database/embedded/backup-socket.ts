@@ -74,11 +74,18 @@ export async function openBackupSocket(
   };
 }
 
+/** The lines that arrive, up to the end of the connection, however it ends. */
+export function linesOf(socket: Socket): AsyncIterator<string> {
+  const lines = createInterface({ input: socket });
+  socket.once('close', () => lines.close());
+  return lines[Symbol.asyncIterator]();
+}
+
 const line = (said: Said) => `${JSON.stringify(said)}\n`;
 
 /** Serves one command, until it is done or gone. Never rejects. */
 async function serveBackup(db: Database, socket: Socket): Promise<void> {
-  const words = createInterface({ input: socket })[Symbol.asyncIterator]();
+  const words = linesOf(socket);
   const hears = async (word: string) => (await words.next()).value === word;
   let begun = false;
   const end = async () => {

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { readdir, statfs, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { basename, dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { backupSocket, type Said } from './backup-socket.ts';
+import { backupSocket, linesOf, type Said } from './backup-socket.ts';
 import { copyDurably, copyFolder, sizeOf } from './copy-files.ts';
 import { lockDirectory } from './embedded-lock.ts';
 
@@ -75,7 +74,7 @@ async function connectTo(address: string): Promise<Socket | undefined> {
 
 /** @returns reads what the server says next */
 function conversation(socket: Socket) {
-  const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
+  const lines = linesOf(socket);
   // The end of the lines says it, too.
   socket.on('error', () => {});
   return {
