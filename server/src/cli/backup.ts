@@ -37,6 +37,7 @@ export const backupCommand: Command = {
     print(to);
     advise(
       "The backup has buyers' data and, unless SECRETS_KEY is set, the key of the secrets: protect it like the server.",
+      ...(config.filesS3 ? ['Pictures are in the bucket of FILES_S3_ENDPOINT: back it up after this.'] : []),
       ...(config.secretsKeys.length > 0 ? ['SECRETS_KEY is not in it: keep it elsewhere.'] : []),
     );
   },
