@@ -52,7 +52,7 @@ async function backUp({ dataDir, databaseUrl }: Config, to: string) {
     await mkdir(to, { recursive: true, mode: 0o700 });
     await writeDump(join(to, DUMP));
   }
-  await copyFolder(dataDir, to, (path) => LEFT_OUT.test(path));
+  await copyFolder(dataDir, to, { leaveOut: (path) => LEFT_OUT.test(path), isDurable: true });
 }
 
 async function writeDump(path: string) {

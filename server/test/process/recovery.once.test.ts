@@ -35,7 +35,10 @@ async function baseBackup(url: string, to: string) {
   const { rows } = await admin.query(
     "select current_setting('data_directory') as folder, pg_backup_start('test', true)",
   );
-  await copyFolder(rows[0].folder, to, (path) => path === 'postmaster.pid' || path.startsWith('pg_wal/'));
+  await copyFolder(rows[0].folder, to, {
+    leaveOut: (path) => path === 'postmaster.pid' || path.startsWith('pg_wal/'),
+    isDurable: false,
+  });
   const stopped = await admin.query('select labelfile from pg_backup_stop()');
   await writeFile(join(to, 'backup_label'), stopped.rows[0].labelfile);
   await admin.end();

@@ -4,7 +4,7 @@ import { readdir, statfs, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { backupSocket, linesOf, type Said } from './backup-socket.ts';
-import { copyDurably, copyFolder, sizeOf } from './copy-files.ts';
+import { copyFolder, copyOne, sizeOf } from './copy-files.ts';
 import { lockDirectory } from './embedded-lock.ts';
 
 const FOLDER = 'postgres';
@@ -17,11 +17,11 @@ const ROOM_LEFT_BYTES = 256 * 2 ** 20;
 
 /** Copies the embedded database of `dataDir` to the folder `to`, whether or not a server runs on it. @throws Error for the operator */
 export async function copyEmbedded(dataDir: string, to: string): Promise<void> {
-  if (await copyRunning(dataDir, to)) return;
+  if (await copyRunning(dataDir, to, { isDurable: true })) return;
   const lock = lockDirectory(dataDir);
   try {
     await requireRoom(join(dataDir, FOLDER), dirname(to));
-    await copyFolder(join(dataDir, FOLDER), join(to, FOLDER));
+    await copyFolder(join(dataDir, FOLDER), join(to, FOLDER), { isDurable: true });
   } finally {
     lock.release();
   }
@@ -34,7 +34,11 @@ export async function copyEmbedded(dataDir: string, to: string): Promise<void> {
  * @returns false when no server listens in `dataDir`
  * @throws Error for the operator
  */
-export async function copyRunning(dataDir: string, to: string): Promise<boolean> {
+export async function copyRunning(
+  dataDir: string,
+  to: string,
+  { isDurable }: { isDurable: boolean },
+): Promise<boolean> {
   const socket = await connectTo(backupSocket(dataDir));
   if (!socket) return false;
   try {
@@ -43,9 +47,9 @@ export async function copyRunning(dataDir: string, to: string): Promise<boolean>
     const copied = join(to, FOLDER);
     const server = conversation(socket);
     assert('begun' in (await server.next()));
-    await copyFolder(from, copied, isLeftOut);
+    await copyFolder(from, copied, { leaveOut: isLeftOut, isDurable });
     // Last, as PostgreSQL's manual asks.
-    await copyDurably(join(from, CONTROL_FILE), join(copied, CONTROL_FILE));
+    await copyOne(join(from, CONTROL_FILE), join(copied, CONTROL_FILE), { isDurable });
     socket.write('copied\n');
     const ended = await server.next();
     assert('label' in ended);
@@ -111,5 +115,5 @@ async function copyLog(from: string, to: string, { label, lastLog }: { label: st
   );
   if (!first || !needed.includes(first) || !needed.includes(lastLog))
     throw new Error('the write-ahead log of the copied database is incomplete: run the command again');
-  for (const name of needed) await copyDurably(join(from, name), join(to, name));
+  for (const name of needed) await copyOne(join(from, name), join(to, name), { isDurable: true });
 }

@@ -7,28 +7,33 @@ const SHARE_BLOCKS = constants.COPYFILE_FICLONE;
 /** Like everything else in the data folder: only the user that runs the server may read it. */
 const FOLDER_MODE = 0o700;
 
-/**
- * Copies a folder whose files may change, grow and vanish meanwhile. Each file is on disk when this resolves.
- * `leaveOut` is asked with the path below the folder.
- */
-export async function copyFolder(
-  from: string,
-  to: string,
-  leaveOut: (path: string) => boolean = () => false,
-  below = '',
-): Promise<void> {
+/** A disk writes several files in the time of one. */
+const AT_ONCE = 16;
+
+interface CopyOptions {
+  /** Asked with the path below the folder. */
+  leaveOut?: (path: string) => boolean;
+  /** Whether each file is on disk when the copy ends. Without it a copy that is only read takes a third of the time. */
+  isDurable: boolean;
+}
+
+/** Copies a folder whose files may change, grow and vanish meanwhile. */
+export async function copyFolder(from: string, to: string, options: CopyOptions, below = ''): Promise<void> {
   await mkdir(join(to, below), { recursive: true, mode: FOLDER_MODE });
-  for (const entry of await entriesOf(join(from, below))) {
-    const path = join(below, entry.name);
-    if (leaveOut(path)) continue;
-    if (entry.isDirectory()) await copyFolder(from, to, leaveOut, path);
-    else if (entry.isFile()) await copyDurably(join(from, path), join(to, path));
-  }
+  const entries = (await entriesOf(join(from, below))).filter(({ name }) => !options.leaveOut?.(join(below, name)));
+  for (const folder of entries.filter((entry) => entry.isDirectory()))
+    await copyFolder(from, to, options, join(below, folder.name));
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(below, name));
+  for (let next = 0; next < files.length; next += AT_ONCE)
+    await Promise.all(
+      files.slice(next, next + AT_ONCE).map((path) => copyOne(join(from, path), join(to, path), options)),
+    );
 }
 
 /** Does nothing when there is no such file any more. */
-export async function copyDurably(from: string, to: string): Promise<void> {
-  if (await ifPresent(copyFile(from, to, SHARE_BLOCKS).then(() => true))) await sync(to);
+export async function copyOne(from: string, to: string, { isDurable }: Pick<CopyOptions, 'isDurable'>): Promise<void> {
+  const isThere = await ifPresent(copyFile(from, to, SHARE_BLOCKS).then(() => true));
+  if (isThere && isDurable) await sync(to);
 }
 
 /** The bytes of a folder's files, those that vanish left out. */

@@ -18,7 +18,7 @@ export async function openSnapshot(dataDir: string): Promise<Database | undefine
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     await mkdir(folder, { mode: 0o700 });
-    if (!(await copyRunning(dataDir, folder))) {
+    if (!(await copyRunning(dataDir, folder, { isDurable: false }))) {
       await remove();
       return undefined;
     }
