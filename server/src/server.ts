@@ -10,6 +10,7 @@ import { configuredProviders, paymentProviders } from './payments/providers.ts';
 import { refundSending } from './payments/send-refunds.ts';
 import { periodicTasks } from './periodic.ts';
 import type { Database } from './platform/database/database.ts';
+import { type BackupSocket, openBackupSocket } from './platform/database/embedded/backup-socket.ts';
 import { vacuumEmbedded } from './platform/database/embedded/vacuum-embedded.ts';
 import { openFileStore } from './platform/files/open-file-store.ts';
 import type { Lifecycle } from './platform/http/sockets/lifecycle.ts';
@@ -63,6 +64,8 @@ export async function startServer(
       : async () => {};
     const db = tracedDatabase(opened);
     await migrateSchema(db);
+    const backups = db.kind === 'pglite' ? await openBackupSocket(db, settings.dataDir, log) : undefined;
+    close = async () => backups?.close();
     const config = { ...settings, secretsKeys: await openSecretsKeys(db, settings) };
     let bound = '';
     const publicUrl = () => config.publicUrl ?? bound;
@@ -75,13 +78,13 @@ export async function startServer(
     const printer = new TicketPrinter(files);
     const parts: Parts = { config, db, files, clock: systemClock, geocoder, providers, printer, lifecycle, publicUrl };
     const app = await buildApp(parts);
-    close = () => app.close();
+    close = () => Promise.all([app.close(), backups?.close()]);
     const listening = await listen(app, config);
-    close = listening.close;
+    close = () => Promise.all([listening.close(), backups?.close()]);
     bound = `http://localhost:${listening.port}`;
     await prepare(parts);
     lifecycle.phase = 'serving';
-    const stopWork = config.role === 'web' ? async () => {} : startWork(parts, app.log);
+    const stopWork = config.role === 'web' ? async () => {} : startWork(parts, app.log, backups);
     return {
       publicUrl: publicUrl(),
       async stop({ drainMs }) {
@@ -95,7 +98,7 @@ export async function startServer(
           // Requests to payment providers are repeated by the next process.
           providersStopped.abort();
         }, FINISH_REQUESTS_WITHIN_MS);
-        await Promise.all([listening.close(), workEnded]);
+        await Promise.all([listening.close(), workEnded, backups?.close()]);
         clearTimeout(cutOff);
         await Promise.all([printer.close(), db.close(), stopTracing()]);
       },
@@ -112,13 +115,14 @@ export async function startServer(
 const VACUUM_EVERY_MS = 600_000;
 
 /** Starts all background work. @returns stops it, and waits for work in progress */
-function startWork(parts: Parts, log: FastifyBaseLogger): () => Promise<unknown> {
+function startWork(parts: Parts, log: FastifyBaseLogger, backups?: BackupSocket): () => Promise<unknown> {
   const { config } = parts;
   const isRush = () => rushOf(parts.db).isOn;
+  const isBusy = () => isRush() || backups?.isInUse() === true;
   const vacuum = {
     name: 'vacuum the embedded database',
     everyMs: VACUUM_EVERY_MS,
-    run: () => vacuumEmbedded(parts.db, { isRush }),
+    run: () => vacuumEmbedded(parts.db, { isBusy }),
   };
   const tasks = [...periodicTasks({ ...parts, log }), consistencyTask({ ...parts, isRush }, log), vacuum];
   const stopTasks = startPeriodicTasks(tasks, log);

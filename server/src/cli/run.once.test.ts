@@ -36,6 +36,7 @@ test.each([
   ['keys create --help'],
   ['users --help'],
   ['users reset-password --help'],
+  ['backup --help'],
   ['dump --help'],
   ['restore --help'],
   ['payments set --help'],
@@ -84,6 +85,7 @@ test.each([
 test.each([
   ['dump'],
   ['verify'],
+  ['backup --to backup'],
   ['organizations list'],
   [`keys list --organization ${someId}`],
   ['users reset-password --email ana@example.com'],

@@ -1,4 +1,5 @@
 import { ConfigError } from '../config/config.ts';
+import { backupCommand } from './backup.ts';
 import { type Command, parseOptions, UsageError } from './command.ts';
 import { createKeyCommand } from './create-key.ts';
 import { createOrganizationCommand } from './create-organization.ts';
@@ -25,6 +26,7 @@ const COMMANDS = [
   migrateCommand,
   verifyCommand,
   demoCommand,
+  backupCommand,
   dumpCommand,
   restoreCommand,
   createOrganizationCommand,

@@ -1,3 +1,4 @@
+import { openToRead } from '../platform/database/open.ts';
 import { requireSchema } from '../schema/own-schema.ts';
 import type { Finding } from '../verify/check-invariant.ts';
 import { verifyConsistency } from '../verify/verify-consistency.ts';
@@ -10,8 +11,11 @@ export const verifyCommand: Command = {
   options: {},
   async run() {
     const began = performance.now();
-    // Read-only, so an old database is not migrated either. On PostgreSQL, servers may be running.
-    const findings = await withDatabase((db) => verifyConsistency(db, new Date()), { prepare: requireSchema });
+    // Read-only, so an old database is not migrated either. Servers may be running.
+    const findings = await withDatabase((db) => verifyConsistency(db, new Date()), {
+      open: openToRead,
+      prepare: requireSchema,
+    });
     print(...findings.flatMap(report));
     const seconds = ((performance.now() - began) / 1_000).toFixed(1);
     const violated = findings.filter(({ broken }) => broken > 0).length;

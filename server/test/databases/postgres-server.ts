@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,18 +36,30 @@ const env = { ...process.env, LC_ALL: 'C' };
  * Starts a real PostgreSQL 18 from npm, on a free port, with its files in a new temporary directory.
  * `fsync: false` is for tests, which want speed; measurements and crash tests want `true`.
  */
-export async function startPostgres({ fsync }: { fsync: boolean }): Promise<PostgresServer> {
+export async function startPostgres({
+  fsync,
+  cluster,
+  settings: more = {},
+}: {
+  fsync: boolean;
+  /** A copy of this data folder instead of a new one. */
+  cluster?: string;
+  settings?: Record<string, string>;
+}): Promise<PostgresServer> {
   const directory = await mkdtemp(join(tmpdir(), 'takilya-postgres-'));
   // As root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(directory, 0o755);
   const binaries = await postgresBinaries(directory);
-  const data = await createCluster(directory, binaries);
+  const data = cluster
+    ? await copyCluster(cluster, directory, binaries.owner)
+    : await createCluster(directory, binaries);
   const port = await freePort();
   const settings = {
     fsync: fsync ? 'on' : 'off',
     max_connections: String(maxConnections),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
+    ...more,
   };
   const arguments_ = ['-D', data, '-p', String(port)];
   for (const [name, value] of Object.entries(settings)) arguments_.push('-c', `${name}=${value}`);
@@ -115,6 +127,14 @@ async function createCluster(directory: string, { initdb, owner }: PostgresBinar
     '--locale=C',
   ];
   await promisify(execFile)(initdb, ['-D', data, ...flags, '--no-sync'], { ...owner, env });
+  return data;
+}
+
+async function copyCluster(cluster: string, directory: string, { uid, gid }: PostgresBinaries['owner']) {
+  const data = join(directory, 'data');
+  await cp(cluster, data, { recursive: true });
+  if (uid !== undefined) await promisify(execFile)('chown', ['-R', `${uid}:${gid}`, data]);
+  await chmod(data, 0o700);
   return data;
 }
 

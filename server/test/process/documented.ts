@@ -20,13 +20,16 @@ export function withValues(text: string, values: Record<string, string>): string
   }, text);
 }
 
+/** The options with which programs say their version and end; others have `--version`. */
+const VERSION_OPTIONS: Record<string, string> = { nginx: '-v', caddy: 'version' };
+
 /**
  * Debian installs servers outside the PATH of ordinary users. @returns undefined, with a note, if it is not installed
  */
 export function installedProgram(name: string): string | undefined {
   const path = [name, `/usr/sbin/${name}`].find((candidate) => {
     try {
-      execFileSync(candidate, [name === 'nginx' ? '-v' : '--version'], { stdio: 'ignore' });
+      execFileSync(candidate, [VERSION_OPTIONS[name] ?? '--version'], { stdio: 'ignore' });
       return true;
     } catch {
       return false;

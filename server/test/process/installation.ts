@@ -18,9 +18,12 @@ export interface Installation {
 }
 
 /** The invariants are checked at the end, unless the test breaks them on purpose. */
-export async function newInstallation(kind: 'embedded' | 'postgres', { spoilt = false } = {}): Promise<Installation> {
+export async function newInstallation(
+  kind: 'embedded' | 'postgres',
+  { spoilt = false, databaseUrl: given }: { spoilt?: boolean; databaseUrl?: string } = {},
+): Promise<Installation> {
   const dataDir = await newDataDir(kind === 'embedded' ? 'migrate' : undefined);
-  const databaseUrl = kind === 'postgres' ? await createPostgresDatabase() : null;
+  const databaseUrl = kind === 'postgres' ? (given ?? (await createPostgresDatabase())) : null;
   const inside: Installation['inside'] = async (work) => {
     const db = await openDatabase({ dataDir, databaseUrl });
     try {

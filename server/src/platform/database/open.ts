@@ -33,3 +33,21 @@ export async function openExistingDatabase(location: DatabaseLocation): Promise<
   }
   return openDatabase(location);
 }
+
+/**
+ * Opens an existing database for a command that only reads: PostgreSQL, or the embedded one, which is copied first
+ * while a server runs on it.
+ * @throws Error for the operator as `openExistingDatabase` does
+ */
+export async function openToRead(location: DatabaseLocation): Promise<Database> {
+  if (location.databaseUrl === null) {
+    const [{ requireFiles }, { openSnapshot }] = await Promise.all([
+      import('./embedded/embedded-files.ts'),
+      import('./embedded/open-snapshot.ts'),
+    ]);
+    requireFiles(location.dataDir);
+    const snapshot = await openSnapshot(location.dataDir);
+    if (snapshot) return snapshot;
+  }
+  return openExistingDatabase(location);
+}

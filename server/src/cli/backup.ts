@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { type Config, readConfig } from '../config/config.ts';
+import { copyEmbedded } from '../platform/database/embedded/base-backup.ts';
+import { copyFolder } from '../platform/database/embedded/copy-files.ts';
+import { requireFiles } from '../platform/database/embedded/embedded-files.ts';
+import { dumpDatabase } from '../platform/database/schema/dump.ts';
+import { requireSchema } from '../schema/own-schema.ts';
+import { type Command, requiredValue, UsageError } from './command.ts';
+import { advise, print, withDatabase } from './with-database.ts';
+
+/** The dump of a PostgreSQL in the folder of a backup, for `takilya restore`. */
+const DUMP = 'takilya.jsonl';
+/** Entries of DATA_DIR that belong to running processes, or are the database, which is copied first. */
+const LEFT_OUT = /^(postgres(\..*)?|database\.(lock|owner)\S*|backup\.sock|snapshot-\d+|.*\.unfinished)$/;
+
+export const backupCommand: Command = {
+  name: 'backup',
+  summary: 'Copy the database, pictures and the key of the secrets into a new folder; servers may run',
+  options: { to: { value: 'FOLDER', help: 'a folder that does not exist yet, outside of DATA_DIR', required: true } },
+  async run(values) {
+    const config = readConfig();
+    const to = resolve(requiredValue(values, 'to'));
+    if (!relative(config.dataDir, to).startsWith('..')) throw new UsageError('--to must be outside of DATA_DIR');
+    if (existsSync(to)) throw new UsageError(`--to must be a new folder: ${to} exists`);
+    // A backup that was interrupted is never taken for a complete one.
+    const unfinished = `${to}.unfinished`;
+    await rm(unfinished, { recursive: true, force: true });
+    try {
+      await backUp(config, unfinished);
+      await rename(unfinished, to);
+    } catch (error) {
+      await rm(unfinished, { recursive: true, force: true });
+      throw error;
+    }
+    print(to);
+    advise(
+      "The backup has buyers' data and, unless SECRETS_KEY is set, the key of the secrets: protect it like the server.",
+      ...(config.filesS3 ? ['Pictures are in the bucket of FILES_S3_ENDPOINT: back it up after this.'] : []),
+      ...(config.secretsKeys.length > 0 ? ['SECRETS_KEY is not in it: keep it elsewhere.'] : []),
+    );
+  },
+};
+
+/** The database first: then the files of all its rows are there. */
+async function backUp({ dataDir, databaseUrl }: Config, to: string) {
+  if (databaseUrl === null) {
+    requireFiles(dataDir);
+    await copyEmbedded(dataDir, to);
+  } else {
+    await mkdir(to, { recursive: true, mode: 0o700 });
+    await writeDump(join(to, DUMP));
+  }
+  await copyFolder(dataDir, to, { leaveOut: (path) => LEFT_OUT.test(path), isDurable: true });
+}
+
+async function writeDump(path: string) {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await withDatabase((db) => dumpDatabase(db, async (line) => void (await file.write(`${line}\n`))), {
+      prepare: requireSchema,
+    });
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
