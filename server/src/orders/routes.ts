@@ -39,6 +39,8 @@ interface OrderRoutesOptions {
   publicUrl: () => string;
 }
 
+const SALE_AT_THE_WINDOW = { isItemized: true, attribution: NO_ATTRIBUTION, sendsTickets: true };
+
 /** Of the filters that lists have in common. */
 const filterRefusals = [eventRefusals.event_not_found, eventRefusals.tier_not_found, fieldRefusals.fields_out_of_order];
 
@@ -136,7 +138,6 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         actor: caller,
         eventId: body.event_id,
         lines: itemsFrom(body.items),
-        isItemized: true,
         customer: { name, email, phone },
         attendees: attendeesFrom(body.attendees ?? []),
         answers: sentAnswers(body),
@@ -144,8 +145,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         method: body.payment_method,
         reference: body.reference ?? null,
         note: body.note ?? null,
-        attribution: NO_ATTRIBUTION,
-        sendsTickets: true,
+        ...SALE_AT_THE_WINDOW,
         successUrl: `${publicUrl()}/find`,
         now: clock.now(),
       });
