@@ -64,6 +64,7 @@ const PAGES: Shown[] = [
     en: 'Box office',
     fil: 'Box office',
   },
+  { name: 'kept-places', path: () => 'box-office/reservations', en: 'Kept places', fil: 'Mga nakatabing puwesto' },
   { name: 'closing', path: () => 'box-office/closing', en: 'Close the day', fil: 'Isara ang araw' },
   { name: 'promo-codes', path: () => 'promo-codes', en: 'Promo codes', fil: 'Mga promo code' },
   { name: 'subscriptions', path: () => 'subscriptions', en: 'Subscriptions', fil: 'Mga subscription' },

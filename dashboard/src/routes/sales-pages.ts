@@ -80,7 +80,11 @@ export const salesPages = [
     path: '/box-office/reservations',
     validateSearch: reservationsSearch,
     loaderDeps: ({ search }) => search,
-    loader: ({ context, deps }) => context.queryClient.prefetchQuery(reservationsQuery(deps)),
+    loader: ({ context, deps }) =>
+      Promise.all([
+        context.queryClient.prefetchQuery(eventChoicesQuery),
+        context.queryClient.prefetchQuery(reservationsQuery(deps)),
+      ]),
     component: lazyPage(() => import('../features/box-office/reservations-page.tsx'), 'ReservationsPage'),
   }),
   createRoute({

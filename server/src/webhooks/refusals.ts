@@ -66,7 +66,7 @@ export const readingRefusals = declareRefusals({
     securityEvent: null,
     facts: RetryAfter,
     en: 'Too many requests wait for notifications: end one, or try again later',
-    cause: 'The key, or the server, has the maximum number of requests with `wait`.',
+    cause: 'The organization, or the server, has the maximum number of requests with `wait`.',
     remedy: 'Use one reader per program. Try again after Retry-After, or without `wait`.',
   }),
 });

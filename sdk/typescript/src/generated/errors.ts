@@ -1675,8 +1675,8 @@ export interface ApiErrors {
     };
   };
   /**
-   * The key, or the server, has the maximum number of requests with `wait`. Use one reader per program. Try again
-   * after Retry-After, or without `wait`.
+   * The organization, or the server, has the maximum number of requests with `wait`. Use one reader per program.
+   * Try again after Retry-After, or without `wait`.
    */
   too_many_waiting: {
     status: 429;

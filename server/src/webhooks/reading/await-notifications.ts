@@ -1,10 +1,8 @@
 import type { Database } from '../../platform/database/database.ts';
-import type { Uuid } from '../../values/uuid.ts';
 import { type NotificationPage, type Read, readNotifications } from './read-notifications.ts';
 import type { WaitingReaders } from './waiting-readers.ts';
 
 interface Wait extends Read {
-  credentialId: Uuid;
   waitMs: number;
   /** Aborted when the client has gone. */
   signal: AbortSignal;
@@ -18,11 +16,11 @@ interface Wait extends Read {
 export async function awaitNotifications(
   db: Database,
   readers: WaitingReaders,
-  { waitMs, signal, credentialId, ...read }: Wait,
+  { waitMs, signal, ...read }: Wait,
 ): Promise<NotificationPage> {
   if (waitMs === 0) return readNotifications(db, read);
   const until = performance.now() + waitMs;
-  return readers.admit(credentialId, async () => {
+  return readers.admit(read.organizationId, async () => {
     for (;;) {
       const page = await readNotifications(db, read);
       const left = until - performance.now();

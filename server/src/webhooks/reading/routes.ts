@@ -26,14 +26,14 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<{ db: Database; lifec
         summary: 'Read notifications after a cursor, and wait for the next ones',
         description:
           'What commits later comes later, so a reader who goes on at `next_cursor` misses nothing and gets nothing ' +
-          'twice. 410 when some after the cursor were deleted. A key may have 4 requests with `wait`.',
+          'twice. 410 when some after the cursor were deleted. An organization may have 20 requests with `wait`.',
         tags: ['Webhooks'],
         querystring: NotificationQuery,
         response: { 200: Data(NotificationListJson) },
       },
     },
-    async ({ organizationId, caller: { credentialId }, query }, reply) => {
-      const read = { organizationId, credentialId, signal: goneSignal(reply), ...readFrom(query) };
+    async ({ organizationId, query }, reply) => {
+      const read = { organizationId, signal: goneSignal(reply), ...readFrom(query) };
       return { data: notificationListJson(await awaitNotifications(db, readers, read), query.payload ?? 'full') };
     },
   );

@@ -5,8 +5,8 @@ import type { Uuid } from '../../values/uuid.ts';
 import { readingRefusals } from '../refusals.ts';
 import { listWithNews } from './queries.ts';
 
-/** A program and the person who writes it: more readers of one key would only share the same notifications. */
-export const MOST_PER_KEY = 4;
+/** Its programs, and the people who write them: each gets all notifications with one request. */
+export const MOST_PER_ORGANIZATION = 20;
 /** A share of the file descriptors of a process (1,024 by default): buyers need the rest. */
 const MOST = 200;
 const RETRY_AFTER_SECONDS = 30;
@@ -28,7 +28,7 @@ interface ReaderParts {
 /** The requests of this process that wait for a notification. One timer looks for all of them, while there are any. */
 export class WaitingReaders {
   readonly #parts: ReaderParts;
-  readonly #ofKey = new Map<Uuid, number>();
+  readonly #ofOrganization = new Map<Uuid, number>();
   readonly #waiting = new Set<Reader>();
   #open = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -39,19 +39,18 @@ export class WaitingReaders {
   }
 
   /** Counts a request that may wait, while `read` runs. @throws Refusal too_many_waiting */
-  async admit<Result>(credentialId: Uuid, read: () => Promise<Result>): Promise<Result> {
-    const ofKey = this.#ofKey.get(credentialId) ?? 0;
-    if (this.#open >= MOST || ofKey >= MOST_PER_KEY)
+  async admit<Result>(organizationId: Uuid, read: () => Promise<Result>): Promise<Result> {
+    const countOf = () => this.#ofOrganization.get(organizationId) ?? 0;
+    if (this.#open >= MOST || countOf() >= MOST_PER_ORGANIZATION)
       throw readingRefusals.too_many_waiting({ retry_after_seconds: RETRY_AFTER_SECONDS });
     this.#open += 1;
-    this.#ofKey.set(credentialId, ofKey + 1);
+    this.#ofOrganization.set(organizationId, countOf() + 1);
     try {
       return await read();
     } finally {
       this.#open -= 1;
-      const left = (this.#ofKey.get(credentialId) ?? 1) - 1;
-      if (left > 0) this.#ofKey.set(credentialId, left);
-      else this.#ofKey.delete(credentialId);
+      if (countOf() > 1) this.#ofOrganization.set(organizationId, countOf() - 1);
+      else this.#ofOrganization.delete(organizationId);
     }
   }
 

@@ -158,8 +158,8 @@ class Webhooks(Resource):
         """Read notifications after a cursor, and wait for the next ones.
 
         What commits later comes later, so a reader who goes on at `next_cursor` misses nothing and
-        gets nothing twice. 410 when some after the cursor were deleted. A key may have 4 requests
-        with `wait`.
+        gets nothing twice. 410 when some after the cursor were deleted. An organization may have 20
+        requests with `wait`.
 
         Scopes: read, sell, box_office. Roles: viewer, manager.
 
@@ -464,8 +464,8 @@ class AsyncWebhooks(AsyncResource):
         """Read notifications after a cursor, and wait for the next ones.
 
         What commits later comes later, so a reader who goes on at `next_cursor` misses nothing and
-        gets nothing twice. 410 when some after the cursor were deleted. A key may have 4 requests
-        with `wait`.
+        gets nothing twice. 410 when some after the cursor were deleted. An organization may have 20
+        requests with `wait`.
 
         Scopes: read, sell, box_office. Roles: viewer, manager.
 

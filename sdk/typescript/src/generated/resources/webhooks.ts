@@ -137,7 +137,7 @@ export class WebhooksOperations {
    * Read notifications after a cursor, and wait for the next ones: `GET /notifications`.
    *
    * What commits later comes later, so a reader who goes on at `next_cursor` misses nothing and gets nothing
-   * twice. 410 when some after the cursor were deleted. A key may have 4 requests with `wait`.
+   * twice. 410 when some after the cursor were deleted. An organization may have 20 requests with `wait`.
    *
    * Scopes: read, sell, box_office. Roles: viewer, manager.
    *
