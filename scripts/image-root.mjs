@@ -1,7 +1,7 @@
 /**
  * Builds the file system of the container image, below a new folder: Node, the server's sources and packages, and the
- * built dashboard, in /app. It needs a C library and certificates beside it (deploy/Containerfile) and nothing else: no
- * shell, no npm. Plain JavaScript: it runs before anything is built. `scripts/install.mjs` has to have run.
+ * built dashboard and documentation, in /app. It needs a C library and certificates beside it (deploy/Containerfile) and
+ * nothing else: no shell, no npm. Plain JavaScript: it runs before anything is built. `scripts/install.mjs` has to have run.
  *
  *   node scripts/image-root.mjs <folder>
  */
@@ -29,15 +29,15 @@ export function buildImageRoot(folder) {
   if (existsSync(folder)) throw new Error(`${folder} exists already`);
   const before = process.umask(ALL_MAY_READ);
   try {
-    const { status } = spawnSync(nodePath, [join(root, 'scripts/build-dashboard.ts')], { stdio: ['ignore', 2, 2] });
-    if (status !== 0) throw new Error('the dashboard cannot be built');
+    const { status } = spawnSync(nodePath, [join(root, 'scripts/build-pages.ts')], { stdio: ['ignore', 2, 2] });
+    if (status !== 0) throw new Error('the dashboard or the documentation cannot be built');
     const app = join(folder, 'app');
     mkdirSync(join(app, 'bin'), { recursive: true });
     cpSync(realpathSync(nodePath), join(app, 'bin/node'), { mode: SHARE_BLOCKS });
     for (const name of ['LICENSE', 'NOTICE', 'package.json', 'deploy/health.mjs'])
       copy(join(root, name), join(app, basename(name)));
     copy(join(root, 'server/src'), join(app, 'server/src'), (path) => !TESTS.test(path));
-    copy(join(root, 'dashboard/dist'), join(app, 'dashboard/dist'));
+    for (const built of ['dashboard/dist', 'docs-site/dist']) copy(join(root, built), join(app, built));
     for (const path of serverPackages()) copy(path, join(app, relative(root, path)), (file) => isRead(file, path));
     // Mount points: nothing can make them in a read-only file system.
     mkdirSync(join(folder, 'data'));

@@ -20,9 +20,9 @@ if (isOurs(words)) {
 
 function runOperatorCommand() {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  // `serve` builds the dashboard, as `npm start` does. Other commands serve no pages, and `serve` with arguments fails.
+  // `serve` builds the pages, as `npm start` does. Other commands serve none, and `serve` with arguments fails.
   if (words.join(' ') === 'serve')
-    spawnSync(nodePath, [join(root, 'scripts', 'build-dashboard.ts')], { stdio: ['ignore', 'ignore', 'inherit'] });
+    spawnSync(nodePath, [join(root, 'scripts', 'build-pages.ts')], { stdio: ['ignore', 'ignore', 'inherit'] });
   const program = join(root, 'server', 'src', 'cli', 'main.ts');
   // The same data folder as with `npm start`, regardless of the current folder: a new, empty database there would
   // surprise the operator.

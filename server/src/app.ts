@@ -37,7 +37,6 @@ import { sendError } from './platform/http/contract/error-handler.ts';
 import { healthRoutes } from './platform/http/contract/health.ts';
 import { noStore } from './platform/http/contract/no-store.ts';
 import { describeApi } from './platform/http/contract/openapi/describe-api.ts';
-import { docsPage } from './platform/http/contract/openapi/docs-page.ts';
 import { serveDocument } from './platform/http/contract/openapi/serve-document.ts';
 import { requestId } from './platform/http/contract/request-id.ts';
 import { compileSerializer } from './platform/http/contract/serialization.ts';
@@ -45,6 +44,7 @@ import { shareReads } from './platform/http/contract/shared-reads.ts';
 import { refuseUnknownRoutes } from './platform/http/contract/unknown-routes.ts';
 import { compileValidator } from './platform/http/contract/validation.ts';
 import { dashboardFiles } from './platform/http/pages/dashboard-files.ts';
+import { docsFiles, referencePage } from './platform/http/pages/docs-files.ts';
 import { doorFiles } from './platform/http/pages/door-files.ts';
 import { answerUnknownAddresses } from './platform/http/pages/error-pages.ts';
 import { answerBrokenRequest } from './platform/http/sockets/broken-requests.ts';
@@ -157,7 +157,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   refuseOtherHosts(app, hostCheck(config.publicUrl, config.otherHosts));
   await describeApi(app, aboutApi(parts.publicUrl));
   await app.register(serveDocument, { prefix: '/api/v1' });
-  await app.register(docsPage, { prefix: '/api/v1' });
+  await app.register(referencePage, { prefix: '/api/v1' });
   const authentication = await callers(parts, app);
   app.addHook('onClose', async () => authentication.close());
   await app.register(
@@ -215,6 +215,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   app.get('/', async (_request, reply) => reply.redirect('/dashboard/'));
   await app.register(dashboardFiles, { prefix: '/dashboard' });
   await app.register(doorFiles, {});
+  await app.register(docsFiles, { prefix: '/docs' });
   await app.register(pictureFiles, parts);
   await app.register(shopPages, parts);
   await app.register(roomPages, parts);

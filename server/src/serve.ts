@@ -65,6 +65,7 @@ function greeting(
     'Takilya is ready.',
     '',
     `  API        ${publicUrl}/api/v1`,
+    `  Docs       ${publicUrl}/docs/`,
     `  Try it     ${publicUrl}/api/v1/docs`,
     `  Dashboard  ${publicUrl}/dashboard/`,
     `  Data       ${databaseUrl === null ? dataDir : 'PostgreSQL (DATABASE_URL)'}`,

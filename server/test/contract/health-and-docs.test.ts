@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestService, PUBLIC_URL, type TestService } from '../fixtures/test-service.ts';
+import { openTestService, type TestService } from '../fixtures/test-service.ts';
 
 let service: TestService;
 let broken = false;
@@ -101,20 +101,5 @@ describe('GET /metrics', () => {
     expect(text).toMatch(/duration_seconds_count\{method="GET",route="\/api\/v1\/events\/:id",status="200"\} 1\b/);
     expect(text).not.toContain(id);
     expect(text).toMatch(/^process_cpu_seconds_total /m);
-  });
-});
-
-describe('GET /docs', () => {
-  test('answers a page without a key, which loads only our own files', async () => {
-    const { status, headers, text } = await get('/api/v1/docs');
-    expect(status).toBe(200);
-    expect(headers['content-type']).toMatch(/^text\/html/);
-    const parts = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, part = '']) => part);
-    expect(parts.length).toBeGreaterThan(0);
-    for (const part of parts) {
-      const { pathname, origin } = new URL(part, `${PUBLIC_URL}/api/v1/docs`);
-      expect(origin).toBe(PUBLIC_URL);
-      expect({ part, status: (await get(pathname)).status }).toEqual({ part, status: 200 });
-    }
   });
 });

@@ -177,12 +177,12 @@ test('verify keeps its exit code if its output is closed, and reports a failed w
   expect(errors).not.toContain('node:events');
 });
 
-test('serve --help builds no dashboard', async () => {
+test('serve --help builds no pages', async () => {
   const sayWhatRuns = `data:text/javascript,${encodeURIComponent('console.error(process.argv[1])')}`;
   const { code, output, errors } = await run({ NODE_OPTIONS: `--import=${sayWhatRuns}` }, 'serve', '--help');
   expect({ code, output }).toMatchObject({ code: 0, output: expect.stringMatching(/^Usage: npx takilya serve/) });
   expect(errors).toContain('server/src/cli/main.ts');
-  expect(errors).not.toContain('build-dashboard.ts');
+  expect(errors).not.toContain('build-pages.ts');
 });
 
 test('npx takilya gives Node the flags that npm start gives it', async () => {

@@ -137,6 +137,6 @@ test('without a build the page says so, and names the command', async () => {
   const server = await serving(join(folder, 'nowhere'));
   const { statusCode, body, headers } = await server.inject('/dashboard/events');
   expect([statusCode, headers['retry-after']]).toStrictEqual([503, '30']);
-  expect(body).toContain('npm run dashboard:build');
+  expect(body).toContain('npm run build');
   await server.close();
 });

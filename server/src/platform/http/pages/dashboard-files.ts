@@ -5,11 +5,10 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { connectionRefusals } from '../../refusals/request-refusals.ts';
-import { html } from './html.ts';
-import { sendPage } from './page.ts';
+import { sendMissing } from './missing-build.ts';
 import { preloadsFor } from './page-preloads.ts';
 
-/** The output folder of scripts/build-dashboard.ts. */
+/** The output folder of scripts/build-pages.ts. */
 export const BUILT = fileURLToPath(new URL('../../../../../dashboard/dist', import.meta.url));
 /** The placeholder for the nonce, written by dashboard/vite.config.ts. */
 const NONCE_PLACEHOLDER = 'CSP_NONCE';
@@ -85,7 +84,7 @@ export async function dashboardFiles(app: FastifyInstance, { folder = BUILT }: {
 /** Not cacheable: the nonce in the document belongs to the policy in the header. */
 async function sendDocument(reply: FastifyReply, folder: string, { name, path }: { name: string; path: string }) {
   const document = await readFile(join(folder, name), 'utf8').catch(() => undefined);
-  if (document === undefined) return sendMissing(reply);
+  if (document === undefined) return sendMissing(reply, 'dashboard');
   const preloads = await preloadsFor(path, folder);
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   return reply
@@ -97,16 +96,4 @@ async function sendDocument(reply: FastifyReply, folder: string, { name, path }:
     })
     .type('text/html; charset=utf-8')
     .send(document.replace('</head>', `${preloads}</head>`).replaceAll(NONCE_PLACEHOLDER, nonce));
-}
-
-export function sendMissing(reply: FastifyReply) {
-  reply.header('retry-after', '30');
-  return sendPage(reply, {
-    title: 'The dashboard is not built',
-    language: 'en',
-    status: 503,
-    body: html`<h1>The dashboard is not built</h1>
-<p>Everything else works. <code>npm start</code> builds the dashboard when it is missing, and says why when it cannot;
-<code>npm run dashboard:build</code> builds it alone.</p>`,
-  });
 }

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { connectionRefusals } from '../../refusals/request-refusals.ts';
-import { BUILT, DOCUMENT_HEADERS, OWN_PAGES_ONLY, sendMissing } from './dashboard-files.ts';
+import { BUILT, DOCUMENT_HEADERS, OWN_PAGES_ONLY } from './dashboard-files.ts';
+import { sendMissing } from './missing-build.ts';
 
 /**
  * The same for every answer, so that the page can be kept on the device together with its policy: there is no nonce, and
@@ -29,7 +30,7 @@ export async function doorFiles(app: FastifyInstance, { folder = BUILT }: { fold
 
 async function sendDoor(reply: FastifyReply, folder: string) {
   const document = await readFile(join(folder, 'door.html'), 'utf8').catch(() => undefined);
-  if (document === undefined) return sendMissing(reply);
+  if (document === undefined) return sendMissing(reply, 'dashboard');
   return reply
     .headers({
       'content-security-policy': POLICY,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-const script = fileURLToPath(new URL('build-dashboard.ts', import.meta.url));
+const script = fileURLToPath(new URL('build-pages.ts', import.meta.url));
 const document = fileURLToPath(new URL('../dashboard/dist/index.html', import.meta.url));
 
 test('a dashboard built from the same sources is not built again', async () => {

@@ -1,0 +1,223 @@
+import { declaredRefusals } from '../scripts/declared-refusals.ts';
+import { exampleSentence } from '../scripts/errors-page.ts';
+import { Html, html } from '../server/src/platform/http/pages/html.ts';
+import type { Declared } from '../server/src/platform/refusals/declare-refusals.ts';
+import { BASE, documentFiles } from './documents.ts';
+import type { SitePage } from './layout.ts';
+import { renderText, type Section } from './markdown.ts';
+import {
+  aboutField,
+  exampleOf,
+  fieldsTable,
+  type Models,
+  modelName,
+  modelsOf,
+  type Schema,
+  typeOf,
+} from './schemas.ts';
+import { tryIt } from './try-it.ts';
+
+export interface Parameter {
+  $ref?: string;
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+}
+interface Answer {
+  $ref?: string;
+  description?: string;
+  content?: Record<string, { schema?: Schema }>;
+}
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
+  responses: Record<string, Answer>;
+  'x-error-codes'?: string[];
+}
+export interface ApiDocument {
+  info: { description: string };
+  tags: { name: string; description: string }[];
+  'x-error-codes': string[];
+  paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, Record<string, Operation>>;
+  components: { schemas: Models; parameters: Record<string, Parameter>; responses: Record<string, Answer> };
+}
+
+/** An operation with its place: a method and path, or the name of a notification. */
+export interface Placed {
+  operation: Operation;
+  method: string;
+  path: string;
+  isNotification: boolean;
+}
+
+export const REFERENCE = `${BASE}reference/`;
+const slugOf = (tag: string) => tag.toLowerCase().replaceAll(' ', '-');
+
+/** A page with all operations, and one for each tag of the OpenAPI document. */
+export async function referencePages(document: ApiDocument): Promise<SitePage[]> {
+  const refusals = new Map([...(await declaredRefusals()).values()].flat().map((one) => [one.code, one]));
+  const placed = placedOperations(document);
+  const groups = document.tags.map((tag) => ({
+    ...tag,
+    placed: placed.filter(({ operation }) => operation.tags.includes(tag.name)),
+  }));
+  return [overview(document, groups, refusals), ...groups.map((group) => groupPage(document, group, refusals))];
+}
+
+function placedOperations({ paths, webhooks }: ApiDocument): Placed[] {
+  const place = (all: ApiDocument['paths'], isNotification: boolean) =>
+    Object.entries(all).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        operation,
+        method: method.toUpperCase(),
+        path,
+        isNotification,
+      })),
+    );
+  return [...place(paths, false), ...place(webhooks, true)];
+}
+
+interface TagGroup {
+  name: string;
+  description: string;
+  placed: Placed[];
+}
+type Refusals = Map<string, Declared>;
+
+function overview(document: ApiDocument, groups: TagGroup[], refusals: Refusals): SitePage {
+  const body = html`<h1>All operations</h1>
+<p>For developers who call the API: every operation, with its fields, answers and errors, and a form to try it. Addresses
+are relative to <code>/api/v1</code>; the OpenAPI 3.1 document is
+<a href="/api/v1/openapi.json">/api/v1/openapi.json</a>.</p>
+${new Html(renderText(document.info.description))}
+${groups.map(
+  ({ name, placed }) => html`<h2 id="${slugOf(name)}"><a href="${REFERENCE}${slugOf(name)}/">${name}</a></h2>
+<ul class="operations">
+${placed.map(
+  (one) =>
+    html`<li><a href="${REFERENCE}${slugOf(name)}/#${one.operation.operationId}">${signature(one)}</a> ${one.operation.summary}</li>\n`,
+)}</ul>
+`,
+)}
+<h2 id="errors-of-any-request">Errors of any request</h2>
+${errorsTable(document['x-error-codes'], refusals)}`;
+  const sections: Section[] = groups.map(({ name }) => ({ level: 2, title: name, anchor: slugOf(name), text: '' }));
+  return { address: REFERENCE, title: 'All operations', body: body.text, sections };
+}
+
+function groupPage(document: ApiDocument, { name, description, placed }: TagGroup, refusals: Refusals): SitePage {
+  const models = document.components.schemas;
+  const needed = new Set(placed.flatMap(({ operation }) => [...modelsNeededBy(operation, models)]));
+  const rules = `docs/api/${slugOf(name)}.md`;
+  const body = html`<h1>${name}</h1>
+${new Html(renderText(description))}
+${documentFiles.includes(rules) && html`<p>Rules of the API, and what decides and proves each: <a href="${BASE}api/${slugOf(name)}/">${name}</a>.</p>`}
+${placed.map((one) => operationSection(one, document, refusals))}
+${needed.size > 0 && html`<h2 id="models">Models</h2>`}
+${[...needed].map(
+  (model) => html`<h3 id="model-${model}">${model}</h3>
+${models[model]?.description && new Html(renderText(models[model].description))}
+${fieldsTable({ ...models[model], description: undefined })}
+`,
+)}`;
+  const sections = placed.map(({ operation, path, method }) => ({
+    level: 2,
+    title: operation.summary,
+    anchor: operation.operationId,
+    text: [`${method} ${path}`, operation.operationId, operation.description, fieldNames(operation, models)].join('\n'),
+  }));
+  const triesRequests = placed.some(({ isNotification }) => !isNotification);
+  return { address: `${REFERENCE}${slugOf(name)}/`, title: name, body: body.text, sections, triesRequests };
+}
+
+const schemasOf = ({ requestBody, responses }: Operation): Schema[] =>
+  [
+    ...Object.values(requestBody?.content ?? {}),
+    ...Object.values(responses).flatMap(({ content = {} }) => Object.values(content)),
+  ].flatMap(({ schema }) => schema ?? []);
+
+/** Without `…Response`: the envelope is the same everywhere. */
+const modelsNeededBy = (operation: Operation, models: Models) =>
+  schemasOf(operation)
+    .flatMap((schema) => [...modelsOf(schema, models)])
+    .concat((operation.parameters ?? []).flatMap(({ schema }) => (schema ? [...modelsOf(schema, models)] : [])))
+    .filter((model) => !/Response$/.test(model));
+
+const fieldNames = (operation: Operation, models: Models) =>
+  Object.values(operation.requestBody?.content ?? {})
+    .flatMap(({ schema }) => Object.keys((schema.$ref ? models[modelName(schema.$ref)] : schema)?.properties ?? {}))
+    .join(' ');
+
+const signature = ({ method, path, isNotification }: Placed) =>
+  isNotification ? html`<code>${path}</code>` : html`<code><b>${method}</b> ${path}</code>`;
+
+function operationSection(one: Placed, document: ApiDocument, refusals: Refusals): Html {
+  const { operation } = one;
+  const parameters = (operation.parameters ?? []).map((parameter) =>
+    parameter.$ref ? (document.components.parameters[modelName(parameter.$ref)] as Parameter) : parameter,
+  );
+  const [type = '', content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  const example =
+    type === 'application/json' && content ? exampleOf(content.schema, document.components.schemas) : undefined;
+  return html`<section class="operation">
+<h2 id="${operation.operationId}">${operation.summary}</h2>
+<p class="signature">${signature(one)}</p>
+${operation.description && new Html(renderText(operation.description))}
+${parameters.length > 0 && parametersTable(parameters)}
+${content && bodyPart(operation, document.components.schemas)}
+<h3>Answers</h3>
+<ul>${Object.entries(operation.responses).map(([status, answer]) => answerLine(status, answer, document))}</ul>
+${(operation['x-error-codes'] ?? []).length > 0 && html`<h3>Errors</h3>${errorsTable(operation['x-error-codes'] ?? [], refusals)}`}
+${!one.isNotification && tryIt(one, parameters, { type, example })}
+</section>
+`;
+}
+
+const parametersTable = (parameters: Parameter[]) => html`<h3>Parameters</h3>
+<div class="scroll" role="group" aria-label="Parameters" tabindex="0"><table>
+<thead><tr><th>Name</th><th>Type</th><th>Meaning</th></tr></thead><tbody>
+${parameters.map(
+  ({ name, in: place, required, description, schema }) =>
+    html`<tr><td><code>${name}</code> <small>${place}${required && ', required'}</small></td><td>${typeOf(schema)}</td><td>${aboutField(
+      { ...schema, description },
+    )}</td></tr>\n`,
+)}</tbody></table></div>`;
+
+function bodyPart({ requestBody }: Operation, models: Models): Html {
+  const types = Object.entries(requestBody?.content ?? {});
+  const [, content] = types[0] ?? [];
+  const named = content?.schema.$ref ? models[modelName(content.schema.$ref)] : content?.schema;
+  return html`<h3>Body</h3>
+${types[0]?.[0] !== 'application/json' && html`<p>Bytes of ${types.map(([type]) => type).join(', ')}.</p>`}
+${named?.properties && fieldsTable(named)}`;
+}
+
+/** Answers with data name their model, without the envelope. */
+function answerLine(status: string, answer: Answer, { components }: ApiDocument): Html {
+  const { description = '', content = {} } = answer.$ref
+    ? (components.responses[modelName(answer.$ref)] ?? answer)
+    : answer;
+  const [type, media] = Object.entries(content)[0] ?? [];
+  const envelope = media?.schema?.$ref ? components.schemas[modelName(media.schema.$ref)] : media?.schema;
+  const data = envelope?.properties?.data;
+  const what = /^[4-5d]/.test(status) ? false : data ? html`<code>data</code>: ${typeOf(data)}` : (type ?? false);
+  return html`<li><code>${status}</code> ${description !== 'OK' && new Html(renderText(description))} ${what}</li>\n`;
+}
+
+const errorsTable = (
+  codes: string[],
+  refusals: Refusals,
+) => html`<div class="scroll" role="group" aria-label="Errors" tabindex="0"><table>
+<thead><tr><th>Code</th><th>Status</th><th>Message</th></tr></thead><tbody>
+${codes.map((code) => {
+  const declaration = refusals.get(code)?.declaration;
+  if (!declaration) throw new Error(`The error ${code} is not declared`);
+  return html`<tr><td><a href="${BASE}errors/#${code}"><code>${code}</code></a></td><td>${declaration.status}</td><td>${exampleSentence(declaration)}</td></tr>\n`;
+})}</tbody></table></div>`;

@@ -1,0 +1,148 @@
+import { Html, html } from '../server/src/platform/http/pages/html.ts';
+import { renderText } from './markdown.ts';
+
+/** The part of JSON Schema that the OpenAPI document uses. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  if?: Schema;
+  else?: Schema;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: Schema | boolean;
+  description?: string;
+  default?: unknown;
+  examples?: unknown[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+}
+export type Models = Record<string, Schema>;
+
+export const modelName = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
+
+/** The names of all models that a schema needs, in the order in which they appear. */
+export function modelsOf(schema: Schema, models: Models, found = new Set<string>()): Set<string> {
+  if (schema.$ref) {
+    const name = modelName(schema.$ref);
+    const model = models[name];
+    if (!model || found.has(name)) return found;
+    found.add(name);
+    return modelsOf(model, models, found);
+  }
+  for (const inner of partsOf(schema)) modelsOf(inner, models, found);
+  return found;
+}
+
+const partsOf = ({ properties = {}, items, anyOf = [], else: other, additionalProperties: more }: Schema): Schema[] =>
+  [...Object.values(properties), items ?? [], ...anyOf, other ?? [], typeof more === 'object' ? more : []].flat();
+
+/** A table of the fields of an object; the rules of any other schema. */
+export function fieldsTable(schema: Schema): Html {
+  const rows = fieldRows(schema, '');
+  if (rows.length === 0) return html`<p>${typeOf(schema)}. ${rulesOf(schema)}</p>`;
+  return html`<div class="scroll" role="group" aria-label="Fields" tabindex="0"><table>
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead><tbody>
+${rows}</tbody></table></div>`;
+}
+
+/** Fields of objects without a name follow the field that has them: `customer.email`, `items[].quantity`. */
+function fieldRows({ properties = {}, required = [], items }: Schema, before: string): Html[] {
+  if (items && !items.$ref) return fieldRows(items, `${before}[]`);
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const path = before === '' ? name : `${before}.${name}`;
+    const needed = required.includes(name) && html` <small>required</small>`;
+    const row = html`<tr><td><code>${path}</code>${needed}</td><td>${typeOf(schema)}</td><td>${aboutField(schema)}</td></tr>\n`;
+    return [row, ...fieldRows(schema, path)];
+  });
+}
+
+export const aboutField = (schema: Schema) =>
+  html`${schema.description && new Html(renderText(schema.description))}${rulesOf(schema)}`;
+
+/** `string`, `array of TicketTier`, `EventStatus or null`, with links to the models on the page. */
+export function typeOf(schema: Schema): Html {
+  const { $ref, type, format, items, anyOf, else: other, enum: values } = schema;
+  if ($ref) return html`<a href="#model-${modelName($ref)}">${modelName($ref)}</a>`;
+  if (anyOf) return joined(anyOf.map(typeOf));
+  if (other) return html`${typeOf(other)} or null`;
+  const names = [type ?? (values || schema.const !== undefined ? 'string' : 'any')].flat();
+  return joined(
+    names.map((name) =>
+      name === 'array' && items
+        ? html`array of ${typeOf(items)}`
+        : html`${format && name !== 'null' ? `${name}, ${format}` : name}`,
+    ),
+  );
+}
+
+const joined = (types: Html[]) => html`${types.map((type, index) => html`${index > 0 && ' or '}${type}`)}`;
+
+function rulesOf(schema: Schema): Html | false {
+  const { minimum: low, maximum: high, minLength: short, maxLength: long, minItems: few, maxItems: many } = schema;
+  const values = schema.const === undefined ? schema.enum : [schema.const];
+  const rules = [
+    values && html`One of ${joinedCodes(values.filter((value) => value !== null))}`,
+    range(low, high, ''),
+    range(short, long, ' characters'),
+    range(few, many, ' entries'),
+    schema.pattern && html`Matches <code>${schema.pattern}</code>`,
+    schema.default !== undefined && html`Default <code>${JSON.stringify(schema.default)}</code>`,
+  ].filter((rule) => rule instanceof Html);
+  return rules.length > 0 && html`<small>${rules.map((rule, index) => html`${index > 0 && ' · '}${rule}`)}</small>`;
+}
+
+const joinedCodes = (values: unknown[]) =>
+  values.map((value, index) => html`${index > 0 && ', '}<code>${String(value)}</code>`);
+
+function range(from: number | undefined, to: number | undefined, unit: string): Html | false {
+  if (from === undefined && to === undefined) return false;
+  if (to === undefined) return html`At least ${numeral(from)}${unit}`;
+  return from === undefined ? html`At most ${numeral(to)}${unit}` : html`${numeral(from)} to ${numeral(to)}${unit}`;
+}
+const numeral = (value = 0) => value.toLocaleString('en');
+
+/** Deep enough for every body; a model that contains itself ends there. */
+const MAX_DEPTH = 6;
+
+/** A value that fits the schema: its required fields alone. */
+export function exampleOf(schema: Schema, models: Models, name = '', depth = 0): unknown {
+  if (schema.$ref) return exampleOf(models[modelName(schema.$ref)] ?? {}, models, name, depth);
+  const { examples, enum: values, const: only, anyOf, else: other, items, properties, required = [] } = schema;
+  if (examples) return examples[0];
+  if (only !== undefined) return only;
+  if (values) return values[0];
+  const choice = anyOf?.find(({ type }) => type !== 'null') ?? other;
+  if (choice) return exampleOf(choice, models, name, depth);
+  if (depth > MAX_DEPTH) return null;
+  const fields = Object.entries(properties ?? {}).filter(([key]) => required.includes(key));
+  if (properties)
+    return Object.fromEntries(fields.map(([key, inner]) => [key, exampleOf(inner, models, key, depth + 1)]));
+  if (items) return [exampleOf(items, models, name, depth + 1)];
+  return exampleOfType(schema, name);
+}
+
+const TEXTS: Record<string, string> = {
+  uuid: '00000000-0000-4000-8000-000000000000',
+  'date-time': '2030-05-01T18:00:00+08:00',
+  date: '2030-05-01',
+  email: 'ana@example.com',
+  uri: 'https://example.com/',
+};
+
+function exampleOfType({ type, format = '', minimum = 1 }: Schema, name: string): unknown {
+  const kind = [type ?? 'object'].flat()[0];
+  if (kind === 'integer' || kind === 'number') return Math.max(minimum, 1);
+  if (kind === 'boolean') return true;
+  if (kind === 'string') return TEXTS[format] ?? name;
+  return {};
+}
