@@ -146,7 +146,8 @@ async function keepAndPickUp(page: Page) {
   await press(page, 'Next buyer');
   await page.getByText('No places are kept for such a name.').waitFor();
   await page.getByLabel('Search').fill('');
-  await press(page, 'Let go');
+  const kept = page.getByRole('row').filter({ hasText: 'Direktor' });
+  await kept.getByRole('button', { name: 'Let go' }).click();
   await dialog(page).getByText('3 places for Direktor will be free for everyone at once.').waitFor();
   await dialog(page).getByRole('button', { name: 'Let the places go' }).click();
   await dialog(page).waitFor({ state: 'detached' });
