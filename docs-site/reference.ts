@@ -1,53 +1,25 @@
 import { declaredRefusals } from '../scripts/declared-refusals.ts';
 import { exampleSentence } from '../scripts/errors-page.ts';
+import {
+  type Answer,
+  type Models,
+  modelsIn,
+  nameOf,
+  type OpenApi,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  type Paths,
+  parametersOf,
+  type Schema,
+} from '../scripts/openapi-document.ts';
 import { Html, html } from '../server/src/platform/http/pages/html.ts';
 import type { Declared } from '../server/src/platform/refusals/declare-refusals.ts';
 import { BASE, documentFiles } from './documents.ts';
 import type { SitePage } from './layout.ts';
 import { renderText, type Section } from './markdown.ts';
-import {
-  aboutField,
-  exampleOf,
-  fieldsTable,
-  type Models,
-  modelName,
-  modelsOf,
-  type Schema,
-  typeOf,
-} from './schemas.ts';
+import { aboutField, exampleOf, fieldsTable, typeOf } from './schemas.ts';
 import { tryIt } from './try-it.ts';
-
-export interface Parameter {
-  $ref?: string;
-  name: string;
-  in: 'path' | 'query' | 'header';
-  required?: boolean;
-  description?: string;
-  schema: Schema;
-}
-interface Answer {
-  $ref?: string;
-  description?: string;
-  content?: Record<string, { schema?: Schema }>;
-}
-export interface Operation {
-  operationId: string;
-  summary: string;
-  description?: string;
-  tags: string[];
-  parameters?: Parameter[];
-  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
-  responses: Record<string, Answer>;
-  'x-error-codes'?: string[];
-}
-export interface ApiDocument {
-  info: { description: string };
-  tags: { name: string; description: string }[];
-  'x-error-codes': string[];
-  paths: Record<string, Record<string, Operation>>;
-  webhooks: Record<string, Record<string, Operation>>;
-  components: { schemas: Models; parameters: Record<string, Parameter>; responses: Record<string, Answer> };
-}
 
 /** An operation with its place: a method and path, or the name of a notification. */
 export interface Placed {
@@ -61,7 +33,7 @@ export const REFERENCE = `${BASE}reference/`;
 const slugOf = (tag: string) => tag.toLowerCase().replaceAll(' ', '-');
 
 /** A page with all operations, and one for each tag of the OpenAPI document. */
-export async function referencePages(document: ApiDocument): Promise<SitePage[]> {
+export async function referencePages(document: OpenApi): Promise<SitePage[]> {
   const refusals = new Map([...(await declaredRefusals()).values()].flat().map((one) => [one.code, one]));
   const placed = placedOperations(document);
   const groups = document.tags.map((tag) => ({
@@ -71,16 +43,9 @@ export async function referencePages(document: ApiDocument): Promise<SitePage[]>
   return [overview(document, groups, refusals), ...groups.map((group) => groupPage(document, group, refusals))];
 }
 
-function placedOperations({ paths, webhooks }: ApiDocument): Placed[] {
-  const place = (all: ApiDocument['paths'], isNotification: boolean) =>
-    Object.entries(all).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({
-        operation,
-        method: method.toUpperCase(),
-        path,
-        isNotification,
-      })),
-    );
+function placedOperations({ paths, webhooks }: OpenApi): Placed[] {
+  const place = (all: Paths, isNotification: boolean) =>
+    operationsOf(all).map((found) => ({ ...found, isNotification }));
   return [...place(paths, false), ...place(webhooks, true)];
 }
 
@@ -91,7 +56,7 @@ interface TagGroup {
 }
 type Refusals = Map<string, Declared>;
 
-function overview(document: ApiDocument, groups: TagGroup[], refusals: Refusals): SitePage {
+function overview(document: OpenApi, groups: TagGroup[], refusals: Refusals): SitePage {
   const body = html`<h1>All operations</h1>
 <p>For developers who call the API: every operation, with its fields, answers and errors, and a form to try it. Addresses
 are relative to <code>/api/v1</code>; the OpenAPI 3.1 document is
@@ -112,7 +77,7 @@ ${errorsTable(document['x-error-codes'], refusals)}`;
   return { address: REFERENCE, title: 'All operations', body: body.text, sections };
 }
 
-function groupPage(document: ApiDocument, { name, description, placed }: TagGroup, refusals: Refusals): SitePage {
+function groupPage(document: OpenApi, { name, description, placed }: TagGroup, refusals: Refusals): SitePage {
   const models = document.components.schemas;
   const needed = new Set(placed.flatMap(({ operation }) => [...modelsNeededBy(operation, models)]));
   const rules = `docs/api/${slugOf(name)}.md`;
@@ -146,26 +111,24 @@ const schemasOf = ({ requestBody, responses }: Operation): Schema[] =>
 /** Without `…Response`: the envelope is the same everywhere. */
 const modelsNeededBy = (operation: Operation, models: Models) =>
   schemasOf(operation)
-    .flatMap((schema) => [...modelsOf(schema, models)])
-    .concat((operation.parameters ?? []).flatMap(({ schema }) => (schema ? [...modelsOf(schema, models)] : [])))
+    .flatMap((schema) => [...modelsIn(schema, models)])
+    .concat((operation.parameters ?? []).flatMap(({ schema }) => (schema ? [...modelsIn(schema, models)] : [])))
     .filter((model) => !/Response$/.test(model));
 
 const fieldNames = (operation: Operation, models: Models) =>
   Object.values(operation.requestBody?.content ?? {})
-    .flatMap(({ schema }) => Object.keys((schema.$ref ? models[modelName(schema.$ref)] : schema)?.properties ?? {}))
+    .flatMap(({ schema }) => Object.keys((schema?.$ref ? models[nameOf(schema.$ref)] : schema)?.properties ?? {}))
     .join(' ');
 
 const signature = ({ method, path, isNotification }: Placed) =>
   isNotification ? html`<code>${path}</code>` : html`<code><b>${method}</b> ${path}</code>`;
 
-function operationSection(one: Placed, document: ApiDocument, refusals: Refusals): Html {
+function operationSection(one: Placed, document: OpenApi, refusals: Refusals): Html {
   const { operation } = one;
-  const parameters = (operation.parameters ?? []).map((parameter) =>
-    parameter.$ref ? (document.components.parameters[modelName(parameter.$ref)] as Parameter) : parameter,
-  );
+  const parameters = parametersOf(operation, document.components);
   const [type = '', content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   const example =
-    type === 'application/json' && content ? exampleOf(content.schema, document.components.schemas) : undefined;
+    type === 'application/json' && content?.schema ? exampleOf(content.schema, document.components.schemas) : undefined;
   return html`<section class="operation">
 <h2 id="${operation.operationId}">${operation.summary}</h2>
 <p class="signature">${signature(one)}</p>
@@ -193,19 +156,19 @@ ${parameters.map(
 function bodyPart({ requestBody }: Operation, models: Models): Html {
   const types = Object.entries(requestBody?.content ?? {});
   const [, content] = types[0] ?? [];
-  const named = content?.schema.$ref ? models[modelName(content.schema.$ref)] : content?.schema;
+  const named = content?.schema?.$ref ? models[nameOf(content.schema.$ref)] : content?.schema;
   return html`<h3>Body</h3>
 ${types[0]?.[0] !== 'application/json' && html`<p>Bytes of ${types.map(([type]) => type).join(', ')}.</p>`}
 ${named?.properties && fieldsTable(named)}`;
 }
 
 /** Answers with data name their model, without the envelope. */
-function answerLine(status: string, answer: Answer, { components }: ApiDocument): Html {
+function answerLine(status: string, answer: Answer, { components }: OpenApi): Html {
   const { description = '', content = {} } = answer.$ref
-    ? (components.responses[modelName(answer.$ref)] ?? answer)
+    ? (components.responses[nameOf(answer.$ref)] ?? answer)
     : answer;
   const [type, media] = Object.entries(content)[0] ?? [];
-  const envelope = media?.schema?.$ref ? components.schemas[modelName(media.schema.$ref)] : media?.schema;
+  const envelope = media?.schema?.$ref ? components.schemas[nameOf(media.schema.$ref)] : media?.schema;
   const data = envelope?.properties?.data;
   const what = /^[4-5d]/.test(status) ? false : data ? html`<code>data</code>: ${typeOf(data)}` : (type ?? false);
   return html`<li><code>${status}</code> ${description !== 'OK' && new Html(renderText(description))} ${what}</li>\n`;

@@ -1,50 +1,6 @@
+import { type Models, nameOf, type Schema } from '../scripts/openapi-document.ts';
 import { Html, html } from '../server/src/platform/http/pages/html.ts';
 import { renderText } from './markdown.ts';
-
-/** The part of JSON Schema that the OpenAPI document uses. */
-export interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  format?: string;
-  enum?: unknown[];
-  const?: unknown;
-  anyOf?: Schema[];
-  if?: Schema;
-  else?: Schema;
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  additionalProperties?: Schema | boolean;
-  description?: string;
-  default?: unknown;
-  examples?: unknown[];
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-  pattern?: string;
-}
-export type Models = Record<string, Schema>;
-
-export const modelName = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
-
-/** The names of all models that a schema needs, in the order in which they appear. */
-export function modelsOf(schema: Schema, models: Models, found = new Set<string>()): Set<string> {
-  if (schema.$ref) {
-    const name = modelName(schema.$ref);
-    const model = models[name];
-    if (!model || found.has(name)) return found;
-    found.add(name);
-    return modelsOf(model, models, found);
-  }
-  for (const inner of partsOf(schema)) modelsOf(inner, models, found);
-  return found;
-}
-
-const partsOf = ({ properties = {}, items, anyOf = [], else: other, additionalProperties: more }: Schema): Schema[] =>
-  [...Object.values(properties), items ?? [], ...anyOf, other ?? [], typeof more === 'object' ? more : []].flat();
 
 /** A table of the fields of an object; the rules of any other schema. */
 export function fieldsTable(schema: Schema): Html {
@@ -72,7 +28,7 @@ export const aboutField = (schema: Schema) =>
 /** `string`, `array of TicketTier`, `EventStatus or null`, with links to the models on the page. */
 export function typeOf(schema: Schema): Html {
   const { $ref, type, format, items, anyOf, else: other, enum: values } = schema;
-  if ($ref) return html`<a href="#model-${modelName($ref)}">${modelName($ref)}</a>`;
+  if ($ref) return html`<a href="#model-${nameOf($ref)}">${nameOf($ref)}</a>`;
   if (anyOf) return joined(anyOf.map(typeOf));
   if (other) return html`${typeOf(other)} or null`;
   const names = [type ?? (values || schema.const !== undefined ? 'string' : 'any')].flat();
@@ -116,7 +72,7 @@ const MAX_DEPTH = 6;
 
 /** A value that fits the schema: its required fields alone. */
 export function exampleOf(schema: Schema, models: Models, name = '', depth = 0): unknown {
-  if (schema.$ref) return exampleOf(models[modelName(schema.$ref)] ?? {}, models, name, depth);
+  if (schema.$ref) return exampleOf(models[nameOf(schema.$ref)] ?? {}, models, name, depth);
   const { examples, enum: values, const: only, anyOf, else: other, items, properties, required = [] } = schema;
   if (examples) return examples[0];
   if (only !== undefined) return only;

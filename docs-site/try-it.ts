@@ -1,5 +1,6 @@
+import type { Parameter } from '../scripts/openapi-document.ts';
 import { Html, html } from '../server/src/platform/http/pages/html.ts';
-import type { Parameter, Placed } from './reference.ts';
+import type { Placed } from './reference.ts';
 
 interface Body {
   /** Empty: the operation takes none. */

@@ -9,12 +9,12 @@ import { paymentProviders } from '../server/src/payments/providers.ts';
 import type { Database } from '../server/src/platform/database/database.ts';
 import { openFileStore } from '../server/src/platform/files/open-file-store.ts';
 import { ErrorBody } from '../server/src/platform/http/contract/envelope.ts';
-import type { Paths } from '../server/src/platform/http/contract/openapi/complete-operations.ts';
+import type { Paths as SwaggerPaths } from '../server/src/platform/http/contract/openapi/complete-operations.ts';
 import { hoistModels } from '../server/src/platform/http/contract/openapi/hoist-models.ts';
 import { withStandardKeywords } from '../server/src/platform/http/contract/openapi/standard-keywords.ts';
 import { TicketPrinter } from '../server/src/tickets/documents/ticket-printer.ts';
 import { systemClock } from '../server/src/values/clock.ts';
-import type { OpenApi } from './openapi-types.ts';
+import type { Paths, Shared } from './openapi-document.ts';
 
 /** Enough to register the routes; no request is made that needs a database. */
 function someParts(): Parts {
@@ -48,7 +48,7 @@ export async function readApiDocument(): Promise<string> {
 }
 
 /** Describes the requests of the dashboard outside of the API, which no document is served of, from their schemas. */
-export async function describeDashboardApi(): Promise<OpenApi> {
+export async function describeDashboardApi(): Promise<{ paths: Paths; components: Shared }> {
   const parts = someParts();
   const app = Fastify();
   app.setValidatorCompiler(() => () => true);
@@ -57,8 +57,8 @@ export async function describeDashboardApi(): Promise<OpenApi> {
   const authentication = { bySession: async () => {}, count: async () => {} };
   await app.register((dashboard) => dashboardApi(dashboard, parts, authentication));
   await app.ready();
-  const { paths }: { paths: Paths } = JSON.parse(JSON.stringify(app.swagger()));
+  const { paths }: { paths: SwaggerPaths } = JSON.parse(JSON.stringify(app.swagger()));
   const { described, schemas } = hoistModels({ ...withStandardKeywords({ paths }), failure: ErrorBody });
   await Promise.all([app.close(), parts.printer.close()]);
-  return { paths: described.paths as OpenApi['paths'], components: { schemas, parameters: {} } };
+  return { paths: described.paths as Paths, components: { schemas, parameters: {} } };
 }

@@ -1,55 +1,24 @@
-/** The part of OpenAPI 3.1 that our document uses. Anything else is rejected, so that no type is silently wrong. */
-export interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  enum?: unknown[];
-  const?: unknown;
-  anyOf?: Schema[];
-  if?: Schema;
-  else?: Schema;
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  additionalProperties?: Schema | boolean;
-  description?: string;
-  maximum?: number;
-}
-type Content = Record<string, { schema?: Schema }>;
-export interface Parameter {
-  $ref?: string;
-  name: string;
-  in: 'path' | 'query' | 'header';
-  required?: boolean;
-  schema: Schema;
-}
-export interface Operation {
-  operationId?: string;
-  summary?: string;
-  description?: string;
-  tags?: string[];
-  'x-error-codes'?: string[];
-  parameters?: Parameter[];
-  requestBody?: { required?: boolean; content: Content };
-  responses: Record<string, { content?: Content }>;
-}
-export interface OpenApi {
-  tags?: { name: string; description: string }[];
-  'x-error-codes'?: string[];
-  webhooks?: Record<string, Record<string, Operation>>;
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> };
-}
+import {
+  type Content,
+  nameOf,
+  type Operation,
+  type Paths,
+  parametersOf,
+  type Schema,
+  type Shared,
+} from './openapi-document.ts';
 
 /**
  * Generates the types of a document, with its names under `components.schemas`, in the form that openapi-typescript
  * writes. openapi-typescript itself needs the compiler's JavaScript API, which TypeScript 7 no longer has.
+ * @throws Error for a type without an equivalent here, so that none is silently wrong
  */
-export function openApiTypes({ paths, components }: OpenApi): string {
+export function openApiTypes({ paths, components }: { paths: Paths; components: Shared }): string {
   const models = Object.entries(components.schemas).map(([name, schema]) => field(name, schema, true));
   const entries = Object.entries(paths).map(([path, operations]) => {
     const methods = Object.entries(operations).map(([method, operation]) => {
       const comment = operation.summary ? `/** ${operation.summary} */\n` : '';
-      return `${comment}${method}: ${operationType(operation, components.parameters)};`;
+      return `${comment}${method}: ${operationType(operation, components)};`;
     });
     return `${JSON.stringify(path)}: { parameters: Nothing;\n${methods.join('\n')}\n};`;
   });
@@ -70,13 +39,11 @@ ${entries.join('\n')}
 `;
 }
 
-function operationType(
-  { parameters = [], requestBody, responses }: Operation,
-  shared: OpenApi['components']['parameters'],
-): string {
-  const all = parameters.map((parameter) => (parameter.$ref ? shared[nameOf(parameter.$ref)] : parameter));
+function operationType(operation: Operation, shared: Shared): string {
+  const { requestBody, responses } = operation;
+  const all = parametersOf(operation, shared);
   const place = (where: string) => {
-    const found = all.filter((parameter) => parameter !== undefined).filter((parameter) => parameter.in === where);
+    const found = all.filter((parameter) => parameter.in === where);
     if (found.length === 0) return `${where}?: never`;
     const fields = found.map(({ name, required, schema }) => field(name, schema, required === true)).join('\n');
     return `${where}${found.some(({ required }) => required) ? '' : '?'}: {\n${fields}\n}`;
@@ -92,13 +59,11 @@ function operationType(
     });
   const asked = `{ ${place('query')}; header?: never; ${place('path')}; cookie?: never }`;
   return `{
-parameters: ${all.some((parameter) => parameter?.in !== 'header') ? asked : 'Nothing'};
+parameters: ${all.some((parameter) => parameter.in !== 'header') ? asked : 'Nothing'};
 ${body}
 responses: { ${answers.join(' ')} default: Failure };
 }`;
 }
-
-const nameOf = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1);
 
 const contentType = (content: Content) =>
   `{ ${Object.entries(content)

@@ -6,7 +6,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readApiDocument } from './api-document.ts';
-import type { OpenApi } from './openapi-types.ts';
+import type { OpenApi } from './openapi-document.ts';
 
 export const RELEASED_DOCUMENT = fileURLToPath(new URL('../docs/api/released-openapi.json', import.meta.url));
 

@@ -6,7 +6,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readApiDocument } from './api-document.ts';
-import type { Document } from './sdk-python/document.ts';
+import type { OpenApi } from './openapi-document.ts';
 import { modelsFile } from './sdk-python/models.ts';
 import { GENERATED } from './sdk-python/python.ts';
 import { resourceFiles } from './sdk-python/resources.ts';
@@ -15,7 +15,7 @@ export const GENERATED_FOLDER = fileURLToPath(new URL('../sdk/python/src/takilya
 
 /** The files of the folder, with their expected content. */
 export async function pythonSdk(): Promise<{ name: string; content: string }[]> {
-  const document: Document = JSON.parse(await readApiDocument());
+  const document: OpenApi = JSON.parse(await readApiDocument());
   return [
     { name: '__init__.py', content: `${GENERATED}\n` },
     { name: 'models.py', content: modelsFile(document) },

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readApiDocument } from './api-document.ts';
-import { type OpenApi, openApiTypes } from './openapi-types.ts';
+import type { OpenApi } from './openapi-document.ts';
+import { openApiTypes } from './openapi-types.ts';
 import { describedOperations } from './sdk/described-operations.ts';
 import { methodOf, parameterOf } from './sdk/method-names.ts';
 import { GENERATED, sdkFiles } from './sdk.ts';
@@ -57,8 +58,7 @@ test.each([
 
 test('an unknown type is rejected, not guessed', () => {
   const content = { 'application/json': { schema: { type: 'decimal' } } };
+  const get = { operationId: 'getX', summary: '', tags: [], responses: { 200: { content } } };
   const components = { schemas: {}, parameters: {} };
-  expect(() => openApiTypes({ paths: { '/x': { get: { responses: { 200: { content } } } } }, components })).toThrow(
-    'decimal',
-  );
+  expect(() => openApiTypes({ paths: { '/x': { get } }, components })).toThrow('decimal');
 });

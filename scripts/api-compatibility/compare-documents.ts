@@ -1,5 +1,12 @@
-import type { OpenApi, Operation, Parameter, Schema } from '../openapi-types.ts';
-import { type Direction, SchemaComparison, type Shape } from './compare-schemas.ts';
+import {
+  type Content,
+  type OpenApi,
+  type Operation,
+  type Parameter,
+  type Paths,
+  parametersOf,
+} from '../openapi-document.ts';
+import { type Direction, SchemaComparison } from './compare-schemas.ts';
 
 interface Documents {
   released: OpenApi;
@@ -20,8 +27,8 @@ export function breakingChanges(documents: Documents): string[] {
       ? operationBreaks(documents, operation, today).map((words) => `${name}${words}`)
       : [`${name}: was removed`];
   });
-  const notifications = entriesOf(documents.released.webhooks ?? {}).flatMap(([type, verb, operation]) => {
-    const today = documents.today.webhooks?.[type]?.[verb];
+  const notifications = entriesOf(documents.released.webhooks).flatMap(([type, verb, operation]) => {
+    const today = documents.today.webhooks[type]?.[verb];
     if (!today) return [`webhook ${type}: was removed`];
     const found = contentBreaks(documents, operation.requestBody?.content, today.requestBody?.content, 'answer');
     return found.map((words) => `webhook ${type}: ${words}`);
@@ -29,7 +36,7 @@ export function breakingChanges(documents: Documents): string[] {
   return [...operations, ...notifications, ...codeBreaks(documents)].sort();
 }
 
-const entriesOf = (paths: OpenApi['paths']) =>
+const entriesOf = (paths: Paths) =>
   Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([verb, operation]) => [path, verb, operation] as const),
   );
@@ -62,8 +69,6 @@ function answerBreaks(documents: Documents, released: Operation, today: Operatio
   ];
 }
 
-type Content = Record<string, { schema?: Schema }>;
-
 function contentBreaks(
   documents: Documents,
   released: Content = {},
@@ -74,13 +79,13 @@ function contentBreaks(
     const next = today[type];
     if (!next) return [`${type} was removed`];
     if (!schema || !next.schema) return [];
-    return new SchemaComparison(documents, direction).breaks(schema as Shape, next.schema as Shape);
+    return new SchemaComparison(documents, direction).breaks(schema, next.schema);
   });
 }
 
 function parameterBreaks(documents: Documents, released: Operation, today: Operation): string[] {
-  const before = parametersOf(documents.released, released);
-  const now = parametersOf(documents.today, today);
+  const before = byName(documents.released, released);
+  const now = byName(documents.today, today);
   const removed = [...before.keys()].filter((name) => !now.has(name));
   const needed = [...now].filter(([name, { required }]) => required && !before.get(name)?.required);
   return [
@@ -89,23 +94,15 @@ function parameterBreaks(documents: Documents, released: Operation, today: Opera
     ...[...before].flatMap(([name, { schema }]) => {
       const next = now.get(name);
       if (!next) return [];
-      const found = new SchemaComparison(documents, 'request').breaks(schema as Shape, next.schema as Shape);
+      const found = new SchemaComparison(documents, 'request').breaks(schema, next.schema);
       return found.map((words) => `${name}: ${words}`);
     }),
   ];
 }
 
 /** By place and name. The parts of a path have no other name that clients see. */
-function parametersOf({ components }: OpenApi, { parameters = [] }: Operation): Map<string, Parameter> {
-  const all = parameters.map((parameter) => {
-    const found = parameter.$ref
-      ? components.parameters[parameter.$ref.slice(parameter.$ref.lastIndexOf('/') + 1)]
-      : parameter;
-    if (!found) throw new Error(`the document has no ${parameter.$ref}`);
-    return found;
-  });
-  return new Map(all.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]));
-}
+const byName = ({ components }: OpenApi, operation: Operation): Map<string, Parameter> =>
+  new Map(parametersOf(operation, components).map((one) => [`${one.in} ${one.name}`, one]));
 
 /** Programs test error codes, so one that is gone was renamed or has lost its meaning. */
 function codeBreaks({ released, today }: Documents): string[] {

@@ -1,37 +1,20 @@
-import type { OpenApi } from '../openapi-types.ts';
-
-/** What our document uses of JSON Schema. */
-export interface Shape {
-  $ref?: string;
-  type?: string | string[];
-  enum?: unknown[];
-  const?: unknown;
-  anyOf?: Shape[];
-  if?: Shape;
-  else?: Shape;
-  items?: Shape;
-  properties?: Record<string, Shape>;
-  required?: string[];
-  format?: string;
-  pattern?: string;
-  [limit: string]: unknown;
-}
+import { nameOf, type OpenApi, type Schema } from '../openapi-document.ts';
 
 /** Whether clients send a value, or read it. */
 export type Direction = 'request' | 'answer';
 
 /** The released schema and today's, within their documents. */
 interface Pair {
-  released: Shape;
-  today: Shape;
+  released: Schema;
+  today: Schema;
 }
 interface Documents {
   released: OpenApi;
   today: OpenApi;
 }
 
-const UPPER_LIMITS = ['maximum', 'maxLength', 'maxItems'];
-const LOWER_LIMITS = ['minimum', 'minLength', 'minItems'];
+const UPPER_LIMITS = ['maximum', 'maxLength', 'maxItems'] as const;
+const LOWER_LIMITS = ['minimum', 'minLength', 'minItems'] as const;
 
 /**
  * Finds what breaks a client that was written for the released schema. Names of models do not matter, only what they
@@ -50,7 +33,7 @@ export class SchemaComparison {
     this.#direction = direction;
   }
 
-  breaks(released: Shape, today: Shape, at = ''): string[] {
+  breaks(released: Schema, today: Schema, at = ''): string[] {
     const models = JSON.stringify([released.$ref, today.$ref]);
     if (released.$ref && today.$ref) {
       if (this.#met.has(models)) return [];
@@ -65,7 +48,7 @@ export class SchemaComparison {
   }
 
   /** A client must be able to read every kind of value that is answered, and to send every kind that it sent. */
-  #kindBreaks(before: Shape[], now: Shape[], at: string): string[] {
+  #kindBreaks(before: Schema[], now: Schema[], at: string): string[] {
     const [wanted, offered] = this.#direction === 'answer' ? [now, before] : [before, now];
     const known = offered.map(kindOf);
     if (known.includes('any')) return [];
@@ -104,13 +87,13 @@ export class SchemaComparison {
 const line = (at: string, words: string) => (at === '' ? words : `${at}: ${words}`);
 
 /** A schema as the plain ones that a value may have. */
-function alternatives({ components }: OpenApi, shape: Shape): Shape[] {
-  const all = (shapes: Shape[]) => shapes.flatMap((one) => alternatives({ components } as OpenApi, one));
+function alternatives({ components }: OpenApi, shape: Schema): Schema[] {
+  const all = (shapes: Schema[]) => shapes.flatMap((one) => alternatives({ components } as OpenApi, one));
   if (shape.$ref) {
-    const name = shape.$ref.slice(shape.$ref.lastIndexOf('/') + 1);
+    const name = nameOf(shape.$ref);
     const found = components.schemas[name];
     if (!found) throw new Error(`the document has no ${shape.$ref}`);
-    return all([found as Shape]);
+    return all([found]);
   }
   if (shape.anyOf) return all(shape.anyOf);
   if (shape.if && shape.else) return all([shape.if, shape.else]);
@@ -119,7 +102,7 @@ function alternatives({ components }: OpenApi, shape: Shape): Shape[] {
 }
 
 /** `format` belongs to the kind: a date is no free text. */
-function kindOf({ type, format, enum: values }: Shape): string {
+function kindOf({ type, format, enum: values }: Schema): string {
   if (typeof type === 'string') return type === 'string' && format ? `string (${format})` : type;
   return values ? typeof values[0] : 'any';
 }
@@ -130,10 +113,10 @@ const covers = (known: string[], kind: string) =>
   (kind === 'integer' && known.includes('number')) ||
   (kind.startsWith('string (') && known.includes('string'));
 
-const numeric = (type: Shape['type']) => (type === 'integer' ? 'number' : type);
+const numeric = (type: Schema['type']) => (type === 'integer' ? 'number' : type);
 
 /** Alternatives of the same type; none has two objects or two arrays. */
-const pairs = (before: Shape[], now: Shape[]): Pair[] =>
+const pairs = (before: Schema[], now: Schema[]): Pair[] =>
   before.flatMap((released) => {
     const today = now.find(({ type }) => numeric(type) === numeric(released.type));
     return today ? [{ released, today }] : [];
@@ -153,9 +136,8 @@ function enumBreaks({ released, today }: Pair, direction: Direction, at: string)
 
 /** Values that were accepted and are not any more. */
 function limitBreaks({ released, today }: Pair, at: string): string[] {
-  const limit = (shape: Shape, name: string, none: number) => (typeof shape[name] === 'number' ? shape[name] : none);
-  const lowered = UPPER_LIMITS.filter((name) => limit(today, name, Infinity) < limit(released, name, Infinity));
-  const raised = LOWER_LIMITS.filter((name) => limit(today, name, -Infinity) > limit(released, name, -Infinity));
-  const pattern = today.pattern !== undefined && today.pattern !== released.pattern ? ['pattern'] : [];
+  const lowered = UPPER_LIMITS.filter((name) => (today[name] ?? Infinity) < (released[name] ?? Infinity));
+  const raised = LOWER_LIMITS.filter((name) => (today[name] ?? -Infinity) > (released[name] ?? -Infinity));
+  const pattern = today.pattern !== undefined && today.pattern !== released.pattern ? (['pattern'] as const) : [];
   return [...lowered, ...raised, ...pattern].map((name) => line(at, `${name} is ${String(today[name])} now`));
 }

@@ -1,4 +1,14 @@
-import { type Document, nameOf, operationsOf, reached, type Schema } from './document.ts';
+import {
+  type Models,
+  modelsIn,
+  nameOf,
+  type OpenApi,
+  type Operation,
+  operationsOf,
+  parametersOf,
+  type Schema,
+  type Shared,
+} from '../openapi-document.ts';
 import { docstring, GENERATED, literal, pascalCase, pythonName } from './python.ts';
 import { type Direction, inlineName, pythonType } from './types.ts';
 
@@ -19,22 +29,16 @@ export const queryModelName = (operationId: string) => `${pascalCase(operationId
 /** What a program receives as a webhook: `TicketPurchasedNotification`. */
 const notificationName = (type: string) => `${pascalCase(type)}Notification`;
 
-export function modelsFile(document: Document): string {
+export function modelsFile(document: OpenApi): string {
   const { schemas } = document.components;
   const operations = operationsOf(document.paths).map(({ operation }) => operation);
   const bodies = operations.flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}));
   const direct = new Set(bodies.flatMap(({ schema }) => (schema?.$ref ? [nameOf(schema.$ref)] : [])));
-  const sent = reached(
-    bodies.map(({ schema }) => schema),
-    schemas,
-  );
+  const sent = modelsOf(bodies, schemas);
   const answers = operations.flatMap(({ responses }) =>
     Object.values(responses).flatMap(({ content }) => Object.values(content ?? {})),
   );
-  const read = reached(
-    answers.map(({ schema }) => schema),
-    schemas,
-  );
+  const read = modelsOf(answers, schemas);
   // The client unwraps answers, and raises errors.
   const wrappers = /Response$|^SubscriptionsUnavailable$/;
 
@@ -46,7 +50,7 @@ export function modelsFile(document: Document): string {
     direction: sent.has(name) && !read.has(name) ? 'sent' : 'read',
     isArguments: direct.has(name),
   }));
-  const queries = operations.flatMap((operation) => queryModel(operation, document.components.parameters));
+  const queries = operations.flatMap((operation) => queryModel(operation, document.components));
   const notifications = notificationModels(document);
   // Objects without a name of their own are added at the end while their owners are written.
   const all = [...models, ...queries, ...notifications];
@@ -94,6 +98,10 @@ ${union.code}
 `;
 }
 
+/** The names of all models that these contents need. */
+const modelsOf = (contents: { schema?: Schema }[], models: Models): Set<string> =>
+  new Set(contents.flatMap(({ schema }) => (schema ? [...modelsIn(schema, models)] : [])));
+
 const alias = (name: string, type: string, description?: string) => ({
   name,
   code: `${name}: TypeAlias = ${type}${description ? `\n${docstring([description], '')}` : ''}`,
@@ -110,12 +118,8 @@ const aliasOf = ([name, schema]: [string, Schema]) => {
 };
 
 /** A query as a model. `page` and `per_page` are among its fields. */
-function queryModel(
-  { operationId, parameters = [] }: Document['paths'][string][string],
-  shared: Document['components']['parameters'],
-): Model[] {
-  const all = parameters.map((one) => (one.$ref ? shared[nameOf(one.$ref)] : one)).filter((one) => one !== undefined);
-  const query = all.filter((one) => one.in === 'query');
+function queryModel(operation: Operation, shared: Shared): Model[] {
+  const query = parametersOf(operation, shared).filter((one) => one.in === 'query');
   if (query.length === 0) return [];
   const schema: Schema = {
     properties: Object.fromEntries(
@@ -127,10 +131,10 @@ function queryModel(
     required: query.filter(({ required }) => required).map(({ name }) => name),
     description: 'Which entries, and how many of them at once.',
   };
-  return [{ name: queryModelName(operationId), schema, direction: 'sent', isArguments: true }];
+  return [{ name: queryModelName(operation.operationId), schema, direction: 'sent', isArguments: true }];
 }
 
-const notificationModels = (document: Document): Model[] =>
+const notificationModels = (document: OpenApi): Model[] =>
   operationsOf(document.webhooks).map(({ path, operation }) => {
     const schema = operation.requestBody?.content['application/json']?.schema;
     if (!schema?.properties) throw new Error(`The notification ${path} has no schema`);

@@ -1,4 +1,11 @@
-import { type Document, nameOf, type Operation, type Parameter, type Schema } from './document.ts';
+import {
+  nameOf,
+  type OpenApi,
+  type Operation,
+  type Parameter,
+  parametersOf,
+  type Schema,
+} from '../openapi-document.ts';
 import { queryModelName } from './models.ts';
 import { methodName, pathArguments } from './names.ts';
 import { docstring, literal, pythonName } from './python.ts';
@@ -25,13 +32,11 @@ const JSON_TYPE = 'application/json';
 
 export function methodOf(
   { path, method, operation }: { path: string; method: string; operation: Operation },
-  { components }: Document,
+  { components }: OpenApi,
 ): Method {
   const { operationId, tags } = operation;
   const name = methodName(operationId, tags[0] ?? '');
-  const given = (operation.parameters ?? [])
-    .map((one) => (one.$ref ? components.parameters[nameOf(one.$ref)] : one))
-    .filter((one) => one !== undefined);
+  const given = parametersOf(operation, components);
   const query = given.filter((one) => one.in === 'query');
   const takesKey = given.some((one) => one.in === 'header' && one.name === 'Idempotency-Key');
   if ((method === 'POST') !== takesKey)
@@ -146,7 +151,7 @@ function describe(operation: Operation, fields: { name: string; required: boolea
 }
 
 /** The resources in the order of the document, each with its methods. */
-export function groupByTag<Item extends { operation: Operation }>(items: Item[], document: Document) {
+export function groupByTag<Item extends { operation: Operation }>(items: Item[], document: OpenApi) {
   const groups = document.tags.map(({ name, description }) => ({
     tag: name,
     description: description.split('\n')[0] ?? '',

@@ -1,4 +1,4 @@
-import { type Document, operationsOf } from './document.ts';
+import { type OpenApi, operationsOf } from '../openapi-document.ts';
 import { resourceClass, resourceName } from './names.ts';
 import { groupByTag, type Method, methodOf } from './operations.ts';
 import { docstring, GENERATED } from './python.ts';
@@ -6,7 +6,7 @@ import { docstring, GENERATED } from './python.ts';
 const WIDTH = 100;
 
 /** A module for each resource, and one that puts them together: file names with their content. */
-export function resourceFiles(document: Document): { name: string; content: string }[] {
+export function resourceFiles(document: OpenApi): { name: string; content: string }[] {
   const groups = groupByTag(operationsOf(document.paths), document).map(({ tag, description, items }) => ({
     tag,
     description,

@@ -1,4 +1,4 @@
-import { nameOf, type Schema } from './document.ts';
+import { nameOf, type Schema } from '../openapi-document.ts';
 import { literal, pascalCase } from './python.ts';
 
 /** Whether a program sends or reads the value: sent times may be `datetime` objects. */

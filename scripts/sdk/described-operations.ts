@@ -1,4 +1,12 @@
-import type { OpenApi, Operation, Parameter, Schema } from '../openapi-types.ts';
+import {
+  nameOf,
+  type OpenApi,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  parametersOf,
+  type Schema,
+} from '../openapi-document.ts';
 import { methodOf, parameterOf, resourceOf } from './method-names.ts';
 
 /** An operation of the document as a method of the SDK. */
@@ -24,21 +32,19 @@ export interface DescribedOperation {
 /** Lists that have more than one array, with the one that is the list. */
 const ENTRIES: Record<string, string> = { WaitingList: 'entries', DoorBundle: 'tickets' };
 
-export function describedOperations(document: OpenApi): DescribedOperation[] {
-  return Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([verb, operation]) => described(document, path, verb, operation)),
-  );
-}
+export const describedOperations = (document: OpenApi): DescribedOperation[] =>
+  operationsOf(document.paths).map(({ path, method, operation }) => described(document, path, method, operation));
 
 function described(document: OpenApi, path: string, verb: string, operation: Operation): DescribedOperation {
-  const { operationId, summary = '', description = '', tags: [tag] = [] } = operation;
-  if (!operationId || tag === undefined) throw new Error(`${verb} ${path} has no operationId or no tag`);
-  const parameters = (operation.parameters ?? []).map((parameter) => resolved(document, parameter));
+  const { operationId, summary, description = '', tags } = operation;
+  const [tag] = tags;
+  if (tag === undefined) throw new Error(`${verb} ${path} has no tag`);
+  const parameters = parametersOf(operation, document.components);
   const asked = parameters.filter((parameter) => parameter.in === 'query');
   return {
     resource: resourceOf(tag),
     method: methodOf(operationId, tag),
-    verb: verb.toUpperCase(),
+    verb,
     path,
     summary,
     description,
@@ -54,12 +60,6 @@ function described(document: OpenApi, path: string, verb: string, operation: Ope
     input: inputOf(operation),
     answer: answerOf(document, operation, perPageOf(path, asked)),
   };
-}
-
-function resolved({ components }: OpenApi, parameter: Parameter): Parameter {
-  const found = parameter.$ref ? components.parameters[nameOf(parameter.$ref)] : parameter;
-  if (!found) throw new Error(`${parameter.$ref} is not in the document`);
-  return found;
 }
 
 function inputOf({ requestBody }: Operation): DescribedOperation['input'] {
@@ -102,5 +102,3 @@ function modelOf({ $ref }: Schema): string {
   if (!$ref) throw new Error('a body, an answer or an entry of a list has no name in the document');
   return nameOf($ref);
 }
-
-const nameOf = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1);

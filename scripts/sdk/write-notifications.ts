@@ -1,9 +1,10 @@
-import { type OpenApi, typeOf } from '../openapi-types.ts';
+import type { OpenApi } from '../openapi-document.ts';
+import { typeOf } from '../openapi-types.ts';
 import { pascalCase } from './method-names.ts';
 import { comment } from './write-resources.ts';
 
 /** The notifications that webhooks send, as a union that `type` discriminates. */
-export function writeNotifications({ webhooks = {} }: OpenApi): string {
+export function writeNotifications({ webhooks }: OpenApi): string {
   const notifications = Object.entries(webhooks).map(([type, { post }]) => {
     const schema = post?.requestBody?.content['application/json']?.schema;
     if (!schema) throw new Error(`the webhook ${type} has no body`);

@@ -1,4 +1,4 @@
-import type { OpenApi } from '../openapi-types.ts';
+import type { OpenApi } from '../openapi-document.ts';
 import type { DescribedOperation } from './described-operations.ts';
 import { pascalCase, resourceOf } from './method-names.ts';
 
@@ -10,7 +10,7 @@ const byPath = (one: string, other: string) =>
 const MAX_COMMENT_WIDTH = 110;
 
 /** The class of each resource by its name, and the class that has them all. */
-export function writeResources(operations: DescribedOperation[], { tags = [] }: OpenApi) {
+export function writeResources(operations: DescribedOperation[], { tags }: OpenApi) {
   const resources = Map.groupBy(operations, ({ resource }) => resource);
   const about = new Map(tags.map(({ name, description }) => [resourceOf(name), description]));
   const files = [...resources].map(([name, methods]) => ({
