@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ActorJson } from '../audit-log/schemas.ts';
-import { ManualMethodSchema } from '../orders/schemas.ts';
+import { ManualMethodSchema } from '../orders/sale-schemas.ts';
 import { Amount, CalendarDate, Instant, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Model } from '../platform/http/contract/models.ts';
 import { pesosFromCentavos } from '../values/money.ts';

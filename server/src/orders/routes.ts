@@ -1,8 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
-import { attendeesFrom } from '../checkouts/attendee.ts';
 import { NO_ATTRIBUTION } from '../checkouts/checkout.ts';
-import { sentAnswers } from '../checkouts/given-answers.ts';
 import { holdRefusals } from '../checkouts/refusals.ts';
 import { itemsFrom } from '../checkouts/sent-lines.ts';
 import type { Config } from '../config/config.ts';
@@ -30,6 +28,7 @@ import type { Order } from './order.ts';
 import { ORDER_COLUMNS, orderCells } from './order-cells.ts';
 import { listOrders, listOrdersAfter, searchOrders } from './queries.ts';
 import { orderRefusals } from './refusals.ts';
+import { saleFrom } from './sale-schemas.ts';
 import * as schemas from './schemas.ts';
 
 interface OrderRoutesOptions {
@@ -39,7 +38,7 @@ interface OrderRoutesOptions {
   publicUrl: () => string;
 }
 
-const SALE_AT_THE_WINDOW = { isItemized: true, attribution: NO_ATTRIBUTION, sendsTickets: true };
+const SALE_AT_THE_WINDOW = { isItemized: true, attribution: NO_ATTRIBUTION };
 
 /** Of the filters that lists have in common. */
 const filterRefusals = [eventRefusals.event_not_found, eventRefusals.tier_not_found, fieldRefusals.fields_out_of_order];
@@ -139,12 +138,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         eventId: body.event_id,
         lines: itemsFrom(body.items),
         customer: { name, email, phone },
-        attendees: attendeesFrom(body.attendees ?? []),
-        answers: sentAnswers(body),
-        language: body.language ?? null,
-        method: body.payment_method,
-        reference: body.reference ?? null,
-        note: body.note ?? null,
+        ...saleFrom(body),
         ...SALE_AT_THE_WINDOW,
         successUrl: `${publicUrl()}/find`,
         now: clock.now(),

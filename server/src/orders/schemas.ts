@@ -6,7 +6,7 @@ import {
   ChannelSchema,
   MAX_ATTRIBUTION_LENGTH,
 } from '../checkouts/attribution-schemas.ts';
-import { LanguageSchema, NewAnswers, NewAttendees, RequiredItems } from '../checkouts/request-schemas.ts';
+import { RequiredItems } from '../checkouts/request-schemas.ts';
 import { EventReferenceJson } from '../events/schemas.ts';
 import { REFUND_REASONS, refundReasonIn } from '../payments/refund-reason.ts';
 import {
@@ -40,18 +40,11 @@ import {
   TierAtPurchaseJson,
 } from '../tickets/schemas.ts';
 import { pesosFromCentavos } from '../values/money.ts';
-import { MANUAL_METHODS } from '../values/payment-method.ts';
 import { OrderChangeJson } from './change-schemas.ts';
-import {
-  MAX_NOTE_LENGTH,
-  MAX_REFERENCE_LENGTH,
-  ORDER_STATUSES,
-  type Order,
-  type OrderLine,
-  UNNAMED_BUYER,
-} from './order.ts';
+import { ORDER_STATUSES, type Order, type OrderLine, UNNAMED_BUYER } from './order.ts';
 import { ORDER_NUMBER_PATTERN } from './order-number.ts';
 import type { OrderConsent, OrderRefund } from './queries.ts';
+import { saleFields } from './sale-schemas.ts';
 import { MAX_SEARCH_LENGTH } from './search-text.ts';
 
 export const SearchText = Type.Optional(
@@ -85,12 +78,6 @@ export const OrdersCsvQuery = Type.Object({
   ids: Type.Optional(Uuids('Only these orders, with commas between their ids.')),
 });
 
-export const ManualMethodSchema = Enum(
-  'ManualPaymentMethod',
-  'CASH: taken at the box office. EXTERNAL: paid elsewhere. COMP: given away, the total is 0.',
-  MANUAL_METHODS,
-);
-
 export const NewOrder = Model('OrderInput', 'An order of the box office: paid by hand, or given away.', {
   event_id: Uuid(),
   items: RequiredItems('The tickets: all of them or none.'),
@@ -99,12 +86,7 @@ export const NewOrder = Model('OrderInput', 'An order of the box office: paid by
     email: Email(),
     phone: optional(Text(MAX_PHONE_LENGTH)),
   }),
-  attendees: Type.Optional(NewAttendees),
-  answers: NewAnswers('To questions with `asked_of` `order`. None has to be answered at the window.'),
-  payment_method: ManualMethodSchema,
-  reference: optional(Name(MAX_REFERENCE_LENGTH, 'Your own number of the payment, such as that of a receipt.')),
-  note: optional(Text(MAX_NOTE_LENGTH, 'Your own words about the order; the buyer does not see them.')),
-  language: optional(described(LanguageSchema, 'Language of e-mails and tickets.')),
+  ...saleFields,
 });
 
 /** An order can be as large as the largest event. */

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import { retryOnNumberCollision } from '../tickets/retry-on-number-collision.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { holdByHand, type ManualOrder } from './hold-by-hand.ts';
-import { sellByHand } from './sell-by-hand.ts';
+import { sellOneByHand } from './sell-by-hand.ts';
 
 /**
  * Sells at the box office: a hold and its completion in one transaction, under the event's lock.
@@ -21,8 +21,5 @@ export async function createManualOrder(db: Database, order: ManualOrder): Promi
 async function sellUnderLock(tx: Tx, order: ManualOrder) {
   const [held] = await holdByHand(tx, [order]);
   if (held?.status !== 'fulfilled') throw held?.reason;
-  const { orderIds, batch } = await sellByHand(tx, order, [{ checkout: held.value, byHand: order }]);
-  const [orderId] = orderIds;
-  if (orderId === undefined) throw new Error('a new order has no id');
-  return { orderId, batch };
+  return sellOneByHand(tx, order, { checkout: held.value, byHand: order });
 }

@@ -55,3 +55,11 @@ export async function sellByHand(tx: Tx, { organizationId, actor, now }: Window,
   recordChanges(tx, organizationId, changes, now);
   return { orderIds: sold.map(({ orderId }): Uuid => orderId), batch };
 }
+
+/** As `sellByHand`, for one. */
+export async function sellOneByHand(tx: Tx, window: Window, sale: SaleByHand) {
+  const { orderIds, batch } = await sellByHand(tx, window, [sale]);
+  const [orderId] = orderIds;
+  if (orderId === undefined) throw new Error('a new order has no id');
+  return { orderId, batch };
+}

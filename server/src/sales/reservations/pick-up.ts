@@ -18,7 +18,7 @@ import { retryOnNumberCollision } from '../../tickets/retry-on-number-collision.
 import type { Language } from '../../values/language.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
 import type { ByHand } from '../payment/complete-checkouts.ts';
-import { sellByHand } from '../sell-by-hand.ts';
+import { sellOneByHand } from '../sell-by-hand.ts';
 import { chooseKept, type Parts, sumsOf } from './choose-kept.ts';
 import { lockKept } from './lock-kept.ts';
 import { getReservation, saveEnd } from './queries.ts';
@@ -71,13 +71,11 @@ async function pickUpUnderLock(tx: Tx, places: Places, request: PickUp) {
   saveChanges(tx, bought);
   if (language) await saveLanguage(tx, bought, language);
   await saveAnswers(tx, places, bought, request);
-  const { orderIds, batch } = await sellByHand(tx, request, [{ checkout: bought, byHand: request }]);
-  const [orderId] = orderIds;
-  if (orderId === undefined) throw new Error('a new order has no id');
-  const after = { order_id: orderId, quantity: bought.quantity };
+  const sold = await sellOneByHand(tx, request, { checkout: bought, byHand: request });
+  const after = { order_id: sold.orderId, quantity: bought.quantity };
   const change = { action: 'reservation.picked_up', subjectId: kept.id, before: {}, after } as const;
   recordChange(tx, { organizationId, actor, ...change, now });
-  return { orderId, batch };
+  return sold;
 }
 
 /** @throws Refusal 400 without an address */

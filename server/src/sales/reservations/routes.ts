@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { attendeesFrom } from '../../checkouts/attendee.ts';
-import { sentAnswers } from '../../checkouts/given-answers.ts';
 import { holdRefusals } from '../../checkouts/refusals.ts';
 import { itemsFrom } from '../../checkouts/sent-lines.ts';
 import type { Config } from '../../config/config.ts';
 import { eventRefusals } from '../../events/refusals.ts';
 import { requireEvent } from '../../events/require-event.ts';
+import { saleFrom } from '../../orders/sale-schemas.ts';
 import { OrderWithTicketsJson } from '../../orders/schemas.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Data } from '../../platform/http/contract/envelope.ts';
@@ -176,13 +175,7 @@ export const reservationRoutes: FastifyPluginAsyncTypebox<ReservationRoutesOptio
         reservationId: params.id,
         lines: body.items ? itemsFrom(body.items) : null,
         customer: { name: name ?? undefined, email: email ?? undefined, phone: phone ?? undefined },
-        attendees: attendeesFrom(body.attendees ?? []),
-        answers: sentAnswers(body),
-        language: body.language ?? null,
-        method: body.payment_method,
-        reference: body.reference ?? null,
-        note: body.note ?? null,
-        sendsTickets: true,
+        ...saleFrom(body),
         now: clock.now(),
       });
       reply.code(201);

@@ -1,15 +1,8 @@
 import { type Static, Type } from 'typebox';
-import {
-  LanguageSchema,
-  MAX_ITEMS,
-  NewAnswers,
-  NewAttendees,
-  RequiredItems,
-  SeatIds,
-} from '../../checkouts/request-schemas.ts';
+import { MAX_ITEMS, RequiredItems, SeatIds } from '../../checkouts/request-schemas.ts';
 import { EventReferenceJson } from '../../events/schemas.ts';
-import { MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH } from '../../orders/order.ts';
-import { ManualMethodSchema } from '../../orders/schemas.ts';
+import { MAX_NOTE_LENGTH } from '../../orders/order.ts';
+import { saleFields } from '../../orders/sale-schemas.ts';
 import {
   Amount,
   Email,
@@ -81,12 +74,7 @@ export const PickUpBody = Model('PickUpInput', 'How the places are paid, and who
       phone: optional(Text(MAX_PHONE_LENGTH)),
     }),
   ),
-  attendees: Type.Optional(NewAttendees),
-  answers: NewAnswers('To questions with `asked_of` `order`. None has to be answered at the window.'),
-  payment_method: ManualMethodSchema,
-  reference: optional(Name(MAX_REFERENCE_LENGTH, 'Your own number of the payment, such as that of a receipt.')),
-  note: optional(Text(MAX_NOTE_LENGTH, 'Your own words about the order; the buyer does not see them.')),
-  language: optional(described(LanguageSchema, 'Language of e-mails and tickets.')),
+  ...saleFields,
 });
 
 export const ReservationsQuery = Type.Object({
