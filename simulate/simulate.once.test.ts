@@ -8,7 +8,7 @@ import { type Failure, type Settings, type Success, simulate } from './simulate.
 
 const SEED = 7;
 /** For more runs: `npm run simulate`. */
-const BUYERS = 40;
+const BUYERS = 80;
 /** For runs that must find something, or run twice. */
 const FEW_BUYERS = 40;
 /** A sabotage that this many runs do not find would not occur in production either. */

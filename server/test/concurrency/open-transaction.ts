@@ -17,8 +17,10 @@ export async function begin(db: Database, change: Sql): Promise<() => Promise<vo
   };
 }
 
-/** Waits until another session waits for a lock. */
-export async function untilSessionWaits(db: Database): Promise<void> {
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+/** Waits until another session waits for a lock, with a statement that has this text. */
+export async function untilSessionWaits(db: Database, text = ''): Promise<void> {
+  const waiting = sql`
+    select from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and position(${text} in query) > 0`;
   await expect.poll(() => db.query(waiting)).toHaveLength(1);
 }
