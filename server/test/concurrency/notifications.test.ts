@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Tx } from '../../src/platform/database/database.ts';
-import { givePositionsOf } from '../../src/webhooks/reading/give-positions.ts';
+import { giveSomePositions } from '../../src/webhooks/reading/give-positions.ts';
 import { recordNotification } from '../../src/webhooks/record-notification.ts';
 import { heldAt } from '../databases/held-at.ts';
 import type { Sabotage } from '../databases/sabotage.ts';
@@ -101,7 +101,7 @@ describe('reading notifications while others are recorded', () => {
     const start = await latest();
     await office.db.transaction(async (tx) => record(tx));
     const other = heldAt(office.db, 'set last_position', { when: 'before' });
-    const giving = givePositionsOf(other.held, office.organizationId);
+    const giving = giveSomePositions(other.held, office.organizationId);
     await other.reached;
     await office.db.transaction(async (tx) => record(tx));
     const answer = read(start);

@@ -19,14 +19,17 @@ const MOST_AT_ONCE = 1_000;
  * larger one.
  */
 export async function givePositionsOf(db: Database, organizationId: Uuid): Promise<void> {
-  while (await hasWithoutPosition(db, organizationId))
-    await db.transaction(async (tx) => {
-      // The statement after this one sees what was committed before the lock was taken.
-      const last = await lockCounter(tx, organizationId);
-      const given = await givePositions(tx, organizationId, last, MOST_AT_ONCE);
-      await saveLastPosition(tx, organizationId, last + given);
-    });
+  while (await hasWithoutPosition(db, organizationId)) await giveSomePositions(db, organizationId);
 }
+
+/** Those of the oldest that have none, in one transaction. */
+export const giveSomePositions = (db: Database, organizationId: Uuid): Promise<void> =>
+  db.transaction(async (tx) => {
+    // The statement after this one sees what was committed before the lock was taken.
+    const last = await lockCounter(tx, organizationId);
+    const given = await givePositions(tx, organizationId, last, MOST_AT_ONCE);
+    await saveLastPosition(tx, organizationId, last + given);
+  });
 
 /**
  * The same for all organizations. A reader does it, too, so that nothing waits for this; it keeps the first read after a
