@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
+import { picture } from './picture.ts';
 import { readable, readableInAll } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
@@ -15,20 +15,6 @@ beforeAll(async () => {
   page = await context.newPage();
 });
 afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
-
-/** With `SCREENSHOTS` set to a folder, for a person to look at. */
-async function picture(name: string) {
-  const folder = process.env.SCREENSHOTS;
-  if (!folder) return;
-  await mkdir(folder, { recursive: true });
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [390, 1280]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 844 });
-      await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png`, fullPage: true });
-    }
-  await page.setViewportSize({ width: 390, height: 844 });
-}
 
 test('a buyer adds parking in the shop, and finds it apart from the tickets', async () => {
   const event = await takilya.api('POST', '/events', {
@@ -46,7 +32,7 @@ test('a buyer adds parking in the shop, and finds it apart from the tickets', as
 
   await page.goto(`${public_url}/add-ons`);
   await readable(page);
-  await picture('shop');
+  await picture(page, 'add-ons-phone', { fullPage: true });
   const addOns = page.getByRole('group', { name: 'Add-ons' });
   await page.getByLabel('Number of tickets: General Admission').selectOption('2');
   await addOns.getByLabel('Number of tickets: Parking').selectOption('1');
@@ -55,7 +41,6 @@ test('a buyer adds parking in the shop, and finds it apart from the tickets', as
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('1 × Parking').waitFor();
   await readable(page);
-  await picture('checkout');
   await page.getByLabel('GCash').check();
   await page.getByRole('button', { name: /^Pay/ }).click();
   await page.locator('button[value=authorize]').click();
@@ -67,11 +52,9 @@ test('a buyer adds parking in the shop, and finds it apart from the tickets', as
   const listed = page.getByRole('region', { name: 'Add-ons' }).getByRole('listitem');
   expect(await listed.count()).toBe(1);
   await readableInAll(page);
-  await picture('order');
   await listed.getByRole('link').first().click();
   await page.getByText('This add-on admits nobody').waitFor();
   await readableInAll(page);
-  await picture('ticket');
 });
 
 test('a buyer opens a hidden tier with a code, chooses a price, and sees what comes after the early bird', async () => {
@@ -101,16 +84,14 @@ test('a buyer opens a hidden tier with a code, chooses a price, and sees what co
   await page.getByRole('button', { name: 'Use code' }).click();
   await page.getByText('Promo code WRONG is not known for this event').first().waitFor();
   await readable(page);
-  await picture('prices-wrong-code');
   await page.getByLabel('Do you have a code?').fill('kaibigan');
   await page.getByRole('button', { name: 'Use code' }).click();
   await page.getByLabel('Number of tickets: Sponsors').selectOption('2');
   await readable(page);
-  await picture('prices');
+  await picture(page, 'prices-phone', { fullPage: true });
   await page.getByRole('button', { name: 'Filipino' }).click();
   await page.getByText('Gagamitin ang code sa order na ito').waitFor();
   await readable(page, 'fil');
-  await picture('prices-fil');
   await page.getByRole('button', { name: 'English' }).click();
   await page.getByLabel('Number of tickets: Support the band').selectOption('1');
   await page.getByLabel('Your price for each').fill('49');
@@ -119,7 +100,6 @@ test('a buyer opens a hidden tier with a code, chooses a price, and sees what co
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('alert').waitFor();
   await readable(page);
-  await picture('prices-too-low');
   await page.getByLabel('Your price for each').fill('75.50');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('1 × Support the band').waitFor();

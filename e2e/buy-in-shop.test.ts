@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -13,10 +11,10 @@ import { waitingListTexts } from '../server/src/waiting-list/pages/texts.ts';
 import { roomTexts } from '../server/src/waiting-room/pages/texts.ts';
 import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
 import { buyFree } from './dashboard.ts';
+import { picture } from './picture.ts';
 import { readable, readableInAll } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
-const SCREENSHOTS = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
 /** The first view: lighter than that of every ticket shop we know. */
 const MAX_FIRST_VIEW_BYTES = 20_000;
 /** With 2,000 seats. */
@@ -112,10 +110,9 @@ describe('the pages of a shop', () => {
 
   const screenshot = async (name: string, colorScheme: 'light' | 'dark' = 'light') => {
     if (!process.env.SCREENSHOTS) return;
-    await mkdir(SCREENSHOTS, { recursive: true });
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.screenshot({ path: `${SCREENSHOTS}${name}.png` });
+    await picture(page, name);
   };
   const put = (event: Record<string, unknown>, fields: object) => takilya.api('PUT', `/events/${event.id}`, fields);
   const tierOf = (event: Record<string, unknown>) => (event.ticket_tiers as { id: string }[])[0]?.id;

@@ -1,14 +1,12 @@
-import { mkdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Language } from '../server/src/values/language.ts';
 import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
+import { picture } from './picture.ts';
 import { readable } from './readable.ts';
 import { openShop } from './shop.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
-const SCREENSHOTS = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
 const WORDS = 'I have read the house rules at https://arena.example/rules.\nNo bottles, and no cameras with a lens.';
 
 const QUESTIONS = [
@@ -188,12 +186,11 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])('with
   });
 });
 
-/** For the documentation: SCREENSHOTS=1 npx vitest run --project once e2e/checkout-options */
+/** `npm run screenshots` */
 test.runIf(process.env.SCREENSHOTS)('a picture of the page', async () => {
-  await mkdir(SCREENSHOTS, { recursive: true });
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, colorScheme: 'light' });
   await openCheckout(page, { attendee_details: 'required', consent_text: WORDS }, 2);
   await page.getByRole('group', { name: 'Ticket 2' }).getByLabel('Full name').fill('Benito Cruz');
   await page.getByRole('button', { name: /^Pay/ }).click();
-  await page.screenshot({ path: `${SCREENSHOTS}asked-phone.png`, fullPage: true });
+  await picture(page, 'asked-phone', { fullPage: true });
 });

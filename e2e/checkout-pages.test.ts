@@ -1,15 +1,14 @@
-import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
+import { picture } from './picture.ts';
 import { readable, readableInAll } from './readable.ts';
 import { comeBackTooSoon, openShop } from './shop.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 /** Long, without a place to break, and what an attacker would type. */
 const TITLE = 'Gabi ng Musika & Sining: <script>alert(1)</script> Pagdiriwangngmgamanunulatatmangaawit 2099';
-const SCREENSHOTS = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
 const LOGO = fileURLToPath(new URL('logo.png', import.meta.url));
 /** The first view on a slow line: all that comes over it, whatever it is and whoever asked for it. */
 const MAX_PAGE_BYTES = 50_000;
@@ -233,16 +232,15 @@ test('an address that leads nowhere', async () => {
   await readableInAll(page);
 });
 
-/** For the documentation: SCREENSHOTS=1 npx vitest run --project once e2e/checkout-pages */
+/** `npm run screenshots` */
 test.runIf(process.env.SCREENSHOTS)('pictures of the pages', async () => {
-  await mkdir(SCREENSHOTS, { recursive: true });
-  async function picture(name: string, title: string, fullPage = false) {
+  async function pictureOf(name: string, title: string, fullPage = false) {
     await heading(title);
     const viewport = page.viewportSize();
     // As high as the page, so that the button to pay is at its end.
     if (viewport && fullPage)
       await page.setViewportSize({ ...viewport, height: Number(await page.evaluate('document.body.scrollHeight')) });
-    await page.screenshot({ path: `${SCREENSHOTS}${name}.png` });
+    await picture(page, name);
     if (viewport) await page.setViewportSize(viewport);
   }
   await page.route('https://cdn.example/**', (route) => route.fulfill({ path: LOGO }));
@@ -250,32 +248,32 @@ test.runIf(process.env.SCREENSHOTS)('pictures of the pages', async () => {
   const example = { title: 'Gabi ng Musika', price: 850 };
   await page.emulateMedia({ colorScheme: 'light' });
   await openCheckout(example);
-  await picture('checkout-phone', example.title, true);
+  await pictureOf('checkout-phone', example.title, true);
   await openCheckout(example, '?lang=fil');
-  await picture('checkout-phone-filipino', example.title, true);
+  await pictureOf('checkout-phone-filipino', example.title, true);
   await page.getByLabel('Bank transfer').check();
   await page.getByRole('button', { name: /^Magbayad/ }).click();
-  await picture('sandbox-phone-filipino', 'Bank transfer');
+  await pictureOf('sandbox-phone-filipino', 'Bank transfer');
   await page.getByRole('button', { name: 'Magbayad mamaya' }).click();
-  await picture('waiting-phone-filipino', 'Hinihintay ang bayad mo');
+  await pictureOf('waiting-phone-filipino', 'Hinihintay ang bayad mo');
   await openCheckout(example, '?lang=en');
   await goToPay('GCash');
   await comeBackTooSoon(page, 'Go back');
-  await picture('confirming-phone', 'Confirming your payment');
+  await pictureOf('confirming-phone', 'Confirming your payment');
   const { checkoutId } = await openCheckout(example);
   await takilya.api('POST', `/checkouts/${checkoutId}/expire`);
   await page.reload();
-  await picture('ended-phone', 'Your time to pay is over');
+  await pictureOf('ended-phone', 'Your time to pay is over');
   const seated = { ...example, quantity: 4, hall: { label: 'Orchestra', rows: rowsOf(14, [6, 10, 6]) } };
   await openCheckout(seated);
   await page.evaluate(`document.querySelector('[aria-labelledby=seats]').scrollIntoView()`);
-  await picture('seats-phone', example.title);
+  await pictureOf('seats-phone', example.title);
   await page.emulateMedia({ colorScheme: 'dark' });
   await openCheckout(example);
   await pay('GCash', 'Let the payment fail');
-  await picture('failed-phone-dark', 'Your payment did not go through');
+  await pictureOf('failed-phone-dark', 'Your payment did not go through');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1_280, height: 800 });
   await openCheckout(example);
-  await picture('checkout-desktop', example.title);
+  await pictureOf('checkout-desktop', example.title);
 });

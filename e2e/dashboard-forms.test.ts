@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
 import { heading, logIn, newPage, press } from './dashboard.ts';
+import { picture } from './picture.ts';
 import { readable } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
@@ -83,15 +84,14 @@ test('an event is repeated, its dates are published at once, and a change is sav
   await dialog().getByText('Friday, Jan 15, 2100, 8:00 PM').waitFor();
   await dialog().getByText('Thursday, Jan 28, 2100, 8:00 PM').waitFor();
   await readable(page);
-  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/repeat-dialog.png` });
+  await picture(page, 'dashboard/repeat-dialog');
   await dialog().getByRole('button', { name: 'Create drafts: 3' }).click();
   await page.getByRole('heading', { name: 'Dates', exact: true }).waitFor();
   const { series_id: seriesId } = await eventNow();
   await press(page, 'Publish all dates');
   await page.getByRole('link', { name: /\/s\/gabi/ }).waitFor();
   await readable(page);
-  if (process.env.SCREENSHOTS)
-    await page.screenshot({ path: `${process.env.SCREENSHOTS}/series-dates.png`, fullPage: true });
+  await picture(page, 'dashboard/series-dates', { fullPage: true });
   const dates = async () => {
     const { events } = await takilya.api('GET', `/events?series_id=${seriesId}`);
     return events as { id: string; title: string; capacity: number; ticket_tiers: { price: number }[] }[];
@@ -108,7 +108,6 @@ test('an event is repeated, its dates are published at once, and a change is sav
   await press(page, 'Save changes');
   await page.getByText('The capacity cannot be below the 5 sold and 0 held tickets').waitFor();
   await readable(page);
-  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/series-report.png` });
   expect((await dates()).map(({ title, capacity }) => [title, capacity])).toStrictEqual([
     ['Bagong Gabi', 4],
     ['Gabi', 10],
@@ -136,7 +135,6 @@ test('an event is repeated, its dates are published at once, and a change is sav
     await press(page, 'Manage');
     await page.getByRole('menuitem', { name }).click();
     await readable(page);
-    if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/series-${left}.png` });
     await dialog().getByRole('button', { name }).click();
     await dialog().waitFor({ state: 'detached' });
     expect(await dates()).toHaveLength(left);
@@ -163,7 +161,7 @@ test('input that was lost with the page is offered again, and deleted after savi
   expect(await page.getByLabel('Venue').inputValue()).toBe('Music Museum');
   await page.getByLabel('Address', { exact: true }).fill('1 Main St');
   await readable(page);
-  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/draft-offer.png` });
+  await picture(page, 'dashboard/draft-offer');
   await press(page, 'Continue where you left off');
   const values = async () =>
     Promise.all([/^Venue/, /^Address$/, /^City$/, /^Capacity/].map((name) => page.getByLabel(name).inputValue()));
@@ -223,7 +221,7 @@ test('a tier is hidden, follows another one and lets buyers choose the price', a
   await dialog().getByLabel('Minimum price in pesos').fill('50');
   await dialog().getByLabel('Follows').selectOption({ label: 'General Admission' });
   await dialog().getByRole('switch', { name: 'Hidden' }).press('Space');
-  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/tier-dialog.png` });
+  await picture(page, 'dashboard/tier-dialog');
   await dialog().getByRole('button', { name: 'Save' }).click();
   await page.getByText('Friends (hidden)').waitFor();
   const [first, tier] = (await eventNow()).ticket_tiers as { id: string }[];

@@ -1,13 +1,11 @@
-import { mkdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { heading, logIn, newPage, type Watched } from './dashboard.ts';
+import { picture } from './picture.ts';
 import { readable } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
-const SCREENSHOTS = fileURLToPath(new URL('../docs/screenshots/dashboard/', import.meta.url));
 /** JavaScript of the first page, compressed: on a slow phone most of the wait is for this. */
 const MAX_SCRIPT_BYTES = { 'log-in': 120_000, home: 180_000, event: 220_000 };
 
@@ -17,6 +15,8 @@ let inside: Watched;
 
 beforeAll(async () => {
   [takilya, browser] = await Promise.all([startTakilya({ SUBSCRIPTION_WRITES: 'enabled' }), launchBrowser()]);
+  const kept = { event_id: await firstEvent(), items: [{ quantity: 2 }], name: 'Mrs. Santos' };
+  await takilya.api('POST', '/reservations', { ...kept, note: 'Comes at six' });
   inside = await newPage(browser);
   await logIn(inside.page, takilya);
 });
@@ -210,24 +210,23 @@ test("the code of a page does not wait for the dashboard's, nor its requests for
   await heading(page, 'Orders');
 });
 
-/** For the documentation: SCREENSHOTS=1 npx vitest run --project once e2e/dashboard-pages */
+/** `npm run screenshots` */
 test.runIf(process.env.SCREENSHOTS)('pictures of the pages', async () => {
-  await mkdir(SCREENSHOTS, { recursive: true });
   const { page } = inside;
   await speak(page, 'en');
   await page.setViewportSize({ width: 1280, height: 860 });
   await page.emulateMedia({ colorScheme: 'light' });
   for (const shown of PAGES) {
     await open(page, shown, 'en');
-    await page.screenshot({ path: `${SCREENSHOTS}${shown.name}.png` });
+    await picture(page, `dashboard/${shown.name}`);
   }
   await page.setViewportSize({ width: 360, height: 720 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await open(page, PAGES[0] as Shown, 'en');
-  await page.screenshot({ path: `${SCREENSHOTS}home-phone-dark.png` });
+  await picture(page, 'dashboard/home-phone-dark');
   const outside = await newPage(browser, { width: 800, height: 640 });
   for (const shown of OUTSIDE) {
     await open(outside.page, shown, 'en');
-    await outside.page.screenshot({ path: `${SCREENSHOTS}${shown.name}.png` });
+    await picture(outside.page, `dashboard/${shown.name}`);
   }
 });

@@ -1,13 +1,11 @@
-import { mkdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { buyFree, heading, logIn, newPage, press, type Watched } from './dashboard.ts';
+import { picture } from './picture.ts';
 import { readable } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
-const SCREENSHOTS = fileURLToPath(new URL('../docs/screenshots/dashboard/', import.meta.url));
 const MAX_STOPS = 60;
 /** Of 20,000. */
 const MAX_ELEMENTS = 4_000;
@@ -247,9 +245,8 @@ async function arena() {
   return (events as { id: string; title: string }[]).find(({ title }) => title.startsWith('Arena'))?.id;
 }
 
-/** For the documentation: SCREENSHOTS=1 npx vitest run --project once e2e/dashboard-seating */
+/** `npm run screenshots` */
 test.runIf(process.env.SCREENSHOTS)('pictures of the pages', async () => {
-  await mkdir(SCREENSHOTS, { recursive: true });
   const { page } = organizer;
   await page.evaluate(`localStorage.setItem('takilya-language', 'en')`);
   await page.setViewportSize({ width: 1100, height: 860 });
@@ -260,6 +257,6 @@ test.runIf(process.env.SCREENSHOTS)('pictures of the pages', async () => {
   ] as const) {
     await open(page, `${await arena()}/${path}`, title);
     await page.getByRole('gridcell').first().waitFor();
-    await page.screenshot({ path: `${SCREENSHOTS}${name}.png` });
+    await picture(page, `dashboard/${name}`);
   }
 });

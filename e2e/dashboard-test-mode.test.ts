@@ -1,12 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { heading, logIn, newPage, press, type Watched } from './dashboard.ts';
+import { picture } from './picture.ts';
 import { readable, readableInAll } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
-const SCREENSHOTS = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
 const BAND = 'Test mode: no money is taken, tickets admit nobody, and e-mails go only to your team.';
 const MARK = 'Test: no money is taken, and the tickets admit nobody.';
 
@@ -104,7 +103,7 @@ test('the live organization is as it was', async () => {
   expect(problems).toStrictEqual([]);
 });
 
-/** For the documentation: SCREENSHOTS=1 npx vitest run --project once dashboard-test-mode */
+/** `npm run screenshots` */
 test.runIf(process.env.SCREENSHOTS)('pictures of test mode', async () => {
   const { page } = owner;
   await page.emulateMedia({ colorScheme: 'light' });
@@ -112,8 +111,8 @@ test.runIf(process.env.SCREENSHOTS)('pictures of test mode', async () => {
   await page.getByRole('switch', { name: 'Test mode' }).click();
   await page.getByText(BAND).waitFor();
   await heading(page, 'Home');
-  await page.screenshot({ path: `${SCREENSHOTS}dashboard/test-mode.png` });
+  await picture(page, 'dashboard/test-mode');
   const phone = await newPage(browser, { width: 390, height: 844 });
   await phone.page.goto(await testCheckout(page));
-  await phone.page.screenshot({ path: `${SCREENSHOTS}test-mode-phone.png` });
+  await picture(phone.page, 'test-mode-phone');
 });

@@ -4,6 +4,7 @@ import { authorityFile, openReceiver } from '../server/test/fixtures/receiver.ts
 import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from '../server/test/payments/paymongo-stand-in.ts';
 import { launchBrowser } from './browser.ts';
 import { buyFree, heading, logIn, newPage, press, type Watched } from './dashboard.ts';
+import { picture } from './picture.ts';
 import { readable, readableInAll } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
@@ -144,7 +145,7 @@ async function keepAndPickUp(page: Page) {
   await dialog(page).getByRole('button', { name: 'Sell for ₱700.00' }).click();
   await page.getByText('Sold: 2 tickets for ₱700.00').waitFor();
   await press(page, 'Next buyer');
-  await page.getByText('No places are kept for such a name.').waitFor();
+  await page.getByText('No kept places are like this.').waitFor();
   await page.getByLabel('Search').fill('');
   const kept = page.getByRole('row').filter({ hasText: 'Direktor' });
   await kept.getByRole('button', { name: 'Let go' }).click();
@@ -423,7 +424,7 @@ test('a webhook gets a test, and gets it again', async () => {
     .getByRole('checkbox', { name: /^Choose webhook.test of/ })
     .first()
     .check();
-  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/deliveries.png` });
+  await picture(page, 'dashboard/deliveries');
   await press(page, 'Resend chosen: 1');
   await page.getByText('On their way: 1').waitFor();
   await expect.poll(heard).toBe(3);
@@ -445,7 +446,7 @@ test('a webhook gets a test, and gets it again', async () => {
   await page.getByLabel('Notification').selectOption('webhook.test');
   await expect.poll(() => page.getByRole('row').count()).toBe(4);
   await readable(page);
-  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/all-deliveries.png` });
+  await picture(page, 'dashboard/all-deliveries');
   expect(problems).toStrictEqual([]);
 });
 

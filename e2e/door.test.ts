@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -8,10 +7,10 @@ import { readQrOfPng } from '../server/test/readers/qr-reader.ts';
 import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
 import { buyFree, heading, logIn, newPage, press } from './dashboard.ts';
 import { fakeCamera, showToCamera } from './fake-camera.ts';
+import { picture } from './picture.ts';
 import { readable } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
-const SCREENSHOTS = fileURLToPath(new URL('../docs/screenshots/door/', import.meta.url));
 const TITLE = 'Gabi sa Pinto';
 const PHONE = { width: 390, height: 844 };
 /** The page asks again every ten seconds, on a busy machine a little later. */
@@ -105,12 +104,6 @@ async function reopen(context: BrowserContext) {
   return page;
 }
 
-async function screenshot(page: Page, name: string) {
-  if (!process.env.SCREENSHOTS) return;
-  await mkdir(SCREENSHOTS, { recursive: true });
-  await page.screenshot({ path: `${SCREENSHOTS}${name}.png` });
-}
-
 beforeAll(async () => {
   [takilya, browser] = await Promise.all([startTakilya(), launchBrowser()]);
   const { id } = await takilya.api('POST', '/events', {
@@ -157,7 +150,7 @@ describe('a door without a network', () => {
     for (const element of await a.locator('button:visible, a:visible, summary:visible').all()) await element.hover();
     await a.reload();
     await a.getByText('50 of 53 checked in').waitFor();
-    await screenshot(a, 'offline-phone');
+    await picture(a, 'door/offline-phone');
     await readable(a);
     expect((await ticketNow(first)).status).toBe('valid');
 
@@ -184,7 +177,7 @@ describe('a door without a network', () => {
       .getByText(/^And at Gate B: /)
       .waitFor(LINE_IS_BACK);
     for (const page of [a, b]) await told(page).getByText(`Ana Reyes · ${first.ticket_number}`).waitFor();
-    await screenshot(a, 'conflict-phone');
+    await picture(a, 'door/conflict-phone');
     await readable(a);
     await press(a, 'Dismiss');
     await press(b, 'Dismiss');
@@ -211,7 +204,7 @@ describe('a door without a network', () => {
     // One letter of the signature is another.
     await type(page, `${ben.code.slice(0, -10)}${ben.code.at(-10) === 'A' ? 'B' : 'A'}${ben.code.slice(-9)}`);
     await answers(page, 'Invalid ticket');
-    await screenshot(page, 'refused-phone');
+    await picture(page, 'door/refused-phone');
     await readable(page);
     await context.setOffline(false);
     await page.getByText('Online').waitFor(LINE_IS_BACK);
@@ -267,7 +260,7 @@ describe('a door link', () => {
     const code = dialog.getByRole('img', { name: 'QR code of the door link' });
     await code.waitFor();
     await readable(organizer.page);
-    if (process.env.SCREENSHOTS) await organizer.page.screenshot({ path: `${SCREENSHOTS}link-desk.png` });
+    await picture(organizer.page, 'door/link-desk');
     const url = String(readQrOfPng(await code.screenshot()));
     expect(url).toMatch(new RegExp(`^${takilya.url}/door#event=${eventId}&key=door_`));
     await press(organizer.page, 'Done');
@@ -297,7 +290,7 @@ describe('a door link', () => {
     expect([await page.evaluate(LISTS_KEPT), await page.evaluate(GUESTS_KEPT)]).toStrictEqual([0, 0]);
     expect(await page.evaluate(SCANS_KEPT)).toMatchObject([{ ticketId: ben?.id, name: ben?.ticket_number }]);
     await readable(page);
-    await screenshot(page, 'over-phone');
+    await picture(page, 'door/over-phone');
 
     // With a new link nothing is lost.
     await page.evaluate(KEEP_ENDED_LIST);
@@ -360,7 +353,7 @@ describe('a check-in list', () => {
     await page.getByText('Out', { exact: true }).click();
     await type(page, ben.ticket_number);
     await answers(page, 'Left');
-    await screenshot(page, 'list-phone');
+    await picture(page, 'door/list-phone');
     await readable(page);
     await type(page, ben.code);
     await answers(page, 'Not inside');
@@ -454,10 +447,10 @@ describe('the page of the door', () => {
     const { page, context, problems } = await openPhone('Gate A');
     const [first, , last] = family;
     await press(page, 'Start camera');
-    await screenshot(page, 'ready-phone');
+    await picture(page, 'door/ready-phone');
     await showToCamera(page, String(first?.code));
     await answers(page, 'Admitted');
-    await screenshot(page, 'admitted-phone');
+    await picture(page, 'door/admitted-phone');
     await readable(page);
     await press(page, /^Admit all 2 too/);
     await answers(page, '3 people');
@@ -471,14 +464,14 @@ describe('the page of the door', () => {
     await show(page, 'Search');
     await page.getByLabel('Name or ticket number').fill('crúz b');
     await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'Ben Cruz' }).count()).toBe(3);
-    await screenshot(page, 'search-phone');
+    await picture(page, 'door/search-phone');
     await readable(page);
     await page.getByRole('button', { name: `Admit Ben Cruz, ${last?.ticket_number}` }).click();
     await answers(page, 'Admitted');
     await type(page, String(last?.code));
     await answers(page, 'Already used');
     await answers(page, 'Checked in by Gate A');
-    await screenshot(page, 'used-phone');
+    await picture(page, 'door/used-phone');
     await readable(page);
     await show(page, 'Counts');
     await page.getByText(/^\d+ \/ 53$/).waitFor();
@@ -523,7 +516,7 @@ describe('the page of the door', () => {
     await page.getByText('Online').waitFor();
     await page.getByText('This page opens without a network.').waitFor({ state: 'attached' });
     await readable(page);
-    await screenshot(page, 'desk');
+    await picture(page, 'door/desk');
     await page.context().setOffline(true);
     await page.reload();
     await heading(page, TITLE);

@@ -1,16 +1,14 @@
-import { mkdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sandboxTexts } from '../server/src/payments/sandbox/texts.ts';
 import { checkoutTexts } from '../server/src/sales/pages/texts.ts';
 import { shopTexts } from '../server/src/shop/pages/texts.ts';
 import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
+import { picture } from './picture.ts';
 import { readable } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 import { openWebsite } from './websites.ts';
 
-const SCREENSHOTS = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
 const texts = shopTexts.en;
 
 let takilya: Takilya;
@@ -168,9 +166,7 @@ describe('an event in a listed website, with cookies of other sites blocked', ()
     await visit(listed, await openEvent());
     await frame().getByRole('heading', { level: 1 }).waitFor();
     await fits();
-    if (!process.env.SCREENSHOTS) return;
-    await mkdir(SCREENSHOTS, { recursive: true });
-    await page.screenshot({ path: `${SCREENSHOTS}${name}.png`, fullPage: true });
+    await picture(page, name, { fullPage: true });
   });
 });
 

@@ -1,15 +1,13 @@
-import { mkdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
 import { heading, newPage, press } from './dashboard.ts';
 import { fakeCamera, showToCamera } from './fake-camera.ts';
+import { picture } from './picture.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 /** What an organizer who does not program does on the first evening: no key, no program, by mouse and keyboard alone. */
 
-const SCREENSHOTS = fileURLToPath(new URL('../docs/screenshots/first-sale/', import.meta.url));
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
 /** From the link that the server prints to the link that a stranger buys at. Each more is what somebody gives up at. */
@@ -28,12 +26,6 @@ beforeAll(async () => {
   [takilya, browser] = await Promise.all([startTakilya({ DEMO: '0' }), launchBrowser()]);
 });
 afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
-
-async function screenshot(page: Page, name: string) {
-  if (!process.env.SCREENSHOTS) return;
-  await mkdir(SCREENSHOTS, { recursive: true });
-  await page.screenshot({ path: `${SCREENSHOTS}${name}.png`, fullPage: true });
-}
 
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).click();
@@ -92,7 +84,7 @@ async function publish(page: Page, effort: Effort): Promise<string> {
   await press(page, 'Publish');
   const copy = page.getByRole('button', { name: 'Copy link', exact: true });
   await copy.waitFor();
-  await screenshot(page, '1-published');
+  await picture(page, 'first-sale/1-published', { fullPage: true });
   // On a phone it is seen without scrolling.
   await page.setViewportSize(PHONE);
   await page.evaluate('scrollTo(0, 0)');
@@ -113,15 +105,15 @@ async function buyTwoAndOne(link: string): Promise<string> {
   await page.getByRole('combobox', { name: 'Balcony' }).selectOption('1');
   await page.getByLabel('Full name').fill('Ben Cruz');
   await page.getByLabel('E-mail address').fill('ben@example.com');
-  await screenshot(page, '2-shop');
+  await picture(page, 'first-sale/2-shop', { fullPage: true });
   await press(page, 'Continue');
   await page.getByRole('button', { name: /₱900\.00/ }).waitFor();
-  await screenshot(page, '3-checkout');
+  await picture(page, 'first-sale/3-checkout', { fullPage: true });
   await press(page, /₱900\.00/);
   await press(page, 'Authorize');
   await page.waitForURL(/\/o\//);
   expect(await page.locator('li.card').count()).toBe(3);
-  await screenshot(page, '4-order');
+  await picture(page, 'first-sale/4-order', { fullPage: true });
   await context.close();
   return new URL(page.url()).pathname;
 }
@@ -145,7 +137,7 @@ async function scanAll(page: Page, codes: string[]) {
   for (const [index, code] of codes.entries()) {
     await showToCamera(page, code);
     await page.getByText(`${index + 1} of 3 checked in`).waitFor();
-    await screenshot(page, '5-door');
+    await picture(page, 'first-sale/5-door', { fullPage: true });
     await showToCamera(page, null);
   }
 }

@@ -1,17 +1,15 @@
-import { mkdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type MailServer, openMailServer, type Received } from '../server/test/fixtures/mail-server.ts';
 import { readQrOfPng } from '../server/test/readers/qr-reader.ts';
 import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
+import { picture } from './picture.ts';
 import { readableInAll } from './readable.ts';
 import { openShop } from './shop.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 /** Long, without a place to break, and what an attacker would type. */
 const TITLE = 'Gabi ng Musika & Sining: <script>alert(1)</script> Pagdiriwangngmgamanunulatatmangaawit 2099';
-const SCREENSHOTS = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
 
 let mailServer: MailServer;
 let takilya: Takilya;
@@ -93,8 +91,8 @@ test('the link of the mail opens the ticket, and its code, held before a camera,
   const ticket = await takilya.api('GET', `/tickets/${ticketIds[0]}`);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const picture = await page.getByRole('img', { name: /^QR code of ticket/ }).screenshot({ scale: 'css' });
-    expect(readQrOfPng(picture), colorScheme).toBe(ticket.code);
+    const code = await page.getByRole('img', { name: /^QR code of ticket/ }).screenshot({ scale: 'css' });
+    expect(readQrOfPng(code), colorScheme).toBe(ticket.code);
   }
   const scan = () => takilya.api('POST', '/tickets/check-in', { code: ticket.code, event_id: eventId });
   expect(await scan()).toMatchObject({ id: ticketIds[0], status: 'used' });
@@ -136,18 +134,16 @@ test('a link that leads nowhere', async () => {
   await readableInAll(page);
 });
 
-/** For the documentation: SCREENSHOTS=1 npx vitest run --project once e2e/ticket-pages */
+/** `npm run screenshots` */
 test.runIf(process.env.SCREENSHOTS)('pictures of the pages and of the mail', async () => {
-  await mkdir(SCREENSHOTS, { recursive: true });
   const { mail, orderUrl } = await buy({ title: 'Gabi ng Musika', quantity: 2 });
-  const picture = (name: string) => page.screenshot({ path: `${SCREENSHOTS}${name}.png`, fullPage: true });
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(linkIn(mail));
-  await picture('ticket-phone');
+  await picture(page, 'ticket-phone', { fullPage: true });
   await page.emulateMedia({ colorScheme: 'dark' });
-  await picture('ticket-phone-dark');
+  await picture(page, 'ticket-phone-dark', { fullPage: true });
   await page.goto(orderUrl);
-  await picture('order-phone-dark');
+  await picture(page, 'order-phone-dark', { fullPage: true });
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 600, height: 900 });
   // As a mail program shows it: pictures that are attached in their places.
@@ -158,5 +154,5 @@ test.runIf(process.env.SCREENSHOTS)('pictures of the pages and of the mail', asy
   // Not on a page of ours, whose policy lets in no styles but its own.
   await page.goto('about:blank');
   await page.setContent(shown);
-  await picture('mail');
+  await picture(page, 'mail', { fullPage: true });
 });

@@ -95,7 +95,7 @@ export function ReservationsPage() {
             columns={columns}
             rows={data.reservations}
             keyOf={({ id }) => id}
-            empty={t.nothing}
+            empty={search.q === undefined && search.event_id === undefined ? t.nothing : t.notFound}
           />
           <Pager
             meta={data.meta}

@@ -87,6 +87,7 @@ export function ImportForm({ eventId, onDone }: ImportFormProps) {
           <Group align="flex-start" grow preventGrowOverflow={false}>
             <FileInput
               label={t.file}
+              placeholder={t.choose}
               accept=".csv,.tsv,.txt,text/csv,text/plain"
               miw={260}
               error={isTooLarge ? t.tooLarge : undefined}

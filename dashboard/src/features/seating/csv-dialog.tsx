@@ -43,6 +43,7 @@ export function CsvDialog({ tiers, onDone, onClose }: CsvDialogProps) {
       </Code>
       <FileInput
         label={t.csvFile}
+        placeholder={t.csvChoose}
         accept=".csv,text/csv,text/plain"
         onChange={(file) => void file?.text().then(setText)}
       />

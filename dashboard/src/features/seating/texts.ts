@@ -77,6 +77,7 @@ export const texts = translations({
     csvAbout:
       'One line per row, best row first. Seats: how many, or their numbers from the left. Aisles: how many seats are to the left of each aisle. Tier: names, separated by |. The import replaces the current seat map.',
     csvFile: 'CSV file',
+    csvChoose: 'Choose a file',
     csvText: 'Or paste CSV text',
     csvLine: (line: number, problem: string) => `Line ${line}: ${problem}`,
     csvProblems: {
@@ -168,6 +169,7 @@ export const texts = translations({
     csvAbout:
       'Isang linya bawat row, pinakamaganda ang una. Seats: ilan, o ang mga numero mula sa kaliwa. Aisles: ilang upuan ang nasa kaliwa ng bawat daanan. Tier: mga pangalan, pinaghihiwalay ng |. Papalitan ng import ang kasalukuyang seat map.',
     csvFile: 'CSV file',
+    csvChoose: 'Pumili ng file',
     csvText: 'O i-paste ang CSV text',
     csvLine: (line, problem) => `Linya ${line}: ${problem}`,
     csvProblems: {
