@@ -1,4 +1,4 @@
-import { access, chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
@@ -12,6 +12,7 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
+const FONTS = fileURLToPath(new URL('fonts.conf', import.meta.url));
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/snap/bin/chromium'];
 const MISSING = `The browser tests could not start a Chromium. On Linux x64 (glibc) one comes with "npm install"
 (@sparticuz/chromium); elsewhere install Google Chrome or Chromium, or name one with CHROMIUM_PATH=/path/to/chromium.`;
@@ -49,14 +50,13 @@ async function ofNpm(): Promise<LaunchOptions> {
     await mkdir(dirname(directory), { recursive: true });
     const unpacked = await mkdtemp(`${directory}-`);
     await unpackTo(unpacked, fileURLToPath(new URL('bin', packageFile)));
-    await writeFile(join(unpacked, 'fonts.conf'), fontsFor(directory));
     // Whoever is second finds it there, whole.
     await rename(unpacked, directory).catch(() => rm(unpacked, { recursive: true }));
   }
   const libraries = [join(directory, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
   return {
     executablePath: join(directory, 'chromium'),
-    env: { ...process.env, FONTCONFIG_FILE: join(directory, 'fonts.conf'), LD_LIBRARY_PATH: libraries },
+    env: { ...process.env, FONTCONFIG_FILE: FONTS, LD_LIBRARY_PATH: libraries },
   };
 }
 
@@ -65,17 +65,13 @@ async function unpackTo(directory: string, archives: string) {
   // Always to the temporary directory of the moment.
   const before = process.env.TMPDIR;
   process.env.TMPDIR = directory;
-  const files = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'];
+  const files = ['chromium.br', 'al2023.tar.br'];
   await Promise.all(files.map((file) => inflate(join(archives, file))));
   if (before === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = before;
   // For whoever runs the tests later, as another user.
   await Promise.all([chmod(directory, 0o755), chmod(join(directory, 'chromium'), 0o755)]);
 }
-
-/** The package's font is the same on every machine; the machine's own, if any, have what it lacks (₱). */
-const fontsFor = (directory: string) =>
-  `<fontconfig><dir>${directory}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${directory}/fonts-cache</cachedir></fontconfig>`;
 
 const exists = (path: string) =>
   access(path).then(
