@@ -21,6 +21,12 @@ const DAYS = 300;
 const WANTED_MS = 200;
 const PER_PAGE = { orders: 20, attendees: 100 };
 
+/** A path that is read, or one with what is sent there. */
+interface Asked {
+  path: string;
+  body?: object;
+}
+
 const readable = (path: string, eventId: string) =>
   path.replace(eventId, '{event}').replace(/[0-9a-f-]{36}/, '{order}');
 
@@ -32,9 +38,11 @@ try {
   try {
     const eventId = await fill(db, service);
     const rows = [];
-    for (const [page, paths] of Object.entries(await pagesOf(service, eventId)))
-      for (const path of paths)
-        rows.push({ page, request: readable(path, eventId), ...(await measure(service, path)) });
+    for (const [page, requests] of Object.entries(await pagesOf(service, eventId)))
+      for (const asked of requests) {
+        const { path, body }: Asked = typeof asked === 'string' ? { path: asked } : asked;
+        rows.push({ page, request: readable(path, eventId), ...(await measure(service, path, body)) });
+      }
     console.table(rows);
   } finally {
     await db.close();
@@ -58,10 +66,12 @@ async function fill(db: Database, service: Service) {
 }
 
 /** What the queries of `dashboard/src` ask for: the first page, a page in the middle, searches that find all, one and none. */
-async function pagesOf(service: Service, eventId: string): Promise<Record<string, string[]>> {
+async function pagesOf(service: Service, eventId: string): Promise<Record<string, (string | Asked)[]>> {
   const newest = await service.call('GET', '/orders?per_page=1');
   const [order] = (newest.data as { orders: { id: string }[] }).orders;
   if (!order) throw new Error('there are no orders');
+  const event = await service.call('GET', `/events/${eventId}`);
+  const [{ id: tierId } = { id: '' }] = (event.data as { ticket_tiers: { id: string }[] }).ticket_tiers;
   const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
   const orders = `/orders?per_page=${PER_PAGE.orders}`;
   const attendees = `/events/${eventId}/attendees?per_page=${PER_PAGE.attendees}`;
@@ -85,6 +95,8 @@ async function pagesOf(service: Service, eventId: string): Promise<Record<string
       `${attendees}&q=${order.id}`,
       `${attendees}&q=nobody`,
       `${attendees}&status=refunded`,
+      `${attendees}&tier_id=${tierId}`,
+      `${attendees}&from=${days(30)}&to=${days(0)}`,
     ],
     Orders: [
       orders,
@@ -93,9 +105,20 @@ async function pagesOf(service: Service, eventId: string): Promise<Record<string
       `${orders}&q=${order.id}`,
       `${orders}&q=nobody`,
       `${orders}&event_id=${eventId}`,
+      `${orders}&event_id=${eventId}&tier_id=${tierId}`,
+      `${orders}&status=refunded`,
+      `${orders}&from=${days(30)}&to=${days(0)}`,
       '/refund-requests?status=pending&per_page=20',
     ],
     Order: [`/orders/${order.id}`, `/orders/${order.id}/mails`],
+    Messages: [
+      `/events/${eventId}/messages?per_page=20`,
+      {
+        path: `/events/${eventId}/messages/preview`,
+        body: { subject: 'Doors open at six', text: 'Come early.', audience: {} },
+      },
+    ],
+    'Kept places': ['/reservations?per_page=20'],
     'Close the day': [`/box-office/closing?date=${days(0)}`],
     Analytics: [
       `/analytics/series?from=${days(DAYS)}&to=${days(0)}&by=day`,
@@ -106,12 +129,12 @@ async function pagesOf(service: Service, eventId: string): Promise<Record<string
   };
 }
 
-async function measure(service: Service, path: string) {
+async function measure(service: Service, path: string, body?: object) {
   const times: number[] = [];
   let bytes = 0;
   for (let time = 0; time < TIMES; time++) {
     const started = performance.now();
-    const { status, text } = await service.call('GET', path);
+    const { status, text } = await service.call(body ? 'POST' : 'GET', path, body);
     times.push(performance.now() - started);
     if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
     bytes = text.length;
