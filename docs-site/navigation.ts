@@ -24,8 +24,10 @@ export const GROUPS: readonly Group[] = [
       { file: 'docs/embed.md', label: 'A shop in your website' },
       { file: 'docs/door.md', label: 'A door' },
       { file: 'docs/webhooks.md', label: 'A webhook consumer' },
-      { file: 'docs/seats.md', label: 'A seat map' },
-      { file: 'docs/waiting-room.md', label: 'An on-sale' },
+      { file: 'docs/seat-map.md', label: 'A seat map' },
+      { file: 'docs/on-sale.md', label: 'An on-sale' },
+      { file: 'docs/waiting-room.md', label: 'A waiting room' },
+      { file: 'docs/seats.md', label: 'How seats are chosen' },
     ],
   },
   {
