@@ -106,7 +106,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
   'one form of the shop makes two orders': {
     sabotage: [['where f.checkout_id is null and f.sent_at <= ', 'where true or f.sent_at <= ']],
     finds: /one Idempotency-Key was answered with two checkouts/,
-    firstSeed: 13,
+    firstSeed: 14,
   },
   'the newest on the waiting list gets the first offer': {
     sabotage: [['limit $7) order by id', 'limit $7) order by id desc']],

@@ -10,6 +10,7 @@ import { GatedButton } from '../../form/gated-button.tsx';
 import { SecretOnce } from '../../form/secret-once.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
+import { EmptyState } from '../../shell/empty-state.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
@@ -71,7 +72,13 @@ export function KeysPage() {
         </GatedButton>
       </PageHeader>
       {secret ? <SecretOnce label={t.new} secret={secret} /> : null}
-      <DataTable label={t.title} columns={columns} rows={data.api_keys} keyOf={({ id }) => id} />
+      <DataTable
+        label={t.title}
+        columns={columns}
+        rows={data.api_keys}
+        keyOf={({ id }) => id}
+        empty={<EmptyState icon="keys" title={t.empty} about={t.emptyAbout} />}
+      />
       <Pager meta={data.meta} perPage={KEYS_PER_PAGE} onPage={(page) => navigate({ search: { page } })} />
       {creating ? <NewKeyDialog onClose={close} onCreated={setSecret} /> : null}
     </Stack>

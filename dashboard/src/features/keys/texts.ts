@@ -4,6 +4,8 @@ export const texts = translations({
   en: {
     title: 'API keys',
     about: 'Your programs call the API with them. Give each key only the permissions that it needs.',
+    empty: 'No program has a key.',
+    emptyAbout: 'Create one, and send it with each request to the API.',
     create: 'Create API key',
     createSubmit: 'Create',
     name: 'Name',
@@ -32,6 +34,8 @@ export const texts = translations({
   fil: {
     title: 'Mga API key',
     about: 'Ginagamit ito ng mga program mo para tumawag sa API. Ibigay lang sa bawat key ang permission na kailangan.',
+    empty: 'Wala pang program na may key.',
+    emptyAbout: 'Gumawa ng isa, at ipadala ito sa bawat request sa API.',
     create: 'Gumawa ng API key',
     createSubmit: 'Gumawa',
     name: 'Pangalan',

@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { EditButton } from '../../form/edit-button.tsx';
 import { EventSelect } from '../../form/event-select.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
+import { texts as formTexts } from '../../form/texts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
+import { EmptyState } from '../../shell/empty-state.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
@@ -49,6 +51,7 @@ function useColumns(onEdit: (promo: PromoCode) => void): Column<PromoCode>[] {
 
 export function PromoCodesPage() {
   const t = useTexts(texts);
+  const { nothingFound } = useTexts(formTexts);
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data } = useSuspenseQuery(promoCodesQuery(search));
@@ -69,7 +72,13 @@ export function PromoCodesPage() {
         value={search.event_id ?? ''}
         onChange={({ currentTarget: { value } }) => navigate({ search: { event_id: value || undefined } })}
       />
-      <DataTable label={t.title} columns={columns} rows={data.promo_codes} keyOf={({ id }) => id} />
+      <DataTable
+        label={t.title}
+        columns={columns}
+        rows={data.promo_codes}
+        keyOf={({ id }) => id}
+        empty={search.event_id ? nothingFound : <EmptyState title={t.empty} about={t.emptyAbout} />}
+      />
       <Pager
         meta={data.meta}
         perPage={PROMO_CODES_PER_PAGE}

@@ -4,6 +4,8 @@ export const texts = translations({
   en: {
     title: 'Promo codes',
     about: 'Discounts that buyers enter at checkout.',
+    empty: 'There is no promo code yet.',
+    emptyAbout: 'Create one, and share it: a code can also open hidden tiers.',
     create: 'Create promo code',
     edit: (code: string) => `Edit ${code}`,
     event: 'Event',
@@ -27,6 +29,8 @@ export const texts = translations({
   fil: {
     title: 'Mga promo code',
     about: 'Mga discount na inilalagay ng mga bumibili sa checkout.',
+    empty: 'Wala pang promo code.',
+    emptyAbout: 'Gumawa ng isa at ibahagi ito: puwede rin itong magbukas ng mga nakatagong tier.',
     create: 'Gumawa ng promo code',
     edit: (code) => `I-edit ang ${code}`,
     event: 'Event',

@@ -7,6 +7,7 @@ import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
+import { EmptyState } from '../../shell/empty-state.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
@@ -56,7 +57,7 @@ function useColumns(): Column<Row>[] {
 export function SubscriptionsPage() {
   const t = useTexts(texts);
   const states = useTexts(statusTexts);
-  const { any } = useTexts(formTexts);
+  const { any, nothingFound } = useTexts(formTexts);
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data } = useSuspenseQuery(subscriptionsQuery(search));
@@ -74,7 +75,14 @@ export function SubscriptionsPage() {
           navigate({ search: { status: SUBSCRIPTION_STATUSES.find((status) => status === value) } })
         }
       />
-      <DataTable label={t.title} columns={columns} rows={data.subscriptions} keyOf={({ id }) => id} minWidth={800} />
+      <DataTable
+        label={t.title}
+        columns={columns}
+        rows={data.subscriptions}
+        keyOf={({ id }) => id}
+        empty={search.status ? nothingFound : <EmptyState icon="subscriptions" title={t.empty} />}
+        minWidth={800}
+      />
       <Pager
         meta={data.meta}
         perPage={SUBSCRIPTIONS_PER_PAGE}

@@ -4,6 +4,7 @@ export const texts = translations({
   en: {
     title: 'Subscriptions',
     about: 'Customers who pay every month.',
+    empty: 'Nobody has subscribed yet.',
     status: 'Status',
     customer: 'Customer',
     email: 'E-mail',
@@ -29,6 +30,7 @@ export const texts = translations({
   fil: {
     title: 'Mga subscription',
     about: 'Mga customer na nagbabayad buwan-buwan.',
+    empty: 'Wala pang nag-subscribe.',
     status: 'Status',
     customer: 'Customer',
     email: 'Email',

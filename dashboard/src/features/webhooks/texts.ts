@@ -4,6 +4,9 @@ export const texts = translations({
   en: {
     title: 'Webhooks',
     about: 'Takilya notifies your programs of what happens, with signed requests.',
+    empty: 'No program is notified yet.',
+    emptyAbout:
+      'Create a webhook with the address of your program. On your own machine, npx takilya listen needs none.',
     create: 'Create webhook',
     createSubmit: 'Create',
     edit: 'Edit',
@@ -66,6 +69,9 @@ export const texts = translations({
   fil: {
     title: 'Mga webhook',
     about: 'Inaabisuhan ng Takilya ang mga program mo sa mga nangyayari, gamit ang mga signed request.',
+    empty: 'Wala pang program na inaabisuhan.',
+    emptyAbout:
+      'Gumawa ng webhook na may address ng program mo. Sa sarili mong computer, hindi iyon kailangan ng npx takilya listen.',
     create: 'Gumawa ng webhook',
     createSubmit: 'Gumawa',
     edit: 'I-edit',

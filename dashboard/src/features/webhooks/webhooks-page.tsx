@@ -8,6 +8,7 @@ import { GatedButton } from '../../form/gated-button.tsx';
 import { SecretOnce } from '../../form/secret-once.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
+import { EmptyState } from '../../shell/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
@@ -61,7 +62,13 @@ export function WebhooksPage() {
         </GatedButton>
       </PageHeader>
       {secret ? <SecretOnce label={t.secret} secret={secret} /> : null}
-      <DataTable label={t.title} columns={columns} rows={data.webhooks} keyOf={({ id }) => id} />
+      <DataTable
+        label={t.title}
+        columns={columns}
+        rows={data.webhooks}
+        keyOf={({ id }) => id}
+        empty={<EmptyState icon="webhooks" title={t.empty} about={t.emptyAbout} />}
+      />
       <Pager meta={data.meta} perPage={PER_PAGE} onPage={(page) => navigate({ search: { page } })} />
       {creating ? (
         <WebhookDialog
