@@ -9,8 +9,10 @@ import { type Failure, type Settings, type Success, simulate } from './simulate.
 const SEED = 7;
 /** For more runs: `npm run simulate`. */
 const BUYERS = 80;
-/** For runs that must find something, or run twice. */
+/** For runs that must find something. */
 const FEW_BUYERS = 40;
+/** For runs of which only the digests are compared. */
+const FEWEST_BUYERS = 20;
 /** A sabotage that this many runs do not find would not occur in production either. */
 const MOST_RUNS = 10;
 /** Of all of them on a busy machine. */
@@ -49,7 +51,7 @@ describe('an on-sale', () => {
   test('is identical with the same seed, and different with another', async () => {
     const digests = [];
     for (const seed of [SEED, SEED, SEED + 1]) {
-      const outcome = await run({ seed, buyers: FEW_BUYERS });
+      const outcome = await run({ seed, buyers: FEWEST_BUYERS });
       digests.push('digest' in outcome ? outcome.digest : outcome.violation);
     }
     expect(digests[1]).toBe(digests[0]);
@@ -97,6 +99,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
   'a paid order that was changed keeps its old price': {
     sabotage: [['update orders set subtotal_centavos', 'explain update orders set subtotal_centavos']],
     finds: /data is inconsistent/,
+    firstSeed: 3,
     afterSales: true,
   },
   'a buyer is shown other seats than those that were held': {
