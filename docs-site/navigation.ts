@@ -41,7 +41,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     title: 'For programs',
-    pages: ['docs/sdk-typescript.md', 'docs/sdk-python.md', 'docs/cli.md'],
+    pages: ['docs/sdk-typescript.md', 'docs/sdk-python.md', 'docs/cli.md', 'docs/mcp.md'],
   },
   {
     title: 'API reference',
