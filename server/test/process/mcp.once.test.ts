@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished, test } from 'vitest';
+import { MANAGE, READ, READ_EVENTS } from '../../../mcp/account.ts';
 import { Takilya } from '../../../sdk/typescript/src/takilya.ts';
 import { createApiKey } from '../../src/api-keys/create-api-key.ts';
 import { revokeApiKey } from '../../src/api-keys/revoke-api-key.ts';
-import type { Scope } from '../../src/api-keys/scopes.ts';
+import { SCOPE_ACCESS, SCOPES, type Scope } from '../../src/api-keys/scopes.ts';
 import { OPERATOR } from '../../src/audit-log/actor.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
+import type { Access } from '../../src/platform/http/callers/access.ts';
 import { newInstallation } from './installation.ts';
 import { newDataDir, Program, repository, startServer } from './start-server.ts';
 
@@ -72,6 +74,14 @@ async function openOffice() {
   }
   return { url, newKey, revoke, connect };
 }
+
+test('a tool is listed for the scopes with which the API allows what it does', () => {
+  const having = (...access: Access[]) =>
+    SCOPES.filter((scope) => access.some((each) => SCOPE_ACCESS[scope].has(each)));
+  expect(READ).toEqual(having('read'));
+  expect(READ_EVENTS.toSorted()).toEqual(having('read', 'door').toSorted());
+  expect(MANAGE).toEqual(having('manage'));
+});
 
 test('an assistant finds, drafts, publishes and refunds as far as its key and the person allow', async () => {
   const { url, newKey, revoke, connect } = await openOffice();
