@@ -55,6 +55,12 @@ export const COMMANDS = [
     run: async (values) => (await import('./tail.mjs')).tail(values),
   },
   {
+    name: 'mcp',
+    summary: 'Let an assistant work with events and orders, as an MCP server on standard input and output',
+    options: {},
+    run: async (values) => (await import('./mcp.mjs')).mcp(values),
+  },
+  {
     name: 'open',
     summary: 'Open the dashboard in the browser, or an event or order in it',
     argument: { name: 'ID', help: 'Id of an event or of an order' },

@@ -13,7 +13,7 @@ export function overview() {
   return COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
 }
 
-/** @returns the exit code: 1 when the command fails, 2 when the command line is wrong */
+/** @returns the exit code: that of a program the command runs, 1 when the command fails, 2 when the command line is wrong */
 export async function run(words) {
   const command = find(words);
   try {
@@ -25,7 +25,7 @@ export async function run(words) {
     }
     const values = parseCommandLine(command, words.slice(command.name.split(' ').length));
     if (values === 'help') print(helpOf(command));
-    else await command.run(values);
+    else return (await command.run(values)) ?? 0;
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {

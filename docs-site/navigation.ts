@@ -41,7 +41,12 @@ export const GROUPS: readonly Group[] = [
   },
   {
     title: 'For programs',
-    pages: ['docs/sdk-typescript.md', 'docs/sdk-python.md', 'docs/cli.md'],
+    pages: [
+      'docs/sdk-typescript.md',
+      'docs/sdk-python.md',
+      'docs/cli.md',
+      { file: 'docs/mcp.md', label: 'An assistant (MCP)' },
+    ],
   },
   {
     title: 'API reference',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { declaredRefusals } from './declared-refusals.ts';
-import { ERRORS_PAGE, errorsPage } from './errors-page.ts';
+import { ERRORS_PAGE, errorsPage, REMEDIES, remedies } from './errors-page.ts';
 
 const refusals = [...(await declaredRefusals()).values()].flat();
 
@@ -10,6 +10,10 @@ describe('the declared refusals', () => {
     const page = await readFile(ERRORS_PAGE, 'utf8');
     expect(page).toBe(await errorsPage());
     for (const { code, declaration } of refusals) expect(page).toContain(`### \`${code}\`\n\n${declaration.status}`);
+  });
+
+  test('have their remedies in mcp/remedies.json (node scripts/errors-page.ts)', async () => {
+    expect(await readFile(REMEDIES, 'utf8')).toBe(await remedies());
   });
 
   test('have unique codes', () => {

@@ -1,4 +1,4 @@
-/** Generates docs/errors.md: `node scripts/errors-page.ts`, after a change of a `refusals.ts`. */
+/** Generates docs/errors.md and mcp/remedies.json: `node scripts/errors-page.ts`, after a change of a `refusals.ts`. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type TSchema, Type } from 'typebox';
@@ -7,6 +7,8 @@ import type { Declared } from '../server/src/platform/refusals/declare-refusals.
 import { declaredRefusals } from './declared-refusals.ts';
 
 export const ERRORS_PAGE = fileURLToPath(new URL('../docs/errors.md', import.meta.url));
+/** What the MCP server tells assistants about an error. */
+export const REMEDIES = fileURLToPath(new URL('../mcp/remedies.json', import.meta.url));
 
 const ABOUT = `# Errors
 
@@ -55,6 +57,14 @@ export async function errorsPage(): Promise<string> {
   const first = (domain: string) => (domain === 'platform' ? '' : titleOf(domain));
   const sections = [...domains].sort(([one], [other]) => first(one).localeCompare(first(other)));
   return [ABOUT, ...sections.map(([domain, refusals]) => section(titleOf(domain), refusals))].join('\n');
+}
+
+/** The expected content of the remedies, by code. */
+export async function remedies(): Promise<string> {
+  const all = [...(await declaredRefusals()).values()]
+    .flat()
+    .map(({ code, declaration }) => [code, declaration.remedy]);
+  return `${JSON.stringify(Object.fromEntries(all.toSorted()), null, 2)}\n`;
 }
 
 function titleOf(domain: string): string {
@@ -123,5 +133,7 @@ function example(schema: Described, name = ''): unknown {
 }
 const EXAMPLE_NUMBER = 4;
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   await writeFile(ERRORS_PAGE, await errorsPage());
+  await writeFile(REMEDIES, await remedies());
+}

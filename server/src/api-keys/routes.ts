@@ -36,6 +36,24 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
     },
   );
 
+  app.get(
+    '/api-keys/current',
+    {
+      config: { access: ['read', 'door'], refusals: [apiKeyRefusals.api_key_not_found] },
+      schema: {
+        operationId: 'getCurrentApiKey',
+        summary: 'Read the API key of this request, and with it what it may do',
+        description: 'Every key can read itself, whatever its scopes. A session is 404: it has no key.',
+        tags,
+        response: { 200: Data(schemas.ApiKeyJson) },
+      },
+    },
+    async ({ organizationId, caller }) => {
+      if (caller.kind !== 'key') throw apiKeyRefusals.api_key_not_found();
+      return { data: schemas.apiKeyJson(await getApiKey(db, organizationId, caller.id)) };
+    },
+  );
+
   app.post(
     '/api-keys',
     {

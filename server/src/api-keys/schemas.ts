@@ -20,7 +20,7 @@ export const NewApiKeyBody = Model('ApiKeyInput', 'An API key to create.', {
   expires_at: optional(Timestamp('Absent or null: it works until it is revoked.')),
 });
 
-const ApiKeyJson = Model('ApiKey', 'An API key, without the key.', {
+export const ApiKeyJson = Model('ApiKey', 'An API key, without the key.', {
   id: Uuid(),
   name: Type.String(),
   scopes: Type.Array(ScopeSchema),

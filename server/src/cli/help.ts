@@ -8,7 +8,7 @@ export function overview(commands: Command[]): string {
     '',
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
-    'For programs: login, logout, profiles, listen, trigger, events tail, open and completion (docs/cli.md)',
+    'For programs: login, logout, profiles, listen, trigger, events tail, mcp, open and completion (docs/cli.md)',
     'Options of a command: npx takilya <command> --help',
     'Settings are environment variables, the same as for npm start: docs/operate.md',
   ].join('\n');

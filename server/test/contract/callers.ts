@@ -110,6 +110,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
     'listTicketKeys',
     'listCheckInLists',
     'listPassages',
+    'getCurrentApiKey',
   ],
   'read at the door of an event': ['getDoor', 'findTicketByCode'],
   manage: [

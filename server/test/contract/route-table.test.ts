@@ -128,6 +128,7 @@ const ENDPOINTS = [
   'POST /tickets/{id}/reissue',
   'POST /tickets/{id}/resend',
   'GET /api-keys',
+  'GET /api-keys/current',
   'POST /api-keys',
   'DELETE /api-keys/{id}',
   'GET /team',

@@ -194,6 +194,7 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   getDelivery: ({ delivery }) => ({ id: delivery }),
   replayWebhook: ({ webhook }) => ({ id: webhook, body: { status: 'failed' } }),
   listApiKeys: () => ({}),
+  getCurrentApiKey: () => ({}),
   createApiKey: () => ({ body: { name: 'Door', scopes: ['door'] } }),
   revokeApiKey: ({ apiKey }) => ({ id: apiKey }),
   getTeam: () => ({}),
@@ -211,7 +212,15 @@ const NAMES_NOTHING = new Set([
   ...['exportBuyer', 'eraseBuyer'],
   ...['listEvents', 'listSeries', 'createEvent', 'listSubscriptionTiers', 'createSubscriptionTier'],
   ...['listWebhooks', 'createWebhook', 'listNotifications', 'listTicketKeys', 'getOverview', 'streamLive'],
-  ...['listApiKeys', 'createApiKey', 'getTeam', 'createInvitation', 'listPaymentAccounts', 'listChanges'],
+  ...[
+    'listApiKeys',
+    'getCurrentApiKey',
+    'createApiKey',
+    'getTeam',
+    'createInvitation',
+    'listPaymentAccounts',
+    'listChanges',
+  ],
   // 503 to everyone until a provider can charge repeatedly.
   'createSubscription',
   // 503 to everyone: the test's provider does not answer.

@@ -93,6 +93,7 @@ test('completion knows the commands, and help each of them', async () => {
       },
     ).trim();
   expect(complete('li')).toBe('listen');
+  expect(complete('mc')).toBe('mcp');
   expect(complete('trigger order.')).toBe('order.refunded order.changed');
   expect((await run({}, ['completion', 'fish'])).output).toContain('__fish_seen_subcommand_from listen');
   expect((await run({}, ['trigger', 'ticket.sold'])).code).toBe(2);

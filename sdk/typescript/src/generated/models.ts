@@ -23,6 +23,8 @@ export type ApiKeyInput = Schemas['ApiKeyInput'];
 export type ApiKeyList = Schemas['ApiKeyList'];
 /** An answer. */
 export type ApiKeyListResponse = Schemas['ApiKeyListResponse'];
+/** An answer. */
+export type ApiKeyResponse = Schemas['ApiKeyResponse'];
 /** order: asked once. ticket: asked for each ticket that admits. */
 export type AskedOf = Schemas['AskedOf'];
 /** A seat that a buyer holds or has bought. */

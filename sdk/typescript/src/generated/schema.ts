@@ -60,6 +60,10 @@ export interface components {
     ApiKeyListResponse: {
       data: Schemas['ApiKeyList'];
     };
+    /** An answer. */
+    ApiKeyResponse: {
+      data: Schemas['ApiKey'];
+    };
     /** order: asked once. ticket: asked for each ticket that admits. */
     AskedOf: 'order' | 'ticket';
     /** A seat that a buyer holds or has bought. */
@@ -4941,6 +4945,15 @@ export interface paths {
       parameters: Nothing;
       requestBody: { content: { 'application/json': Schemas['ApiKeyInput'] } };
       responses: { 201: Answer<{ 'application/json': Schemas['CreatedApiKeyResponse'] }>; default: Failure };
+    };
+  };
+  '/api-keys/current': {
+    parameters: Nothing;
+    /** Read the API key of this request, and with it what it may do */
+    get: {
+      parameters: Nothing;
+      requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['ApiKeyResponse'] }>; default: Failure };
     };
   };
   '/api-keys/{id}': {

@@ -48,6 +48,15 @@ describe('API keys', () => {
     });
   });
 
+  test('read themselves, whatever their scopes; a session has none', async () => {
+    for (const scopes of [['door'], ['read', 'box_office'], ['all']]) {
+      const { id, key } = (await create({ scopes })).body.data;
+      const { status, body } = await service.client(key).get<Key>('/api-keys/current');
+      expect({ status, ...body.data }).toMatchObject({ status: 200, id, scopes });
+    }
+    expect((await owner.get('/api-keys/current')).body.error).toMatchObject({ status: 404, code: 'api_key_not_found' });
+  });
+
   test('are not in the database', async () => {
     const { body } = await create();
     const rows = await service.db.query<{ row: string }>(sql`select k::text as row from api_keys k`);

@@ -59,6 +59,19 @@ class ApiKeys(Resource):
             )
         )
 
+    def get_current(self) -> models.ApiKey:
+        """Read the API key of this request, and with it what it may do.
+
+        Every key can read itself, whatever its scopes. A session is 404: it has no key.
+
+        Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+
+        Error codes: api_key_not_found.
+        """
+        return self._transport.send(
+            Request[models.ApiKey]("GET", "/api-keys/current")
+        )
+
     def revoke(self, api_key_id: str, /) -> None:
         """Revoke an API key; other instances may accept it for a second more.
 
@@ -118,6 +131,19 @@ class AsyncApiKeys(AsyncResource):
                 body=fields,
                 idempotency_key=idempotency_key,
             )
+        )
+
+    async def get_current(self) -> models.ApiKey:
+        """Read the API key of this request, and with it what it may do.
+
+        Every key can read itself, whatever its scopes. A session is 404: it has no key.
+
+        Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+
+        Error codes: api_key_not_found.
+        """
+        return await self._transport.send(
+            Request[models.ApiKey]("GET", "/api-keys/current")
         )
 
     async def revoke(self, api_key_id: str, /) -> None:

@@ -47,6 +47,19 @@ export class ApiKeysOperations {
   }
 
   /**
+   * Read the API key of this request, and with it what it may do: `GET /api-keys/current`.
+   *
+   * Every key can read itself, whatever its scopes. A session is 404: it has no key.
+   *
+   * Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+   *
+   * @throws TakilyaError `api_key_not_found`
+   */
+  getCurrent(options?: CallOptions): Answered<ApiKey> {
+    return dataOf(this.#api.GET('/api-keys/current', { ...options }));
+  }
+
+  /**
    * Revoke an API key; other instances may accept it for a second more: `DELETE /api-keys/{id}`.
    *
    * A key cannot be restored. Revoking it again changes nothing.
