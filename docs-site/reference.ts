@@ -18,7 +18,9 @@ import type { Declared } from '../server/src/platform/refusals/declare-refusals.
 import { BASE, documentFiles } from './documents.ts';
 import type { SitePage } from './layout.ts';
 import { renderText, type Section } from './markdown.ts';
-import { aboutField, exampleOf, fieldsTable, typeOf } from './schemas.ts';
+import { sampleTabs } from './sample-tabs.ts';
+import { type Samples, SET_UP, samplesOf } from './samples/samples.ts';
+import { aboutField, fieldsTable, typeOf } from './schemas.ts';
 import { tryIt } from './try-it.ts';
 
 /** An operation with its place: a method and path, or the name of a notification. */
@@ -40,7 +42,8 @@ export async function referencePages(document: OpenApi): Promise<SitePage[]> {
     ...tag,
     placed: placed.filter(({ operation }) => operation.tags.includes(tag.name)),
   }));
-  return [overview(document, groups, refusals), ...groups.map((group) => groupPage(document, group, refusals))];
+  const told: Told = { document, refusals, samples: samplesOf(document) };
+  return [overview(told, groups), ...groups.map((group) => groupPage(told, group))];
 }
 
 function placedOperations({ paths, webhooks }: OpenApi): Placed[] {
@@ -56,7 +59,15 @@ interface TagGroup {
 }
 type Refusals = Map<string, Declared>;
 
-function overview(document: OpenApi, groups: TagGroup[], refusals: Refusals): SitePage {
+/** What all pages are made of. */
+interface Told {
+  document: OpenApi;
+  refusals: Refusals;
+  /** By `operationId`. */
+  samples: Map<string, Samples>;
+}
+
+function overview({ document, refusals }: Told, groups: TagGroup[]): SitePage {
   const body = html`<h1>All operations</h1>
 <p>For developers who call the API: every operation, with its fields, answers and errors, and a form to try it. Addresses
 are relative to <code>/api/v1</code>; the OpenAPI 3.1 document is
@@ -77,14 +88,17 @@ ${errorsTable(document['x-error-codes'], refusals)}`;
   return { address: REFERENCE, title: 'All operations', body: body.text, sections };
 }
 
-function groupPage(document: OpenApi, { name, description, placed }: TagGroup, refusals: Refusals): SitePage {
+function groupPage(told: Told, { name, description, placed }: TagGroup): SitePage {
+  const { document, samples } = told;
+  const hasSamples = placed.some(({ operation }) => samples.has(operation.operationId));
   const models = document.components.schemas;
   const needed = new Set(placed.flatMap(({ operation }) => [...modelsNeededBy(operation, models)]));
   const rules = `docs/api/${slugOf(name)}.md`;
   const body = html`<h1>${name}</h1>
 ${new Html(renderText(description))}
 ${documentFiles.includes(rules) && html`<p>Rules of the API, and what decides and proves each: <a href="${BASE}api/${slugOf(name)}/">${name}</a>.</p>`}
-${placed.map((one) => operationSection(one, document, refusals))}
+${hasSamples && html`<p>The examples below go on from these lines:</p>\n${sampleTabs('set-up', SET_UP)}`}
+${placed.map((one) => operationSection(one, told))}
 ${needed.size > 0 && html`<h2 id="models">Models</h2>`}
 ${[...needed].map(
   (model) => html`<h3 id="model-${model}">${model}</h3>
@@ -98,8 +112,7 @@ ${fieldsTable({ ...models[model], description: undefined })}
     anchor: operation.operationId,
     text: [`${method} ${path}`, operation.operationId, operation.description, fieldNames(operation, models)].join('\n'),
   }));
-  const triesRequests = placed.some(({ isNotification }) => !isNotification);
-  return { address: `${REFERENCE}${slugOf(name)}/`, title: name, body: body.text, sections, triesRequests };
+  return { address: `${REFERENCE}${slugOf(name)}/`, title: name, body: body.text, sections, triesRequests: hasSamples };
 }
 
 const schemasOf = ({ requestBody, responses }: Operation): Schema[] =>
@@ -123,12 +136,11 @@ const fieldNames = (operation: Operation, models: Models) =>
 const signature = ({ method, path, isNotification }: Placed) =>
   isNotification ? html`<code>${path}</code>` : html`<code><b>${method}</b> ${path}</code>`;
 
-function operationSection(one: Placed, document: OpenApi, refusals: Refusals): Html {
+function operationSection(one: Placed, { document, refusals, samples }: Told): Html {
   const { operation } = one;
+  const sample = samples.get(operation.operationId);
   const parameters = parametersOf(operation, document.components);
   const [type = '', content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
-  const example =
-    type === 'application/json' && content?.schema ? exampleOf(content.schema, document.components.schemas) : undefined;
   return html`<section class="operation">
 <h2 id="${operation.operationId}">${operation.summary}</h2>
 <p class="signature">${signature(one)}</p>
@@ -138,7 +150,8 @@ ${content && bodyPart(operation, document.components.schemas)}
 <h3>Answers</h3>
 <ul>${Object.entries(operation.responses).map(([status, answer]) => answerLine(status, answer, document))}</ul>
 ${(operation['x-error-codes'] ?? []).length > 0 && html`<h3>Errors</h3>${errorsTable(operation['x-error-codes'] ?? [], refusals)}`}
-${!one.isNotification && tryIt(one, parameters, { type, example })}
+${sample && html`<h3>Example</h3>\n${sampleTabs(operation.operationId, sample)}\n${tryIt(one, parameters, type)}`}
+${!sample && !one.isNotification && html`<p>A person does this in the dashboard: a request with an API key is refused.</p>`}
 </section>
 `;
 }

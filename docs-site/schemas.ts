@@ -1,4 +1,4 @@
-import { type Models, nameOf, type Schema } from '../scripts/openapi-document.ts';
+import { nameOf, type Schema } from '../scripts/openapi-document.ts';
 import { Html, html } from '../server/src/platform/http/pages/html.ts';
 import { renderText } from './markdown.ts';
 
@@ -66,39 +66,3 @@ function range(from: number | undefined, to: number | undefined, unit: string): 
   return from === undefined ? html`At most ${numeral(to)}${unit}` : html`${numeral(from)} to ${numeral(to)}${unit}`;
 }
 const numeral = (value = 0) => value.toLocaleString('en');
-
-/** Deep enough for every body; a model that contains itself ends there. */
-const MAX_DEPTH = 6;
-
-/** A value that fits the schema: its required fields alone. */
-export function exampleOf(schema: Schema, models: Models, name = '', depth = 0): unknown {
-  if (schema.$ref) return exampleOf(models[nameOf(schema.$ref)] ?? {}, models, name, depth);
-  const { examples, enum: values, const: only, anyOf, else: other, items, properties, required = [] } = schema;
-  if (examples) return examples[0];
-  if (only !== undefined) return only;
-  if (values) return values[0];
-  const choice = anyOf?.find(({ type }) => type !== 'null') ?? other;
-  if (choice) return exampleOf(choice, models, name, depth);
-  if (depth > MAX_DEPTH) return null;
-  const fields = Object.entries(properties ?? {}).filter(([key]) => required.includes(key));
-  if (properties)
-    return Object.fromEntries(fields.map(([key, inner]) => [key, exampleOf(inner, models, key, depth + 1)]));
-  if (items) return [exampleOf(items, models, name, depth + 1)];
-  return exampleOfType(schema, name);
-}
-
-const TEXTS: Record<string, string> = {
-  uuid: '00000000-0000-4000-8000-000000000000',
-  'date-time': '2030-05-01T18:00:00+08:00',
-  date: '2030-05-01',
-  email: 'ana@example.com',
-  uri: 'https://example.com/',
-};
-
-function exampleOfType({ type, format = '', minimum = 1 }: Schema, name: string): unknown {
-  const kind = [type ?? 'object'].flat()[0];
-  if (kind === 'integer' || kind === 'number') return Math.max(minimum, 1);
-  if (kind === 'boolean') return true;
-  if (kind === 'string') return TEXTS[format] ?? name;
-  return {};
-}

@@ -113,3 +113,25 @@ test('a newcomer tries an operation with the demo key, under any name of the ser
   await operation.getByText('"per_page": 1').waitFor();
   expect(complaints).toEqual([]);
 });
+
+test('samples are shown in the chosen language, and the next page remembers it where scripts run', async () => {
+  for (const javaScriptEnabled of [false, true]) {
+    const context = await browser.newContext({ javaScriptEnabled });
+    const reader = await context.newPage();
+    const sampleOf = (operation: string) =>
+      reader.locator('section', { has: reader.locator(`#${operation}`) }).locator('.samples');
+    const shown = async (operation: string) =>
+      (await sampleOf(operation).locator('pre:visible').allInnerTexts()).join();
+
+    await reader.goto(`${takilya.url}/docs/reference/tiers/`);
+    expect(await shown('createTier')).toMatch(/^curl -X POST/);
+    await sampleOf('createTier').getByRole('radio', { name: 'Python' }).check();
+    expect(await shown('createTier')).toMatch(/^ticket_tier = takilya\.tiers\.create\(/);
+    const others = javaScriptEnabled ? /^takilya\.tiers\.delete\(/ : /^curl -X DELETE/;
+    expect(await shown('deleteTier')).toMatch(others);
+
+    await reader.goto(`${takilya.url}/docs/reference/events/`);
+    expect(await shown('getEvent')).toMatch(javaScriptEnabled ? /^event = takilya\.events\.get\(/ : /^curl /);
+    await context.close();
+  }
+});

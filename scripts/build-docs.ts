@@ -9,7 +9,10 @@ export const buildDocs = () =>
     name: 'the documentation',
     dist: 'docs-site/dist',
     // The reference is made from the routes and schemas of the server.
-    sources: ['*.md', 'docs/**/*.*', 'docs-site/*.ts', 'docs-site/client/*.*', 'server/src/**/*.ts', 'scripts/*.ts'],
+    sources: [
+      ...['*.md', 'docs/**/*.*', 'docs-site/*.ts', 'docs-site/client/*.*', 'docs-site/samples/*.ts'],
+      ...['server/src/**/*.ts', 'scripts/*.ts', 'scripts/sdk/*.ts', 'scripts/sdk-python/*.ts'],
+    ],
     brotliQuality: BROTLI_QUALITY,
     write: async (folder) => {
       const { buildSite } = await import('../docs-site/build-site.ts');

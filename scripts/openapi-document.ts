@@ -50,6 +50,8 @@ export interface Operation {
   summary: string;
   description?: string;
   tags: string[];
+  /** Which kinds of callers may send it; absent: those of the document. */
+  security?: Record<string, string[]>[];
   'x-error-codes'?: string[];
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Content };

@@ -1,3 +1,5 @@
+import './samples.ts';
+
 /** Sends the requests of the reference. The key stays in the field: neither storage nor another page gets it. */
 const forms = document.querySelectorAll<HTMLFormElement>('.try form');
 for (const form of forms) {

@@ -11,6 +11,8 @@ import { methodOf, parameterOf, resourceOf } from './method-names.ts';
 
 /** An operation of the document as a method of the SDK. */
 export interface DescribedOperation {
+  operationId: string;
+  tag: string;
   resource: string;
   method: string;
   verb: string;
@@ -42,6 +44,8 @@ function described(document: OpenApi, path: string, verb: string, operation: Ope
   const parameters = parametersOf(operation, document.components);
   const asked = parameters.filter((parameter) => parameter.in === 'query');
   return {
+    operationId,
+    tag,
     resource: resourceOf(tag),
     method: methodOf(operationId, tag),
     verb,

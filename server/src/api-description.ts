@@ -56,8 +56,11 @@ const TAGS = {
   'Audit log': 'Every change and its author. Entries cannot be changed.',
 };
 
+const scopesWith = (access: readonly Access[]) =>
+  SCOPES.filter((scope) => access.some((each) => SCOPE_ACCESS[scope].has(each)));
+
 const describeAccess = (access: readonly Access[]): string => {
-  const scopes = SCOPES.filter((scope) => access.some((each) => SCOPE_ACCESS[scope].has(each)));
+  const scopes = scopesWith(access);
   const roles = ROLES.filter((role) => access.some((each) => ROLE_ACCESS[role].has(each)));
   const scopeNames = scopes.length === 0 ? 'none, log in' : withoutHighest(scopes, 'all');
   return `Scopes: ${scopeNames}. Roles: ${withoutHighest(roles, 'owner')}.`;
@@ -82,5 +85,6 @@ export const aboutApi = (publicUrl: () => string): ApiDescription => ({
   tags: Object.entries(TAGS).map(([name, about]) => ({ name, description: about })),
   webhooks: describeNotifications(),
   describeAccess,
+  isForKeys: (access) => scopesWith(access).length > 0,
   refusals: [...COMMON_REFUSALS, ...Object.values(idempotencyRefusals)],
 });

@@ -5,6 +5,7 @@ import unittest
 from contextlib import contextmanager
 from unittest import mock
 
+import httpx2
 from scripted_server import ScriptedServer, answers, data, drops, error
 from takilya import (
     AsyncTakilya,
@@ -17,6 +18,7 @@ from takilya import (
     TakilyaError,
     UnavailableError,
 )
+from takilya.testing import pay_in_sandbox
 
 KEY = "svc_live_test"
 EVENT = {"title": "Gabi ng Musika", "start_datetime": "2035-05-01T18:00:00+08:00", "capacity": 50}
@@ -157,6 +159,15 @@ class Retries(unittest.TestCase):
                     takilya.events.get("e1")
         self.assertEqual(len(waits), 1)
         self.assertIsNotNone(raised.exception.request_id)
+
+    def test_paying_in_the_sandbox_waits_as_long_as_the_client_does(self) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as silent:
+            url = f"http://127.0.0.1:{silent.getsockname()[1]}"
+            started = time.monotonic()
+            with mock.patch("takilya.testing.TIMEOUT_SECONDS", 0.05), self.assertRaises(httpx2.TimeoutException):
+                pay_in_sandbox({"checkout_url": url})
+        # That of httpx2 is five seconds, which a busy server may need for its first payment.
+        self.assertLess(time.monotonic() - started, 5)
 
     def test_a_server_that_is_not_there_is_a_failed_connection(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as closed:

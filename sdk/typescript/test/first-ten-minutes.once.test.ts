@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EXAMPLE_IDS } from '../../../docs-site/samples/example-ids.ts';
+import { SET_UP } from '../../../docs-site/samples/samples.ts';
 import { authorityFile } from '../../../server/test/fixtures/receiver.ts';
 import { withValues } from '../../../server/test/process/documented.ts';
 import { newInstallation } from '../../../server/test/process/installation.ts';
+import { openSampleWorld, PICTURE, type SampleWorld } from '../../../server/test/process/reference-samples.ts';
 import { Program, repository, startServer } from '../../../server/test/process/start-server.ts';
 
 const binaries = join(repository, 'node_modules/.bin');
@@ -16,6 +19,8 @@ const blocks = Map.groupBy(
   readFileSync(join(repository, 'docs/sdk-typescript.md'), 'utf8').matchAll(/^```ts ?([a-z ]*)\n(.*?)^```/gms),
   ([, name = '']) => name,
 );
+const [, readme = ''] =
+  /^```ts\n(.*?)^```/ms.exec(readFileSync(join(repository, 'sdk/typescript/README.md'), 'utf8')) ?? [];
 const code = (name: string) => (blocks.get(name) ?? []).map(([, , text = '']) => text).join('\n');
 
 /** Registers a webhook whose receiver is the documented one, runs the documented sale, and waits for its notifications. */
@@ -49,34 +54,66 @@ server.listen(0, async () => {
 });
 `;
 
-test('a stranger installs the package, sells, gets the webhooks and checks in, as docs/sdk-typescript.md says', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'takilya-sdk-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const run = (program: string, ...arguments_: string[]) => {
-    const { status, stdout, stderr } = spawnSync(program, arguments_, { cwd: folder, encoding: 'utf8' });
-    expect([status, stdout + stderr], `${program} ${arguments_.join(' ')}`).toEqual([0, expect.anything()]);
-    return stdout;
-  };
+/** Runs the samples of the reference one after the other, and says the last status of each. */
+const RUN_SAMPLES = `const print = console.log;
+console.log = () => {};
+const send = fetch;
+let status = 0;
+globalThis.fetch = async (request) => {
+  const answer = await send(request);
+  status = answer.status;
+  return answer;
+};
+for (const name of process.argv.slice(2)) {
+  status = 0;
+  let failed = '';
+  try {
+    await import(\`./\${name}.js\`);
+  } catch (error) {
+    if (status < 400) failed = \` and failed: \${error}\`;
+    console.error(name, error);
+  }
+  print(name, status + failed);
+}
+`;
 
+let folder: string;
+let world: SampleWorld;
+
+function run(program: string, ...arguments_: string[]): string {
+  const { status, stdout, stderr } = spawnSync(program, arguments_, { cwd: folder, encoding: 'utf8' });
+  expect([status, stdout + stderr], `${program} ${arguments_.join(' ')}`).toEqual([0, expect.anything()]);
+  return stdout;
+}
+
+/** Puts the values of this test into a compiled program. */
+const change = (name: string, to: (text: string) => string) =>
+  writeFileSync(join(folder, name), to(readFileSync(join(folder, name), 'utf8')));
+
+/** Packs and installs the SDK, and compiles all documented code as it stands. */
+beforeAll(async () => {
+  world = await openSampleWorld();
+  folder = mkdtempSync(join(tmpdir(), 'takilya-sdk-'));
   run('npm', 'pack', join(repository, 'sdk/typescript'), '--pack-destination', folder);
-  const packed = run('tar', '-tzf', 'takilya-sdk-0.1.0.tgz').split('\n');
-  const wanted = ['package.json', 'README.md', 'LICENSE', 'dist/takilya.js', 'dist/takilya.d.ts', 'dist/testing.js'];
-  expect(packed).toEqual(expect.arrayContaining(wanted.map((name) => `package/${name}`)));
-  expect(packed.filter((name) => /\/(src|test)\//.test(name))).toEqual([]);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', private: true }));
   run('npm', 'install', '--offline', '--no-audit', '--no-fund', './takilya-sdk-0.1.0.tgz');
 
-  const installation = await newInstallation('embedded');
-  const { url } = await startServer({
-    ...installation.env,
-    WEBHOOK_ALLOW_PRIVATE_TARGETS: '1',
-    NODE_EXTRA_CA_CERTS: authorityFile,
-  });
-  const here = { 'http://localhost:3000': url };
-  writeFileSync(join(folder, 'sale.ts'), withValues(code(''), here));
-  writeFileSync(join(folder, 'receiver.ts'), code('receiver'));
-  writeFileSync(join(folder, 'receiver-test.ts'), code('receiver test'));
-  writeFileSync(join(folder, 'program.ts'), withValues(PROGRAM, here));
+  const sources = {
+    'sale.ts': code(''),
+    'receiver.ts': code('receiver'),
+    'receiver-test.ts': code('receiver test'),
+    'program.ts': PROGRAM,
+    'samples/set-up.ts': withValues(SET_UP.typescript, { 'const takilya': 'export const takilya' }),
+    ...Object.fromEntries(
+      [...world.samples].map(([name, { typescript }]) => [
+        `samples/${name}.ts`,
+        `import { takilya } from './set-up.js';\n${typescript}\n`,
+      ]),
+    ),
+    'samples/readme.ts': `const eventId = '${EXAMPLE_IDS.eventId}';\n${readme}`,
+  };
+  mkdirSync(join(folder, 'samples'));
+  for (const [name, text] of Object.entries(sources)) writeFileSync(join(folder, name), text);
   // The declarations of the package are checked, too.
   const options = [
     '--strict',
@@ -90,7 +127,29 @@ test('a stranger installs the package, sells, gets the webhooks and checks in, a
     '.',
   ];
   const types = ['--typeRoots', join(repository, 'node_modules/@types'), '--types', 'node'];
-  run(join(binaries, 'tsc'), ...options, ...types, 'program.ts', 'sale.ts', 'receiver-test.ts');
+  run(join(binaries, 'tsc'), ...options, ...types, ...Object.keys(sources));
+});
+afterAll(async () => {
+  await world?.close();
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+test('the package has what it needs, and neither sources nor tests', () => {
+  const packed = run('tar', '-tzf', 'takilya-sdk-0.1.0.tgz').split('\n');
+  const wanted = ['package.json', 'README.md', 'LICENSE', 'dist/takilya.js', 'dist/takilya.d.ts', 'dist/testing.js'];
+  expect(packed).toEqual(expect.arrayContaining(wanted.map((name) => `package/${name}`)));
+  expect(packed.filter((name) => /\/(src|test)\//.test(name))).toEqual([]);
+});
+
+test('a stranger installs the package, sells, gets the webhooks and checks in, as docs/sdk-typescript.md says', async () => {
+  const installation = await newInstallation('embedded');
+  const { url } = await startServer({
+    ...installation.env,
+    WEBHOOK_ALLOW_PRIVATE_TARGETS: '1',
+    NODE_EXTRA_CA_CERTS: authorityFile,
+  });
+  for (const name of ['sale.js', 'program.js'])
+    change(name, (text) => withValues(text, { 'http://localhost:3000': url }));
 
   const program = new Program(['node', join(folder, 'program.js')], { TAKILYA_KEY: installation.key });
   const { code: exit } = await program.end();
@@ -101,4 +160,22 @@ test('a stranger installs the package, sells, gets the webhooks and checks in, a
   expect(lines).toEqual(
     expect.arrayContaining(['the receiver trusts it', '1 of 1', 'only 48 left', 'statuses 204,204,204,204']),
   );
+});
+
+test('the samples of the reference and of the README for TypeScript answer as documented', async () => {
+  const { url, key, samples, withIds } = world;
+  change('samples/set-up.js', (text) =>
+    withValues(text, { 'svc_live_…': key, "'http://localhost:3000'": `'${url}', retries: 0` }),
+  );
+  for (const name of samples.keys()) change(`samples/${name}.js`, (text) => withIds(name, text));
+  change('samples/readme.js', (text) =>
+    withIds('createCheckout', withValues(text, { 'https://tickets.example': url })),
+  );
+  writeFileSync(join(folder, 'samples/run.js'), RUN_SAMPLES);
+  writeFileSync(join(folder, 'picture.png'), PICTURE);
+  const names = [...samples.keys(), 'readme'].join(' ');
+  const program = new Program(['sh', '-c', `cd ${folder} && exec node samples/run.js ${names}`], { TAKILYA_KEY: key });
+  await program.end();
+  expect(world.wrongAnswers(program.output), program.errors).toEqual({});
+  expect(program.output).toMatch(/^readme 200$/m);
 });

@@ -21,7 +21,7 @@ export function withValues(text: string, values: Record<string, string>): string
 }
 
 /** The options with which programs say their version and end; others have `--version`. */
-const VERSION_OPTIONS: Record<string, string> = { nginx: '-v', caddy: 'version' };
+const VERSION_OPTIONS: Record<string, string> = { nginx: '-v', caddy: 'version', openssl: 'version' };
 
 /**
  * Debian installs servers outside the PATH of ordinary users. @returns undefined, with a note, if it is not installed

@@ -4,6 +4,7 @@ from contextlib import closing
 
 import httpx2
 
+from ._client import TIMEOUT_SECONDS
 from ._generated.models import CreatedCheckout, PaymentMethod
 from .errors import UnexpectedAnswerError
 
@@ -13,7 +14,7 @@ def pay_in_sandbox(checkout: CreatedCheckout, *, payment_method: PaymentMethod =
 
     Returns the address where the browser ends: your `success_url` with `checkout_id` and `order_id`.
     """
-    with closing(httpx2.Client()) as browser:
+    with closing(httpx2.Client(timeout=TIMEOUT_SECONDS)) as browser:
         sandbox = _redirect(browser.post(f"{checkout['checkout_url']}/pay", data={"payment_method": payment_method}))
         back = _redirect(browser.post(sandbox, data={"outcome": "authorize"}))
         return _redirect(browser.get(back))

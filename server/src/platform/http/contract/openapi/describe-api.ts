@@ -20,13 +20,15 @@ export interface ApiDescription {
   webhooks: Record<string, object>;
   /** A sentence that names the scopes and roles with this access. */
   describeAccess: (access: readonly Access[]) => string;
+  /** Whether a key can have this access. */
+  isForKeys: (access: readonly Access[]) => boolean;
   /** Refusals that any request may get. */
   refusals: readonly Declared[];
 }
 
 /** The OpenAPI 3.1 document, generated from the schemas that the routes validate with, so both always agree. */
 export async function describeApi(app: FastifyInstance, about: ApiDescription) {
-  const { head, tags, webhooks, describeAccess, refusals } = about;
+  const { head, tags, webhooks, describeAccess, isForKeys, refusals } = about;
   await app.register(swagger, {
     convertConstToEnum: false,
     openapi: {
@@ -47,15 +49,19 @@ export async function describeApi(app: FastifyInstance, about: ApiDescription) {
       security: [{ apiKey: [] }, { session: [] }],
     },
     // Paths in the document are relative to the server address, as in the contract. HTML pages are not part of the API.
-    transform: ({ schema, url, route }) => ({
-      schema: url.startsWith(BASE)
-        ? {
-            ...withRefusals(schema, route),
-            description: [schema?.description, describeAccess([route.config?.access ?? []].flat())].join('\n\n'),
-          }
-        : { ...schema, hide: true },
-      url: url.slice(BASE.length) || '/',
-    }),
+    transform: ({ schema, url, route }) => {
+      const access = [route.config?.access ?? []].flat();
+      return {
+        schema: url.startsWith(BASE)
+          ? {
+              ...withRefusals(schema, route),
+              description: [schema?.description, describeAccess(access)].join('\n\n'),
+              ...(isForKeys(access) ? {} : { security: [{ session: [] }] }),
+            }
+          : { ...schema, hide: true },
+        url: url.slice(BASE.length) || '/',
+      };
+    },
     transformObject: (made) => {
       if (!('openapiObject' in made)) return made.swaggerObject;
       const { paths, components, ...document } = made.openapiObject;
