@@ -17,6 +17,7 @@ const english = {
   firstIsAdmitted: 'Only the first person who shows this code is admitted. Do not share pictures of it.',
   download: 'Download as PDF',
   calendar: 'Add to calendar',
+  addToApple: 'Add to Apple Wallet',
   states: {
     valid: 'Ticket',
     used: 'Checked in',
@@ -56,6 +57,7 @@ const filipino: TicketTexts = {
   firstIsAdmitted: 'Ang unang magpakita ng code na ito ang papapasukin. Huwag ipamigay ang litrato nito.',
   download: 'I-download bilang PDF',
   calendar: 'Idagdag sa calendar',
+  addToApple: 'Idagdag sa Apple Wallet',
   states: { valid: 'Ticket', used: 'Naka-check in na', refunded: 'Na-refund', cancelled: 'Kanselado' },
   used: (time) => `Ginamit na ang ticket na ito noong ${time}. Hindi na ito puwedeng gamitin ulit.`,
   refunded: 'Na-refund na ang ticket na ito at hindi na puwedeng gamitin.',
