@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { problemsOf } from '../../test/fixtures/problems.ts';
-import { APPLE_SETTINGS, certificateFile } from '../../test/fixtures/wallet.ts';
+import { APPLE_SETTINGS, certificateFile, googleIssuer } from '../../test/fixtures/wallet.ts';
 import { readConfig } from './config.ts';
 
 test('there are no passes without settings', () => {
-  expect(readConfig({})).toMatchObject({ applePasses: null });
+  expect(readConfig({})).toMatchObject({ applePasses: null, googleWallet: null });
 });
 
 test('the certificates of a pass type are accepted, the one of the authority also as Apple offers it, in DER', () => {
@@ -56,4 +56,27 @@ test.each([
   [{ APPLE_PASS_KEY: '/nowhere.key' }, 'APPLE_PASS_KEY must name a file that can be read, not "/nowhere.key" (ENOENT)'],
 ])('%j is refused', (wrong, problem) => {
   expect(problemsOf({ ...APPLE_SETTINGS, ...wrong })).toEqual([problem]);
+});
+
+test('an issuer of Google Wallet is set up with its number and the key of its service account', () => {
+  const { settings, account } = googleIssuer();
+  const { googleWallet } = readConfig(settings);
+  expect(googleWallet).toEqual({
+    issuerId: settings.GOOGLE_WALLET_ISSUER_ID,
+    email: account.client_email,
+    key: account.private_key,
+  });
+  const { GOOGLE_WALLET_ISSUER_ID: number, GOOGLE_WALLET_SERVICE_ACCOUNT: file } = settings;
+  expect(problemsOf({ GOOGLE_WALLET_ISSUER_ID: number })).toEqual([
+    'GOOGLE_WALLET_SERVICE_ACCOUNT must be set with GOOGLE_WALLET_ISSUER_ID',
+  ]);
+  expect(problemsOf({ GOOGLE_WALLET_SERVICE_ACCOUNT: file })).toEqual([
+    'GOOGLE_WALLET_ISSUER_ID must be set with GOOGLE_WALLET_SERVICE_ACCOUNT',
+  ]);
+  expect(problemsOf({ ...settings, GOOGLE_WALLET_ISSUER_ID: 'x' })).toEqual([
+    'GOOGLE_WALLET_ISSUER_ID must be the number of an issuer',
+  ]);
+  expect(problemsOf({ ...settings, GOOGLE_WALLET_SERVICE_ACCOUNT: certificateFile('pass.key') })).toEqual([
+    'GOOGLE_WALLET_SERVICE_ACCOUNT must be the JSON file of a key of a service account, with client_email and private_key',
+  ]);
 });

@@ -1,5 +1,6 @@
 import { type AppleCertificates, readAppleCertificates } from './apple-certificates.ts';
 import type { Environment } from './environment.ts';
+import { readGoogleWallet } from './google-wallet-settings.ts';
 
 /** The settings of Apple passes, all of them or none. */
 const APPLE = {
@@ -22,6 +23,8 @@ export const readWalletSettings = (env: Environment) => ({
   applePasses: readApplePasses(env),
   /** Where phones are told that a pass changed. */
   applePushUrl: env.apiUrl('APPLE_PUSH_URL', 'https://api.push.apple.com'),
+  /** null: pages have no button for Google Wallet. */
+  googleWallet: readGoogleWallet(env),
 });
 
 function readApplePasses(env: Environment): ApplePasses | null {

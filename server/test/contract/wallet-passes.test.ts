@@ -1,3 +1,4 @@
+import { verify } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { purgeOldRows } from '../../src/purge-old-rows.ts';
 import { ApplePush } from '../../src/tickets/wallet/apple-push.ts';
@@ -5,7 +6,7 @@ import { passPushing } from '../../src/tickets/wallet/push-changes.ts';
 import { openPushServer } from '../fixtures/apple-push-server.ts';
 import { CUSTOMER, useBoxOffice } from '../fixtures/box-office.ts';
 import { authority } from '../fixtures/receiver.ts';
-import { APPLE_SETTINGS } from '../fixtures/wallet.ts';
+import { APPLE_SETTINGS, googleIssuer } from '../fixtures/wallet.ts';
 import { filesAgainstManifest, hasOpenssl, readPass, verifySignature } from '../readers/pkpass-reader.ts';
 
 interface TicketData {
@@ -15,7 +16,10 @@ interface TicketData {
 }
 
 const PUBLIC_URL = 'https://tickets.example';
-const office = await useBoxOffice({ environment: { ...APPLE_SETTINGS, PUBLIC_URL, ALLOW_SANDBOX_PAYMENTS: '1' } });
+const google = googleIssuer();
+const office = await useBoxOffice({
+  environment: { ...APPLE_SETTINGS, ...google.settings, PUBLIC_URL, ALLOW_SANDBOX_PAYMENTS: '1' },
+});
 
 const ticketOf = async (id: string) => (await office.call<TicketData>('GET', `/tickets/${id}`)).data;
 const get = (url: string) => office.app.inject(url.replace(PUBLIC_URL, ''));
@@ -149,6 +153,83 @@ describe('the pass for Apple Wallet', () => {
       serialNumber: expect.stringMatching(/\.2$/),
       barcodes: [{ message: renewed.code }],
     });
+  });
+});
+
+describe('the link to Google Wallet', () => {
+  /** The claims of the token behind the button, verified with the public key. */
+  async function claimsOf(ticketUrl: string) {
+    const { statusCode, headers } = await get(`${ticketUrl}/google-wallet`);
+    expect(statusCode).toBe(302);
+    const [, token = ''] = /^https:\/\/pay\.google\.com\/gp\/v\/save\/(.*)$/.exec(String(headers.location)) ?? [];
+    expect(token.length).toBeLessThanOrEqual(1_800);
+    const [header = '', claims = '', signature = ''] = token.split('.');
+    const isSigned = (text: string) =>
+      verify('RSA-SHA256', Buffer.from(text), google.publicKey, Buffer.from(signature, 'base64url'));
+    expect(isSigned(`${header}.${claims}`)).toBe(true);
+    expect(isSigned(`${header}.${claims.slice(1)}`)).toBe(false);
+    expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({ alg: 'RS256', typ: 'JWT' });
+    return JSON.parse(Buffer.from(claims, 'base64url').toString());
+  }
+
+  test('has the event and the ticket, signed by the service account', async () => {
+    const { ticket, event } = await bought({
+      start_datetime: '2027-03-05T20:00:00+08:00',
+      address: '12 Eisenhower Street',
+      city: 'San Juan',
+    });
+    const page = await office.browser.open(ticket.ticket_url);
+    expect(page.links.map(({ text }) => text)).toContain('Add to Google Wallet');
+    const claims = await claimsOf(ticket.ticket_url);
+    expect(claims).toMatchObject({ iss: google.account.client_email, aud: 'google', typ: 'savetowallet' });
+    const [eventClass] = claims.payload.eventTicketClasses;
+    const [object] = claims.payload.eventTicketObjects;
+    const text = (value: string) => ({ defaultValue: { language: 'en', value } });
+    expect(eventClass).toEqual({
+      id: expect.stringMatching(/^3388000000022123456\.[\w-]{16}$/),
+      issuerName: 'Lakbay Concerts',
+      reviewStatus: 'UNDER_REVIEW',
+      eventName: text('Gabi ng Musika'),
+      dateTime: { start: '2027-03-05T20:00:00+08:00' },
+      venue: { name: text('Music Museum'), address: text('12 Eisenhower Street, San Juan') },
+    });
+    expect(object).toMatchObject({
+      id: expect.stringMatching(/^3388000000022123456\.[\w-]{16}$/),
+      classId: eventClass.id,
+      state: 'ACTIVE',
+      ticketHolderName: 'Ana Reyes',
+      ticketType: text('General Admission'),
+      ticketNumber: ticket.ticket_number,
+      barcode: { type: 'QR_CODE', value: ticket.code },
+    });
+    // Google ignores other content under an id that it knows.
+    expect((await claimsOf(ticket.ticket_url)).payload).toEqual(claims.payload);
+    await office.call('PUT', `/events/${event.id}`, { title: 'Gabi ng Sayaw' });
+    const later = (await claimsOf(ticket.ticket_url)).payload;
+    expect(later.eventTicketClasses[0].id).not.toBe(eventClass.id);
+    expect(later.eventTicketObjects[0].id).not.toBe(object.id);
+  });
+
+  test('stays short enough for browsers with the longest texts', async () => {
+    const long = '🎶'.repeat(100);
+    const event = await office.event({ title: long, venue_name: long, address: long, city: long });
+    const plan = { sections: [{ label: long, tier_ids: [event.tierId], rows: [{ label: long, seats: [1] }] }] };
+    await office.call('PUT', `/events/${event.id}/seating-plan`, plan);
+    type Sections = { sections: { id: string }[] };
+    const { sections } = (await office.call<Sections>('GET', `/events/${event.id}/sections`)).data;
+    const customer = { name: long, email: 'ana@example.com' };
+    const { ticketId } = await office.buy(event, { section_id: sections[0]?.id, customer });
+    const ticket = await ticketOf(ticketId);
+    const { payload } = await claimsOf(ticket.ticket_url);
+    expect(payload.eventTicketClasses[0].eventName.defaultValue.value).toMatch(/^(🎶)+…$/u);
+    expect(payload.eventTicketObjects[0].barcode.value).toBe(ticket.code);
+  });
+
+  test('is of valid tickets alone, and of the link of each', async () => {
+    const { ticket, ticketId } = await bought();
+    await office.call('POST', `/tickets/${ticketId}/refund`);
+    expect((await get(`${ticket.ticket_url}/google-wallet`)).statusCode).toBe(409);
+    expect((await get(`${ticket.ticket_url.slice(0, -1)}/google-wallet`)).statusCode).toBe(404);
   });
 });
 

@@ -18,6 +18,7 @@ const english = {
   download: 'Download as PDF',
   calendar: 'Add to calendar',
   addToApple: 'Add to Apple Wallet',
+  addToGoogle: 'Add to Google Wallet',
   states: {
     valid: 'Ticket',
     used: 'Checked in',
@@ -58,6 +59,7 @@ const filipino: TicketTexts = {
   download: 'I-download bilang PDF',
   calendar: 'Idagdag sa calendar',
   addToApple: 'Idagdag sa Apple Wallet',
+  addToGoogle: 'Idagdag sa Google Wallet',
   states: { valid: 'Ticket', used: 'Naka-check in na', refunded: 'Na-refund', cancelled: 'Kanselado' },
   used: (time) => `Ginamit na ang ticket na ito noong ${time}. Hindi na ito puwedeng gamitin ulit.`,
   refunded: 'Na-refund na ang ticket na ito at hindi na puwedeng gamitin.',

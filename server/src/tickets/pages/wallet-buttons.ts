@@ -6,9 +6,13 @@ import { ticketTexts } from './texts.ts';
 /** The wallets that the operator has set up. */
 export interface Wallets {
   apple: boolean;
+  google: boolean;
 }
 
-export const walletsOf = ({ applePasses }: Config): Wallets => ({ apple: applePasses !== null });
+export const walletsOf = ({ applePasses, googleWallet }: Config): Wallets => ({
+  apple: applePasses !== null,
+  google: googleWallet !== null,
+});
 
 interface Buttons {
   wallets: Wallets;
@@ -19,12 +23,14 @@ interface Buttons {
   name?: string;
 }
 
-/** Puts one ticket into a wallet; false without wallets. */
-export function walletButtons({ wallets, path, language, name }: Buttons): Html | false {
+/** Put one ticket into a wallet; nothing without wallets. */
+export function walletButtons({ wallets, path, language, name }: Buttons): Html[] {
   const texts = ticketTexts[language];
   const about = name !== undefined && html`<span class="unseen">: ${name}</span>`;
-  return (
-    wallets.apple &&
-    html`<p class="center"><a class="alone" href="${path}/pass.pkpass">${texts.addToApple}${about}</a></p>`
-  );
+  const button = (file: string, text: string) =>
+    html`<p class="center"><a class="alone" href="${path}/${file}">${text}${about}</a></p>`;
+  return [
+    ...(wallets.apple ? [button('pass.pkpass', texts.addToApple)] : []),
+    ...(wallets.google ? [button('google-wallet', texts.addToGoogle)] : []),
+  ];
 }
