@@ -25,9 +25,9 @@ const ticketOf = async (id: string) => (await office.call<TicketData>('GET', `/t
 const get = (url: string) => office.app.inject(url.replace(PUBLIC_URL, ''));
 const passOf = async (url: string) => readPass((await get(`${url}/pass.pkpass`)).rawPayload);
 
-async function bought(fields: Record<string, unknown> = {}) {
+async function bought(fields: Record<string, unknown> = {}, customer: object = CUSTOMER) {
   const event = await office.event({ price: 850, title: 'Gabi ng Musika', venue_name: 'Music Museum', ...fields });
-  const order = await office.buy(event);
+  const order = await office.buy(event, { customer });
   return { event, ...order, ticket: await ticketOf(order.ticketId) };
 }
 
@@ -191,6 +191,7 @@ describe('the link to Google Wallet', () => {
       reviewStatus: 'UNDER_REVIEW',
       eventName: text('Gabi ng Musika'),
       dateTime: { start: '2027-03-05T20:00:00+08:00' },
+      hexBackgroundColor: '#0b57a4',
       venue: { name: text('Music Museum'), address: text('12 Eisenhower Street, San Juan') },
     });
     expect(object).toMatchObject({
@@ -255,8 +256,8 @@ describe('the web service for Apple Wallet', async () => {
   let phones = 0;
 
   /** A buyer with the pass in a phone, which may register. */
-  async function phone(fields: Record<string, unknown> = {}) {
-    const order = await bought(fields);
+  async function phone(customer: object = CUSTOMER) {
+    const order = await bought({}, customer);
     const { json } = await passOf(order.ticket.ticket_url);
     const { serialNumber: serial, authenticationToken, passTypeIdentifier: type } = json;
     const device = `device-${++phones}`;
@@ -372,6 +373,16 @@ describe('the web service for Apple Wallet', async () => {
     await office.call('PUT', `/events/${first.event.id}`, { venue_name: 'Music Museum' });
     office.wait(61);
     expect(await pushes()).toEqual([]);
+  });
+
+  test('forgets the phones of a buyer whose data are erased', async () => {
+    const email = 'ben@example.com';
+    const mine = await phone({ name: 'Ben Cruz', email });
+    await mine.register();
+    office.wait(32 * 86_400);
+    expect((await mine.list()).statusCode).toBe(200);
+    expect((await office.callAsOwner('POST', '/buyers/erase', { email })).status).toBe(200);
+    expect((await mine.list()).statusCode).toBe(204);
   });
 
   test('keeps few phones for a ticket, and none a month after the event', async () => {
