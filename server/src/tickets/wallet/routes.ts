@@ -21,7 +21,8 @@ interface ListRoute {
 /** Ids and tokens that Apple makes; a token becomes part of the path of a push. */
 const DEVICE = /^[\w-]{1,100}$/;
 const PUSH_TOKEN = /^[A-Za-z0-9]{1,200}$/;
-const TAG = /^\d{1,15}$/;
+/** Milliseconds, as this server writes them. */
+const TAG = /^\d{1,13}$/;
 /** More tickets than a phone has. */
 const MAX_PASSES_LISTED = 1_000;
 const MAX_BODY_BYTES = 65_536;
