@@ -88,6 +88,7 @@ export const GROUPS: readonly Group[] = [
     pages: [
       { file: 'docs/deploy.md', label: 'Deploying' },
       { file: 'docs/operate.md', label: 'Settings, backups, upgrades' },
+      { file: 'docs/wallets.md', label: 'Passes for wallets' },
       'docs/performance.md',
       'SECURITY.md',
       { file: 'docs/security/asvs.md', label: 'OWASP ASVS' },

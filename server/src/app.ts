@@ -74,6 +74,7 @@ import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { ticketPages } from './tickets/pages/routes.ts';
 import { passageRoutes } from './tickets/passage-routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
+import { applePassRoutes } from './tickets/wallet/routes.ts';
 import { waitingListPages } from './waiting-list/pages/routes.ts';
 import { waitingListRoutes } from './waiting-list/routes.ts';
 import { roomPages } from './waiting-room/pages/routes.ts';
@@ -221,6 +222,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   await app.register(roomPages, parts);
   await app.register(checkoutPages, parts);
   await app.register(ticketPages, parts);
+  await app.register(applePassRoutes, parts);
   await app.register(refundPages, parts);
   await app.register(findPages, parts);
   await app.register(waitingListPages, parts);

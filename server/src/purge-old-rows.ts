@@ -3,6 +3,7 @@ import { deleteOldMails } from './mail/purge-queries.ts';
 import type { Database } from './platform/database/database.ts';
 import { deleteOldChanges } from './retention/audit-log-queries.ts';
 import { purge } from './retention/purge.ts';
+import { deleteOldRegistrations, KEEP_REGISTRATIONS_DAYS } from './tickets/wallet/purge-queries.ts';
 import { KEEP_ENTRIES_DAYS } from './waiting-list/entry.ts';
 import { deleteOldEntries } from './waiting-list/purge-queries.ts';
 import { deleteOldDeliveries, deleteOldNotifications } from './webhooks/purge-queries.ts';
@@ -16,5 +17,6 @@ export async function purgeOldRows(db: Database, config: Config, now: Date): Pro
   await purge(db, 'notifications', deleteOldNotifications, { keepDays: config.keepNotificationsDays, now });
   await purge(db, 'mails', deleteOldMails, { keepDays: config.keepMailsDays, now });
   await purge(db, 'waiting_list_entries', deleteOldEntries, { keepDays: KEEP_ENTRIES_DAYS, now });
+  await purge(db, 'wallet_registrations', deleteOldRegistrations, { keepDays: KEEP_REGISTRATIONS_DAYS, now });
   await purge(db, 'audit_log', deleteOldChanges, { keepDays: config.keepAuditLogDays, now });
 }

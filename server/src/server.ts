@@ -23,6 +23,8 @@ import { startPeriodicTasks } from './platform/work/periodic-tasks.ts';
 import { migrateSchema } from './schema/own-schema.ts';
 import { openSecretsKeys } from './secrets/open-secrets-keys.ts';
 import { TicketPrinter } from './tickets/documents/ticket-printer.ts';
+import { ApplePush } from './tickets/wallet/apple-push.ts';
+import { passPushing } from './tickets/wallet/push-changes.ts';
 import { systemClock } from './values/clock.ts';
 import { consistencyTask } from './verify/periodic-check.ts';
 import { webhookDeliveries } from './webhooks/delivery/deliver-webhooks.ts';
@@ -145,6 +147,9 @@ function startWork(parts: Parts, log: FastifyBaseLogger, backups?: BackupSocket)
       isRush,
       log,
     }),
+    ...(config.applePasses
+      ? [passPushing({ ...parts, push: new ApplePush({ url: config.applePushUrl, signing: config.applePasses }), log })]
+      : []),
   ].map((loop) => loop.start());
   return () => Promise.all([stopTasks, ...stopLoops].map((stop) => stop()));
 }

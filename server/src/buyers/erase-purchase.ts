@@ -11,6 +11,7 @@ import {
   eraseCustomer,
   eraseMails,
   eraseNotifications,
+  eraseWalletRegistrations,
   lockValidTickets,
 } from './erase-queries.ts';
 import { findBlockers } from './find-queries.ts';
@@ -51,6 +52,7 @@ export async function erasePurchase(
   return changePlaces(db, { organizationId, eventId }, async (tx) => {
     await lockCheckout(tx, organizationId, checkoutId);
     if (isBlocked(await findBlockers(tx, person, { checkoutId, now }))) return undefined;
+    await eraseWalletRegistrations(tx, erased);
     const erase = role === 'buyer' ? eraseBuyerOf : eraseGuestOf;
     const { mails, notifications } = await erase(tx, erased, now);
     const change = { before: {}, after: { erased: role } };

@@ -37,6 +37,14 @@ export async function eraseAttendeesOfTickets(tx: Tx, purchase: Erased): Promise
   return rows.map(({ id }) => id);
 }
 
+/** Forgets the phones that have a ticket of the order in their wallet. Its event is over, so no change is missed. */
+export async function eraseWalletRegistrations(tx: Tx, { organizationId, orderId }: Erased) {
+  await tx.query(sql`
+    delete from wallet_registrations r using tickets t
+     where t.organization_id = ${organizationId} and t.order_id = ${orderId}
+       and r.organization_id = t.organization_id and r.ticket_id = t.id`);
+}
+
 /** The attendees with the person replaced, in their order. */
 const attendeesWithout = (purchase: Erased): Sql => sql`(
   select jsonb_agg(

@@ -7,6 +7,7 @@ import { readObservationSettings } from './observation-settings.ts';
 import { readPaymentSettings } from './payment-settings.ts';
 import { readRetentionSettings } from './retention-settings.ts';
 import { readServerSettings } from './server-settings.ts';
+import { readWalletSettings } from './wallet-settings.ts';
 import { readWebhookSettings } from './webhook-settings.ts';
 
 /**
@@ -24,6 +25,7 @@ function readSettings(env: Environment) {
     ...readPaymentSettings(env),
     ...readWebhookSettings(env),
     ...readMailSettings(env),
+    ...readWalletSettings(env),
     ...readRetentionSettings(env),
     ...readObservationSettings(env),
     /** A Nominatim-compatible server; null: the offline list of Philippine places. */

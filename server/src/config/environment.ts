@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { LOCAL_HOSTS } from '../values/local-hosts.ts';
+
 /**
  * Reads settings by their names. An invalid setting adds a problem and reads as its fallback, so that all problems are
  * found in one pass.
@@ -19,6 +22,18 @@ export class Environment {
 
   has(name: string): boolean {
     return this.text(name) !== null;
+  }
+
+  /** The content of a file that the setting names. @returns null when it is not set, or cannot be read */
+  file(name: string): Buffer | null {
+    const path = this.text(name);
+    if (path === null) return null;
+    try {
+      return readFileSync(path);
+    } catch (error) {
+      this.refuse(name, `name a file that can be read, not "${path}" (${(error as NodeJS.ErrnoException).code})`);
+      return null;
+    }
   }
 
   /** @param rule continues the sentence "<name> must …" */
@@ -63,6 +78,17 @@ export class Environment {
     // The value is not repeated, because a database URL contains a password.
     this.refuse(name, `be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
     return null;
+  }
+
+  /**
+   * The URL of a provider's API. Secrets are sent to it, so it must be https, except for a stand-in on this machine. It has
+   * no final slash.
+   */
+  apiUrl(name: string, fallback: string): string {
+    const url = withoutSlashAtEnd(this.url(name, HTTP) ?? fallback);
+    if (url.startsWith('http:') && !LOCAL_HOSTS.has(new URL(url).hostname))
+      this.refuse(name, 'be a URL that starts with https://');
+    return url;
   }
 
   /** The URL of a server that may require a login. The user and password in the URL are percent-decoded on connect. */

@@ -1,7 +1,6 @@
-import { LOCAL_HOSTS } from '../values/local-hosts.ts';
 import { PROVIDER_NAMES } from '../values/provider-name.ts';
 import { SECRET_KEY_BYTES } from '../values/secret-box.ts';
-import { type Environment, HTTP, withoutSlashAtEnd } from './environment.ts';
+import type { Environment } from './environment.ts';
 
 /** A longer hold would be a reservation, which is not a feature. */
 const MAX_HOLD_SECONDS = 86_400;
@@ -15,8 +14,8 @@ export const readPaymentSettings = (env: Environment) => ({
   allowSandboxPayments: env.flag('ALLOW_SANDBOX_PAYMENTS', false),
   /** Keys for the secrets of payment accounts: the first one encrypts, all of them decrypt. */
   secretsKeys: readKeys(env, 'SECRETS_KEY'),
-  paymongoUrl: readApiUrl(env, 'PAYMONGO_URL', 'https://api.paymongo.com'),
-  xenditUrl: readApiUrl(env, 'XENDIT_URL', 'https://api.xendit.co'),
+  paymongoUrl: env.apiUrl('PAYMONGO_URL', 'https://api.paymongo.com'),
+  xenditUrl: env.apiUrl('XENDIT_URL', 'https://api.xendit.co'),
   /** Whether subscriptions can be cancelled and expire; otherwise such requests answer the contract's 503. */
   subscriptionWrites: env.choice('SUBSCRIPTION_WRITES', ['disabled', 'enabled'], 'disabled') === 'enabled',
 });
@@ -30,15 +29,4 @@ function readKeys(env: Environment, name: string): Buffer[] {
   // The value is not repeated: it is a secret.
   env.refuse(name, `be ${SECRET_KEY_BYTES} bytes as base64, or a comma list of such keys`);
   return [];
-}
-
-/**
- * Secret keys are sent to this URL, so it must be https, except for a stand-in on this machine. Returns it without a
- * final slash.
- */
-function readApiUrl(env: Environment, name: string, fallback: string): string {
-  const url = withoutSlashAtEnd(env.url(name, HTTP) ?? fallback);
-  if (url.startsWith('http:') && !LOCAL_HOSTS.has(new URL(url).hostname))
-    env.refuse(name, 'be a URL that starts with https://');
-  return url;
 }

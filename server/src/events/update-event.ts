@@ -235,6 +235,8 @@ async function save(tx: Tx, sales: Sales, organizationId: Uuid, before: Event, w
       },
       now: after.updatedAt,
     });
+  if (changed.some((name) => ON_PASSES.has(name)))
+    sales.changePasses(tx, { organizationId, eventId: id, now: after.updatedAt });
   recordNotification(tx, {
     organizationId,
     type: 'event.updated',
@@ -251,6 +253,9 @@ const MAILED_CHANGES: ReadonlySet<string> = new Set<keyof EventFacts>([
   'address',
   'city',
 ]);
+
+/** Changes that are on the passes in wallets. */
+const ON_PASSES: ReadonlySet<string> = new Set(['title', ...MAILED_CHANGES]);
 
 /** Wire names of the changed fields, indirect changes included: a new venue may change the coordinates, for example. */
 function changedFields(before: Event, after: Event): string[] {

@@ -4,5 +4,5 @@ create table purges (
   what text primary key,
   purged_before timestamptz not null,
   constraint purges_known_kind
-    check (what in ('audit_log', 'notifications', 'webhook_deliveries', 'mails', 'waiting_list_entries'))
+    check (what in ('audit_log', 'notifications', 'webhook_deliveries', 'mails', 'waiting_list_entries', 'wallet_registrations'))
 );

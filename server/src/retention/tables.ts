@@ -3,7 +3,7 @@ import { table } from '../platform/database/table.ts';
 
 /** A row of `purges`. */
 export interface PurgeRow {
-  what: 'audit_log' | 'notifications' | 'webhook_deliveries' | 'mails' | 'waiting_list_entries';
+  what: 'audit_log' | 'notifications' | 'webhook_deliveries' | 'mails' | 'waiting_list_entries' | 'wallet_registrations';
   purgedBefore: Date;
 }
 

@@ -13,6 +13,7 @@ import { listTickets } from './queries.ts';
 import { ticketRefusals } from './refusals.ts';
 import { retryOnNumberCollision } from './retry-on-number-collision.ts';
 import { newTicketNumber, type Ticket } from './ticket.ts';
+import { recordPassChanges } from './wallet/record-pass-changes.ts';
 
 /** A typing mistake in an address, and a second change of mind. More is trade, which the organizer may not want. */
 const MAX_PASSES = 3;
@@ -33,6 +34,7 @@ export async function nameAttendee(db: Database, change: Change): Promise<void> 
     const saved = await saveAttendee(tx, change);
     if (!saved) throw refusalOf(await find(tx, change));
     await keepInCheckout(tx, change, saved);
+    recordPassChanges(tx, organizationId, [ticketId], now);
     if (attendee.email !== before.attendee.email) forgetGuests(tx, change, before);
     const fields = { before: {}, after: { attendee: 'changed' } };
     recordChange(tx, {
@@ -63,6 +65,7 @@ export async function passTicketOn(db: Database, change: Change & { attendee: { 
       const saved = await savePassedOn(tx, { ...change, number: newTicketNumber(), most: MAX_PASSES });
       if (!saved) throw refusalOf(await find(tx, change));
       await keepInCheckout(tx, change, saved);
+      recordPassChanges(tx, organizationId, [ticketId], now);
       forgetGuests(tx, change, before);
       recordMails(
         tx,

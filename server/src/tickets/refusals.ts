@@ -7,6 +7,7 @@ import {
   notFound,
   RetryAfter,
   tooMany,
+  unauthorized,
   unavailable,
 } from '../platform/refusals/declare-refusals.ts';
 import { SeatFields } from '../seating/schemas.ts';
@@ -148,6 +149,11 @@ export const ticketRefusals = declareRefusals({
     en: ({ max_days }) => `scanned_at must not be more than ${max_days} days ago`,
     cause: 'The scan was kept for too long, or the clock of the device is wrong.',
     remedy: 'Send the scan without `scanned_at`.',
+  }),
+  pass_not_proven: unauthorized({
+    en: 'Authorization must be ApplePass and the token of this pass',
+    cause: 'A wallet asked for a pass with a wrong token, or for a pass that does not exist.',
+    remedy: 'Open the page of the ticket and add it to the wallet again.',
   }),
   ticket_not_used: conflict({
     facts: Status,

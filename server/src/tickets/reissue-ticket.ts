@@ -7,6 +7,7 @@ import { getTicket, markReissued } from './queries.ts';
 import { ticketRefusals } from './refusals.ts';
 import { retryOnNumberCollision } from './retry-on-number-collision.ts';
 import { newTicketNumber, type Ticket } from './ticket.ts';
+import { recordPassChanges } from './wallet/record-pass-changes.ts';
 
 interface Reissue {
   organizationId: Uuid;
@@ -36,6 +37,7 @@ export async function reissueTicket(db: Database, reissue: Reissue): Promise<Tic
       const ticket = await getTicket(tx, organizationId, ticketId);
       if (!reissued) throw ticketRefusals.ticket_not_reissuable({ status: ticket.status });
       recordMails(tx, organizationId, mailsOf(ticket), now);
+      recordPassChanges(tx, organizationId, [ticketId], now);
       const change = { before: { revision: ticket.revision - 1 }, after: { revision: ticket.revision } };
       recordChange(tx, { organizationId, actor, action: 'ticket.reissued', subjectId: ticketId, ...change, now });
       return ticket;

@@ -3,6 +3,7 @@ import { pesosFromCentavos } from '../values/money.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
 import { markTicketsCancelled, markTicketsRefunded, type RefundedTickets, type ReturnedTicket } from './queries.ts';
+import { recordPassChanges, recordPassChangesOfEvent } from './wallet/record-pass-changes.ts';
 
 /**
  * Refunds tickets of an order, all of them (`ticketIds` null) or the given ones, and records one `ticket.refunded` for
@@ -15,6 +16,12 @@ export async function refundTickets(
 ): Promise<ReturnedTicket[]> {
   const { organizationId, eventId, customerName, now } = refund;
   const tickets = await markTicketsRefunded(tx, organizationId, refund);
+  recordPassChanges(
+    tx,
+    organizationId,
+    tickets.map(({ id }) => id),
+    now,
+  );
   recordNotifications(
     tx,
     organizationId,
@@ -36,5 +43,7 @@ export async function refundTickets(
  * Cancels the valid tickets of a cancelled event. Used tickets stay used. There is no notification per ticket:
  * `event.updated` covers them.
  */
-export const cancelTickets = (tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date): Promise<ReturnedTicket[]> =>
-  markTicketsCancelled(tx, organizationId, eventId, now);
+export function cancelTickets(tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date): Promise<ReturnedTicket[]> {
+  recordPassChangesOfEvent(tx, { organizationId, eventId, now });
+  return markTicketsCancelled(tx, organizationId, eventId, now);
+}

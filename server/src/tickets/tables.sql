@@ -147,6 +147,33 @@ create unique index refund_requests_one_pending on refund_requests (organization
 create index refund_requests_of_order on refund_requests (organization_id, order_id);
 create index refund_requests_of_event on refund_requests (organization_id, event_id, id desc);
 
+-- Phones that have the pass of a ticket in their wallet, and want to know when it changes. The table is the queue of the
+-- pushes, too. During a try push_due_at is the end of its lease, so that a push is repeated even if the process dies.
+create table wallet_registrations (
+  organization_id uuid not null,
+  id uuid not null,
+  event_id uuid not null,
+  ticket_id uuid not null,
+  revision integer not null,
+  device_id text not null,
+  push_token text not null,
+  push_due_at timestamptz,
+  push_tries integer not null default 0,
+  primary key (organization_id, id),
+  foreign key (organization_id, event_id) references events,
+  foreign key (organization_id, ticket_id) references tickets,
+  constraint wallet_registrations_one_per_device unique (organization_id, ticket_id, revision, device_id)
+);
+comment on column wallet_registrations.event_id is 'of the ticket';
+comment on column wallet_registrations.revision is
+  'of the code in the pass: a phone with an earlier one is told that it is void, and gets no newer code';
+comment on column wallet_registrations.device_id is 'made by the phone, for this server alone; nothing else knows it';
+comment on column wallet_registrations.push_due_at is 'null: the phone knows of every change';
+create index wallet_registrations_of_event on wallet_registrations (organization_id, event_id);
+create index wallet_registrations_due on wallet_registrations (organization_id, push_due_at) where push_due_at is not null;
+-- A phone asks for the passes that changed with nothing but its id.
+create index wallet_registrations_of_device on wallet_registrations (device_id);
+
 create table ticket_keys (
   organization_id uuid not null references organizations,
   sealed_private_key bytea not null,

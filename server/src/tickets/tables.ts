@@ -132,6 +132,31 @@ export const refundRequestsTable = table<RefundRequestRow, NewRefundRequestRow>(
   `organization_id uuid, id uuid, order_id uuid, event_id uuid, ticket_ids uuid[], fee_percent int, fee_centavos bigint, status text default, created_at timestamptz, decided_at timestamptz`,
 );
 
+/** A row of `wallet_registrations`. */
+export interface WalletRegistrationRow {
+  organizationId: Uuid;
+  id: Uuid;
+  /** of the ticket */
+  eventId: Uuid;
+  ticketId: Uuid;
+  /** of the code in the pass: a phone with an earlier one is told that it is void, and gets no newer code */
+  revision: number;
+  /** made by the phone, for this server alone; nothing else knows it */
+  deviceId: string;
+  pushToken: string;
+  /** null: the phone knows of every change */
+  pushDueAt: Date | null;
+  pushTries: number;
+}
+
+/** The values of an insert. */
+export type NewWalletRegistrationRow = Optional<WalletRegistrationRow, 'pushDueAt' | 'pushTries'>;
+
+export const walletRegistrationsTable = table<WalletRegistrationRow, NewWalletRegistrationRow>(
+  'wallet_registrations',
+  `organization_id uuid, id uuid, event_id uuid, ticket_id uuid, revision int, device_id text, push_token text, push_due_at timestamptz, push_tries int default`,
+);
+
 /** A row of `ticket_keys`. */
 export interface TicketKeyRow {
   organizationId: Uuid;

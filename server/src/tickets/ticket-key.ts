@@ -8,14 +8,15 @@ import type { Uuid } from '../values/uuid.ts';
 import { findPrivateKey, insertPrivateKey } from './key-queries.ts';
 
 /**
- * The key of an organization's tickets: it signs their codes, proves the links to their pages and the passes of its waiting
- * rooms, and seals the addresses in links that unsubscribe.
+ * The key of an organization's tickets: it signs their codes, proves the links to their pages, the passes of its waiting
+ * rooms and those in wallets, and seals the addresses in links that unsubscribe.
  */
 export interface TicketKey {
   privateKey: KeyObject;
   publicKey: KeyObject;
   linkKey: Uint8Array;
   roomKey: Uint8Array;
+  walletKey: Uint8Array;
   unsubscribeKey: Buffer;
 }
 
@@ -75,6 +76,7 @@ function openTicketKey(secretsKeys: readonly Buffer[], organizationId: Uuid, sea
     publicKey: createPublicKey(privateKey),
     linkKey: derived('takilya ticket links'),
     roomKey: derived('takilya waiting rooms'),
+    walletKey: derived('takilya wallet passes'),
     unsubscribeKey: Buffer.from(derived('takilya unsubscribe links')),
   };
 }

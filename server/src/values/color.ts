@@ -32,6 +32,9 @@ export function mix(one: string, other: string, share: number): string {
   return fromChannels(channelsOf(one).map((channel, index) => channel + ((others[index] ?? 0) - channel) * share));
 }
 
+/** As `rgb(11, 87, 164)`. */
+export const rgbOf = (color: string): string => `rgb(${channelsOf(color).join(', ')})`;
+
 /** Black or white: for any colour, the better of the two has a contrast of at least √21, which is 4.58. */
 export const textOn = (color: string): '#000000' | '#ffffff' =>
   contrast(color, '#000000') > contrast(color, '#ffffff') ? '#000000' : '#ffffff';

@@ -4,6 +4,14 @@ import { type Language, LOCALES } from './language.ts';
 export const dateAndTimeIn = (language: Language, timeZone: string, time: Date): string =>
   dateAndTimeFormat(language, timeZone).format(time);
 
+/** With the offset of the zone at that time: `2026-11-20T20:00:00+08:00`. */
+export function isoTimeIn(timeZone: string, time: Date): string {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  const [, sign = '+', hours = '00', minutes = '00'] = /([+-])(\d\d):(\d\d)/.exec(format.format(time)) ?? [];
+  const offsetMs = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return `${new Date(time.getTime() + offsetMs).toISOString().slice(0, 19)}${sign}${hours}:${minutes}`;
+}
+
 /** `8:00 PM` */
 export const timeOfDayIn = (language: Language, timeZone: string, time: Date): string =>
   timeOfDayFormat(language, timeZone).format(time);

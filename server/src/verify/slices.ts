@@ -56,6 +56,7 @@ const SLICES: Record<Unit, string[]> = {
     lookUp('orders', 't.checkout_id = s.id', 'slice'),
     lookUp('tickets', 't.order_id = s.id', 'orders'),
     lookUp('passages', 't.ticket_id = s.id', 'tickets'),
+    lookUp('wallet_registrations', 't.ticket_id = s.id', 'tickets'),
     lookUp('check_in_lists', 't.id = s.list_id', references('list_id', 'passages')),
     lookUp('door_links', 't.id = s.actor_id', references('actor_id', 'passages')),
     lookUp('refund_requests', 't.order_id = s.id', 'orders'),

@@ -132,6 +132,8 @@ const CORRUPTIONS: Record<string, string> = {
     update tickets set last_passage_at = last_passage_at - interval '1 second'`,
   'passages refer to rows of their own organization: a ticket, a list of the event of the ticket, and a door': `
     update passages set actor_id = THEIRS where actor_kind = 'key'`,
+  'passes in wallets refer to rows of their own organization: a ticket, its event and one of its codes': `
+    update wallet_registrations set revision = revision + 1`,
   'a sale is of one event: tickets, order, payment, checkout, lines, promo code, tiers and sections': `
     update tickets set event_id = (select id from events where id <> tickets.event_id
                                       and organization_id = tickets.organization_id limit 1)

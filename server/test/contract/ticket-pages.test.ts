@@ -95,6 +95,13 @@ describe('the pages of tickets', () => {
     expect(entry.body).toContain(`UID:${event.id}@localhost\r\n`);
   });
 
+  test('offer no wallet where the operator has set up none', async () => {
+    const { ticket, orderUrl } = await bought();
+    for (const url of [ticket.ticket_url, orderUrl]) expect((await open(url)).text).not.toContain('Wallet');
+    for (const file of ['pass.pkpass', 'google-wallet'])
+      expect((await fetch(`${ticket.ticket_url}/${file}`)).statusCode).toBe(404);
+  });
+
   test('print exactly the valid tickets of an order', async () => {
     const { ticketIds, orderUrl } = await bought({ quantity: 3 });
     await office.call('POST', `/tickets/${ticketIds[1]}/refund`);

@@ -32,6 +32,7 @@ const WITHOUT_KEY: Record<string, string> = {
   'payment_attempts.provider_session_id': 'an id of the payment provider',
   'payments.provider_payment_id': 'an id of the payment provider',
   'refunds.provider_refund_id': 'an id of the payment provider',
+  'wallet_registrations.device_id': 'an id of the phone, made by it',
   'subscriptions.customer_id': 'an id of the organizer’s own system',
 };
 

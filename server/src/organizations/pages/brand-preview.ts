@@ -48,7 +48,7 @@ export async function sendBrandPreview(
   const [ticket] = order.tickets;
   if (!ticket) throw shopRefusals.shop_page_not_found();
   return sendPage(reply, {
-    ...ticketPage({ order, ticket, path: '', language }),
+    ...ticketPage({ order, ticket, path: '', language, wallets: { apple: false, google: false } }),
     language,
     brand: organizer,
     sites: SITES,

@@ -14,6 +14,7 @@ import { recordAttendeeMails } from '../../tickets/mails/record-ticket-mails.ts'
 import { pesosFromCentavos } from '../../values/money.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
 import { recordNotifications } from '../../webhooks/record-notification.ts';
+import { recordPassChanges } from '../../tickets/wallet/record-pass-changes.ts';
 import { changeRefusals } from './change-refusals.ts';
 import { linesAfter } from './lines-after.ts';
 import { planMoves } from './plan-moves.ts';
@@ -118,6 +119,7 @@ const moveOf = ({ ticket, to }: PlannedMove): OrderChange['moves'][number] => ({
 /** @throws Refusal 409 when a check-in was faster, which does not lock the event */
 async function saveTickets(tx: Tx, change: WantedChange, moves: PlannedMove[]) {
   const moved = await markTicketsMoved(tx, change, moves, change.now);
+  recordPassChanges(tx, change.organizationId, [...moved], change.now);
   const missed = moves.find(({ ticket }) => !moved.has(ticket.id));
   if (!missed) return;
   const status = await getTicketStatus(tx, change.organizationId, missed.ticket.id);

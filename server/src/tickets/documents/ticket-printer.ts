@@ -5,6 +5,7 @@ import { fileNameOf } from '../../pictures/file-name.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { serviceRefusals } from '../../platform/refusals/service-refusals.ts';
 import { largestFile, uploadedPicture } from '../../values/picture.ts';
+import type { PassFacts } from '../wallet/apple-pass.ts';
 import { DrawingQueue, type Lane, type Waiting } from './drawing-queue.ts';
 import type { PrintedOrder } from './printed-order.ts';
 
@@ -13,9 +14,14 @@ const CACHE_BYTES = 32 * 2 ** 20;
 const RETRY_AFTER_SECONDS = 5;
 
 /** What the thread draws. Logos that were not uploaded stay where they are: nothing is loaded from other servers. */
-export interface ToDraw {
-  order: PrintedOrder;
+export interface ToDraw extends Wanted {
   logo: Logo | null;
+}
+
+/** A PDF of all the tickets, or a pass of the only one. */
+interface Wanted {
+  order: PrintedOrder;
+  pass: PassFacts | null;
 }
 
 export interface Logo {
@@ -25,16 +31,15 @@ export interface Logo {
 }
 
 /** The thread's answer: the document, or the error. */
-export type Printed = { pdf: Uint8Array<ArrayBuffer> } | { error: string };
+export type Printed = { file: Uint8Array<ArrayBuffer> } | { error: string };
 
-interface Drawing extends Waiting {
-  order: PrintedOrder;
-  resolve(pdf: Buffer): void;
+interface Drawing extends Waiting, Wanted {
+  resolve(file: Buffer): void;
   reject(error: Error): void;
 }
 
 /**
- * Draws PDFs on a thread of its own, one at a time, so that no sale waits for a drawing. The same document is drawn
+ * Draws PDFs and passes for wallets on a thread of its own, one at a time, so that no sale waits for a drawing. The same document is drawn
  * once, however many ask for it: it is known by its whole content, so a changed ticket is another document. Finished
  * documents are kept until newer ones take their room. DrawingQueue decides which document comes next.
  */
@@ -55,21 +60,30 @@ export class TicketPrinter {
    * @throws Refusal overloaded (503) for a page, when too many tickets wait and this order has most of them
    */
   print(order: PrintedOrder, lane: Lane = 'page'): Promise<Buffer> {
-    const content = hash('sha256', JSON.stringify(order));
+    return this.#drawOnce({ order, pass: null }, lane);
+  }
+
+  /** The pass for Apple Wallet of the only ticket of the order. @throws Refusal overloaded (503), as above */
+  makePass(order: PrintedOrder, pass: PassFacts): Promise<Buffer> {
+    return this.#drawOnce({ order, pass }, 'page');
+  }
+
+  #drawOnce(wanted: Wanted, lane: Lane): Promise<Buffer> {
+    const content = hash('sha256', JSON.stringify(wanted));
     const finished = this.#finished.get(content);
     if (finished) return Promise.resolve(finished);
     // A dropped page must not take along an e-mail that waits for the same document.
     const key = `${lane} ${content}`;
-    let pdf = this.#unfinished.get(key);
-    if (!pdf) {
-      pdf = this.#draw(order, lane).finally(() => this.#unfinished.delete(key));
-      pdf.then(
+    let file = this.#unfinished.get(key);
+    if (!file) {
+      file = this.#draw(wanted, lane).finally(() => this.#unfinished.delete(key));
+      file.then(
         (bytes) => this.#finished.set(content, bytes),
         () => {},
       );
-      this.#unfinished.set(key, pdf);
+      this.#unfinished.set(key, file);
     }
-    return pdf;
+    return file;
   }
 
   /** Rejects all waiting requests. */
@@ -81,10 +95,10 @@ export class TicketPrinter {
     await thread?.terminate();
   }
 
-  #draw(order: PrintedOrder, lane: Lane): Promise<Buffer> {
+  #draw(wanted: Wanted, lane: Lane): Promise<Buffer> {
     return new Promise((resolve, reject) => {
-      const { orderId, tickets } = order;
-      const givenUp = this.#queue.add({ lane, orderId, tickets: tickets.length, order, resolve, reject });
+      const { orderId, tickets } = wanted.order;
+      const givenUp = this.#queue.add({ lane, orderId, tickets: tickets.length, ...wanted, resolve, reject });
       for (const { reject } of givenUp)
         reject(serviceRefusals.overloaded({ retry_after_seconds: RETRY_AFTER_SECONDS }));
       this.#drawNext();
@@ -99,13 +113,13 @@ export class TicketPrinter {
     void this.#begin(next);
   }
 
-  async #begin({ order }: Drawing) {
+  async #begin({ order, pass }: Drawing) {
     // A ticket without a logo admits its holder, too: it does not wait for a store that fails.
     const logo = await this.#readLogo(order).catch(() => null);
     // The printer may have been closed meanwhile.
     if (this.#current?.order !== order) return;
     this.#thread ??= this.#start();
-    this.#thread.postMessage({ order, logo } satisfies ToDraw);
+    this.#thread.postMessage({ order, pass, logo } satisfies ToDraw);
   }
 
   async #readLogo({ event }: PrintedOrder): Promise<Logo | null> {
@@ -122,7 +136,7 @@ export class TicketPrinter {
     thread.on('message', (printed: Printed) => {
       const drawn = this.#current;
       this.#current = null;
-      if ('pdf' in printed) drawn?.resolve(Buffer.from(printed.pdf));
+      if ('file' in printed) drawn?.resolve(Buffer.from(printed.file));
       else drawn?.reject(new Error(printed.error));
       this.#drawNext();
     });

@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { orderRefusals } from '../../orders/refusals.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { languageOf } from '../../platform/http/pages/page-language.ts';
 import type { PrintedOrder, PrintedTicket } from '../documents/printed-order.ts';
 import { findLinkedTicket, getOrderToPrint } from '../documents/queries.ts';
 import { readPrintedOrder } from '../documents/read-printed-order.ts';
@@ -45,6 +47,12 @@ export async function getLinkedOrder(
   const selection = { organizationId: named.organizationId, orderId: named.id, ...tickets };
   return readPrintedOrder(db, selection, { secretsKeys: config.secretsKeys, publicUrl: publicUrl() });
 }
+
+/** The order in the language of the page that links to the document. */
+export const inPageLanguage = (request: FastifyRequest, order: PrintedOrder): PrintedOrder => ({
+  ...order,
+  language: languageOf(request, order.language),
+});
 
 async function isProven({ config, db }: Reading, secret: string, linked: Linked): Promise<boolean> {
   const key = await findTicketKey(db, config.secretsKeys, linked.organizationId);

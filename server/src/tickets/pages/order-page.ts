@@ -15,6 +15,7 @@ import type { Done } from './done.ts';
 import { ticketTexts } from './texts.ts';
 import { ticketName } from './ticket-name.ts';
 import { downloads, heading } from './ticket-page.ts';
+import { type Wallets, walletButtons } from './wallet-buttons.ts';
 
 interface OrderView {
   order: PrintedOrder;
@@ -24,6 +25,7 @@ interface OrderView {
   language: Language;
   /** What the buyer has just done here. */
   done: Done | undefined;
+  wallets: Wallets;
   now: Date;
 }
 
@@ -34,7 +36,7 @@ const MOST_CODES = 10;
  * All tickets of an order, for its buyer. One code is open at a time, because with two on one screen a scanner may read
  * the wrong one. Each ticket has its own page, too: its link can be shared without the others.
  */
-export function orderPage({ order, answers, path, page, language, done, now }: OrderView): PageOfState {
+export function orderPage({ order, answers, path, page, language, done, wallets, now }: OrderView): PageOfState {
   const { event, tickets, quantity, addOnQuantity } = order;
   const texts = ticketTexts[language];
   const pages = Math.ceil(quantity / TICKETS_PER_PAGE);
@@ -48,7 +50,7 @@ export function orderPage({ order, answers, path, page, language, done, now }: O
     listed.length > 0 &&
     html`<section aria-labelledby="${id}">
 <h2 id="${id}">${title}</h2>
-<ul class="list">${listed.map((ticket) => entry(ticket, { path, language, isChangeable, codes }))}</ul>
+<ul class="list">${listed.map((ticket) => entry(ticket, { path, language, isChangeable, codes, wallets }))}</ul>
 </section>`;
   const body = html`
 ${heading(event, language)}
@@ -97,10 +99,11 @@ interface EntryView {
   isChangeable: boolean;
   /** How many codes the page has. */
   codes: number;
+  wallets: Wallets;
 }
 
 /** A ticket that was passed on has no link: its page shows the code, which is its holder's alone. */
-function entry(ticket: PrintedTicket, { path, language, isChangeable, codes }: EntryView) {
+function entry(ticket: PrintedTicket, { path, language, isChangeable, codes, wallets }: EntryView) {
   const { id, url, number, status, holder, tierName, seat, isPassedOn, code } = ticket;
   const { passedOn, passOnAgain, change, showCode } = actionTexts[language];
   const shown = codes > 0 && status === 'valid' && !isPassedOn && code !== null;
@@ -110,6 +113,6 @@ function entry(ticket: PrintedTicket, { path, language, isChangeable, codes }: E
 <li class="card">${isPassedOn ? html`<span>${name}</span> <strong>${passedOn}</strong>` : html`<a class="alone" href="${new URL(url).pathname}">${name}</a>`}${status !== 'valid' && html` <strong>${texts.states[status]}</strong>`}
 ${!isPassedOn && html`<p>${holder}</p>`}
 <p>${tierName}${seat && html` · ${seat.section}, ${seatLabel(seat)}`}</p>
-${shown && html`<details name="code"${codes === 1 && new Html(' open')}><summary>${showCode}</summary>${qrSvg(code, texts.code(number))}</details>`}
+${shown && html`<details name="code"${codes === 1 && new Html(' open')}><summary>${showCode}</summary>${qrSvg(code, texts.code(number))}</details>${walletButtons({ wallets, path: new URL(url).pathname, language, name })}`}
 ${status === 'valid' && isChangeable && html`<p><a class="alone" href="${path}/tickets/${id}">${isPassedOn ? passOnAgain : change}<span class="unseen">: ${name}</span></a></p>`}</li>`;
 }

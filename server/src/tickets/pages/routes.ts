@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -9,16 +9,18 @@ import { readForms } from '../../platform/http/pages/read-forms.ts';
 import type { Clock } from '../../values/clock.ts';
 import { listAnswersOfOrder } from '../answer-queries.ts';
 import { calendarOf } from '../documents/calendar.ts';
-import { type PrintedOrder, ticketsOfBuyer } from '../documents/printed-order.ts';
+import { ticketsOfBuyer } from '../documents/printed-order.ts';
 import type { TicketPrinter } from '../documents/ticket-printer.ts';
 import { mailAttendees } from '../mail-attendees.ts';
 import { ticketRefusals } from '../refusals.ts';
 import { parseDone } from './done.ts';
 import { linkedPageSender } from './linked-page-sender.ts';
-import { getLinkedOrder, getLinkedTicket } from './linked-pages.ts';
+import { getLinkedOrder, getLinkedTicket, inPageLanguage } from './linked-pages.ts';
 import { orderActions } from './order-actions.ts';
 import { orderPage } from './order-page.ts';
 import { ticketPage } from './ticket-page.ts';
+import { walletsOf } from './wallet-buttons.ts';
+import { walletPages } from './wallet-pages.ts';
 
 interface PageOptions {
   config: Config;
@@ -36,22 +38,24 @@ interface LinkRoute {
 
 /** Pages for ticket holders. The link is their only credential. Any invalid link gets the same 404. */
 export async function ticketPages(app: FastifyInstance, options: PageOptions) {
-  const { db, clock, printer, providers, publicUrl } = options;
+  const { config, db, clock, printer, providers, publicUrl } = options;
   await readForms(app);
   answerErrorsWithPages(app, 'ticketNotFound');
 
   const linkedTicket = (secret: string) => getLinkedTicket(options, secret);
   const linkedOrder = (secret: string, page: number) => getLinkedOrder(options, secret, { page });
   const sendLinked = linkedPageSender(providers);
+  const wallets = walletsOf(config);
 
   orderActions(app, options);
+  walletPages(app, options);
 
   app.get<LinkRoute>('/t/:secret', async (request, reply) => {
     const { secret } = request.params;
     const { order, ticket } = await linkedTicket(secret);
     const path = `/t/${secret}`;
     const language = languageOf(request, order.language);
-    return sendLinked(request, reply, order, ticketPage({ order, ticket, path, language }));
+    return sendLinked(request, reply, order, ticketPage({ order, ticket, path, language, wallets }));
   });
 
   app.get<LinkRoute>('/t/:secret/ticket.pdf', async (request, reply) => {
@@ -68,7 +72,7 @@ export async function ticketPages(app: FastifyInstance, options: PageOptions) {
     const done = parseDone(request.query.done);
     const path = `/o/${secret}`;
     const answers = await listAnswersOfOrder(db, order.organizationId, order.orderId);
-    const content = orderPage({ order, answers, path, page, language, done, now: clock.now() });
+    const content = orderPage({ order, answers, path, page, language, done, wallets, now: clock.now() });
     return sendLinked(request, reply, order, { ...content, sites: order.event.organizer.embedSites });
   });
 
@@ -97,12 +101,6 @@ export async function ticketPages(app: FastifyInstance, options: PageOptions) {
     return sendDocument(reply, 'event.ics', calendarOf(inPageLanguage(request, order), publicUrl()));
   });
 }
-
-/** The order in the language of the page that links to the document. */
-const inPageLanguage = (request: FastifyRequest, order: PrintedOrder): PrintedOrder => ({
-  ...order,
-  language: languageOf(request, order.language),
-});
 
 /** The page number in the query; 1 if it is not one. */
 const parsePage = (text: unknown): number =>

@@ -17,6 +17,8 @@ const english = {
   firstIsAdmitted: 'Only the first person who shows this code is admitted. Do not share pictures of it.',
   download: 'Download as PDF',
   calendar: 'Add to calendar',
+  addToApple: 'Add to Apple Wallet',
+  addToGoogle: 'Add to Google Wallet',
   states: {
     valid: 'Ticket',
     used: 'Checked in',
@@ -56,6 +58,8 @@ const filipino: TicketTexts = {
   firstIsAdmitted: 'Ang unang magpakita ng code na ito ang papapasukin. Huwag ipamigay ang litrato nito.',
   download: 'I-download bilang PDF',
   calendar: 'Idagdag sa calendar',
+  addToApple: 'Idagdag sa Apple Wallet',
+  addToGoogle: 'Idagdag sa Google Wallet',
   states: { valid: 'Ticket', used: 'Naka-check in na', refunded: 'Na-refund', cancelled: 'Kanselado' },
   used: (time) => `Ginamit na ang ticket na ito noong ${time}. Hindi na ito puwedeng gamitin ulit.`,
   refunded: 'Na-refund na ang ticket na ito at hindi na puwedeng gamitin.',

@@ -5,19 +5,21 @@ import { dateAndTimeIn } from '../../values/local-time.ts';
 import { type PrintedEvent, type PrintedOrder, type PrintedTicket, placeOf } from '../documents/printed-order.ts';
 import { qrSvg } from '../documents/qr.ts';
 import { ticketTexts } from './texts.ts';
+import { type Wallets, walletButtons } from './wallet-buttons.ts';
 
 interface TicketView {
   order: PrintedOrder;
   ticket: PrintedTicket;
   path: string;
   language: Language;
+  wallets: Wallets;
 }
 
 /**
  * The page of one ticket, for its attendee. The buyer may have passed the link on, so it shows nothing of the order's
  * other tickets. The code is shown only while the ticket is valid.
  */
-export function ticketPage({ order: { event }, ticket, path, language }: TicketView): PageOfState {
+export function ticketPage({ order: { event }, ticket, path, language, wallets }: TicketView): PageOfState {
   const { number, status, code, seat } = ticket;
   const texts = ticketTexts[language];
   const body = html`
@@ -33,7 +35,8 @@ ${seat && html`<dt>${texts.section}</dt><dd>${seat.section}</dd><dt>${texts.row}
 </dl>
 </section>
 ${status === 'valid' && html`<p class="quiet">${ticket.admission ? texts.firstIsAdmitted : texts.addOnNote}</p>`}
-${downloads({ path, language, pdf: status === 'valid' && 'ticket.pdf' })}`;
+${downloads({ path, language, pdf: status === 'valid' && 'ticket.pdf' })}
+${status === 'valid' && walletButtons({ wallets, path, language })}`;
   return { title: `${texts.states[status]}: ${event.title}`, body };
 }
 

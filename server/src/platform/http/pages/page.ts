@@ -196,9 +196,13 @@ function variables(color: string, scheme: Scheme): string {
   return `--fill:${fill};--on-fill:${onFill};--strong:${strong};--tint:${tint}`;
 }
 
-const DOCUMENT_TYPES: Record<string, string> = { pdf: 'application/pdf', ics: 'text/calendar; charset=utf-8' };
+const DOCUMENT_TYPES: Record<string, string> = {
+  pdf: 'application/pdf',
+  ics: 'text/calendar; charset=utf-8',
+  pkpass: 'application/vnd.apple.pkpass',
+};
 
-/** Sends a file such as a ticket, as private as a page. The extension (`.pdf`, `.ics`) sets its type. */
+/** Sends a file such as a ticket, as private as a page. The extension (`.pdf`, `.ics`, `.pkpass`) sets its type. */
 export const sendDocument = (reply: FastifyReply, fileName: string, content: Buffer) =>
   reply
     .headers({

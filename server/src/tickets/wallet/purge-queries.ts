@@ -1,0 +1,19 @@
+import sql from 'sql-template-tag';
+import type { DeleteOld } from '../../retention/purge.ts';
+import { deleteOldest } from '../../retention/queries.ts';
+
+/** After its event a pass changes no more, except for a late refund. */
+export const KEEP_REGISTRATIONS_DAYS = 30;
+
+/** Phones with passes of events that began before. */
+export const deleteOldRegistrations: DeleteOld = (tx, before, most) =>
+  deleteOldest(
+    tx,
+    {
+      table: 'wallet_registrations',
+      mayGo: sql`and exists (select 1 from events e
+        where e.organization_id = old.organization_id and e.id = old.event_id and e.start_datetime < ${before})`,
+    },
+    before,
+    most,
+  );

@@ -1,0 +1,22 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { PassOfTicket } from './pass-serial.ts';
+import { deleteFirstRegistrations, saveRegistration } from './queries.ts';
+
+/** A phone, its watch and a tablet, and the next ones. With more, the first are told of no change. */
+const MAX_PHONES_PER_TICKET = 10;
+
+/**
+ * A phone wants to know when a pass changes, or has a new token for it. Of phones that register at the same time one too
+ * many may stay, until the next one registers.
+ * @returns whether it is new
+ */
+export const registerPhone = (
+  db: Database,
+  pass: PassOfTicket,
+  phone: { deviceId: string; pushToken: string; now: Date },
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const isNew = await saveRegistration(tx, pass, phone);
+    if (isNew) deleteFirstRegistrations(tx, pass, MAX_PHONES_PER_TICKET);
+    return isNew;
+  });

@@ -1,0 +1,411 @@
+import { verify } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { purgeOldRows } from '../../src/purge-old-rows.ts';
+import { ApplePush } from '../../src/tickets/wallet/apple-push.ts';
+import { passPushing } from '../../src/tickets/wallet/push-changes.ts';
+import { openPushServer } from '../fixtures/apple-push-server.ts';
+import { CUSTOMER, useBoxOffice } from '../fixtures/box-office.ts';
+import { authority } from '../fixtures/receiver.ts';
+import { APPLE_SETTINGS, googleIssuer } from '../fixtures/wallet.ts';
+import { filesAgainstManifest, hasOpenssl, readPass, verifySignature } from '../readers/pkpass-reader.ts';
+
+interface TicketData {
+  ticket_number: string;
+  code: string;
+  ticket_url: string;
+}
+
+const PUBLIC_URL = 'https://tickets.example';
+const google = googleIssuer();
+const office = await useBoxOffice({
+  environment: { ...APPLE_SETTINGS, ...google.settings, PUBLIC_URL, ALLOW_SANDBOX_PAYMENTS: '1' },
+});
+
+const ticketOf = async (id: string) => (await office.call<TicketData>('GET', `/tickets/${id}`)).data;
+const get = (url: string) => office.app.inject(url.replace(PUBLIC_URL, ''));
+const passOf = async (url: string) => readPass((await get(`${url}/pass.pkpass`)).rawPayload);
+
+async function bought(fields: Record<string, unknown> = {}, customer: object = CUSTOMER) {
+  const event = await office.event({ price: 850, title: 'Gabi ng Musika', venue_name: 'Music Museum', ...fields });
+  const order = await office.buy(event, { customer });
+  return { event, ...order, ticket: await ticketOf(order.ticketId) };
+}
+
+describe('the pass for Apple Wallet', () => {
+  test('is linked from the pages of ticket and order, in their language', async () => {
+    const { ticket, orderId } = await bought();
+    const page = await office.browser.open(ticket.ticket_url);
+    const path = `${new URL(ticket.ticket_url).pathname}/pass.pkpass`;
+    expect(page.links.find(({ text }) => text === 'Add to Apple Wallet')?.href).toBe(path);
+    const { tickets_url } = (await office.call('GET', `/orders/${orderId}`)).data;
+    const order = await office.browser.open(`${tickets_url}?lang=fil`);
+    const link = order.links.find(({ href }) => href === path);
+    expect(link?.text.replace(' :', ':')).toBe(`Idagdag sa Apple Wallet: Ticket ${ticket.ticket_number}`);
+  });
+
+  test('says what Apple requires, and what the PDF says', async () => {
+    const { ticket, orderId } = await bought({ start_datetime: '2027-03-05T20:00:00+08:00' });
+    const { data: order } = await office.call('GET', `/orders/${orderId}`);
+    const answer = await get(`${ticket.ticket_url}/pass.pkpass`);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/vnd.apple.pkpass',
+      'content-disposition': `inline; filename="ticket-${ticket.ticket_number}.pkpass"`,
+      'cache-control': 'no-store',
+    });
+    const { json, files } = readPass(answer.rawPayload);
+    expect(json).toMatchObject({
+      formatVersion: 1,
+      passTypeIdentifier: 'pass.example.takilya',
+      teamIdentifier: 'TEAM123456',
+      serialNumber: expect.stringMatching(/^[\w-]{43}\.1$/),
+      organizationName: 'Lakbay Concerts',
+      description: 'Ticket: Gabi ng Musika',
+      relevantDate: '2027-03-05T12:00:00.000Z',
+      webServiceURL: `${PUBLIC_URL}/wallet/apple`,
+      authenticationToken: expect.stringMatching(/^[\w-]{43}$/),
+      voided: false,
+      backgroundColor: 'rgb(11, 87, 164)',
+      foregroundColor: 'rgb(255, 255, 255)',
+      barcodes: [{ format: 'PKBarcodeFormatQR', message: ticket.code, messageEncoding: 'iso-8859-1' }],
+    });
+    const { primaryFields, secondaryFields, auxiliaryFields, backFields } = json.eventTicket;
+    const values = (fields: { key: string; value: string }[]) =>
+      Object.fromEntries(fields.map(({ key, value }) => [key, value]));
+    expect(values([...primaryFields, ...secondaryFields, ...auxiliaryFields])).toEqual({
+      event: 'Gabi ng Musika',
+      when: '2027-03-05T20:00:00+08:00',
+      where: 'Music Museum',
+      tier: 'General Admission',
+    });
+    expect(values(backFields)).toMatchObject({
+      holder: 'Ana Reyes',
+      number: ticket.ticket_number,
+      order: order.order_number,
+      time: 'Friday, March 5, 2027 at 8:00 PM Philippines Time',
+    });
+    const sizes = ['icon.png', 'icon@2x.png', 'icon@3x.png'].map((name) => files.get(name)?.readUInt32BE(16));
+    expect(sizes).toEqual([29, 58, 87]);
+  });
+
+  test.skipIf(!hasOpenssl)('is signed, as OpenSSL finds with nothing but the root authority', async () => {
+    const { ticket } = await bought();
+    const pass = await passOf(ticket.ticket_url);
+    expect(filesAgainstManifest(pass)).toEqual([]);
+    expect(verifySignature(pass)).toMatchObject({ isValid: true });
+
+    // Control: one byte of each.
+    const json = pass.files.get('pass.json');
+    json?.writeUInt8(json.readUInt8(20) ^ 1, 20);
+    expect(filesAgainstManifest(pass)).toEqual(['pass.json']);
+    const manifest = pass.files.get('manifest.json');
+    manifest?.writeUInt8(manifest.readUInt8(20) ^ 1, 20);
+    expect(verifySignature(pass)).toMatchObject({ isValid: false, said: expect.stringContaining('verify error') });
+  });
+
+  test('has the seat, the colour of the organizer, and the language of the page', async () => {
+    const event = await office.event({ price: 100 });
+    const plan = {
+      sections: [{ label: 'Lower Box', tier_ids: [event.tierId], rows: [{ label: 'C', seats: [13, 14] }] }],
+    };
+    await office.call('PUT', `/events/${event.id}/seating-plan`, plan);
+    type Sections = { sections: { id: string }[] };
+    const { sections } = (await office.call<Sections>('GET', `/events/${event.id}/sections`)).data;
+    const { ticketId } = await office.buy(event, { section_id: sections[0]?.id });
+    await office.callAsOwner('PUT', '/organization', { color: '#ffe600' });
+    const { ticket_url } = await ticketOf(ticketId);
+    const { json } = readPass((await get(`${ticket_url}/pass.pkpass?lang=fil`)).rawPayload);
+    expect(json).toMatchObject({ backgroundColor: 'rgb(255, 230, 0)', foregroundColor: 'rgb(0, 0, 0)' });
+    expect(json.eventTicket.auxiliaryFields.slice(1)).toEqual([
+      { key: 'section', label: 'Section', value: 'Lower Box' },
+      { key: 'row', label: 'Row', value: 'C' },
+      { key: 'seat', label: 'Upuan', value: '13' },
+    ]);
+    await office.callAsOwner('PUT', '/organization', { color: null });
+  });
+
+  test('is void, without a code, after a refund and when the event is cancelled', async () => {
+    const [refunded, cancelled] = [await bought(), await bought()];
+    await office.call('POST', `/tickets/${refunded.ticketId}/refund`);
+    await office.cancelEvent(cancelled.event);
+    for (const { ticket } of [refunded, cancelled]) {
+      const { json } = await passOf(ticket.ticket_url);
+      expect(json.voided).toBe(true);
+      expect(json.barcodes).toBeUndefined();
+      expect((await office.browser.open(ticket.ticket_url)).html).not.toContain('pass.pkpass');
+    }
+  });
+
+  test('belongs to the link of its ticket alone', async () => {
+    const [one, other] = [await bought(), await bought()];
+    const secretOf = ({ ticket }: typeof one) => new URL(ticket.ticket_url).pathname.replace('/t/', '');
+    const [mine, theirs] = [secretOf(one), secretOf(other)];
+    const bytes = Buffer.from(mine.slice(0, 43), 'base64url');
+    bytes[5] = (bytes[5] ?? 0) ^ 1;
+    const { tickets_url } = (await office.call('GET', `/orders/${one.orderId}`)).data;
+    const order = new URL(String(tickets_url)).pathname.replace('/o/', '');
+    // The proof of another ticket, another organization, the link of the order, and a ticket with a newer code.
+    const wrong = [mine.slice(0, 43) + theirs.slice(43), bytes.toString('base64url') + mine.slice(43), order, 'x'];
+    for (const secret of wrong) expect((await get(`/t/${secret}/pass.pkpass`)).statusCode).toBe(404);
+    await office.call('POST', `/tickets/${one.ticketId}/reissue`);
+    expect((await get(`/t/${mine}/pass.pkpass`)).statusCode).toBe(404);
+    const renewed = await ticketOf(one.ticketId);
+    expect((await passOf(renewed.ticket_url)).json).toMatchObject({
+      serialNumber: expect.stringMatching(/\.2$/),
+      barcodes: [{ message: renewed.code }],
+    });
+  });
+});
+
+describe('the link to Google Wallet', () => {
+  /** The claims of the token behind the button, verified with the public key. */
+  async function claimsOf(ticketUrl: string) {
+    const { statusCode, headers } = await get(`${ticketUrl}/google-wallet`);
+    expect(statusCode).toBe(302);
+    const [, token = ''] = /^https:\/\/pay\.google\.com\/gp\/v\/save\/(.*)$/.exec(String(headers.location)) ?? [];
+    expect(token.length).toBeLessThanOrEqual(1_800);
+    const [header = '', claims = '', signature = ''] = token.split('.');
+    const isSigned = (text: string) =>
+      verify('RSA-SHA256', Buffer.from(text), google.publicKey, Buffer.from(signature, 'base64url'));
+    expect(isSigned(`${header}.${claims}`)).toBe(true);
+    expect(isSigned(`${header}.${claims.slice(1)}`)).toBe(false);
+    expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({ alg: 'RS256', typ: 'JWT' });
+    return JSON.parse(Buffer.from(claims, 'base64url').toString());
+  }
+
+  test('has the event and the ticket, signed by the service account', async () => {
+    const { ticket, event } = await bought({
+      start_datetime: '2027-03-05T20:00:00+08:00',
+      address: '12 Eisenhower Street',
+      city: 'San Juan',
+    });
+    const page = await office.browser.open(ticket.ticket_url);
+    expect(page.links.map(({ text }) => text)).toContain('Add to Google Wallet');
+    const claims = await claimsOf(ticket.ticket_url);
+    expect(claims).toMatchObject({ iss: google.account.client_email, aud: 'google', typ: 'savetowallet' });
+    const [eventClass] = claims.payload.eventTicketClasses;
+    const [object] = claims.payload.eventTicketObjects;
+    const text = (value: string) => ({ defaultValue: { language: 'en', value } });
+    expect(eventClass).toEqual({
+      id: expect.stringMatching(/^3388000000022123456\.[\w-]{16}$/),
+      issuerName: 'Lakbay Concerts',
+      reviewStatus: 'UNDER_REVIEW',
+      eventName: text('Gabi ng Musika'),
+      dateTime: { start: '2027-03-05T20:00:00+08:00' },
+      hexBackgroundColor: '#0b57a4',
+      venue: { name: text('Music Museum'), address: text('12 Eisenhower Street, San Juan') },
+    });
+    expect(object).toMatchObject({
+      id: expect.stringMatching(/^3388000000022123456\.[\w-]{16}$/),
+      classId: eventClass.id,
+      state: 'ACTIVE',
+      ticketHolderName: 'Ana Reyes',
+      ticketType: text('General Admission'),
+      ticketNumber: ticket.ticket_number,
+      barcode: { type: 'QR_CODE', value: ticket.code },
+    });
+    // Google ignores other content under an id that it knows.
+    expect((await claimsOf(ticket.ticket_url)).payload).toEqual(claims.payload);
+    await office.call('PUT', `/events/${event.id}`, { title: 'Gabi ng Sayaw' });
+    const later = (await claimsOf(ticket.ticket_url)).payload;
+    expect(later.eventTicketClasses[0].id).not.toBe(eventClass.id);
+    expect(later.eventTicketObjects[0].id).not.toBe(object.id);
+  });
+
+  test('stays short enough for browsers with the longest texts', async () => {
+    const long = '🎶'.repeat(100);
+    const event = await office.event({ title: long, venue_name: long, address: long, city: long });
+    const plan = { sections: [{ label: long, tier_ids: [event.tierId], rows: [{ label: long, seats: [1] }] }] };
+    await office.call('PUT', `/events/${event.id}/seating-plan`, plan);
+    type Sections = { sections: { id: string }[] };
+    const { sections } = (await office.call<Sections>('GET', `/events/${event.id}/sections`)).data;
+    const customer = { name: long, email: 'ana@example.com' };
+    const { ticketId } = await office.buy(event, { section_id: sections[0]?.id, customer });
+    const ticket = await ticketOf(ticketId);
+    const { payload } = await claimsOf(ticket.ticket_url);
+    expect(payload.eventTicketClasses[0].eventName.defaultValue.value).toMatch(/^(🎶)+…$/u);
+    expect(payload.eventTicketObjects[0].barcode.value).toBe(ticket.code);
+  });
+
+  test('is of valid tickets alone, and of the link of each', async () => {
+    const { ticket, ticketId } = await bought();
+    await office.call('POST', `/tickets/${ticketId}/refund`);
+    expect((await get(`${ticket.ticket_url}/google-wallet`)).statusCode).toBe(409);
+    expect((await get(`${ticket.ticket_url.slice(0, -1)}/google-wallet`)).statusCode).toBe(404);
+  });
+});
+
+describe('the web service for Apple Wallet', async () => {
+  const apple = await openPushServer();
+  const { applePasses: signing } = office.config;
+  if (!signing) throw new Error('the passes are set up');
+  const push = new ApplePush({ url: apple.url, signing, ca: authority });
+  const pushing = passPushing({ db: office.db, clock: office.clock, push, log: office.app.log });
+  afterAll(async () => {
+    push.close();
+    await apple.close();
+  });
+
+  /** Sends what is due. @returns the tokens that Apple was sent */
+  async function pushes(): Promise<string[]> {
+    const before = apple.received.length;
+    while ((await pushing.begin()) > 0) await pushing.settled();
+    return apple.received.slice(before).map(({ path }) => path.replace('/3/device/', ''));
+  }
+
+  const SERVICE = '/wallet/apple/v1';
+  let phones = 0;
+
+  /** A buyer with the pass in a phone, which may register. */
+  async function phone(customer: object = CUSTOMER) {
+    const order = await bought({}, customer);
+    const { json } = await passOf(order.ticket.ticket_url);
+    const { serialNumber: serial, authenticationToken, passTypeIdentifier: type } = json;
+    const device = `device-${++phones}`;
+    const token = `ab${phones}`;
+    const registrations = `${SERVICE}/devices/${device}/registrations/${type}`;
+    const headers = { authorization: `ApplePass ${authenticationToken}` };
+    const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, more: object = {}) =>
+      office.app.inject({ method, url, headers, ...more });
+    return {
+      ...order,
+      serial,
+      token,
+      register: (more: object = {}) =>
+        ask('POST', `${registrations}/${serial}`, { payload: { pushToken: token }, ...more }),
+      unregister: () => ask('DELETE', `${registrations}/${serial}`),
+      list: (tag = '') => ask('GET', registrations + (tag && `?passesUpdatedSince=${tag}`), { headers: {} }),
+      pass: (since?: string, more: object = {}) =>
+        ask('GET', `${SERVICE}/passes/${type}/${serial}`, {
+          headers: { ...headers, ...(since ? { 'if-modified-since': since } : {}) },
+          ...more,
+        }),
+    };
+  }
+
+  test('refuses every phone without the token of the pass', async () => {
+    const [one, other] = [await phone(), await phone()];
+    const foreign = { authorization: `ApplePass ${(await passOf(other.ticket.ticket_url)).json.authenticationToken}` };
+    for (const headers of [
+      {},
+      foreign,
+      { authorization: 'ApplePass x' },
+      { authorization: `Bearer ${office.apiKey}` },
+    ]) {
+      for (const answer of [await one.register({ headers }), await one.pass(undefined, { headers })])
+        expect(answer.statusCode).toBe(401);
+    }
+    expect((await one.list()).statusCode).toBe(204);
+    expect((await get(`${SERVICE}/passes/pass.example.other/${one.serial}`)).statusCode).toBe(401);
+    expect((await one.register({ payload: { pushToken: '../x' } })).statusCode).toBe(404);
+    expect((await get('/wallet/apple/v1/devices/x/registrations/pass.example.other')).statusCode).toBe(404);
+  });
+
+  test('tells a phone that the event changed, once for several changes, and gives it the new pass', async () => {
+    const mine = await phone();
+    expect((await mine.register()).statusCode).toBe(201);
+    expect((await mine.register()).statusCode).toBe(200);
+    office.wait(120);
+    const { serialNumbers, lastUpdated } = (await mine.list()).json();
+    expect(serialNumbers).toEqual([mine.serial]);
+    const known = String((await mine.pass()).headers['last-modified']);
+    expect((await mine.pass(known)).statusCode).toBe(304);
+    expect((await mine.list(lastUpdated)).statusCode).toBe(204);
+
+    await office.call('PUT', `/events/${mine.event.id}`, { start_datetime: '2027-04-01T19:00:00+08:00' });
+    await office.call('PUT', `/events/${mine.event.id}`, { title: 'Gabi ng Sayaw' });
+    await office.call('PUT', `/events/${mine.event.id}`, { description: 'Nothing that a pass shows' });
+    expect(await pushes()).toEqual([]);
+    office.wait(61);
+    expect(await pushes()).toEqual([mine.token]);
+    expect(apple.received.at(-1)).toMatchObject({
+      topic: 'pass.example.takilya',
+      body: '{}',
+      client: 'pass.example.takilya',
+    });
+    expect((await mine.list(lastUpdated)).json().serialNumbers).toEqual([mine.serial]);
+    const { json } = readPass((await mine.pass(known)).rawPayload);
+    expect(json).toMatchObject({ relevantDate: '2027-04-01T11:00:00.000Z', description: 'Ticket: Gabi ng Sayaw' });
+    office.wait(60);
+    expect(await pushes()).toEqual([]);
+  });
+
+  test('lets a phone that asks within a minute of a change ask for it again', async () => {
+    const mine = await phone();
+    await mine.register();
+    const { lastUpdated } = (await mine.list()).json();
+    expect((await mine.list(lastUpdated)).json().serialNumbers).toEqual([mine.serial]);
+    const known = String((await mine.pass()).headers['last-modified']);
+    expect((await mine.pass(known)).statusCode).toBe(200);
+  });
+
+  test('voids the pass of a refunded ticket, and the old pass of one with a new code', async () => {
+    const [refunded, renewed] = [await phone(), await phone()];
+    for (const one of [refunded, renewed]) await one.register();
+    await office.call('POST', `/tickets/${refunded.ticketId}/refund`);
+    await office.call('POST', `/tickets/${renewed.ticketId}/reissue`);
+    office.wait(61);
+    expect((await pushes()).toSorted()).toEqual([refunded.token, renewed.token].toSorted());
+    const old = readPass((await renewed.pass()).rawPayload);
+    for (const { json } of [readPass((await refunded.pass()).rawPayload), old]) {
+      expect(json.voided).toBe(true);
+      expect(json.barcodes).toBeUndefined();
+    }
+    const { code, ticket_number } = await ticketOf(renewed.ticketId);
+    for (const word of [code, ticket_number, CUSTOMER.name]) expect(JSON.stringify(old.json)).not.toContain(word);
+  });
+
+  test('repeats a push that failed, and forgets a phone that removed the pass', async () => {
+    const [first, gone] = [await phone(), await phone()];
+    for (const one of [first, gone]) {
+      await one.register();
+      await office.call('PUT', `/events/${one.event.id}`, { venue_name: 'Araneta Coliseum' });
+    }
+    office.wait(61);
+    apple.answers.set(first.token, { status: 503, reason: 'ServiceUnavailable' });
+    apple.answers.set(gone.token, { status: 410, reason: 'Unregistered' });
+    expect((await pushes()).toSorted()).toEqual([first.token, gone.token].toSorted());
+    expect((await gone.list()).statusCode).toBe(204);
+    apple.answers.clear();
+    office.wait(120);
+    expect(await pushes()).toEqual([first.token]);
+
+    expect((await first.unregister()).statusCode).toBe(200);
+    await office.call('PUT', `/events/${first.event.id}`, { venue_name: 'Music Museum' });
+    office.wait(61);
+    expect(await pushes()).toEqual([]);
+  });
+
+  test('forgets the phones of a buyer whose data are erased', async () => {
+    const email = 'ben@example.com';
+    const mine = await phone({ name: 'Ben Cruz', email });
+    await mine.register();
+    office.wait(32 * 86_400);
+    expect((await mine.list()).statusCode).toBe(200);
+    expect((await office.callAsOwner('POST', '/buyers/erase', { email })).status).toBe(200);
+    expect((await mine.list()).statusCode).toBe(204);
+  });
+
+  test('keeps few phones for a ticket, and none a month after the event', async () => {
+    const mine = await phone();
+    const { authenticationToken } = (await passOf(mine.ticket.ticket_url)).json;
+    const register = (device: number) =>
+      office.app.inject({
+        method: 'POST',
+        url: `${SERVICE}/devices/many-${device}/registrations/pass.example.takilya/${mine.serial}`,
+        headers: { authorization: `ApplePass ${authenticationToken}` },
+        payload: { pushToken: `many${device}` },
+      });
+    const kept = () =>
+      office.db.query({ text: "select 1 from wallet_registrations where device_id like 'many%'", values: [] });
+    for (let device = 0; device < 11; device++) expect((await register(device)).statusCode).toBe(201);
+    await office.call('PUT', `/events/${mine.event.id}`, { title: 'Gabi' });
+    office.wait(61);
+    expect((await pushes()).filter((token) => token.startsWith('many'))).toHaveLength(10);
+    office.wait(59 * 86_400);
+    await purgeOldRows(office.db, office.config, office.now());
+    expect(await kept()).not.toEqual([]);
+    office.wait(2 * 86_400);
+    await purgeOldRows(office.db, office.config, office.now());
+    expect(await kept()).toEqual([]);
+  });
+});
