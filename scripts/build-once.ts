@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
-import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, renameSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { isBuiltFrom, recordOf, writeRecord } from './built-from.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const stampName = '.built-from';
 
 const COMPRESSED = /\.(js|css|svg|html|wasm|json)$/;
 
@@ -26,8 +25,9 @@ export interface Build {
 /** Safe to call while a server or another build runs: a build replaces the old one as a whole. @throws when it fails */
 export async function buildOnce({ name, dist: distName, sources, brotliQuality, write }: Build) {
   const dist = join(root, distName);
-  const stamp = stampOf(['package-lock.json', 'scripts/build-*.ts', ...sources]);
-  if (readStamp(dist) === stamp) return;
+  const patterns = ['package-lock.json', 'scripts/build-*.ts', ...sources];
+  if (isBuiltFrom(root, dist, patterns)) return;
+  const record = recordOf(root, patterns);
   process.stderr.write(`Building ${name} (once) …\n`);
   const built = `${dist}-${process.pid}`;
   const { NODE_ENV: before = '' } = process.env;
@@ -36,31 +36,11 @@ export async function buildOnce({ name, dist: distName, sources, brotliQuality, 
     process.env.NODE_ENV = 'production';
     await write(built);
     await compress(built, brotliQuality);
-    writeFileSync(join(built, stampName), stamp);
+    writeRecord(built, record);
     replaceDist(dist, built);
   } finally {
     process.env.NODE_ENV = before;
     rmSync(built, { recursive: true, force: true });
-  }
-}
-
-/** A hash of the files that the build reads. Their times do not help: a checkout sets all of them. */
-function stampOf(sources: string[]) {
-  const hash = createHash('sha256');
-  for (const name of globSync(sources, { cwd: root }).sort())
-    hash
-      .update(name)
-      .update('\0')
-      .update(readFileSync(join(root, name)))
-      .update('\0');
-  return hash.digest('hex');
-}
-
-function readStamp(dist: string) {
-  try {
-    return readFileSync(join(dist, stampName), 'utf8');
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Builds what the server serves as files, the dashboard and the documentation, when they are missing or built from other
- * sources; the check takes milliseconds. Without a build the server shows a message.
+ * sources (built-from.ts). Without a build the server shows a message.
  *
  *   node scripts/build-pages.ts
  */

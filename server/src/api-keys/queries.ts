@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
+import { readPage } from '../platform/database/read-page.ts';
 import { columnsExcept, insertInto } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -53,12 +54,13 @@ const apiKeyColumns = columnsExcept(apiKeysTable, ['organizationId', 'keyHash'])
 
 /** Newest first, including revoked keys. */
 export async function listApiKeys(db: Queryable, organizationId: Uuid, page: Page) {
-  const keys = await db.query<ApiKey>(sql`
-    select ${apiKeyColumns} from api_keys where organization_id = ${organizationId}
-     order by id desc limit ${page.perPage} offset ${offset(page)}`);
-  const [count] = await db.query<{ total: number }>(sql`
-    select count(*) as total from api_keys where organization_id = ${organizationId}`);
-  return { keys, total: count?.total ?? 0 };
+  const { rows: keys, total } = await readPage<ApiKey>(db, {
+    rows: sql`
+      select ${apiKeyColumns} from api_keys where organization_id = ${organizationId}
+       order by id desc limit ${page.perPage} offset ${offset(page)}`,
+    total: sql`select count(*) as total from api_keys where organization_id = ${organizationId}`,
+  });
+  return { keys, total };
 }
 
 /** @throws Refusal 404 */

@@ -2,6 +2,7 @@ import sql, { empty } from 'sql-template-tag';
 import type { EventStatus } from '../events/event-status.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { readPage } from '../platform/database/read-page.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -56,8 +57,8 @@ export async function listDoorTickets(
 ): Promise<{ tickets: DoorTicket[]; total: number }> {
   const condition = sql`t.organization_id = ${organizationId} and t.event_id = ${eventId}
     ${since ? sql`and (t.changed_at >= ${since} or t.last_passage_at >= ${since})` : empty}`;
-  const [tickets, totals] = await Promise.all([
-    db.query<DoorTicket>(sql`
+  const { rows: tickets, total } = await readPage<DoorTicket>(db, {
+    rows: sql`
       select t.id, t.order_id, t.ticket_number, t.status, t.revision, t.checked_in_at, o.customer_name, t.attendee_name,
              t.last_passage_at, t.tier_id, tier.name as tier_name, tier.admission,
              s.section_label as section, s.row_label as row, s.seat
@@ -67,8 +68,8 @@ export async function listDoorTickets(
         left join seat_claims s on s.organization_id = o.organization_id and s.checkout_id = o.checkout_id
          and s.position = t.position
        where ${condition}
-       order by t.purchased_at, t.ticket_number limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`select count(*) as total from tickets t where ${condition}`),
-  ]);
-  return { tickets, total: totals[0]?.total ?? 0 };
+       order by t.purchased_at, t.ticket_number limit ${page.perPage} offset ${offset(page)}`,
+    total: sql`select count(*) as total from tickets t where ${condition}`,
+  });
+  return { tickets, total };
 }

@@ -1,10 +1,14 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import type { EventSummary } from '../events/queries.ts';
+import { eventRefusals } from '../events/refusals.ts';
 import { numberBegins } from '../orders/number-queries.ts';
 import type { Search } from '../orders/word-search.ts';
 import { buyerMatches, listMatches } from '../orders/word-search.ts';
-import type { Queryable } from '../platform/database/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { readPage } from '../platform/database/read-page.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { TimeRange } from '../platform/http/contract/time-range.ts';
+import { readTogether } from '../platform/lanes/read-together.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -29,15 +33,31 @@ export interface Attendee {
   amountCentavos: number;
 }
 
-/**
- * Add-ons of an event. Their tickets are no attendees. Read first, so that lists of events without add-ons, nearly all,
- * are read from the index of their order alone.
- */
-async function listAddOns(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<Uuid[]> {
-  const rows = await db.query<{ id: Uuid }>(sql`
-    select id from ticket_tiers
-     where organization_id = ${organizationId} and event_id = ${eventId} and not admission`);
-  return rows.map(({ id }) => id);
+/** An event whose attendees are listed. */
+export interface ListedEvent extends EventSummary {
+  /** Tiers whose tickets are no attendees. Nearly no event has any: its list is read from the index of its order alone. */
+  addOns: Uuid[];
+  /** Questions that were deleted too: their answers stay. Without any, no answers are looked up. */
+  hasQuestions: boolean;
+}
+
+const readEvent = readTogether('reads of events', async (db, organizationId, ids): Promise<Map<Uuid, ListedEvent>> => {
+  const rows = await db.query<ListedEvent>(sql`
+    select e.id, e.title, e.status,
+           array(select t.id from ticket_tiers t
+                  where t.organization_id = ${organizationId} and t.event_id = e.id and not t.admission) as add_ons,
+           exists (select from questions q
+                    where q.organization_id = ${organizationId} and q.event_id = e.id) as has_questions
+      from events e
+     where e.organization_id = ${organizationId} and e.id = any(${ids}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+});
+
+/** Reads of different pages share the statement. @throws Refusal 404 */
+export async function getListedEvent(db: Database, organizationId: Uuid, eventId: Uuid): Promise<ListedEvent> {
+  const event = await readEvent(db, organizationId, eventId);
+  if (!event) throw eventRefusals.event_not_found();
+  return event;
 }
 
 const except = (addOns: Uuid[]): Sql => (addOns.length === 0 ? empty : sql`and t.tier_id <> all(${addOns}::uuid[])`);
@@ -57,27 +77,26 @@ const narrowing = ({ status, tierId, from, to }: AttendeeFilter): Sql => sql`
 export async function listAttendees(
   db: Queryable,
   organizationId: Uuid,
-  eventId: Uuid,
+  { id: eventId, addOns }: Pick<ListedEvent, 'id' | 'addOns'>,
   { search, page, ...filter }: AttendeeFilter & { search: Search | null; page: Page },
 ): Promise<{ attendees: Attendee[]; total: number }> {
-  const addOns = await listAddOns(db, organizationId, eventId);
   const isNarrow = Object.values(filter).some((value) => value !== undefined);
   if (search?.by === 'words' && !isNarrow && addOns.length === 0)
     return listAttendeesOfBuyers(db, organizationId, eventId, { search, page });
   const ofEvent = sql`t.organization_id = ${organizationId} and t.event_id = ${eventId}
     ${narrowing(filter)} ${except(addOns)}
     ${search ? sql`and ${isFound(organizationId, eventId, search)}` : empty}`;
-  const [attendees, totals] = await Promise.all([
+  const { rows: attendees, total } = await readPage<Attendee>(db, {
     // Only the tickets of the page are joined. Skipped tickets are read from the index of this order alone.
-    db.query<Attendee>(sql`
+    rows: sql`
       ${selectAttendees}
        where t.organization_id = ${organizationId} and t.ticket_number = any(array(
                select t.ticket_number from tickets t where ${ofEvent}
                 order by t.purchased_at, t.ticket_number limit ${page.perPage} offset ${offset(page)}))
-       order by t.purchased_at, t.ticket_number`),
-    db.query<{ total: number }>(sql`select count(*) as total from tickets t where ${ofEvent}`),
-  ]);
-  return { attendees, total: totals[0]?.total ?? 0 };
+       order by t.purchased_at, t.ticket_number`,
+    total: sql`select count(*) as total from tickets t where ${ofEvent}`,
+  });
+  return { attendees, total };
 }
 
 const selectAttendees = raw(`
@@ -146,7 +165,7 @@ function isFound(organizationId: Uuid, eventId: Uuid, search: Search): Sql {
 export async function listAttendeesAfter(
   db: Queryable,
   organizationId: Uuid,
-  eventId: Uuid,
+  { id: eventId, addOns }: Pick<ListedEvent, 'id' | 'addOns'>,
   {
     ids,
     after,
@@ -159,7 +178,6 @@ export async function listAttendeesAfter(
     limit: number;
   },
 ): Promise<Attendee[]> {
-  const addOns = await listAddOns(db, organizationId, eventId);
   return db.query<Attendee>(sql`
     ${selectAttendees}
      where t.organization_id = ${organizationId} and t.event_id = ${eventId}

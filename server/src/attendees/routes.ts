@@ -3,7 +3,6 @@ import type { Static } from 'typebox';
 import { listCheckInLists } from '../check-in-lists/queries.ts';
 import type { Config } from '../config/config.ts';
 import { eventRefusals } from '../events/refusals.ts';
-import { requireEvent } from '../events/require-event.ts';
 import { requireTiers } from '../events/require-tiers.ts';
 import type { Database } from '../platform/database/database.ts';
 import { CsvResponse, inBatches, sendCsv } from '../platform/http/contract/csv.ts';
@@ -19,7 +18,7 @@ import { parseTimestamp } from '../values/timestamps.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { listQuestionColumns } from './answer-queries.ts';
 import { DoorJson, DoorQuery, doorJson } from './door-schemas.ts';
-import { type AttendeeFilter, areTicketsOf, listAttendees, listAttendeesAfter } from './queries.ts';
+import { type AttendeeFilter, areTicketsOf, getListedEvent, listAttendees, listAttendeesAfter } from './queries.ts';
 import { readDoor } from './read-door.ts';
 import { listAnswersOfAttendees, readLines } from './read-lines.ts';
 import {
@@ -71,12 +70,12 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
       },
     },
     async ({ organizationId, timeZone, params, query }) => {
-      const event = await requireEvent(db, organizationId, params.id);
+      const event = await getListedEvent(db, organizationId, params.id);
       const page = pageFrom(query);
       const filter = await filterFrom(organizationId, event.id, query, timeZone);
       const search = query.q === undefined ? null : await parseSearch(db, organizationId, query.q);
-      const { attendees, total } = await listAttendees(db, organizationId, event.id, { ...filter, search, page });
-      const answers = await listAnswersOfAttendees(db, organizationId, attendees);
+      const { attendees, total } = await listAttendees(db, organizationId, event, { ...filter, search, page });
+      const answers = await listAnswersOfAttendees(db, organizationId, event, attendees);
       return {
         data: {
           event,
@@ -110,15 +109,16 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
       },
     },
     async ({ organizationId, timeZone, params, query }, reply) => {
-      const { id: eventId } = await requireEvent(db, organizationId, params.id);
+      const event = await getListedEvent(db, organizationId, params.id);
+      const eventId = event.id;
       const filter = await filterFrom(organizationId, eventId, query, timeZone);
       const ids = idsFrom(query.ids);
       if (ids && !(await areTicketsOf(db, organizationId, eventId, ids))) throw ticketRefusals.ticket_not_found();
       const lists = await listCheckInLists(db, organizationId, eventId);
       const questions = await listQuestionColumns(db, organizationId, eventId);
       const readAfter = async (after: AttendeeLine | null, limit: number): Promise<AttendeeLine[]> => {
-        const attendees = await listAttendeesAfter(db, organizationId, eventId, { ...filter, ids, after, limit });
-        return readLines(db, organizationId, attendees, { lists, questions });
+        const attendees = await listAttendeesAfter(db, organizationId, event, { ...filter, ids, after, limit });
+        return readLines(db, organizationId, event, attendees, lists);
       };
       const names = [...lists.map(({ name }) => name), ...questions.map(({ label }) => label)];
       const columns = [...ATTENDEE_COLUMNS, ...names];

@@ -1,5 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { readPage } from '../platform/database/read-page.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import { firstIdAt, type Uuid } from '../values/uuid.ts';
 import { type ACTOR_KINDS, actorColumns } from './actor.ts';
@@ -56,12 +57,12 @@ export async function listChanges(db: Queryable, organizationId: Uuid, filter: C
     ${action === undefined ? empty : sql`and l.action = ${action}`}
     ${from ? sql`and l.id >= ${firstIdAt(from)}` : empty}
     ${to ? sql`and l.id < ${firstIdAt(new Date(to.getTime() + 1))}` : empty}`;
-  const [changes, totals] = await Promise.all([
-    db.query<LoggedChange>(sql`
+  const { rows: changes, total } = await readPage<LoggedChange>(db, {
+    rows: sql`
       select l.id, l.at, l.actor_kind, l.actor_id, l.action, l.subject_id, l.before, l.after
         from audit_log l
-       where ${wanted} order by l.id desc limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`select count(*) as total from audit_log l where ${wanted}`),
-  ]);
-  return { changes, total: totals[0]?.total ?? 0 };
+       where ${wanted} order by l.id desc limit ${page.perPage} offset ${offset(page)}`,
+    total: sql`select count(*) as total from audit_log l where ${wanted}`,
+  });
+  return { changes, total };
 }

@@ -1,5 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import { type Database, type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { readPage } from '../platform/database/read-page.ts';
 import { asJson, columnsExcept, insertAllInto, type RowOf } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import { readTogether } from '../platform/lanes/read-together.ts';
@@ -131,13 +132,13 @@ export async function listCheckouts(
         : sql`and c.status = ${status} and not ${isOver}`;
   const which = sql`
     c.organization_id = ${organizationId} and ${isOfBuyer} ${eventId ? sql`and c.event_id = ${eventId}` : empty} ${ofStatus}`;
-  const [rows, totals] = await Promise.all([
-    db.query<CheckoutColumns>(sql`
+  const { rows, total } = await readPage<CheckoutColumns>(db, {
+    rows: sql`
       select ${checkoutColumns} from checkouts c where ${which}
-       order by c.id desc limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`select count(*) as total from checkouts c where ${which}`),
-  ]);
-  return { checkouts: rows.map(checkoutFrom), total: totals[0]?.total ?? 0 };
+       order by c.id desc limit ${page.perPage} offset ${offset(page)}`,
+    total: sql`select count(*) as total from checkouts c where ${which}`,
+  });
+  return { checkouts: rows.map(checkoutFrom), total };
 }
 
 /** If the event must be locked too, it is locked first. @returns the existing checkouts, by id */

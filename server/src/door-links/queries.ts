@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
+import { readPage } from '../platform/database/read-page.ts';
 import { columnsExcept, insertInto } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -34,16 +35,16 @@ export async function countLiveDoorLinks(
 
 /** Newest first, including those that are revoked or over. */
 export async function listDoorLinks(db: Queryable, organizationId: Uuid, eventId: Uuid, page: Page) {
-  const [links, totals] = await Promise.all([
-    db.query<DoorLink>(sql`
+  const { rows: links, total } = await readPage<DoorLink>(db, {
+    rows: sql`
       select ${doorLinkColumns} from door_links l
        where l.organization_id = ${organizationId} and l.event_id = ${eventId}
-       order by l.id desc limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`
+       order by l.id desc limit ${page.perPage} offset ${offset(page)}`,
+    total: sql`
       select count(*) as total from door_links
-       where organization_id = ${organizationId} and event_id = ${eventId}`),
-  ]);
-  return { links, total: totals[0]?.total ?? 0 };
+       where organization_id = ${organizationId} and event_id = ${eventId}`,
+  });
+  return { links, total };
 }
 
 /** @throws Refusal 404 */

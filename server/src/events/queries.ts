@@ -1,5 +1,6 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable, Tx } from '../platform/database/database.ts';
+import { readPage } from '../platform/database/read-page.ts';
 import {
   asJson,
   assignments,
@@ -93,21 +94,20 @@ export async function listEvents(db: Queryable, organizationId: Uuid, { status, 
   const asked = sql`organization_id = ${organizationId} ${status ? sql`and status = ${status}` : empty}
     ${seriesId ? sql`and series_id = ${seriesId}` : empty}`;
   const endedLast = status ? empty : sql`status in ('cancelled', 'completed'),`;
-  const [rows, totals] = await Promise.all([
-    db.query<ListedRow>(sql`
+  const { rows, total } = await readPage<ListedRow>(db, {
+    rows: sql`
       select ${listColumns}, ${seriesName} from events
        where ${asked}
-       order by ${endedLast} start_datetime, id limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`
-      select count(*) as total from events where ${asked}`),
-  ]);
+       order by ${endedLast} start_datetime, id limit ${page.perPage} offset ${offset(page)}`,
+    total: sql`select count(*) as total from events where ${asked}`,
+  });
   const tiers = await listTiers(
     db,
     organizationId,
     rows.map((row) => row.id),
   );
   const tiersOf = Map.groupBy(tiers, (tier) => tier.eventId);
-  return { events: rows.map((row) => eventFrom(row, tiersOf.get(row.id) ?? [])), total: totals[0]?.total ?? 0 };
+  return { events: rows.map((row) => eventFrom(row, tiersOf.get(row.id) ?? [])), total };
 }
 
 const tierJson = asJson(ticketTiersTable, [

@@ -2,6 +2,7 @@ import assert from 'node:assert';
 import sql, { type Sql } from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { newIdAt } from '../platform/database/new-id.ts';
+import { readPage } from '../platform/database/read-page.ts';
 import { columns, insertAllInto } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import { ERASED_EMAIL } from '../values/erased.ts';
@@ -149,13 +150,13 @@ const mailColumns = columns(mailsTable, [
 /** Newest first. */
 export async function listMails(db: Queryable, organizationId: Uuid, orderId: Uuid, page: Page) {
   const condition = sql`organization_id = ${organizationId} and order_id = ${orderId}`;
-  const [rows, totals] = await Promise.all([
-    db.query<Mail>(sql`
+  const { rows, total } = await readPage<Mail>(db, {
+    rows: sql`
       select ${mailColumns} from mails
-       where ${condition} order by created_at desc, id desc limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`select count(*) as total from mails where ${condition}`),
-  ]);
-  return { mails: rows, total: totals[0]?.total ?? 0 };
+       where ${condition} order by created_at desc, id desc limit ${page.perPage} offset ${offset(page)}`,
+    total: sql`select count(*) as total from mails where ${condition}`,
+  });
+  return { mails: rows, total };
 }
 
 /** The mail must exist. */

@@ -1,5 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { readPage } from '../platform/database/read-page.ts';
 import { columns, insertInto, type RowOf } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -42,13 +43,13 @@ const messageWithMails = sql`${messageColumns}, k.*
 /** Newest first. */
 export async function listMessages(db: Queryable, organizationId: Uuid, eventId: Uuid, page: Page) {
   const condition = sql`m.organization_id = ${organizationId} and m.event_id = ${eventId}`;
-  const [rows, totals] = await Promise.all([
-    db.query<MessageWithMails>(sql`
+  const { rows, total } = await readPage<MessageWithMails>(db, {
+    rows: sql`
       select ${messageWithMails} where ${condition}
-       order by m.id desc limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`select count(*) as total from messages m where ${condition}`),
-  ]);
-  return { messages: rows.map(messageFrom), total: totals[0]?.total ?? 0 };
+       order by m.id desc limit ${page.perPage} offset ${offset(page)}`,
+    total: sql`select count(*) as total from messages m where ${condition}`,
+  });
+  return { messages: rows.map(messageFrom), total };
 }
 
 /** @throws Refusal 404 */

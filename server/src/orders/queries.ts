@@ -2,12 +2,13 @@ import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Attribution, Channel } from '../checkouts/checkout.ts';
 import type { RefundReason } from '../payments/refund-reason.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { readPage } from '../platform/database/read-page.ts';
 import { columnsExcept, insertAllInto, type RowOf } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Seat } from '../seating/seat.ts';
 import type { OrderMethod } from '../values/payment-method.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { countOrders, narrowing, type OrderFilter, ordersOf } from './filter-queries.ts';
+import { narrowing, type OrderFilter, ordersOf, totalOfOrders } from './filter-queries.ts';
 import { numberBegins } from './number-queries.ts';
 import type { Order, OrderLine } from './order.ts';
 import { newOrderNumber } from './order-number.ts';
@@ -130,16 +131,16 @@ export async function listOrders(
   organizationId: Uuid,
   { page, ...filter }: OrderFilter & { page: Page },
 ) {
-  const [rows, total] = await Promise.all([
+  const { rows, total } = await readPage<OrderWithEvent>(db, {
     // Joins only the orders of the page, not those skipped before it.
-    db.query<OrderWithEvent>(sql`
+    rows: sql`
       select ${orderWithEvent} from orders o ${withEvent}
        where o.organization_id = ${organizationId} and o.id = any(array(
                select o.id from orders o where ${ordersOf(organizationId, filter)}
                 order by o.paid_at desc, o.id desc limit ${page.perPage} offset ${offset(page)}))
-       order by o.paid_at desc, o.id desc`),
-    countOrders(db, organizationId, filter),
-  ]);
+       order by o.paid_at desc, o.id desc`,
+    total: totalOfOrders(organizationId, filter),
+  });
   return { orders: rows.map(orderFrom), total };
 }
 

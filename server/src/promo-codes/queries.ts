@@ -1,5 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { readPage } from '../platform/database/read-page.ts';
 import { assignments, columnsExcept, insertInto, type RowOf } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -58,13 +59,13 @@ export async function listPromoCodes(
   { eventId, page }: { eventId: Uuid | undefined; page: Page },
 ) {
   const condition = sql`organization_id = ${organizationId} ${eventId ? sql`and event_id = ${eventId}` : empty}`;
-  const [rows, totals] = await Promise.all([
-    db.query<Columns>(sql`
+  const { rows, total } = await readPage<Columns>(db, {
+    rows: sql`
       select ${promoCodeColumns} from promo_codes
-       where ${condition} order by created_at desc, id desc limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`select count(*) as total from promo_codes where ${condition}`),
-  ]);
-  return { promoCodes: rows.map(promoCodeFrom), total: totals[0]?.total ?? 0 };
+       where ${condition} order by created_at desc, id desc limit ${page.perPage} offset ${offset(page)}`,
+    total: sql`select count(*) as total from promo_codes where ${condition}`,
+  });
+  return { promoCodes: rows.map(promoCodeFrom), total };
 }
 
 /** Call it with the event locked, which also protects the counters. */

@@ -4,6 +4,7 @@ import { isEventOver } from '../events/queries.ts';
 import { type Series, seriesColumns } from '../events/series-queries.ts';
 import { eventSeriesTable, type NewEventSeriesRow } from '../events/tables.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { readPage } from '../platform/database/read-page.ts';
 import { insertInto } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -58,12 +59,11 @@ export const listDates = (db: Queryable, organizationId: Uuid, seriesId: Uuid, n
 
 /** Newest first. */
 export async function listSeries(db: Queryable, organizationId: Uuid, page: Page) {
-  const [series, totals] = await Promise.all([
-    db.query<Series>(sql`
+  const { rows: series, total } = await readPage<Series>(db, {
+    rows: sql`
       select ${seriesColumns} from event_series s where s.organization_id = ${organizationId}
-       order by s.id desc limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`
-      select count(*) as total from event_series where organization_id = ${organizationId}`),
-  ]);
-  return { series, total: totals[0]?.total ?? 0 };
+       order by s.id desc limit ${page.perPage} offset ${offset(page)}`,
+    total: sql`select count(*) as total from event_series where organization_id = ${organizationId}`,
+  });
+  return { series, total };
 }

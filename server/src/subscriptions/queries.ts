@@ -1,5 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable, Tx } from '../platform/database/database.ts';
+import { readPage } from '../platform/database/read-page.ts';
 import { assignments, columnsExcept, insertInto, type RowOf } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -87,13 +88,13 @@ export async function listSubscriptions(
 ) {
   const condition = sql`s.organization_id = ${organizationId}
     ${status ? sql`and s.status = ${status}` : empty} ${tierId ? sql`and s.tier_id = ${tierId}` : empty}`;
-  const [rows, totals] = await Promise.all([
-    db.query<Columns>(sql`
+  const { rows, total } = await readPage<Columns>(db, {
+    rows: sql`
       ${subscriptions} where ${condition}
-       order by s.created_at desc, s.id desc limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`select count(*) as total from subscriptions s where ${condition}`),
-  ]);
-  return { subscriptions: rows.map(subscriptionFrom), total: totals[0]?.total ?? 0 };
+       order by s.created_at desc, s.id desc limit ${page.perPage} offset ${offset(page)}`,
+    total: sql`select count(*) as total from subscriptions s where ${condition}`,
+  });
+  return { subscriptions: rows.map(subscriptionFrom), total };
 }
 
 /** All subscriptions of the person with this e-mail address, newest first. */

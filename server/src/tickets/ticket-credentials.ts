@@ -2,7 +2,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/callers/caller.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Ticket } from './ticket.ts';
-import { writeTicketCode } from './ticket-code.ts';
+import { type TicketCode, writeTicketCode } from './ticket-code.ts';
 import { getTicketKey, type TicketKey } from './ticket-key.ts';
 import { linkPath } from './ticket-link.ts';
 
@@ -24,10 +24,24 @@ export const credentialsOf = (
 ): TicketCredentials => ({
   code:
     status === 'valid' || status === 'used'
-      ? writeTicketCode({ ticketId: id, eventId: event.id, revision }, key.privateKey)
+      ? codeOf({ ticketId: id, eventId: event.id, revision }, { organizationId, key })
       : null,
   url: publicUrl + linkPath({ kind: 'ticket', organizationId, id, revision }, key.linkKey),
 });
+
+/**
+ * Signing takes as long as the rest of a read of a ticket, and the same ticket is shown by the page, the mail, the PDF and
+ * the API. A signature depends on the code alone: a remembered one is the same.
+ */
+function codeOf(code: TicketCode, { organizationId, key }: { organizationId: Uuid; key: TicketKey }): string {
+  const content = `${organizationId} ${code.ticketId} ${code.eventId} ${code.revision}`;
+  let text = key.codes.get(content);
+  if (text === undefined) {
+    text = writeTicketCode(code, key.privateKey);
+    key.codes.set(content, text);
+  }
+  return text;
+}
 
 /** The URL of an order's page. `revisions` are those of its tickets. */
 export async function orderUrl(

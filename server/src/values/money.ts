@@ -6,13 +6,14 @@ export const centavosFromPesos = (pesos: number): number => Math.round(pesos * 1
 
 export const pesosFromCentavos = (centavos: number): number => centavos / 100;
 
-const pesoFormat = (language: Language) =>
-  new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: 'PHP' });
-const pesoFormats: Record<Language, Intl.NumberFormat> = { en: pesoFormat('en'), fil: pesoFormat('fil') };
+/** Made with the first amount: the data of a language takes milliseconds of a start to load. */
+const pesoFormats: { [Spoken in Language]?: Intl.NumberFormat } = {};
 
 /** Formats an amount for display: `₱1,250.00`. */
-export const formatPesos = (language: Language, centavos: number): string =>
-  pesoFormats[language].format(centavos / 100);
+export function formatPesos(language: Language, centavos: number): string {
+  pesoFormats[language] ??= new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: 'PHP' });
+  return pesoFormats[language].format(centavos / 100);
+}
 
 /** What a person typed: `250`, `1,250.50`, `₱ 1250`. @returns undefined for anything else */
 export function centavosFromText(typed: string): number | undefined {

@@ -1,5 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { readPage } from '../platform/database/read-page.ts';
 import { columnsExcept, insertInto, type RowOf } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Brand } from '../values/brand.ts';
@@ -62,14 +63,14 @@ export async function listEntries(
   const which = sql`
      where w.organization_id = ${organizationId} and w.event_id = ${eventId}
        ${tierId ? sql`and w.tier_id = ${tierId}` : empty} ${status ? sql`and ${statusAt(now)} = ${status}` : empty}`;
-  const [rows, totals] = await Promise.all([
-    db.query<EntryColumns>(sql`
-      ${entriesAt(now)} ${which} order by w.id limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`
+  const { rows, total } = await readPage<EntryColumns>(db, {
+    rows: sql`
+      ${entriesAt(now)} ${which} order by w.id limit ${page.perPage} offset ${offset(page)}`,
+    total: sql`
       select count(*) as total from waiting_list_entries w
-        left join checkouts c on c.organization_id = w.organization_id and c.id = w.checkout_id ${which}`),
-  ]);
-  return { entries: rows.map(entryFrom), total: totals[0]?.total ?? 0 };
+        left join checkouts c on c.organization_id = w.organization_id and c.id = w.checkout_id ${which}`,
+  });
+  return { entries: rows.map(entryFrom), total };
 }
 
 /** All entries of an address in any case. */

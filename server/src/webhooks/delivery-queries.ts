@@ -1,6 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import { newIdAt } from '../platform/database/new-id.ts';
+import { readPage } from '../platform/database/read-page.ts';
 import { columnsExcept, type RowOf } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -46,18 +47,18 @@ const ofEndpoint = ({ type, status, from, to }: WhichDeliveries): Sql => sql`
 export async function listDeliveries(db: Queryable, organizationId: Uuid, which: WhichDeliveries, page: Page) {
   const { webhookId } = which;
   const endpoints = sql`w.organization_id = ${organizationId} ${webhookId ? sql`and w.id = ${webhookId}` : empty}`;
-  const [rows, totals] = await Promise.all([
-    db.query<DeliveryColumns>(sql`
+  const { rows, total } = await readPage<DeliveryColumns>(db, {
+    rows: sql`
       select ${deliveryColumns}, d.type from webhooks w cross join lateral (
         select d.*, n.type ${ofEndpoint(which)}
          order by d.created_at desc, d.id desc limit ${page.perPage + offset(page)}) d
-       where ${endpoints} order by d.created_at desc, d.id desc limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`
+       where ${endpoints} order by d.created_at desc, d.id desc limit ${page.perPage} offset ${offset(page)}`,
+    total: sql`
       select coalesce(sum(d.count), 0)::int as total from webhooks w cross join lateral (
         select count(*) as count ${ofEndpoint(which)}) d
-       where ${endpoints}`),
-  ]);
-  return { deliveries: await withAttempts(db, organizationId, rows), total: totals[0]?.total ?? 0 };
+       where ${endpoints}`,
+  });
+  return { deliveries: await withAttempts(db, organizationId, rows), total };
 }
 
 /** With the bytes that are sent. @throws Refusal 404 */

@@ -104,6 +104,18 @@ describe('the code of a ticket', () => {
     expect(await (await openDoor(event))(code)).toBe(status);
   });
 
+  test('is signed once: its text is remembered until the ticket gets another', async () => {
+    const { ticketId } = await office.buy(await office.event());
+    await codeOf(ticketId);
+    const { codes } = await getTicketKey(office.db, office.config.secretsKeys, office.organizationId);
+    const content = [...codes.keys()].find((key) => key.includes(` ${ticketId} `)) ?? '';
+    codes.set(content, 'remembered');
+    expect(await codeOf(ticketId)).toBe('remembered');
+    codes.delete(content);
+    await office.call('POST', `/tickets/${ticketId}/reissue`);
+    expect(await codeOf(ticketId)).toMatch(/^TK1/);
+  });
+
   test('is signed by a key that is created once, even by simultaneous first requests', async () => {
     const fresh = await openTestService();
     const answers = await Promise.all(

@@ -1,6 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { type NewReservationRow, reservationsTable } from '../../box-office/tables.ts';
 import { type Queryable, type Tx, write } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/read-page.ts';
 import { insertInto } from '../../platform/database/table.ts';
 import { offset, type Page } from '../../platform/http/contract/pagination.ts';
 import type { Uuid } from '../../values/uuid.ts';
@@ -19,8 +20,7 @@ const stateAt = (now: Date): Sql => sql`
 
 type ReservationColumns = Omit<Reservation, 'event'> & { eventId: Uuid; eventTitle: string };
 
-async function read(db: Queryable, now: Date, which: Sql): Promise<Reservation[]> {
-  const rows = await db.query<ReservationColumns>(sql`
+const reservationsAt = (now: Date): Sql => sql`
     select r.id, r.name, r.note, r.kept_until, r.event_id, e.title as event_title, ${stateAt(now)} as state,
            nullif(c.customer_email, '') as email, c.customer_phone as phone, c.quantity, c.subtotal_centavos, c.created_at,
            (select json_agg(json_build_object(
@@ -37,16 +37,19 @@ async function read(db: Queryable, now: Date, which: Sql): Promise<Reservation[]
              where p.organization_id = r.organization_id and p.event_id = r.event_id and p.reservation_id = r.id) as orders
       from reservations r
       join checkouts c on c.organization_id = r.organization_id and c.id = r.id
-      join events e on e.organization_id = r.organization_id and e.id = r.event_id
-     where ${which}`);
-  return rows.map(({ eventId: id, eventTitle: title, ...reservation }) => ({ ...reservation, event: { id, title } }));
-}
+      join events e on e.organization_id = r.organization_id and e.id = r.event_id`;
+
+const reservationFrom = ({ eventId: id, eventTitle: title, ...reservation }: ReservationColumns): Reservation => ({
+  ...reservation,
+  event: { id, title },
+});
 
 /** @throws Refusal 404 */
 export async function getReservation(db: Queryable, organizationId: Uuid, id: Uuid, now: Date): Promise<Reservation> {
-  const [reservation] = await read(db, now, sql`r.organization_id = ${organizationId} and r.id = ${id}`);
-  if (!reservation) throw reservationRefusals.reservation_not_found();
-  return reservation;
+  const [row] = await db.query<ReservationColumns>(sql`
+    ${reservationsAt(now)} where r.organization_id = ${organizationId} and r.id = ${id}`);
+  if (!row) throw reservationRefusals.reservation_not_found();
+  return reservationFrom(row);
 }
 
 export interface ReservationFilter {
@@ -66,13 +69,14 @@ export async function listReservations(
     r.organization_id = ${organizationId} ${eventId === undefined ? empty : sql`and r.event_id = ${eventId}`}
     ${state === undefined ? empty : sql`and ${stateAt(now)} = ${state}`}
     ${search === undefined ? empty : sql`and position(trim(plain_words(${search}::text)) in plain_words(r.name)) > 0`}`;
-  const [reservations, totals] = await Promise.all([
-    read(db, now, sql`${which} order by r.id desc limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`
+  const { rows, total } = await readPage<ReservationColumns>(db, {
+    rows: sql`
+      ${reservationsAt(now)} where ${which} order by r.id desc limit ${page.perPage} offset ${offset(page)}`,
+    total: sql`
       select count(*) as total from reservations r
-        join checkouts c on c.organization_id = r.organization_id and c.id = r.id where ${which}`),
-  ]);
-  return { reservations, total: totals[0]?.total ?? 0 };
+        join checkouts c on c.organization_id = r.organization_id and c.id = r.id where ${which}`,
+  });
+  return { reservations: rows.map(reservationFrom), total };
 }
 
 /** Condition: `checkouts c` keeps places of these events for a name. */

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
+import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { printedOrder, printedTicket } from '../../../test/fixtures/printed-order.ts';
 import { readPdf } from '../../../test/readers/pdf-reader.ts';
@@ -49,6 +51,17 @@ describe('the ticket printer', () => {
     expect(new Set(await Promise.all(asked))).toEqual(new Set([first]));
     expect(await printer.print(structuredClone(order))).toBe(first);
     expect(await printer.print(order, 'mail')).toBe(first);
+  });
+
+  test('ends its thread when it is idle, and starts another for the next document', async () => {
+    const thread = once(process, 'worker').then(([worker]) => worker as Worker);
+    const idle = new TicketPrinter(new FolderStore(tmpdir()), { idleMs: 0 });
+    await idle.print(printedOrder(ticketsOf(1)));
+    await once(await thread, 'exit');
+    expect((await readPdf(await idle.print(printedOrder([printedTicket({ number: 'next' })]))))[0]?.text).toContain(
+      'next',
+    );
+    await idle.close();
   });
 
   test.each<[string, (order: PrintedOrder) => PrintedOrder]>([

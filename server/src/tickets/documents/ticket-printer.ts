@@ -12,6 +12,8 @@ import type { PrintedOrder } from './printed-order.ts';
 /** Several hundred documents; a document of one ticket has about 30 KB. */
 const CACHE_BYTES = 32 * 2 ** 20;
 const RETRY_AFTER_SECONDS = 5;
+/** The thread of an idle printer ends: its fonts and its heap are tens of megabytes, and a new one starts in half a second. */
+const IDLE_MS = 60_000;
 
 /** What the thread draws. Logos that were not uploaded stay where they are: nothing is loaded from other servers. */
 export interface ToDraw extends Wanted {
@@ -48,11 +50,14 @@ export class TicketPrinter {
   readonly #queue = new DrawingQueue<Drawing>();
   readonly #finished = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length });
   readonly #unfinished = new Map<string, Promise<Buffer>>();
+  readonly #idleMs: number;
   #thread: Worker | null = null;
   #current: Drawing | null = null;
+  #idle: NodeJS.Timeout | undefined;
 
-  constructor(files: FileStore) {
+  constructor(files: FileStore, { idleMs = IDLE_MS } = {}) {
     this.#files = files;
+    this.#idleMs = idleMs;
   }
 
   /**
@@ -92,6 +97,7 @@ export class TicketPrinter {
     const error = new Error('the printer was closed');
     for (const { reject } of this.#queue.clear()) reject(error);
     this.#fail(error);
+    clearTimeout(this.#idle);
     await thread?.terminate();
   }
 
@@ -107,8 +113,12 @@ export class TicketPrinter {
 
   #drawNext() {
     if (this.#current) return;
+    clearTimeout(this.#idle);
     const next = this.#queue.next();
-    if (!next) return;
+    if (!next) {
+      this.#idle = setTimeout(() => this.#endThread(), this.#idleMs).unref();
+      return;
+    }
     this.#current = next;
     void this.#begin(next);
   }
@@ -146,6 +156,11 @@ export class TicketPrinter {
       this.#drawNext();
     });
     return thread;
+  }
+
+  #endThread() {
+    void this.#thread?.terminate();
+    this.#thread = null;
   }
 
   #fail(error: Error) {

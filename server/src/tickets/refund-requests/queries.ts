@@ -1,5 +1,6 @@
 import sql, { empty, raw } from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/read-page.ts';
 import { columnsExcept, insertInto, type RowOf } from '../../platform/database/table.ts';
 import { offset, type Page } from '../../platform/http/contract/pagination.ts';
 import type { Uuid } from '../../values/uuid.ts';
@@ -56,13 +57,13 @@ export async function listRefundRequests(
   const filter = sql`r.organization_id = ${organizationId}
     ${status ? sql`and r.status = ${status}` : empty} ${orderId ? sql`and r.order_id = ${orderId}` : empty}
     ${eventId ? sql`and r.event_id = ${eventId}` : empty}`;
-  const [rows, totals] = await Promise.all([
-    db.query<Columns>(sql`
+  const { rows, total } = await readPage<Columns>(db, {
+    rows: sql`
       select ${requestColumns} from refund_requests r ${requestJoins}
-       where ${filter} order by r.id desc limit ${page.perPage} offset ${offset(page)}`),
-    db.query<{ total: number }>(sql`select count(*) as total from refund_requests r where ${filter}`),
-  ]);
-  return { requests: rows.map(requestFrom), total: totals[0]?.total ?? 0 };
+       where ${filter} order by r.id desc limit ${page.perPage} offset ${offset(page)}`,
+    total: sql`select count(*) as total from refund_requests r where ${filter}`,
+  });
+  return { requests: rows.map(requestFrom), total };
 }
 
 interface RequestFilter {

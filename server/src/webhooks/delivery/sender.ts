@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici';
+import type { Agent } from 'undici';
 import { isPublicAddress } from '../public-address.ts';
 import { refusalOfTarget } from '../target-url.ts';
 import { type Resolve, vettedLookup } from './vetted-lookup.ts';
@@ -43,15 +43,16 @@ interface SenderOptions {
  * uses no proxy.
  */
 export class Sender {
-  readonly #agent: Agent;
   readonly #allowPrivate: boolean;
   readonly #timeoutMs: number;
+  readonly #agentOptions: Agent.Options;
+  #agent: Agent | undefined;
   #closed = false;
 
   constructor({ allowPrivate, ca, resolve, timeoutMs = TIMEOUT_MS }: SenderOptions) {
     this.#allowPrivate = allowPrivate;
     this.#timeoutMs = timeoutMs;
-    this.#agent = new Agent({
+    this.#agentOptions = {
       allowH2: false,
       pipelining: 1,
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -60,7 +61,7 @@ export class Sender {
         ...(ca ? { ca } : {}),
         lookup: vettedLookup(allowPrivate ? () => true : isPublicAddress, resolve),
       },
-    });
+    };
   }
 
   /** @returns the result of the attempt; undefined when the sender was closed meanwhile and the result is unknown */
@@ -86,6 +87,10 @@ export class Sender {
     // An IP address in the URL needs no look-up, and a URL that was allowed at registration may be refused now.
     const refusal = refusalOfTarget(url, this.#allowPrivate);
     if (refusal) throw refusal;
+    // Loading it is a twentieth of a start, which has nothing to send.
+    const { Agent, request } = await import('undici');
+    if (this.#closed) throw new Error('the sender was closed');
+    this.#agent ??= new Agent(this.#agentOptions);
     const received = await request(url, {
       dispatcher: this.#agent,
       method: 'POST',
@@ -111,7 +116,7 @@ export class Sender {
   /** Aborts the requests in progress. */
   async close() {
     this.#closed = true;
-    await this.#agent.destroy();
+    await this.#agent?.destroy();
   }
 }
 
