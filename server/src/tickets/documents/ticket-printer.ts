@@ -5,7 +5,7 @@ import { fileNameOf } from '../../pictures/file-name.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { serviceRefusals } from '../../platform/refusals/service-refusals.ts';
 import { largestFile, uploadedPicture } from '../../values/picture.ts';
-import type { PassFacts } from '../wallet/apple-pass.ts';
+import type { PassFacts } from '../wallet/pass-facts.ts';
 import { DrawingQueue, type Lane, type Waiting } from './drawing-queue.ts';
 import type { PrintedOrder } from './printed-order.ts';
 

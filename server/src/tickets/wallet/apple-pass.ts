@@ -1,6 +1,5 @@
 import assert from 'node:assert';
 import { PKPass } from 'passkit-generator';
-import type { ApplePasses } from '../../config/wallet-settings.ts';
 import { DEFAULT_COLOR } from '../../values/brand.ts';
 import { rgbOf, textOn } from '../../values/color.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../values/language.ts';
@@ -8,18 +7,9 @@ import { dateAndTimeIn, isoTimeIn } from '../../values/local-time.ts';
 import { type PrintedOrder, type PrintedTicket, placeOf } from '../documents/printed-order.ts';
 import { documentTexts } from '../documents/texts.ts';
 import type { Logo } from '../documents/ticket-printer.ts';
+import type { PassFacts } from './pass-facts.ts';
 import { passPictures } from './pass-pictures.ts';
 import { walletTexts } from './texts.ts';
-
-/** What a pass needs beside its ticket. */
-export interface PassFacts {
-  serial: string;
-  /** Where the phone asks for changes, and what it proves itself with; null: the server has no https address. */
-  updates: { url: string; token: string } | null;
-  /** The ticket has a newer code, so this pass shows nothing of it but the event. */
-  isReplaced: boolean;
-  signing: ApplePasses;
-}
 
 interface Field {
   key: string;

@@ -1,6 +1,15 @@
 import type { ApplePasses } from '../../config/wallet-settings.ts';
-import type { PassFacts } from './apple-pass.ts';
 import { type PassOfTicket, passSerial, passToken } from './pass-serial.ts';
+
+/** What a pass needs beside its ticket. */
+export interface PassFacts {
+  serial: string;
+  /** Where the phone asks for changes, and what it proves itself with; null: the server has no https address. */
+  updates: { url: string; token: string } | null;
+  /** The ticket has a newer code, so this pass shows nothing of it but the event. */
+  isReplaced: boolean;
+  signing: ApplePasses;
+}
 
 /** Below the public URL: where phones ask for changes of their passes. */
 export const APPLE_SERVICE = '/wallet/apple';
