@@ -161,55 +161,7 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   await app.register(referencePage, { prefix: '/api/v1' });
   const authentication = await callers(parts, app);
   app.addHook('onClose', async () => authentication.close());
-  await app.register(
-    async (api) => {
-      readJsonBodies(api, MAX_BODY_BYTES);
-      api.addHook('onRequest', noStore);
-      api.addHook('onRequest', hook(authentication.byKeyOrSession));
-      api.addHook('onRequest', hook(authentication.count));
-      refuseUnknownRoutes(api);
-      requireAccessOnEveryRoute(api);
-      honourIdempotencyKeys(api, parts);
-      shareReads(api);
-      // Called, not registered: a Fastify context for each would give requests a hidden class of each, which slows all
-      // code that handles requests.
-      await organizationRoutes(api, parts);
-      await eventRoutes(api, { ...parts, sales });
-      await checkInListRoutes(api, parts);
-      await pictureRoutes(api, { ...parts, sales });
-      await doorLinkRoutes(api, parts);
-      await questionRoutes(api, parts);
-      await seatingRoutes(api, { ...parts, sales });
-      await seriesRoutes(api, { ...parts, sales });
-      await checkoutRoutes(api, parts);
-      await waitingListRoutes(api, parts);
-      await orderRoutes(api, parts);
-      await boxOfficeRoutes(api, parts);
-      await orderChangeRoutes(api, parts);
-      await reservationRoutes(api, parts);
-      await importRoutes(api, parts);
-      await refundRequestRoutes(api, parts);
-      await ticketRoutes(api, parts);
-      await passageRoutes(api, parts);
-      await mailRoutes(api, parts);
-      await attendeeRoutes(api, parts);
-      await messageRoutes(api, parts);
-      await promoCodeRoutes(api, { ...parts, sales });
-      await analyticsRoutes(api, parts);
-      await paymentRoutes(api, parts);
-      await auditLogRoutes(api, parts);
-      await overviewRoutes(api, { ...parts, authenticate: authentication.byKeyOrSession });
-      await subscriptionRoutes(api, parts);
-      await buyerRoutes(api, parts);
-      await webhookRoutes(api, parts);
-      await notificationRoutes(api, parts);
-      await deliveryRoutes(api, parts);
-      await apiKeyRoutes(api, parts);
-      await teamRoutes(api, parts);
-      await secondFactorRoutes(api, parts);
-    },
-    { prefix: '/api/v1' },
-  );
+  await app.register((api) => apiRoutes(api, parts, authentication), { prefix: '/api/v1' });
   await app.register((dashboard) => dashboardApi(dashboard, parts, authentication), { prefix: '/dashboard/api' });
 
   // The bare address of the server leads to the dashboard.
@@ -229,4 +181,52 @@ async function publicRoutes(app: FastifyInstance, parts: Parts) {
   await app.register(unsubscribePages, parts);
   await app.register(paymentWebhookRoutes, parts);
   await app.register(sandboxPages, parts);
+}
+
+/** The operations of the API, which the dashboard calls, too. */
+async function apiRoutes(api: FastifyInstance, parts: Parts, authentication: Awaited<ReturnType<typeof callers>>) {
+  readJsonBodies(api, MAX_BODY_BYTES);
+  api.addHook('onRequest', noStore);
+  api.addHook('onRequest', hook(authentication.byKeyOrSession));
+  api.addHook('onRequest', hook(authentication.count));
+  refuseUnknownRoutes(api);
+  requireAccessOnEveryRoute(api);
+  honourIdempotencyKeys(api, parts);
+  shareReads(api);
+  // Called, not registered: a Fastify context for each would give requests a hidden class of each, which slows all
+  // code that handles requests.
+  await organizationRoutes(api, parts);
+  await eventRoutes(api, { ...parts, sales });
+  await checkInListRoutes(api, parts);
+  await pictureRoutes(api, { ...parts, sales });
+  await doorLinkRoutes(api, parts);
+  await questionRoutes(api, parts);
+  await seatingRoutes(api, { ...parts, sales });
+  await seriesRoutes(api, { ...parts, sales });
+  await checkoutRoutes(api, parts);
+  await waitingListRoutes(api, parts);
+  await orderRoutes(api, parts);
+  await boxOfficeRoutes(api, parts);
+  await orderChangeRoutes(api, parts);
+  await reservationRoutes(api, parts);
+  await importRoutes(api, parts);
+  await refundRequestRoutes(api, parts);
+  await ticketRoutes(api, parts);
+  await passageRoutes(api, parts);
+  await mailRoutes(api, parts);
+  await attendeeRoutes(api, parts);
+  await messageRoutes(api, parts);
+  await promoCodeRoutes(api, { ...parts, sales });
+  await analyticsRoutes(api, parts);
+  await paymentRoutes(api, parts);
+  await auditLogRoutes(api, parts);
+  await overviewRoutes(api, { ...parts, authenticate: authentication.byKeyOrSession });
+  await subscriptionRoutes(api, parts);
+  await buyerRoutes(api, parts);
+  await webhookRoutes(api, parts);
+  await notificationRoutes(api, parts);
+  await deliveryRoutes(api, parts);
+  await apiKeyRoutes(api, parts);
+  await teamRoutes(api, parts);
+  await secondFactorRoutes(api, parts);
 }
