@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type MailServer, openMailServer, type Received } from '../server/test/fixtures/mail-server.ts';
+import { APPLE_SETTINGS, googleIssuer } from '../server/test/fixtures/wallet.ts';
 import { readQrOfPng } from '../server/test/readers/qr-reader.ts';
 import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
 import { picture } from './picture.ts';
@@ -23,7 +24,12 @@ const requested: string[] = [];
 beforeAll(async () => {
   mailServer = await openMailServer();
   [takilya, shop, browser] = await Promise.all([
-    startTakilya({ MAIL_URL: mailServer.url, MAIL_FROM: 'tickets@takilya.example' }),
+    startTakilya({
+      MAIL_URL: mailServer.url,
+      MAIL_FROM: 'tickets@takilya.example',
+      ...APPLE_SETTINGS,
+      ...googleIssuer().settings,
+    }),
     openShop(),
     launchBrowser(),
   ]);
@@ -114,6 +120,17 @@ test('the page of the order leads to each ticket', async () => {
     .last()
     .click();
   await heading(/^Ticket /);
+});
+
+test('a ticket goes into a wallet from its page', async () => {
+  const { mail } = await buy();
+  await page.goto(linkIn(mail));
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Add to Apple Wallet' }).click();
+  expect((await downloaded).suggestedFilename()).toMatch(/\.pkpass$/);
+  const google = await page.getByRole('link', { name: 'Add to Google Wallet' }).getAttribute('href');
+  const { headers, status } = await fetch(new URL(String(google), page.url()), { redirect: 'manual' });
+  expect([status, headers.get('location')]).toEqual([302, expect.stringMatching(/^https:\/\/pay\.google\.com\//)]);
 });
 
 test('tickets that admit nobody say so', async () => {
