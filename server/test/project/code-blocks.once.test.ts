@@ -35,6 +35,7 @@ const RUN: Record<string, string> = {
 const COMMANDS = 'server/test/process/command-line.once.test.ts runs these commands with ids that exist';
 const CLI = 'server/test/process/program-commands.once.test.ts runs these commands against servers';
 const DEVELOPERS = 'starts what developers start themselves, for minutes or for ever';
+const APPLE = 'needs an account at Apple; wallet-passes.test.ts has certificates of an authority of its own';
 const MACHINE = 'changes the machine, or needs Docker, systemd or GitHub';
 
 /** The other blocks, by page and first line, with the reason why no test runs them as they stand. */
@@ -59,6 +60,7 @@ const NOT_RUN: Record<string, string> = {
   'docs/deploy.md: useradd': MACHINE,
   'docs/embed.md: <!doctype html>': 'e2e/embed.test.ts opens such a page, at the address of its own server',
   'docs/embed.md: <script': 'e2e/embed.test.ts opens a page with these lines, at the address of its own server',
+  'docs/mcp.md: npx takilya login': CLI,
   'docs/operate.md: for instance in 1 2': MACHINE,
   'docs/operate.md: limit_req_zone': 'parts of two sections of a site; needs the whole of nginx',
   'docs/operate.md: npx takilya backup':
@@ -72,6 +74,9 @@ const NOT_RUN: Record<string, string> = {
   'docs/sdk-python.md: python3 -m venv':
     'server/test/process/sdk-python.once.test.ts builds and installs a wheel without pip’s build environment',
   'docs/sdk-typescript.md: npm pack': 'sdk/typescript/test/first-ten-minutes.once.test.ts does this in another folder',
+  'docs/wallets.md: APPLE_PASS_TYPE_ID=': APPLE,
+  'docs/wallets.md: openssl req': APPLE,
+  'docs/wallets.md: openssl x509': APPLE,
   'docs/webhooks.md: begin;': 'needs a table of the reader’s own program',
   'docs/webhooks.md: openssl req': 'starts a server for ever; the receivers are tested with certificates of the tests',
 };
