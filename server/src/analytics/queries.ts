@@ -32,12 +32,12 @@ export interface SourceFigures {
 }
 
 /** The sources of `events e`, of which an event has a bounded number. */
-const sourcesOfEvent = sql`(
+const sourcesOfEvent = (organizationId: Uuid) => sql`(
   select coalesce(json_agg(json_build_object(
            'channel', f.channel, 'source', f.source, 'ref', f.ref, 'isRest', f.is_rest, 'orders', f.orders,
            'revenueCentavos', f.revenue_centavos, 'discountCentavos', f.discount_centavos,
            'ticketsSold', f.tickets_sold)), '[]')
-    from sales_sources f where f.organization_id = e.organization_id and f.event_id = e.id)`;
+    from sales_sources f where f.organization_id = ${organizationId} and f.event_id = e.id)`;
 
 /**
  * The figures of every event with an order in the range, by start; with `eventId` of exactly that event, even if they
@@ -67,7 +67,7 @@ export async function listEventFigures(
   return db.query<EventFigures>(sql`
     select e.id, e.title, e.start_datetime, e.capacity, coalesce(s.orders, 0) as orders,
            coalesce(s.revenue, 0) as revenue_centavos, coalesce(s.discount, 0) as discount_centavos,
-           coalesce(s.tickets, 0) as tickets_sold, ${eventId && !parts ? sourcesOfEvent : sql`null`} as sources
+           coalesce(s.tickets, 0) as tickets_sold, ${eventId && !parts ? sourcesOfEvent(organizationId) : sql`null`} as sources
       from (select event_id, sum(orders) as orders, sum(revenue_centavos) as revenue,
                    sum(discount_centavos) as discount, sum(tickets_sold) as tickets
               from (${summed}) parts group by event_id having sum(orders) > 0) s

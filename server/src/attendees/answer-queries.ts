@@ -15,5 +15,5 @@ export const listQuestionColumns = (db: Queryable, organizationId: Uuid, eventId
      where q.organization_id = ${organizationId} and q.event_id = ${eventId}
        and (q.deleted_at is null or exists (
              select 1 from answers a
-              where a.organization_id = q.organization_id and a.event_id = q.event_id and a.question_id = q.id))
+              where a.organization_id = ${organizationId} and a.event_id = q.event_id and a.question_id = q.id))
      order by q.deleted_at is not null, q.asked_of, q.sort_order, q.id`);

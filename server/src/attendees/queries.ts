@@ -46,7 +46,7 @@ const readEvent = readTogether('reads of events', async (db, organizationId, ids
     select e.id, e.title, e.status,
            array(select t.id from ticket_tiers t
                   where t.organization_id = ${organizationId} and t.event_id = e.id and not t.admission) as add_ons,
-           exists (select from questions q
+           exists (select 1 from questions q
                     where q.organization_id = ${organizationId} and q.event_id = e.id) as has_questions
       from events e
      where e.organization_id = ${organizationId} and e.id = any(${ids}::uuid[])`);

@@ -66,7 +66,7 @@ export async function listOrderData(db: Queryable, organizationId: Uuid, checkou
     select o.id, o.order_number, o.checkout_id, o.quantity, o.subtotal_centavos, o.discount_centavos, o.total_centavos,
            o.refunded_centavos, o.status, o.payment_method, o.reference, o.note,
            o.channel, o.source, o.medium, o.campaign, o.ref, o.paid_at, o.created_at, o.event_id, e.title as event_title,
-           o.customer_name, o.customer_email, o.customer_phone, ${orderLines}
+           o.customer_name, o.customer_email, o.customer_phone, ${orderLines(organizationId)}
       from orders o join events e on e.organization_id = o.organization_id and e.id = o.event_id
      where o.organization_id = ${organizationId} and o.checkout_id = any(${checkoutIds}::uuid[])`);
   return rows.map(
@@ -107,7 +107,7 @@ export const listTicketData = (db: Queryable, organizationId: Uuid, orderIds: Uu
                               order by p.number)
                from passages p
                left join check_in_lists l on l.organization_id = p.organization_id and l.id = p.list_id
-              where p.organization_id = t.organization_id and p.ticket_id = t.id and p.undone_at is null),
+              where p.organization_id = ${organizationId} and p.ticket_id = t.id and p.undone_at is null),
              '[]') as passages
       from tickets t
      where t.organization_id = ${organizationId} and t.order_id = any(${orderIds}::uuid[])

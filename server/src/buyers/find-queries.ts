@@ -19,9 +19,8 @@ const checkoutsOf = ({ organizationId, email }: Person, condition: Sql): Sql => 
   union all
   (select c.id, c.event_id, c.status, false
      from (select * from checkouts c
-            where c.attendees is not null and ${attendeeEmails} @> jsonb_build_array(lower(${email})) offset 0) c
-    where c.organization_id = ${organizationId}
-      and (c.erased_at is not null or lower(c.customer_email) <> lower(${email})) ${condition})`;
+            where c.organization_id = ${organizationId} and c.attendees is not null and ${attendeeEmails} @> jsonb_build_array(lower(${email})) offset 0) c
+    where (c.erased_at is not null or lower(c.customer_email) <> lower(${email})) ${condition})`;
 
 /** The person's next `limit` purchases after this checkout, oldest first. */
 export async function listPurchasesAfter(
@@ -102,7 +101,7 @@ export async function findBlockers(
       ${mine}
       select c.id from mine c
        where c.status in ('open', 'processing')
-          or exists (select from payment_attempts a
+          or exists (select 1 from payment_attempts a
                       where a.organization_id = ${organizationId} and a.checkout_id = c.id
                         and (a.status in ('started', 'pending') or a.watched_until is not null) offset 0)`),
     ids(sql`

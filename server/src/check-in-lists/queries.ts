@@ -6,19 +6,19 @@ import type { CheckInList } from './check-in-list.ts';
 import { checkInListRefusals } from './refusals.ts';
 import { checkInListsTable, checkInListTiersTable } from './tables.ts';
 
-const readLists = (db: Queryable, condition: Sql): Promise<CheckInList[]> =>
+const readLists = (db: Queryable, organizationId: Uuid, condition: Sql): Promise<CheckInList[]> =>
   db.query<CheckInList>(sql`
     select l.id, l.event_id, l.name, l.passes,
            case when not l.of_all_tiers then array(
              select t.tier_id from check_in_list_tiers t
-              where t.organization_id = l.organization_id and t.list_id = l.id order by t.tier_id) end as tier_ids
+              where t.organization_id = ${organizationId} and t.list_id = l.id order by t.tier_id) end as tier_ids
       from check_in_lists l
-     where ${condition} and l.deleted_at is null
+     where l.organization_id = ${organizationId} and ${condition} and l.deleted_at is null
      order by l.id`);
 
 /** The lists of an event, oldest first. */
 export const listCheckInLists = (db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<CheckInList[]> =>
-  readLists(db, sql`l.organization_id = ${organizationId} and l.event_id = ${eventId}`);
+  readLists(db, organizationId, sql`l.event_id = ${eventId}`);
 
 /** Those of these lists that exist, by id. */
 export async function findCheckInLists(
@@ -27,13 +27,13 @@ export async function findCheckInLists(
   ids: Uuid[],
 ): Promise<Map<Uuid, CheckInList>> {
   if (ids.length === 0) return new Map();
-  const lists = await readLists(db, sql`l.organization_id = ${organizationId} and l.id = any(${ids}::uuid[])`);
+  const lists = await readLists(db, organizationId, sql`l.id = any(${ids}::uuid[])`);
   return new Map(lists.map((list) => [list.id, list]));
 }
 
 /** @throws Refusal 404, also for a deleted list */
 export async function getCheckInList(db: Queryable, organizationId: Uuid, id: Uuid): Promise<CheckInList> {
-  const [list] = await readLists(db, sql`l.organization_id = ${organizationId} and l.id = ${id}`);
+  const [list] = await readLists(db, organizationId, sql`l.id = ${id}`);
   if (!list) throw checkInListRefusals.check_in_list_not_found();
   return list;
 }

@@ -16,24 +16,30 @@ export interface EndedHold {
 }
 
 /** Locks in the order of the ids, as payment requests and payments do. */
-async function end(tx: Tx, condition: Sql, status: 'expired' | 'cancelled'): Promise<EndedHold[]> {
+async function end(
+  tx: Tx,
+  organizationId: Uuid,
+  condition: Sql,
+  status: 'expired' | 'cancelled',
+): Promise<EndedHold[]> {
   return tx.query<EndedHold>(sql`
-    with ended as (select organization_id, id from checkouts where ${condition} order by id for update)
+    with ended as (
+      select id from checkouts where organization_id = ${organizationId} and ${condition} order by id for update)
     update checkouts c set status = ${status}, payment_started = false
-      from ended where c.organization_id = ended.organization_id and c.id = ended.id
+     where c.organization_id = ${organizationId} and c.id = any(array(select id from ended))
     returning c.id as checkout_id, c.promo_code_id, c.is_offer, c.reservation_id is not null as is_reservation,
-              ${checkoutLines}`);
+              ${checkoutLines(organizationId)}`);
 }
 
 /** Ends overdue holds of an event, except those with a payment under way. The event is locked. */
 export async function expireOverdue(tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date): Promise<EndedHold[]> {
   const overdue = sql`status = 'open' and not payment_started and expires_at <= ${now}`;
-  return end(tx, sql`organization_id = ${organizationId} and event_id = ${eventId} and ${overdue}`, 'expired');
+  return end(tx, organizationId, sql`event_id = ${eventId} and ${overdue}`, 'expired');
 }
 
 /** Ends one open hold, overdue or not. The event is locked. @returns nothing when the checkout is not open any more */
 export async function expireOne(tx: Tx, organizationId: Uuid, id: Uuid): Promise<EndedHold[]> {
-  return end(tx, sql`organization_id = ${organizationId} and id = ${id} and status = 'open'`, 'expired');
+  return end(tx, organizationId, sql`id = ${id} and status = 'open'`, 'expired');
 }
 
 /**
@@ -47,7 +53,7 @@ export async function expireUnanswered(
   overdueAt: Date,
 ): Promise<EndedHold[]> {
   const unanswered = sql`status in ('open', 'processing') and expires_at <= ${overdueAt}`;
-  return end(tx, sql`organization_id = ${organizationId} and event_id = ${eventId} and ${unanswered}`, 'expired');
+  return end(tx, organizationId, sql`event_id = ${eventId} and ${unanswered}`, 'expired');
 }
 
 /**
@@ -56,13 +62,13 @@ export async function expireUnanswered(
  */
 export async function cancelOne(tx: Tx, organizationId: Uuid, id: Uuid): Promise<EndedHold[]> {
   const live = sql`status in ('open', 'processing')`;
-  return end(tx, sql`organization_id = ${organizationId} and id = ${id} and ${live}`, 'cancelled');
+  return end(tx, organizationId, sql`id = ${id} and ${live}`, 'cancelled');
 }
 
 /** Ends every hold of a cancelled event. The event is locked. */
 export async function cancelHolds(tx: Tx, organizationId: Uuid, eventId: Uuid): Promise<EndedHold[]> {
   const live = sql`status in ('open', 'processing')`;
-  return end(tx, sql`organization_id = ${organizationId} and event_id = ${eventId} and ${live}`, 'cancelled');
+  return end(tx, organizationId, sql`event_id = ${eventId} and ${live}`, 'cancelled');
 }
 
 /** Most live holds that are read. More would cost too much for an answer that is valid for a tenth of a second. */

@@ -1,4 +1,4 @@
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { type Database, type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { readPage } from '../platform/database/read-page.ts';
 import { asJson, columnsExcept, insertAllInto, type RowOf } from '../platform/database/table.ts';
@@ -22,15 +22,15 @@ import { checkoutLinesTable, checkoutsTable } from './tables.ts';
 const ownColumns = columnsExcept(checkoutsTable, ['promoTries', 'openUntil', 'erasedAt'], 'c');
 
 /** The lines of `checkouts c`, in order. */
-export const checkoutLines = sql`(
+export const checkoutLines = (organizationId: Uuid): Sql => sql`(
   select json_agg(${asJson(checkoutLinesTable, LINE_FIELDS)} order by position) from checkout_lines l
-   where l.organization_id = c.organization_id and l.checkout_id = c.id) as lines`;
+   where l.organization_id = ${organizationId} and l.checkout_id = c.id) as lines`;
 
 /** Number of tickets of `checkouts c` that admit. */
-export const admissions = sql`(
+export const admissions = (organizationId: Uuid): Sql => sql`(
   select coalesce(sum(l.quantity), 0)::int from checkout_lines l
     join ticket_tiers t on t.organization_id = l.organization_id and t.id = l.tier_id
-   where l.organization_id = c.organization_id and l.checkout_id = c.id and t.admission)`;
+   where l.organization_id = ${organizationId} and l.checkout_id = c.id and t.admission)`;
 
 /**
  * Condition: `checkouts c` is not a reservation. What is kept for a name is no buyer's checkout before it is picked up: no page
@@ -39,7 +39,7 @@ export const admissions = sql`(
 export const isOfBuyer = sql`(c.reservation_id is null or c.status = 'completed')`;
 
 /** Columns of `checkouts c`, and its lines. */
-export const checkoutColumns = sql`${ownColumns}, ${checkoutLines}`;
+export const checkoutColumns = (organizationId: Uuid): Sql => sql`${ownColumns}, ${checkoutLines(organizationId)}`;
 export type CheckoutColumns = RowOf<typeof ownColumns> & { lines: CheckoutLine[] };
 
 export const checkoutFrom = ({
@@ -102,10 +102,10 @@ export function insertLines(tx: Tx, checkouts: Pick<Checkout, 'organizationId' |
 
 const readCheckout = readTogether('reads of checkouts', async (db, organizationId, ids) => {
   const rows = await db.query<CheckoutColumns & { seats: Seat[] | null }>(sql`
-    select ${checkoutColumns},
+    select ${checkoutColumns(organizationId)},
            (select json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat)
                             order by s.position)
-              from seat_claims s where s.organization_id = c.organization_id and s.checkout_id = c.id) as seats
+              from seat_claims s where s.organization_id = ${organizationId} and s.checkout_id = c.id) as seats
       from checkouts c where c.organization_id = ${organizationId} and c.id = any(${ids}::uuid[]) and ${isOfBuyer}`);
   return new Map(rows.map((row) => [row.id, { ...checkoutFrom(row), seats: row.seats }]));
 });
@@ -134,7 +134,7 @@ export async function listCheckouts(
     c.organization_id = ${organizationId} and ${isOfBuyer} ${eventId ? sql`and c.event_id = ${eventId}` : empty} ${ofStatus}`;
   const { rows, total } = await readPage<CheckoutColumns>(db, {
     rows: sql`
-      select ${checkoutColumns} from checkouts c where ${which}
+      select ${checkoutColumns(organizationId)} from checkouts c where ${which}
        order by c.id desc limit ${page.perPage} offset ${offset(page)}`,
     total: sql`select count(*) as total from checkouts c where ${which}`,
   });
@@ -144,7 +144,7 @@ export async function listCheckouts(
 /** If the event must be locked too, it is locked first. @returns the existing checkouts, by id */
 export async function lockCheckouts(tx: Tx, organizationId: Uuid, ids: Uuid[]): Promise<Map<Uuid, Checkout>> {
   const rows = await tx.query<CheckoutColumns>(sql`
-    select ${checkoutColumns} from checkouts c
+    select ${checkoutColumns(organizationId)} from checkouts c
      where c.organization_id = ${organizationId} and c.id = any(${ids}::uuid[]) order by c.id for update`);
   return new Map(rows.map((row) => [row.id, checkoutFrom(row)]));
 }

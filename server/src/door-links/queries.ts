@@ -11,9 +11,9 @@ export type DoorLink = Omit<DoorLinkRow, 'organizationId' | 'secretHash'>;
 
 const ownColumns = columnsExcept(doorLinksTable, ['organizationId', 'secretHash', 'revokedAt'], 'l');
 /** A link ends with its list. */
-const revokedAt = sql`coalesce(l.revoked_at, (
-  select c.deleted_at from check_in_lists c where c.organization_id = l.organization_id and c.id = l.list_id))`;
-const doorLinkColumns = sql`${ownColumns}, ${revokedAt} as revoked_at`;
+const revokedAt = (organizationId: Uuid) => sql`coalesce(l.revoked_at, (
+  select c.deleted_at from check_in_lists c where c.organization_id = ${organizationId} and c.id = l.list_id))`;
+const doorLinkColumns = (organizationId: Uuid) => sql`${ownColumns}, ${revokedAt(organizationId)} as revoked_at`;
 
 export async function insertDoorLink(db: Queryable, link: NewDoorLinkRow) {
   await db.query(insertInto(doorLinksTable, link));
@@ -28,7 +28,7 @@ export async function countLiveDoorLinks(
 ): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*) as count from door_links l
-     where l.organization_id = ${organizationId} and l.event_id = ${eventId} and ${revokedAt} is null
+     where l.organization_id = ${organizationId} and l.event_id = ${eventId} and ${revokedAt(organizationId)} is null
        and l.ends_at > ${now}`);
   return row?.count ?? 0;
 }
@@ -37,7 +37,7 @@ export async function countLiveDoorLinks(
 export async function listDoorLinks(db: Queryable, organizationId: Uuid, eventId: Uuid, page: Page) {
   const { rows: links, total } = await readPage<DoorLink>(db, {
     rows: sql`
-      select ${doorLinkColumns} from door_links l
+      select ${doorLinkColumns(organizationId)} from door_links l
        where l.organization_id = ${organizationId} and l.event_id = ${eventId}
        order by l.id desc limit ${page.perPage} offset ${offset(page)}`,
     total: sql`
@@ -50,7 +50,7 @@ export async function listDoorLinks(db: Queryable, organizationId: Uuid, eventId
 /** @throws Refusal 404 */
 export async function getDoorLink(db: Queryable, organizationId: Uuid, id: Uuid): Promise<DoorLink> {
   const [row] = await db.query<DoorLink>(sql`
-    select ${doorLinkColumns} from door_links l where l.organization_id = ${organizationId} and l.id = ${id}`);
+    select ${doorLinkColumns(organizationId)} from door_links l where l.organization_id = ${organizationId} and l.id = ${id}`);
   if (!row) throw doorLinkRefusals.door_link_not_found();
   return row;
 }
@@ -64,7 +64,7 @@ export async function findGoodDoorLink(
     select l.id, l.event_id, l.list_id, l.ends_at, l.last_used_at, o.time_zone, o.slug as organization_slug
       from door_links l join organizations o on o.organization_id = l.organization_id
      where l.organization_id = ${organizationId} and l.secret_hash = ${secretHash}
-       and ${revokedAt} is null and l.ends_at > ${now}`);
+       and ${revokedAt(organizationId)} is null and l.ends_at > ${now}`);
   return row;
 }
 

@@ -1,11 +1,12 @@
 import { SYSTEM } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import type { Sales } from './places.ts';
-import { completePastEvents as completeRows } from './queries.ts';
+import { completePastEvents as completeRows, listPastEvents } from './queries.ts';
 
-/** Events completed in one transaction, so that a backlog of thousands does not hold all its locks for long. */
+/** Events found at once, and completed in a transaction per organization, so that a backlog of thousands does not hold all its locks for long. */
 const BATCH = 100;
 
 /**
@@ -13,21 +14,30 @@ const BATCH = 100;
  * `event.updated`, and what is kept for names ends. Safe to run in several instances at once. @returns the number of completed events
  */
 export async function completePastEvents(db: Database, sales: Sales, now: Date): Promise<number> {
-  let completed = 0;
-  for (let batch = BATCH; batch === BATCH; completed += batch) batch = await completeBatch(db, sales, now);
-  return completed;
+  for (let all = 0; ; ) {
+    const past = await listPastEvents(db, now, BATCH);
+    let completed = 0;
+    for (const [organizationId, theirs] of Map.groupBy(past, (event) => event.organizationId)) {
+      const ids = theirs.map(({ id }) => id);
+      completed += await completeBatch(db, sales, { organizationId, ids, now });
+    }
+    all += completed;
+    // Another instance completes the others.
+    if (past.length < BATCH || completed === 0) return all;
+  }
 }
 
-/** @returns the number of completed events, at most BATCH */
-const completeBatch = (db: Database, sales: Sales, now: Date): Promise<number> =>
+/** @returns the number of completed events */
+const completeBatch = (
+  db: Database,
+  sales: Sales,
+  { organizationId, ids, now }: { organizationId: Uuid; ids: Uuid[]; now: Date },
+): Promise<number> =>
   db.transaction(async (tx) => {
-    const events = await completeRows(tx, now, BATCH);
-    sales.endReservations(
-      tx,
-      events.map(({ organizationId, id: eventId }) => ({ organizationId, eventId })),
-      now,
-    );
-    for (const { organizationId, id, before } of events) {
+    const events = await completeRows(tx, organizationId, ids, now);
+    const eventIds = events.map(({ id }) => id);
+    sales.endReservations(tx, organizationId, eventIds, now);
+    for (const { id, before } of events) {
       recordNotification(tx, {
         organizationId,
         type: 'event.updated',

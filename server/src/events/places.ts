@@ -77,7 +77,7 @@ export interface Sales {
   /** For a cancelled event: ends every hold, cancels the valid tickets and schedules their refunds. */
   cancelSales(tx: Tx, places: Places, now: Date): Promise<void>;
   /** For completed events: what is still kept for a name ends now. */
-  endReservations(tx: Tx, events: { organizationId: Uuid; eventId: Uuid }[], now: Date): void;
+  endReservations(tx: Tx, organizationId: Uuid, eventIds: Uuid[], now: Date): void;
   /** Counts what each buyer holds and has bought, when an event begins to limit its buyers. */
   countBuyerPlaces(tx: Tx, event: { organizationId: Uuid; eventId: Uuid }): Promise<void>;
   /** For an event with a new place or time: records an e-mail to every holder of a valid ticket. */

@@ -22,9 +22,9 @@ const eventColumns = columnsExcept(eventsTable, ['organizationId', 'held']);
 /** Without the descriptions, which can be long and which the list does not show. */
 const listColumns = columnsExcept(eventsTable, ['organizationId', 'held', 'description', 'descriptionHtml']);
 
-const seriesName = sql`(
+const seriesName = (organizationId: Uuid) => sql`(
   select s.name from event_series s
-   where s.organization_id = events.organization_id and s.id = events.series_id) as series_name`;
+   where s.organization_id = ${organizationId} and s.id = events.series_id) as series_name`;
 
 type ListedRow = RowOf<typeof listColumns> & { seriesName: string | null };
 
@@ -45,9 +45,9 @@ export async function insertEvent(tx: Tx, organizationId: Uuid, event: Insert<Om
 }
 
 /** Condition: the picture `p` is the cover of an event. The second part is that of the index. */
-export const isCover: Sql = sql`exists (
-  select from events e
-   where e.organization_id = p.organization_id and e.cover_image_url = p.address
+export const isCover = (organizationId: Uuid): Sql => sql`exists (
+  select 1 from events e
+   where e.organization_id = ${organizationId} and e.cover_image_url = p.address
      and e.cover_image_url like '/files/%')`;
 
 /** Call it with the event locked. */
@@ -60,7 +60,7 @@ export async function saveEvent(tx: Tx, organizationId: Uuid, eventId: Uuid, cha
 async function findEvent(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<Event | undefined> {
   const [events, tiers] = await Promise.all([
     db.query<RowOf<typeof eventColumns> & Pick<Event, 'seriesName'>>(sql`
-      select ${eventColumns}, ${seriesName} from events where organization_id = ${organizationId} and id = ${eventId}`),
+      select ${eventColumns}, ${seriesName(organizationId)} from events where organization_id = ${organizationId} and id = ${eventId}`),
     listTiers(db, organizationId, [eventId]),
   ]);
   return events[0] && eventFrom(events[0], tiers);
@@ -96,7 +96,7 @@ export async function listEvents(db: Queryable, organizationId: Uuid, { status, 
   const endedLast = status ? empty : sql`status in ('cancelled', 'completed'),`;
   const { rows, total } = await readPage<ListedRow>(db, {
     rows: sql`
-      select ${listColumns}, ${seriesName} from events
+      select ${listColumns}, ${seriesName(organizationId)} from events
        where ${asked}
        order by ${endedLast} start_datetime, id limit ${page.perPage} offset ${offset(page)}`,
     total: sql`select count(*) as total from events where ${asked}`,
@@ -188,13 +188,22 @@ const timeIsOver = (now: Date, event = EVENT) => sql`
 export const isEventOver = (now: Date, event = EVENT): Sql =>
   sql`(${event}.status in ('cancelled', 'completed') or ${timeIsOver(now, event)})`;
 
-/** Completes published events that are over. Several instances may run it at once: each event is completed once. */
-export async function completePastEvents(tx: Tx, now: Date, limit: number) {
-  return tx.query<{ organizationId: Uuid; id: Uuid; before: EventStatus }>(sql`
+const isPast = (now: Date) => sql`e.status = any(${LIVE_STATUSES}::text[]) and ${timeIsOver(now)}`;
+
+/** Published events of all organizations that are over. */
+export const listPastEvents = (db: Queryable, now: Date, limit: number) =>
+  db.query<{ organizationId: Uuid; id: Uuid }>(sql`
+    select e.organization_id, e.id from events e where ${isPast(now)} limit ${limit}`);
+
+/** Completes those of these events that are over. Several instances may do so at once: each event is completed once. */
+export async function completePastEvents(tx: Tx, organizationId: Uuid, ids: Uuid[], now: Date) {
+  return tx.query<{ id: Uuid; before: EventStatus }>(sql`
+    with over as (
+      select e.id, e.status from events e
+       where e.organization_id = ${organizationId} and e.id = any(${ids}::uuid[]) and ${isPast(now)}
+         for update skip locked)
     update events e set status = 'completed', sold_out_by_service = false, updated_at = ${now}
-      from (select e.organization_id, e.id, e.status from events e
-             where e.status = any(${LIVE_STATUSES}::text[]) and ${timeIsOver(now)}
-             limit ${limit} for update skip locked) over
-     where e.organization_id = over.organization_id and e.id = over.id
-    returning e.organization_id, e.id, over.status as before`);
+      from over
+     where e.organization_id = ${organizationId} and e.id = any(${ids}::uuid[]) and e.id = over.id
+    returning e.id, over.status as before`);
 }

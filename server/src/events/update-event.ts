@@ -96,7 +96,7 @@ async function updateUnlessMoved(
       savePlaces(tx, places, now);
     }
     if (wanted.status === 'completed' && before.status !== 'completed')
-      sales.endReservations(tx, [{ organizationId, eventId }], now);
+      sales.endReservations(tx, organizationId, [eventId], now);
     copySoldCounts(places, wanted);
     returned = before.sold - wanted.sold;
     if (wanted.maxPerBuyer !== null && before.maxPerBuyer === null)

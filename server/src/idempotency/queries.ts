@@ -28,6 +28,8 @@ const ABANDONED_AFTER_SECONDS = 60;
  * for `keepHours`. @returns whether this request claimed the key
  */
 export async function claimKey(db: Queryable, { requestHash, claimedAt: now, ...request }: Claim, keepHours: number) {
+  const expiredAt = new Date(now.getTime() - keepHours * 3_600_000);
+  const abandonedAt = new Date(now.getTime() - ABANDONED_AFTER_SECONDS * 1_000);
   const rows = await db.query(sql`
     insert into idempotency_keys as k (organization_id, caller_id, method, path, key, request_hash, created_at)
     values (${request.organizationId}, ${request.callerId}, ${request.method}, ${request.path}, ${request.keyHash},
@@ -35,9 +37,7 @@ export async function claimKey(db: Queryable, { requestHash, claimedAt: now, ...
     on conflict (organization_id, caller_id, method, path, key) do update
        set request_hash = excluded.request_hash, created_at = excluded.created_at,
            response_status = null, response_body = null, response_marks = null
-     where k.created_at <= ${now}::timestamptz - make_interval(hours => ${keepHours})
-        or (k.response_status is null
-            and k.created_at <= ${now}::timestamptz - make_interval(secs => ${ABANDONED_AFTER_SECONDS}))
+     where k.created_at <= ${expiredAt} or (k.response_status is null and k.created_at <= ${abandonedAt})
     returning 1`);
   return rows.length > 0;
 }
@@ -80,18 +80,25 @@ export async function deleteKey(db: Queryable, claim: Claim) {
 /** Rows deleted per run: a busy shop has fewer in ten minutes. */
 const MAX_DELETED = 10_000;
 
-/** @returns the number of rows deleted */
+/** They are found in all organizations without a lock, and deleted in each. @returns the number of rows deleted */
 export async function deleteOldKeys(db: Queryable, keepHours: number, now: Date): Promise<number> {
-  const rows = await db.query(sql`
-    with old as (
-      select organization_id, caller_id, method, path, key from idempotency_keys
-       where created_at <= ${now}::timestamptz - make_interval(hours => ${keepHours})
-       order by created_at limit ${MAX_DELETED} for update skip locked)
-    delete from idempotency_keys k using old
-     where k.organization_id = old.organization_id and k.caller_id = old.caller_id and k.method = old.method
-       and k.path = old.path and k.key = old.key
-    returning 1`);
-  return rows.length;
+  const isOld = sql`created_at <= ${now}::timestamptz - make_interval(hours => ${keepHours})`;
+  const found = await db.query<{ organizationId: Uuid }>(sql`
+    select organization_id from idempotency_keys where ${isOld} order by created_at limit ${MAX_DELETED}`);
+  let deleted = 0;
+  for (const [organizationId, { length }] of Map.groupBy(found, (key) => key.organizationId)) {
+    const rows = await db.query(sql`
+      with old as (
+        select caller_id, method, path, key from idempotency_keys
+         where organization_id = ${organizationId} and ${isOld}
+         order by created_at limit ${length} for update skip locked)
+      delete from idempotency_keys k using old
+       where k.organization_id = ${organizationId} and k.caller_id = old.caller_id and k.method = old.method
+         and k.path = old.path and k.key = old.key
+      returning 1`);
+    deleted += rows.length;
+  }
+  return deleted;
 }
 
 const isRequest = ({ organizationId, callerId, method, path, keyHash }: IdempotentRequest) => sql`

@@ -79,7 +79,7 @@ export async function listOrdersOfBuyer(
     select o.id, o.order_number, o.quantity, o.customer_name, c.language, e.title, e.start_datetime, n.time_zone,
            ${organizerColumns},
            (select sum(t.revision) from tickets t
-             where t.organization_id = o.organization_id and t.order_id = o.id) as revision
+             where t.organization_id = ${organizationId} and t.order_id = o.id) as revision
       from checkouts c
       join orders o on o.organization_id = c.organization_id and o.checkout_id = c.id
       join events e on e.organization_id = o.organization_id and e.id = o.event_id
@@ -139,7 +139,7 @@ export async function getMessageMail(
     select m.subject, m.text, e.title, c.language, ${organizerColumns},
            case when t.id is null then o.customer_name else t.attendee_name end as name,
            exists (select 1 from message_unsubscribes u
-                    where u.organization_id = m.organization_id and u.email = lower(${recipient})) as is_unsubscribed
+                    where u.organization_id = ${organizationId} and u.email = lower(${recipient})) as is_unsubscribed
       from messages m
       join events e on e.organization_id = m.organization_id and e.id = m.event_id
       join organizations n on n.organization_id = m.organization_id

@@ -32,12 +32,12 @@ function messageFrom({ mails, dropped, ...row }: MessageWithMails): Message {
   };
 }
 
-const messageWithMails = sql`${messageColumns}, k.*
+const messageWithMails = (organizationId: Uuid) => sql`${messageColumns}, k.*
   from messages m cross join lateral (
     select count(*) filter (where status = 'pending') as waiting, count(*) filter (where status = 'failed') as failed,
            count(*) filter (where status = 'dropped') as dropped
       from mails
-     where organization_id = m.organization_id and message_id = m.id
+     where organization_id = ${organizationId} and message_id = m.id
        and status in ('pending', 'failed', 'dropped')) k`;
 
 /** Newest first. */
@@ -45,7 +45,7 @@ export async function listMessages(db: Queryable, organizationId: Uuid, eventId:
   const condition = sql`m.organization_id = ${organizationId} and m.event_id = ${eventId}`;
   const { rows, total } = await readPage<MessageWithMails>(db, {
     rows: sql`
-      select ${messageWithMails} where ${condition}
+      select ${messageWithMails(organizationId)} where ${condition}
        order by m.id desc limit ${page.perPage} offset ${offset(page)}`,
     total: sql`select count(*) as total from messages m where ${condition}`,
   });
@@ -55,7 +55,7 @@ export async function listMessages(db: Queryable, organizationId: Uuid, eventId:
 /** @throws Refusal 404 */
 export async function getMessage(db: Queryable, organizationId: Uuid, id: Uuid): Promise<Message> {
   const [row] = await db.query<MessageWithMails>(sql`
-    select ${messageWithMails} where m.organization_id = ${organizationId} and m.id = ${id}`);
+    select ${messageWithMails(organizationId)} where m.organization_id = ${organizationId} and m.id = ${id}`);
   if (!row) throw messageRefusals.message_not_found();
   return messageFrom(row);
 }
@@ -124,7 +124,7 @@ export const listDueMessages = (
     select m.organization_id, m.id, m.send_at from messages m
      where m.status in ('scheduled', 'sending') and m.send_at <= ${now}
        and (m.status = 'scheduled' or not exists (
-         select from message_allowances a
+         select 1 from message_allowances a
           where a.organization_id = m.organization_id and a.day >= ${dayOf(now)}::date and a.mails >= ${usedUpAt}))
        ${after ? sql`and (m.send_at, m.organization_id, m.id) > (${after.sendAt}, ${after.organizationId}::uuid, ${after.id}::uuid)` : empty}
      order by m.send_at, m.organization_id, m.id limit ${most}`);

@@ -20,12 +20,15 @@ export interface OrderFilter extends TimeRange {
 /** Condition on `orders o`. */
 export const ordersOf = (organizationId: Uuid, { eventId, ...filter }: OrderFilter): Sql => sql`
   o.organization_id = ${organizationId} ${eventId ? sql`and o.event_id = ${eventId}` : empty}
-  ${narrowing(filter)}`;
+  ${narrowing(organizationId, filter)}`;
 
 /** The part of the condition beside organization and event. Each begins with `and`. */
-export const narrowing = ({ status, tier, source, ref, from, to, ids }: Omit<OrderFilter, 'eventId'>): Sql => sql`
+export const narrowing = (
+  organizationId: Uuid,
+  { status, tier, source, ref, from, to, ids }: Omit<OrderFilter, 'eventId'>,
+): Sql => sql`
   ${status === undefined ? empty : withStatus(status)}
-  ${tier === undefined ? empty : withTier(tier)}
+  ${tier === undefined ? empty : withTier(organizationId, tier)}
   ${source === undefined ? empty : sql`and o.source = ${source}`}
   ${ref === undefined ? empty : sql`and o.ref = ${ref}`}
   ${from === undefined ? empty : sql`and o.paid_at >= ${from}`}
@@ -37,10 +40,10 @@ const withStatus = (status: OrderStatus): Sql =>
   sql`and o.status = ${status} ${status === 'paid' ? empty : sql`and o.status <> 'paid'`}`;
 
 /** Among the orders of the tier's event, by the lines of each. */
-const withTier = ({ id, eventId }: { id: Uuid; eventId: Uuid }): Sql => sql`
+const withTier = (organizationId: Uuid, { id, eventId }: { id: Uuid; eventId: Uuid }): Sql => sql`
   and o.event_id = ${eventId} and exists (
     select 1 from checkout_lines l
-     where l.organization_id = o.organization_id and l.checkout_id = o.checkout_id and l.tier_id = ${id})`;
+     where l.organization_id = ${organizationId} and l.checkout_id = o.checkout_id and l.tier_id = ${id})`;
 
 /**
  * Query: how many orders there are. The sales figures have a row per event: counting 200,000 orders would take longer than

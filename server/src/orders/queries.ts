@@ -28,15 +28,16 @@ const withEvent = raw(`join events e on e.organization_id = o.organization_id an
  * The lines of `orders o`, with the names that their tiers have now. Tickets that were changed apart from each other are
  * one line if they have the same tier, section and price.
  */
-export const orderLines = raw(`(
+export const orderLines = (organizationId: Uuid): Sql => sql`(
   select json_agg(json_build_object('tierId', l.tier_id, 'tierName', t.name, 'sectionId', l.section_id,
                                     'quantity', l.quantity, 'unitPriceCentavos', l.unit_price_centavos) order by l.position)
     from (select tier_id, section_id, unit_price_centavos, sum(quantity) as quantity, min(position) as position
             from checkout_lines
-           where organization_id = o.organization_id and checkout_id = o.checkout_id group by 1, 2, 3) l
-    join ticket_tiers t on t.organization_id = o.organization_id and t.id = l.tier_id) as lines`);
+           where organization_id = ${organizationId} and checkout_id = o.checkout_id group by 1, 2, 3) l
+    join ticket_tiers t on t.organization_id = ${organizationId} and t.id = l.tier_id) as lines`;
 
-const orderWithEvent = sql`${orderColumns}, ${orderLines}, e.title as event_title`;
+const orderWithEvent = (organizationId: Uuid) =>
+  sql`${orderColumns}, ${orderLines(organizationId)}, e.title as event_title`;
 
 type OrderWithEvent = RowOf<typeof orderColumns> & { lines: OrderLine[]; eventTitle: string };
 
@@ -119,7 +120,7 @@ export async function confirmAttendees(tx: Tx, organizationId: Uuid, orderId: Uu
 
 export async function getOrder(db: Queryable, organizationId: Uuid, orderId: Uuid): Promise<Order> {
   const [row] = await db.query<OrderWithEvent>(sql`
-    select ${orderWithEvent} from orders o ${withEvent}
+    select ${orderWithEvent(organizationId)} from orders o ${withEvent}
      where o.organization_id = ${organizationId} and o.id = ${orderId}`);
   if (!row) throw orderRefusals.order_not_found();
   return orderFrom(row);
@@ -134,7 +135,7 @@ export async function listOrders(
   const { rows, total } = await readPage<OrderWithEvent>(db, {
     // Joins only the orders of the page, not those skipped before it.
     rows: sql`
-      select ${orderWithEvent} from orders o ${withEvent}
+      select ${orderWithEvent(organizationId)} from orders o ${withEvent}
        where o.organization_id = ${organizationId} and o.id = any(array(
                select o.id from orders o where ${ordersOf(organizationId, filter)}
                 order by o.paid_at desc, o.id desc limit ${page.perPage} offset ${offset(page)}))
@@ -150,13 +151,13 @@ export async function searchOrders(
   organizationId: Uuid,
   { eventId, search, page, ...filter }: OrderFilter & { search: Search; page: Page },
 ) {
-  const condition = sql`${searchCondition(organizationId, search)} ${narrowing(filter)}`;
+  const condition = sql`${searchCondition(organizationId, search)} ${narrowing(organizationId, filter)}`;
   const { rows, orders } = await listMatches<OrderWithEvent | { id: null }>(
     db,
     { organizationId, eventId, condition, orderBy: sql`o.paid_at desc, o.id desc`, page },
     {
       rows: sql`
-        select ${orderWithEvent} from orders o ${withEvent}
+        select ${orderWithEvent(organizationId)} from orders o ${withEvent}
          where o.organization_id = ${organizationId} and o.id = any(array(
                  select id from found order by paid_at desc, id desc limit ${page.perPage} offset ${offset(page)}))`,
       orderBy: sql`paid_at desc, id desc`,
@@ -178,7 +179,7 @@ export async function listOrdersAfter(
   { after, limit, ...filter }: OrderFilter & { after: Order | null; limit: number },
 ): Promise<OrderWithSeats[]> {
   const rows = await db.query<OrderWithEvent & { seats: Seat[] | null }>(sql`
-    select ${orderWithEvent}, ${orderSeats} from orders o ${withEvent}
+    select ${orderWithEvent(organizationId)}, ${orderSeats(organizationId)} from orders o ${withEvent}
      where ${ordersOf(organizationId, filter)}
        ${after ? sql`and (o.paid_at, o.id) < (${after.paidAt}, ${after.id})` : empty}
      order by o.paid_at desc, o.id desc limit ${limit}`);
@@ -188,9 +189,9 @@ export async function listOrdersAfter(
 /** The seats that were bought, including refunded ones; none for general admission. */
 export type OrderWithSeats = Order & { seats: Seat[] };
 
-const orderSeats = raw(`(
+const orderSeats = (organizationId: Uuid) => sql`(
   select json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat) order by s.position)
-    from seat_claims s where s.organization_id = o.organization_id and s.checkout_id = o.checkout_id) as seats`);
+    from seat_claims s where s.organization_id = ${organizationId} and s.checkout_id = o.checkout_id) as seats`;
 
 /** The refunds of the order, pending or completed, oldest first. */
 export async function listOrderRefunds(db: Queryable, organizationId: Uuid, orderId: Uuid) {

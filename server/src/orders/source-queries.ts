@@ -49,7 +49,7 @@ export function addToSources(
     new as (
       select c.channel, c.source, c.ref, row_number() over (order by c.channel, c.source, c.ref) as place from change c
        where (c.source <> '' or c.ref <> '')
-         and not exists (select from known k
+         and not exists (select 1 from known k
                           where k.channel = c.channel and k.source = c.source and k.ref = c.ref and not k.is_rest)),
     placed as (
       select c.*, new.place is not null and new.place > room.rows as is_rest from change c cross join room

@@ -89,6 +89,6 @@ export async function listOrganizations(db: Queryable) {
 }
 
 /** Condition: the picture `p` is the logo of its organization, or of the test organization, which began with the same. */
-export const isLogo: Sql = sql`exists (
-  select from organizations o
-   where o.logo_url = p.address and (o.organization_id = p.organization_id or o.test_of = p.organization_id))`;
+export const isLogo = (organizationId: Uuid): Sql => sql`exists (
+  select 1 from organizations o
+   where o.logo_url = p.address and (o.organization_id = ${organizationId} or o.test_of = ${organizationId}))`;

@@ -26,7 +26,7 @@ export async function listEventsNow(db: Queryable, organizationId: Uuid, most: n
   return db.query<EventNow>(sql`
     select e.id, e.title, e.status, e.start_datetime, e.seated, e.capacity, e.sold,
            (select count(*) from tickets t
-             where t.organization_id = e.organization_id and t.event_id = e.id and t.status = 'used') as checked_in
+             where t.organization_id = ${organizationId} and t.event_id = e.id and t.status = 'used') as checked_in
       from events e
      where e.organization_id = ${organizationId} and ${isLive}
      order by e.start_datetime, e.id limit ${most}`);
@@ -44,9 +44,9 @@ export async function listConcerns(
   return db.query<Concern>(sql`
     select kind, count, id, name, since from (
       select 1 as urgency, 'no_payment_account' as kind, 1 as count, null::uuid as id, null as name, null::timestamptz as since
-       where exists (select from organizations where organization_id = ${organizationId} and test_of is null)
-         and not exists (select from payment_accounts where organization_id = ${organizationId} and in_use)
-         and exists (select from events e join ticket_tiers t on t.organization_id = e.organization_id and t.event_id = e.id
+       where exists (select 1 from organizations where organization_id = ${organizationId} and test_of is null)
+         and not exists (select 1 from payment_accounts where organization_id = ${organizationId} and in_use)
+         and exists (select 1 from events e join ticket_tiers t on t.organization_id = e.organization_id and t.event_id = e.id
                       where e.organization_id = ${organizationId} and ${isLive} and t.is_active
                         and (t.price_centavos > 0 or t.minimum_price_centavos is not null))
       union all
@@ -89,10 +89,10 @@ export interface SetUp {
 export async function readSetUp(db: Queryable, organizationId: Uuid): Promise<SetUp> {
   const [row] = await db.query<SetUp>(sql`
     select o.color is not null or o.logo_url is not null as brand,
-           exists (select from payment_accounts where organization_id = o.organization_id and in_use) as payment_account,
-           exists (select from events where organization_id = o.organization_id) as event,
-           exists (select from events where organization_id = o.organization_id and status = any(${PUBLISHED}::text[])) as published,
-           exists (select from orders where organization_id = o.organization_id) as sold
+           exists (select 1 from payment_accounts where organization_id = ${organizationId} and in_use) as payment_account,
+           exists (select 1 from events where organization_id = ${organizationId}) as event,
+           exists (select 1 from events where organization_id = ${organizationId} and status = any(${PUBLISHED}::text[])) as published,
+           exists (select 1 from orders where organization_id = ${organizationId}) as sold
       from organizations o where o.organization_id = ${organizationId}`);
   if (!row) throw new Error(`there is no organization ${organizationId}`);
   return row;

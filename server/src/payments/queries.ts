@@ -47,7 +47,7 @@ export async function listPaymentsOfOrders(db: Queryable, organizationId: Uuid, 
   return db.query<OpenPayment>(sql`
     select p.id, p.order_id, p.provider, p.method, p.amount_centavos - coalesce(
              (select sum(r.amount_centavos)::bigint from refunds r
-               where r.organization_id = p.organization_id and r.payment_id = p.id), 0) as left_centavos
+               where r.organization_id = ${organizationId} and r.payment_id = p.id), 0) as left_centavos
       from payments p
      where p.organization_id = ${organizationId} and p.order_id = any(${orderIds}::uuid[])
      order by p.change_id is not null, p.id`);
@@ -91,23 +91,40 @@ export interface DueRefund {
   tries: number;
 }
 
+interface RefundClaim {
+  now: Date;
+  leaseUntil: Date;
+  limit: number;
+}
+
 /**
  * Claims due refunds and sets their next attempt to the end of a lease. A refund without a provider id starts another
- * try.
+ * try. They are found in all organizations without a lock, and claimed in each.
  */
-export async function claimDueRefunds(
-  db: Queryable,
-  { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
-) {
+export async function claimDueRefunds(db: Queryable, claim: RefundClaim): Promise<DueRefund[]> {
+  const due = await db.query<Pick<DueRefund, 'organizationId' | 'id'>>(sql`
+    select organization_id, id from refunds where status = 'pending' and next_try_at <= ${claim.now}
+     order by next_try_at limit ${claim.limit}`);
+  const claimed: DueRefund[] = [];
+  for (const [organizationId, theirs] of Map.groupBy(due, (refund) => refund.organizationId)) {
+    const ids = theirs.map(({ id }) => id);
+    claimed.push(...(await claimRefunds(db, organizationId, ids, claim)));
+  }
+  return claimed;
+}
+
+async function claimRefunds(db: Queryable, organizationId: Uuid, ids: Uuid[], { now, leaseUntil }: RefundClaim) {
   return db.query<DueRefund>(sql`
+    with due as (
+      select id from refunds
+       where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and status = 'pending' and next_try_at <= ${now}
+         for update skip locked)
     update refunds r
        set tries = r.tries + case when r.provider_refund_id is null then 1 else 0 end, updated_at = ${now},
            next_try_at = ${leaseUntil}
-      from (select organization_id, id from refunds
-             where status = 'pending' and next_try_at <= ${now}
-             order by next_try_at limit ${limit} for update skip locked) due, payments p
-     where r.organization_id = due.organization_id and r.id = due.id
-       and p.organization_id = r.organization_id and p.id = r.payment_id
+      from due, payments p
+     where r.organization_id = ${organizationId} and r.id = any(${ids}::uuid[]) and r.id = due.id
+       and p.organization_id = ${organizationId} and p.id = r.payment_id
     returning r.organization_id, r.id, r.amount_centavos, p.provider, p.provider_payment_id, r.provider_refund_id, r.tries`);
 }
 

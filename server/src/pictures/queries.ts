@@ -26,19 +26,38 @@ export async function pictureExists(db: Queryable, { organizationId, address }: 
   return rows.length > 0;
 }
 
-const orOf = (uses: Sql[]): Sql => sql`(${join(uses, ' or ')})`;
+/** A condition: something of the organization shows its picture `p`. */
+export type PictureUse = (organizationId: Uuid) => Sql;
+
+const isUsed = (uses: PictureUse[], organizationId: Uuid): Sql =>
+  sql`(${join(
+    uses.map((use) => use(organizationId)),
+    ' or ',
+  )})`;
+/** Pictures of all organizations, by organization: they are found without a lock, and changed in each. */
+const byOrganization = (pictures: StoredPicture[]): [Uuid, string[]][] =>
+  [...Map.groupBy(pictures, (picture) => picture.organizationId)].map(([organizationId, theirs]) => [
+    organizationId,
+    theirs.map(({ address }) => address),
+  ]);
 const CHECK_AGAIN_AFTER = raw(`interval '1 day'`);
 
-/** Looks at the pictures that were not looked at for longest. @param uses conditions: something shows the picture `p` */
-export async function checkPictures(db: Queryable, { uses, limit, now }: { uses: Sql[]; limit: number; now: Date }) {
-  await db.query(sql`
-    with due as (
-      select organization_id, address from pictures
-       where not is_removed and checked_at <= ${now}::timestamptz - ${CHECK_AGAIN_AFTER}
-       order by checked_at limit ${limit} for update skip locked)
-    update pictures p
-       set checked_at = ${now}, unused_since = case when ${orOf(uses)} then null else coalesce(p.unused_since, ${now}) end
-      from due where p.organization_id = due.organization_id and p.address = due.address`);
+/** Looks at the pictures that were not looked at for longest. */
+export async function checkPictures(
+  db: Queryable,
+  { uses, limit, now }: { uses: PictureUse[]; limit: number; now: Date },
+) {
+  const isDue = sql`not is_removed and checked_at <= ${now}::timestamptz - ${CHECK_AGAIN_AFTER}`;
+  const found = await db.query<StoredPicture>(sql`
+    select organization_id, address from pictures where ${isDue} order by checked_at limit ${limit}`);
+  for (const [organizationId, addresses] of byOrganization(found))
+    await db.query(sql`
+      with due as (
+        select address from pictures
+         where organization_id = ${organizationId} and address = any(${addresses}::text[]) and ${isDue} for update skip locked)
+      update pictures p set checked_at = ${now},
+             unused_since = case when ${isUsed(uses, organizationId)} then null else coalesce(p.unused_since, ${now}) end
+       where p.organization_id = ${organizationId} and p.address = any(array(select address from due))`);
 }
 
 /**
@@ -47,16 +66,20 @@ export async function checkPictures(db: Queryable, { uses, limit, now }: { uses:
  */
 export async function markPicturesRemoved(
   db: Queryable,
-  { uses, unusedSince, limit }: { uses: Sql[]; unusedSince: Date; limit: number },
+  { uses, unusedSince, limit }: { uses: PictureUse[]; unusedSince: Date; limit: number },
 ) {
-  await db.query(sql`
-    with unused as (
-      select organization_id, address from pictures
-       where unused_since <= ${unusedSince} and not is_removed
-       order by unused_since limit ${limit} for update skip locked)
-    update pictures p set is_removed = true
-      from unused
-     where p.organization_id = unused.organization_id and p.address = unused.address and not ${orOf(uses)}`);
+  const isUnused = sql`unused_since <= ${unusedSince} and not is_removed`;
+  const found = await db.query<StoredPicture>(sql`
+    select organization_id, address from pictures where ${isUnused} order by unused_since limit ${limit}`);
+  for (const [organizationId, addresses] of byOrganization(found))
+    await db.query(sql`
+      with unused as (
+        select address from pictures
+         where organization_id = ${organizationId} and address = any(${addresses}::text[]) and ${isUnused}
+           for update skip locked)
+      update pictures p set is_removed = true
+       where p.organization_id = ${organizationId} and p.address = any(array(select address from unused))
+         and not ${isUsed(uses, organizationId)}`);
 }
 
 export const listRemovedPictures = (db: Queryable, limit: number) =>

@@ -15,7 +15,7 @@ const MAX_REMOVED = 50;
 /**
  * Removes pictures that nothing has shown for 30 days: first it marks them, so that no upload takes one up again, then
  * it removes their files, then their rows. If it ends in between, the next run continues. Several instances may run it.
- * @param uses conditions of the domains: something shows the picture `p`
+ * @param uses conditions of the domains
  */
 export async function removeUnusedPictures(
   db: Database,

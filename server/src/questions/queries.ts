@@ -11,26 +11,28 @@ const ownFields = asJson(questionsTable, [
 ]);
 
 /** A question as JSON, with the tiers that it is about. */
-const question = sql`jsonb_set(${ownFields}::jsonb, '{tierIds}', case when of_all_tiers then 'null'::jsonb else coalesce((
+const question = (
+  organizationId: Uuid,
+) => sql`jsonb_set(${ownFields}::jsonb, '{tierIds}', case when of_all_tiers then 'null'::jsonb else coalesce((
   select jsonb_agg(t.tier_id order by t.tier_id) from question_tiers t
-   where t.organization_id = q.organization_id and t.question_id = q.id), '[]'::jsonb) end)`;
+   where t.organization_id = ${organizationId} and t.question_id = q.id), '[]'::jsonb) end)`;
 
-/** What the event of these columns asks now, in the order of the page; null: nothing. For a select list. */
-export const questionsAsked = (organizationId: Sql, eventId: Sql): Sql => sql`(
-  select jsonb_agg(${question} order by q.sort_order, q.id) from questions q
+/** What the event of this column asks now, in the order of the page; null: nothing. For a select list. */
+export const questionsAsked = (organizationId: Uuid, eventId: Sql): Sql => sql`(
+  select jsonb_agg(${question(organizationId)} order by q.sort_order, q.id) from questions q
    where q.organization_id = ${organizationId} and q.event_id = ${eventId} and q.deleted_at is null)`;
 
 /** What an event asks now, in the order of the page. */
 export async function listQuestions(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<Question[]> {
   const [row] = await db.query<{ questions: Question[] | null }>(sql`
-    select ${questionsAsked(sql`${organizationId}`, sql`${eventId}`)} as questions`);
+    select ${questionsAsked(organizationId, sql`${eventId}`)} as questions`);
   return row?.questions ?? [];
 }
 
 /** A question that is asked. @throws Refusal 404 */
 export async function getQuestion(db: Queryable, organizationId: Uuid, id: Uuid): Promise<Question> {
   const [row] = await db.query<{ question: Question }>(sql`
-    select ${question} as question from questions q
+    select ${question(organizationId)} as question from questions q
      where q.organization_id = ${organizationId} and q.id = ${id} and q.deleted_at is null`);
   if (!row) throw questionRefusals.question_not_found();
   return row.question;

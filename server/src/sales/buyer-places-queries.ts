@@ -3,16 +3,16 @@ import { liftTimeLimit, type Tx, write } from '../platform/database/database.ts'
 import type { Uuid } from '../values/uuid.ts';
 
 /** Places of the checkout `c`, without add-ons and without tickets that were refunded or cancelled. */
-const placesLeft = sql`(
+const placesLeft = (organizationId: Uuid) => sql`(
   select coalesce(sum(l.quantity), 0) - (
            select count(*) from orders o
              join tickets t on t.organization_id = o.organization_id and t.order_id = o.id
              join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
-            where o.organization_id = c.organization_id and o.checkout_id = c.id
+            where o.organization_id = ${organizationId} and o.checkout_id = c.id
               and t.status in ('refunded', 'cancelled') and tier.admission)
     from checkout_lines l
     join ticket_tiers tier on tier.organization_id = l.organization_id and tier.id = l.tier_id
-   where l.organization_id = c.organization_id and l.checkout_id = c.id and tier.admission)`;
+   where l.organization_id = ${organizationId} and l.checkout_id = c.id and tier.admission)`;
 
 /**
  * Counts the places of all live holds and orders of an event, which begins to limit its buyers. Their number is that of
@@ -22,13 +22,13 @@ export async function countBuyerPlaces(tx: Tx, { organizationId, eventId }: { or
   await liftTimeLimit(tx);
   await tx.query(sql`
     with uncounted as (
-      select c.organization_id, c.id from checkouts c
+      select c.id from checkouts c
        where c.organization_id = ${organizationId} and c.event_id = ${eventId} and c.buyer_places is null
          and c.status in ('open', 'processing', 'completed')
        order by c.id for update)
     update checkouts c
-       set buyer_places = ${placesLeft}
-      from uncounted where c.organization_id = uncounted.organization_id and c.id = uncounted.id`);
+       set buyer_places = ${placesLeft(organizationId)}
+     where c.organization_id = ${organizationId} and c.id = any(array(select id from uncounted))`);
 }
 
 /** The buyers of these orders may buy again what was refunded, where the event limits its buyers. */
@@ -36,7 +36,7 @@ export function subtractReturnedPlaces(tx: Tx, organizationId: Uuid, orderIds: U
   write(
     tx,
     sql`
-    update checkouts c set buyer_places = ${placesLeft}
+    update checkouts c set buyer_places = ${placesLeft(organizationId)}
       from orders o
      where o.organization_id = ${organizationId} and o.id = any(${orderIds}::uuid[])
        and c.organization_id = o.organization_id and c.id = o.checkout_id and c.buyer_places is not null`,

@@ -64,7 +64,7 @@ export function deleteClaimsOfTickets(tx: Tx, organizationId: Uuid, checkoutId: 
 /** Marks the held seats of checkouts as sold. Call it with the event locked. */
 export function markSeatsSold(tx: Tx, organizationId: Uuid, checkoutIds: Uuid[]) {
   const claims = sql`
-    select row_id, place from seat_claims
+    select checkout_id, position, row_id, place from seat_claims
      where organization_id = ${organizationId} and checkout_id = any(${checkoutIds}::uuid[]) and row_id is not null`;
   changeSeats(tx, organizationId, SOLD, claims);
 }
@@ -72,7 +72,7 @@ export function markSeatsSold(tx: Tx, organizationId: Uuid, checkoutIds: Uuid[])
 /** Call it with the event locked. */
 export function endClaimsOfCheckouts(tx: Tx, organizationId: Uuid, checkoutIds: Uuid[]) {
   const live = sql`
-    select checkout_id, position, row_id from seat_claims
+    select checkout_id, position, row_id, place from seat_claims
      where organization_id = ${organizationId} and checkout_id = any(${checkoutIds}::uuid[]) and row_id is not null`;
   endClaims(tx, organizationId, live);
 }
@@ -81,7 +81,7 @@ export function endClaimsOfCheckouts(tx: Tx, organizationId: Uuid, checkoutIds: 
 export function endClaimsOfTickets(tx: Tx, organizationId: Uuid, tickets: { checkoutId: Uuid; position: number }[]) {
   const checkoutIds = tickets.map(({ checkoutId }) => checkoutId);
   const live = sql`
-    select c.checkout_id, c.position, c.row_id
+    select c.checkout_id, c.position, c.row_id, c.place
       from unnest(${checkoutIds}::uuid[], ${tickets.map(({ position }) => position)}::int[])
            as ticket (checkout_id, position)
       join seat_claims c on c.organization_id = ${organizationId} and c.checkout_id = any(${checkoutIds}::uuid[])
@@ -89,13 +89,15 @@ export function endClaimsOfTickets(tx: Tx, organizationId: Uuid, tickets: { chec
   endClaims(tx, organizationId, live);
 }
 
-/** `returning` gives the new row, where `row_id` is null: the join supplies the old one. */
+/** The rows are changed while the claims name them. The locked event keeps the claims as they are in between. */
 function endClaims(tx: Tx, organizationId: Uuid, live: Sql) {
-  const claims = sql`
+  changeSeats(tx, organizationId, FREE, live);
+  write(
+    tx,
+    sql`
     update seat_claims c set row_id = null from (${live}) live
-     where c.organization_id = ${organizationId} and c.checkout_id = live.checkout_id and c.position = live.position
-    returning live.row_id, c.place`;
-  changeSeats(tx, organizationId, FREE, claims);
+     where c.organization_id = ${organizationId} and c.checkout_id = live.checkout_id and c.position = live.position`,
+  );
 }
 
 /**

@@ -16,11 +16,12 @@ const KEEP_HOURS = 24;
 
 /** Of concurrent requests with one form exactly one gets true: it is to make the order. */
 export async function claimForm(db: Queryable, { organizationId, tokenHash, contentHash }: SentForm, now: Date) {
+  const abandonedAt = new Date(now.getTime() - ABANDONED_AFTER_SECONDS * 1_000);
   const rows = await db.query(sql`
     insert into shop_forms as f (organization_id, token_hash, content_hash, sent_at)
     values (${organizationId}, ${tokenHash}, ${contentHash}, ${now})
     on conflict (organization_id, token_hash) do update set content_hash = excluded.content_hash, sent_at = excluded.sent_at
-     where f.checkout_id is null and f.sent_at <= ${now}::timestamptz - make_interval(secs => ${ABANDONED_AFTER_SECONDS})
+     where f.checkout_id is null and f.sent_at <= ${abandonedAt}
     returning 1`);
   return rows.length > 0;
 }
@@ -55,14 +56,22 @@ export async function deleteForm(db: Queryable, { organizationId, tokenHash }: S
 /** Rows deleted per run: a busy shop has fewer in ten minutes. */
 const MAX_DELETED = 10_000;
 
-/** Several instances may run it at once. @returns the number of rows deleted */
+/** Several instances may run it at once. Forms are found in all organizations, and deleted in each. @returns the number of rows deleted */
 export async function deleteOldForms(db: Queryable, now: Date): Promise<number> {
-  const rows = await db.query(sql`
-    with old as (
-      select organization_id, token_hash from shop_forms
-       where sent_at <= ${now}::timestamptz - make_interval(hours => ${KEEP_HOURS})
-       order by sent_at limit ${MAX_DELETED} for update skip locked)
-    delete from shop_forms f using old
-     where f.organization_id = old.organization_id and f.token_hash = old.token_hash returning 1`);
-  return rows.length;
+  const isOld = sql`sent_at <= ${now}::timestamptz - make_interval(hours => ${KEEP_HOURS})`;
+  const found = await db.query<{ organizationId: Uuid; tokenHash: Buffer }>(sql`
+    select organization_id, token_hash from shop_forms where ${isOld} order by sent_at limit ${MAX_DELETED}`);
+  let deleted = 0;
+  for (const [organizationId, theirs] of Map.groupBy(found, (form) => form.organizationId)) {
+    const hashes = theirs.map(({ tokenHash }) => tokenHash);
+    const rows = await db.query(sql`
+      with old as (
+        select token_hash from shop_forms
+         where organization_id = ${organizationId} and token_hash = any(${hashes}::bytea[]) and ${isOld}
+           for update skip locked)
+      delete from shop_forms f
+       where f.organization_id = ${organizationId} and f.token_hash = any(array(select token_hash from old)) returning 1`);
+    deleted += rows.length;
+  }
+  return deleted;
 }

@@ -31,20 +31,20 @@ export async function findShopOwner(db: Queryable, slug: string): Promise<ShopOw
 /**
  * Entries of the list. `dates` are the events that one stands for: more than itself, if it is the next date of a series.
  */
-const listed = (which: Sql, dates: Sql) => sql`
+const listed = (organizationId: Uuid, which: Sql, dates: Sql) => sql`
   select e.slug, e.title, e.start_datetime, e.venue_name, e.city, e.cover_image_url,
          case when e.status = 'completed' then e.status when d.sold_out then 'sold_out' else 'active' end as status,
          e.series_id, s.name as series_name, s.slug as series_slug, d.dates, price.least as from_centavos,
          coalesce(price.is_chosen or price.least < price.most, false) as has_prices
     from (${which}) e
-    left join event_series s on s.organization_id = e.organization_id and s.id = e.series_id
+    left join event_series s on s.organization_id = ${organizationId} and s.id = e.series_id
     cross join lateral (
       select array_agg(d.id) as ids, count(*) as dates, bool_and(d.status = 'sold_out') as sold_out
         from (${dates}) d) d
     cross join lateral (
       select min(coalesce(t.minimum_price_centavos, t.price_centavos)) as least, max(t.price_centavos) as most,
              bool_or(t.minimum_price_centavos is not null) as is_chosen from ticket_tiers t
-       where t.organization_id = e.organization_id and t.event_id = any(d.ids) and t.is_active and t.admission
+       where t.organization_id = ${organizationId} and t.event_id = any(d.ids) and t.is_active and t.admission
           and not t.hidden and t.quantity_total > 0) price
    order by e.start_datetime, e.id`;
 
@@ -58,18 +58,19 @@ const others = raw('o');
 export const listComing = (db: Queryable, organizationId: Uuid, now: Date) =>
   db.query<ListedEvent>(
     listed(
+      organizationId,
       sql`
       select e.* from events e
        where e.organization_id = ${organizationId} and ${isComing(now)}
          and not exists (
-           select from events o
-            where o.organization_id = e.organization_id and o.series_id = e.series_id
+           select 1 from events o
+            where o.organization_id = ${organizationId} and o.series_id = e.series_id
               and (o.start_datetime, o.id) < (e.start_datetime, e.id) and ${isComing(now, others)})
        order by e.start_datetime, e.id limit ${MOST_LISTED}`,
       sql`
       select e.id, e.status
        union select o.id, o.status from events o
-              where o.organization_id = e.organization_id and o.series_id = e.series_id and ${isComing(now, others)}`,
+              where o.organization_id = ${organizationId} and o.series_id = e.series_id and ${isComing(now, others)}`,
     ),
   );
 
@@ -77,12 +78,13 @@ export const listComing = (db: Queryable, organizationId: Uuid, now: Date) =>
 export async function listPast(db: Queryable, organizationId: Uuid, now: Date) {
   const events = await db.query<ListedEvent>(
     listed(
+      organizationId,
       sql`
       select e.* from events e
        where e.organization_id = ${organizationId} and e.status = 'completed' and e.listed
          and not exists (
-           select from events o
-            where o.organization_id = e.organization_id and o.series_id = e.series_id and o.listed
+           select 1 from events o
+            where o.organization_id = ${organizationId} and o.series_id = e.series_id and o.listed
               and (o.status = 'completed' and (o.start_datetime, o.id) > (e.start_datetime, e.id)
                    or ${isComing(now, others)}))
        order by e.start_datetime desc, e.id desc limit ${MOST_PAST}`,
@@ -100,7 +102,7 @@ export async function findSeriesAt(db: Queryable, organizationSlug: string, slug
       join organizations n on n.organization_id = os.organization_id
       join event_series s on s.organization_id = os.organization_id and s.slug = ${slug}
      where os.slug = ${organizationSlug} and exists (
-       select from events e
+       select 1 from events e
         where e.organization_id = s.organization_id and e.series_id = s.id and e.status not in ('draft', 'hidden')
           and e.listed)`);
   return row && { ...ownerOf(row), id: row.id, name: row.name, slug: row.slug };
@@ -205,5 +207,5 @@ export const listSeriesAddresses = (db: Queryable, now: Date) =>
     select n.slug as organization_slug, s.slug from event_series s
       join organizations n on n.organization_id = s.organization_id
      where n.test_of is null and exists (
-       select from events e where e.organization_id = s.organization_id and e.series_id = s.id and ${isComing(now)})
+       select 1 from events e where e.organization_id = s.organization_id and e.series_id = s.id and ${isComing(now)})
      order by s.id desc limit ${MOST_IN_SITEMAP}`);

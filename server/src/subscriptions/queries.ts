@@ -115,15 +115,21 @@ export async function markSubscriptionCancelled(tx: Tx, organizationId: Uuid, id
   return rows.length > 0;
 }
 
-/** Marks up to `most` subscriptions expired whose paid period is over; each is marked by one of several processes. */
-export const markLapsedExpired = (tx: Tx, now: Date, most: number) =>
+const isLapsed = (now: Date) => sql`status in ('active', 'grace_period', 'past_due') and current_period_end <= ${now}`;
+
+/** Up to `most` subscriptions of all organizations whose paid period is over. */
+export const listLapsed = (db: Queryable, now: Date, most: number) =>
+  db.query<Pick<SubscriptionRow, 'organizationId' | 'id'>>(sql`
+    select organization_id, id from subscriptions where ${isLapsed(now)} order by current_period_end limit ${most}`);
+
+/** Marks those of these subscriptions expired whose paid period is over; each is marked by one of several processes. */
+export const markLapsedExpired = (tx: Tx, organizationId: Uuid, ids: Uuid[], now: Date) =>
   tx.query<LapsedSubscription>(sql`
     with lapsed as (
-      select organization_id, id from subscriptions
-       where status in ('active', 'grace_period', 'past_due') and current_period_end <= ${now}
-       order by current_period_end limit ${most} for update skip locked)
-    update subscriptions s set status = 'expired', updated_at = ${now} from lapsed
-     where s.organization_id = lapsed.organization_id and s.id = lapsed.id
+      select id from subscriptions
+       where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and ${isLapsed(now)} for update skip locked)
+    update subscriptions s set status = 'expired', updated_at = ${now}
+     where s.organization_id = ${organizationId} and s.id = any(array(select id from lapsed))
     returning s.organization_id, s.id, s.tier_id, s.current_period_end`);
 
 type LapsedSubscription = Pick<SubscriptionRow, 'organizationId' | 'id' | 'tierId' | 'currentPeriodEnd'>;

@@ -84,11 +84,11 @@ export async function markTicketValid(
 ): Promise<Date | undefined> {
   const [row] = await tx.query<{ checkedInAt: Date }>(sql`
     with used as (
-      select organization_id, id, checked_in_at from tickets
+      select id, checked_in_at from tickets
        where organization_id = ${organizationId} and id = ${ticketId} and status = 'used' for update)
     update tickets t set status = 'valid', checked_in_at = null, changed_at = ${now},
            undone_check_in_at = case when t.check_in_nonce is not null then used.checked_in_at end
-      from used where t.organization_id = used.organization_id and t.id = used.id
+      from used where t.organization_id = ${organizationId} and t.id = ${ticketId} and t.id = used.id
     returning used.checked_in_at`);
   return row?.checkedInAt;
 }

@@ -14,7 +14,7 @@ export const findPurchase = readTogether('reads of purchases', async (db, organi
       from orders o cross join lateral (
         select coalesce(array_agg(t.id order by t.ticket_number), '{}') as ids,
                coalesce(array_agg(t.revision), '{}') as revisions
-          from tickets t where t.organization_id = o.organization_id and t.order_id = o.id) t
+          from tickets t where t.organization_id = ${organizationId} and t.order_id = o.id) t
      where o.organization_id = ${organizationId} and o.checkout_id = any(${checkoutIds}::uuid[])`);
   return new Map(rows.map(({ checkoutId, ...purchase }): [Uuid, Purchase] => [checkoutId, purchase]));
 });

@@ -1,4 +1,4 @@
-import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import sql, { empty, raw } from 'sql-template-tag';
 import type { Attendee } from '../checkouts/attendee.ts';
 import { type Database, type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { columns, insertAllInto, type RowOf } from '../platform/database/table.ts';
@@ -185,14 +185,15 @@ export async function markTicketsRefunded(
   organizationId: Uuid,
   { orderId, ticketIds, statuses, keptCentavos, now }: RefundedTickets,
 ) {
-  const named = ticketIds === null ? empty : sql`and id = any(${ticketIds}::uuid[])`;
-  return returned(
-    tx,
-    sql`
-    update tickets set status = 'refunded', changed_at = ${now},
-           kept_centavos = coalesce((${keptCentavos}::bigint[])[array_position(${ticketIds}::uuid[], id)], 0)
-     where organization_id = ${organizationId} and order_id = ${orderId} and status = any(${statuses}::text[]) ${named}`,
-  );
+  const named = ticketIds === null ? empty : sql`and t.id = any(${ticketIds}::uuid[])`;
+  return tx.query<ReturnedTicket>(sql`
+    update tickets t set status = 'refunded', changed_at = ${now}, kept_centavos = coalesce((
+             select kept.centavos from unnest(${ticketIds}::uuid[], ${keptCentavos}::bigint[]) as kept (id, centavos)
+              where kept.id = t.id limit 1), 0)
+      from orders o
+     where t.organization_id = ${organizationId} and t.order_id = ${orderId} and t.status = any(${statuses}::text[]) ${named}
+       and o.organization_id = ${organizationId} and o.id = ${orderId}
+    returning ${returnedColumns}`);
 }
 
 export interface RefundedTickets {
@@ -207,35 +208,15 @@ export interface RefundedTickets {
 
 /** Cancels the valid tickets of an event. Used tickets stay used. */
 export async function markTicketsCancelled(tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date) {
-  return returned(
-    tx,
-    sql`
-    update tickets set status = 'cancelled', changed_at = ${now}
-     where organization_id = ${organizationId} and event_id = ${eventId} and status = 'valid'`,
-  );
+  return tx.query<ReturnedTicket>(sql`
+    update tickets t set status = 'cancelled', changed_at = ${now}
+      from orders o
+     where t.organization_id = ${organizationId} and t.event_id = ${eventId} and t.status = 'valid'
+       and o.organization_id = ${organizationId} and o.id = t.order_id
+    returning ${returnedColumns}`);
 }
 
-async function returned(tx: Tx, update: Sql): Promise<ReturnedTicket[]> {
-  const rows = await tx.query<{
-    id: Uuid;
-    tierId: Uuid;
-    orderId: Uuid;
-    checkoutId: Uuid;
-    position: number;
-    amountCentavos: number;
-    keptCentavos: number;
-  }>(sql`
-    with returned as (${update} returning organization_id, id, tier_id, order_id, position, amount_centavos,
-      kept_centavos)
-    select t.id, t.tier_id, t.order_id, o.checkout_id, t.position, t.amount_centavos, t.kept_centavos
-      from returned t join orders o on o.organization_id = t.organization_id and o.id = t.order_id`);
-  return rows.map((row) => ({
-    id: row.id,
-    tierId: row.tierId,
-    orderId: row.orderId,
-    checkoutId: row.checkoutId,
-    position: row.position,
-    amountCentavos: row.amountCentavos,
-    keptCentavos: row.keptCentavos,
-  }));
-}
+/** Of `tickets t` and its `orders o`. */
+const returnedColumns = raw(
+  't.id, t.tier_id, t.order_id, o.checkout_id, t.position, t.amount_centavos, t.kept_centavos',
+);

@@ -10,7 +10,7 @@ export const deleteOldEntries: DeleteOld = (tx, before, most) =>
       table: 'waiting_list_entries',
       mayGo: sql`
         and (old.status in ('left', 'ended') or old.status = 'offered' and not exists (
-          select from checkouts c where c.organization_id = old.organization_id and c.id = old.checkout_id
+          select 1 from checkouts c where c.organization_id = old.organization_id and c.id = old.checkout_id
              and c.status in ('open', 'processing')))`,
     },
     before,

@@ -85,7 +85,7 @@ export async function countFreeAndRunning(db: Queryable, { organizationId, event
   const [counts] = await db.query<{ free: number; running: number }>(sql`
     select case when status in ('active', 'hidden') then capacity - sold - held - blocked else 0 end as free,
            (select coalesce(sum(up_to - after_position), 0) from waiting_room_steps s
-             where s.organization_id = e.organization_id and s.event_id = e.id
+             where s.organization_id = ${organizationId} and s.event_id = e.id
                and s.began_at > ${now}::timestamptz - make_interval(secs => ${TURN_SECONDS}))::int as running
       from events e where organization_id = ${organizationId} and id = ${eventId}`);
   return counts ?? { free: 0, running: 0 };

@@ -36,10 +36,10 @@ const attemptColumns = columnsExcept(webhookAttemptsTable, ['organizationId', 'a
 type DeliveryColumns = Omit<Delivery, 'attemptLog'>;
 
 /** The deliveries `d` of an endpoint `w` with their notifications `n`. */
-const ofEndpoint = ({ type, status, from, to }: WhichDeliveries): Sql => sql`
+const ofEndpoint = (organizationId: Uuid, { type, status, from, to }: WhichDeliveries): Sql => sql`
   from webhook_deliveries d
   join notifications n on n.organization_id = d.organization_id and n.id = d.notification_id
- where d.organization_id = w.organization_id and d.webhook_id = w.id
+ where d.organization_id = ${organizationId} and d.webhook_id = w.id
    ${status ? sql`and d.status = ${status}` : empty} ${type === undefined ? empty : sql`and n.type = ${type}`}
    ${from ? sql`and d.created_at >= ${from}` : empty} ${to ? sql`and d.created_at <= ${to}` : empty}`;
 
@@ -50,12 +50,12 @@ export async function listDeliveries(db: Queryable, organizationId: Uuid, which:
   const { rows, total } = await readPage<DeliveryColumns>(db, {
     rows: sql`
       select ${deliveryColumns}, d.type from webhooks w cross join lateral (
-        select d.*, n.type ${ofEndpoint(which)}
+        select d.*, n.type ${ofEndpoint(organizationId, which)}
          order by d.created_at desc, d.id desc limit ${page.perPage + offset(page)}) d
        where ${endpoints} order by d.created_at desc, d.id desc limit ${page.perPage} offset ${offset(page)}`,
     total: sql`
       select coalesce(sum(d.count), 0)::int as total from webhooks w cross join lateral (
-        select count(*) as count ${ofEndpoint(which)}) d
+        select count(*) as count ${ofEndpoint(organizationId, which)}) d
        where ${endpoints}`,
   });
   return { deliveries: await withAttempts(db, organizationId, rows), total };
@@ -118,13 +118,13 @@ export const replayChosen = (tx: Tx, replay: Replay, ids: Uuid[]): Promise<numbe
     tx,
     replay,
     sql`d.id = any(${ids}::uuid[]) and not exists (
-      select from webhook_deliveries o
-       where ${sameNotification} and (o.status = 'pending' or o.id > d.id and o.id = any(${ids}::uuid[])))`,
+      select 1 from webhook_deliveries o
+       where ${sameNotification(replay.organizationId)} and (o.status = 'pending' or o.id > d.id and o.id = any(${ids}::uuid[])))`,
   );
 
 /** The same of notifications that failed, and that the endpoint did not get by another delivery. */
 export const replayFailed = (tx: Tx, replay: Replay, range: { from?: Date | undefined; to?: Date | undefined }) =>
-  replayed(tx, replay, lost(range));
+  replayed(tx, replay, lost(replay.organizationId, range));
 
 /** Whether `replayFailed` left any. */
 export async function hasFailed(
@@ -133,20 +133,20 @@ export async function hasFailed(
   range: { from?: Date | undefined; to?: Date | undefined },
 ): Promise<boolean> {
   const rows = await tx.query(sql`
-    select from webhook_deliveries d
-     where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId} and ${lost(range)} limit 1`);
+    select 1 from webhook_deliveries d
+     where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId} and ${lost(organizationId, range)} limit 1`);
   return rows.length > 0;
 }
 
-const sameNotification = sql`
-  o.organization_id = d.organization_id and o.notification_id = d.notification_id and o.webhook_id = d.webhook_id`;
+const sameNotification = (organizationId: Uuid) => sql`
+  o.organization_id = ${organizationId} and o.notification_id = d.notification_id and o.webhook_id = d.webhook_id`;
 
 /** The last delivery of a notification, if it failed and no other one succeeded or is pending. */
-const lost = ({ from, to }: { from?: Date | undefined; to?: Date | undefined }): Sql => sql`
+const lost = (organizationId: Uuid, { from, to }: { from?: Date | undefined; to?: Date | undefined }): Sql => sql`
   d.status = 'failed' ${from ? sql`and d.created_at >= ${from}` : empty} ${to ? sql`and d.created_at <= ${to}` : empty}
   and not exists (
-    select from webhook_deliveries o
-     where ${sameNotification} and o.id <> d.id
+    select 1 from webhook_deliveries o
+     where ${sameNotification(organizationId)} and o.id <> d.id
        and (o.status <> 'failed' or (o.created_at, o.id) > (d.created_at, d.id)))`;
 
 async function replayed(tx: Tx, { organizationId, webhookId, most, now }: Replay, which: Sql): Promise<number> {

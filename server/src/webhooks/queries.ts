@@ -9,8 +9,7 @@ import { webhooksTable } from './tables.ts';
 import type { Webhook } from './webhook.ts';
 
 /**
- * Inserts the notifications, and a delivery of each to every active endpoint that subscribed to its type, in one
- * statement. It waits for an endpoint that is being deleted, because its deliveries would have no endpoint.
+ * Inserts the notifications, and a delivery of each to every active endpoint that subscribed to its type. It waits for an endpoint that is being deleted, because its deliveries would have no endpoint.
  */
 export function insertNotifications(
   tx: Tx,
@@ -18,19 +17,22 @@ export function insertNotifications(
   notifications: { id: Uuid; type: string; body: string }[],
   now: Date,
 ) {
+  const ids = notifications.map(({ id }) => id);
+  const types = notifications.map(({ type }) => type);
   write(
     tx,
     sql`
-    with recorded as (
-      insert into notifications (organization_id, id, type, body, created_at)
-      select ${organizationId}, n.id, n.type, n.body, ${now}
-        from unnest(${notifications.map((n) => n.id)}::uuid[], ${notifications.map((n) => n.type)}::text[],
-                    ${notifications.map((n) => n.body)}::text[]) as n (id, type, body)
-      returning id, type)
+    insert into notifications (organization_id, id, type, body, created_at)
+    select ${organizationId}, n.id, n.type, n.body, ${now}
+      from unnest(${ids}::uuid[], ${types}::text[], ${notifications.map((n) => n.body)}::text[]) as n (id, type, body)`,
+  );
+  write(
+    tx,
+    sql`
     insert into webhook_deliveries (organization_id, id, webhook_id, notification_id, status, next_attempt_at, created_at)
     select ${organizationId}, ${newIdAt(now)}, w.id, recorded.id, 'pending', ${now}, ${now}
-      from recorded join webhooks w on w.organization_id = ${organizationId} and w.is_active
-                                   and recorded.type = any(w.events)
+      from unnest(${ids}::uuid[], ${types}::text[]) as recorded (id, type)
+      join webhooks w on w.organization_id = ${organizationId} and w.is_active and recorded.type = any(w.events)
        for key share of w`,
   );
 }
@@ -125,11 +127,11 @@ export async function replaceSecret(
 export async function deleteDeliveries(db: Queryable, organizationId: Uuid, webhookId: Uuid, most: number) {
   const gone = await db.query(sql`
     with oldest as (
-      select organization_id, id from webhook_deliveries
+      select id from webhook_deliveries
        where organization_id = ${organizationId} and webhook_id = ${webhookId}
        order by created_at, id limit ${most} for update)
-    delete from webhook_deliveries d using oldest
-     where d.organization_id = oldest.organization_id and d.id = oldest.id
+    delete from webhook_deliveries d
+     where d.organization_id = ${organizationId} and d.id = any(array(select id from oldest))
     returning 1`);
   return gone.length;
 }
@@ -143,9 +145,9 @@ export async function deleteWebhook(tx: Tx, organizationId: Uuid, webhookId: Uui
 export async function endPendingDeliveries(tx: Tx, organizationId: Uuid, webhookId: Uuid) {
   await tx.query(sql`
     with ended as (
-      select organization_id, id from webhook_deliveries
+      select id from webhook_deliveries
        where organization_id = ${organizationId} and webhook_id = ${webhookId} and status = 'pending'
-       order by organization_id, id for update)
+       order by id for update)
     update webhook_deliveries d set status = 'failed', next_attempt_at = null
-      from ended where d.organization_id = ended.organization_id and d.id = ended.id`);
+     where d.organization_id = ${organizationId} and d.id = any(array(select id from ended))`);
 }

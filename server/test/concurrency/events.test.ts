@@ -11,7 +11,7 @@ const BLIND_TO_STATUS: Sabotage = [
 /** Deleting a tier does not check for checkouts. */
 const BLIND_TO_CHECKOUTS: Sabotage = [
   [
-    'exists (select from checkout_lines l where l.organization_id = $1\n                      and l.event_id = $2 and l.tier_id = $3)',
+    'exists (select 1 from checkout_lines l where l.organization_id = $1\n                      and l.event_id = $2 and l.tier_id = $3)',
     'false and $1 = $1 and $2::uuid = $2 and $3::uuid = $3',
   ],
 ];

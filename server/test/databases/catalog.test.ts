@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/database/database.ts';
+import { PLACEMENT } from '../../src/schema/placement.ts';
 import { openTestDatabase } from './test-database.ts';
 
 /** What the schema promises, read from the catalog: `SECURITY.md` says the same in words. */
@@ -98,6 +99,10 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
+type Placement = keyof typeof PLACEMENT;
+const placementOf = (table: string): Placement[] =>
+  (Object.keys(PLACEMENT) as Placement[]).filter((group) => (PLACEMENT[group] as readonly string[]).includes(table));
+
 const label = ({ table, name }: Key) => `${table}: ${name}`;
 
 describe('the catalog', () => {
@@ -149,5 +154,29 @@ describe('the catalog', () => {
       });
     const without = foreignKeys.filter((key) => !isServed(key)).map(({ name }) => name);
     expect(without.toSorted()).toEqual(Object.keys(WITHOUT_INDEX).toSorted());
+  });
+});
+
+describe('the placement on a cluster', () => {
+  const placed = Object.values(PLACEMENT).flat();
+  const isDistributed = (table: string) => placementOf(table)[0] === 'distributed';
+
+  test('has every table in one group', () => {
+    expect(placed.toSorted()).toEqual([...new Set(columns.map(({ table }) => table))].toSorted());
+  });
+
+  test('distributes only tables whose keys and unique indexes have the organization', () => {
+    const others = uniques.filter(({ table, columns }) => isDistributed(table) && !columns.includes('organization_id'));
+    expect(others.map(label)).toEqual([]);
+  });
+
+  test('has the organization in foreign keys between distributed tables, and no key that leads to a table of fewer nodes', () => {
+    const others = foreignKeys.filter(({ table, refersTo, columns, referred }) => {
+      const [from, to] = [placementOf(table)[0], placementOf(refersTo)[0]];
+      if (from === 'distributed' && to === 'distributed')
+        return !columns.some((name, place) => name === 'organization_id' && referred[place] === 'organization_id');
+      return to !== 'reference' || from === 'local';
+    });
+    expect(others.map(label)).toEqual([]);
   });
 });

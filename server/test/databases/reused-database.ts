@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Database, Queryable, Statement, Tx } from '../../src/platform/database/database.ts';
+import { judge } from './judged-statements.ts';
 
 /** Statements that leave rows behind and nothing else. */
 const ROWS_ONLY = /^\s*(?:with|select|insert|update|delete|merge|values|explain|show|set local)\b/i;
@@ -9,11 +10,13 @@ const TRANSACTION_SETTINGS = /^(?:\s*set (?:local|transaction)\b[^;]*(?:;|$))+\s
 /**
  * A database for one test. `close` waits for running statements and returns it, and tells whether its tables are still
  * as the migrations created them. A test that uses it after that gets an error, because the next test has it.
+ * `close` rejects when the product sent a statement that breaks a rule of `distributed-rules.ts`.
  */
 export function reusedDatabase(db: Database, giveBack: (isReusable: boolean) => Promise<void>): Database {
   let isReusable = true;
   let isClosed = false;
   const running = new Set<Promise<unknown>>();
+  const broken: string[] = [];
 
   /** What a process remembers about the data of one test, such as the orders of a network address, is not of the next. */
   const store = {};
@@ -23,6 +26,8 @@ export function reusedDatabase(db: Database, giveBack: (isReusable: boolean) => 
     store,
     query<Row>(statement: Statement) {
       isReusable &&= ROWS_ONLY.test(statement.text);
+      const rules = judge(statement.text);
+      if (rules) broken.push(rules);
       return session.query<Row>(statement);
     },
     runScript(script: string) {
@@ -50,10 +55,12 @@ export function reusedDatabase(db: Database, giveBack: (isReusable: boolean) => 
     runScript: (script) => run(() => inside.runScript(script)),
     transaction: <Result>(work: (tx: Tx) => Promise<Result>) => run(() => db.transaction((tx) => work(watched(tx)))),
     async close() {
-      if (!isReusable) return giveBack(false);
-      isClosed = true;
-      while (running.size > 0) await Promise.allSettled(running);
+      if (isReusable) {
+        isClosed = true;
+        while (running.size > 0) await Promise.allSettled(running);
+      }
       await giveBack(isReusable);
+      if (broken.length > 0) throw new Error(`statements that Citus would refuse:\n\n${broken.join('\n\n')}`);
     },
   };
 }

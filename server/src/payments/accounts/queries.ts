@@ -89,5 +89,5 @@ export async function deleteUnusedAccount(tx: Tx, organizationId: Uuid, provider
   await tx.query(sql`
     delete from payment_accounts
      where organization_id = ${organizationId} and provider = ${provider}
-       and not exists (select from payment_attempts where organization_id = ${organizationId} and provider = ${provider})`);
+       and not exists (select 1 from payment_attempts where organization_id = ${organizationId} and provider = ${provider})`);
 }

@@ -102,7 +102,7 @@ export async function addSandboxRefund(
     select organization_id, ${refundId}, id, ${amountCentavos} from sandbox_sessions s
      where organization_id = ${organizationId} and id = ${sessionId} and status = 'paid'
        and ${amountCentavos}::bigint + coalesce((select sum(r.amount_centavos) from sandbox_refunds r
-              where r.organization_id = s.organization_id and r.session_id = s.id), 0) <= s.amount_centavos
+              where r.organization_id = ${organizationId} and r.session_id = s.id), 0) <= s.amount_centavos
     on conflict do nothing`);
   const rows = await db.query(sql`
     select 1 from sandbox_refunds where organization_id = ${organizationId} and id = ${refundId}`);

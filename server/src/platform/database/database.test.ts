@@ -165,6 +165,9 @@ describe('violatedConstraint', () => {
   test('names the constraint of the table where Citus reports that of a shard', async () => {
     await db.query(sql`insert into one_live_102126 values (1)`);
     expect(await refused(sql`insert into one_live_102126 values (1)`)).toBe('one_live_shard');
+    const inWords = 'duplicate key value violates unique constraint "one_live_102126"';
+    expect(violatedConstraint(Object.assign(new Error(inWords), { code: 'XX000' }))).toBe('one_live');
+    expect(violatedConstraint(Object.assign(new Error('index is corrupt'), { code: 'XX000' }))).toBeUndefined();
   });
 
   test('is undefined for other errors', async () => {

@@ -75,29 +75,29 @@ type PageRow = CheckoutColumns &
 
 const readPage = readTogether('reads of checkout pages', async (db, organizationId, checkoutIds) => {
   const rows = await db.query<PageRow>(sql`
-    select ${checkoutColumns}, e.title, e.status as event_status, e.start_datetime, e.venue_name, e.address, e.city, e.cover_image_url,
+    select ${checkoutColumns(organizationId)}, e.title, e.status as event_status, e.start_datetime, e.venue_name, e.address, e.city, e.cover_image_url,
            ${organizerColumns}, n.time_zone, n.payment_method_order, promo.code as promo_code,
            e.consent_text, e.attendee_details, coalesce(agreed.text = e.consent_text, false) as has_consented,
-           ${admissions} as admissions,
-           ${questionsAsked(sql`c.organization_id`, sql`c.event_id`)} as questions,
+           ${admissions(organizationId)} as admissions,
+           ${questionsAsked(organizationId, sql`c.event_id`)} as questions,
            (select json_agg(json_build_object('questionId', a.question_id, 'ticket', a.ticket, 'value', a.value))
-              from answers a where a.organization_id = c.organization_id and a.checkout_id = c.id) as answers,
+              from answers a where a.organization_id = ${organizationId} and a.checkout_id = c.id) as answers,
            (select array_agg(t.name order by l.position) from checkout_lines l
               join ticket_tiers t on t.organization_id = l.organization_id and t.id = l.tier_id
-             where l.organization_id = c.organization_id and l.checkout_id = c.id) as tier_names,
+             where l.organization_id = ${organizationId} and l.checkout_id = c.id) as tier_names,
            (select coalesce(json_agg(json_build_object(
                      'tierId', t.id, 'name', t.name, 'priceCentavos', t.price_centavos,
                      'salesStart', t.sales_start_datetime, 'salesEnd', t.sales_end_datetime)
                      order by t.admission desc, t.sort_order, t.created_at, t.id), '[]')
               from ticket_tiers t
-             where t.organization_id = c.organization_id and t.event_id = c.event_id and t.is_active
+             where t.organization_id = ${organizationId} and t.event_id = c.event_id and t.is_active
                and not (e.seated and t.admission) and not c.is_offer
                and t.quantity_total > 0 and not t.hidden
-               and not exists (select from checkout_lines l where l.organization_id = c.organization_id
+               and not exists (select 1 from checkout_lines l where l.organization_id = ${organizationId}
                                   and l.checkout_id = c.id and l.tier_id = t.id)) as other_tiers,
            (select json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat,
                                               'rowId', s.row_id, 'place', s.place) order by s.position)
-              from seat_claims s where s.organization_id = c.organization_id and s.checkout_id = c.id) as claims
+              from seat_claims s where s.organization_id = ${organizationId} and s.checkout_id = c.id) as claims
       from checkouts c
       join events e on e.organization_id = c.organization_id and e.id = c.event_id
       join organizations n on n.organization_id = c.organization_id

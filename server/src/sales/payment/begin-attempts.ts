@@ -23,7 +23,7 @@ export async function beginAttempts(
   requests: PaymentRequest[],
 ): Promise<PromiseSettledResult<Attempt>[]> {
   const started = requests.map((request) => ({ ...request, attemptId: newId(request.now) }));
-  const kept = await keepHoldsForPayment(db, started, MOST_UNDER_WAY);
+  const kept = await db.transaction((tx) => keepHoldsForPayment(tx, started, MOST_UNDER_WAY));
   return Promise.allSettled(
     started.map(async ({ attemptId: id, ...request }): Promise<Attempt> => {
       const { organizationId, checkoutId, provider, method } = request;

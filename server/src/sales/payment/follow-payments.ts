@@ -41,7 +41,7 @@ export async function followPayments(db: Database, providers: PaymentProviders, 
     closedWithinSeconds: CLOSED_WITHIN_SECONDS,
     most: BATCH,
   };
-  const attempts = await db.transaction((tx) => claimAttemptsToCheck(tx, due));
+  const attempts = await claimAttemptsToCheck(db, due);
   await Promise.all(
     attempts.map(async (attempt) => {
       try {

@@ -1,6 +1,8 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { PaymentFailure } from '../../payments/provider.ts';
+import { paymentAttemptsTable } from '../../payments/tables.ts';
 import { type Queryable, type Tx, write } from '../../platform/database/database.ts';
+import { insertAllInto } from '../../platform/database/table.ts';
 import { readTogether } from '../../platform/lanes/read-together.ts';
 import type { PaymentMethod } from '../../values/payment-method.ts';
 import type { Uuid } from '../../values/uuid.ts';
@@ -14,18 +16,18 @@ const joinCheckout = raw('join checkouts c on c.organization_id = a.organization
 /**
  * Keeps the holds of checkouts beyond their time, and records an attempt for each with the total of this moment. Only a
  * live hold (as in `statusAt`) that costs something, namely what its buyer saw, can be kept, and only with fewer than
- * `mostUnderWay` attempts under way. All requests are of one organization. One statement serves the batch, and locks in the order of the ids, as
- * payments do.
+ * `mostUnderWay` attempts under way. All requests are of one organization. One statement locks the
+ * batch in the order of the ids, as payments do; the attempts are written with the commit.
  * @returns the event and amount by checkout; the others could not be kept
  */
 export async function keepHoldsForPayment(
-  db: Queryable,
+  tx: Tx,
   requests: (PaymentRequest & { attemptId: Uuid })[],
   mostUnderWay: number,
 ) {
   const checkoutIds = requests.map(({ checkoutId }) => checkoutId);
   const organizationId = requests[0]?.organizationId;
-  const rows = await db.query<{ id: Uuid; eventId: Uuid; amountCentavos: number }>(sql`
+  const rows = await tx.query<{ id: Uuid; eventId: Uuid; amountCentavos: number }>(sql`
     with request as (
       select * from unnest(
         ${requests.map(({ attemptId }) => attemptId)}::uuid[], ${checkoutIds}::uuid[],
@@ -35,26 +37,36 @@ export async function keepHoldsForPayment(
         as request (attempt_id, checkout_id, provider, method, language, at, seen_centavos)),
     locked as (
       select c.id from checkouts c
-       where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[]) order by c.id for update),
-    kept as (
-      update checkouts c set payment_started = true, failure_reason = null, language = request.language
-        from request join locked on locked.id = request.checkout_id
-       where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[]) and c.id = locked.id
-         and c.status = 'open' and (c.payment_started or c.expires_at > request.at)
-         and c.subtotal_centavos > c.discount_centavos
-         and c.subtotal_centavos - c.discount_centavos = request.seen_centavos
-         and ${mostUnderWay} > (
-               select count(*) from payment_attempts a
-                where a.organization_id = ${organizationId} and a.checkout_id = c.id and a.status in ('started', 'pending'))
-      returning c.id, c.event_id, c.subtotal_centavos - c.discount_centavos as amount_centavos),
-    started as (
-      insert into payment_attempts (organization_id, id, checkout_id, provider, method, amount_centavos, status, created_at,
-        checked_at)
-      select ${organizationId}, request.attempt_id, kept.id, request.provider, request.method, kept.amount_centavos, 'started',
-             request.at, request.at
-        from kept join request on request.checkout_id = kept.id)
-    select id, event_id, amount_centavos from kept`);
-  return new Map(rows.map((row) => [row.id, { eventId: row.eventId, amountCentavos: row.amountCentavos }]));
+       where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[]) order by c.id for update)
+    update checkouts c set payment_started = true, failure_reason = null, language = request.language
+      from request join locked on locked.id = request.checkout_id
+     where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[]) and c.id = locked.id
+       and c.status = 'open' and (c.payment_started or c.expires_at > request.at)
+       and c.subtotal_centavos > c.discount_centavos
+       and c.subtotal_centavos - c.discount_centavos = request.seen_centavos
+       and ${mostUnderWay} > (
+             select count(*) from payment_attempts a
+              where a.organization_id = ${organizationId} and a.checkout_id = c.id and a.status in ('started', 'pending'))
+    returning c.id, c.event_id, c.subtotal_centavos - c.discount_centavos as amount_centavos`);
+  const kept = new Map(rows.map(({ id, ...checkout }) => [id, checkout]));
+  insertAttempts(
+    tx,
+    requests.flatMap((request) => {
+      const checkout = kept.get(request.checkoutId);
+      return checkout ? { ...request, amountCentavos: checkout.amountCentavos } : [];
+    }),
+  );
+  return kept;
+}
+
+function insertAttempts(tx: Tx, requests: (PaymentRequest & { attemptId: Uuid })[]) {
+  const [first] = requests;
+  if (!first) return;
+  const rows = requests.map(({ attemptId: id, checkoutId, provider, method, amountCentavos, now }) => ({
+    ...{ id, checkoutId, provider, method, amountCentavos },
+    ...{ createdAt: now, checkedAt: now },
+  }));
+  write(tx, insertAllInto(paymentAttemptsTable, { organizationId: first.organizationId, status: 'started' }, rows));
 }
 
 /** The provider's session in which an attempt can be paid. */
@@ -71,15 +83,17 @@ export interface AttemptSession {
  */
 export async function saveAttemptSessions(db: Queryable, sessions: AttemptSession[]): Promise<Set<Uuid>> {
   const ids = sessions.map(({ attempt }) => attempt.id);
-  const place = sql`array_position(${ids}::uuid[], id)`;
+  const organizationId = sessions[0]?.attempt.organizationId;
   const rows = await db.query<{ id: Uuid; isOpen: boolean }>(sql`
     update payment_attempts a
-       set provider_session_id = (${sessions.map(({ sessionId }) => sessionId)}::text[])[${place}],
-           provider_url = (${sessions.map(({ url }) => url)}::text[])[${place}],
-           watched_until = (${sessions.map(({ watchedUntil }) => watchedUntil)}::timestamptz[])[${place}]
-     where organization_id = ${sessions[0]?.attempt.organizationId} and id = any(${ids}::uuid[]) and status = 'started'
-    returning id, (select c.status from checkouts c
-                    where c.organization_id = a.organization_id and c.id = a.checkout_id) = 'open' as is_open`);
+       set provider_session_id = s.session_id, provider_url = s.url, watched_until = s.watched_until
+      from unnest(${ids}::uuid[], ${sessions.map(({ sessionId }) => sessionId)}::text[],
+                  ${sessions.map(({ url }) => url)}::text[],
+                  ${sessions.map(({ watchedUntil }) => watchedUntil)}::timestamptz[])
+           as s (id, session_id, url, watched_until)
+     where a.organization_id = ${organizationId} and a.id = any(${ids}::uuid[]) and a.id = s.id and a.status = 'started'
+    returning a.id, (select c.status from checkouts c
+                      where c.organization_id = ${organizationId} and c.id = a.checkout_id) = 'open' as is_open`);
   return new Set(rows.flatMap(({ id, isOpen }) => (isOpen ? [id] : [])));
 }
 
@@ -153,48 +167,63 @@ export interface FollowedAttempt extends Attempt {
 }
 
 /**
- * Claims attempts to check at the provider, and marks them as checked. Several instances share the work; what a crashed
- * one had claimed is due again in a later round. Due are:
+ * Claims attempts to check at the provider, and marks them as checked. They are found in all organizations without a
+ * lock, and claimed in each. Several instances share the work; what a crashed one had claimed is due again in a later
+ * round. Due are:
  * - attempts of a checkout that holds places beyond its time, every `overdueSeconds`;
  * - attempts that can still be paid although their checkout is over, every `overdueSeconds` until they are
  * `closedWithinSeconds` old;
  * - attempts of an open checkout, every `afterSeconds`, since the buyer may have closed the browser after paying;
  * - all others at doubling intervals: one minute after they began, then two, four and so on.
  */
-export async function claimAttemptsToCheck(
-  tx: Tx,
-  {
-    now,
-    afterSeconds,
-    overdueSeconds,
-    closedWithinSeconds,
-    most,
-  }: { now: Date; afterSeconds: number; overdueSeconds: number; closedWithinSeconds: number; most: number },
-): Promise<FollowedAttempt[]> {
-  return tx.query<FollowedAttempt>(sql`
-    with due as (
-      select a.organization_id, a.id, c.expires_at <= ${now} or c.status not in ('open', 'processing') as is_over
-        from payment_attempts a
-        join checkouts c on c.organization_id = a.organization_id and c.id = a.checkout_id
-       where (a.status in ('started', 'pending') or a.watched_until is not null)
-         and (a.checked_at <= ${now}::timestamptz
-                - greatest(make_interval(secs => ${afterSeconds}), a.checked_at - a.created_at)
-              or (a.status in ('started', 'pending') and c.status = 'open'
-                  and a.checked_at <= ${now}::timestamptz - make_interval(secs => ${afterSeconds}))
-              or (a.status in ('started', 'pending') and c.status in ('open', 'processing') and c.expires_at <= ${now}
-                  and (a.checked_at < c.expires_at
-                       or a.checked_at <= ${now}::timestamptz - make_interval(secs => ${overdueSeconds})))
-              or (a.status in ('started', 'pending') and c.status not in ('open', 'processing')
-                  and a.checked_at <= ${now}::timestamptz - make_interval(secs => ${overdueSeconds})
-                  and a.created_at > ${now}::timestamptz - make_interval(secs => ${closedWithinSeconds}))
-              or (a.checked_at < a.watched_until and a.watched_until <= ${now}))
-       order by a.checked_at limit ${most} for update of a skip locked),
-    claimed as (
-      update payment_attempts a set checked_at = ${now} from due
-       where a.organization_id = due.organization_id and a.id = due.id
-      returning a.*, due.is_over)
-    select ${attemptColumns}, a.is_over from claimed a ${joinCheckout}`);
+export async function claimAttemptsToCheck(db: Queryable, due: DueAttempts): Promise<FollowedAttempt[]> {
+  const found = await db.query<{ organizationId: Uuid; id: Uuid }>(sql`
+    select a.organization_id, a.id from payment_attempts a ${joinCheckout}
+     where ${isDue(due)} order by a.checked_at limit ${due.most}`);
+  const claimed: FollowedAttempt[] = [];
+  for (const [organizationId, theirs] of Map.groupBy(found, (attempt) => attempt.organizationId)) {
+    const ids = theirs.map(({ id }) => id);
+    claimed.push(...(await claimAttempts(db, organizationId, ids, due)));
+  }
+  return claimed;
 }
+
+interface DueAttempts {
+  now: Date;
+  afterSeconds: number;
+  overdueSeconds: number;
+  closedWithinSeconds: number;
+  most: number;
+}
+
+/** Condition on an attempt `a` and its checkout `c`. */
+const isDue = ({ now, afterSeconds, overdueSeconds, closedWithinSeconds }: DueAttempts): Sql => sql`
+  (a.status in ('started', 'pending') or a.watched_until is not null)
+  and (a.checked_at <= ${now}::timestamptz
+         - greatest(make_interval(secs => ${afterSeconds}), a.checked_at - a.created_at)
+       or (a.status in ('started', 'pending') and c.status = 'open'
+           and a.checked_at <= ${now}::timestamptz - make_interval(secs => ${afterSeconds}))
+       or (a.status in ('started', 'pending') and c.status in ('open', 'processing') and c.expires_at <= ${now}
+           and (a.checked_at < c.expires_at
+                or a.checked_at <= ${now}::timestamptz - make_interval(secs => ${overdueSeconds})))
+       or (a.status in ('started', 'pending') and c.status not in ('open', 'processing')
+           and a.checked_at <= ${now}::timestamptz - make_interval(secs => ${overdueSeconds})
+           and a.created_at > ${now}::timestamptz - make_interval(secs => ${closedWithinSeconds}))
+       or (a.checked_at < a.watched_until and a.watched_until <= ${now}))`;
+
+/** Attempts that another instance claims at this moment, or has just checked, are left to it. */
+const claimAttempts = (db: Queryable, organizationId: Uuid, ids: Uuid[], due: DueAttempts) =>
+  db.query<FollowedAttempt>(sql`
+    with due as (
+      select a.id, c.expires_at <= ${due.now} or c.status not in ('open', 'processing') as is_over
+        from payment_attempts a ${joinCheckout}
+       where a.organization_id = ${organizationId} and a.id = any(${ids}::uuid[]) and ${isDue(due)}
+         for update of a skip locked)
+    update payment_attempts a set checked_at = ${due.now}
+      from due, checkouts c
+     where a.organization_id = ${organizationId} and a.id = any(${ids}::uuid[]) and a.id = due.id
+       and c.organization_id = ${organizationId} and c.id = a.checkout_id
+    returning ${attemptColumns}, due.is_over`);
 
 /**
  * An attempt ended unpaid. If it was the last one under way, the hold ends with its time again. A checkout that was

@@ -20,7 +20,7 @@ const stateAt = (now: Date): Sql => sql`
 
 type ReservationColumns = Omit<Reservation, 'event'> & { eventId: Uuid; eventTitle: string };
 
-const reservationsAt = (now: Date): Sql => sql`
+const reservationsAt = (organizationId: Uuid, now: Date): Sql => sql`
     select r.id, r.name, r.note, r.kept_until, r.event_id, e.title as event_title, ${stateAt(now)} as state,
            nullif(c.customer_email, '') as email, c.customer_phone as phone, c.quantity, c.subtotal_centavos, c.created_at,
            (select json_agg(json_build_object(
@@ -28,13 +28,13 @@ const reservationsAt = (now: Date): Sql => sql`
                      'quantity', l.quantity, 'unitPriceCentavos', l.unit_price_centavos) order by l.position)
               from checkout_lines l
               join ticket_tiers t on t.organization_id = l.organization_id and t.id = l.tier_id
-             where l.organization_id = c.organization_id and l.checkout_id = c.id) as lines,
+             where l.organization_id = ${organizationId} and l.checkout_id = c.id) as lines,
            (select coalesce(json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat)
                                      order by s.position), '[]')
-              from seat_claims s where s.organization_id = c.organization_id and s.checkout_id = c.id) as seats,
+              from seat_claims s where s.organization_id = ${organizationId} and s.checkout_id = c.id) as seats,
            (select coalesce(json_agg(json_build_object('id', o.id, 'quantity', o.quantity) order by o.id), '[]')
               from checkouts p join orders o on o.organization_id = p.organization_id and o.checkout_id = p.id
-             where p.organization_id = r.organization_id and p.event_id = r.event_id and p.reservation_id = r.id) as orders
+             where p.organization_id = ${organizationId} and p.event_id = r.event_id and p.reservation_id = r.id) as orders
       from reservations r
       join checkouts c on c.organization_id = r.organization_id and c.id = r.id
       join events e on e.organization_id = r.organization_id and e.id = r.event_id`;
@@ -47,7 +47,7 @@ const reservationFrom = ({ eventId: id, eventTitle: title, ...reservation }: Res
 /** @throws Refusal 404 */
 export async function getReservation(db: Queryable, organizationId: Uuid, id: Uuid, now: Date): Promise<Reservation> {
   const [row] = await db.query<ReservationColumns>(sql`
-    ${reservationsAt(now)} where r.organization_id = ${organizationId} and r.id = ${id}`);
+    ${reservationsAt(organizationId, now)} where r.organization_id = ${organizationId} and r.id = ${id}`);
   if (!row) throw reservationRefusals.reservation_not_found();
   return reservationFrom(row);
 }
@@ -71,7 +71,7 @@ export async function listReservations(
     ${search === undefined ? empty : sql`and position(trim(plain_words(${search}::text)) in plain_words(r.name)) > 0`}`;
   const { rows, total } = await readPage<ReservationColumns>(db, {
     rows: sql`
-      ${reservationsAt(now)} where ${which} order by r.id desc limit ${page.perPage} offset ${offset(page)}`,
+      ${reservationsAt(organizationId, now)} where ${which} order by r.id desc limit ${page.perPage} offset ${offset(page)}`,
     total: sql`
       select count(*) as total from reservations r
         join checkouts c on c.organization_id = r.organization_id and c.id = r.id where ${which}`,
@@ -100,15 +100,13 @@ export async function listKeptSeats(db: Queryable, organizationId: Uuid, eventId
 }
 
 /** Ends what is still kept of these events: their holds are over at `now`. The events are locked. */
-export function endReservations(tx: Tx, events: { organizationId: Uuid; eventId: Uuid }[], now: Date): void {
-  if (events.length === 0) return;
+export function endReservations(tx: Tx, organizationId: Uuid, eventIds: Uuid[], now: Date): void {
+  if (eventIds.length === 0) return;
   write(
     tx,
     sql`
     update checkouts c set expires_at = ${now}
-      from unnest(${events.map(({ organizationId }) => organizationId)}::uuid[],
-                  ${events.map(({ eventId }) => eventId)}::uuid[]) as completed (organization_id, event_id)
-     where c.organization_id = completed.organization_id and c.event_id = completed.event_id and ${isKept}
+     where c.organization_id = ${organizationId} and c.event_id = any(${eventIds}::uuid[]) and ${isKept}
        and c.expires_at > ${now}`,
   );
 }

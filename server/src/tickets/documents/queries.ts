@@ -68,19 +68,19 @@ export async function getOrderToPrint(
 > {
   const [row] = await db.query<OrderRow>(sql`
     select o.order_number, o.customer_name, o.customer_email, o.quantity, o.total_centavos, o.discount_centavos,
-           o.refunded_centavos, o.payment_method, o.paid_at, o.attendees_mailed, ${orderLines},
+           o.refunded_centavos, o.payment_method, o.paid_at, o.attendees_mailed, ${orderLines(organizationId)},
            (select coalesce(sum(d.difference_centavos), 0) from order_changes d
-             where d.organization_id = o.organization_id and d.order_id = o.id) as changed_centavos,
+             where d.organization_id = ${organizationId} and d.order_id = o.id) as changed_centavos,
            exists (select 1 from payments p
-                    where p.organization_id = o.organization_id and p.order_id = o.id and p.provider = ${BY_HAND})
+                    where p.organization_id = ${organizationId} and p.order_id = o.id and p.provider = ${BY_HAND})
              as taken_by_hand,
-           c.quantity - ${admissions} as add_on_quantity,
+           c.quantity - ${admissions(organizationId)} as add_on_quantity,
            (select sum(t.revision) from tickets t
-             where t.organization_id = o.organization_id and t.order_id = o.id) as revision,
+             where t.organization_id = ${organizationId} and t.order_id = o.id) as revision,
            e.id as event_id, e.title, e.status, e.start_datetime, e.end_datetime, e.venue_name, e.address, e.city,
            e.refund_approval, e.refund_until_hours, e.refund_fee_percent, e.refund_fee_centavos,
-           exists (select from refund_requests r
-                    where r.organization_id = o.organization_id and r.order_id = o.id and r.status = 'pending')
+           exists (select 1 from refund_requests r
+                    where r.organization_id = ${organizationId} and r.order_id = o.id and r.status = 'pending')
              as is_refund_requested,
            e.updated_at, ${organizerColumns}, n.time_zone, c.language
       from orders o

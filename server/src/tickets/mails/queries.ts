@@ -32,7 +32,7 @@ export const holdersOfEvent = (organizationId: Uuid, eventId: Uuid, before: Even
     select o.customer_email as recipient, o.id as order_id, null::uuid as ticket_id from orders o
      where o.organization_id = ${organizationId} and o.event_id = ${eventId}
        and exists (select 1 from tickets t
-                    where t.organization_id = o.organization_id and t.order_id = o.id and t.status = 'valid')
+                    where t.organization_id = ${organizationId} and t.order_id = o.id and t.status = 'valid')
     union all
     select * from (
       select distinct on (o.id, lower(t.attendee_email)) t.attendee_email, o.id, t.id from tickets t

@@ -93,8 +93,8 @@ export function closeRefundRequests(tx: Tx, organizationId: Uuid, orderIds: Uuid
     sql`
     update refund_requests r set status = 'closed', decided_at = ${now}
      where r.organization_id = ${organizationId} and r.status = 'pending' and r.order_id = any(${orderIds}::uuid[])
-       and not exists (select from tickets t
-                        where t.organization_id = r.organization_id and t.order_id = r.order_id
+       and not exists (select 1 from tickets t
+                        where t.organization_id = ${organizationId} and t.order_id = r.order_id
                           and t.id = any(r.ticket_ids) and t.status in ('valid', 'used'))`,
   );
 }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { planAnew, type Queryable, type Tx } from '../../platform/database/database.ts';
+import { planAnew, type Queryable, type Tx, write } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { Payload } from '../notification.ts';
 import { endPendingDeliveries } from '../queries.ts';
@@ -148,34 +148,48 @@ export interface Outcome {
  * attempt, not when its lease ended and another attempt has begun. If the endpoint was disabled meanwhile, the delivery
  * has failed for good, and its response is still saved.
  */
-export async function saveOutcomes(tx: Tx, outcomes: Outcome[]) {
-  await tx.query(sql`
-    with outcome as (
-      select * from unnest(
-        ${outcomes.map((o) => o.organizationId)}::uuid[], ${outcomes.map((o) => o.deliveryId)}::uuid[],
-        ${outcomes.map((o) => o.attempt)}::int[], ${outcomes.map((o) => o.at)}::timestamptz[],
-        ${outcomes.map((o) => o.durationMs)}::int[], ${outcomes.map((o) => o.responseStatus)}::int[],
-        ${outcomes.map((o) => o.error)}::text[], ${outcomes.map((o) => o.responseStart)}::text[],
-        ${outcomes.map((o) => o.status)}::text[], ${outcomes.map((o) => o.nextAttemptAt)}::timestamptz[])
-        as o (organization_id, delivery_id, attempt, at, duration_ms, response_status, error, response_start, status,
-              next_attempt_at)),
-    delivery as (
-      select d.organization_id, d.id from webhook_deliveries d
-        join outcome o on o.organization_id = d.organization_id and o.delivery_id = d.id
-       order by d.organization_id, d.id for update of d),
-    logged as (
-      insert into webhook_attempts (organization_id, delivery_id, attempt, at, duration_ms, response_status, error,
-        response_start)
-      select o.organization_id, o.delivery_id, o.attempt, o.at, o.duration_ms, o.response_status, o.error, o.response_start
-        from outcome o join delivery d on d.organization_id = o.organization_id and d.id = o.delivery_id
-          on conflict do nothing)
+export function saveOutcomes(tx: Tx, outcomes: Outcome[]) {
+  for (const [organizationId, theirs] of byOrganization(outcomes)) saveTheirOutcomes(tx, organizationId, theirs);
+}
+
+/** By organization, in the order of their ids: every process locks in this order. */
+const byOrganization = <Row extends { organizationId: Uuid }>(rows: Row[]): [Uuid, Row[]][] =>
+  [...Map.groupBy(rows, (row) => row.organizationId)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+function saveTheirOutcomes(tx: Tx, organizationId: Uuid, outcomes: Outcome[]) {
+  const ids = outcomes.map((o) => o.deliveryId);
+  const attempts = outcomes.map((o) => o.attempt);
+  const statuses = outcomes.map((o) => o.responseStatus);
+  write(
+    tx,
+    sql`
+    with delivery as (
+      select id from webhook_deliveries
+       where organization_id = ${organizationId} and id = any(${ids}::uuid[]) order by id for update)
     update webhook_deliveries d
        set status = case when d.status = 'failed' and o.status = 'pending' then 'failed' else o.status end,
            response_status = o.response_status,
            next_attempt_at = case when d.status = 'failed' then null else o.next_attempt_at end
-      from outcome o join delivery on delivery.organization_id = o.organization_id and delivery.id = o.delivery_id
-     where d.organization_id = o.organization_id and d.id = o.delivery_id
-       and (o.status = 'succeeded' or (d.status <> 'succeeded' and d.attempts = o.attempt))`);
+      from unnest(${ids}::uuid[], ${attempts}::int[], ${statuses}::int[], ${outcomes.map((o) => o.status)}::text[],
+                  ${outcomes.map((o) => o.nextAttemptAt)}::timestamptz[])
+           as o (delivery_id, attempt, response_status, status, next_attempt_at)
+     where d.organization_id = ${organizationId} and d.id = any(array(select id from delivery)) and d.id = o.delivery_id
+       and (o.status = 'succeeded' or (d.status <> 'succeeded' and d.attempts = o.attempt))`,
+  );
+  write(
+    tx,
+    sql`
+    insert into webhook_attempts (organization_id, delivery_id, attempt, at, duration_ms, response_status, error,
+      response_start)
+    select ${organizationId}, d.id, o.attempt, o.at, o.duration_ms, o.response_status, o.error, o.response_start
+      from unnest(${ids}::uuid[], ${attempts}::int[], ${outcomes.map((o) => o.at)}::timestamptz[],
+                  ${outcomes.map((o) => o.durationMs)}::int[], ${statuses}::int[], ${outcomes.map((o) => o.error)}::text[],
+                  ${outcomes.map((o) => o.responseStart)}::text[])
+           as o (delivery_id, attempt, at, duration_ms, response_status, error, response_start)
+      join webhook_deliveries d on d.organization_id = ${organizationId} and d.id = any(${ids}::uuid[])
+                               and d.id = o.delivery_id
+        on conflict do nothing`,
+  );
 }
 
 /** The state of one endpoint after a batch of outcomes. */
@@ -187,28 +201,36 @@ export interface Health {
 }
 
 /** Keeps the first failure until a success. Locks rows in the order of their ids, as every process does. */
-export async function saveHealth(tx: Tx, health: Health[]) {
-  await tx.query(sql`
-    with changed as (
-      select w.organization_id, w.id, reported.failing_since
-        from unnest(${health.map((h) => h.organizationId)}::uuid[], ${health.map((h) => h.webhookId)}::uuid[],
-                    ${health.map((h) => h.failingSince)}::timestamptz[]) as reported (organization_id, id, failing_since)
-        join webhooks w on w.organization_id = reported.organization_id and w.id = reported.id
-       where (w.failing_since is null) <> (reported.failing_since is null)
-       order by w.organization_id, w.id for no key update of w)
-    update webhooks w set failing_since = changed.failing_since
-      from changed where w.organization_id = changed.organization_id and w.id = changed.id`);
+export function saveHealth(tx: Tx, health: Health[]) {
+  for (const [organizationId, theirs] of byOrganization(health)) {
+    const ids = theirs.map((h) => h.webhookId);
+    write(
+      tx,
+      sql`
+      with changed as (
+        select w.id, reported.failing_since
+          from unnest(${ids}::uuid[], ${theirs.map((h) => h.failingSince)}::timestamptz[]) as reported (id, failing_since)
+          join webhooks w on w.organization_id = ${organizationId} and w.id = reported.id
+         where (w.failing_since is null) <> (reported.failing_since is null)
+         order by w.id for no key update of w)
+      update webhooks w set failing_since = changed.failing_since
+        from changed where w.organization_id = ${organizationId} and w.id = any(${ids}::uuid[]) and w.id = changed.id`,
+    );
+  }
 }
 
 /** The active ones of these endpoints that have only failed since `since` or earlier. */
 export async function listFailingSince(tx: Tx, health: Health[], since: Date) {
-  return tx.query<{ organizationId: Uuid; id: Uuid; failingSince: Date }>(sql`
-    select w.organization_id, w.id, w.failing_since
-      from unnest(${health.map((h) => h.organizationId)}::uuid[], ${health.map((h) => h.webhookId)}::uuid[])
-           as reported (organization_id, id)
-      join webhooks w on w.organization_id = reported.organization_id and w.id = reported.id
-     where w.is_active and w.failing_since <= ${since}
-     order by w.organization_id, w.id for no key update of w`);
+  const failing = await Promise.all(
+    byOrganization(health).map(([organizationId, theirs]) =>
+      tx.query<{ organizationId: Uuid; id: Uuid; failingSince: Date }>(sql`
+        select organization_id, id, failing_since from webhooks
+         where organization_id = ${organizationId} and id = any(${theirs.map((h) => h.webhookId)}::uuid[])
+           and is_active and failing_since <= ${since}
+         order by id for no key update`),
+    ),
+  );
+  return failing.flat();
 }
 
 /** Disables the endpoint and fails its pending deliveries. @returns false when it was disabled already */
@@ -226,15 +248,24 @@ export async function disableWebhook(tx: Tx, organizationId: Uuid, webhookId: Uu
  * Locks rows in the order of their ids, as every process does. @returns how many deliveries failed
  */
 export async function endDeliveriesOfInactiveWebhooks(db: Queryable): Promise<number> {
-  const rows = await db.query(sql`
-    with ended as (
-      select d.organization_id, d.id from webhook_deliveries d
-        join webhooks w on w.organization_id = d.organization_id and w.id = d.webhook_id
-       where not w.is_active and d.status = 'pending' order by d.organization_id, d.id for update of d)
-    update webhook_deliveries d set status = 'failed', next_attempt_at = null from ended
-     where d.organization_id = ended.organization_id and d.id = ended.id
-    returning 1`);
-  return rows.length;
+  const found = await db.query<{ organizationId: Uuid; id: Uuid }>(sql`
+    select d.organization_id, d.id from webhook_deliveries d
+      join webhooks w on w.organization_id = d.organization_id and w.id = d.webhook_id
+     where not w.is_active and d.status = 'pending'`);
+  let ended = 0;
+  for (const [organizationId, theirs] of byOrganization(found)) {
+    const rows = await db.query(sql`
+      with ended as (
+        select d.id from webhook_deliveries d
+          join webhooks w on w.organization_id = d.organization_id and w.id = d.webhook_id
+         where d.organization_id = ${organizationId} and d.id = any(${theirs.map(({ id }) => id)}::uuid[])
+           and not w.is_active and d.status = 'pending' order by d.id for update of d)
+      update webhook_deliveries d set status = 'failed', next_attempt_at = null
+       where d.organization_id = ${organizationId} and d.id = any(array(select id from ended))
+      returning 1`);
+    ended += rows.length;
+  }
+  return ended;
 }
 
 /** In all organizations. A million waiting deliveries are read in about 0.2 s. */

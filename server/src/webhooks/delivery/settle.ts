@@ -15,10 +15,10 @@ export async function settle(db: Database, outcomes: Outcome[], now: Date, log: 
   const health = healthFrom(outcomes);
   const disabled = await db.transaction(async (tx) => {
     // Locks endpoints before deliveries, in the same order as disabling an endpoint by hand.
-    await saveHealth(tx, health);
+    saveHealth(tx, health);
     const failing = health.filter(({ failingSince }) => failingSince !== null);
     const reasons = failing.length > 0 ? await reasonsToDisable(tx, outcomes, failing, now) : [];
-    await saveOutcomes(tx, outcomes);
+    saveOutcomes(tx, outcomes);
     const done: typeof reasons = [];
     for (const one of reasons)
       if (await disableWebhook(tx, one.organizationId, one.webhookId, one.reason, now)) done.push(one);

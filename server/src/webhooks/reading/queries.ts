@@ -37,7 +37,7 @@ export async function saveLastPosition(tx: Tx, organizationId: Uuid, lastPositio
 
 export async function hasWithoutPosition(db: Queryable, organizationId: Uuid): Promise<boolean> {
   const rows = await db.query(sql`
-    select from notifications where organization_id = ${organizationId} and position is null order by id limit 1`);
+    select 1 from notifications where organization_id = ${organizationId} and position is null order by id limit 1`);
   return rows.length > 0;
 }
 
@@ -95,6 +95,6 @@ export const listWithNews = (db: Queryable, readers: { organizationId: Uuid; pos
       from unnest(${readers.map((reader) => reader.organizationId)}::uuid[],
                   ${readers.map((reader) => reader.position)}::bigint[])
            with ordinality as r (organization_id, position, nth)
-     where exists (select from notifications n where n.organization_id = r.organization_id and n.position is null)
-        or exists (select from notification_counters c
+     where exists (select 1 from notifications n where n.organization_id = r.organization_id and n.position is null)
+        or exists (select 1 from notification_counters c
                     where c.organization_id = r.organization_id and c.last_position > r.position)`);
