@@ -8,7 +8,15 @@ import { commitTogether } from '../platform/lanes/commit-together.ts';
 import type { Clock } from '../values/clock.ts';
 import { marksOf } from './answer-marks.ts';
 import { hashOfKey, openAnswer, sealAnswer } from './kept-answer.ts';
-import { type Claim, claimKey, deleteKey, findAnswer, type IdempotentRequest, rememberAnswer } from './queries.ts';
+import {
+  type Claim,
+  claimKey,
+  deleteKey,
+  findAnswer,
+  type IdempotentRequest,
+  isLate,
+  rememberAnswer,
+} from './queries.ts';
 import { idempotencyRefusals } from './refusals.ts';
 
 declare module 'fastify' {
@@ -52,6 +60,10 @@ export function honourIdempotencyKeys(
       .digest();
     const claim = { ...idempotentRequest(request, key), requestHash: hash, claimedAt: clock.now() };
     if (await commitTogether(db, laneOf(claim), (tx) => claimKey(tx, claim, config.keepIdempotencyHours))) {
+      if (isLate(claim, clock.now())) {
+        await commitTogether(db, laneOf(claim), (tx) => deleteKey(tx, claim));
+        throw idempotencyRefusals.idempotency_key_in_use();
+      }
       request.idempotent = claim;
       return;
     }

@@ -24,6 +24,13 @@ export interface Claim extends IdempotentRequest {
 const ABANDONED_AFTER_SECONDS = 60;
 
 /**
+ * Whether so much of that time passed before the claim was committed that a repeat could take it over while the request
+ * is at work, and both would be carried out.
+ */
+export const isLate = ({ claimedAt }: Claim, now: Date): boolean =>
+  now.getTime() - claimedAt.getTime() > (ABANDONED_AFTER_SECONDS / 2) * 1_000;
+
+/**
  * Of concurrent requests with one key, exactly one inserts the row or takes over an expired one. First answers are kept
  * for `keepHours`. @returns whether this request claimed the key
  */

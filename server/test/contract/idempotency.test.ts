@@ -2,14 +2,23 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Coordinates } from '../../src/geocoding/geocoder.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { aroundStatements } from '../databases/around-statements.ts';
 import { openMember } from '../fixtures/members.ts';
 import { type EventData, openTestService, type TestService, UNKNOWN_ID } from '../fixtures/test-service.ts';
 
 let service: TestService;
 /** The place lookup: a slow or broken one delays a request or makes it fail. */
 let find: () => Promise<Coordinates | null>;
+/** A database or a process that stalls delays the claim of a key. */
+let beforeClaim = () => {};
 beforeAll(async () => {
-  service = await openTestService({ geocoder: { find: () => find() } });
+  const database = (db: Database) =>
+    aroundStatements(db, async (tx, statement) => {
+      if (statement.text.includes('insert into idempotency_keys')) beforeClaim();
+      return tx.query(statement);
+    });
+  service = await openTestService({ geocoder: { find: () => find() }, database });
 });
 afterAll(() => service.close());
 
@@ -102,6 +111,17 @@ describe('Idempotency-Key', () => {
     const { status, text } = await first;
     expect(status).toBe(201);
     expect(await create(headers)).toMatchObject({ status: 201, text });
+  });
+
+  test('runs nothing when the key was claimed so late that a repeat could take it over meanwhile', async () => {
+    const [headers, before] = [newKey(), await drafts()];
+    beforeClaim = () => service.wait(61);
+    const late = await create(headers);
+    beforeClaim = () => {};
+    expect(late).toMatchObject({ status: 409, body: { error: { code: 'idempotency_key_in_use' } } });
+    expect(await drafts()).toBe(before);
+    expect((await create(headers)).status).toBe(201);
+    expect(await drafts()).toBe(before + 1);
   });
 
   test('runs one of ten simultaneous requests', async () => {
