@@ -46,11 +46,10 @@ const RETRY_SECONDS = 5;
  * that holds places or is paid.
  * @throws Refusal as `createCheckout`; 429 when the first of two equal requests takes too long
  */
-export async function buy(db: Database, order: ShopOrder, holding: Holding): Promise<Checkout> {
-  const form = formOf(order);
+export async function buy(db: Database, form: SentForm, order: ShopOrder, holding: Holding): Promise<Checkout> {
   for (let waits = 0; waits < WAITS; waits++) {
     if (await claimForm(db, form, holding.now)) return holdFor(db, form, order, holding);
-    const earlier = await findEarlier(db, order, holding);
+    const earlier = await findEarlier(db, form, holding);
     if (earlier) return earlier;
   }
   throw shopRefusals.order_in_progress({ retry_after_seconds: RETRY_SECONDS });
@@ -61,8 +60,7 @@ export async function buy(db: Database, order: ShopOrder, holding: Holding): Pro
  * hold is ended first: buyers never compete with themselves for the last tickets.
  * @returns undefined when the form is new, changed, or its checkout has ended
  */
-export async function findEarlier(db: Database, order: ShopOrder, holding: Holding): Promise<Checkout | undefined> {
-  const form = formOf(order);
+export async function findEarlier(db: Database, form: SentForm, holding: Holding): Promise<Checkout | undefined> {
   const { organizationId, tokenHash: hash } = form;
   for (let waits = 0; waits < WAITS; waits++) {
     const sent = await findForm(db, organizationId, hash);
@@ -82,7 +80,8 @@ export async function findEarlier(db: Database, order: ShopOrder, holding: Holdi
 const isAlive = (checkout: Checkout, now: Date) =>
   ['open', 'processing', 'completed'].includes(statusAt(checkout, now));
 
-function formOf({ event, token, lines, customer, promoCode }: ShopOrder): SentForm {
+/** By all that was sent, for sale or not: the same form is the same form whatever has changed in between. */
+export function formOf({ event, token, lines, customer, promoCode }: ShopOrder): SentForm {
   const content = JSON.stringify([event.id, lines, customer, promoCode]);
   return {
     organizationId: event.organizationId,

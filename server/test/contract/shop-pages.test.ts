@@ -441,6 +441,17 @@ describe('the form', () => {
     expect(await checkouts(event)).toHaveLength(1);
   });
 
+  test('pressed twice with tickets that were hidden meanwhile leads to one checkout', async () => {
+    const event = await shopEvent({ capacity: 10 });
+    const vip = { tierId: await office.tier(event, { name: 'VIP', price: 2_000, quantity_total: 3 }) };
+    const page = await open(event.url);
+    await change(`/tiers/${vip.tierId}`, { hidden: true });
+    const fields = { [quantity(event)]: '2', [quantity(vip)]: '1', email: 'hidden@example.com' };
+    const pages = [await order(page, fields), await order(page, fields)];
+    expect(new Set(pages.map(({ url }) => url)).size).toBe(1);
+    expect(await checkouts(event)).toMatchObject([{ status: 'open', quantity: 2 }]);
+  });
+
   test('changed after the way back replaces its earlier hold; another tab does not', async () => {
     const event = await shopEvent({ capacity: 4 });
     const page = await open(event.url);

@@ -11,7 +11,7 @@ import { promoUseRefusals } from '../../promo-codes/refusals.ts';
 import { seatingRefusals } from '../../seating/refusals.ts';
 import { type Seat, seatLabel } from '../../seating/seat.ts';
 import type { Language } from '../../values/language.ts';
-import { buy, findEarlier, type ShopOrder } from '../buy.ts';
+import { buy, findEarlier, formOf, type ShopOrder } from '../buy.ts';
 import { saleState } from '../offer.ts';
 import { shopRefusals } from '../refusals.ts';
 import type { ShopEvent } from '../shop-event.ts';
@@ -55,7 +55,8 @@ export async function orderInShop(parts: ShopParts, request: FastifyRequest<Even
   const sent = { values, language, attribution: attributionOf(request) };
   const order = orderFrom(parts, everything, sent);
   const holding = { providers, holdSeconds: config.checkoutHoldSeconds, now };
-  const earlier = await findEarlier(db, order, holding);
+  const form = formOf(order);
+  const earlier = await findEarlier(db, form, holding);
   if (earlier) return sendToPay(reply, earlier, { values, language });
   // Read again: the buyer's own earlier hold may have ended just now.
   const { event: fresh, codeProblem } = await getOpenedEvent(parts, request, { code: values.code, language });
@@ -64,7 +65,7 @@ export async function orderInShop(parts: ShopParts, request: FastifyRequest<Even
   const problems = isOnSale ? findProblems(fresh, values, { language, now }) : [];
   try {
     if (isOnSale && problems.length === 0 && !codeProblem) {
-      const checkout = await buy(db, orderFrom(parts, fresh, sent), holding);
+      const checkout = await buy(db, form, orderFrom(parts, fresh, sent), holding);
       return sendToPay(reply, checkout, { values, language });
     }
   } catch (error) {
@@ -74,7 +75,7 @@ export async function orderInShop(parts: ShopParts, request: FastifyRequest<Even
     return sendEventPage(parts, reply, sold, { values, problems, now });
   }
   // A double press for the last tickets: the first request may have taken them after the look at the form.
-  const first = await findEarlier(db, order, holding);
+  const first = await findEarlier(db, form, holding);
   return first
     ? sendToPay(reply, first, { values, language })
     : sendEventPage(parts, reply, fresh, { values, problems, codeProblem, now });
