@@ -115,6 +115,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
     sabotage: [['limit $7) order by id', 'limit $7) order by id desc']],
     finds: /an offer went past someone who had asked before/,
     firstSeed: 20,
+    afterSales: true,
   },
   'an Idempotency-Key is forgotten at once': {
     sabotage: [['where k.created_at <= ', 'where true or k.created_at <= ']],
@@ -127,7 +128,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
       ["= 'open' as is_open", 'is not null as is_open'],
     ],
     finds: /in no book of ours/,
-    firstSeed: 37,
+    firstSeed: 42,
   },
 };
 
