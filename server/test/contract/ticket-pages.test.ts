@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { CUSTOMER, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
+import { openTwoSeats } from '../fixtures/two-seats.ts';
 import { readPdf } from '../readers/pdf-reader.ts';
 
 interface TicketData {
@@ -131,14 +132,8 @@ describe('the pages of tickets', () => {
   });
 
   test('show the seat', async () => {
-    const event = await office.event({ price: 100 });
-    const plan = {
-      sections: [{ label: 'Lower Box', tier_ids: [event.tierId], rows: [{ label: 'C', seats: [13, 14] }] }],
-    };
-    await office.call('PUT', `/events/${event.id}/seating-plan`, plan);
-    type Sections = { sections: { id: string }[] };
-    const { sections } = (await office.call<Sections>('GET', `/events/${event.id}/sections`)).data;
-    const { ticketIds, orderId } = await office.buy(event, { section_id: sections[0]?.id, quantity: 2 });
+    const { event, sectionId } = await openTwoSeats(office);
+    const { ticketIds, orderId } = await office.buy(event, { section_id: sectionId, quantity: 2 });
     const page = await open((await ticketOf(ticketIds[1] ?? '')).ticket_url);
     expect(page.text).toContain('Section Lower Box Row C Seat 14');
     expect((await open(await orderUrlOf(orderId))).text).toContain('Lower Box, C-13');

@@ -6,6 +6,7 @@ import { passPushing } from '../../src/tickets/wallet/push-changes.ts';
 import { openPushServer } from '../fixtures/apple-push-server.ts';
 import { CUSTOMER, useBoxOffice } from '../fixtures/box-office.ts';
 import { authority } from '../fixtures/receiver.ts';
+import { openTwoSeats } from '../fixtures/two-seats.ts';
 import { APPLE_SETTINGS, googleIssuer } from '../fixtures/wallet.ts';
 import { filesAgainstManifest, hasOpenssl, readPass, verifySignature } from '../readers/pkpass-reader.ts';
 
@@ -103,14 +104,8 @@ describe('the pass for Apple Wallet', () => {
   });
 
   test('has the seat, the colour of the organizer, and the language of the page', async () => {
-    const event = await office.event({ price: 100 });
-    const plan = {
-      sections: [{ label: 'Lower Box', tier_ids: [event.tierId], rows: [{ label: 'C', seats: [13, 14] }] }],
-    };
-    await office.call('PUT', `/events/${event.id}/seating-plan`, plan);
-    type Sections = { sections: { id: string }[] };
-    const { sections } = (await office.call<Sections>('GET', `/events/${event.id}/sections`)).data;
-    const { ticketId } = await office.buy(event, { section_id: sections[0]?.id });
+    const { event, sectionId } = await openTwoSeats(office);
+    const { ticketId } = await office.buy(event, { section_id: sectionId });
     await office.callAsOwner('PUT', '/organization', { color: '#ffe600' });
     const { ticket_url } = await ticketOf(ticketId);
     const { json } = readPass((await get(`${ticket_url}/pass.pkpass?lang=fil`)).rawPayload);
