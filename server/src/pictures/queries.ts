@@ -34,13 +34,15 @@ const isUsed = (uses: PictureUse[], organizationId: Uuid): Sql =>
     uses.map((use) => use(organizationId)),
     ' or ',
   )})`;
+
+const CHECK_AGAIN_AFTER = raw(`interval '1 day'`);
+
 /** Pictures of all organizations, by organization: they are found without a lock, and changed in each. */
 const byOrganization = (pictures: StoredPicture[]): [Uuid, string[]][] =>
   [...Map.groupBy(pictures, (picture) => picture.organizationId)].map(([organizationId, theirs]) => [
     organizationId,
     theirs.map(({ address }) => address),
   ]);
-const CHECK_AGAIN_AFTER = raw(`interval '1 day'`);
 
 /** Looks at the pictures that were not looked at for longest. */
 export async function checkPictures(
