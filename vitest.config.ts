@@ -54,7 +54,7 @@ export default defineConfig({
           globalSetup: [
             'server/test/databases/global-setup-postgres.ts',
             'server/test/databases/global-setup-data-dirs.ts',
-            'e2e/global-setup-pages.ts',
+            'e2e/global-setup-build.ts',
           ],
         },
       },

@@ -167,7 +167,7 @@ const ATTACKS: Record<string, Attack> = {
     return `${nameServer.asked.length - before} look-ups`;
   },
   '2 tickets without money': async () => {
-    const child = spawn(process.execPath, ['server/src/main.ts'], {
+    const child = spawn(process.execPath, ['server/dist/main.js'], {
       env: {
         ...process.env,
         DEMO: '0',

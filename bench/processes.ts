@@ -41,7 +41,7 @@ const environment = (dataDir: string, databaseUrl: string | null, more: NodeJS.P
 
 /** Uses the same flag as `npm start`. */
 const start = (env: NodeJS.ProcessEnv, folder = '.') =>
-  spawn(process.execPath, ['--max-semi-space-size=64', 'server/src/main.ts'], {
+  spawn(process.execPath, ['--max-semi-space-size=64', 'server/dist/main.js'], {
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -77,7 +77,7 @@ export async function startService(
     },
     async stopAndVerify() {
       await end(child);
-      const verified = await execute(process.execPath, ['server/src/cli/main.ts', 'verify'], {
+      const verified = await execute(process.execPath, ['server/dist/takilya.js', 'verify'], {
         env: environment(dataDir, databaseUrl),
       });
       return verified.stdout.trim().split('\n').at(-1) ?? '';

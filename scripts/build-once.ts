@@ -17,8 +17,8 @@ export interface Build {
   dist: string;
   /** The files that the build reads, as patterns below the root. */
   sources: string[];
-  /** 0 to 11. */
-  brotliQuality: number;
+  /** 0 to 11. For files that are served. */
+  brotliQuality?: number;
   write: (folder: string) => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export async function buildOnce({ name, dist: distName, sources, brotliQuality, 
     // Vite reads it. Otherwise the development build of React would be used, which is twice as large.
     process.env.NODE_ENV = 'production';
     await write(built);
-    await compress(built, brotliQuality);
+    if (brotliQuality !== undefined) await compress(built, brotliQuality);
     writeRecord(built, record);
     replaceDist(dist, built);
   } finally {

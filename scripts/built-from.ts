@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 
 /** In the folder of a build. */
 const RECORD = '.built-from';
+const TESTS = ['**/*.test.ts'];
 
 export interface BuildRecord {
   /** Of the names and contents of the sources. */
@@ -37,7 +38,7 @@ export function recordOf(root: string, patterns: string[]): BuildRecord {
   const see = (name: string) => {
     seen[name] ??= stateOf(join(root, name));
   };
-  for (const name of globSync(patterns, { cwd: root }).sort()) {
+  for (const name of globSync(patterns, { cwd: root, exclude: TESTS }).sort()) {
     see(name);
     // A new file changes the time of its folder, a new folder that of the folder around it.
     for (let folder = dirname(name); ; folder = dirname(folder)) {

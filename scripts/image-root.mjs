@@ -1,6 +1,6 @@
 /**
- * Builds the file system of the container image, below a new folder: Node, the server's sources and packages, and the
- * built dashboard and documentation, in /app. It needs a C library and certificates beside it (deploy/Containerfile) and
+ * Builds the file system of the container image, below a new folder: Node, the built server with the packages that it still
+ * needs, the dashboard and the documentation, in /app. It needs a C library and certificates beside it (deploy/Containerfile) and
  * nothing else: no shell, no npm. Plain JavaScript: it runs before anything is built. `scripts/install.mjs` has to have run.
  *
  *   node scripts/image-root.mjs <folder>
@@ -22,22 +22,22 @@ const ALL_MAY_WRITE = 0o1777;
 const UNREAD = /\.(map|md|markdown|d\.[cm]?ts)$|\.tsbuildinfo$/;
 /** PGlite's extensions, of which the server uses none. */
 const EXTENSIONS = /@electric-sql\/pglite\/dist\/.*\.tar\.gz$/;
-const TESTS = /\.test\.ts$/;
 
 /** @param {string} folder does not exist yet */
 export function buildImageRoot(folder) {
   if (existsSync(folder)) throw new Error(`${folder} exists already`);
   const before = process.umask(ALL_MAY_READ);
   try {
-    const { status } = spawnSync(nodePath, [join(root, 'scripts/build-pages.ts')], { stdio: ['ignore', 2, 2] });
-    if (status !== 0) throw new Error('the dashboard or the documentation cannot be built');
+    const { status } = spawnSync(nodePath, [join(root, 'scripts/build.ts')], { stdio: ['ignore', 2, 2] });
+    if (status !== 0) throw new Error('the server cannot be built');
     const app = join(folder, 'app');
     mkdirSync(join(app, 'bin'), { recursive: true });
     cpSync(realpathSync(nodePath), join(app, 'bin/node'), { mode: SHARE_BLOCKS });
     for (const name of ['LICENSE', 'NOTICE', 'package.json', 'deploy/health.mjs'])
       copy(join(root, name), join(app, basename(name)));
-    copy(join(root, 'server/src'), join(app, 'server/src'), (path) => !TESTS.test(path));
-    for (const built of ['dashboard/dist', 'docs-site/dist']) copy(join(root, built), join(app, built));
+    // The code is built; what it reads beside itself is among the sources.
+    copy(join(root, 'server/src'), join(app, 'server/src'), (path) => !path.endsWith('.ts'));
+    for (const built of ['server/dist', 'dashboard/dist', 'docs-site/dist']) copy(join(root, built), join(app, built));
     for (const path of serverPackages()) copy(path, join(app, relative(root, path)), (file) => isRead(file, path));
     // Mount points: nothing can make them in a read-only file system.
     mkdirSync(join(folder, 'data'));
@@ -56,12 +56,12 @@ const copy = (from, to, filter = () => true) =>
 const isRead = (file, path) =>
   !UNREAD.test(file) && !EXTENSIONS.test(file) && !relative(path, file).split('/').includes('node_modules');
 
-/** The folders of the packages that the server's sources import, and of those that these need. */
+/** The folders of the packages that the built server still imports or takes files of, and of those that these need. */
 function serverPackages() {
   const { dependencies } = readPackage(root);
-  const names = readdirSync(join(root, 'server/src'), { recursive: true })
-    .filter((path) => path.endsWith('.ts') && !TESTS.test(path))
-    .flatMap((path) => importsOf(readFileSync(join(root, 'server/src', path), 'utf8')))
+  const names = readdirSync(join(root, 'server/dist'))
+    .filter((name) => name.endsWith('.js'))
+    .flatMap((name) => importsOf(readFileSync(join(root, 'server/dist', name), 'utf8')))
     .filter((name) => Object.hasOwn(dependencies, name));
   const found = new Set();
   const add = (name, from, isOptional) => {
@@ -77,9 +77,13 @@ function serverPackages() {
   return found;
 }
 
-/** Package names in quotes: of imports, and of the files that `require.resolve` looks up. Too many do no harm. */
+/** Package names in imports, and in paths of files that are looked up. */
 const importsOf = (text) =>
-  [...text.matchAll(/(['`])((?:@[\w-]+\/)?[\w.-]+)(?:\/[^'`\s]*)?\1/g)].map(([, , name]) => name);
+  [
+    ...text.matchAll(
+      /(?:^(?:import|export) (?:.* from )?|(?<!\{)\bimport\(|\bresolve\()["'`]((?:@[\w-]+\/)?[\w.-]+)/gm,
+    ),
+  ].map(([, name]) => name);
 
 /** Looks in the folders above `from`, as Node does. */
 function findPackage(name, from) {

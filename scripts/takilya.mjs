@@ -20,10 +20,12 @@ if (isOurs(words)) {
 
 function runOperatorCommand() {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  // `serve` builds the pages, as `npm start` does. Other commands serve none, and `serve` with arguments fails.
-  if (words.join(' ') === 'serve')
-    spawnSync(nodePath, [join(root, 'scripts', 'build-pages.ts')], { stdio: ['ignore', 'ignore', 'inherit'] });
-  const program = join(root, 'server', 'src', 'cli', 'main.ts');
+  // `serve` builds the pages, too, as `npm start` does. Other commands serve none, and `serve` with arguments fails.
+  const what = words.join(' ') === 'serve' ? [] : ['server'];
+  const build = [join(root, 'scripts', 'build.ts'), ...what];
+  const { status } = spawnSync(nodePath, build, { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) process.exit(status ?? 1);
+  const program = join(root, 'server', 'dist', 'takilya.js');
   // The same data folder as with `npm start`, regardless of the current folder: a new, empty database there would
   // surprise the operator.
   const dataDir = process.env.DATA_DIR?.trim() || join(root, 'data');

@@ -26,7 +26,7 @@ const NEVER = new AbortController().signal;
 const PACE_MS = { least: 1_000, most: 600_000 };
 /** After this time without requests the tasks run less often, so that a quiet day is cheap. */
 const QUIET_AFTER_MS = 600_000;
-const QUIET_PACE_MS = { least: 300_000, most: 10_800_000 };
+const QUIET_PACE_MS = { least: 600_000, most: 43_200_000 };
 /** Refreshing statistics took a fifth of a run, and its tables are small. */
 const POINTLESS = 'refresh statistics';
 /** Delay of a very late run of the tasks. */

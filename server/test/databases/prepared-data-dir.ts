@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { inject } from 'vitest';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
-const command = [join(repository, 'node_modules/.bin/node'), join(repository, 'server/src/cli/main.ts')] as const;
+const command = [join(repository, 'node_modules/.bin/node'), join(repository, 'server/dist/takilya.js')] as const;
 const LOOK_AGAIN_MS = 50;
 
 /** The files that `takilya migrate` and `takilya demo` leave in an empty DATA_DIR. */

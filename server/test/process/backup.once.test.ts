@@ -11,7 +11,7 @@ import { brokenPromises, buyUntilTheEnd, CAPACITY, Confirmed } from './confirmed
 import { newInstallation } from './installation.ts';
 import { newDataDir, Program, repository, server, startServer } from './start-server.ts';
 
-const program = [...server.slice(0, 2), join(repository, 'server/src/cli/main.ts')];
+const program = [...server.slice(0, 2), join(repository, 'server/dist/takilya.js')];
 /** Enough that sales never stop, few enough to leave the commands a core. */
 const BUYERS = 2;
 const VISIT_EVERY_MS = 50;

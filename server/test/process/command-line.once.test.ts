@@ -178,18 +178,19 @@ test('verify keeps its exit code if its output is closed, and reports a failed w
 });
 
 test('serve --help builds no pages', async () => {
-  const sayWhatRuns = `data:text/javascript,${encodeURIComponent('console.error(process.argv[1])')}`;
+  const sayWhatRuns = `data:text/javascript,${encodeURIComponent("console.error(process.argv.slice(1).join(' '))")}`;
   const { code, output, errors } = await run({ NODE_OPTIONS: `--import=${sayWhatRuns}` }, 'serve', '--help');
   expect({ code, output }).toMatchObject({ code: 0, output: expect.stringMatching(/^Usage: npx takilya serve/) });
-  expect(errors).toContain('server/src/cli/main.ts');
-  expect(errors).not.toContain('build-pages.ts');
+  expect(errors).toContain('server/dist/takilya.js serve --help');
+  expect(errors).toMatch(/build\.ts server$/m);
+  expect(errors).not.toMatch(/build\.ts$/m);
 });
 
 test('npx takilya gives Node the flags that npm start gives it', async () => {
   const { scripts } = JSON.parse(await readFile(join(repository, 'package.json'), 'utf8'));
-  const [, flags = ''] = /bin\/node (--\S+) server\/src\/main\.ts/.exec(scripts.start) ?? [];
+  const [, flags = ''] = /bin\/node (--\S+) server\/dist\/main\.js/.exec(scripts.start) ?? [];
   expect(flags).toMatch(/^--max-semi-space-size=/);
   const sayFlags = `data:text/javascript,${encodeURIComponent('console.error(process.execArgv.join(), process.argv[1])')}`;
   const { errors } = await run({ NODE_OPTIONS: `--import=${sayFlags}` }, 'serve', '--help');
-  expect(errors.split('\n').find((line) => line.endsWith('server/src/cli/main.ts'))).toContain(`${flags} `);
+  expect(errors.split('\n').find((line) => line.endsWith('server/dist/takilya.js'))).toContain(`${flags} `);
 });

@@ -5,7 +5,7 @@ import { expectConsistency } from '../consistency/expect-consistency.ts';
 import { createPostgresDatabase } from '../databases/test-database.ts';
 import { newDataDir, Program, repository, server } from './start-server.ts';
 
-const program = [server[0], join(repository, 'server/src/cli/main.ts')];
+const program = [server[0], join(repository, 'server/dist/takilya.js')];
 
 async function run(env: NodeJS.ProcessEnv, words: string, input?: string) {
   const ran = new Program([...program, ...words.split(' ')], env, input);

@@ -12,7 +12,7 @@ import { restartDuringSale } from './rolling-restart.ts';
 import { newDataDir, Program, type RunningServer, repository, server, startServer } from './start-server.ts';
 
 /** Node is 143 of them. More means that something came in which no server reads. */
-const MAX_IMAGE_MB = 290;
+const MAX_IMAGE_MB = 250;
 
 const isRoot = process.getuid?.() === 0;
 const { command, environment, healthCheck, user } = image();

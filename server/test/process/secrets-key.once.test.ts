@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createPostgresDatabase } from '../databases/test-database.ts';
 import { newDataDir, Program, repository, server, startServer } from './start-server.ts';
 
-const cli = [server[0], join(repository, 'server/src/cli/main.ts')];
+const cli = [server[0], join(repository, 'server/dist/takilya.js')];
 const KEY = Buffer.alloc(32, 3).toString('base64');
 const OTHER = Buffer.alloc(32, 4).toString('base64');
 

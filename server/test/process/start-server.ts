@@ -16,7 +16,7 @@ export const repository = fileURLToPath(new URL('../../../', import.meta.url));
 export const server = [
   join(repository, 'node_modules/.bin/node'),
   '--liftoff-only',
-  join(repository, 'server/src/main.ts'),
+  join(repository, 'server/dist/main.js'),
 ] as const;
 export const npmStart = ['npm', 'start'];
 

@@ -8,7 +8,7 @@ import { connectionRefusals } from '../../refusals/request-refusals.ts';
 import { sendMissing } from './missing-build.ts';
 import { preloadsFor } from './page-preloads.ts';
 
-/** The output folder of scripts/build-pages.ts. */
+/** The output folder of scripts/build.ts. */
 export const BUILT = fileURLToPath(new URL('../../../../../dashboard/dist', import.meta.url));
 /** The placeholder for the nonce, written by dashboard/vite.config.ts. */
 const NONCE_PLACEHOLDER = 'CSP_NONCE';

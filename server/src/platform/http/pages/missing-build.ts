@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { html } from './html.ts';
 import { sendPage } from './page.ts';
 
-/** Answers for files that scripts/build-pages.ts has not built. */
+/** Answers for files that scripts/build.ts has not built. */
 export function sendMissing(reply: FastifyReply, name: 'dashboard' | 'documentation') {
   reply.header('retry-after', '30');
   const title = `The ${name} is not built`;
