@@ -75,6 +75,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
   'a late payment is not refunded': {
     sabotage: [['insert into refunds ', 'explain insert into refunds ']],
     finds: /data is inconsistent/,
+    firstSeed: 3,
   },
   'a refund is recorded and never sent': {
     sabotage: [["where status = 'pending' and next_try_at", "where false and status = 'pending' and next_try_at"]],
@@ -87,6 +88,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
   'a hold is counted twice': {
     sabotage: [['held = t.held + change.held', 'held = t.held + 2 * greatest(change.held, 0) + least(change.held, 0)']],
     finds: /nothing had failed|nothing is left|data is inconsistent/,
+    firstSeed: 2,
   },
   'only the first line of an order is read': {
     sabotage: [['l.checkout_id = c.id) as lines', 'l.checkout_id = c.id and l.position = 0) as lines']],
@@ -95,6 +97,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
   'a changed order keeps its old total': {
     sabotage: [['update checkouts set quantity', 'explain update checkouts set quantity']],
     finds: /data is inconsistent|an order|a payment|nothing had failed/,
+    firstSeed: 2,
   },
   'a paid order that was changed keeps its old price': {
     sabotage: [['update orders set subtotal_centavos', 'explain update orders set subtotal_centavos']],
@@ -105,16 +108,17 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
   'a buyer is shown other seats than those that were held': {
     sabotage: [['order by s.position)', 'order by s.position desc)']],
     finds: /has other seats than its buyer was told/,
+    firstSeed: 3,
   },
   'one form of the shop makes two orders': {
     sabotage: [['where f.checkout_id is null and f.sent_at <= ', 'where true or f.sent_at <= ']],
     finds: /one Idempotency-Key was answered with two checkouts/,
-    firstSeed: 14,
+    firstSeed: 4,
   },
   'the newest on the waiting list gets the first offer': {
     sabotage: [['limit $7) order by id', 'limit $7) order by id desc']],
     finds: /an offer went past someone who had asked before/,
-    firstSeed: 20,
+    firstSeed: 14,
     afterSales: true,
   },
   'an Idempotency-Key is forgotten at once': {

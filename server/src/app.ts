@@ -94,8 +94,6 @@ const HSTS = 'max-age=31536000';
 /** The policy of every answer that sets no other, such as JSON: as a document it loads, sends and embeds nothing. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Answers with personal data stay out of every cache. */
-
 /** Builds the app. A worker serves only health checks and metrics. */
 export async function buildApp(parts: Parts) {
   const { config, db, clock, lifecycle } = parts;
