@@ -1,3 +1,4 @@
+import { readLimited } from '../platform/work/read-limited.ts';
 import type { Coordinates, Geocoder, Place } from './geocoder.ts';
 
 /** Limits a whole search with all its requests, because creating an event waits for it. */
@@ -77,19 +78,7 @@ async function search(url: string, query: string, signal: AbortSignal): Promise<
     await response.body?.cancel();
     throw new Error(`geocoder answered ${response.status}`);
   }
-  return coordinatesIn(JSON.parse(await readLimited(response)));
-}
-
-async function readLimited(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > RESPONSE_BYTES_MAX) throw new Error(`geocoder answered more than ${RESPONSE_BYTES_MAX} bytes`);
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
+  return coordinatesIn(JSON.parse(await readLimited(response, RESPONSE_BYTES_MAX)));
 }
 
 /** The first result of a jsonv2 answer, null for an empty list. */

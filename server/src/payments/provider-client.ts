@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import { readLimited } from '../platform/work/read-limited.ts';
 import { ProviderError } from './provider-errors.ts';
 
 /** A buyer waits on an empty page while a session is created. A slower provider counts as unavailable. */
@@ -103,7 +104,7 @@ async function ask(
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     status = response.status;
-    text = await readLimited(response);
+    text = await readLimited(response, MAX_ANSWER_BYTES);
   } catch (error) {
     // Only the code of the cause: a message may quote what was sent.
     const { cause } = error as Error & { cause?: { code?: string } };
@@ -119,17 +120,6 @@ async function ask(
     status: status < 400 ? null : status,
     detail,
   });
-}
-
-async function readLimited(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    chunks.push(chunk);
-    bytes += chunk.byteLength;
-    if (bytes > MAX_ANSWER_BYTES) throw new Error('too long');
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parsed(text: string): unknown {
