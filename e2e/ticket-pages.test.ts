@@ -29,6 +29,7 @@ beforeAll(async () => {
       MAIL_FROM: 'tickets@takilya.example',
       ...APPLE_SETTINGS,
       ...googleIssuer().settings,
+      GOOGLE_WALLET_URL: 'http://127.0.0.1:9',
     }),
     openShop(),
     launchBrowser(),

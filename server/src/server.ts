@@ -24,7 +24,9 @@ import { migrateSchema } from './schema/own-schema.ts';
 import { openSecretsKeys } from './secrets/open-secrets-keys.ts';
 import { TicketPrinter } from './tickets/documents/ticket-printer.ts';
 import { ApplePush } from './tickets/wallet/apple-push.ts';
+import { GoogleUpdates } from './tickets/wallet/google-updates.ts';
 import { passPushing } from './tickets/wallet/push-changes.ts';
+import type { WalletService } from './tickets/wallet/wallet-service.ts';
 import { systemClock } from './values/clock.ts';
 import { consistencyTask } from './verify/periodic-check.ts';
 import { webhookDeliveries } from './webhooks/delivery/deliver-webhooks.ts';
@@ -147,12 +149,19 @@ function startWork(parts: Parts, log: FastifyBaseLogger, backups?: BackupSocket)
       isRush,
       log,
     }),
-    ...(config.applePasses
-      ? [passPushing({ ...parts, push: new ApplePush({ url: config.applePushUrl, signing: config.applePasses }), log })]
-      : []),
+    ...walletServices(parts).map((service) => passPushing({ ...parts, service, log })),
   ].map((loop) => loop.start());
   return () => Promise.all([stopTasks, ...stopLoops].map((stop) => stop()));
 }
+
+/** The wallets that the operator has set up. */
+const walletServices = (parts: Parts): WalletService[] => {
+  const { applePasses: signing, applePushUrl: url, googleWallet: google } = parts.config;
+  return [
+    ...(signing ? [new ApplePush({ url, signing })] : []),
+    ...(google ? [new GoogleUpdates({ ...parts, google })] : []),
+  ];
+};
 
 /** Announces that this instance stops while it keeps answering: see `Lifecycle`. */
 async function drain(lifecycle: Lifecycle, drainMs: number) {

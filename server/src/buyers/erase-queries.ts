@@ -37,7 +37,7 @@ export async function eraseAttendeesOfTickets(tx: Tx, purchase: Erased): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Forgets the phones that have a ticket of the order in their wallet. Its event is over, so no change is missed. */
+/** Forgets which tickets of the order are in a wallet, and on which phones. Their event is over, so no change is missed. */
 export async function eraseWalletRegistrations(tx: Tx, { organizationId, orderId }: Erased) {
   await tx.query(sql`
     delete from wallet_registrations r using tickets t

@@ -7,7 +7,7 @@ const ACCOUNT = 'GOOGLE_WALLET_SERVICE_ACCOUNT';
 /** Of all keys that Google makes. Links with a longer signature would be too long for browsers. */
 const KEY_BITS = 2_048;
 
-/** How links that save a ticket in Google Wallet are signed. */
+/** What links that save a ticket in Google Wallet, and requests to change it, are signed with. */
 export interface GoogleWallet {
   issuerId: string;
   /** Of the service account. */

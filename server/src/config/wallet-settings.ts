@@ -25,6 +25,10 @@ export const readWalletSettings = (env: Environment) => ({
   applePushUrl: env.apiUrl('APPLE_PUSH_URL', 'https://api.push.apple.com'),
   /** null: pages have no button for Google Wallet. */
   googleWallet: readGoogleWallet(env),
+  /** Where Google is told that a ticket or its event changed. */
+  googleWalletUrl: env.apiUrl('GOOGLE_WALLET_URL', 'https://walletobjects.googleapis.com'),
+  /** Gives the access tokens for it. */
+  googleTokenUrl: env.apiUrl('GOOGLE_TOKEN_URL', 'https://oauth2.googleapis.com/token'),
 });
 
 function readApplePasses(env: Environment): ApplePasses | null {

@@ -82,7 +82,7 @@ export interface Sales {
   countBuyerPlaces(tx: Tx, event: { organizationId: Uuid; eventId: Uuid }): Promise<void>;
   /** For an event with a new place or time: records an e-mail to every holder of a valid ticket. */
   announceChange(tx: Tx, change: { organizationId: Uuid; eventId: Uuid; before: EventFacts; now: Date }): void;
-  /** For an event with another title, place or time: tells the wallets that have a pass of it. */
+  /** For an event with another title, place or time: tells the wallets that show it. */
   changePasses(tx: Tx, event: { organizationId: Uuid; eventId: Uuid; now: Date }): void;
   findUsesOfTier(tx: Tx, tier: { organizationId: Uuid; eventId: Uuid; tierId: Uuid }): Promise<TierUses>;
 }

@@ -7,7 +7,7 @@ import { liftTimeLimit, type Tx } from '../platform/database/database.ts';
 import { releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { recordCancelledMails, recordChangeMails } from '../tickets/mails/record-ticket-mails.ts';
 import { cancelTickets } from '../tickets/return-tickets.ts';
-import { recordPassChangesOfEvent } from '../tickets/wallet/record-pass-changes.ts';
+import { recordEventChangeOnPasses } from '../tickets/wallet/record-pass-changes.ts';
 import { endWaitingLists } from '../waiting-list/end-waiting-list.ts';
 import { countBuyerPlaces } from './buyer-places-queries.ts';
 import { recordTicketRefunds } from './record-ticket-refunds.ts';
@@ -57,6 +57,6 @@ export const sales: Sales = {
   endReservations,
   countBuyerPlaces,
   announceChange: recordChangeMails,
-  changePasses: recordPassChangesOfEvent,
+  changePasses: recordEventChangeOnPasses,
   findUsesOfTier,
 };

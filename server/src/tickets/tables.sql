@@ -147,30 +147,39 @@ create unique index refund_requests_one_pending on refund_requests (organization
 create index refund_requests_of_order on refund_requests (organization_id, order_id);
 create index refund_requests_of_event on refund_requests (organization_id, event_id, id desc);
 
--- Phones that have the pass of a ticket in their wallet, and want to know when it changes. The table is the queue of the
--- pushes, too. During a try push_due_at is the end of its lease, so that a push is repeated even if the process dies.
+-- What is told when a pass in a wallet changes. Of Apple it is a phone with the pass of a ticket; of Google it is a ticket
+-- whose button was pressed, and its event, which Google keeps once for all tickets (no ticket_id). The table is the queue of
+-- the pushes, too. During a try push_due_at is the end of its lease, so that a push is repeated even if the process dies.
 create table wallet_registrations (
   organization_id uuid not null,
   id uuid not null,
+  wallet text not null,
   event_id uuid not null,
-  ticket_id uuid not null,
-  revision integer not null,
-  device_id text not null,
-  push_token text not null,
+  ticket_id uuid,
+  revision integer,
+  device_id text,
+  push_token text,
   push_due_at timestamptz,
   push_tries integer not null default 0,
   primary key (organization_id, id),
   foreign key (organization_id, event_id) references events,
   foreign key (organization_id, ticket_id) references tickets,
-  constraint wallet_registrations_one_per_device unique (organization_id, ticket_id, revision, device_id)
+  constraint wallet_registrations_known_wallet check (wallet in ('apple', 'google')),
+  constraint wallet_registrations_code_of_ticket check ((ticket_id is null) = (revision is null)),
+  constraint wallet_registrations_phone_of_apple check (
+    case wallet when 'apple' then num_nulls(ticket_id, device_id, push_token) = 0
+                else num_nonnulls(device_id, push_token) = 0 end),
+  constraint wallet_registrations_once unique nulls not distinct (organization_id, event_id, ticket_id, revision, device_id)
 );
 comment on column wallet_registrations.event_id is 'of the ticket';
+comment on column wallet_registrations.ticket_id is 'null: the event itself in Google Wallet';
 comment on column wallet_registrations.revision is
-  'of the code in the pass: a phone with an earlier one is told that it is void, and gets no newer code';
+  'of the code in the pass: a wallet with an earlier one is told that it is void, and gets no newer code';
 comment on column wallet_registrations.device_id is 'made by the phone, for this server alone; nothing else knows it';
-comment on column wallet_registrations.push_due_at is 'null: the phone knows of every change';
-create index wallet_registrations_of_event on wallet_registrations (organization_id, event_id);
-create index wallet_registrations_due on wallet_registrations (organization_id, push_due_at) where push_due_at is not null;
+comment on column wallet_registrations.push_due_at is 'null: the wallet knows of every change';
+create index wallet_registrations_of_ticket on wallet_registrations (organization_id, ticket_id);
+create index wallet_registrations_due on wallet_registrations (wallet, organization_id, push_due_at)
+  where push_due_at is not null;
 -- A phone asks for the passes that changed with nothing but its id.
 create index wallet_registrations_of_device on wallet_registrations (device_id);
 

@@ -136,25 +136,27 @@ export const refundRequestsTable = table<RefundRequestRow, NewRefundRequestRow>(
 export interface WalletRegistrationRow {
   organizationId: Uuid;
   id: Uuid;
+  wallet: 'apple' | 'google';
   /** of the ticket */
   eventId: Uuid;
-  ticketId: Uuid;
-  /** of the code in the pass: a phone with an earlier one is told that it is void, and gets no newer code */
-  revision: number;
+  /** null: the event itself in Google Wallet */
+  ticketId: Uuid | null;
+  /** of the code in the pass: a wallet with an earlier one is told that it is void, and gets no newer code */
+  revision: number | null;
   /** made by the phone, for this server alone; nothing else knows it */
-  deviceId: string;
-  pushToken: string;
-  /** null: the phone knows of every change */
+  deviceId: string | null;
+  pushToken: string | null;
+  /** null: the wallet knows of every change */
   pushDueAt: Date | null;
   pushTries: number;
 }
 
 /** The values of an insert. */
-export type NewWalletRegistrationRow = Optional<WalletRegistrationRow, 'pushDueAt' | 'pushTries'>;
+export type NewWalletRegistrationRow = Optional<WalletRegistrationRow, 'ticketId' | 'revision' | 'deviceId' | 'pushToken' | 'pushDueAt' | 'pushTries'>;
 
 export const walletRegistrationsTable = table<WalletRegistrationRow, NewWalletRegistrationRow>(
   'wallet_registrations',
-  `organization_id uuid, id uuid, event_id uuid, ticket_id uuid, revision int, device_id text, push_token text, push_due_at timestamptz, push_tries int default`,
+  `organization_id uuid, id uuid, wallet text, event_id uuid, ticket_id uuid, revision int, device_id text, push_token text, push_due_at timestamptz, push_tries int default`,
 );
 
 /** A row of `ticket_keys`. */

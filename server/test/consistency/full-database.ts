@@ -23,6 +23,7 @@ import { saveAccountInUse } from '../../src/payments/accounts/queries.ts';
 import { keepPicture } from '../../src/pictures/queries.ts';
 import { purgeOldRows } from '../../src/purge-old-rows.ts';
 import { openSecretsKeys } from '../../src/secrets/open-secrets-keys.ts';
+import { recordPress } from '../../src/tickets/wallet/record-press.ts';
 import { registerPhone } from '../../src/tickets/wallet/register-phone.ts';
 import { newId, type Uuid } from '../../src/values/uuid.ts';
 import { claimCheck } from '../../src/verify/queries.ts';
@@ -34,8 +35,9 @@ import { openVisitor } from '../fixtures/room-visitor.ts';
 import { openLine } from '../fixtures/waiting-line.ts';
 import type { WebhookOffice } from '../fixtures/webhook-office.ts';
 
-async function putIntoWallet({ db, organizationId, now }: BoxOffice, ticketId = '') {
+async function putIntoWallets({ db, organizationId, now }: BoxOffice, eventId: string, ticketId = '') {
   const pass = { organizationId, ticketId, revision: 1 };
+  await recordPress(db, { ...pass, eventId }, now());
   await registerPhone(db, pass, { deviceId: 'phone', pushToken: 'ab', now: now() });
 }
 
@@ -108,7 +110,7 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   await office.call('POST', `/events/${hall.id}/seats/block`, { section: 'Lower', row: 'B', seats: [6] });
   const seated = await office.buy(hall, { section_id: hall.sectionId, quantity: 3 });
   await office.call('POST', `/tickets/${seated.ticketId}/refund`);
-  await putIntoWallet(office, seated.ticketIds[1]);
+  await putIntoWallets(office, hall.id, seated.ticketIds[1]);
   await buyAddOn(office, hall);
   await holdSeats(office, hall, 2);
   await office.checkout(market);

@@ -1,10 +1,13 @@
 import { verify } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { purgeOldRows } from '../../src/purge-old-rows.ts';
 import { ApplePush } from '../../src/tickets/wallet/apple-push.ts';
+import { GoogleUpdates } from '../../src/tickets/wallet/google-updates.ts';
 import { passPushing } from '../../src/tickets/wallet/push-changes.ts';
 import { openPushServer } from '../fixtures/apple-push-server.ts';
 import { CUSTOMER, useBoxOffice } from '../fixtures/box-office.ts';
+import { openGoogleServer } from '../fixtures/google-wallet-server.ts';
+import { seatIdsOf } from '../fixtures/hall.ts';
 import { authority } from '../fixtures/receiver.ts';
 import { openTwoSeats } from '../fixtures/two-seats.ts';
 import { APPLE_SETTINGS, googleIssuer } from '../fixtures/wallet.ts';
@@ -18,8 +21,16 @@ interface TicketData {
 
 const PUBLIC_URL = 'https://tickets.example';
 const google = googleIssuer();
+const googleServer = await openGoogleServer({ publicKey: google.publicKey, email: google.account.client_email });
+afterAll(() => googleServer.close());
 const office = await useBoxOffice({
-  environment: { ...APPLE_SETTINGS, ...google.settings, PUBLIC_URL, ALLOW_SANDBOX_PAYMENTS: '1' },
+  environment: {
+    ...APPLE_SETTINGS,
+    ...google.settings,
+    ...googleServer.settings,
+    PUBLIC_URL,
+    ALLOW_SANDBOX_PAYMENTS: '1',
+  },
 });
 
 const ticketOf = async (id: string) => (await office.call<TicketData>('GET', `/tickets/${id}`)).data;
@@ -173,8 +184,14 @@ describe('the link to Google Wallet', () => {
       address: '12 Eisenhower Street',
       city: 'San Juan',
     });
-    const page = await office.browser.open(ticket.ticket_url);
-    expect(page.links.map(({ text }) => text)).toContain('Add to Google Wallet');
+    const path = `${new URL(ticket.ticket_url).pathname}/google-wallet`;
+    for (const [language, text] of [
+      ['en', 'Add to Google Wallet'],
+      ['fil', 'Idagdag sa Google Wallet'],
+    ]) {
+      const page = await office.browser.open(`${ticket.ticket_url}?lang=${language}`);
+      expect(page.links.find(({ href }) => href === path)?.text).toBe(text);
+    }
     const claims = await claimsOf(ticket.ticket_url);
     expect(claims).toMatchObject({ iss: google.account.client_email, aud: 'google', typ: 'savetowallet' });
     const [eventClass] = claims.payload.eventTicketClasses;
@@ -198,12 +215,11 @@ describe('the link to Google Wallet', () => {
       ticketNumber: ticket.ticket_number,
       barcode: { type: 'QR_CODE', value: ticket.code },
     });
-    // Google ignores other content under an id that it knows.
-    expect((await claimsOf(ticket.ticket_url)).payload).toEqual(claims.payload);
+    // The same ticket: Google keeps what it has under an id, and is sent changes.
     await office.call('PUT', `/events/${event.id}`, { title: 'Gabi ng Sayaw' });
     const later = (await claimsOf(ticket.ticket_url)).payload;
-    expect(later.eventTicketClasses[0].id).not.toBe(eventClass.id);
-    expect(later.eventTicketObjects[0].id).not.toBe(object.id);
+    expect(later.eventTicketClasses[0]).toEqual({ ...eventClass, eventName: text('Gabi ng Sayaw') });
+    expect(later.eventTicketObjects).toEqual([object]);
   });
 
   test('stays short enough for browsers with the longest texts', async () => {
@@ -229,14 +245,255 @@ describe('the link to Google Wallet', () => {
   });
 });
 
+describe('a ticket in Google Wallet', () => {
+  const { googleWallet } = office.config;
+  if (!googleWallet) throw new Error('the issuer is set up');
+  const logged: string[] = [];
+  const warn = (about: object, text: string) => logged.push(`${text} ${JSON.stringify(about)} ${aboutError(about)}`);
+  const aboutError = (about: { err?: unknown }) => String(about.err);
+  const log = Object.assign(Object.create(office.app.log), { warn });
+  const publicUrl = () => PUBLIC_URL;
+  const service = new GoogleUpdates({ ...office, google: googleWallet, publicUrl });
+  const pushing = passPushing({ ...office, service, log });
+  const { stored, answers, tokens } = googleServer;
+
+  /** Sends what is due. @returns what Google was asked to change, and its answers */
+  async function pushes() {
+    const before = googleServer.patches.length;
+    while ((await pushing.begin()) > 0) await pushing.settled();
+    return googleServer.patches.slice(before).map(({ kind, id, status }) => [kind, id, status]);
+  }
+
+  // What earlier tests left.
+  beforeEach(async () => {
+    office.wait(300);
+    await pushes();
+  });
+
+  const press = async (ticketUrl: string) => String((await get(`${ticketUrl}/google-wallet`)).headers.location);
+
+  /** A ticket that its buyer saved. */
+  async function saved(fields: Record<string, unknown> = {}, customer: object = CUSTOMER) {
+    const order = await bought(fields, customer);
+    const ids = googleServer.save(await press(order.ticket.ticket_url));
+    office.wait(300);
+    await pushes();
+    return { ...order, ...ids };
+  }
+
+  const startOf = (classId: string) => stored.get(classId)?.dateTime.start;
+
+  test('has the new time, title and place of its event, which are sent once for all tickets', async () => {
+    const { event, classId, id, ticket } = await saved({ address: '12 Eisenhower Street', city: 'San Juan' });
+    const other = await office.buy(event, { quantity: 2 });
+    for (const ticketId of other.ticketIds) googleServer.save(await press((await ticketOf(ticketId)).ticket_url));
+    office.wait(300);
+    await pushes();
+    const before = { ...stored.get(id) };
+    await office.call('PUT', `/events/${event.id}`, { start_datetime: '2027-04-01T19:00:00+08:00' });
+    await office.call('PUT', `/events/${event.id}`, { title: 'Gabi ng Sayaw', venue_name: null });
+    await office.call('PUT', `/events/${event.id}`, { description: 'Nothing that a ticket shows' });
+    expect(await pushes()).toEqual([]);
+    expect(startOf(classId)).not.toBe('2027-04-01T19:00:00+08:00');
+    office.wait(61);
+    expect(await pushes()).toEqual([['eventTicketClass', classId, 200]]);
+    expect(startOf(classId)).toBe('2027-04-01T19:00:00+08:00');
+    expect(stored.get(classId)).toMatchObject({
+      eventName: { defaultValue: { value: 'Gabi ng Sayaw' } },
+      venue: null,
+      notifyPreference: 'NOTIFY_ON_UPDATE',
+    });
+    expect(stored.get(id)).toEqual(before);
+    expect(stored.get(id)?.barcode.value).toBe(ticket.code);
+    office.wait(3_600);
+    expect(await pushes()).toEqual([]);
+  });
+
+  test('is sent once after it was saved, with what the link had no room for', async () => {
+    const long = 'Gabi ng Musika at Sayaw sa Dalampasigan '.repeat(4).trim();
+    const order = await bought({ title: long, venue_name: long, address: long });
+    const { classId, id } = googleServer.save(await press(order.ticket.ticket_url));
+    const title = () => stored.get(classId)?.eventName.defaultValue.value;
+    expect(title()).not.toBe(long);
+    await office.callAsOwner('PUT', '/organization', { color: '#ffe600' });
+    office.wait(300);
+    expect(await pushes()).toEqual([
+      ['eventTicketClass', classId, 200],
+      ['eventTicketObject', id, 200],
+    ]);
+    expect(title()).toBe(long);
+    expect(stored.get(classId)?.hexBackgroundColor).toBe('#ffe600');
+    await office.callAsOwner('PUT', '/organization', { color: null });
+  });
+
+  test('has the new name and the new seat', async () => {
+    const { event, sectionId } = await openTwoSeats(office);
+    const { ticketId, orderId } = await office.buy(event, { section_id: sectionId });
+    const { id } = googleServer.save(await press((await ticketOf(ticketId)).ticket_url));
+    const { data: order } = await office.call('GET', `/orders/${orderId}`);
+    const page = await office.browser.open(`${order.tickets_url}/tickets/${ticketId}`);
+    await office.browser.submit(page, { press: 'Save', fields: { name: 'Ben Cruz', email: '' } });
+    const ids = await seatIdsOf(office, event);
+    const moved = await office.call('POST', `/orders/${orderId}/changes`, {
+      tickets: [{ ticket_id: ticketId, seat_id: ids('C-14')[0] }],
+    });
+    expect(moved.status).toBe(201);
+    office.wait(61);
+    expect(await pushes()).toEqual([['eventTicketObject', id, 200]]);
+    expect(stored.get(id)).toMatchObject({
+      ticketHolderName: 'Ben Cruz',
+      seatInfo: { seat: { defaultValue: { language: 'en', value: 'Lower Box · Row C · Seat 14' } } },
+    });
+  });
+
+  test('is over after a refund, with a cancelled event, and with a new code, which it is not told', async () => {
+    const [refunded, cancelled, renewed] = [await saved(), await saved(), await saved()];
+    await office.call('POST', `/tickets/${refunded.ticketId}/refund`);
+    await office.cancelEvent(cancelled.event);
+    await office.call('POST', `/tickets/${renewed.ticketId}/reissue`);
+    for (const { id } of [refunded, cancelled, renewed]) expect(stored.get(id)?.state).toBe('ACTIVE');
+    office.wait(61);
+    await pushes();
+    for (const { id } of [refunded, cancelled, renewed]) expect(stored.get(id)?.state).toBe('INACTIVE');
+    expect(stored.get(renewed.id)?.barcode.value).toBe(renewed.ticket.code);
+    const { code, ticket_url } = await ticketOf(renewed.ticketId);
+    const again = googleServer.save(await press(ticket_url));
+    expect(again).toEqual({ classId: renewed.classId, id: expect.not.stringMatching(renewed.id) });
+    expect(stored.get(again.id)).toMatchObject({ state: 'ACTIVE', barcode: { value: code } });
+  });
+
+  test('is not looked for when its button was not pressed, and not again when it was not saved', async () => {
+    const { event, ticket, ticketId } = await bought();
+    const rename = (title: string) => office.call('PUT', `/events/${event.id}`, { title });
+    await office.buy(event, { quantity: 3 });
+    await rename('Gabi ng Sayaw');
+    office.wait(61);
+    expect(await pushes()).toEqual([]);
+    await press(ticket.ticket_url);
+    await office.call('POST', `/tickets/${ticketId}/refund`);
+    await rename('Gabi');
+    logged.length = 0;
+    office.wait(61);
+    expect((await pushes()).map(([, , status]) => status)).toEqual([404, 404]);
+    office.wait(86_400);
+    expect(await pushes()).toEqual([]);
+    expect(logged).toEqual([]);
+  });
+
+  test('is sent with a new access token when Google refuses one or it ends, and with the same until then', async () => {
+    const { ticketId, event, id } = await saved();
+    const issued = tokens.issued;
+    tokens.valid = 'another';
+    const title = async (text: string) => {
+      await office.call('PUT', `/events/${event.id}`, { title: text });
+      office.wait(61);
+      return (await pushes()).map(([, , status]) => status);
+    };
+    expect(await title('Gabi 1')).toEqual([401, 200]);
+    expect(await title('Gabi 2')).toEqual([200]);
+    expect(tokens.issued).toBe(issued + 1);
+    office.wait(3_500);
+    expect(await title('Gabi 3')).toEqual([200]);
+    expect(tokens.issued).toBe(issued + 2);
+    // A token that Google refuses again is not asked for a third time.
+    await office.call('POST', `/tickets/${ticketId}/refund`);
+    answers.set(id, 401);
+    office.wait(61);
+    expect((await pushes()).map(([, , status]) => status)).toEqual([401, 401]);
+    answers.clear();
+    office.wait(31);
+    expect(await pushes()).toEqual([['eventTicketObject', id, 200]]);
+  });
+
+  test('is sent again when Google is down or has too much to do, and not when it refuses', async () => {
+    const { ticketId, id } = await saved();
+    await office.call('POST', `/tickets/${ticketId}/refund`);
+    office.wait(61);
+    for (const [status, wait] of [
+      [503, 31],
+      [429, 61],
+    ] as const) {
+      answers.set(id, status);
+      expect(await pushes()).toEqual([['eventTicketObject', id, status]]);
+      expect(await pushes()).toEqual([]);
+      office.wait(wait);
+    }
+    answers.clear();
+    tokens.isDown = true;
+    tokens.valid = 'another';
+    expect(await pushes()).toEqual([['eventTicketObject', id, 401]]);
+    tokens.isDown = false;
+    office.wait(121);
+    expect(await pushes()).toEqual([['eventTicketObject', id, 200]]);
+    expect(stored.get(id)?.state).toBe('INACTIVE');
+
+    const refused = await saved();
+    await office.call('POST', `/tickets/${refused.ticketId}/refund`);
+    answers.set(refused.id, 400);
+    logged.length = 0;
+    office.wait(61);
+    expect(await pushes()).toEqual([['eventTicketObject', refused.id, 400]]);
+    office.wait(86_400);
+    expect(await pushes()).toEqual([]);
+    answers.clear();
+    expect(logged).toEqual([expect.stringMatching(/^push to a wallet was given up .* with 400 SAID_BY_GOOGLE$/)]);
+    expect(logged.join()).not.toMatch(/ya29|Ana Reyes|eyJ/);
+  });
+
+  test('that missed a change has it after another press', async () => {
+    const { event, classId, ticket } = await saved();
+    answers.set(classId, 403);
+    await office.call('PUT', `/events/${event.id}`, { start_datetime: '2027-04-01T19:00:00+08:00' });
+    office.wait(61);
+    expect(await pushes()).toEqual([['eventTicketClass', classId, 403]]);
+    answers.clear();
+    googleServer.save(await press(ticket.ticket_url));
+    expect(startOf(classId)).not.toBe('2027-04-01T19:00:00+08:00');
+    office.wait(300);
+    await pushes();
+    expect(startOf(classId)).toBe('2027-04-01T19:00:00+08:00');
+  });
+
+  test('does not wait for Apple, nor Apple for it: each wallet is told its own', async () => {
+    const { event, classId } = await saved();
+    const { applePasses: signing } = office.config;
+    if (!signing) throw new Error('the passes are set up');
+    const nowhere = new ApplePush({ url: 'https://localhost:9', signing });
+    const toApple = passPushing({ ...office, service: nowhere, log: office.app.log });
+    await office.call('PUT', `/events/${event.id}`, { title: 'Gabi ng Sayaw' });
+    office.wait(61);
+    expect(await toApple.begin()).toBe(0);
+    expect(await pushes()).toEqual([['eventTicketClass', classId, 200]]);
+  });
+
+  test('of a buyer whose data are erased is forgotten, and so is every one a month after the event', async () => {
+    const email = 'celia@example.com';
+    const mine = await saved({}, { name: 'Celia Ramos', email });
+    const kept = async () =>
+      (
+        await office.db.query({
+          text: 'select ticket_id from wallet_registrations where event_id = $1 order by ticket_id',
+          values: [mine.event.id],
+        })
+      ).map((row) => row);
+    expect(await kept()).toEqual([{ ticketId: mine.ticketId }, { ticketId: null }]);
+    office.wait(32 * 86_400);
+    expect((await office.callAsOwner('POST', '/buyers/erase', { email })).status).toBe(200);
+    expect(await kept()).toEqual([{ ticketId: null }]);
+    office.wait(59 * 86_400);
+    await purgeOldRows(office.db, office.config, office.now());
+    expect(await kept()).toEqual([]);
+  });
+});
+
 describe('the web service for Apple Wallet', async () => {
   const apple = await openPushServer();
   const { applePasses: signing } = office.config;
   if (!signing) throw new Error('the passes are set up');
-  const push = new ApplePush({ url: apple.url, signing, ca: authority });
-  const pushing = passPushing({ db: office.db, clock: office.clock, push, log: office.app.log });
+  const service = new ApplePush({ url: apple.url, signing, ca: authority });
+  const pushing = passPushing({ ...office, service, log: office.app.log });
   afterAll(async () => {
-    push.close();
+    service.close();
     await apple.close();
   });
 

@@ -70,6 +70,12 @@ export const mailTries = resultsCounter(
   ['sent', 'pending', 'failed', 'dropped', 'postponed'],
 );
 
+export const walletPushes = resultsCounter(
+  'takilya_wallet_pushes_total',
+  'Tries to tell a wallet that a pass changed by what became of it: told, pending (tried again), given_up',
+  ['told', 'pending', 'given_up'],
+);
+
 export const securityEvents = resultsCounter(
   'takilya_security_events_total',
   'Refusals and requests that may be part of an attack, by kind',

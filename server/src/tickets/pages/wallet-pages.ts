@@ -8,6 +8,7 @@ import { ticketRefusals } from '../refusals.ts';
 import { getTicketKey } from '../ticket-key.ts';
 import { googleLink } from '../wallet/google-link.ts';
 import { passFacts } from '../wallet/pass-facts.ts';
+import { recordPress } from '../wallet/record-press.ts';
 import { getLinkedTicket, inPageLanguage } from './linked-pages.ts';
 
 interface WalletOptions {
@@ -37,12 +38,15 @@ export function walletPages(app: FastifyInstance, options: WalletOptions) {
       return sendDocument(reply, `ticket-${ticket.number}.pkpass`, file);
     });
 
-  // The page links here, and not to Google: ten signed links would be twice its size.
+  // The page links here, and not to Google: a press is recorded, and ten signed links would be twice the size of the page.
   if (googleWallet)
     app.get<TicketRoute>('/t/:secret/google-wallet', async (request, reply) => {
       const { order, ticket } = await getLinkedTicket(options, request.params.secret);
       if (ticket.status !== 'valid') throw ticketRefusals.ticket_not_printed({ status: ticket.status });
-      const link = googleLink(googleWallet, inPageLanguage(request, order), ticket, clock.now());
+      const { id: ticketId, revision } = ticket;
+      const now = clock.now();
+      await recordPress(db, { organizationId: order.organizationId, eventId: order.event.id, ticketId, revision }, now);
+      const link = googleLink(googleWallet, inPageLanguage(request, order), ticket, now);
       return reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' }).redirect(link, 302);
     });
 }

@@ -1,10 +1,15 @@
+import assert from 'node:assert';
 import { type ClientHttp2Session, connect } from 'node:http2';
 import type { ApplePasses } from '../../config/wallet-settings.ts';
+import type { ClaimedPush } from './push-queries.ts';
+import type { WalletService } from './wallet-service.ts';
 
 /** An answer takes a tenth of a second. */
-export const PUSH_TIMEOUT_MS = 10_000;
+const PUSH_TIMEOUT_MS = 10_000;
 /** An idle connection is closed: Apple's asks for few connections, not for eternal ones. */
 const IDLE_MS = 60_000;
+/** Streams of one connection: Apple allows a thousand, and the passes are fetched from this server next. */
+const MAX_IN_PROGRESS = 50;
 /** Answers are `{"reason":"…"}`. */
 const MAX_ANSWER_CHARACTERS = 1_000;
 /** The phone has removed the pass, or the token is of something else. */
@@ -21,7 +26,9 @@ interface Options {
  * Tells phones through Apple's push service that one of their passes changed. A push says nothing else: the phone then
  * asks this server which. One HTTP/2 connection serves all of them; it proves itself with the certificate of the passes.
  */
-export class ApplePush {
+export class ApplePush implements WalletService {
+  readonly wallet = 'apple';
+  readonly maxInProgress = MAX_IN_PROGRESS;
   readonly #options: Options;
   #session: ClientHttp2Session | undefined;
 
@@ -29,9 +36,10 @@ export class ApplePush {
     this.#options = options;
   }
 
-  /** @returns whether the phone can be reached. @throws Error when the push has to be repeated */
-  async push(token: string): Promise<boolean> {
-    const { status, reason } = await this.#send(token);
+  /** @returns false: the phone has removed the pass. @throws Error when the push has to be repeated */
+  async push({ pushToken }: ClaimedPush): Promise<boolean> {
+    assert(pushToken !== null, 'every phone has a token');
+    const { status, reason } = await this.#send(pushToken);
     if (status === 200) return true;
     if (status === 410 || UNREACHABLE.has(reason)) return false;
     throw new Error(`Apple's push service answered ${status} ${reason}`.trim());

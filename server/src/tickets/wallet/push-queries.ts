@@ -1,41 +1,41 @@
 import sql from 'sql-template-tag';
 import { planAnew, type Queryable, type Tx } from '../../platform/database/database.ts';
-import type { Uuid } from '../../values/uuid.ts';
+import type { WalletRegistrationRow } from '../tables.ts';
 
 /** A push to make; no other process makes it until the lease ends. */
-export interface ClaimedPush {
-  organizationId: Uuid;
-  id: Uuid;
-  pushToken: string;
+export interface ClaimedPush
+  extends Pick<WalletRegistrationRow, 'organizationId' | 'id' | 'eventId' | 'ticketId' | 'revision' | 'pushToken'> {
   /** Includes the current one. */
   tries: number;
   leaseUntil: Date;
 }
 
 /**
- * Claims due pushes. Organizations take turns: one push does not wait behind the thousands of another organization's
+ * Claims due pushes to a wallet. Organizations take turns: one push does not wait behind the thousands of another organization's
  * event. Several processes may claim at the same time. Written like the claim of mails, for the same reasons.
  */
 export async function claimDuePushes(
   tx: Tx,
+  wallet: WalletRegistrationRow['wallet'],
   { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
 ): Promise<ClaimedPush[]> {
   await planAnew(tx);
-  const rows = await tx.query<{ organizationId: Uuid; id: Uuid; pushToken: string; pushTries: number }>(sql`
+  const rows = await tx.query<Omit<ClaimedPush, 'tries' | 'leaseUntil'> & { pushTries: number }>(sql`
     with recursive waiting as (
-      (select organization_id from wallet_registrations where push_due_at is not null order by organization_id limit 1)
+      (select organization_id from wallet_registrations
+        where wallet = ${wallet} and push_due_at is not null order by organization_id limit 1)
       union all
       select next.organization_id
         from waiting cross join lateral (
           select w.organization_id from wallet_registrations w
-           where w.push_due_at is not null and w.organization_id > waiting.organization_id
+           where w.wallet = ${wallet} and w.push_due_at is not null and w.organization_id > waiting.organization_id
            order by w.organization_id limit 1) next),
     chosen as (
       select due.place
         from waiting cross join lateral (
           select w.ctid as place, w.push_due_at,
                  row_number() over (order by w.push_due_at rows unbounded preceding) as nth from wallet_registrations w
-           where w.organization_id = waiting.organization_id and w.push_due_at <= ${now}
+           where w.wallet = ${wallet} and w.organization_id = waiting.organization_id and w.push_due_at <= ${now}
            order by w.push_due_at limit ${limit}) due
        order by due.nth, due.push_due_at limit ${limit}),
     taken as (
@@ -46,14 +46,8 @@ export async function claimDuePushes(
     update wallet_registrations w set push_tries = w.push_tries + 1, push_due_at = ${leaseUntil}
       from taken
      where w.ctid = taken.place
-    returning w.organization_id, w.id, w.push_token, w.push_tries`);
-  return rows.map(({ organizationId, id, pushToken, pushTries }) => ({
-    organizationId,
-    id,
-    pushToken,
-    tries: pushTries,
-    leaseUntil,
-  }));
+    returning w.organization_id, w.id, w.event_id, w.ticket_id, w.revision, w.push_token, w.push_tries`);
+  return rows.map(({ pushTries, ...change }) => ({ ...change, tries: pushTries, leaseUntil }));
 }
 
 /** The push ended, or is repeated at `retryAt`. A change that was recorded meanwhile keeps its own time. */

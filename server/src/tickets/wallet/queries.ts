@@ -1,7 +1,9 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
+import { type OrganizerColumns, organizerColumns, organizerOf } from '../../organizations/organizer-queries.ts';
 import { type Queryable, type Tx, write } from '../../platform/database/database.ts';
 import { newIdAt } from '../../platform/database/new-id.ts';
 import type { Uuid } from '../../values/uuid.ts';
+import type { PrintedEvent } from '../documents/printed-order.ts';
 import type { PassOfTicket } from './pass-serial.ts';
 
 /** What the newest pass of a ticket is made of, and when that changed last. */
@@ -9,6 +11,23 @@ export interface CurrentPass {
   orderId: Uuid;
   revision: number;
   changedAt: Date;
+}
+
+/** What passes show of their event. */
+export type EventOnPasses = Pick<
+  PrintedEvent,
+  'title' | 'startDatetime' | 'venueName' | 'address' | 'city' | 'timeZone' | 'organizer'
+>;
+
+interface PressedTicket extends PassOfTicket {
+  eventId: Uuid;
+}
+
+interface PressedEvent {
+  organizationId: Uuid;
+  eventId: Uuid;
+  ticketId: null;
+  revision: null;
 }
 
 export async function findCurrentPass(db: Queryable, { organizationId, ticketId }: PassOfTicket) {
@@ -26,10 +45,11 @@ export async function saveRegistration(
   { deviceId, pushToken, now }: { deviceId: string; pushToken: string; now: Date },
 ): Promise<boolean> {
   const [row] = await tx.query<{ isNew: boolean }>(sql`
-    insert into wallet_registrations as r (organization_id, id, event_id, ticket_id, revision, device_id, push_token)
-    select t.organization_id, ${newIdAt(now)}, t.event_id, t.id, ${revision}, ${deviceId}, ${pushToken}
+    insert into wallet_registrations as r
+           (organization_id, id, wallet, event_id, ticket_id, revision, device_id, push_token)
+    select t.organization_id, ${newIdAt(now)}, 'apple', t.event_id, t.id, ${revision}, ${deviceId}, ${pushToken}
       from tickets t where t.organization_id = ${organizationId} and t.id = ${ticketId}
-    on conflict (organization_id, ticket_id, revision, device_id) do update set push_token = excluded.push_token
+    on conflict (organization_id, event_id, ticket_id, revision, device_id) do update set push_token = excluded.push_token
     returning r.xmax = 0 as is_new`);
   return row?.isNew ?? false;
 }
@@ -41,7 +61,8 @@ export function deleteFirstRegistrations(tx: Tx, { organizationId, ticketId }: P
     sql`
     delete from wallet_registrations
      where organization_id = ${organizationId} and id in (
-       select id from wallet_registrations where organization_id = ${organizationId} and ticket_id = ${ticketId}
+       select id from wallet_registrations
+        where organization_id = ${organizationId} and ticket_id = ${ticketId} and wallet = 'apple'
         order by id desc offset ${most})`,
   );
 }
@@ -76,26 +97,62 @@ export async function listChangedPasses(
   return rows.map(({ organizationId, ticketId, revision }) => ({ organizationId, ticketId, revision }));
 }
 
-/**
- * A push that waits already stays when it was due; one in progress is repeated. The rows are locked in the order of their
- * ids: a change of the event and one of a ticket must not wait for each other.
- */
-export function markPassesChanged(
-  tx: Tx,
-  organizationId: Uuid,
-  of: { ticketIds: Uuid[] } | { eventId: Uuid },
-  dueAt: Date,
+/** The button of a ticket was pressed, so Google Wallet may have the ticket, or its event (`ticketId` null). */
+export async function savePress(
+  db: Queryable,
+  { organizationId, eventId, ticketId, revision }: PressedTicket | PressedEvent,
+  { now, dueAt }: { now: Date; dueAt: Date },
 ) {
-  const passes = 'eventId' in of ? sql`event_id = ${of.eventId}` : sql`ticket_id = any(${of.ticketIds}::uuid[])`;
+  await db.query(sql`
+    insert into wallet_registrations as r (organization_id, id, wallet, event_id, ticket_id, revision, push_due_at)
+    values (${organizationId}, ${newIdAt(now)}, 'google', ${eventId}, ${ticketId}, ${revision}, ${dueAt})
+    on conflict (organization_id, event_id, ticket_id, revision, device_id) do update set ${pushAgain(dueAt)}`);
+}
+
+/** A push that waits already stays when it was due; one in progress, or that failed, is made anew. */
+const pushAgain = (dueAt: Date) => sql`
+  push_due_at = case when r.push_due_at is not null and r.push_tries = 0
+                     then least(r.push_due_at, ${dueAt}::timestamptz) else ${dueAt}::timestamptz end,
+  push_tries = 0`;
+
+/** Whose passes changed. */
+export type ChangedPasses =
+  | { ticketIds: Uuid[] }
+  /** All tickets of the event. */
+  | { eventId: Uuid }
+  /** Its title, time or place: Google keeps them once, Apple in each pass. */
+  | { factsOfEventId: Uuid };
+
+/** The rows are locked in the order of their ids: a change of the event and one of a ticket must not wait for each other. */
+export function markPassesChanged(tx: Tx, organizationId: Uuid, of: ChangedPasses, dueAt: Date) {
   write(
     tx,
     sql`
     with changed as (
-      select id from wallet_registrations where organization_id = ${organizationId} and ${passes}
+      select id from wallet_registrations where organization_id = ${organizationId} and ${isChanged(of)}
        order by id for no key update)
-    update wallet_registrations r
-       set push_due_at = case when r.push_due_at is not null and r.push_tries = 0 then r.push_due_at else ${dueAt}::timestamptz end,
-           push_tries = 0
+    update wallet_registrations r set ${pushAgain(dueAt)}
       from changed where r.organization_id = ${organizationId} and r.id = changed.id`,
   );
+}
+
+function isChanged(of: ChangedPasses): Sql {
+  if ('ticketIds' in of) return sql`ticket_id = any(${of.ticketIds}::uuid[])`;
+  if ('eventId' in of) return sql`event_id = ${of.eventId}`;
+  return sql`event_id = ${of.factsOfEventId} and (wallet = 'apple' or ticket_id is null)`;
+}
+
+/** What passes show of an event, without an order. @returns undefined when there is none */
+export async function findEventOnPasses(
+  db: Queryable,
+  organizationId: Uuid,
+  eventId: Uuid,
+): Promise<EventOnPasses | undefined> {
+  const [row] = await db.query<Omit<EventOnPasses, 'organizer'> & OrganizerColumns>(sql`
+    select e.title, e.start_datetime, e.venue_name, e.address, e.city, n.time_zone, ${organizerColumns}
+      from events e join organizations n on n.organization_id = e.organization_id
+     where e.organization_id = ${organizationId} and e.id = ${eventId}`);
+  if (!row) return undefined;
+  const { title, startDatetime, venueName, address, city, timeZone } = row;
+  return { title, startDatetime, venueName, address, city, timeZone, organizer: organizerOf(row) };
 }

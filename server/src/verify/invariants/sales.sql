@@ -367,7 +367,7 @@ select p.organization_id, p.id as passage_id, p.ticket_id, p.event_id, p.list_id
 -- passes in wallets refer to rows of their own organization: a ticket, its event and one of its codes
 select w.organization_id, w.id as registration_id, w.ticket_id, w.event_id, w.revision from wallet_registrations w
   left join tickets t on t.organization_id = w.organization_id and t.id = w.ticket_id
- where t.event_id is distinct from w.event_id or w.revision > t.revision;
+ where w.ticket_id is not null and (t.event_id is distinct from w.event_id or w.revision > t.revision);
 
 -- a sale is of one event: tickets, order, payment, checkout, lines, promo code, tiers and sections
 select 'tickets' as in_table, t.organization_id, t.id from tickets t
