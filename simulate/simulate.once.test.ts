@@ -132,7 +132,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
       ["= 'open' as is_open", 'is not null as is_open'],
     ],
     finds: /in no book of ours/,
-    firstSeed: 42,
+    firstSeed: 4,
   },
 };
 
