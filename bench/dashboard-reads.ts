@@ -8,13 +8,16 @@ import { type Service, startService } from './processes.ts';
 import { generalAdmission } from './shop.ts';
 
 /**
- * What each page of the dashboard asks the API for, in an organization with many orders, all of one event, one request
- * after the other:
+ * What each page of the dashboard asks the API for, and the exports, in an organization with many orders of one ticket each,
+ * evenly of one event or of several, one request after the other:
  *
- *   npm run bench:dashboard -- --orders 1000000
+ *   npm run bench:dashboard -- --orders 1000000 --events 5
  */
-const { values: options } = parseArgs({ options: { orders: { type: 'string', default: '200000' } } });
-const ORDERS = Number(options.orders);
+const { values: options } = parseArgs({
+  options: { orders: { type: 'string', default: '200000' }, events: { type: 'string', default: '1' } },
+});
+const [ORDERS, EVENTS] = [Number(options.orders), Number(options.events)];
+const ATTENDEES = ORDERS / EVENTS;
 /** The first request reads what is not in memory yet, and each has another address, so that no answer is shared. */
 const TIMES = 11;
 const DAYS = 300;
@@ -44,6 +47,10 @@ try {
         rows.push({ page, request: readable(path, eventId), ...(await measure(service, path, body)) });
       }
     console.table(rows);
+    const exports = [`/events/${eventId}/attendees.csv`, `/orders.csv?event_id=${eventId}`, '/orders.csv'];
+    const downloads = [];
+    for (const path of exports) downloads.push(await download(service, path, eventId));
+    console.table(downloads);
   } finally {
     await db.close();
     await service.stop();
@@ -52,15 +59,19 @@ try {
   await postgres.stop();
 }
 
-async function fill(db: Database, service: Service) {
-  const eventId = await generalAdmission(service, ORDERS);
-  const [tier] = await db.query<{ organizationId: string; id: string }>(
-    sql`select organization_id, id from ticket_tiers where event_id = ${eventId}`,
-  );
-  if (!tier) throw new Error('the event has no tier');
+/** @returns the event that is looked at, the last one */
+async function fill(db: Database, service: Service): Promise<string> {
   const from = new Date(Date.now() - DAYS * 86_400_000);
-  const { organizationId, id: tierId } = tier;
-  await fillOrders(db, { organizationId, eventId, tierId, orders: ORDERS, from, days: DAYS, withTickets: true });
+  let eventId = '';
+  for (let event = 0; event < EVENTS; event++) {
+    eventId = await generalAdmission(service, ATTENDEES);
+    const [tier] = await db.query<{ organizationId: string; id: string }>(
+      sql`select organization_id, id from ticket_tiers where event_id = ${eventId}`,
+    );
+    if (!tier) throw new Error('the event has no tier');
+    const { organizationId, id: tierId } = tier;
+    await fillOrders(db, { organizationId, eventId, tierId, orders: ATTENDEES, from, days: DAYS, withTickets: true });
+  }
   await db.query(sql`vacuum analyze`);
   return eventId;
 }
@@ -90,7 +101,7 @@ async function pagesOf(service: Service, eventId: string): Promise<Record<string
     ],
     Attendees: [
       attendees,
-      `${attendees}&page=${Math.ceil(ORDERS / PER_PAGE.attendees / 2)}`,
+      `${attendees}&page=${Math.ceil(ATTENDEES / PER_PAGE.attendees / 2)}`,
       `${attendees}&q=ana`,
       `${attendees}&q=${order.id}`,
       `${attendees}&q=nobody`,
@@ -126,6 +137,19 @@ async function pagesOf(service: Service, eventId: string): Promise<Record<string
     ],
     'Audit log': ['/audit-log?per_page=50'],
     Door: [`/events/${eventId}/door?per_page=5000`],
+  };
+}
+
+async function download({ url, apiKey }: Service, path: string, eventId: string) {
+  const started = performance.now();
+  const response = await fetch(url + path, { headers: { authorization: `Bearer ${apiKey}` } });
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  const [firstMs, bytes] = [performance.now() - started, (await response.bytes()).length];
+  return {
+    export: readable(path, eventId),
+    'first ms': Math.round(firstMs),
+    seconds: Math.round((performance.now() - started) / 100) / 10,
+    MB: Math.round(bytes / 100_000) / 10,
   };
 }
 
