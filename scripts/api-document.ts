@@ -24,6 +24,7 @@ function someParts(): Parts {
   return {
     config,
     db,
+    reads: db,
     files,
     clock: systemClock,
     geocoder: createGeocoder({ url: null }),

@@ -58,6 +58,7 @@ export class Instance {
     const provider = lossyProvider(around.provider, { life, dice, troubles, isDown: providerIsDown });
     // Nothing in the simulation uploads pictures.
     const files = new FolderStore(join(tmpdir(), 'takilya-simulation-files'));
+    const simulated = lossyDatabase(db, life, troubles);
     const parts = {
       config: readConfig({
         LOG_LEVEL: 'silent',
@@ -65,7 +66,8 @@ export class Instance {
         RATE_LIMIT_PER_MINUTE: '10000000',
         CHECKOUT_HOLD_SECONDS: String(HOLD_SECONDS),
       }),
-      db: lossyDatabase(db, life, troubles),
+      db: simulated,
+      reads: simulated,
       clock: timeline.clock,
       geocoder: createGeocoder({ url: null }),
       providers: {

@@ -1,7 +1,7 @@
 import type { Config } from './config/config.ts';
 import type { Geocoder } from './geocoding/geocoder.ts';
 import type { PaymentProviders } from './payments/providers.ts';
-import type { Database } from './platform/database/database.ts';
+import type { Database, Queryable } from './platform/database/database.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import type { Lifecycle } from './platform/http/sockets/lifecycle.ts';
 import type { TicketPrinter } from './tickets/documents/ticket-printer.ts';
@@ -11,6 +11,8 @@ import type { Clock } from './values/clock.ts';
 export interface Parts {
   config: Config;
   db: Database;
+  /** For lists, exports and figures: a replica where there is one, else `db`. Nothing that decides is read here. */
+  reads: Queryable;
   /** Uploaded pictures. */
   files: FileStore;
   clock: Clock;

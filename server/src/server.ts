@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { createGeocoder } from './geocoding/create-geocoder.ts';
@@ -9,7 +10,7 @@ import type { Parts } from './parts.ts';
 import { configuredProviders, paymentProviders } from './payments/providers.ts';
 import { refundSending } from './payments/send-refunds.ts';
 import { periodicTasks } from './periodic.ts';
-import type { Database } from './platform/database/database.ts';
+import type { Database, Queryable } from './platform/database/database.ts';
 import { type BackupSocket, openBackupSocket } from './platform/database/embedded/backup-socket.ts';
 import { vacuumEmbedded } from './platform/database/embedded/vacuum-embedded.ts';
 import { openFileStore } from './platform/files/open-file-store.ts';
@@ -80,11 +81,26 @@ export async function startServer(
     const geocoder = createGeocoder({ url: config.geocoderUrl, log });
     const files = openFileStore(config);
     const printer = new TicketPrinter(files);
-    const parts: Parts = { config, db, files, clock: systemClock, geocoder, providers, printer, lifecycle, publicUrl };
+    const replica = await openReplica(db, config, log);
+    const closeParts = () => Promise.all([replica?.close(), backups?.close()]);
+    close = closeParts;
+    const reads: Queryable = replica ?? db;
+    const parts: Parts = {
+      config,
+      db,
+      reads,
+      files,
+      clock: systemClock,
+      geocoder,
+      providers,
+      printer,
+      lifecycle,
+      publicUrl,
+    };
     const app = await buildApp(parts);
-    close = () => Promise.all([app.close(), backups?.close()]);
+    close = () => Promise.all([app.close(), closeParts()]);
     const listening = await listen(app, config);
-    close = () => Promise.all([listening.close(), backups?.close()]);
+    close = () => Promise.all([listening.close(), closeParts()]);
     bound = `http://localhost:${listening.port}`;
     await prepare(parts);
     lifecycle.phase = 'serving';
@@ -104,7 +120,7 @@ export async function startServer(
         }, FINISH_REQUESTS_WITHIN_MS);
         await Promise.all([listening.close(), workEnded, backups?.close()]);
         clearTimeout(cutOff);
-        await Promise.all([printer.close(), db.close(), stopTracing()]);
+        await Promise.all([printer.close(), replica?.close(), db.close(), stopTracing()]);
       },
     };
   } catch (error) {
@@ -113,6 +129,14 @@ export async function startServer(
     await opened.close();
     throw error;
   }
+}
+
+/** A worker has no lists to answer. */
+async function openReplica(db: Database, { role, databaseReplicaUrl: url, preparedStatements }: Config, log: Logger) {
+  if (url === null || role === 'worker') return undefined;
+  // It needs the driver of PostgreSQL, which is slow to load.
+  const { Replica } = await import('./platform/replica/replica.ts');
+  return Replica.open(db, { url, preparedStatements }, log as FastifyBaseLogger);
 }
 
 /** Bounds how long a table that has just doubled stays slow. A round without changes takes a tenth of a second. */

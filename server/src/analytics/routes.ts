@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import { listEventFigures } from './queries.ts';
@@ -9,7 +9,7 @@ import { readSeries } from './read-series.ts';
 import { analyticsRefusals } from './refusals.ts';
 import * as schemas from './schemas.ts';
 
-export const analyticsRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async (app, { db }) => {
+export const analyticsRoutes: FastifyPluginAsyncTypebox<{ reads: Queryable }> = async (app, { reads }) => {
   app.get(
     '/analytics/sales',
     {
@@ -28,8 +28,8 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = asyn
     async ({ organizationId, timeZone, query }) => {
       const parts = schemas.partsOf(query, timeZone);
       const { event_id: eventId } = query;
-      if (eventId !== undefined) await requireEvent(db, organizationId, eventId);
-      return { data: schemas.salesJson(await listEventFigures(db, organizationId, { eventId, parts }), query) };
+      if (eventId !== undefined) await requireEvent(reads, organizationId, eventId);
+      return { data: schemas.salesJson(await listEventFigures(reads, organizationId, { eventId, parts }), query) };
     },
   );
 
@@ -54,8 +54,8 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = asyn
     async ({ organizationId, timeZone, query }) => {
       const { event_id: eventId, by = 'day' } = query;
       const range = schemas.rangeFrom(query, timeZone);
-      if (eventId !== undefined) await requireEvent(db, organizationId, eventId);
-      const points = await readSeries(db, { organizationId, eventId, ...range, by, timeZone });
+      if (eventId !== undefined) await requireEvent(reads, organizationId, eventId);
+      const points = await readSeries(reads, { organizationId, eventId, ...range, by, timeZone });
       return { data: { by, time_zone: timeZone, points: points.map(schemas.salesPointJson) } };
     },
   );

@@ -4,7 +4,7 @@ import { eventRefusals } from '../events/refusals.ts';
 import { numberBegins } from '../orders/number-queries.ts';
 import type { Search } from '../orders/word-search.ts';
 import { buyerMatches, listMatches } from '../orders/word-search.ts';
-import type { Database, Queryable } from '../platform/database/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { readPage } from '../platform/database/read-page.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { TimeRange } from '../platform/http/contract/time-range.ts';
@@ -54,7 +54,7 @@ const readEvent = readTogether('reads of events', async (db, organizationId, ids
 });
 
 /** Reads of different pages share the statement. @throws Refusal 404 */
-export async function getListedEvent(db: Database, organizationId: Uuid, eventId: Uuid): Promise<ListedEvent> {
+export async function getListedEvent(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<ListedEvent> {
   const event = await readEvent(db, organizationId, eventId);
   if (!event) throw eventRefusals.event_not_found();
   return event;

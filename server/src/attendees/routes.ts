@@ -4,7 +4,7 @@ import { listCheckInLists } from '../check-in-lists/queries.ts';
 import type { Config } from '../config/config.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { requireTiers } from '../events/require-tiers.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import { CsvResponse, inBatches, sendCsv } from '../platform/http/contract/csv.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams, idsFrom } from '../platform/http/contract/fields.ts';
@@ -35,13 +35,17 @@ import {
 interface AttendeeRoutesOptions {
   config: Config;
   db: Database;
+  reads: Queryable;
   clock: Clock;
 }
 
 /** Of the filters that the list and its export have in common. */
 const filterRefusals = [eventRefusals.event_not_found, eventRefusals.tier_not_found, fieldRefusals.fields_out_of_order];
 
-export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = async (app, { config, db, clock }) => {
+export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = async (
+  app,
+  { config, db, reads, clock },
+) => {
   /** @throws Refusal 404 for a tier that the event does not have; 400 for a range that ends before it starts */
   async function filterFrom(
     organizationId: Uuid,
@@ -51,7 +55,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
   ): Promise<AttendeeFilter> {
     const { status, tier_id: tierId } = query;
     const range = timeRangeFrom(query, timeZone);
-    await requireTiers(db, organizationId, { eventId, tierIds: tierId === undefined ? null : [tierId] });
+    await requireTiers(reads, organizationId, { eventId, tierIds: tierId === undefined ? null : [tierId] });
     return { status: status && ticketStatusOf(status), tierId, ...range };
   }
 
@@ -70,12 +74,12 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
       },
     },
     async ({ organizationId, timeZone, params, query }) => {
-      const event = await getListedEvent(db, organizationId, params.id);
+      const event = await getListedEvent(reads, organizationId, params.id);
       const page = pageFrom(query);
       const filter = await filterFrom(organizationId, event.id, query, timeZone);
-      const search = query.q === undefined ? null : await parseSearch(db, organizationId, query.q);
-      const { attendees, total } = await listAttendees(db, organizationId, event, { ...filter, search, page });
-      const answers = await listAnswersOfAttendees(db, organizationId, event, attendees);
+      const search = query.q === undefined ? null : await parseSearch(reads, organizationId, query.q);
+      const { attendees, total } = await listAttendees(reads, organizationId, event, { ...filter, search, page });
+      const answers = await listAnswersOfAttendees(reads, organizationId, event, attendees);
       return {
         data: {
           event,
@@ -109,16 +113,16 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
       },
     },
     async ({ organizationId, timeZone, params, query }, reply) => {
-      const event = await getListedEvent(db, organizationId, params.id);
+      const event = await getListedEvent(reads, organizationId, params.id);
       const eventId = event.id;
       const filter = await filterFrom(organizationId, eventId, query, timeZone);
       const ids = idsFrom(query.ids);
-      if (ids && !(await areTicketsOf(db, organizationId, eventId, ids))) throw ticketRefusals.ticket_not_found();
-      const lists = await listCheckInLists(db, organizationId, eventId);
-      const questions = await listQuestionColumns(db, organizationId, eventId);
+      if (ids && !(await areTicketsOf(reads, organizationId, eventId, ids))) throw ticketRefusals.ticket_not_found();
+      const lists = await listCheckInLists(reads, organizationId, eventId);
+      const questions = await listQuestionColumns(reads, organizationId, eventId);
       const readAfter = async (after: AttendeeLine | null, limit: number): Promise<AttendeeLine[]> => {
-        const attendees = await listAttendeesAfter(db, organizationId, event, { ...filter, ids, after, limit });
-        return readLines(db, organizationId, event, attendees, lists);
+        const attendees = await listAttendeesAfter(reads, organizationId, event, { ...filter, ids, after, limit });
+        return readLines(reads, organizationId, event, attendees, lists);
       };
       const names = [...lists.map(({ name }) => name), ...questions.map(({ label }) => label)];
       const columns = [...ATTENDEE_COLUMNS, ...names];

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { actorNames } from '../door-links/actor-names.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import { timeRangeFrom } from '../platform/http/contract/time-range.ts';
@@ -8,7 +8,7 @@ import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import { listChanges } from './queries.ts';
 import { AuditLogJson, AuditLogQuery, changeJson } from './schemas.ts';
 
-export const auditLogRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async (app, { db }) => {
+export const auditLogRoutes: FastifyPluginAsyncTypebox<{ reads: Queryable }> = async (app, { reads }) => {
   app.get(
     '/audit-log',
     {
@@ -28,8 +28,13 @@ export const auditLogRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async
       const { subject_id: subjectId, actor_id: actorId, action } = query;
       const { from, to } = timeRangeFrom(query, timeZone);
       const page = pageFrom(query);
-      const { changes, total } = await listChanges(db, organizationId, { subjectId, actorId, action, from, to }, page);
-      const nameOf = await actorNames(db, organizationId, changes);
+      const { changes, total } = await listChanges(
+        reads,
+        organizationId,
+        { subjectId, actorId, action, from, to },
+        page,
+      );
+      const nameOf = await actorNames(reads, organizationId, changes);
       return {
         data: { changes: changes.map((change) => changeJson(change, nameOf(change))), meta: pageMeta(page, total) },
       };

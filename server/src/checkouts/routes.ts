@@ -5,7 +5,7 @@ import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
 import type { PaymentProviders } from '../payments/providers.ts';
 import { paymentRefusals } from '../payments/refusals.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import { placesHeld } from '../platform/metrics/service-metrics.ts';
@@ -35,13 +35,14 @@ import { itemsFrom, linesFrom } from './sent-lines.ts';
 interface CheckoutRoutesOptions {
   config: Config;
   db: Database;
+  reads: Queryable;
   clock: Clock;
   providers: PaymentProviders;
   publicUrl: () => string;
 }
 
 export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = async (app, options) => {
-  const { config, db, clock, providers, publicUrl } = options;
+  const { config, db, reads, clock, providers, publicUrl } = options;
   const { checkoutHoldSeconds: holdSeconds } = config;
 
   app.post(
@@ -101,9 +102,9 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
     },
     async ({ organizationId, query }) => {
       const { event_id: eventId, status } = query;
-      if (eventId !== undefined) await requireEvent(db, organizationId, eventId);
+      if (eventId !== undefined) await requireEvent(reads, organizationId, eventId);
       const [page, now] = [pageFrom(query), clock.now()];
-      const { checkouts, total } = await listCheckouts(db, organizationId, { eventId, status, page, now });
+      const { checkouts, total } = await listCheckouts(reads, organizationId, { eventId, status, page, now });
       return {
         data: {
           checkouts: checkouts.map((checkout) => schemas.listedCheckoutJson(checkout, now)),

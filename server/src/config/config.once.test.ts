@@ -20,6 +20,12 @@ describe('DATABASE_URL', () => {
   });
 });
 
+test('DATABASE_REPLICA_URL needs a server that it is a replica of', () => {
+  expect(problemsOf({ DATABASE_REPLICA_URL: 'postgres://standby.example/tickets' })).toEqual([
+    'DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica',
+  ]);
+});
+
 test.each([',', ' , ', 'c2hvcnQ='])('SECRETS_KEY must not be "%s", which has no key', (keys) => {
   const problems = problemsOf({ SECRETS_KEY: keys, PAYMENT_PROVIDER: 'paymongo' });
   expect(problems).toEqual(['SECRETS_KEY must be 32 bytes as base64, or a comma list of such keys']);

@@ -81,6 +81,10 @@ function checkTogether(config: Config, env: Pick<Environment, 'has'>): string[] 
       `ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process, which has to be ROLE=all`,
     ],
     [
+      env.has('DATABASE_REPLICA_URL') && !env.has('DATABASE_URL'),
+      'DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica',
+    ],
+    [
       paymentProvider !== 'sandbox' && !env.has('SECRETS_KEY'),
       `SECRETS_KEY must be set with PAYMENT_PROVIDER=${paymentProvider}: 32 random bytes as base64`,
     ],

@@ -1,7 +1,7 @@
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import { slugRefusals } from '../organizations/refusals.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams, Uuid } from '../platform/http/contract/fields.ts';
 import { described } from '../platform/http/contract/models.ts';
@@ -23,6 +23,7 @@ import { updateTier } from './update-tier.ts';
 
 interface EventRoutesOptions {
   db: Database;
+  reads: Queryable;
   clock: Clock;
   geocoder: Geocoder;
   sales: Sales;
@@ -31,7 +32,7 @@ interface EventRoutesOptions {
 
 export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async (
   app,
-  { db, clock, geocoder, sales, publicUrl },
+  { db, reads, clock, geocoder, sales, publicUrl },
 ) => {
   const placeIn = (organizationSlug: string) => ({ publicUrl: publicUrl(), organizationSlug });
 
@@ -65,9 +66,9 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       const seriesId = query.series_id?.toLowerCase();
       if (anyStatus && status) throw fieldRefusals.fields_exclude_each_other({ field: 'any_status', other: 'status' });
       const page = pageFrom(query);
-      if (seriesId) await getSeries(db, organizationId, seriesId);
+      if (seriesId) await getSeries(reads, organizationId, seriesId);
       const which = { status: anyStatus ? null : (status ?? 'active'), seriesId };
-      const { events, total } = await listEvents(db, organizationId, which, page);
+      const { events, total } = await listEvents(reads, organizationId, which, page);
       const place = placeIn(organizationSlug);
       const listed = events.map((event) => schemas.eventListItemJson(event, place));
       return { data: { events: listed, meta: pageMeta(page, total) } };

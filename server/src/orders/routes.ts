@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts';
 import { getEventIdOfTier } from '../events/queries.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import { CsvResponse, inBatches, sendCsv } from '../platform/http/contract/csv.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams, idsFrom } from '../platform/http/contract/fields.ts';
@@ -34,6 +34,7 @@ import * as schemas from './schemas.ts';
 interface OrderRoutesOptions {
   config: Config;
   db: Database;
+  reads: Queryable;
   clock: Clock;
   publicUrl: () => string;
 }
@@ -44,7 +45,7 @@ const SALE_AT_THE_WINDOW = { isItemized: true, attribution: NO_ATTRIBUTION };
 const filterRefusals = [eventRefusals.event_not_found, eventRefusals.tier_not_found, fieldRefusals.fields_out_of_order];
 
 export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async (app, options) => {
-  const { db, clock, publicUrl } = options;
+  const { db, reads, clock, publicUrl } = options;
 
   const orderWithTickets = orderReader(options);
 
@@ -56,8 +57,8 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
   ): Promise<OrderFilter> {
     const { event_id: eventId, tier_id: tierId, status, source, ref } = query;
     const range = timeRangeFrom(query, timeZone);
-    if (eventId !== undefined) await requireEvent(db, organizationId, eventId);
-    const eventOfTier = tierId === undefined ? undefined : await getEventIdOfTier(db, organizationId, tierId);
+    if (eventId !== undefined) await requireEvent(reads, organizationId, eventId);
+    const eventOfTier = tierId === undefined ? undefined : await getEventIdOfTier(reads, organizationId, tierId);
     const tier = tierId !== undefined && eventOfTier !== undefined ? { id: tierId, eventId: eventOfTier } : undefined;
     return { eventId, tier, status, source, ref, ...range };
   }
@@ -78,10 +79,10 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
     async ({ organizationId, timeZone, query }) => {
       const filter = await filterFrom(organizationId, query, timeZone);
       const page = pageFrom(query);
-      const search = query.q === undefined ? null : await parseSearch(db, organizationId, query.q);
+      const search = query.q === undefined ? null : await parseSearch(reads, organizationId, query.q);
       const { orders, total } = search
-        ? await searchOrders(db, organizationId, { ...filter, search, page })
-        : await listOrders(db, organizationId, { ...filter, page });
+        ? await searchOrders(reads, organizationId, { ...filter, search, page })
+        : await listOrders(reads, organizationId, { ...filter, page });
       return { data: { orders: orders.map(schemas.orderJson), meta: pageMeta(page, total) } };
     },
   );
@@ -207,9 +208,9 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
     async ({ organizationId, timeZone, query }, reply) => {
       const filter = await filterFrom(organizationId, query, timeZone);
       const ids = idsFrom(query.ids);
-      if (ids && !(await areOrders(db, organizationId, ids))) throw orderRefusals.order_not_found();
+      if (ids && !(await areOrders(reads, organizationId, ids))) throw orderRefusals.order_not_found();
       const readAfter = (after: Order | null, limit: number) =>
-        listOrdersAfter(db, organizationId, { ...filter, ids, after, limit });
+        listOrdersAfter(reads, organizationId, { ...filter, ids, after, limit });
       return sendCsv(reply, 'orders.csv', ORDER_COLUMNS, inBatches(readAfter, orderCells));
     },
   );

@@ -1,5 +1,5 @@
 import { readSeries, type SalesPoint } from '../analytics/read-series.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Concern } from './concern.ts';
 import { type EventNow, listConcerns, listEventsNow, readSetUp, type SetUp } from './queries.ts';
@@ -23,7 +23,7 @@ export interface Overview {
 
 /** What an organizer looks at first: today's sales in the organization's time zone, events on sale, problems, and first steps. */
 export async function readOverview(
-  db: Database,
+  db: Queryable,
   { organizationId, timeZone, now }: { organizationId: Uuid; timeZone: string; now: Date },
 ): Promise<Overview> {
   const soon = {
@@ -43,7 +43,7 @@ export async function readOverview(
 
 /** Reads the sums of the day that contains `now`, until its end. */
 export async function readToday(
-  db: Database,
+  db: Queryable,
   { organizationId, timeZone, now }: { organizationId: Uuid; timeZone: string; now: Date },
 ): Promise<SalesPoint> {
   const midnight = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).startOfDay();

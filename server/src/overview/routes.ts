@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import { requireAccess } from '../platform/http/callers/access.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import type { Lifecycle } from '../platform/http/sockets/lifecycle.ts';
@@ -14,6 +14,7 @@ import { OverviewJson, overviewJson } from './schemas.ts';
 
 interface OverviewRoutesOptions {
   db: Database;
+  reads: Queryable;
   clock: Clock;
   lifecycle: Lifecycle;
   /** Authenticates the request again. @throws Refusal when it no longer has access */
@@ -25,7 +26,7 @@ const LIVE_ACCESS = 'read';
 const checkAccess = requireAccess(LIVE_ACCESS);
 
 export const overviewRoutes: FastifyPluginAsyncTypebox<OverviewRoutesOptions> = async (app, parts) => {
-  const { db, clock, authenticate } = parts;
+  const { reads, clock, authenticate } = parts;
   const streams = new LiveStreams({ ...parts, log: app.log });
   // Runs before the server waits for its requests to finish: streams never finish by themselves.
   app.addHook('preClose', async () => streams.endAll());
@@ -43,7 +44,7 @@ export const overviewRoutes: FastifyPluginAsyncTypebox<OverviewRoutesOptions> = 
       },
     },
     async ({ organizationId, timeZone }) => ({
-      data: overviewJson(await readOverview(db, { organizationId, timeZone, now: clock.now() })),
+      data: overviewJson(await readOverview(reads, { organizationId, timeZone, now: clock.now() })),
     }),
   );
 

@@ -23,6 +23,8 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
+const READY = 'database system is ready to accept connections';
+const READY_TO_READ = 'database system is ready to accept read-only connections';
 /** Every test process has a pool of its own, so the default of 100 is too low. */
 const maxConnections = 300;
 const user = 'postgres';
@@ -40,11 +42,14 @@ const env = { ...process.env, LC_ALL: 'C' };
 export async function startPostgres({
   fsync,
   cluster,
+  standbyOf,
   settings: more = {},
 }: {
   fsync: boolean;
   /** A copy of this data folder instead of a new one. */
   cluster?: string;
+  /** The copy follows this server as its standby, and answers reads. */
+  standbyOf?: string;
   settings?: Record<string, string>;
 }): Promise<PostgresServer> {
   const directory = await mkdtemp(join(tmpdir(), 'takilya-postgres-'));
@@ -55,7 +60,9 @@ export async function startPostgres({
     ? await copyCluster(cluster, directory, binaries.owner)
     : await createCluster(directory, binaries);
   const port = await freePort();
+  if (standbyOf) await writeFile(join(data, 'standby.signal'), '');
   const settings = {
+    ...(standbyOf ? { primary_conninfo: standbyOf } : {}),
     fsync: fsync ? 'on' : 'off',
     max_connections: String(maxConnections),
     listen_addresses: '127.0.0.1',
@@ -64,7 +71,7 @@ export async function startPostgres({
   };
   const arguments_ = ['-D', data, '-p', String(port)];
   for (const [name, value] of Object.entries(settings)) arguments_.push('-c', `${name}=${value}`);
-  const start = () => startProcess(binaries, arguments_);
+  const start = () => startProcess(binaries, arguments_, standbyOf ? READY_TO_READ : READY);
 
   let server = await start();
   // A test run that is ended early must not leave a server behind.
@@ -140,7 +147,11 @@ async function copyCluster(cluster: string, directory: string, { uid, gid }: Pos
 }
 
 /** Resolves when it accepts connections. */
-async function startProcess({ postgres, owner }: PostgresBinaries, arguments_: string[]): Promise<ChildProcess> {
+async function startProcess(
+  { postgres, owner }: PostgresBinaries,
+  arguments_: string[],
+  ready: string,
+): Promise<ChildProcess> {
   const server = spawn(postgres, arguments_, { ...owner, env, stdio: ['ignore', 'ignore', 'pipe'] });
   const log: string[] = [];
   return new Promise((resolve, reject) => {
@@ -149,7 +160,7 @@ async function startProcess({ postgres, owner }: PostgresBinaries, arguments_: s
     createInterface(server.stderr).on('line', (line) => {
       // After the start the lines are only read so that the server never blocks on a full pipe.
       if (log.length < 100) log.push(line);
-      if (line.includes('database system is ready to accept connections')) resolve(server);
+      if (line.includes(ready)) resolve(server);
     });
   });
 }

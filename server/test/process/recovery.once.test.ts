@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { copyFolder } from '../../src/platform/database/embedded/copy-files.ts';
 import { openDatabase } from '../../src/platform/database/open.ts';
 import { migrateSchema } from '../../src/schema/own-schema.ts';
 import { expectConsistency } from '../consistency/expect-consistency.ts';
+import { baseBackup } from '../databases/base-backup.ts';
 import { startPostgres } from '../databases/postgres-server.ts';
 import { openClient } from './client.ts';
 import { brokenPromises, buyOnce, CAPACITY, Confirmed } from './confirmed.ts';
@@ -24,24 +22,6 @@ function documentedSettings(archive: string, time: string) {
   );
   const { restore_command = '', recovery_target_time = '', recovery_target_action = '', ...archiving } = settings;
   return { archiving, recovery: { restore_command, recovery_target_time, recovery_target_action } };
-}
-
-/** With PostgreSQL's own program where it is installed (POSTGRES_BIN); npm's package lacks it, and it does this. */
-async function baseBackup(url: string, to: string) {
-  const program = join(process.env.POSTGRES_BIN ?? '', 'pg_basebackup');
-  if (existsSync(program)) return void (await promisify(execFile)(program, ['-D', to, '-c', 'fast', '-d', url]));
-  const admin = new Client({ connectionString: url });
-  await admin.connect();
-  const { rows } = await admin.query(
-    "select current_setting('data_directory') as folder, pg_backup_start('test', true)",
-  );
-  await copyFolder(rows[0].folder, to, {
-    leaveOut: (path) => path === 'postmaster.pid' || path.startsWith('pg_wal/'),
-    isDurable: false,
-  });
-  const stopped = await admin.query('select labelfile from pg_backup_stop()');
-  await writeFile(join(to, 'backup_label'), stopped.rows[0].labelfile);
-  await admin.end();
 }
 
 test('PostgreSQL is restored to a moment as documented: what was sold later is absent', async () => {

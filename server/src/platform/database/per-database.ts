@@ -1,7 +1,8 @@
 import type { Database, Queryable } from './database.ts';
 
 /** One object per database handle, such as lanes: operations take `db` and look theirs up. */
-export const perDatabase = <T>(make: (db: Database) => T): ((db: Database) => T) => onePer(make);
+export const perDatabase = <T, Handle extends Queryable = Database>(make: (db: Handle) => T): ((db: Handle) => T) =>
+  onePer(make);
 
 /** One object per stored data, such as a cache of rows: a transaction finds the same one as its database. */
 export function perStore<T>(make: () => T): (db: Pick<Queryable, 'store'>) => T {

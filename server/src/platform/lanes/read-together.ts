@@ -1,5 +1,5 @@
 import type { Uuid } from '../../values/uuid.ts';
-import type { Database } from '../database/database.ts';
+import type { Queryable } from '../database/database.ts';
 import { perDatabase } from '../database/per-database.ts';
 import { Lanes } from './lanes.ts';
 
@@ -16,11 +16,13 @@ interface Lookup {
  */
 export function readTogether<Found>(
   name: string,
-  read: (db: Database, organizationId: Uuid, ids: Uuid[]) => Promise<Map<Uuid, Found>>,
-): (db: Database, organizationId: Uuid, id: Uuid) => Promise<Found | undefined> {
-  const lanes = perDatabase((db) => new Lanes<Lookup, Found | undefined>({ name, run: (batch) => readAll(db, batch) }));
+  read: (db: Queryable, organizationId: Uuid, ids: Uuid[]) => Promise<Map<Uuid, Found>>,
+): (db: Queryable, organizationId: Uuid, id: Uuid) => Promise<Found | undefined> {
+  const lanes = perDatabase(
+    (db: Queryable) => new Lanes<Lookup, Found | undefined>({ name, run: (batch) => readAll(db, batch) }),
+  );
 
-  async function readAll(db: Database, batch: Lookup[]): Promise<PromiseSettledResult<Found | undefined>[]> {
+  async function readAll(db: Queryable, batch: Lookup[]): Promise<PromiseSettledResult<Found | undefined>[]> {
     const organizationId = batch[0]?.organizationId as Uuid;
     try {
       const found = await read(db, organizationId, [...new Set(batch.map(({ id }) => id))]);

@@ -126,6 +126,24 @@ export const laneBatchesFailed = new Counter({
   registers,
 });
 
+export const replicaUsed = new Gauge({
+  name: 'takilya_replica_used',
+  help: '1: lists are read from the replica; 0: from the primary, also when there is no replica',
+  registers,
+});
+
+export const replicaLag = new Gauge({
+  name: 'takilya_replica_lag_seconds',
+  help: 'How long the replica took, or has taken so far, to reach what the primary had at a check',
+  registers,
+});
+
+export const replicaReads = resultsCounter(
+  'takilya_replica_reads_total',
+  'Statements of lists by the database that answered: replica, primary',
+  ['replica', 'primary'],
+);
+
 export const taskLastSuccess = new Gauge({
   name: 'takilya_task_last_success_timestamp_seconds',
   help: 'When a periodic task last ended well',

@@ -36,6 +36,17 @@ const idleConnectionMs = 300_000;
  */
 const defaultPoolSize = Math.max(6, 2 * availableParallelism() + 2);
 
+interface PostgresOptions {
+  poolSize?: number;
+  preparedStatements?: boolean;
+  /** The server then refuses statements that write. */
+  isReadOnly?: boolean;
+  /** Limit for connecting and for waiting for a free connection. */
+  connectWithinMs?: number;
+  /** A connection without an answer for this long is given up; without it, as long as the network keeps it. */
+  answerWithinMs?: number;
+}
+
 /**
  * Connects to PostgreSQL and runs one statement before it resolves. If the server goes away later, running statements
  * fail, and the next statement connects again. Without `preparedStatements` every statement is parsed and planned anew,
@@ -45,20 +56,27 @@ const defaultPoolSize = Math.max(6, 2 * availableParallelism() + 2);
  */
 export async function openPostgres(
   url: string,
-  { poolSize = defaultPoolSize, preparedStatements = true } = {},
+  {
+    poolSize = defaultPoolSize,
+    preparedStatements = true,
+    isReadOnly = false,
+    connectWithinMs = connectTimeoutMs,
+    answerWithinMs,
+  }: PostgresOptions = {},
 ): Promise<Database> {
   const address = publicAddress(url);
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: connectWithinMs,
+    query_timeout: answerWithinMs,
     idleTimeoutMillis: idleConnectionMs,
     application_name: 'takilya',
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     // Results must not depend on the server's settings, and must print as `columnParsers` reads them.
-    options: '-c TimeZone=UTC -c DateStyle=ISO',
+    options: `-c TimeZone=UTC -c DateStyle=ISO${isReadOnly ? ' -c default_transaction_read_only=on' : ''}`,
     // Statements of a transaction that are not awaited one by one share a round trip; they still run in order.
     pipeline: true,
     types: { getTypeParser: (oid) => columnParsers.get(oid) ?? asText },
