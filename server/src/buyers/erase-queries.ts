@@ -123,7 +123,7 @@ export async function eraseMails(tx: Tx, purchase: Erased, ticketIds: Uuid[]): P
   const rows = await tx.query(sql`
     update mails m
        set recipient = ${ERASED_EMAIL}, next_attempt_at = null,
-           status = case m.status when 'pending' then 'dropped' else m.status end
+           status = case when m.status = 'pending' then 'dropped' else m.status end
      where ${isTheirMail(purchase, ticketIds)}
     returning 1`);
   return rows.length;
@@ -162,7 +162,10 @@ function withoutName(id: Uuid, body: string): { id: Uuid; body: string } | undef
   return { id, body: JSON.stringify(notification) };
 }
 
-/** Replaces the person in up to `limit` subscriptions whose paid period is over. @returns their ids */
+/**
+ * Replaces the person in up to `limit` subscriptions whose paid period is over: the subscription's own id names nobody, and
+ * is that of no other. @returns their ids
+ */
 export async function eraseSubscriptions(
   tx: Tx,
   { organizationId, email }: Person,
@@ -170,7 +173,7 @@ export async function eraseSubscriptions(
 ): Promise<Uuid[]> {
   const rows = await tx.query<{ id: Uuid }>(sql`
     update subscriptions
-       set customer_name = ${ERASED_NAME}, customer_email = ${ERASED_EMAIL}, customer_id = gen_random_uuid(),
+       set customer_name = ${ERASED_NAME}, customer_email = ${ERASED_EMAIL}, customer_id = id,
            updated_at = ${now}
      where organization_id = ${organizationId} and id = any(array(
              select id from subscriptions
@@ -202,7 +205,7 @@ export async function eraseEntries(tx: Tx, { organizationId, email }: Person, ev
        where organization_id = ${organizationId} and event_id = ${eventId}
          and lower(customer_email) = lower(${email}) for update)
     update waiting_list_entries w
-       set status = case w.status when 'waiting' then 'left' else w.status end, kept_since = null,
+       set status = case when w.status = 'waiting' then 'left' else w.status end, kept_since = null,
            customer_name = ${ERASED_NAME}, customer_email = ${ERASED_EMAIL}, customer_phone = null,
            success_url = ${homePage(sql`w.success_url`)}, cancel_url = ${homePage(sql`w.cancel_url`)}
       from theirs

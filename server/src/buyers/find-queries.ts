@@ -46,24 +46,21 @@ export interface NewestPurchase {
 }
 
 /**
- * The newest order of a buyer at each organization, or at one. Each organization's checkouts are read on their own,
- * through their index (`offset 0`). In the order of the organizations, in which the caller locks the checkouts.
+ * The newest order of a buyer at each organization, or at one. Each organization's checkouts are looked up in their index.
+ * In the order of the organizations, in which the caller locks the checkouts.
  */
 export async function listNewestPurchases(
   db: Queryable,
   { email, organizationId, limit }: { email: string; organizationId: Uuid | null; limit: number },
 ): Promise<NewestPurchase[]> {
   const rows = await db.query<NewestPurchase>(sql`
-    select n.organization_id, c.id as checkout_id, o.id as order_id
+    select distinct on (c.organization_id) c.organization_id, c.id as checkout_id, o.id as order_id
       from organizations n
-     cross join lateral (
-       select c.organization_id, c.id from checkouts c
-        where c.organization_id = n.organization_id and lower(c.customer_email) = lower(${email})
-          and c.erased_at is null and c.status = 'completed'
-        order by c.id desc limit 1 offset 0) c
+      join checkouts c on c.organization_id = n.organization_id and lower(c.customer_email) = lower(${email})
+       and c.erased_at is null and c.status = 'completed'
       join orders o on o.organization_id = c.organization_id and o.checkout_id = c.id
      where ${organizationId === null ? sql`true` : sql`n.organization_id = ${organizationId}`}
-     order by n.organization_id limit ${limit}`);
+     order by c.organization_id, c.id desc limit ${limit}`);
   return rows.map((row) => ({ organizationId: row.organizationId, checkoutId: row.checkoutId, orderId: row.orderId }));
 }
 

@@ -126,7 +126,7 @@ export function forgetRecipients(
     tx,
     sql`
     update mails set recipient = ${ERASED_EMAIL}, next_attempt_at = null,
-           status = case status when 'pending' then 'dropped' else status end
+           status = case when status = 'pending' then 'dropped' else status end
      where organization_id = ${organizationId} and order_id = ${orderId} and ticket_id = ${ticketId}
        and lower(recipient) <> all(${except.map((address) => address.toLowerCase())}::text[])`,
   );

@@ -1,6 +1,6 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable, Tx } from '../platform/database/database.ts';
-import { firstIdAt } from '../values/uuid.ts';
+import { firstIdAt, type Uuid } from '../values/uuid.ts';
 import type { PurgedKind } from './purged-kind.ts';
 
 /** Records that older rows of this kind may be missing. The latest time of all purges wins. */
@@ -10,10 +10,10 @@ export async function savePurgedBefore(db: Queryable, what: PurgedKind, purgedBe
     on conflict (what) do update set purged_before = greatest(p.purged_before, excluded.purged_before)`);
 }
 
-/** Rows to delete: those of `table` that match `mayGo`, a condition on `old`. */
+/** Rows to delete: those of `table` that match `mayGo`, a condition on `old`, whose organization is given. */
 interface OldRows {
   table: string;
-  mayGo?: Sql;
+  mayGo?: (organizationId: Sql) => Sql;
 }
 
 /**
@@ -24,19 +24,38 @@ interface OldRows {
 export const deleteOldest = async (tx: Tx, rows: OldRows, before: Date, limit: number): Promise<number> =>
   (await deleteOldestReturning(tx, { ...rows, returning: sql`1` }, before, limit)).length;
 
+/** Plans each organization's rows as a look-up in the primary key, whatever the statistics; on the nodes of Citus, too. */
+const LOOK_UP = `
+  set local citus.propagate_set_commands = 'local';
+  set local plan_cache_mode = force_custom_plan;
+  set local enable_seqscan = off;
+  set local enable_hashjoin = off;
+  set local enable_mergejoin = off`;
+
 /** The same. @returns the expressions `returning`, with the deleted row as `r` */
-export const deleteOldestReturning = <Row>(
+export async function deleteOldestReturning<Row>(
   tx: Tx,
-  { table, mayGo = empty, returning }: OldRows & { returning: Sql },
+  { table, mayGo = () => empty, returning }: OldRows & { returning: Sql },
   before: Date,
   limit: number,
-): Promise<Row[]> =>
-  tx.query<Row>(sql`
-    with gone as (
-      select oldest.organization_id, oldest.id from organizations o cross join lateral (
-        select old.organization_id, old.id from ${raw(table)} old
-         where old.organization_id = o.organization_id and old.id < ${firstIdAt(before)} ${mayGo}
-         order by old.id limit ${limit} for update skip locked) oldest
-       limit ${limit})
-    delete from ${raw(table)} r using gone where r.organization_id = gone.organization_id and r.id = gone.id
-    returning ${returning}`);
+): Promise<Row[]> {
+  await tx.runScript(LOOK_UP);
+  const found = await tx.query<{ organizationId: Uuid; id: Uuid }>(sql`
+    select old.organization_id, old.id from organizations o
+      join ${raw(table)} old on old.organization_id = o.organization_id
+     where old.id < ${firstIdAt(before)} ${mayGo(sql`old.organization_id`)} limit ${limit}`);
+  const inOrder = [...Map.groupBy(found, (row) => row.organizationId)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const deleted = await Promise.all(
+    inOrder.map(([organizationId, rows]) =>
+      tx.query<Row>(sql`
+        with gone as (
+          select old.id from ${raw(table)} old
+           where old.organization_id = ${organizationId} and old.id = any(${rows.map(({ id }) => id)}::uuid[]) ${mayGo(sql`${organizationId}`)}
+           order by old.id for update skip locked)
+        delete from ${raw(table)} r
+         where r.organization_id = ${organizationId} and r.id = any(array(select id from gone))
+        returning ${returning}`),
+    ),
+  );
+  return deleted.flat();
+}

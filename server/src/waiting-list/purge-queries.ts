@@ -8,9 +8,9 @@ export const deleteOldEntries: DeleteOld = (tx, before, most) =>
     tx,
     {
       table: 'waiting_list_entries',
-      mayGo: sql`
+      mayGo: (organizationId) => sql`
         and (old.status in ('left', 'ended') or old.status = 'offered' and not exists (
-          select 1 from checkouts c where c.organization_id = old.organization_id and c.id = old.checkout_id
+          select 1 from checkouts c where c.organization_id = ${organizationId} and c.id = old.checkout_id
              and c.status in ('open', 'processing')))`,
     },
     before,

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { type Tx, write } from '../platform/database/database.ts';
 import type { DeleteOld } from '../retention/purge.ts';
 import { deleteOldest, deleteOldestReturning } from '../retention/queries.ts';
@@ -6,7 +6,7 @@ import type { Uuid } from '../values/uuid.ts';
 
 /** Finished deliveries, with their attempts. */
 export const deleteOldDeliveries: DeleteOld = (tx, before, most) =>
-  deleteOldest(tx, { table: 'webhook_deliveries', mayGo: sql`and old.status <> 'pending'` }, before, most);
+  deleteOldest(tx, { table: 'webhook_deliveries', mayGo: () => sql`and old.status <> 'pending'` }, before, most);
 
 interface Deleted {
   organizationId: Uuid;
@@ -15,8 +15,10 @@ interface Deleted {
 
 /** Notifications without deliveries that have their position. */
 export const deleteOldNotifications: DeleteOld = async (tx, before, most) => {
-  const mayGo = sql`and old.position is not null and not exists (select 1 from webhook_deliveries d
-     where d.organization_id = old.organization_id and d.notification_id = old.id)`;
+  const mayGo = (
+    organizationId: Sql,
+  ) => sql`and old.position is not null and not exists (select 1 from webhook_deliveries d
+     where d.organization_id = ${organizationId} and d.notification_id = old.id)`;
   const returning = sql`r.organization_id, r.position`;
   const deleted = await deleteOldestReturning<Deleted>(tx, { table: 'notifications', mayGo, returning }, before, most);
   savePurgedPositions(tx, deleted);

@@ -219,7 +219,7 @@ describe('an endpoint that hangs', () => {
         await slow.deliverer.begin();
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
-      expect(slow.receiver.at(hung.path)).toHaveLength(16);
+      await expect.poll(() => slow.receiver.at(hung.path)).toHaveLength(16);
     } finally {
       slow.receiver.closeConnections();
       await slow.close();

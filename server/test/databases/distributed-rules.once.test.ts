@@ -133,6 +133,16 @@ describe('a statement breaks a rule when', () => {
       'set: the element of a parameter',
     ],
     [
+      'a case in set has a subject',
+      "update mails set status = case status when 'pending' then 'dropped' else status end where organization_id = $1",
+      'set: case with a subject',
+    ],
+    [
+      'set calls a volatile function',
+      'update subscriptions set customer_id = gen_random_uuid() where organization_id = $1',
+      'set: gen_random_uuid has another value each time',
+    ],
+    [
       'exists selects nothing',
       'select 1 from orders o where o.organization_id = $1 and exists (select from tickets t where t.organization_id = $1)',
       'exists: selects no column',

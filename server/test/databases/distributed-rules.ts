@@ -4,6 +4,8 @@ import { type Level, levelsOf, type NamedTable, nodesOf } from './parsed-stateme
 /** Functions that a conflict may call: immutable ones. Arithmetic with intervals is not, because of time zones. */
 const IMMUTABLE = new Set(['array_append', 'array_cat', 'lower', 'power', 'cardinality', 'abs']);
 
+const VOLATILE = new Set(['gen_random_uuid', 'random', 'clock_timestamp']);
+
 const distributed = new Set<string>(PLACEMENT.distributed);
 const local = new Set<string>(PLACEMENT.local);
 const isDistributed = ({ name }: NamedTable) => distributed.has(name);
@@ -19,10 +21,13 @@ export function brokenRules(text: string): string[] {
   const readsAll = levels.every((level) => !isWrite(level) && !level.fields.lockingClause && !namesOne(level));
   const broken = [
     ...levels.flatMap(readsAll ? ofAll : ofOne),
+    ...(readsAll && levels.some(isRecursive) ? ['recursive over all organizations'] : []),
     ...readBack(levels),
     ...levels.flatMap((level) => [
       ...volatileConflict(level),
       ...subscript(level),
+      ...simpleCase(level),
+      ...volatileSet(level),
       ...emptyExists(level),
       ...placedApart(level),
     ]),
@@ -30,6 +35,8 @@ export function brokenRules(text: string): string[] {
   return [...new Set(broken)];
 }
 
+const isRecursive = ({ fields }: Level) =>
+  Boolean((fields.withClause as { recursive?: boolean } | undefined)?.recursive);
 const isWrite = ({ kind }: Level) => kind !== 'SelectStmt';
 const given = (level: Level) => new Set(classesOf(level).flatMap(({ isGiven, aliases }) => (isGiven ? aliases : [])));
 const namesOne = (level: Level) => level.tables.some((table) => isDistributed(table) && given(level).has(table.alias));
@@ -54,8 +61,6 @@ function ofAll(level: Level): string[] {
   if (!first) return [];
   const inCommon = classesOf(level).find(({ aliases }) => own.every(({ alias }) => aliases.includes(alias)));
   if (!inCommon) return [`${own.map(({ name }) => name).join()}: not joined on organization_id`];
-  if ((level.fields.withClause as { recursive?: boolean } | undefined)?.recursive)
-    return ['recursive over all organizations'];
   const around = level.outer ? [...tablesAround(level.outer)] : [];
   const repeatedFor = around.filter(({ alias }) => refersTo(level, alias));
   return repeatedFor.length === 0 ||
@@ -189,6 +194,22 @@ function subscript({ kind, fields }: Level): string[] {
   )
     ? ['set: the element of a parameter']
     : [];
+}
+
+/** `case a when 1`, which a node gets as `case a when a = 1`. */
+function simpleCase({ kind, fields }: Level): string[] {
+  if (kind !== 'UpdateStmt') return [];
+  return nodesOf(fields.targetList, 'CaseExpr').some(({ arg }) => arg !== undefined)
+    ? ['set: case with a subject']
+    : [];
+}
+
+function volatileSet({ kind, fields }: Level): string[] {
+  if (kind !== 'UpdateStmt') return [];
+  const called = nodesOf(fields.targetList, 'FuncCall').map(
+    ({ funcname }) => (funcname as { String?: { sval?: string } }[]).at(-1)?.String?.sval ?? '',
+  );
+  return called.filter((name) => VOLATILE.has(name)).map((name) => `set: ${name} has another value each time`);
 }
 
 function emptyExists({ fields }: Level): string[] {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
-import { planAnew, type Queryable, type Tx } from '../../platform/database/database.ts';
+import { type Queryable, type Tx, walkIndexes } from '../../platform/database/database.ts';
+import { claimInTurns } from '../../platform/work/claim-in-turns.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { DueMail, MailKind } from '../mail.ts';
 
@@ -34,9 +35,6 @@ interface Claim {
  * single mail of one does not wait behind thousands of another. Several processes may claim at the same time; each mail
  * goes to one of them.
  *
- * The rows are locked and updated by their physical place (ctid). A join by id would make a planner without fresh
- * statistics read the whole table. A row that was changed meanwhile has moved, and is left for the next claim.
- *
  * `rows unbounded preceding`: with the default frame, PostgreSQL 15 numbers a row only after it has read all the mails
  * that became due at the same moment.
  */
@@ -44,40 +42,56 @@ export async function claimDueMails(
   tx: Tx,
   { dueBy, leaseUntil, limit, priorities, inProgress }: Claim,
 ): Promise<Claimed[]> {
-  await planAnew(tx);
+  await walkIndexes(tx);
+  const countOf = new Map<Uuid, number>();
+  for (const id of inProgress) countOf.set(id, (countOf.get(id) ?? 0) + 1);
+  const turnOf = ({ organizationId, nth }: Candidate) => (countOf.get(organizationId) ?? 0) + nth;
+  return claimInTurns<Candidate, Claimed>({
+    look: (after, limit) =>
+      tx.query(sql`
+        select organization_id from mails where status = 'pending' and organization_id > ${after}
+         order by organization_id, priority, next_attempt_at limit ${limit}`),
+    candidates: (organizationId) =>
+      tx.query(sql`
+        select due.organization_id, due.id, known.priority, due.nth, due.next_attempt_at
+          from unnest(${priorities}::smallint[]) as known (priority)
+         cross join lateral (
+            select m.organization_id, m.id, m.next_attempt_at,
+                   row_number() over (order by m.next_attempt_at rows unbounded preceding) as nth from mails m
+             where m.organization_id = ${organizationId} and m.priority = known.priority
+               and m.status = 'pending' and m.next_attempt_at <= ${dueBy}
+             order by m.next_attempt_at limit ${limit}) due`),
+    choose: (candidates) =>
+      candidates
+        .toSorted(
+          (a, b) =>
+            a.priority - b.priority || turnOf(a) - turnOf(b) || a.nextAttemptAt.getTime() - b.nextAttemptAt.getTime(),
+        )
+        .slice(0, limit),
+    claim: (organizationId, ids) => claimMails(tx, { organizationId, ids, dueBy, leaseUntil }),
+  });
+}
+
+interface Candidate {
+  organizationId: Uuid;
+  id: Uuid;
+  priority: number;
+  /** Among those of its organization and priority, from 1. */
+  nth: number;
+  nextAttemptAt: Date;
+}
+
+async function claimMails(
+  tx: Tx,
+  { organizationId, ids, dueBy, leaseUntil }: { organizationId: Uuid; ids: Uuid[]; dueBy: Date; leaseUntil: Date },
+): Promise<Claimed[]> {
   const rows = await tx.query<DueRow>(sql`
-    with recursive waiting as (
-      (select organization_id from mails where status = 'pending' order by organization_id limit 1)
-      union all
-      select next.organization_id
-        from waiting cross join lateral (
-          select m.organization_id from mails m
-           where m.status = 'pending' and m.organization_id > waiting.organization_id
-           order by m.organization_id limit 1) next),
-    organizations as (
-      select organization_id,
-             (select count(*) from unnest(${inProgress}::uuid[]) as mail (of)
-               where mail.of = waiting.organization_id) as in_progress
-        from waiting),
-    chosen as (
-      select due.place
-        from organizations
-       cross join unnest(${priorities}::smallint[]) as known (priority)
-       cross join lateral (
-          select m.ctid as place, m.next_attempt_at,
-                 row_number() over (order by m.next_attempt_at rows unbounded preceding) as nth from mails m
-           where m.organization_id = organizations.organization_id and m.priority = known.priority
-             and m.status = 'pending' and m.next_attempt_at <= ${dueBy}
-           order by m.next_attempt_at limit ${limit}) due
-       order by known.priority, organizations.in_progress + due.nth, due.next_attempt_at limit ${limit}),
-    taken as (
-      select locked.place
-        from chosen cross join lateral (
-          select m.ctid as place from mails m where m.ctid = chosen.place and m.next_attempt_at <= ${dueBy}
-             for update skip locked) locked)
+    with taken as (
+      select id from mails
+       where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and next_attempt_at <= ${dueBy}
+       order by id for update skip locked)
     update mails m set attempts = m.attempts + 1, next_attempt_at = ${leaseUntil}
-      from taken
-     where m.ctid = taken.place
+     where m.organization_id = ${organizationId} and m.id = any(array(select id from taken))
     returning m.organization_id, m.id, m.kind, m.recipient, m.order_id, m.ticket_id, m.checkout_id, m.message_id, m.details,
               m.attempts, m.created_at`);
   return rows.map(

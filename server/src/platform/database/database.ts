@@ -63,6 +63,15 @@ export const liftTimeLimit = (
  */
 export const planAnew = (tx: Tx): Promise<void> => tx.runScript('set local plan_cache_mode = force_custom_plan');
 
+/**
+ * Plans anew, and reads rows in the order of an index until a limit is reached. Without fresh statistics the planner takes
+ * a queue of thousands for a few rows, and reads and sorts all of them.
+ */
+export const walkIndexes = (tx: Tx): Promise<void> =>
+  tx.runScript(
+    'set local plan_cache_mode = force_custom_plan; set local enable_seqscan = off; set local enable_bitmapscan = off',
+  );
+
 /** How many connections to the database this process uses. */
 export interface DatabaseLoad {
   /** Connections that run something; 0 or 1 for the single session of the embedded database. */

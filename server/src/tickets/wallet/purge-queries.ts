@@ -11,8 +11,8 @@ export const deleteOldRegistrations: DeleteOld = (tx, before, most) =>
     tx,
     {
       table: 'wallet_registrations',
-      mayGo: sql`and exists (select 1 from events e
-        where e.organization_id = old.organization_id and e.id = old.event_id and e.start_datetime < ${before})`,
+      mayGo: (organizationId) => sql`and exists (select 1 from events e
+        where e.organization_id = ${organizationId} and e.id = old.event_id and e.start_datetime < ${before})`,
     },
     before,
     most,

@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag';
-import { planAnew, type Queryable, type Tx } from '../../platform/database/database.ts';
+import { type Queryable, type Tx, walkIndexes } from '../../platform/database/database.ts';
+import { claimInTurns } from '../../platform/work/claim-in-turns.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import type { WalletRegistrationRow } from '../tables.ts';
 
 /** A push to make; no other process makes it until the lease ends. */
@@ -12,40 +14,53 @@ export interface ClaimedPush
 
 /**
  * Claims due pushes to a wallet. Organizations take turns: one push does not wait behind the thousands of another organization's
- * event. Several processes may claim at the same time. Written like the claim of mails, for the same reasons.
+ * event. Several processes may claim at the same time. Written like the claim of mails.
  */
 export async function claimDuePushes(
   tx: Tx,
   wallet: WalletRegistrationRow['wallet'],
   { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
 ): Promise<ClaimedPush[]> {
-  await planAnew(tx);
+  await walkIndexes(tx);
+  return claimInTurns<Candidate, ClaimedPush>({
+    look: (after, limit) =>
+      tx.query(sql`
+        select organization_id from wallet_registrations
+         where wallet = ${wallet} and push_due_at is not null and organization_id > ${after}
+         order by organization_id, push_due_at limit ${limit}`),
+    candidates: (organizationId) =>
+      tx.query(sql`
+        select organization_id, id, push_due_at,
+               row_number() over (order by push_due_at rows unbounded preceding) as nth from wallet_registrations
+         where wallet = ${wallet} and organization_id = ${organizationId} and push_due_at <= ${now}
+         order by push_due_at limit ${limit}`),
+    choose: (candidates) =>
+      candidates
+        .toSorted((a, b) => a.nth - b.nth || a.pushDueAt.getTime() - b.pushDueAt.getTime())
+        .slice(0, limit),
+    claim: (organizationId, ids) => claimPushes(tx, { organizationId, ids, now, leaseUntil }),
+  });
+}
+
+interface Candidate {
+  organizationId: Uuid;
+  id: Uuid;
+  pushDueAt: Date;
+  /** Among those of its organization, from 1. */
+  nth: number;
+}
+
+async function claimPushes(
+  tx: Tx,
+  { organizationId, ids, now, leaseUntil }: { organizationId: Uuid; ids: Uuid[]; now: Date; leaseUntil: Date },
+): Promise<ClaimedPush[]> {
   const rows = await tx.query<Omit<ClaimedPush, 'tries' | 'leaseUntil'> & { pushTries: number }>(sql`
-    with recursive waiting as (
-      (select organization_id from wallet_registrations
-        where wallet = ${wallet} and push_due_at is not null order by organization_id limit 1)
-      union all
-      select next.organization_id
-        from waiting cross join lateral (
-          select w.organization_id from wallet_registrations w
-           where w.wallet = ${wallet} and w.push_due_at is not null and w.organization_id > waiting.organization_id
-           order by w.organization_id limit 1) next),
-    chosen as (
-      select due.place
-        from waiting cross join lateral (
-          select w.ctid as place, w.push_due_at,
-                 row_number() over (order by w.push_due_at rows unbounded preceding) as nth from wallet_registrations w
-           where w.wallet = ${wallet} and w.organization_id = waiting.organization_id and w.push_due_at <= ${now}
-           order by w.push_due_at limit ${limit}) due
-       order by due.nth, due.push_due_at limit ${limit}),
-    taken as (
-      select locked.place
-        from chosen cross join lateral (
-          select w.ctid as place from wallet_registrations w where w.ctid = chosen.place and w.push_due_at <= ${now}
-             for update skip locked) locked)
+    with taken as (
+      select id from wallet_registrations
+       where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and push_due_at <= ${now}
+       order by id for update skip locked)
     update wallet_registrations w set push_tries = w.push_tries + 1, push_due_at = ${leaseUntil}
-      from taken
-     where w.ctid = taken.place
+     where w.organization_id = ${organizationId} and w.id = any(array(select id from taken))
     returning w.organization_id, w.id, w.event_id, w.ticket_id, w.revision, w.push_token, w.push_tries`);
   return rows.map(({ pushTries, ...change }) => ({ ...change, tries: pushTries, leaseUntil }));
 }

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { planAnew, type Queryable, type Tx } from '../../platform/database/database.ts';
+import { waitingOrganizations } from '../../platform/work/waiting-organizations.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { NotificationBody } from '../notification.ts';
 
@@ -41,17 +42,12 @@ export async function hasWithoutPosition(db: Queryable, organizationId: Uuid): P
   return rows.length > 0;
 }
 
-/** One step in the index for each of them. */
-export const listOrganizationsWithoutPosition = (db: Queryable) =>
-  db.query<{ organizationId: Uuid }>(sql`
-    with recursive found as (
-      (select organization_id from notifications where position is null order by organization_id, id limit 1)
-      union all
-      select next.organization_id from found cross join lateral (
-        select n.organization_id from notifications n
-         where n.position is null and n.organization_id > found.organization_id
-         order by n.organization_id, n.id limit 1) next)
-    select organization_id from found`);
+export const listOrganizationsWithoutPosition = (db: Queryable): Promise<Uuid[]> =>
+  waitingOrganizations((after, limit) =>
+    db.query(sql`
+      select organization_id from notifications where position is null and organization_id > ${after}
+       order by organization_id, id limit ${limit}`),
+  );
 
 export interface Counter {
   lastPosition: number;
