@@ -104,7 +104,7 @@ create table checkout_lines (
   primary key (organization_id, checkout_id, position),
   foreign key (organization_id, event_id, checkout_id) references checkouts (organization_id, event_id, id),
   foreign key (organization_id, event_id, tier_id) references ticket_tiers (organization_id, event_id, id),
-  foreign key (organization_id, section_id) references seating_sections on delete set null (section_id),
+  foreign key (organization_id, section_id) references seating_sections,
   constraint checkout_lines_quantity_at_least_one check (quantity >= 1),
   constraint checkout_lines_price_not_negative check (unit_price_centavos >= 0)
 );

@@ -35,8 +35,9 @@ comment on column organizations.test_of is
 comment on column organizations.color is 'color of buttons and ribbons on pages and mails; null: the default';
 
 -- Every slug that an organization has or had: old addresses of its shop lead to the current one, and belong to nobody else.
+-- Its key is checked at the commit, because Citus inserts a free slug before the organization that gets it.
 create table organization_slugs (
-  organization_id uuid not null references organizations,
+  organization_id uuid not null references organizations deferrable initially deferred,
   slug text not null,
   primary key (organization_id, slug),
   constraint organization_slugs_of_one unique (slug)

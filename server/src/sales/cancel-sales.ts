@@ -1,5 +1,5 @@
 import { SYSTEM } from '../audit-log/actor.ts';
-import { cancelHolds } from '../checkouts/hold-queries.ts';
+import { cancelHolds, forgetSections } from '../checkouts/hold-queries.ts';
 import { releaseOverdueHolds, releasePlaces } from '../checkouts/release-holds.ts';
 import { movePlaces, type Places, type Sales } from '../events/places.ts';
 import { recordMails } from '../mail/record-mail.ts';
@@ -58,5 +58,6 @@ export const sales: Sales = {
   countBuyerPlaces,
   announceChange: recordChangeMails,
   changePasses: recordEventChangeOnPasses,
+  forgetSections,
   findUsesOfTier,
 };

@@ -44,6 +44,8 @@ export async function replaceSeatingPlan(
       return changed;
     }
     if (stored && isSamePlan(stored, plan)) return stored;
+    const kept = plan.sections.map(({ label }) => label);
+    await sales.forgetSections(tx, { organizationId, eventId, kept });
     await replacePlan(tx, organizationId, eventId, plan);
     await resizeToSeats(tx, places, seatSizes(plan.sections), now);
     log({

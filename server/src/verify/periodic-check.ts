@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/database/database.ts';
+import { hasCitus } from '../platform/database/has-citus.ts';
 import { consistencyChecked, invariantsBroken } from '../platform/metrics/service-metrics.ts';
 import type { Task } from '../platform/work/periodic-tasks.ts';
 import type { Clock } from '../values/clock.ts';
@@ -66,6 +67,8 @@ export function consistencyTask({ db, clock, isRush, pause = sleep }: WatchParts
   }
 
   async function run(stopping: AbortSignal) {
+    // Its statements look up rows of several organizations one by one, which Citus cannot do.
+    if (await hasCitus(db)) return;
     const now = clock.now();
     const until = new Date(now.getTime() + CHECK_EVERY_MS);
     const progress = await claimCheck(db, { now, until });

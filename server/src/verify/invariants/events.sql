@@ -298,14 +298,15 @@ select 'ticket_tiers', t.organization_id, t.id::text, 'follows_tier_id' from tic
   left join ticket_tiers b on b.organization_id = t.organization_id and b.id = t.follows_tier_id
  where t.follows_tier_id is not null and b.event_id is distinct from t.event_id
 union all
-select 'messages', m.organization_id, m.id::text, 'event_id, tier_ids, after_order_id' from messages m
+select 'messages', m.organization_id, m.id::text, 'event_id, after_order_id' from messages m
   left join events e on e.organization_id = m.organization_id and e.id = m.event_id
   left join orders o on o.organization_id = m.organization_id and o.id = m.after_order_id
  where e.id is null or m.after_order_id is not null and o.event_id is distinct from m.event_id
-    or exists (select 1 from unnest(m.tier_ids) as chosen (id)
-                left join ticket_tiers t on t.organization_id = m.organization_id and t.event_id = m.event_id
-                 and t.id = chosen.id
-                where t.id is null)
+union all
+select 'messages', m.organization_id, m.id::text, 'tier_ids'
+  from (select organization_id, id, event_id, unnest(tier_ids) as tier_id from messages) m
+  left join ticket_tiers t on t.organization_id = m.organization_id and t.event_id = m.event_id and t.id = m.tier_id
+ where t.id is null
 union all
 select 'waiting_list_entries', w.organization_id, w.id::text, 'event_id, tier_id' from waiting_list_entries w
   left join ticket_tiers t on t.organization_id = w.organization_id and t.event_id = w.event_id and t.id = w.tier_id

@@ -108,6 +108,17 @@ test('a lock timeout is distinguished from a rejected statement', async () => {
   await expect(db.transaction(insert)).rejects.toMatchObject({ code: '23505' });
 });
 
+test('a node of Citus that was lost is unavailable, and other internal errors are not', async () => {
+  const db = await openPostgres(await createPostgresDatabase());
+  onTestFinished(() => db.close());
+  const raise = (words: string) =>
+    db.runScript(`do $$ begin raise exception using errcode = 'XX000', message = '${words}'; end $$`);
+  await expect(
+    raise('could not commit transaction for shard 102059 on at least one active node'),
+  ).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect(raise('cache lookup failed')).rejects.not.toBeInstanceOf(DatabaseUnavailable);
+});
+
 test('killed connections fail the statements on them: nothing hangs, no transaction is half done', async () => {
   const url = await createPostgresDatabase({ migrated: false });
   const db = await openPostgres(url, { poolSize: 6 });

@@ -6,6 +6,7 @@ import { camelCase } from '../column-names.ts';
 import { type Database, DatabaseUnavailable, type Queryable, type Statement, type Tx } from '../database.ts';
 import { createTransactionScope } from '../transaction-scope.ts';
 import { columnParsers, parameterText } from '../values.ts';
+import { isTransient } from './transient-errors.ts';
 
 /*
  * Why node-postgres and not postgres.js (3.4.9): when connections were killed under load, postgres.js lost queries,
@@ -154,16 +155,13 @@ export async function openPostgres(
   };
 }
 
-/** SQLSTATEs of lock timeouts, lost connections, exhausted resources and operator intervention. */
-const TRANSIENT_SQLSTATE = /^(?:55P03|08|53|57)/;
-
 /**
  * @throws the original error if PostgreSQL rejects the statement or `values.ts` its result; DatabaseUnavailable for
  * every other error of the driver
  */
 function rethrow(error: unknown): never {
   if (error instanceof RangeError || error instanceof SyntaxError) throw error;
-  if (error instanceof DatabaseError && !TRANSIENT_SQLSTATE.test(error.code ?? '')) throw error;
+  if (error instanceof DatabaseError && !isTransient(error)) throw error;
   throw new DatabaseUnavailable(reason(error), { cause: error });
 }
 

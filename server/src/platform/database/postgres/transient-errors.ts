@@ -1,0 +1,11 @@
+import type { DatabaseError } from 'pg';
+
+/** SQLSTATEs of lock timeouts, lost connections, exhausted resources and operator intervention. */
+const TRANSIENT_SQLSTATE = /^(?:55P03|08|53|57)/;
+
+/** How Citus reports a node that was lost during a transaction: in words alone, as an internal error. */
+const LOST_NODE = /^(?:could not commit transaction for shard|failure on connection marked as essential)/;
+
+/** Whether the statement may succeed later, as it is. */
+export const isTransient = ({ code = '', message }: DatabaseError) =>
+  TRANSIENT_SQLSTATE.test(code) || (code === 'XX000' && LOST_NODE.test(message));
