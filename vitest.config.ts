@@ -43,6 +43,20 @@ export default defineConfig({
           globalSetup: 'server/test/databases/global-setup-postgres.ts',
         },
       },
+      // Only with a cluster: CITUS_URL is a database of its coordinator.
+      ...(process.env.CITUS_URL
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'citus',
+                include: databaseTests,
+                exclude: [...elsewhere, ...onceTests],
+                globalSetup: 'server/test/databases/global-setup-citus.ts',
+              },
+            },
+          ]
+        : []),
       {
         extends: true,
         test: {

@@ -88,6 +88,7 @@ export const GROUPS: readonly Group[] = [
     pages: [
       { file: 'docs/deploy.md', label: 'Deploying' },
       { file: 'docs/operate.md', label: 'Settings, backups, upgrades' },
+      { file: 'docs/citus.md', label: 'Several machines: Citus' },
       { file: 'docs/wallets.md', label: 'Passes for wallets' },
       'docs/performance.md',
       'SECURITY.md',

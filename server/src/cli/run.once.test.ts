@@ -39,6 +39,7 @@ test.each([
   ['backup --help'],
   ['dump --help'],
   ['restore --help'],
+  ['distribute --help'],
   ['payments set --help'],
 ])('takilya %s explains itself', async (words) => {
   const { code, output, errors } = await takilya({}, words);
@@ -74,6 +75,7 @@ test.each([
   [`users list --organization ${someId}`, 1, 'Organization not found'],
   [`keys list --organization ${someId}`, 1, 'Organization not found'],
   [`payments list --organization ${someId}`, 1, 'Organization not found'],
+  ['distribute', 1, 'the embedded database cannot be distributed. Set DATABASE_URL to the coordinator'],
   [`keys revoke --organization ${someId} --key-id ${someId}`, 1, 'API key not found'],
 ])('takilya %s: exit code %i, %s', async (words, code, message) => {
   const { errors, ...ended } = await takilya({ DATA_DIR: await newDataDir(code === 1 ? 'migrate' : undefined) }, words);
@@ -85,6 +87,7 @@ test.each([
 test.each([
   ['dump'],
   ['verify'],
+  ['distribute'],
   ['backup --to backup'],
   ['organizations list'],
   [`keys list --organization ${someId}`],

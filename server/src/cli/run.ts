@@ -4,6 +4,7 @@ import { type Command, parseOptions, UsageError } from './command.ts';
 import { createKeyCommand } from './create-key.ts';
 import { createOrganizationCommand } from './create-organization.ts';
 import { demoCommand } from './demo.ts';
+import { distributeCommand } from './distribute.ts';
 import { dumpCommand } from './dump.ts';
 import { commandHelp, overview } from './help.ts';
 import { inviteUserCommand } from './invite-user.ts';
@@ -29,6 +30,7 @@ const COMMANDS = [
   backupCommand,
   dumpCommand,
   restoreCommand,
+  distributeCommand,
   createOrganizationCommand,
   listOrganizationsCommand,
   createKeyCommand,

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { DOMAINS } from '../domains.ts';
 import type { Database } from '../platform/database/database.ts';
+import { type Distribution, distributeTables, requireCoordinator } from '../platform/database/schema/distribute.ts';
 import { type Migration, migrate, migrationsIn, requireMigrated } from '../platform/database/schema/migrate.ts';
+import { PLACEMENT } from './placement.ts';
 
 const sources = new URL('../', import.meta.url);
 
@@ -29,3 +31,13 @@ export const migrateSchema = async (db: Database): Promise<string[]> => migrate(
 
 /** Checks the schema without changing it. @throws as `requireMigrated` does */
 export const requireSchema = async (db: Database): Promise<void> => requireMigrated(db, await ownMigrations());
+
+/**
+ * Brings the schema of a Citus cluster up to date and places its tables.
+ * @throws as `requireCoordinator`, before any change, and as `migrate` and `distributeTables`
+ */
+export async function distributeSchema(db: Database): Promise<Distribution> {
+  await requireCoordinator(db);
+  await migrateSchema(db);
+  return distributeTables(db, PLACEMENT);
+}

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { Database } from '../../src/platform/database/database.ts';
 
 /** Starts another transaction, whose locks later statements meet. @returns a function that commits it */
@@ -19,8 +19,10 @@ export async function begin(db: Database, change: Sql): Promise<() => Promise<vo
 
 /** Waits until another session waits for a lock, with a statement that has this text. */
 export async function untilSessionWaits(db: Database, text = ''): Promise<void> {
-  const waiting = sql`
-    select from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock' and position(${text} in query) > 0`;
+  const waiting = inject('citus')
+    ? sql`select distinct waiting_gpid from citus_lock_waits where position(${text} in blocked_statement) > 0`
+    : sql`
+        select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and position(${text} in query) > 0`;
   await expect.poll(() => db.query(waiting)).toHaveLength(1);
 }

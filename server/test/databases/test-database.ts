@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import type { Database } from '../../src/platform/database/database.ts';
 import { openInMemory } from '../../src/platform/database/embedded/embedded.ts';
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts';
+import { openCitusDatabase } from './citus-database.ts';
 import { templateDatabase } from './global-setup-postgres.ts';
 import { createDatabase } from './postgres-server.ts';
 import { emptyTables, filledTables, reusedDatabase } from './reused-database.ts';
@@ -35,9 +36,12 @@ const lent = (db: Database): Database =>
 
 async function openNew(): Promise<Database> {
   const template = inject('pgliteTemplate');
+  const citus = inject('citus');
   const db = template
     ? await openInMemory({ template: new Blob([await readFile(template)]) })
-    : await openPostgres(await createPostgresDatabase(), { poolSize });
+    : citus
+      ? await openCitusDatabase(citus.url, `${citus.prefix}${randomUUID().slice(0, 8)}`, poolSize)
+      : await openPostgres(await createPostgresDatabase(), { poolSize });
   const filled = await filledTables(db);
   if (filled.length > 0)
     throw new Error(`migrations fill ${filled.join()}: emptying a test's database has to leave those rows`);

@@ -34,6 +34,7 @@ const RUN: Record<string, string> = {
 
 const COMMANDS = 'server/test/process/command-line.once.test.ts runs these commands with ids that exist';
 const CLI = 'server/test/process/program-commands.once.test.ts runs these commands against servers';
+const CLUSTER = 'server/src/schema/distribute.test.ts does this where CITUS_URL is a cluster';
 const DEVELOPERS = 'starts what developers start themselves, for minutes or for ever';
 const APPLE = 'needs an account at Apple; wallet-passes.test.ts has certificates of an authority of its own';
 const MACHINE = 'changes the machine, or needs Docker, systemd or GitHub';
@@ -47,6 +48,8 @@ const NOT_RUN: Record<string, string> = {
   'docs/accounts.md: npx takilya keys create': COMMANDS,
   'docs/accounts.md: npx takilya users invite': COMMANDS,
   'docs/accounts.md: npx takilya users list': COMMANDS,
+  'docs/citus.md: -- on every node': CLUSTER,
+  'docs/citus.md: DATABASE_URL=': CLUSTER,
   'docs/cli.md: npx takilya events tail': CLI,
   'docs/cli.md: npx takilya listen': CLI,
   'docs/cli.md: npx takilya login': CLI,

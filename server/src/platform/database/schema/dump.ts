@@ -59,6 +59,8 @@ export async function dumpDatabase(db: Database, write: (line: string) => Promis
 export async function restoreDatabase(db: Database, lines: AsyncIterable<string>): Promise<number> {
   return db.transaction(async (tx) => {
     await allowPauses(tx);
+    // For Citus, where tables with foreign keys to reference tables are written over one connection to each node.
+    await tx.runScript(`set local citus.multi_shard_modify_mode = 'sequential'`);
     const tables = await emptyTables(tx);
     const read = createHash('sha256');
     let number = 0;
@@ -135,7 +137,7 @@ async function appliedTo(db: Queryable): Promise<string[]> {
 }
 
 /** All tables with their primary keys. A referenced table comes before the tables that refer to it. */
-async function tablesInOrder(tx: Tx): Promise<{ name: string; key: string }[]> {
+export async function tablesInOrder(tx: Tx): Promise<{ name: string; key: string }[]> {
   const tables = await tx.query<{ name: string; key: string; needs: string[] }>(sql`
     select c.relname as name,
            (select string_agg(quote_ident(a.attname), ', ' order by k.position)

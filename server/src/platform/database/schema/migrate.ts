@@ -90,7 +90,7 @@ async function applyMigration(db: Database, name: string, script: string): Promi
  * Until this transaction ends, no other process migrates. The timeouts are sized for requests, but creating an index
  * may take minutes.
  */
-async function takeTurn(tx: Tx): Promise<void> {
+export async function takeTurn(tx: Tx): Promise<void> {
   await liftTimeLimit(tx, 'lock_timeout');
   await tx.query(sql`select pg_advisory_xact_lock(${migrationLock})`);
 }
