@@ -1,6 +1,6 @@
-import { globSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, globSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -22,14 +22,17 @@ export interface Build {
   write: (folder: string) => Promise<void>;
 }
 
-/** Safe to call while a server or another build runs: a build replaces the old one as a whole. @throws when it fails */
+/**
+ * Safe to call while a server or another build runs: a build replaces the one before as a whole, and that one stays for
+ * what still runs from it. @throws when it fails
+ */
 export async function buildOnce({ name, dist: distName, sources, brotliQuality, write }: Build) {
   const dist = join(root, distName);
   const patterns = ['package-lock.json', 'scripts/build-*.ts', ...sources];
   if (isBuiltFrom(root, dist, patterns)) return;
   const record = recordOf(root, patterns);
   process.stderr.write(`Building ${name} (once) …\n`);
-  const built = `${dist}-${process.pid}`;
+  const built = `${dist}-unfinished-${process.pid}`;
   const { NODE_ENV: before = '' } = process.env;
   try {
     // Vite reads it. Otherwise the development build of React would be used, which is twice as large.
@@ -37,7 +40,7 @@ export async function buildOnce({ name, dist: distName, sources, brotliQuality, 
     await write(built);
     if (brotliQuality !== undefined) await compress(built, brotliQuality);
     writeRecord(built, record);
-    replaceDist(dist, built);
+    replaceBuild(dist, built, record.hash);
   } finally {
     process.env.NODE_ENV = before;
     rmSync(built, { recursive: true, force: true });
@@ -58,21 +61,29 @@ async function compress(folder: string, brotliQuality: number) {
   );
 }
 
-/** A rename cannot replace a folder with files. If another build was faster, its result is the same. */
-function replaceDist(dist: string, built: string) {
-  const old = `${built}-old`;
+/** Of the hash in the name of a build: enough to tell builds apart. */
+const HASH_LENGTH = 12;
+
+/**
+ * `dist` becomes a link to a folder that is named after the sources. A program that was started through the link before
+ * has its own folder, from which it loads what it has not loaded yet; the build before that one is removed.
+ */
+export function replaceBuild(dist: string, built: string, hash: string) {
+  const folder = `${dist}-${hash.slice(0, HASH_LENGTH)}`;
+  const former = existsSync(dist) ? realpathSync(dist) : undefined;
+  // If another build was faster, its result is the same.
+  if (!existsSync(folder)) renameSync(built, folder);
+  const link = `${built}-link`;
+  symlinkSync(basename(folder), link, 'junction');
   try {
-    renameSync(dist, old);
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    renameSync(link, dist);
+  } catch {
+    // A folder of a version that made no links, or Windows, which replaces none.
+    rmSync(dist, { recursive: true, force: true });
+    renameSync(link, dist);
   }
-  try {
-    renameSync(built, dist);
-  } catch (error) {
-    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error;
-  } finally {
-    rmSync(old, { recursive: true, force: true });
+  for (const old of globSync(`${basename(dist)}-${'[0-9a-f]'.repeat(HASH_LENGTH)}`, { cwd: dirname(dist) })) {
+    const path = join(dirname(dist), old);
+    if (path !== folder && path !== former) rmSync(path, { recursive: true, force: true });
   }
 }
-
-const codeOf = (error: unknown) => String((error as NodeJS.ErrnoException).code);
