@@ -6,6 +6,7 @@ export function waitedFor(db: Database, timeline: Timeline): Database {
   const waitFor = <Session extends Queryable>(session: Session): Session => ({
     ...session,
     query: (statement) => timeline.outside(() => session.query(statement)),
+    runScript: (script) => timeline.outside(() => session.runScript(script)),
   });
   return {
     ...waitFor(db),

@@ -35,9 +35,7 @@ export async function claimDuePushes(
          where wallet = ${wallet} and organization_id = ${organizationId} and push_due_at <= ${now}
          order by push_due_at limit ${limit}`),
     choose: (candidates) =>
-      candidates
-        .toSorted((a, b) => a.nth - b.nth || a.pushDueAt.getTime() - b.pushDueAt.getTime())
-        .slice(0, limit),
+      candidates.toSorted((a, b) => a.nth - b.nth || a.pushDueAt.getTime() - b.pushDueAt.getTime()).slice(0, limit),
     claim: (organizationId, ids) => claimPushes(tx, { organizationId, ids, now, leaseUntil }),
   });
 }
