@@ -114,7 +114,7 @@ describe('architecture', () => {
     const project = join(root, '../..');
     const paths = globSync('{server,dashboard,simulate,bench,e2e,scripts}/**/*.{ts,tsx,mjs}', {
       cwd: project,
-      exclude: ['**/node_modules/**', '**/dist/**'],
+      exclude: ['**/node_modules/**', '**/dist*/**'],
     });
     const words = paths.map((path) => new Set(readFileSync(join(project, path), 'utf8').match(/\w+/g)));
     const users = (name: string) => words.filter((of) => of.has(name)).length;

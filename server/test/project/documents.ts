@@ -4,7 +4,7 @@ import { join } from 'node:path';
 export const root = join(import.meta.dirname, '../../..');
 
 /** All Markdown documents, as paths below the root. */
-export const documents = globSync('**/*.md', { cwd: root, exclude: ['**/node_modules/**', '**/dist/**', 'data/**'] });
+export const documents = globSync('**/*.md', { cwd: root, exclude: ['**/node_modules/**', '**/dist*/**', 'data/**'] });
 
 export const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 

@@ -7,7 +7,7 @@ const FOLDERS = '{server,simulate,dashboard/src,bench,e2e,scripts}';
 
 /** Files and their imports, types included, so that no file depends on itself. */
 function readImports(): Map<string, string[]> {
-  const paths = globSync(`${FOLDERS}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] });
+  const paths = globSync(`${FOLDERS}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: ['**/node_modules/**', '**/dist*/**'] });
   const files = new Set(paths);
   return new Map(
     paths.map((path) => {
