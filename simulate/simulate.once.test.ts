@@ -118,13 +118,13 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
   'the newest on the waiting list gets the first offer': {
     sabotage: [['limit $7) order by id', 'limit $7) order by id desc']],
     finds: /an offer went past someone who had asked before/,
-    firstSeed: 14,
+    firstSeed: 26,
     afterSales: true,
   },
   'an Idempotency-Key is forgotten at once': {
     sabotage: [['where k.created_at <= ', 'where true or k.created_at <= ']],
     finds: /one Idempotency-Key was answered with two checkouts/,
-    firstSeed: 4,
+    firstSeed: 8,
   },
   'a payment session is stored for an attempt that was ended meanwhile': {
     sabotage: [
@@ -132,7 +132,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
       ["= 'open' as is_open", 'is not null as is_open'],
     ],
     finds: /in no book of ours/,
-    firstSeed: 4,
+    firstSeed: 9,
   },
 };
 
