@@ -39,9 +39,8 @@ const environment = (dataDir: string, databaseUrl: string | null, more: NodeJS.P
   ...more,
 });
 
-/** Uses the same flag as `npm start`. */
 const start = (env: NodeJS.ProcessEnv, folder = '.') =>
-  spawn(process.execPath, ['--max-semi-space-size=64', 'server/dist/main.js'], {
+  spawn(process.execPath, ['server/dist/main.js'], {
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -29,9 +29,7 @@ function runOperatorCommand() {
   // The same data folder as with `npm start`, regardless of the current folder: a new, empty database there would
   // surprise the operator.
   const dataDir = process.env.DATA_DIR?.trim() || join(root, 'data');
-  /** As in `npm start`: room for many concurrent requests. See docs/decisions/hot-path.md. */
-  const YOUNG_HEAP = '--max-semi-space-size=64';
-  const child = spawn(nodePath, [YOUNG_HEAP, program, ...words], {
+  const child = spawn(nodePath, [program, ...words], {
     stdio: 'inherit',
     env: { ...process.env, DATA_DIR: dataDir, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') },
   });

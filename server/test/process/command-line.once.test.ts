@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
@@ -184,13 +184,4 @@ test('serve --help builds no pages', async () => {
   expect(errors).toContain('server/dist/takilya.js serve --help');
   expect(errors).toMatch(/build\.ts server$/m);
   expect(errors).not.toMatch(/build\.ts$/m);
-});
-
-test('npx takilya gives Node the flags that npm start gives it', async () => {
-  const { scripts } = JSON.parse(await readFile(join(repository, 'package.json'), 'utf8'));
-  const [, flags = ''] = /bin\/node (--\S+) server\/dist\/main\.js/.exec(scripts.start) ?? [];
-  expect(flags).toMatch(/^--max-semi-space-size=/);
-  const sayFlags = `data:text/javascript,${encodeURIComponent('console.error(process.execArgv.join(), process.argv[1])')}`;
-  const { errors } = await run({ NODE_OPTIONS: `--import=${sayFlags}` }, 'serve', '--help');
-  expect(errors.split('\n').find((line) => line.endsWith('server/dist/takilya.js'))).toContain(`${flags} `);
 });
