@@ -15,8 +15,7 @@ const LEFT_AS_PACKAGES = ['@electric-sql/pglite', 'fontkit', 'pdfkit', 'sharp'];
 /**
  * Builds the server, its threads and its commands into server/dist when they are missing or built from other sources: a few
  * files with everything that a start loads, packages included, instead of 2,400. What the code reads beside itself (SQL,
- * styles, scripts of pages) stays among the sources. The licences of the packages are in
- * licences.md. @throws when it fails
+ * styles, scripts of pages) stays among the sources. The licences of the packages are in licences.md. @throws when it fails
  */
 export const buildServer = () =>
   buildOnce({

@@ -3,12 +3,13 @@ import sql from 'sql-template-tag';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { fillDatabase } from '../../test/consistency/full-database.ts';
 import { createCitusDatabase, workersOf } from '../../test/databases/citus-database.ts';
+import { dumpOf, each } from '../../test/databases/dump-lines.ts';
 import { openTestDatabase } from '../../test/databases/test-database.ts';
 import { openWebhookOffice } from '../../test/fixtures/webhook-office.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openPostgres } from '../platform/database/postgres/postgres.ts';
 import { inPlacementOrder } from '../platform/database/schema/distribute.ts';
-import { dumpDatabase, restoreDatabase, tablesInOrder } from '../platform/database/schema/dump.ts';
+import { restoreDatabase, tablesInOrder } from '../platform/database/schema/dump.ts';
 import { verifyConsistency } from '../verify/verify-consistency.ts';
 import { distributeSchema, migrateSchema } from './own-schema.ts';
 import { PLACEMENT } from './placement.ts';
@@ -19,16 +20,6 @@ async function openDatabase(): Promise<Database> {
   const db = await openTestDatabase();
   onTestFinished(() => db.close());
   return db;
-}
-
-async function dumpOf(db: Database): Promise<string[]> {
-  const lines: string[] = [];
-  await dumpDatabase(db, async (line) => void lines.push(line));
-  return lines;
-}
-
-async function* each(lines: string[]) {
-  yield* lines;
 }
 
 test('tables are placed before those that refer to them, and all reference tables first', async () => {

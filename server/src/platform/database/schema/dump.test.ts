@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag';
 import { expect, onTestFinished, test } from 'vitest';
+import { dumpOf, each } from '../../../../test/databases/dump-lines.ts';
 import { openTestDatabase } from '../../../../test/databases/test-database.ts';
 import { createOrganization } from '../../../organizations/create-organization.ts';
 import type { Database } from '../database.ts';
-import { dumpDatabase, restoreDatabase } from './dump.ts';
+import { restoreDatabase } from './dump.ts';
 
 async function openDatabase(): Promise<Database> {
   const db = await openTestDatabase();
@@ -25,16 +26,6 @@ function watched(db: Database) {
       return result;
     });
   return { db: { ...db, transaction }, limits };
-}
-
-async function dumpOf(db: Database): Promise<string[]> {
-  const lines: string[] = [];
-  await dumpDatabase(db, async (line) => void lines.push(line));
-  return lines;
-}
-
-async function* each(lines: string[]) {
-  yield* lines;
 }
 
 test('neither a dump nor a restore times out when the pipe pauses', async () => {
