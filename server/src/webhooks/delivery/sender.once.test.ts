@@ -20,7 +20,7 @@ function send(
   url: string,
   { allowPrivate = false, resolve = receiver.resolve }: { allowPrivate?: boolean; resolve?: Resolve } = {},
 ) {
-  sender = new Sender({ allowPrivate, ca: authority, resolve, timeoutMs: 3_000 });
+  sender = new Sender({ allowPrivate, ca: authority, resolve });
   return sender.send(url, {}, body);
 }
 
@@ -112,7 +112,7 @@ describe('the sender', () => {
   });
 
   test('rejects a certificate from an unknown authority', async () => {
-    sender = new Sender({ allowPrivate: true, resolve: receiver.resolve, timeoutMs: 3_000 });
+    sender = new Sender({ allowPrivate: true, resolve: receiver.resolve });
     const answer = await sender.send(receiver.url('/unknown-authority'), {}, body);
     expect(answer).toMatchObject({ status: null, error: expect.stringMatching(/CERT|SIGNATURE/) });
     expect(receiver.at('/unknown-authority')).toEqual([]);
