@@ -8,6 +8,7 @@ import { claimDueMails } from '../server/src/mail/sending/queries.ts';
 import { createOrganization } from '../server/src/organizations/create-organization.ts';
 import type { Database } from '../server/src/platform/database/database.ts';
 import { openPostgres } from '../server/src/platform/database/postgres/postgres.ts';
+import { Round } from '../server/src/platform/work/waiting-organizations.ts';
 import { deleteOldest } from '../server/src/retention/queries.ts';
 import { distributeSchema, migrateSchema } from '../server/src/schema/own-schema.ts';
 import { createCitusDatabase, dropCitusDatabases, workersOf } from '../server/test/databases/citus-database.ts';
@@ -126,7 +127,7 @@ async function connectionsOf(address: string, database = new URL(address).pathna
 /** The looks of the periodic tasks when nothing is due: what an idle server asks for again and again. */
 async function taskMs(db: Database): Promise<Record<string, number>> {
   const now = new Date();
-  const claim = { dueBy: now, leaseUntil: now, limit: 10, priorities: [0, 1], inProgress: [] };
+  const claim = { round: new Round(), dueBy: now, leaseUntil: now, limit: 10, priorities: [0, 1], inProgress: [] };
   const tasks = {
     'claim mails': () => db.transaction((tx) => claimDueMails(tx, claim)),
     'purge notifications': () =>

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { claimDueMails } from '../../src/mail/sending/queries.ts';
+import { Round } from '../../src/platform/work/waiting-organizations.ts';
 import { TICKETS_PER_PAGE } from '../../src/tickets/documents/read-printed-order.ts';
 import { type EventOnSale, HOLD_SECONDS } from '../fixtures/box-office.ts';
 import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
@@ -117,7 +118,8 @@ describe('e-mails about changes', () => {
       await office.cancelEvent(cancelled);
       office.wait(1);
       await office.buy(other, { customer: buyer('Ben') });
-      const claim = { dueBy: office.now(), leaseUntil: office.now(), limit: 1, priorities: [0, 1], inProgress: [] };
+      const due = { dueBy: office.now(), leaseUntil: office.now(), limit: 1 };
+      const claim = { ...due, round: new Round(), priorities: [0, 1], inProgress: [] };
       expect((await office.db.transaction((tx) => claimDueMails(tx, claim))).map(({ kind }) => kind)).toEqual([
         'tickets',
       ]);

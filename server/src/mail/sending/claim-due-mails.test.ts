@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rowsRead } from '../../../test/databases/rows-read.ts';
 import { openTestDatabase } from '../../../test/databases/test-database.ts';
 import type { Database, Queryable, Tx } from '../../platform/database/database.ts';
-import { ROWS_PER_LOOK } from '../../platform/work/waiting-organizations.ts';
+import { ROWS_PER_LOOK, Round } from '../../platform/work/waiting-organizations.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
 import { claimDueMails } from './queries.ts';
 
@@ -24,6 +24,7 @@ const claim = (db: Database, limit: number, inProgress: Uuid[] = []) =>
   db.transaction((tx) => claimIn(tx, limit, inProgress));
 const claimIn = (tx: Tx, limit: number, inProgress: Uuid[] = []) =>
   claimDueMails(tx, {
+    round: new Round(),
     dueBy: NOW,
     leaseUntil: new Date(NOW.getTime() + 60_000),
     limit,

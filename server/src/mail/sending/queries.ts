@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { type Queryable, type Tx, walkIndexes } from '../../platform/database/database.ts';
 import { claimInTurns } from '../../platform/work/claim-in-turns.ts';
+import type { Round } from '../../platform/work/waiting-organizations.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { DueMail, MailKind } from '../mail.ts';
 
@@ -22,6 +23,8 @@ interface DueRow {
 }
 
 interface Claim {
+  /** Of these priorities. */
+  round: Round;
   dueBy: Date;
   leaseUntil: Date;
   limit: number;
@@ -34,40 +37,30 @@ interface Claim {
  * Claims due mails of these priorities, the lowest number first, and sets their next attempt to the end of a lease. Organizations take turns: a
  * single mail of one does not wait behind thousands of another. Several processes may claim at the same time; each mail
  * goes to one of them.
- *
- * `rows unbounded preceding`: with the default frame, PostgreSQL 15 numbers a row only after it has read all the mails
- * that became due at the same moment.
  */
 export async function claimDueMails(
   tx: Tx,
-  { dueBy, leaseUntil, limit, priorities, inProgress }: Claim,
+  { round, dueBy, leaseUntil, limit, priorities, inProgress }: Claim,
 ): Promise<Claimed[]> {
   await walkIndexes(tx);
-  const countOf = new Map<Uuid, number>();
-  for (const id of inProgress) countOf.set(id, (countOf.get(id) ?? 0) + 1);
-  const turnOf = ({ organizationId, nth }: Candidate) => (countOf.get(organizationId) ?? 0) + nth;
   return claimInTurns<Candidate, Claimed>({
+    round,
+    inProgress,
     look: (after, limit) =>
       tx.query(sql`
         select organization_id from mails where status = 'pending' and organization_id > ${after}
          order by organization_id, priority, next_attempt_at limit ${limit}`),
     candidates: (organizationId) =>
       tx.query(sql`
-        select due.organization_id, due.id, known.priority, due.nth, due.next_attempt_at
+        select due.organization_id, due.id, known.priority, due.next_attempt_at as due_at
           from unnest(${priorities}::smallint[]) as known (priority)
          cross join lateral (
-            select m.organization_id, m.id, m.next_attempt_at,
-                   row_number() over (order by m.next_attempt_at rows unbounded preceding) as nth from mails m
+            select m.organization_id, m.id, m.next_attempt_at from mails m
              where m.organization_id = ${organizationId} and m.priority = known.priority
                and m.status = 'pending' and m.next_attempt_at <= ${dueBy}
-             order by m.next_attempt_at limit ${limit}) due`),
-    choose: (candidates) =>
-      candidates
-        .toSorted(
-          (a, b) =>
-            a.priority - b.priority || turnOf(a) - turnOf(b) || a.nextAttemptAt.getTime() - b.nextAttemptAt.getTime(),
-        )
-        .slice(0, limit),
+             order by m.next_attempt_at limit ${limit}) due
+         order by known.priority, due.next_attempt_at`),
+    choose: (inTurn) => inTurn.toSorted((a, b) => a.priority - b.priority).slice(0, limit),
     claim: (organizationId, ids) => claimMails(tx, { organizationId, ids, dueBy, leaseUntil }),
   });
 }
@@ -76,9 +69,7 @@ interface Candidate {
   organizationId: Uuid;
   id: Uuid;
   priority: number;
-  /** Among those of its organization and priority, from 1. */
-  nth: number;
-  nextAttemptAt: Date;
+  dueAt: Date;
 }
 
 async function claimMails(

@@ -4,6 +4,7 @@ import { mailTries } from '../../platform/metrics/service-metrics.ts';
 import { Allowances } from '../../platform/work/allowances.ts';
 import { type Claim, ClaimLoop } from '../../platform/work/claim-loop.ts';
 import { doublingWaitMs } from '../../platform/work/doubling-wait.ts';
+import { Round } from '../../platform/work/waiting-organizations.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { DueMail, Letter, NotWritten } from '../mail.ts';
 import { BEFORE_MESSAGES, MESSAGES } from '../queries.ts';
@@ -59,6 +60,7 @@ type Result = 'sent' | NotWritten | { error: unknown } | { waitSeconds: number }
 
 /** Sends due mails; during a rush only those due for RUSH_DELAY_MS. */
 export function mailSending(parts: MailParts): ClaimLoop<Claimed, Result> {
+  const rounds = { beforeMessages: new Round(), messages: new Round() };
   const limits = { toAddress: new Allowances(TO_ADDRESS), ofOrganization: new Allowances(OF_ORGANIZATION) };
   return new ClaimLoop(
     {
@@ -66,7 +68,7 @@ export function mailSending(parts: MailParts): ClaimLoop<Claimed, Result> {
       pollEveryMs: POLL_EVERY_MS,
       leaseMs: LEASE_MS,
       maxInProgress: MAX_CONNECTIONS,
-      claim: (claim) => claimUnlessRush(parts, claim),
+      claim: (claim) => claimUnlessRush(parts, rounds, claim),
       run: (mail, at) => send(parts, limits, mail, at),
       settle: (mail, result) => settle(parts, mail, result),
       abort: () => parts.transport.close(),
@@ -80,17 +82,29 @@ interface Limits {
   ofOrganization: Allowances;
 }
 
-const claimUnlessRush = ({ db, isRush }: MailParts, { now, limit, inProgress, ...claim }: Claim<Claimed>) =>
+const claimUnlessRush = (
+  { db, isRush }: MailParts,
+  rounds: { beforeMessages: Round; messages: Round },
+  { now, limit, inProgress, ...claim }: Claim<Claimed>,
+) =>
   db.transaction(async (tx) => {
     const due = {
       ...claim,
       dueBy: isRush() ? new Date(now.getTime() - RUSH_DELAY_MS) : now,
       inProgress: inProgress.map(({ organizationId }) => organizationId),
     };
-    const claimed = await claimDueMails(tx, { ...due, limit, priorities: BEFORE_MESSAGES });
+    const claimed = await claimDueMails(tx, {
+      ...due,
+      limit,
+      round: rounds.beforeMessages,
+      priorities: BEFORE_MESSAGES,
+    });
     const messages = inProgress.filter(({ messageId }) => messageId !== null).length;
     const room = Math.min(limit - claimed.length, MESSAGES_IN_PROGRESS - messages);
-    if (room > 0) claimed.push(...(await claimDueMails(tx, { ...due, limit: room, priorities: [MESSAGES] })));
+    if (room > 0)
+      claimed.push(
+        ...(await claimDueMails(tx, { ...due, limit: room, round: rounds.messages, priorities: [MESSAGES] })),
+      );
     return claimed;
   });
 

@@ -1,35 +1,42 @@
-import { randomInt } from 'node:crypto';
 import type { Uuid } from '../../values/uuid.ts';
-import { type Look, waitingOrganizations } from './waiting-organizations.ts';
+import type { Look, Round } from './waiting-organizations.ts';
 
-/** Organizations that one claim takes rows from. If more wait, they are a hundred neighbours from a random one on. */
+/** Organizations that one claim takes rows from: so many round trips it makes at most. The next claim goes on with the others. */
 const MAX_ORGANIZATIONS = 100;
 
-interface Row {
+interface Due {
   organizationId: Uuid;
   id: Uuid;
+  dueAt: Date;
 }
 
-export interface Turns<Candidate extends Row, Claimed> {
+export interface Turns<Candidate extends Due, Claimed> {
+  /** Kept from claim to claim. */
+  round: Round;
   look: Look;
-  /** What one organization could get. No locks. */
+  /** What one organization could get, the first to go first. No locks. */
   candidates(organizationId: Uuid): Promise<Candidate[]>;
-  /** Chooses from the candidates of several organizations, in fair turns. */
-  choose(candidates: Candidate[]): Candidate[];
+  /** The organizations of what this process is working on, one entry for each item. */
+  inProgress: Uuid[];
+  /** Chooses from the candidates of several organizations, which are in fair turns. */
+  choose(inTurn: Candidate[]): Candidate[];
   /** Locks these rows of one organization, except those that another process has locked or changed, and claims them. */
   claim(organizationId: Uuid, ids: Uuid[]): Promise<Claimed[]>;
 }
 
 /**
- * Claims rows of all organizations by statements that are of one organization each, or lock nothing, as Citus needs. The
+ * Claims rows of several organizations by statements that are of one organization each, or lock nothing, as Citus needs. The
  * statements of a step are sent together. Locks in the order of the organizations, as every process does.
  */
-export async function claimInTurns<Candidate extends Row, Claimed>(
+export async function claimInTurns<Candidate extends Due, Claimed>(
   turns: Turns<Candidate, Claimed>,
 ): Promise<Claimed[]> {
-  const organizations = someOf(await waitingOrganizations(turns.look));
+  const organizations = await turns.round.next(turns.look, MAX_ORGANIZATIONS);
   const candidates = await Promise.all(organizations.map((id) => turns.candidates(id)));
-  const chosen = Map.groupBy(turns.choose(candidates.flat()), ({ organizationId }) => organizationId);
+  const chosen = Map.groupBy(
+    turns.choose(inTurns(candidates, turns.inProgress)),
+    ({ organizationId }) => organizationId,
+  );
   const inOrder = [...chosen].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const claimed = await Promise.all(
     inOrder.map(([organizationId, rows]) =>
@@ -42,8 +49,14 @@ export async function claimInTurns<Candidate extends Row, Claimed>(
   return claimed.flat();
 }
 
-function someOf(organizations: Uuid[]): Uuid[] {
-  if (organizations.length <= MAX_ORGANIZATIONS) return organizations;
-  const from = randomInt(organizations.length);
-  return [...organizations.slice(from), ...organizations.slice(0, from)].slice(0, MAX_ORGANIZATIONS);
+/** The organization with the fewest items in progress first; among equals, the longest wait. */
+function inTurns<Candidate extends Due>(candidates: Candidate[][], inProgress: Uuid[]): Candidate[] {
+  const countOf = new Map<Uuid, number>();
+  for (const id of inProgress) countOf.set(id, (countOf.get(id) ?? 0) + 1);
+  return candidates
+    .flatMap((theirs) =>
+      theirs.map((candidate, nth) => ({ candidate, turn: nth + (countOf.get(candidate.organizationId) ?? 0) })),
+    )
+    .toSorted((a, b) => a.turn - b.turn || a.candidate.dueAt.getTime() - b.candidate.dueAt.getTime())
+    .map(({ candidate }) => candidate);
 }

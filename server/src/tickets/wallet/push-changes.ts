@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { walletPushes } from '../../platform/metrics/service-metrics.ts';
 import { ClaimLoop } from '../../platform/work/claim-loop.ts';
 import { doublingWaitMs } from '../../platform/work/doubling-wait.ts';
+import { Round } from '../../platform/work/waiting-organizations.ts';
 import type { Clock } from '../../values/clock.ts';
 import { type ClaimedPush, claimDuePushes, deleteUnreachable, savePush } from './push-queries.ts';
 import { PushRefused, type WalletService } from './wallet-service.ts';
@@ -28,13 +29,14 @@ type Result = { isReachable: boolean } | { error: unknown };
 export function passPushing(parts: PushParts): ClaimLoop<ClaimedPush, Result> {
   const { db, service } = parts;
   const { wallet, maxInProgress } = service;
+  const round = new Round();
   return new ClaimLoop(
     {
       name: `push changes to ${wallet} wallet`,
       pollEveryMs: POLL_EVERY_MS,
       leaseMs: LEASE_MS,
       maxInProgress,
-      claim: (claim) => db.transaction((tx) => claimDuePushes(tx, wallet, claim)),
+      claim: (claim) => db.transaction((tx) => claimDuePushes(tx, wallet, claim, round)),
       run: (change) =>
         service.push(change).then(
           (isReachable): Result => ({ isReachable }),

@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag';
 import { type Queryable, type Tx, walkIndexes } from '../../platform/database/database.ts';
 import { claimInTurns } from '../../platform/work/claim-in-turns.ts';
+import type { Claim } from '../../platform/work/claim-loop.ts';
+import type { Round } from '../../platform/work/waiting-organizations.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { WalletRegistrationRow } from '../tables.ts';
 
@@ -19,10 +21,13 @@ export interface ClaimedPush
 export async function claimDuePushes(
   tx: Tx,
   wallet: WalletRegistrationRow['wallet'],
-  { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
+  { now, leaseUntil, limit, inProgress }: Claim<ClaimedPush>,
+  round: Round,
 ): Promise<ClaimedPush[]> {
   await walkIndexes(tx);
   return claimInTurns<Candidate, ClaimedPush>({
+    round,
+    inProgress: inProgress.map(({ organizationId }) => organizationId),
     look: (after, limit) =>
       tx.query(sql`
         select organization_id from wallet_registrations
@@ -30,12 +35,10 @@ export async function claimDuePushes(
          order by organization_id, push_due_at limit ${limit}`),
     candidates: (organizationId) =>
       tx.query(sql`
-        select organization_id, id, push_due_at,
-               row_number() over (order by push_due_at rows unbounded preceding) as nth from wallet_registrations
+        select organization_id, id, push_due_at as due_at from wallet_registrations
          where wallet = ${wallet} and organization_id = ${organizationId} and push_due_at <= ${now}
          order by push_due_at limit ${limit}`),
-    choose: (candidates) =>
-      candidates.toSorted((a, b) => a.nth - b.nth || a.pushDueAt.getTime() - b.pushDueAt.getTime()).slice(0, limit),
+    choose: (inTurn) => inTurn.slice(0, limit),
     claim: (organizationId, ids) => claimPushes(tx, { organizationId, ids, now, leaseUntil }),
   });
 }
@@ -43,9 +46,7 @@ export async function claimDuePushes(
 interface Candidate {
   organizationId: Uuid;
   id: Uuid;
-  pushDueAt: Date;
-  /** Among those of its organization, from 1. */
-  nth: number;
+  dueAt: Date;
 }
 
 async function claimPushes(

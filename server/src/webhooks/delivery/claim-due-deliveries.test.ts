@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { rowsRead } from '../../../test/databases/rows-read.ts';
 import { openTestDatabase } from '../../../test/databases/test-database.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { ROWS_PER_LOOK } from '../../platform/work/waiting-organizations.ts';
-import { newId } from '../../values/uuid.ts';
+import { ROWS_PER_LOOK, Round } from '../../platform/work/waiting-organizations.ts';
+import { newId, type Uuid } from '../../values/uuid.ts';
 import { claimDueDeliveries } from './claim-queries.ts';
 
 const NOW = new Date('2027-03-01T12:00:00Z');
@@ -13,19 +13,20 @@ const ENDPOINTS = 10;
 const WAITING = 300;
 const MAX_PER_WEBHOOK = 16;
 
-const claim = (tx: Tx) =>
+const claim = (tx: Tx, limit = 512, inProgress: { organizationId: Uuid; webhookId: Uuid }[] = []) =>
   claimDueDeliveries(tx, {
+    round: new Round(),
     now: NOW,
     leaseUntil: new Date(NOW.getTime() + 20_000),
-    limit: 512,
+    limit,
     maxPerWebhook: MAX_PER_WEBHOOK,
     maxPerFailingWebhook: 2,
     maxFailing: 128,
-    inProgress: new Map(),
+    inProgress,
   });
 
 /** The rows that an order of many tickets creates. */
-async function recordBacklog(tx: Tx) {
+async function recordBacklog(tx: Tx): Promise<Uuid> {
   const organizationId = newId(NOW);
   await tx.query(sql`
     insert into organizations (organization_id, name, slug, created_at)
@@ -42,6 +43,7 @@ async function recordBacklog(tx: Tx) {
     select ${organizationId}, gen_random_uuid(), w.id, n.id, 'pending', ${NOW}, ${NOW}
       from notifications n join webhooks w on w.organization_id = n.organization_id
      where n.organization_id = ${organizationId}`);
+  return organizationId;
 }
 
 test('a claim reads only the deliveries that it takes, even with a query plan made for an empty table', async () => {
@@ -63,6 +65,20 @@ test('a claim reads only the deliveries that it takes, even with a query plan ma
     // Each delivery is read once to find it, once to lock it and once to change it, and one per endpoint to see that it has
     // any. One look finds the organization.
     expect(read).toBeLessThanOrEqual(ROWS_PER_LOOK + 3 * claimed.length + 2 * ENDPOINTS);
+  } finally {
+    await db.close();
+  }
+});
+
+test('a free slot goes to the organization with the fewest deliveries in progress', async () => {
+  const db = await openTestDatabase();
+  try {
+    await db.transaction(async (tx) => {
+      const [one, other] = [await recordBacklog(tx), await recordBacklog(tx)];
+      const busy = (organizationId: Uuid) => ({ organizationId, webhookId: newId(NOW) });
+      expect(await claim(tx, 1, [busy(one), busy(one), busy(other)])).toMatchObject([{ organizationId: other }]);
+      expect(await claim(tx, 1, [busy(one), busy(other), busy(other)])).toMatchObject([{ organizationId: one }]);
+    });
   } finally {
     await db.close();
   }

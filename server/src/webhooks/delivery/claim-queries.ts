@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { type Tx, walkIndexes } from '../../platform/database/database.ts';
 import { claimInTurns } from '../../platform/work/claim-in-turns.ts';
+import type { Round } from '../../platform/work/waiting-organizations.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { Payload } from '../notification.ts';
 
@@ -24,6 +25,7 @@ export interface Claimed {
 }
 
 interface Claim {
+  round: Round;
   now: Date;
   leaseUntil: Date;
   limit: number;
@@ -31,8 +33,8 @@ interface Claim {
   maxPerFailingWebhook: number;
   /** Limit for all failing endpoints together. */
   maxFailing: number;
-  /** Deliveries in progress in this process, by endpoint. */
-  inProgress: Map<Uuid, number>;
+  /** Deliveries that this process is making. */
+  inProgress: readonly Pick<Claimed, 'organizationId' | 'webhookId'>[];
 }
 
 /**
@@ -47,7 +49,11 @@ interface Claim {
 export async function claimDueDeliveries(tx: Tx, claim: Claim): Promise<Claimed[]> {
   await walkIndexes(tx);
   const { now, inProgress } = claim;
+  const busy = new Map<Uuid, number>();
+  for (const { webhookId } of inProgress) busy.set(webhookId, (busy.get(webhookId) ?? 0) + 1);
   return claimInTurns<Candidate, Claimed>({
+    round: claim.round,
+    inProgress: inProgress.map(({ organizationId }) => organizationId),
     look: (after, limit) =>
       tx.query(sql`
         select organization_id from webhook_deliveries where status = 'pending' and organization_id > ${after}
@@ -59,18 +65,19 @@ export async function claimDueDeliveries(tx: Tx, claim: Claim): Promise<Claimed[
                  case when w.failing_since is null then ${claim.maxPerWebhook}::int
                       else ${claim.maxPerFailingWebhook}::int end - coalesce(busy.count, 0) as room
             from webhooks w
-            left join unnest(${[...inProgress.keys()]}::uuid[], ${[...inProgress.values()]}::int[])
+            left join unnest(${[...busy.keys()]}::uuid[], ${[...busy.values()]}::int[])
                  as busy (id, count) on busy.id = w.id
            where w.organization_id = ${organizationId} and w.is_active)
-        select d.organization_id, d.id, endpoints.id as webhook_id, endpoints.failing, d.nth
+        select d.organization_id, d.id, endpoints.failing, d.next_attempt_at as due_at
           from endpoints cross join lateral (
-            select d.organization_id, d.id,
+            select d.organization_id, d.id, d.next_attempt_at,
                    row_number() over (order by d.next_attempt_at rows unbounded preceding) as nth
               from webhook_deliveries d
              where d.organization_id = ${organizationId} and d.webhook_id = endpoints.id
                and d.status = 'pending' and d.next_attempt_at <= ${now}
-             order by d.next_attempt_at limit greatest(endpoints.room, 0)) d`),
-    choose: (candidates) => chooseInTurns(candidates, claim),
+             order by d.next_attempt_at limit greatest(endpoints.room, 0)) d
+         order by d.nth, endpoints.id`),
+    choose: (inTurn) => withinBounds(inTurn, claim),
     claim: (organizationId, ids) => claimDeliveries(tx, organizationId, ids, claim),
   });
 }
@@ -78,24 +85,13 @@ export async function claimDueDeliveries(tx: Tx, claim: Claim): Promise<Claimed[
 interface Candidate {
   organizationId: Uuid;
   id: Uuid;
-  webhookId: Uuid;
   failing: boolean;
-  /** Among those of its endpoint, from 1. */
-  nth: number;
+  dueAt: Date;
 }
 
-/** The endpoints of an organization take turns, and so do the organizations. */
-function chooseInTurns(candidates: Candidate[], { limit, maxFailing }: Claim): Candidate[] {
-  const turns = [...Map.groupBy(candidates, ({ organizationId }) => organizationId).values()].flatMap((theirs) =>
-    theirs
-      .toSorted((a, b) => a.nth - b.nth || (a.webhookId < b.webhookId ? -1 : 1))
-      .map((candidate, turn) => ({ candidate, turn })),
-  );
+function withinBounds(inTurn: Candidate[], { limit, maxFailing }: Claim): Candidate[] {
   let failing = 0;
-  return turns
-    .toSorted((a, b) => a.turn - b.turn)
-    .flatMap(({ candidate }) => (candidate.failing && failing++ >= maxFailing ? [] : candidate))
-    .slice(0, limit);
+  return inTurn.filter((candidate) => !candidate.failing || failing++ < maxFailing).slice(0, limit);
 }
 
 /**

@@ -4,9 +4,9 @@ import { Lanes } from '../../platform/lanes/lanes.ts';
 import { webhookTries } from '../../platform/metrics/service-metrics.ts';
 import { traced } from '../../platform/tracing/tracing.ts';
 import { type Claim, ClaimLoop } from '../../platform/work/claim-loop.ts';
+import { Round } from '../../platform/work/waiting-organizations.ts';
 import type { Clock } from '../../values/clock.ts';
 import { openSecret } from '../../values/secret-box.ts';
-import type { Uuid } from '../../values/uuid.ts';
 import { bytesInPayload } from '../notification.ts';
 import { aboutWebhook } from '../webhook.ts';
 import { type Claimed, claimDueDeliveries } from './claim-queries.ts';
@@ -53,13 +53,14 @@ export function webhookDeliveries(parts: DeliveryParts): ClaimLoop<Claimed, Answ
       return batch.map(() => ({ status: 'fulfilled', value: undefined }));
     },
   });
+  const round = new Round();
   return new ClaimLoop(
     {
       name: 'send webhooks',
       pollEveryMs: POLL_EVERY_MS,
       leaseMs: LEASE_MS,
       maxInProgress: MAX_IN_PROGRESS,
-      claim: (claim) => claimWithinBounds(db, claim),
+      claim: (claim) => claimWithinBounds(db, round, claim),
       run: (delivery, at) => send(parts, delivery, at),
       // No answer: the sender was closed, and the outcome of the attempt is unknown.
       settle: async (delivery, answer, at) => answer && outcomes.join('', outcomeOf(delivery, { at, answer }, parts)),
@@ -69,21 +70,16 @@ export function webhookDeliveries(parts: DeliveryParts): ClaimLoop<Claimed, Answ
   );
 }
 
-function claimWithinBounds(db: Database, { now, leaseUntil, limit, inProgress }: Claim<Claimed>): Promise<Claimed[]> {
-  const countOf = new Map<Uuid, number>();
-  for (const { webhookId } of inProgress) countOf.set(webhookId, (countOf.get(webhookId) ?? 0) + 1);
-  return db.transaction((tx) =>
+const claimWithinBounds = (db: Database, round: Round, claim: Claim<Claimed>): Promise<Claimed[]> =>
+  db.transaction((tx) =>
     claimDueDeliveries(tx, {
-      now,
-      leaseUntil,
-      limit,
+      ...claim,
+      round,
       maxPerWebhook: MAX_PER_WEBHOOK,
       maxPerFailingWebhook: MAX_PER_FAILING_WEBHOOK,
-      maxFailing: MAX_FAILING_IN_PROGRESS - inProgress.filter(({ failing }) => failing).length,
-      inProgress: countOf,
+      maxFailing: MAX_FAILING_IN_PROGRESS - claim.inProgress.filter(({ failing }) => failing).length,
     }),
   );
-}
 
 function send({ sender, secretsKeys }: DeliveryParts, delivery: Claimed, at: Date): Promise<Answer | undefined> {
   const { id, organizationId, webhookId, attempts, url, notificationId, sealedPreviousSecret } = delivery;

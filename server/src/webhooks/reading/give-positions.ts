@@ -38,7 +38,7 @@ export const giveSomePositions = (db: Database, organizationId: Uuid): Promise<v
  */
 export async function giveAllPositions(db: Database): Promise<void> {
   const errors: unknown[] = [];
-  for (const organizationId of await listOrganizationsWithoutPosition(db))
+  for await (const organizationId of listOrganizationsWithoutPosition(db))
     await givePositionsOf(db, organizationId).catch((error) => errors.push(error));
   if (errors.length > 0) throw errors[0];
 }

@@ -42,7 +42,7 @@ export async function hasWithoutPosition(db: Queryable, organizationId: Uuid): P
   return rows.length > 0;
 }
 
-export const listOrganizationsWithoutPosition = (db: Queryable): Promise<Uuid[]> =>
+export const listOrganizationsWithoutPosition = (db: Queryable): AsyncGenerator<Uuid, void> =>
   waitingOrganizations((after, limit) =>
     db.query(sql`
       select organization_id from notifications where position is null and organization_id > ${after}
