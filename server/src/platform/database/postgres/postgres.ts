@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, DatabaseError, Pool, type PoolClient } from 'pg';
-import { camelCase } from '../column-names.ts';
 import { type Database, DatabaseUnavailable, type Queryable, type Statement, type Tx } from '../database.ts';
+import { rowMaker } from '../row-maker.ts';
 import { createTransactionScope } from '../transaction-scope.ts';
 import { columnParsers, parameterText } from '../values.ts';
 import { isTransient } from './transient-errors.ts';
@@ -192,19 +192,12 @@ function queryable(session: Session, statementName: StatementName): Queryable {
       // All parameters are texts, so the server infers their types, and one text is one prepared statement.
       const query = { name: statementName(text), text, values: values.map(parameterText), rowMode: 'array' } as const;
       const { rows, fields } = await session.query(query);
-      const names = fields.map(({ name }) => camelCase(name));
-      return rows.map((values) => rowOf(names, values)) as Row[];
+      return rows.map(rowMaker(fields.map(({ name }) => name))) as Row[];
     },
     async runScript(script) {
       await session.query(script);
     },
   };
-}
-
-function rowOf(names: string[], values: unknown[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
-  for (const [index, name] of names.entries()) row[name] = values[index];
-  return row;
 }
 
 /**
