@@ -2,8 +2,8 @@ import type { Database } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/callers/caller.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Ticket } from './ticket.ts';
-import { type TicketCode, writeTicketCode } from './ticket-code.ts';
-import { getTicketKey, type TicketKey } from './ticket-key.ts';
+import { writeTicketCode } from './ticket-code.ts';
+import { getTicketKey, type SignedTicket, type TicketKey } from './ticket-key.ts';
 import { linkPath } from './ticket-link.ts';
 
 /** Credentials of a ticket: the code for the door, and the link to the ticket's page. */
@@ -18,29 +18,33 @@ export const maySeeCredentials = ({ access }: Pick<Caller, 'access'>): boolean =
 
 type CredentialSource = Pick<Ticket, 'id' | 'status' | 'revision'> & { event: { id: Uuid } };
 
-export const credentialsOf = (
-  { id, status, revision, event }: CredentialSource,
+export function credentialsOf(
+  ticket: CredentialSource,
   { organizationId, key, publicUrl }: { organizationId: Uuid; key: TicketKey; publicUrl: string },
-): TicketCredentials => ({
-  code:
-    status === 'valid' || status === 'used'
-      ? codeOf({ ticketId: id, eventId: event.id, revision }, { organizationId, key })
-      : null,
-  url: publicUrl + linkPath({ kind: 'ticket', organizationId, id, revision }, key.linkKey),
-});
+): TicketCredentials {
+  const { code, path } = signedOf(ticket, { organizationId, key });
+  const isShown = ticket.status === 'valid' || ticket.status === 'used';
+  return { code: isShown ? code : null, url: publicUrl + path };
+}
 
 /**
  * Signing takes as long as the rest of a read of a ticket, and the same ticket is shown by the page, the mail, the PDF and
- * the API. A signature depends on the code alone: a remembered one is the same.
+ * the API. Code and link depend on what they sign alone: remembered ones are the same.
  */
-function codeOf(code: TicketCode, { organizationId, key }: { organizationId: Uuid; key: TicketKey }): string {
-  const content = `${organizationId} ${code.ticketId} ${code.eventId} ${code.revision}`;
-  let text = key.codes.get(content);
-  if (text === undefined) {
-    text = writeTicketCode(code, key.privateKey);
-    key.codes.set(content, text);
+function signedOf(
+  { id, revision, event }: CredentialSource,
+  { organizationId, key }: { organizationId: Uuid; key: TicketKey },
+): SignedTicket {
+  const content = `${organizationId} ${id} ${event.id} ${revision}`;
+  let signed = key.signed.get(content);
+  if (signed === undefined) {
+    signed = {
+      code: writeTicketCode({ ticketId: id, eventId: event.id, revision }, key.privateKey),
+      path: linkPath({ kind: 'ticket', organizationId, id, revision }, key.linkKey),
+    };
+    key.signed.set(content, signed);
   }
-  return text;
+  return signed;
 }
 
 /** The URL of an order's page. `revisions` are those of its tickets. */

@@ -18,8 +18,14 @@ export interface TicketKey {
   roomKey: Uint8Array;
   walletKey: Uint8Array;
   unsubscribeKey: Buffer;
-  /** Codes that a key of this database has signed lately. See `credentialsOf`. */
-  codes: LRUCache<string, string>;
+  /** What the keys of this database have signed lately. See `credentialsOf`. */
+  signed: LRUCache<string, SignedTicket>;
+}
+
+/** The code of a ticket and the path of its page. */
+export interface SignedTicket {
+  code: string;
+  path: string;
 }
 
 const DER = { format: 'der', type: 'pkcs8' } as const;
@@ -27,15 +33,15 @@ const DERIVED_KEY_BYTES = 32;
 
 /** Organizations whose key is remembered, the most recently used ones: about 2 kB each. */
 const MAX_KEYS = 10_000;
-/** Codes that are remembered, of all organizations together: half a kilobyte each. */
-const MAX_CODES = 10_000;
+/** Tickets that are remembered, of all organizations together: half a kilobyte each. */
+const MAX_SIGNED = 10_000;
 
 /**
  * The key of an organization never changes, and opening it takes ten times as long as signing with it. A transaction
  * could remember a key that it then rolls back, so none may ask.
  */
 const openedKeys = perStore(() => new LRUCache<Uuid, TicketKey>({ max: MAX_KEYS }));
-const signedCodes = perStore(() => new LRUCache<string, string>({ max: MAX_CODES }));
+const signedTickets = perStore(() => new LRUCache<string, SignedTicket>({ max: MAX_SIGNED }));
 
 /** What a sealed key of this organization is bound to. */
 export const aboutTicketKey = (organizationId: Uuid): string => `ticket key ${organizationId}`;
@@ -66,12 +72,16 @@ export async function findTicketKey(
   if (known) return known;
   const sealed = await findPrivateKey(db, organizationId);
   if (!sealed) return undefined;
-  const key = { ...openTicketKey(secretsKeys, organizationId, sealed), codes: signedCodes(db) };
+  const key = { ...openTicketKey(secretsKeys, organizationId, sealed), signed: signedTickets(db) };
   opened.set(organizationId, key);
   return key;
 }
 
-function openTicketKey(secretsKeys: readonly Buffer[], organizationId: Uuid, sealed: Buffer): Omit<TicketKey, 'codes'> {
+function openTicketKey(
+  secretsKeys: readonly Buffer[],
+  organizationId: Uuid,
+  sealed: Buffer,
+): Omit<TicketKey, 'signed'> {
   const stored = Buffer.from(openSecret(secretsKeys, sealed, aboutTicketKey(organizationId)), 'base64');
   const privateKey = createPrivateKey({ key: stored, ...DER });
   // Separate keys derived from the same secret, so that signatures reveal nothing about links, passes and addresses.

@@ -104,16 +104,21 @@ describe('the code of a ticket', () => {
     expect(await (await openDoor(event))(code)).toBe(status);
   });
 
-  test('is signed once: its text is remembered until the ticket gets another', async () => {
+  test('is signed once: code and link are remembered until the ticket gets others', async () => {
     const { ticketId } = await office.buy(await office.event());
-    await codeOf(ticketId);
-    const { codes } = await getTicketKey(office.db, office.config.secretsKeys, office.organizationId);
-    const content = [...codes.keys()].find((key) => key.includes(` ${ticketId} `)) ?? '';
-    codes.set(content, 'remembered');
-    expect(await codeOf(ticketId)).toBe('remembered');
-    codes.delete(content);
+    const first = await read(ticketId);
+    const { signed } = await getTicketKey(office.db, office.config.secretsKeys, office.organizationId);
+    const content = [...signed.keys()].find((key) => key.includes(` ${ticketId} `)) ?? '';
+    signed.set(content, { code: 'remembered', path: '/remembered' });
+    expect(await read(ticketId)).toMatchObject({
+      code: 'remembered',
+      ticket_url: expect.stringMatching(/\/remembered$/),
+    });
     await office.call('POST', `/tickets/${ticketId}/reissue`);
-    expect(await codeOf(ticketId)).toMatch(/^TK1/);
+    const { code, ticket_url } = await read(ticketId);
+    expect([code, ticket_url]).toEqual([expect.stringMatching(/^TK1/), expect.stringMatching(/\/t\//)]);
+    expect(code).not.toBe(first.code);
+    expect(ticket_url).not.toBe(first.ticket_url);
   });
 
   test('is signed by a key that is created once, even by simultaneous first requests', async () => {
