@@ -99,10 +99,12 @@ export async function startInstance(databaseUrl: string): Promise<{ url: string;
 }
 
 /** Starts a bare `node:http` server that serves the bytes of a file. */
-export async function startBare(file: string): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startBare(
+  file: string,
+): Promise<{ url: string; pid: number | undefined; stop(): Promise<void> }> {
   const child = spawn(process.execPath, ['bench/bare-server.ts', file], { stdio: ['ignore', 'pipe', 'inherit'] });
   const port = await line(child, /\d+/);
-  return { url: `http://127.0.0.1:${port}`, stop: () => end(child) };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid, stop: () => end(child) };
 }
 
 async function line(child: ChildProcess, wanted: RegExp): Promise<string> {

@@ -1,66 +1,188 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
+import { parseArgs } from 'node:util';
 import { startPostgres } from '../server/test/databases/postgres-server.ts';
+import { Connection } from './connection.ts';
 import { type Service, startBare, startService } from './processes.ts';
+import { processorMs, quiet } from './processor-time.ts';
+import { apiRequest, freeTickets } from './shop.ts';
 
 /**
- * The cost of reads: each route compared with bare `node:http` that serves the same bytes, alternating in one run, with
- * the load generator on the same machine. Only the ratios are comparable between machines.
+ * The cost of reads: each beside bare `node:http` that serves the same bytes, alternating in short turns of one run, with
+ * the load generator on the same machine. Only the ratios are comparable between machines. Processor time varies less than
+ * the rate. Folders with other versions, already built, are measured in the same run:
+ *
+ *   node bench/read-cost.ts ../before
  */
 const CONNECTIONS = 64;
-const SECONDS = 3;
-const ROUNDS = 3;
+/** Short, so that what else the machine does falls on all turns of a round alike. */
+const TURN_MS = 250;
+const ROUNDS = 24;
+/** Until the code is compiled and the statements are prepared. */
+const WARM_UP_ROUNDS = 4;
 const EVENTS = 20;
 const EXTRA_TIERS = 2;
 /** Read in turn, so that concurrent requests read different tickets. */
 const TICKETS = 200;
+const ATTENDEES = 1_000;
+const PER_PAGE = 50;
 
-interface Row {
-  database: string;
-  route: string;
+const { positionals: others } = parseArgs({ allowPositionals: true });
+
+/** What is read again and again: its paths in turn. */
+const WHAT = ['events', 'one ticket', 'tickets in turn', 'attendees, one page', 'attendees, pages in turn'] as const;
+type What = (typeof WHAT)[number];
+
+interface Version {
+  folder: string;
+  service: Service;
+  reads: Record<What, string[]>;
+}
+
+interface Turn {
   perSecond: number;
-  bare: number;
-  p50: number;
-  p99: number;
+  /** Processor time of the server and of PostgreSQL, microseconds a request. */
+  server: number;
+  database: number;
 }
 
-const rows: Row[] = [];
-for (const database of ['embedded', 'PostgreSQL'] as const) {
+/** A process that is read from, over connections that stay open. */
+interface Reader {
+  name: string;
+  turns: Turn[];
+  read(): Promise<Turn>;
+  close(): void;
+}
+
+interface Group {
+  what: What;
+  readers: Reader[];
+  bare: Reader;
+}
+
+for (const database of ['PostgreSQL', 'embedded'] as const) {
+  console.log(`${database}: medians of ${ROUNDS} turns of ${TURN_MS} ms`);
+  console.table(await measure(database));
+}
+
+async function measure(database: 'PostgreSQL' | 'embedded') {
+  await using opened = new AsyncDisposableStack();
   const postgres = database === 'PostgreSQL' ? await startPostgres({ fsync: true }) : null;
-  const service = await startService(postgres ? await postgres.createDatabase('bench') : null);
-  const ticketIds = await fill(service);
-  rows.push(await compare(service, database, `/events?per_page=${EVENTS}`));
-  rows.push(await compare(service, database, `/tickets/${ticketIds[0]}`));
-  rows.push(
-    await compare(
-      service,
-      database,
-      '/tickets/{each}',
-      ticketIds.map((id) => `/tickets/${id}`),
-    ),
-  );
-  await service.stop();
-  await postgres?.stop();
+  opened.defer(async () => postgres?.stop());
+  const versions: Version[] = [];
+  for (const [index, folder] of ['.', ...others].entries()) {
+    const service = await startService(postgres ? await postgres.createDatabase(`bench${index}`) : null, {}, folder);
+    opened.defer(service.stop);
+    versions.push({ folder, service, reads: await fill(service) });
+  }
+  for (const { service } of versions) await quiet(service.pid as number);
+  const groups = await Promise.all(WHAT.map((what) => groupOf(what, versions, postgres?.pid, opened)));
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++)
+    for (const { readers, bare } of groups) {
+      const all = [...readers, bare];
+      for (const reader of round % 2 ? all : all.toReversed()) {
+        const turn = await reader.read();
+        if (round >= 0) reader.turns.push(turn);
+      }
+    }
+  return groups.flatMap(rowsOf);
 }
-console.table(
-  rows.map(({ database, route, perSecond, bare, p50, p99 }) => ({
-    database,
-    route: route.replace(/[0-9a-f-]{36}/, '{id}'),
-    'per second': Math.round(perSecond),
-    'bare node:http': Math.round(bare),
-    ratio: `${((100 * perSecond) / bare).toFixed(0)} %`,
-    'p50 ms': p50,
-    'p99 ms': p99,
-  })),
-);
 
-/** Creates exactly one page of events with three tiers each. @returns ids of their tickets */
-async function fill(service: Service): Promise<string[]> {
+/** The readers of all versions, and that of the bare server. */
+async function groupOf(
+  what: What,
+  versions: Version[],
+  postmaster: number | undefined,
+  opened: AsyncDisposableStack,
+): Promise<Group> {
+  const open = async (...reader: Parameters<typeof openReader>) =>
+    opened.adopt(await openReader(...reader), async ({ close }) => close());
+  const readers: Reader[] = [];
+  for (const { folder, service, reads } of versions) {
+    const requests = reads[what].map((path) => apiRequest(service, 'GET', path));
+    readers.push(await open(folder, service.url, requests, { server: service.pid as number, database: postmaster }));
+  }
+  const [{ service, reads }] = versions as [Version];
+  const path = reads[what][0] as string;
+  const { text, status } = await service.call('GET', path);
+  if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
+  const folder = await mkdtemp(join(tmpdir(), 'takilya-bench-'));
+  opened.defer(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'body.json');
+  await writeFile(file, text);
+  const bare = await startBare(file);
+  opened.defer(bare.stop);
+  // The same bytes as the server gets, with the key that is not looked at.
+  const pids = { server: bare.pid as number, database: undefined };
+  return { what, readers, bare: await open('bare', bare.url, [apiRequest(service, 'GET', path)], pids) };
+}
+
+function rowsOf({ what, readers, bare }: Group) {
+  return readers.map(({ name, turns }) => {
+    const ratios = turns.map(({ perSecond }, round) => perSecond / (bare.turns[round]?.perSecond ?? Number.NaN));
+    return {
+      version: name,
+      what,
+      'per second': Math.round(median(turns.map(({ perSecond }) => perSecond))),
+      bare: Math.round(median(bare.turns.map(({ perSecond }) => perSecond))),
+      ratio: median(ratios).toFixed(3),
+      'half of the ratios': `${quantile(ratios, 0.25).toFixed(2)} to ${quantile(ratios, 0.75).toFixed(2)}`,
+      'server µs': Math.round(median(turns.map(({ server }) => server))),
+      'PostgreSQL µs': Math.round(median(turns.map(({ database }) => database))),
+      'bare µs': Math.round(median(bare.turns.map(({ server }) => server))),
+    };
+  });
+}
+
+async function openReader(
+  name: string,
+  url: string,
+  requests: string[],
+  pids: { server: number; database: number | undefined },
+): Promise<Reader> {
+  const address = new URL(url);
+  const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => Connection.open(address)));
+  let next = 0;
+  const cpuMs = () => ({ server: processorMs(pids.server), database: pids.database ? processorMs(pids.database) : 0 });
+
+  async function readUntil(connection: Connection, end: number): Promise<number> {
+    let answered = 0;
+    for (; performance.now() < end; answered++) {
+      const { status, text } = await connection.send(requests[next++ % requests.length] ?? '');
+      if (status !== 200) throw new Error(`${name} answered ${status}: ${text}`);
+    }
+    return answered;
+  }
+
+  return {
+    name,
+    turns: [],
+    async read() {
+      const before = cpuMs();
+      const started = performance.now();
+      const counts = await Promise.all(connections.map((connection) => readUntil(connection, started + TURN_MS)));
+      const seconds = (performance.now() - started) / 1_000;
+      const after = cpuMs();
+      const answered = counts.reduce((sum, count) => sum + count, 0);
+      return {
+        perSecond: answered / seconds,
+        server: (1_000 * (after.server - before.server)) / answered,
+        database: (1_000 * (after.database - before.database)) / answered,
+      };
+    },
+    close() {
+      for (const connection of connections) connection.close();
+    },
+  };
+}
+
+/** Creates exactly one page of events with three tiers each, and an event with 1,000 attendees. */
+async function fill(service: Service): Promise<Version['reads']> {
   const { events } = (await service.call('GET', '/events?per_page=50')).data as { events: { id: string }[] };
-  for (const { id } of events) await service.call('PUT', `/events/${id}`, { status: 'paused' });
-  let eventId = '';
+  const ticketIds = await freeTickets(service, ATTENDEES);
+  const { event } = (await service.call('GET', `/tickets/${ticketIds[0]}`)).data as { event: { id: string } };
+  for (const { id } of [...events, event]) await service.call('PUT', `/events/${id}`, { status: 'paused' });
   for (let n = 0; n < EVENTS; n++) {
     const { data } = await service.call('POST', '/events', {
       title: `Night ${n + 1} of the festival`,
@@ -69,62 +191,26 @@ async function fill(service: Service): Promise<string[]> {
       venue_name: 'Plaza',
       city: 'Makati',
     });
-    eventId = (data as { id: string }).id;
+    const { id } = data as { id: string };
     for (let tier = 0; tier < EXTRA_TIERS; tier++)
-      await service.call('POST', `/events/${eventId}/tiers`, { name: `Tier ${tier}`, price: 500, quantity_total: 100 });
-    await service.call('PUT', `/events/${eventId}`, { status: 'active' });
+      await service.call('POST', `/events/${id}/tiers`, { name: `Tier ${tier}`, price: 500, quantity_total: 100 });
+    await service.call('PUT', `/events/${id}`, { status: 'active' });
   }
-  const { data: checkout } = await service.call('POST', '/checkouts', {
-    event_id: eventId,
-    quantity: TICKETS,
-    customer: { name: 'Ana Cruz', email: 'ana@example.com' },
-    success_url: 'http://localhost/thanks',
-  });
-  const { checkout_id: id, checkout_url: page } = checkout as { checkout_id: string; checkout_url: string };
-  await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual', body: new URLSearchParams() });
-  const { data } = await service.call('GET', `/checkouts/${id}`);
-  const { ticket_ids: ticketIds } = data as { ticket_ids: string[] };
-  if (ticketIds.length !== TICKETS) throw new Error('the free checkout made no tickets');
-  return ticketIds;
-}
-
-async function compare(service: Service, database: string, route: string, paths = [route]): Promise<Row> {
-  const { text, status } = await service.call('GET', paths[0] ?? route);
-  if (status !== 200) throw new Error(`GET ${route} answered ${status}`);
-  const file = join(tmpdir(), 'takilya-bench-body.json');
-  await writeFile(file, text);
-  const bare = await startBare(file);
-  const headers = { authorization: `Bearer ${service.apiKey}` };
-  const ours: autocannon.Result[] = [];
-  const theirs: autocannon.Result[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    ours.push(await load(service.url, headers, paths));
-    theirs.push(await load(bare.url, headers, ['/']));
-  }
-  await bare.stop();
-  const best = median(ours);
+  const attendees = (page: number) => `/events/${event.id}/attendees?per_page=${PER_PAGE}&page=${page}`;
   return {
-    database,
-    route,
-    perSecond: best.requests.average,
-    bare: median(theirs).requests.average,
-    p50: best.latency.p50,
-    p99: best.latency.p99,
+    events: [`/events?per_page=${EVENTS}`],
+    'one ticket': [`/tickets/${ticketIds[0]}`],
+    'tickets in turn': ticketIds.slice(0, TICKETS).map((id) => `/tickets/${id}`),
+    'attendees, one page': [attendees(1)],
+    'attendees, pages in turn': Array.from({ length: ATTENDEES / PER_PAGE }, (_, page) => attendees(page + 1)),
   };
 }
 
-async function load(url: string, headers: Record<string, string>, paths: string[]): Promise<autocannon.Result> {
-  const { pathname } = new URL(url);
-  const requests = paths.map((path) => ({ method: 'GET' as const, path: pathname.replace(/\/$/, '') + path }));
-  const result = await autocannon({ url, headers, requests, connections: CONNECTIONS, duration: SECONDS });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`);
-  return result;
+function median(numbers: number[]): number {
+  return quantile(numbers, 0.5);
 }
 
-function median(results: autocannon.Result[]): autocannon.Result {
-  const sorted = results.toSorted((a, b) => a.requests.average - b.requests.average);
-  const middle = sorted[Math.floor(sorted.length / 2)];
-  if (!middle) throw new Error('nothing was measured');
-  return middle;
+function quantile(numbers: number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(share * sorted.length)] ?? Number.NaN;
 }

@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import sql from 'sql-template-tag';
 import { getListedEvent, listAttendees } from '../server/src/attendees/queries.ts';
 import { OPERATOR } from '../server/src/audit-log/actor.ts';
 import { createEvent } from '../server/src/events/create-event.ts';
@@ -18,6 +16,7 @@ import { migrateSchema } from '../server/src/schema/own-schema.ts';
 import { baseBackup } from '../server/test/databases/base-backup.ts';
 import { startPostgres } from '../server/test/databases/postgres-server.ts';
 import { fillOrders } from '../server/test/fixtures/fill-orders.ts';
+import { processorMs } from './processor-time.ts';
 
 /** What lists cost the primary with and without a replica, alternating: processor time of its processes, and waiting. */
 const ORDERS = 20_000;
@@ -26,7 +25,6 @@ const LISTS = 400;
 /** Readers at a time. */
 const READERS = 8;
 const WRITE_EVERY_MS = 5;
-const TICK_MS = 10;
 const NOW = new Date('2026-11-01T00:00:00.000Z');
 
 const folder = await mkdtemp(join(tmpdir(), 'takilya-bench-replica-'));
@@ -52,7 +50,6 @@ await baseBackup(primary.url, join(folder, 'base'));
 const standby = await startPostgres({ fsync: true, cluster: join(folder, 'base'), standbyOf: primary.url });
 const url = Object.assign(new URL(standby.url), { pathname: '/bench' }).href;
 const replica = await Replica.open(db, { url, preparedStatements: true }, pino({ level: 'warn' }) as never);
-const postmaster = Number((await rowsOf(sql`select pg_read_file('postmaster.pid') as file`))[0]?.file.split('\n')[0]);
 
 for (const isWriting of [false, true]) {
   const costs: Record<string, { cpu: number[]; ms: number[] }> = {};
@@ -62,9 +59,9 @@ for (const isWriting of [false, true]) {
       ['replica', replica],
     ] as const) {
       const writer = isWriting ? startWriting() : undefined;
-      const before = processorMs();
+      const before = processorMs(primary.pid as number);
       const ms = await readLists(reads);
-      const cpu = (processorMs() - before) / LISTS;
+      const cpu = (processorMs(primary.pid as number) - before) / LISTS;
       await writer?.();
       // The first round prepares statements.
       if (round === 0) continue;
@@ -87,10 +84,6 @@ await replica.close();
 await db.close();
 await Promise.all([standby.stop(), primary.stop()]);
 await rm(folder, { recursive: true, force: true });
-
-async function rowsOf(statement: Parameters<typeof db.query>[0]) {
-  return db.query<{ file: string }>(statement);
-}
 
 async function metricsOf(): Promise<string[]> {
   const { serviceMetrics } = await import('../server/src/platform/metrics/service-metrics.ts');
@@ -130,28 +123,6 @@ function startWriting(): () => Promise<void> {
     isOver = true;
     return written;
   };
-}
-
-/** Of the primary's processes, running and ended. */
-function processorMs(): number {
-  const fieldsOf = (pid: string) => {
-    try {
-      const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-      return text
-        .slice(text.lastIndexOf(')') + 2)
-        .split(' ')
-        .map(Number);
-    } catch {
-      return [];
-    }
-  };
-  let ticks = 0;
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const [, parent, , , , , , , , , , user = 0, system = 0, ended = 0, endedSystem = 0] = fieldsOf(pid);
-    if (Number(pid) === postmaster) ticks += user + system + ended + endedSystem;
-    else if (parent === postmaster) ticks += user + system;
-  }
-  return ticks * TICK_MS;
 }
 
 function median(numbers: number[]): number {

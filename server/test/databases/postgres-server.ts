@@ -13,6 +13,8 @@ import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts'
 export interface PostgresServer {
   /** Address of the server's `postgres` database, as its superuser. */
   readonly url: string;
+  /** Its process; those of its sessions are children of it. */
+  readonly pid: number | undefined;
   /** Creates a database, empty or as a copy of `template` (which must have no connections), and returns its address. */
   createDatabase(name: string, options?: { template?: string }): Promise<string>;
   /** Kills the server and its sessions, as a crash of the machine would, and leaves its files. */
@@ -81,6 +83,9 @@ export async function startPostgres({
   const url = `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
   return {
     url,
+    get pid() {
+      return server.pid;
+    },
     createDatabase: (name, { template } = {}) => createDatabase(url, name, template),
     async kill() {
       const sessions = await sessionsOf(url);
