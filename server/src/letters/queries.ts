@@ -137,7 +137,9 @@ export async function getMessageMail(
 ) {
   const [row] = await db.query<MessageMailRow>(sql`
     select m.subject, m.text, e.title, c.language, ${organizerColumns},
-           case when t.id is null then o.customer_name else t.attendee_name end as name,
+           case when ${ticketId}::uuid is null then o.customer_name else (
+             select t.attendee_name from tickets t where t.organization_id = ${organizationId} and t.id = ${ticketId})
+           end as name,
            exists (select 1 from message_unsubscribes u
                     where u.organization_id = ${organizationId} and u.email = lower(${recipient})) as is_unsubscribed
       from messages m
@@ -145,7 +147,6 @@ export async function getMessageMail(
       join organizations n on n.organization_id = m.organization_id
       join orders o on o.organization_id = m.organization_id and o.id = ${orderId}
       join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
-      left join tickets t on t.organization_id = m.organization_id and t.id = ${ticketId}
      where m.organization_id = ${organizationId} and m.id = ${messageId}`);
   assert(row, 'messages and orders are never deleted');
   const { subject, text, title, language, name, isUnsubscribed } = row;

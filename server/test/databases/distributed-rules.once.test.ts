@@ -148,6 +148,11 @@ describe('a statement breaks a rule when', () => {
       'exists: selects no column',
     ],
     [
+      'a left join compares with a parameter',
+      'select 1 from orders o left join tickets t on t.organization_id = o.organization_id and t.id = $2 where o.organization_id = $1',
+      'left join: compared with a parameter, which may be null',
+    ],
+    [
       'a local table is read beside a distributed one',
       'select 1 from orders, purges where organization_id = $1',
       'purges: a local table beside a distributed one',

@@ -29,6 +29,7 @@ export function brokenRules(text: string): string[] {
       ...simpleCase(level),
       ...volatileSet(level),
       ...emptyExists(level),
+      ...leftJoinOfParameter(level),
       ...placedApart(level),
     ]),
   ];
@@ -218,6 +219,17 @@ function emptyExists({ fields }: Level): string[] {
   )
     ? ['exists: selects no column']
     : [];
+}
+
+/** `left join … and t.id = $1`: where the parameter is null, Citus sees a join that names no organization. */
+function leftJoinOfParameter({ fields }: Level): string[] {
+  const conditions = nodesOf(fields, 'JoinExpr').flatMap(({ jointype, quals }) =>
+    jointype === 'JOIN_LEFT' ? nodesOf(quals, 'A_Expr') : [],
+  );
+  const compared = conditions
+    .flatMap((condition) => equalities({ A_Expr: condition }))
+    .filter((sides) => nodesOf(sides, 'ParamRef').length > 0 && !sides.some(isOrganization));
+  return compared.length > 0 ? ['left join: compared with a parameter, which may be null'] : [];
 }
 
 /** Local and reference tables are not changed by what distributed tables have. */
