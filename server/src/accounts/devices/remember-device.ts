@@ -28,8 +28,9 @@ export async function rememberDevice(tx: Tx, { userId, browser: { device }, now 
     return { token: device, isNew: false };
   const token = newToken();
   if (device) await changeToken(tx, { from: tokenHash(device), to: tokenHash(token), now });
+  // First: on Citus a deletion locks the table against other log-ins, and two that had inserted would wait for each other.
+  await deleteSurplusDevices(tx, userId, MAX_DEVICES - 1);
   await insertDevice(tx, { userId, tokenHash: tokenHash(token), knownUntil });
-  await deleteSurplusDevices(tx, userId, MAX_DEVICES);
   return { token, isNew: true };
 }
 

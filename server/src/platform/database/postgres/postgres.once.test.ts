@@ -108,11 +108,12 @@ test('a lock timeout is distinguished from a rejected statement', async () => {
   await expect(db.transaction(insert)).rejects.toMatchObject({ code: '23505' });
 });
 
-test('a node of Citus that was lost is unavailable, and other internal errors are not', async () => {
+test('a lost node of Citus and a deadlock are unavailable, and other internal errors are not', async () => {
   const db = await openPostgres(await createPostgresDatabase());
   onTestFinished(() => db.close());
-  const raise = (words: string) =>
-    db.runScript(`do $$ begin raise exception using errcode = 'XX000', message = '${words}'; end $$`);
+  const raise = (words: string, code = 'XX000') =>
+    db.runScript(`do $$ begin raise exception using errcode = '${code}', message = '${words}'; end $$`);
+  await expect(raise('deadlock detected', '40P01')).rejects.toBeInstanceOf(DatabaseUnavailable);
   await expect(
     raise('could not commit transaction for shard 102059 on at least one active node'),
   ).rejects.toBeInstanceOf(DatabaseUnavailable);
