@@ -7,8 +7,11 @@ import { openWebhookOffice, type WebhookOffice } from '../../test/fixtures/webho
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type CheckControl, checkChanges } from './check-changes.ts';
+import { checkInvariant, SUBJECT_SETTINGS } from './check-invariant.ts';
 import type { Progress } from './progress.ts';
+import { listNext } from './queries.ts';
 import { type Invariant, readInvariants, UNITS } from './read-invariants.ts';
+import { sliceFor } from './slices.ts';
 
 const invariants = await readInvariants();
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -57,6 +60,21 @@ describe('a check of changes', () => {
 
   test('finds nothing in consistent data', async () => {
     expect((await check(db, {})).broken).toEqual([]);
+  });
+
+  test.each(UNITS)('finds nothing in consistent data when a slice has one subject alone: %s', async (unit) => {
+    const subjects = await listNext(db, unit, null, 8);
+    expect(subjects.length).toBeGreaterThan(0);
+    const broken: string[] = [];
+    await db.transaction(async (tx) => {
+      await tx.runScript(SUBJECT_SETTINGS);
+      for (const invariant of invariants.filter((one) => one.unit === unit))
+        for (const subject of subjects) {
+          const finding = await checkInvariant(tx, invariant, hooks.office.now(), sliceFor(unit, [subject]));
+          if (finding.broken > 0) broken.push(`${invariant.description}: ${JSON.stringify(finding.rows)}`);
+        }
+    });
+    expect(broken).toEqual([]);
   });
 
   describe('without the constraints', () => {

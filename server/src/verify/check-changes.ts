@@ -4,6 +4,7 @@ import { checkInvariant, type Finding, SUBJECT_SETTINGS, type Subject } from './
 import type { Progress } from './progress.ts';
 import { type DueSubject, listChanged, listNext } from './queries.ts';
 import { type Invariant, UNITS, type Unit } from './read-invariants.ts';
+import { sliceFor } from './slices.ts';
 
 /** Limits by weight. A sale weighs 1. An event weighs 1, and 1 more for each hundred tickets sold or held. */
 interface Limits {
@@ -75,7 +76,7 @@ export async function checkChanges(
 
   async function check(invariant: Invariant, subjects: Subject[]) {
     const began = performance.now();
-    const finding = await readOnly((tx) => checkInvariant(tx, invariant, now, subjects));
+    const finding = await readOnly((tx) => checkInvariant(tx, invariant, now, sliceFor(invariant.unit, subjects)));
     if (finding.broken > 0) {
       found.set(invariant.description, finding);
       progress.broken[invariant.description] ??= subjects.map(({ organizationId, id }) => ({ organizationId, id }));

@@ -1,7 +1,6 @@
 import type { Queryable, Statement } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Invariant } from './read-invariants.ts';
-import { sliceFor } from './slices.ts';
 
 /** The result of checking one invariant. */
 export interface Finding {
@@ -47,25 +46,25 @@ export const SUBJECT_SETTINGS = `
   set local enable_incremental_sort = off;
   ${PLANNER_SETTINGS}`;
 
-/**
- * The query of an invariant, for all subjects or for some. The rows are collected before the limit applies: knowing the
- * limit, the planner would expect to find rows early, and choose a plan that is slow when there are none.
- */
-export function invariantQuery({ unit, text }: Invariant, now: Date, subjects?: Subject[]): Statement {
-  const found = `found as materialized (${text}) select (select count(*) from found) as broken, to_json(found) as row from found limit ${ROWS_SHOWN}`;
-  if (!subjects) return { text: `with ${found}`, values: text.includes('$1') ? [now] : [] };
-  const values = [now, subjects.map(({ organizationId }) => organizationId), subjects.map(({ id }) => id)];
-  return { text: `${sliceFor(unit)},\n${found}`, values };
+/** Some rows of each table, in front of an invariant's query under the names of the tables. `$1` is the time of the check. */
+export interface Slice {
+  /** A `with`, to which the query is appended. */
+  text: string;
+  /** From `$2` on. */
+  values: unknown[];
 }
 
-export async function checkInvariant(
-  db: Queryable,
-  invariant: Invariant,
-  now: Date,
-  subjects?: Subject[],
-): Promise<Finding> {
-  const found = await db.query<{ broken: number; row: Record<string, unknown> }>(
-    invariantQuery(invariant, now, subjects),
-  );
+/**
+ * The query of an invariant, for all rows or for a slice. The rows are collected before the limit applies: knowing the
+ * limit, the planner would expect to find rows early, and choose a plan that is slow when there are none.
+ */
+export function invariantQuery({ text }: Invariant, now: Date, slice?: Slice): Statement {
+  const found = `found as materialized (${text}) select (select count(*) from found) as broken, to_json(found) as row from found limit ${ROWS_SHOWN}`;
+  if (!slice) return { text: `with ${found}`, values: text.includes('$1') ? [now] : [] };
+  return { text: `${slice.text},\n${found}`, values: [now, ...slice.values] };
+}
+
+export async function checkInvariant(db: Queryable, invariant: Invariant, now: Date, slice?: Slice): Promise<Finding> {
+  const found = await db.query<{ broken: number; row: Record<string, unknown> }>(invariantQuery(invariant, now, slice));
   return { description: invariant.description, broken: found[0]?.broken ?? 0, rows: found.map(({ row }) => row) };
 }

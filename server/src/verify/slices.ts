@@ -1,3 +1,4 @@
+import type { Slice, Subject } from './check-invariant.ts';
 import type { Unit } from './read-invariants.ts';
 
 /*
@@ -156,7 +157,7 @@ const SLICES: Record<Unit, string[]> = {
   ],
   /** Here the organization id is both the organization and the subject. */
   organizations: [
-    // With the live organization of a test organization, whose members its sessions are of.
+    // With the live organization of a test organization, whose members its sessions are of, and all that leads to either.
     lookUp('in_slice', 'true', 'slice', 'organizations'),
     `organizations as (
       select * from in_slice union
@@ -167,11 +168,11 @@ const SLICES: Record<Unit, string[]> = {
       select t.* from organizations s cross join lateral (
         select * from pictures t
          where t.organization_id in (s.organization_id, s.test_of) and t.address = s.logo_url offset 0) t)`,
-    lookUp('memberships', 'true', 'organizations'),
+    ...['memberships', 'organization_slugs'].map((table) => lookUp(table, 'true', 'organizations')),
     ...['sessions', 'invitations', 'api_keys', 'door_links', 'ticket_keys', 'webhooks'].map((table) =>
       lookUp(table, 'true', 'slice'),
     ),
-    ...['payment_accounts', 'subscription_tiers', 'organization_slugs'].map((table) => lookUp(table, 'true', 'slice')),
+    ...['payment_accounts', 'subscription_tiers'].map((table) => lookUp(table, 'true', 'slice')),
     // Keys are kept for a day, and a busy day has many: only the last hour is checked.
     lookUp('idempotency_keys', `t.created_at > s.checked_at - interval '1 hour'`, 'slice'),
     lookUp('shop_forms', `t.sent_at > s.checked_at - interval '1 hour'`, 'slice'),
@@ -192,10 +193,10 @@ const SLICES: Record<Unit, string[]> = {
   ],
 };
 
-/**
- * The SQL in front of an invariant of `unit`. $1 is the time of the check; $2 and $3 are the organizations and ids of
- * the subjects, in parallel.
- */
-export const sliceFor = (unit: Unit): string => `with slice as (
+/** The slice of some subjects of `unit`. $2 and $3 are their organizations and ids, in parallel. */
+export const sliceFor = (unit: Unit, subjects: Subject[]): Slice => ({
+  text: `with slice as (
   select $1::timestamptz as checked_at, s.* from unnest($2::uuid[], $3::uuid[]) as s (organization_id, id)),
-${SLICES[unit].join(',\n')}`;
+${SLICES[unit].join(',\n')}`,
+  values: [subjects.map(({ organizationId }) => organizationId), subjects.map(({ id }) => id)],
+});
