@@ -75,6 +75,8 @@ test.each([
   [`users list --organization ${someId}`, 1, 'Organization not found'],
   [`keys list --organization ${someId}`, 1, 'Organization not found'],
   [`payments list --organization ${someId}`, 1, 'Organization not found'],
+  ['verify --organization lakbay', 2, '--organization must be a UUID, not "lakbay"'],
+  [`verify --organization ${someId}`, 1, 'Organization not found'],
   ['distribute', 1, 'the embedded database cannot be distributed. Set DATABASE_URL to the coordinator'],
   [`keys revoke --organization ${someId} --key-id ${someId}`, 1, 'API key not found'],
 ])('takilya %s: exit code %i, %s', async (words, code, message) => {

@@ -1,21 +1,27 @@
+import { getOrganization } from '../organizations/queries.ts';
 import { openToRead } from '../platform/database/open.ts';
 import { requireSchema } from '../schema/own-schema.ts';
 import type { Finding } from '../verify/check-invariant.ts';
 import { verifyConsistency } from '../verify/verify-consistency.ts';
 import type { Command } from './command.ts';
+import { uuidOf } from './fields.ts';
 import { print, withDatabase } from './with-database.ts';
 
 export const verifyCommand: Command = {
   name: 'verify',
   summary: 'Check that the data is consistent: places, seats, money, tickets, figures, notifications',
-  options: {},
-  async run() {
+  options: { organization: { value: 'ID', help: 'Check the rows of this organization alone' } },
+  async run(values) {
+    const id = values.organization === undefined ? undefined : uuidOf(values, 'organization');
     const began = performance.now();
     // Read-only, so an old database is not migrated either. Servers may be running.
-    const findings = await withDatabase((db) => verifyConsistency(db, new Date()), {
-      open: openToRead,
-      prepare: requireSchema,
-    });
+    const findings = await withDatabase(
+      async (db) => {
+        const organization = id && (await getOrganization(db, id));
+        return verifyConsistency(db, new Date(), organization ? { organization } : {});
+      },
+      { open: openToRead, prepare: requireSchema },
+    );
     print(...findings.flatMap(report));
     const seconds = ((performance.now() - began) / 1_000).toFixed(1);
     const violated = findings.filter(({ broken }) => broken > 0).length;

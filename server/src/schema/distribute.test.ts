@@ -6,6 +6,7 @@ import { createCitusDatabase, workersOf } from '../../test/databases/citus-datab
 import { dumpOf, each } from '../../test/databases/dump-lines.ts';
 import { openTestDatabase } from '../../test/databases/test-database.ts';
 import { openWebhookOffice } from '../../test/fixtures/webhook-office.ts';
+import { listOrganizations } from '../organizations/queries.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openPostgres } from '../platform/database/postgres/postgres.ts';
 import { inPlacementOrder } from '../platform/database/schema/distribute.ts';
@@ -81,8 +82,10 @@ describe.skipIf(!citus)('on a cluster', () => {
     expect(await distributeSchema(db)).toEqual({ placed: [], nodes: 2 });
 
     expect(await dumpOf(db)).toEqual(lines);
-    const findings = await verifyConsistency(db, hooks.office.now());
-    expect(findings.filter(({ broken }) => broken > 0)).toEqual([]);
+    for (const organization of [undefined, ...(await listOrganizations(db))]) {
+      const findings = await verifyConsistency(db, hooks.office.now(), { organization });
+      expect(findings.filter(({ broken }) => broken > 0)).toEqual([]);
+    }
     const kept = await db.query(sql`
       select c.relname from pg_class c join pg_dist_partition p on p.logicalrelid = c.oid
        where pg_relation_size(c.oid) > 0`);

@@ -124,6 +124,15 @@ export async function listNext(db: Queryable, unit: Unit, after: Subject | null,
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
+/** The tables whose rows belong to an organization. */
+export async function listTablesOfOrganizations(db: Queryable): Promise<string[]> {
+  const tables = await db.query<{ name: string }>(sql`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'organization_id'
+     order by 1`);
+  return tables.map(({ name }) => name);
+}
+
 /** The result of the last check that the servers made by themselves. */
 export interface LastCheck {
   checkedAt: Date | null;

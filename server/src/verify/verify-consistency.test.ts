@@ -5,9 +5,10 @@ import { fillDatabase } from '../../test/consistency/full-database.ts';
 import { openUnguarded, type Unguarded } from '../../test/consistency/unguarded.ts';
 import { aroundStatements } from '../../test/databases/around-statements.ts';
 import { openWebhookOffice, type WebhookOffice } from '../../test/fixtures/webhook-office.ts';
+import { listOrganizations } from '../organizations/queries.ts';
 import type { Database, Statement, Tx } from '../platform/database/database.ts';
 import { readInvariants } from './read-invariants.ts';
-import { checkInvariants, verifyConsistency } from './verify-consistency.ts';
+import { checkInvariants, type Part, verifyConsistency } from './verify-consistency.ts';
 
 const invariants = await readInvariants();
 const NOT_RECORDED = 'a payment at the sandbox is recorded by the first look that is later than 5 minutes after it';
@@ -73,6 +74,32 @@ describe('the invariants', () => {
     test.each(invariants)('detect exactly this violation: $description', async ({ description }) => {
       expect(await brokenBy((tx) => tx.runScript(corruptionOf(description, theirs)))).toEqual([description]);
     });
+
+    /** As `brokenBy`, and each organization is checked by itself. */
+    const brokenInOne = (spoil: (tx: Tx) => Promise<unknown>, organizations: Part[]): Promise<string[][]> =>
+      unguarded.spoilt(spoil, async (spoilt) => {
+        const broken: string[][] = [];
+        for (const organization of organizations) {
+          const findings = await checkInvariants(spoilt, invariants, now(), { organization });
+          broken.push(findings.filter((finding) => finding.broken > 0).map(({ description }) => description));
+        }
+        return broken;
+      });
+
+    test('hold in each organization, checked by itself', async () => {
+      const organizations = await listOrganizations(unguarded.db);
+      expect(organizations.length).toBeGreaterThan(2);
+      expect(new Set((await brokenInOne(async () => {}, organizations)).flat())).toEqual(new Set());
+    });
+
+    test.each(invariants)(
+      'detect this violation in the organizations that have it: $description',
+      async ({ description }) => {
+        const organizations = await listOrganizations(unguarded.db);
+        const broken = await brokenInOne((tx) => tx.runScript(corruptionOf(description, theirs)), organizations);
+        expect(new Set(broken.flat())).toEqual(new Set([description]));
+      },
+    );
 
     test('detect a reference to another organization in every column', async () => {
       const columns = await unguarded.db.query<{ table: string; column: string; type: string }>(sql`

@@ -1,6 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Organization } from '../organizations/organization.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { checkInvariant, type Finding, PLANNER_SETTINGS } from './check-invariant.ts';
+import { readOrganizationSlice } from './organization-slice.ts';
 import { type Invariant, readInvariants } from './read-invariants.ts';
 
 /**
@@ -14,15 +16,18 @@ const SNAPSHOT = `
 /** Checking a long history exceeds the statement timeout of requests. */
 const LIMITS = `set local statement_timeout = 0; ${PLANNER_SETTINGS}`;
 
+/** The organization whose rows are checked. */
+export type Part = Pick<Organization, 'id' | 'testOf'>;
+
 /**
- * Checks every invariant on all rows. Takes no locks, so sales continue. The embedded database has a single session,
- * which requests use between two invariants; there each invariant has its own snapshot.
+ * Checks every invariant on all rows, or on those of one organization. Takes no locks, so sales continue. The embedded
+ * database has a single session, which requests use between two invariants; there each invariant has its own snapshot.
  * @throws errors of the database; `signal`'s reason between two invariants when it is aborted
  */
 export async function verifyConsistency(
   db: Database,
   now: Date,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, organization }: { signal?: AbortSignal | undefined; organization?: Part | undefined } = {},
 ): Promise<Finding[]> {
   const invariants = await readInvariants();
   const snapshots = db.kind === 'postgres' ? [invariants] : invariants.map((invariant) => [invariant]);
@@ -31,7 +36,7 @@ export async function verifyConsistency(
     const found = await db.transaction(async (tx) => {
       await tx.runScript(SNAPSHOT);
       await tx.runScript(LIMITS);
-      return checkInvariants(tx, snapshot, now, signal);
+      return checkInvariants(tx, snapshot, now, { signal, organization });
     });
     findings.push(...found);
     await turn();
@@ -44,12 +49,13 @@ export async function checkInvariants(
   tx: Queryable,
   invariants: Invariant[],
   now: Date,
-  signal?: AbortSignal,
+  { signal, organization }: { signal?: AbortSignal | undefined; organization?: Part | undefined } = {},
 ): Promise<Finding[]> {
+  const slice = organization && (await readOrganizationSlice(tx, organization));
   const findings: Finding[] = [];
   for (const invariant of invariants) {
     signal?.throwIfAborted();
-    findings.push(await checkInvariant(tx, invariant, now));
+    findings.push(await checkInvariant(tx, invariant, now, slice));
   }
   return findings;
 }

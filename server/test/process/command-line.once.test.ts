@@ -142,6 +142,10 @@ test('verify checks every invariant of the demo, and names broken ones with thei
     /^BROKEN {2}the sales figures are the sums over the orders.*\n( {8}\{"organization_id":.*\n){5} {8}… and \d+ more\n/m,
   );
   expect(bad.output).toContain(`… and ${figures - 5} more`);
+  const lines = (await run(env, 'organizations', 'list')).output.trim().split('\n');
+  const codes = [];
+  for (const line of lines) codes.push((await run(env, 'verify', '--organization', line.slice(0, 36))).code);
+  expect(codes.toSorted()).toEqual([0, 1]);
   expect(bad.output.match(/^ok/gm)?.length).toBe((good.output.match(/^ok/gm)?.length ?? 0) - 1);
 
   const server = await startServer(env);
