@@ -28,13 +28,15 @@ const { values: options } = parseArgs({
 });
 const CONNECTIONS = 64;
 const ORGANIZATIONS = 100;
+/** Two for each worker of a small cluster. */
+const SHARDS = 4;
 const MANY_ORGANIZATIONS = 10_000;
 const PREFIX = 'bench_citus_';
 
 const { CITUS_URL: citusUrl } = process.env;
 if (!citusUrl) throw new Error('CITUS_URL must be the address of a database of a Citus coordinator');
 const postgres = await startPostgres({ fsync: false });
-const url = await createCitusDatabase(citusUrl, `${PREFIX}${randomUUID().slice(0, 8)}`);
+const url = await createCitusDatabase(citusUrl, `${PREFIX}${randomUUID().slice(0, 8)}`, SHARDS);
 const addresses = { PostgreSQL: await postgres.createDatabase('bench'), Citus: url };
 
 type Kind = keyof typeof addresses;

@@ -1,17 +1,11 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
+import { numberRows } from '../databases/number-rows.ts';
 import { dropConstraints, NO_EVENT_LOCK, OVERSELL_CHECKS, type Sabotage } from '../databases/sabotage.ts';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 import { askSeats, type Hall, openHall, rows, seat, seatIdsOf } from '../fixtures/hall.ts';
-import {
-  expectEveryOutcome,
-  expectFairRace,
-  numberClaims,
-  type Outcome,
-  planOf,
-  seatRace,
-} from '../fixtures/seat-race.ts';
+import { expectEveryOutcome, expectFairRace, type Outcome, planOf, seatRace } from '../fixtures/seat-race.ts';
 
 const PARTIES = 60;
 const RACES = 20;
@@ -57,7 +51,7 @@ describe('simultaneous parties, on two instances', () => {
 
   test(`${RACES} random halls: no seat is sold twice, no party that fits is refused or split while a run is left`, async () => {
     office = await openBoxOffice({ instances: 2 });
-    await numberClaims(office.db);
+    await numberRows(office.db, 'seat_claims');
     const outcomes: Outcome[] = [];
     await fc.assert(
       fc.asyncProperty(seatRace, async (race) => {

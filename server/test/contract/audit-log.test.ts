@@ -323,7 +323,7 @@ describe('GET /audit-log', () => {
 
   test('cannot be changed, not even by SQL', async () => {
     for (const script of ["update audit_log set action = 'x'", 'delete from audit_log'])
-      await expect(office.db.runScript(script)).rejects.toThrow('rows of audit_log stay as they were written');
+      await expect(office.db.runScript(script)).rejects.toThrow(/rows of audit_log\w* stay as they were written/);
   });
 
   test('contains no secret and no buyer', async () => {

@@ -299,10 +299,11 @@ describe('Idempotency-Key', () => {
     const hook = { url: 'https://a.example/', events: ['event.updated'] };
     expect((await service.ours.post('/webhooks', hook, headers)).status).toBe(201);
     await create(headers);
-    await service.db.query(sql`
-      update idempotency_keys set response_body =
-        (select response_body from idempotency_keys where path = '/api/v1/webhooks')
-       where path = '/api/v1/events'`);
+    const [other] = await service.db.query<{ body: Buffer }>(sql`
+      select response_body as body from idempotency_keys where path = '/api/v1/webhooks'`);
+    await service.db.query(
+      sql`update idempotency_keys set response_body = ${other?.body} where path = '/api/v1/events'`,
+    );
     const again = await create(headers);
     expect(again.status).toBe(500);
     expect(again.text).not.toContain('a.example');

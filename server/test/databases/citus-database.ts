@@ -3,8 +3,8 @@ import type { Database } from '../../src/platform/database/database.ts';
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts';
 import { distributeSchema } from '../../src/schema/own-schema.ts';
 
-/** Few: a statement over all organizations asks each shard, and a test has few organizations. */
-const SHARDS = 4;
+/** One for each worker: a statement over all organizations asks each shard, and a test has few organizations. */
+const SHARDS = 2;
 
 interface Node {
   host: string;
@@ -15,25 +15,36 @@ interface Node {
  * Creates an empty database with Citus on the nodes of the cluster whose coordinator is at `citusUrl`, and returns its
  * address. There are no templates: a copy of a database would not have its shards.
  */
-export async function createCitusDatabase(citusUrl: string, name: string): Promise<string> {
+export async function createCitusDatabase(citusUrl: string, name: string, shards = SHARDS): Promise<string> {
   const { coordinator, workers } = await nodesOf(citusUrl);
-  for (const node of [coordinator, ...workers]) {
-    await runAt(addressOf(citusUrl, node), `create database "${name}"`);
-    await runAt(addressOf(citusUrl, node, name), 'create extension citus');
-  }
-  await runAt(citusUrl, `alter database "${name}" set citus.shard_count = ${SHARDS}`);
-  const url = addressOf(citusUrl, coordinator, name);
-  await runAt(url, `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`);
-  for (const { host, port } of workers) await runAt(url, `select citus_add_node('${host}', ${port})`);
+  const nodes = [coordinator, ...workers];
+  for (const node of nodes) await runAt(addressOf(citusUrl, node), `create database "${name}"`);
+  const [url = '', ...others] = nodes.map((node) => addressOf(citusUrl, node, name));
+  await runAt(url, `alter database "${name}" set citus.shard_count = ${shards}`);
+  await joinNodes(url, others);
   return url;
 }
 
-/** A database of its own with the tables of the product on the nodes. */
+/** Makes empty databases of as many servers one of a cluster: the first is the coordinator's. */
+export async function joinNodes(url: string, workers: string[]): Promise<void> {
+  for (const node of [url, ...workers]) await runAt(node, 'create extension citus');
+  const at = (node: string) => `'${new URL(node).hostname}', ${new URL(node).port}`;
+  await runAt(url, `select citus_set_coordinator_host(${at(url)})`);
+  for (const worker of workers) await runAt(url, `select citus_add_node(${at(worker)})`);
+}
+
+/** A database of its own with the tables of the product on the nodes. `close` drops it: each has background work on each node. */
 export async function openCitusDatabase(citusUrl: string, name: string, poolSize: number): Promise<Database> {
   const url = await createCitusDatabase(citusUrl, name);
   const db = await openPostgres(url, { poolSize });
   await distributeSchema(db);
-  return db;
+  return {
+    ...db,
+    async close() {
+      await db.close();
+      await dropCitusDatabases(citusUrl, name);
+    },
+  };
 }
 
 /** Drops the databases whose names begin with `prefix` from all nodes. */
