@@ -148,6 +148,11 @@ describe('a statement breaks a rule when', () => {
       'exists: selects no column',
     ],
     [
+      'rows of a function are looked up one by one',
+      'select 1 from unnest($1::uuid[]) as r (organization_id) where exists (select 1 from orders o where o.organization_id = r.organization_id)',
+      'orders: looked up for each row of r, and not in its organization',
+    ],
+    [
       'a left join compares with a parameter',
       'select 1 from orders o left join tickets t on t.organization_id = o.organization_id and t.id = $2 where o.organization_id = $1',
       'left join: compared with a parameter, which may be null',

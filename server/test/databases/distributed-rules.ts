@@ -62,6 +62,8 @@ function ofAll(level: Level): string[] {
   if (!first) return [];
   const inCommon = classesOf(level).find(({ aliases }) => own.every(({ alias }) => aliases.includes(alias)));
   if (!inCommon) return [`${own.map(({ name }) => name).join()}: not joined on organization_id`];
+  const rows = level.outer ? functionsIn(level.outer).find((alias) => refersTo(level, alias)) : undefined;
+  if (rows) return [`${first.name}: looked up for each row of ${rows}, and not in its organization`];
   const around = level.outer ? [...tablesAround(level.outer)] : [];
   const repeatedFor = around.filter(({ alias }) => refersTo(level, alias));
   return repeatedFor.length === 0 ||
@@ -69,6 +71,12 @@ function ofAll(level: Level): string[] {
     ? []
     : [`${first.name}: looked up for each row of ${repeatedFor[0]?.name}, and not in its organization`];
 }
+
+/** The aliases of functions in a `from` list, such as that of `unnest($1) as r`. */
+const functionsIn = ({ fields }: Level) =>
+  nodesOf(fields.fromClause, 'RangeFunction').flatMap(
+    ({ alias }) => (alias as { aliasname?: string } | undefined)?.aliasname ?? [],
+  );
 
 const refersTo = ({ fields, tables }: Level, outside: string) =>
   !tables.some(({ alias }) => alias === outside) &&

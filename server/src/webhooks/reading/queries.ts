@@ -84,13 +84,11 @@ export const listNotifications = (
        and type = any(${types}::text[])
      order by position limit ${most}`);
 
-/** Those of these readers for whom there may be something new. */
-export const listWithNews = (db: Queryable, readers: { organizationId: Uuid; position: number }[]) =>
-  db.query<{ nth: number }>(sql`
-    select r.nth - 1 as nth
-      from unnest(${readers.map((reader) => reader.organizationId)}::uuid[],
-                  ${readers.map((reader) => reader.position)}::bigint[])
-           with ordinality as r (organization_id, position, nth)
-     where exists (select 1 from notifications n where n.organization_id = r.organization_id and n.position is null)
-        or exists (select 1 from notification_counters c
-                    where c.organization_id = r.organization_id and c.last_position > r.position)`);
+/** The last position of each of these organizations; null: one has notifications without a position, which are newer. */
+export const listLastPositions = (db: Queryable, organizationIds: Uuid[]) =>
+  db.query<{ organizationId: Uuid; lastPosition: number | null }>(sql`
+    select n.organization_id, null::bigint as last_position from notifications n
+     where n.organization_id = any(${organizationIds}::uuid[]) and n.position is null group by n.organization_id
+    union all
+    select c.organization_id, c.last_position from notification_counters c
+     where c.organization_id = any(${organizationIds}::uuid[])`);

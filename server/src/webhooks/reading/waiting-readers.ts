@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Lifecycle } from '../../platform/http/sockets/lifecycle.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { readingRefusals } from '../refusals.ts';
-import { listWithNews } from './queries.ts';
+import { listLastPositions } from './queries.ts';
 
 /** Its programs, and the people who write them: each gets all notifications with one request. */
 export const MOST_PER_ORGANIZATION = 20;
@@ -88,7 +88,10 @@ export class WaitingReaders {
     this.#looks = true;
     const readers = [...this.#waiting];
     try {
-      for (const { nth } of await listWithNews(this.#parts.db, readers)) readers[nth]?.wake();
+      const organizationIds = [...new Set(readers.map((reader) => reader.organizationId))];
+      for (const { organizationId, lastPosition } of await listLastPositions(this.#parts.db, organizationIds))
+        for (const reader of readers)
+          if (reader.organizationId === organizationId && (lastPosition ?? Infinity) > reader.position) reader.wake();
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'could not look for notifications; trying again');
     } finally {
