@@ -35,7 +35,8 @@ const password = 'takilya';
 const MOST_RESTARTS = 50;
 const RESTART_PAUSE_MS = 100;
 
-const env = { ...process.env, LC_ALL: 'C' };
+/** The password is for a node of a cluster, which connects to the others as their client. */
+const env = { ...process.env, LC_ALL: 'C', PGPASSWORD: password };
 
 /**
  * Starts a real PostgreSQL 18 from npm, on a free port, with its files in a new temporary directory.

@@ -27,6 +27,8 @@ export interface CreatedCheckout {
 
 const SUCCESS_URL = 'https://shop.example/thanks';
 const DAY_MS = 86_400_000;
+/** The server sent the buyer back to the page of the checkout. */
+export const NOT_STARTED = 'the payment could not be started';
 
 export function openClient(url: string, key: string): Client {
   const client: Client = {
@@ -62,6 +64,7 @@ export function openClient(url: string, key: string): Client {
 
     async pay({ checkout_url: page }) {
       const sandbox = await submit(`${onServer(page)}/pay`, { payment_method: 'GCASH' });
+      if (new URL(sandbox, url).pathname.startsWith('/c/')) throw new Error(NOT_STARTED);
       const back = await submit(onServer(sandbox), { outcome: 'authorize' });
       const end = await locationOf(await fetch(onServer(back), { redirect: 'manual' }));
       const order = new URL(end).searchParams.get('order_id');
