@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { corruptionOf } from '../../test/consistency/corruptions.ts';
 import { fillDatabase } from '../../test/consistency/full-database.ts';
 import { openUnguarded, type Unguarded } from '../../test/consistency/unguarded.ts';
@@ -33,11 +33,12 @@ describe('the invariants', () => {
   test('hold after every kind of operation', async () => {
     await hooks.office.expectConsistency();
     const tables = await db.query<{ name: string }>(sql`
-      select table_name as name from information_schema.tables where table_schema = 'public'`);
+      select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`);
     for (const { name } of tables) expect(await hooks.office.count(name), name).toBeGreaterThan(0);
   });
 
-  describe('without the constraints', () => {
+  // On Citus the constraints of all tables cannot be dropped within one transaction.
+  describe('without the constraints', { skip: Boolean(inject('citus')) }, () => {
     let unguarded: Unguarded;
     beforeAll(async () => {
       unguarded = await openUnguarded(db);

@@ -134,6 +134,10 @@ test('verify checks every invariant of the demo, and names broken ones with thei
   const [{ figures = 0 } = {}] = await db.query<{ figures: number }>(
     sql`select count(*) as figures from sales_figures`,
   );
+  const ofEach = await db.query<{ organizationId: string; count: number }>(
+    sql`select organization_id, count(*) as count from sales_figures group by 1`,
+  );
+  expect(ofEach.length).toBeGreaterThan(1);
   await db.close();
   const bad = await run(env, 'verify');
   expect(bad.code).toBe(1);
@@ -142,10 +146,11 @@ test('verify checks every invariant of the demo, and names broken ones with thei
     /^BROKEN {2}the sales figures are the sums over the orders.*\n( {8}\{"organization_id":.*\n){5} {8}… and \d+ more\n/m,
   );
   expect(bad.output).toContain(`… and ${figures - 5} more`);
-  const lines = (await run(env, 'organizations', 'list')).output.trim().split('\n');
-  const codes = [];
-  for (const line of lines) codes.push((await run(env, 'verify', '--organization', line.slice(0, 36))).code);
-  expect(codes.toSorted()).toEqual([0, 1]);
+  for (const { organizationId, count } of ofEach) {
+    const { code, output } = await run(env, 'verify', '--organization', organizationId);
+    expect(code).toBe(1);
+    expect(output).toContain(`… and ${count - 5} more`);
+  }
   expect(bad.output.match(/^ok/gm)?.length).toBe((good.output.match(/^ok/gm)?.length ?? 0) - 1);
 
   const server = await startServer(env);

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { rowsRead } from '../../../test/databases/rows-read.ts';
 import { openTestDatabase } from '../../../test/databases/test-database.ts';
 import type { Database, Queryable, Tx } from '../../platform/database/database.ts';
@@ -81,26 +81,30 @@ test('mails that are not due, or claimed by another process, are not claimed', a
   expect(await claim(db, 5)).toEqual([]);
 });
 
-test('a claim reads only the mails that it takes, even with a query plan made for an empty table', async () => {
-  const organizations = 10;
-  const limit = 5;
-  const { claimed, read } = await db.transaction(async (tx) => {
-    // The worst case: a file without a single page, and plans that are kept.
-    await tx.runScript('truncate mails; set local plan_cache_mode = force_generic_plan');
-    await claimIn(tx, limit);
-    await tx.runScript('set local plan_cache_mode = force_generic_plan');
-    for (let i = 0; i < organizations; i++) {
-      const of = await organization(tx);
-      await due(tx, of, { count: WAITING / organizations });
-      await due(tx, of, { count: WAITING / organizations, priority: BULK });
-      await due(tx, of, { count: WAITING / organizations, at: before(-60) });
-    }
-    const already = await rowsRead(tx, 'mails');
-    const claimed = await claimIn(tx, limit);
-    return { claimed, read: (await rowsRead(tx, 'mails')) - already };
-  });
-  expect(claimed).toHaveLength(limit);
-  // Per organization: a look at its queue. Per organization and priority: the mails that there is room for, and one more to
-  // see that any exist. The taken mails are read once more.
-  expect(read).toBeLessThanOrEqual(organizations * (ROWS_PER_LOOK + 2 * limit + 1) + 2 * limit);
-});
+// It reads plans, and a coordinator plans only where a statement goes.
+test.skipIf(inject('citus'))(
+  'a claim reads only the mails that it takes, even with a query plan made for an empty table',
+  async () => {
+    const organizations = 10;
+    const limit = 5;
+    const { claimed, read } = await db.transaction(async (tx) => {
+      // The worst case: a file without a single page, and plans that are kept.
+      await tx.runScript('truncate mails; set local plan_cache_mode = force_generic_plan');
+      await claimIn(tx, limit);
+      await tx.runScript('set local plan_cache_mode = force_generic_plan');
+      for (let i = 0; i < organizations; i++) {
+        const of = await organization(tx);
+        await due(tx, of, { count: WAITING / organizations });
+        await due(tx, of, { count: WAITING / organizations, priority: BULK });
+        await due(tx, of, { count: WAITING / organizations, at: before(-60) });
+      }
+      const already = await rowsRead(tx, 'mails');
+      const claimed = await claimIn(tx, limit);
+      return { claimed, read: (await rowsRead(tx, 'mails')) - already };
+    });
+    expect(claimed).toHaveLength(limit);
+    // Per organization: a look at its queue. Per organization and priority: the mails that there is room for, and one more to
+    // see that any exist. The taken mails are read once more.
+    expect(read).toBeLessThanOrEqual(organizations * (ROWS_PER_LOOK + 2 * limit + 1) + 2 * limit);
+  },
+);
