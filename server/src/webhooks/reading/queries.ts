@@ -84,11 +84,19 @@ export const listNotifications = (
        and type = any(${types}::text[])
      order by position limit ${most}`);
 
-/** The last position of each of these organizations; null: one has notifications without a position, which are newer. */
-export const listLastPositions = (db: Queryable, organizationIds: Uuid[]) =>
-  db.query<{ organizationId: Uuid; lastPosition: number | null }>(sql`
-    select n.organization_id, null::bigint as last_position from notifications n
-     where n.organization_id = any(${organizationIds}::uuid[]) and n.position is null group by n.organization_id
-    union all
+/** The last position of each of these organizations; infinite while notifications without a position are newer. */
+export async function readLastPositions(db: Queryable, organizationIds: Uuid[]): Promise<Map<Uuid, number>> {
+  const rows = await db.query<{ organizationId: Uuid; lastPosition: number | null }>(sql`
     select c.organization_id, c.last_position from notification_counters c
-     where c.organization_id = any(${organizationIds}::uuid[])`);
+     where c.organization_id = any(${organizationIds}::uuid[])
+    union all
+    select n.organization_id, null::bigint from notifications n
+     where n.organization_id = any(${organizationIds}::uuid[]) and n.position is null group by n.organization_id`);
+  const positions = new Map<Uuid, number>();
+  for (const { organizationId, lastPosition } of rows)
+    positions.set(
+      organizationId,
+      Math.max(positions.get(organizationId) ?? 0, lastPosition ?? Number.POSITIVE_INFINITY),
+    );
+  return positions;
+}

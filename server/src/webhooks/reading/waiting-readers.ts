@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Lifecycle } from '../../platform/http/sockets/lifecycle.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { readingRefusals } from '../refusals.ts';
-import { listLastPositions } from './queries.ts';
+import { readLastPositions } from './queries.ts';
 
 /** Its programs, and the people who write them: each gets all notifications with one request. */
 export const MOST_PER_ORGANIZATION = 20;
@@ -89,9 +89,8 @@ export class WaitingReaders {
     const readers = [...this.#waiting];
     try {
       const organizationIds = [...new Set(readers.map((reader) => reader.organizationId))];
-      for (const { organizationId, lastPosition } of await listLastPositions(this.#parts.db, organizationIds))
-        for (const reader of readers)
-          if (reader.organizationId === organizationId && (lastPosition ?? Infinity) > reader.position) reader.wake();
+      const last = await readLastPositions(this.#parts.db, organizationIds);
+      for (const reader of readers) if ((last.get(reader.organizationId) ?? 0) > reader.position) reader.wake();
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'could not look for notifications; trying again');
     } finally {
