@@ -12,6 +12,7 @@ import { migrateSchema } from '../server/src/schema/own-schema.ts';
 import type { Uuid } from '../server/src/values/uuid.ts';
 import { startPostgres } from '../server/test/databases/postgres-server.ts';
 import { fillOrders } from '../server/test/fixtures/fill-orders.ts';
+import { median } from './quantile.ts';
 
 /**
  * The cost of GET /analytics/sales in the database, for an organization with 1,000 orders and one with 100,000, over
@@ -99,8 +100,4 @@ async function compare(db: Database, shops: Shop[]) {
       });
     }
   return rows;
-}
-
-function median(times: number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }

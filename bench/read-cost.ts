@@ -6,6 +6,7 @@ import { startPostgres } from '../server/test/databases/postgres-server.ts';
 import { Connection } from './connection.ts';
 import { type Service, startBare, startService } from './processes.ts';
 import { processorMs, quiet } from './processor-time.ts';
+import { median, quantile } from './quantile.ts';
 import { apiRequest, freeTickets } from './shop.ts';
 
 /**
@@ -204,13 +205,4 @@ async function fill(service: Service): Promise<Version['reads']> {
     'attendees, one page': [attendees(1)],
     'attendees, pages in turn': Array.from({ length: ATTENDEES / PER_PAGE }, (_, page) => attendees(page + 1)),
   };
-}
-
-function median(numbers: number[]): number {
-  return quantile(numbers, 0.5);
-}
-
-function quantile(numbers: number[], share: number): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(share * sorted.length)] ?? Number.NaN;
 }

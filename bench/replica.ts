@@ -17,6 +17,7 @@ import { baseBackup } from '../server/test/databases/base-backup.ts';
 import { startPostgres } from '../server/test/databases/postgres-server.ts';
 import { fillOrders } from '../server/test/fixtures/fill-orders.ts';
 import { processorMs } from './processor-time.ts';
+import { median } from './quantile.ts';
 
 /** What lists cost the primary with and without a replica, alternating: processor time of its processes, and waiting. */
 const ORDERS = 20_000;
@@ -123,9 +124,4 @@ function startWriting(): () => Promise<void> {
     isOver = true;
     return written;
   };
-}
-
-function median(numbers: number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
