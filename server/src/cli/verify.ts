@@ -17,8 +17,8 @@ export const verifyCommand: Command = {
     // Read-only, so an old database is not migrated either. Servers may be running.
     const findings = await withDatabase(
       async (db) => {
-        const organization = id && (await getOrganization(db, id));
-        return verifyConsistency(db, new Date(), organization ? { organization } : {});
+        const organization = id === undefined ? undefined : await getOrganization(db, id);
+        return verifyConsistency(db, new Date(), { organization });
       },
       { open: openToRead, prepare: requireSchema },
     );
