@@ -32,9 +32,12 @@ test('an owner uploads a logo, tries colours in the preview, and buyers see both
   await page.goto(`${takilya.url}/dashboard/settings?tab=brand`);
   // The button opens the file chooser from the keyboard, too.
   const choose = page.getByRole('button', { name: 'Choose a picture' });
+  await choose.waitFor();
+  // Waited for before the focus: right before the key, a chooser of a busy machine is missed.
+  const chooser = page.waitForEvent('filechooser');
   await choose.focus();
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
-  await chooser.setFiles(LOGO);
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(LOGO);
   await page.getByText('Logo saved').waitFor();
   expect((await pictureIn(page, 'main img[alt="Logo"]')).file).toMatch(/^logo-[0-9a-f]{32}-/);
 

@@ -40,7 +40,8 @@ export async function readable(page: Page, language: Language = LANGUAGES[0]) {
 
 async function fits(page: Page, width: number) {
   await page.setViewportSize({ width, height: 640 });
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  // What floats, such as an open menu, follows a little later.
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
 }
 
 /** The same page in the other language, by its switch. */

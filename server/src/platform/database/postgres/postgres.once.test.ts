@@ -81,8 +81,8 @@ test('reconnects by itself after the server was killed and restarted', async () 
   });
   await expect(interrupted).rejects.toThrow(/terminat|ECONNRESET|connection error/);
   await expect(interrupted).rejects.toBeInstanceOf(DatabaseUnavailable);
-  for (const asked of [db.transaction(async () => {}), db.query(sql`select 1`)])
-    await expect(asked).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect(db.transaction(async () => {})).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect(db.query(sql`select 1`)).rejects.toBeInstanceOf(DatabaseUnavailable);
   await server.restart();
   expect(await db.query(sql`select id from marks`)).toStrictEqual([{ id: 1 }]);
   await db.close();
