@@ -21,7 +21,6 @@ import { expireLapsedSubscriptions } from './subscriptions/expire-lapsed-subscri
 import type { Clock } from './values/clock.ts';
 import { offerPlaces } from './waiting-list/offer-places.ts';
 import { endDeliveriesOfInactiveWebhooks } from './webhooks/delivery/queries.ts';
-import { giveAllPositions } from './webhooks/reading/give-positions.ts';
 
 interface PeriodicParts {
   config: Config;
@@ -47,7 +46,6 @@ export function periodicTasks({ config, db, files, clock, providers, log }: Peri
     { name: 'release overdue holds', everyMs: 1_000, run: () => releaseAllOverdueHolds(db, clock.now()) },
     { name: 'offer places to waiting lists', everyMs: 1_000, run: () => offerPlaces(db, clock.now()) },
     { name: 'send messages', everyMs: 1_000, run: () => sendMessages(db, clock.now()) },
-    { name: 'give notifications their positions', everyMs: 1_000, run: () => giveAllPositions(db) },
     { name: 'refresh statistics', everyMs: 1_000, run: () => refreshStatistics(db) },
     { name: 'complete past events', everyMs: 30_000, run: () => completePastEvents(db, sales, clock.now()) },
     ...(config.subscriptionWrites

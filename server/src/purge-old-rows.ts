@@ -7,13 +7,10 @@ import { deleteOldRegistrations, KEEP_REGISTRATIONS_DAYS } from './tickets/walle
 import { KEEP_ENTRIES_DAYS } from './waiting-list/entry.ts';
 import { deleteOldEntries } from './waiting-list/purge-queries.ts';
 import { deleteOldDeliveries, deleteOldNotifications } from './webhooks/purge-queries.ts';
-import { giveAllPositions } from './webhooks/reading/give-positions.ts';
 
 /** Purges everything that is older than the settings keep it. Deliveries go before the notifications they refer to. */
 export async function purgeOldRows(db: Database, config: Config, now: Date): Promise<void> {
   await purge(db, 'webhook_deliveries', deleteOldDeliveries, { keepDays: config.keepDeliveriesDays, now });
-  // Only those with a position are deleted.
-  await giveAllPositions(db);
   await purge(db, 'notifications', deleteOldNotifications, { keepDays: config.keepNotificationsDays, now });
   await purge(db, 'mails', deleteOldMails, { keepDays: config.keepMailsDays, now });
   await purge(db, 'waiting_list_entries', deleteOldEntries, { keepDays: KEEP_ENTRIES_DAYS, now });

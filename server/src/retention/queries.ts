@@ -32,10 +32,18 @@ const LOOK_UP = `
   set local enable_hashjoin = off;
   set local enable_mergejoin = off`;
 
-/** The same. @returns the expressions `returning`, with the deleted row as `r` */
+/**
+ * The same; `lock` is called for each organization before its rows are locked, in the order of the ids.
+ * @returns the expressions `returning`, with the deleted row as `r`
+ */
 export async function deleteOldestReturning<Row>(
   tx: Tx,
-  { table, mayGo = () => empty, returning }: OldRows & { returning: Sql },
+  {
+    table,
+    mayGo = () => empty,
+    lock = async () => {},
+    returning,
+  }: OldRows & { lock?: (organizationId: Uuid) => Promise<unknown>; returning: Sql },
   before: Date,
   limit: number,
 ): Promise<Row[]> {
@@ -45,6 +53,7 @@ export async function deleteOldestReturning<Row>(
       join ${raw(table)} old on old.organization_id = o.organization_id
      where old.id < ${firstIdAt(before)} ${mayGo(sql`old.organization_id`)} limit ${limit}`);
   const inOrder = [...Map.groupBy(found, (row) => row.organizationId)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  await Promise.all(inOrder.map(([organizationId]) => lock(organizationId)));
   const deleted = await Promise.all(
     inOrder.map(([organizationId, rows]) =>
       tx.query<Row>(sql`

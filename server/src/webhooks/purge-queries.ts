@@ -10,32 +10,47 @@ export const deleteOldDeliveries: DeleteOld = (tx, before, most) =>
 
 interface Deleted {
   organizationId: Uuid;
-  position: number;
+  position: number | null;
 }
 
-/** Notifications without deliveries that have their position. */
+/** Notifications without deliveries. The counter is locked first, as by readers who give positions. */
 export const deleteOldNotifications: DeleteOld = async (tx, before, most) => {
-  const mayGo = (
-    organizationId: Sql,
-  ) => sql`and old.position is not null and not exists (select 1 from webhook_deliveries d
+  const mayGo = (organizationId: Sql) => sql`and not exists (select 1 from webhook_deliveries d
      where d.organization_id = ${organizationId} and d.notification_id = old.id)`;
+  const lock = (organizationId: Uuid) =>
+    tx.query(sql`select 1 from notification_counters where organization_id = ${organizationId} for update`);
   const returning = sql`r.organization_id, r.position`;
-  const deleted = await deleteOldestReturning<Deleted>(tx, { table: 'notifications', mayGo, returning }, before, most);
+  const deleted = await deleteOldestReturning<Deleted>(
+    tx,
+    { table: 'notifications', mayGo, lock, returning },
+    before,
+    most,
+  );
   savePurgedPositions(tx, deleted);
   return deleted.length;
 };
 
-/** How far notifications were deleted: a reader who has not come so far is told. Locks in the order of the ids. */
+/**
+ * How far notifications were deleted: a reader who has not come so far is told. One that nobody had read gets the next
+ * position when it is gone, so that those who read all before it are told, too. An organization that never read has no
+ * counter, and nobody to tell.
+ */
 function savePurgedPositions(tx: Tx, deleted: Deleted[]) {
   const byOrganization = [...Map.groupBy(deleted, (one) => one.organizationId)].toSorted(([a], [b]) =>
     a < b ? -1 : 1,
   );
-  for (const [organizationId, theirs] of byOrganization)
+  for (const [organizationId, theirs] of byOrganization) {
+    const given = theirs.flatMap(({ position }) => position ?? []);
+    const purged =
+      given.length === theirs.length
+        ? sql`greatest(purged_position, ${Math.max(...given)}::bigint)`
+        : sql`last_position + 1`;
     write(
       tx,
       sql`
       update notification_counters
-         set purged_position = greatest(purged_position, ${Math.max(...theirs.map(({ position }) => position))}::bigint)
+         set purged_position = ${purged}, last_position = greatest(last_position, ${purged})
        where organization_id = ${organizationId}`,
     );
+  }
 }

@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Tx } from '../../src/platform/database/database.ts';
+import { deleteOldNotifications } from '../../src/webhooks/purge-queries.ts';
 import { giveSomePositions } from '../../src/webhooks/reading/give-positions.ts';
 import { recordNotification } from '../../src/webhooks/record-notification.ts';
 import { heldAt } from '../databases/held-at.ts';
-import type { Sabotage } from '../databases/sabotage.ts';
+import { type Sabotage, sabotaged } from '../databases/sabotage.ts';
 import { type BoxOffice, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
 import { begin, untilSessionWaits } from './open-transaction.ts';
 
@@ -17,6 +18,11 @@ const NO_COUNTER_LOCK: Sabotage = [
     'select last_position from notification_counters where organization_id = $1 for update',
     'select last_position from notification_counters where organization_id = $1',
   ],
+];
+
+/** A purge waits for a reader, who waits for the purge. */
+const NO_LOCK_BEFORE_PURGE: Sabotage = [
+  ['select 1 from notification_counters where organization_id = $1 for update', 'select 1 where $1::uuid is not null'],
 ];
 
 interface Listed {
@@ -115,6 +121,40 @@ describe('reading notifications while others are recorded', () => {
     await open();
     if (office.db.kind === 'pglite') return;
     expect((await readWhileGiven('from notification_counters')).data.notifications).toHaveLength(2);
+  });
+
+  /** A purge has deleted a notification that this reader has not read, and has not saved that. */
+  async function readWhilePurged(statement: string, sabotage: Sabotage = []) {
+    const start = await latest();
+    const old = '01900000-0000-7000-8000-000000000001';
+    await office.db.query(sql`
+      insert into notifications (organization_id, id, type, body, created_at)
+      values (${office.organizationId}, ${old}, 'event.updated', ${JSON.stringify({ data: { event_id: event.id } })}, now())`);
+    const other = heldAt(sabotaged(office.db, sabotage, new Set()), 'delete from notifications', { when: 'after' });
+    const before = new Date('2025-01-01');
+    const purging = other.held.transaction((tx) => deleteOldNotifications(tx, before, 10)).catch(() => 'refused');
+    await other.reached;
+    const answer = read(start);
+    await untilSessionWaits(office.db, statement);
+    other.goOn();
+    return [await purging, (await answer).status];
+  }
+
+  test('a reader waits for a purge, and is told that one is gone that it has not read', async () => {
+    await open();
+    if (office.db.kind === 'pglite') return;
+    expect(await readWhilePurged('from notification_counters')).toEqual([1, 410]);
+  });
+
+  test('control: a purge that does not lock the counter first meets the reader in a deadlock', async () => {
+    await open();
+    if (office.db.kind === 'pglite') return;
+    const answers = await readWhilePurged('update notifications', NO_LOCK_BEFORE_PURGE);
+    expect([
+      ['refused', 410],
+      ['refused', 200],
+      [1, 503],
+    ]).toContainEqual(answers);
   });
 
   test('control: without the lock of the counter the same position is given twice, which the index refuses', async () => {

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { purgeOldRows } from '../../src/purge-old-rows.ts';
+import { MOST_PASSED } from '../../src/webhooks/reading/read-notifications.ts';
 import { MOST_PER_ORGANIZATION } from '../../src/webhooks/reading/waiting-readers.ts';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 
@@ -18,6 +20,8 @@ interface Listed {
 }
 
 const DAY_SECONDS = 86_400;
+/** Read in three requests: one, as many as are passed over at once, and two; the last of them is of the event itself. */
+const PAST = MOST_PASSED + 3;
 
 describe('GET /notifications', () => {
   let office: BoxOffice;
@@ -99,6 +103,31 @@ describe('GET /notifications', () => {
     expect(typesOf(await read(`?after=${start}`))).not.toContain('webhook.test');
   });
 
+  test('begins with the oldest of a long past that nobody has read, some at a time, and ends at all of it', async () => {
+    const shop = await openBoxOffice();
+    onTestFinished(() => shop.close());
+    const { id: eventId } = await shop.event();
+    const body = JSON.stringify({ type: 'event.updated', created_at: shop.now(), data: { event_id: eventId } });
+    const ids = Array.from({ length: PAST - 1 }, (_, n) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`);
+    await shop.db.query(sql`
+      insert into notifications (organization_id, id, type, body, created_at)
+      select ${shop.organizationId}, id, 'event.updated', ${body}::jsonb || jsonb_build_object('id', id), now()
+        from unnest(${ids}::uuid[]) as past (id)`);
+    const page = async (query: string) => (await shop.call<Listed>('GET', `/notifications${query}`)).data;
+    const positions = async () =>
+      (await shop.db.query<{ count: number }>(sql`select count(position) as count from notifications`))[0]?.count;
+    const first = await page('?limit=1');
+    expect(first).toMatchObject({ notifications: [{ cursor: `1-${ids[0]}` }], has_more: true });
+    expect(await positions()).toBe(MOST_PASSED);
+    const rare = await page(`?after=${first.next_cursor}&type=order.refunded`);
+    expect(rare).toMatchObject({ notifications: [], has_more: true });
+    expect(await positions()).toBe(PAST);
+    const rest = await page(`?after=${rare.next_cursor}`);
+    expect(rest.notifications).toHaveLength(2);
+    expect(rest.has_more).toBe(false);
+    expect(await page('?after=latest')).toMatchObject({ next_cursor: rest.next_cursor, has_more: false });
+  });
+
   test('belongs to the organization of the key', async () => {
     await office.event();
     expect((await ask('', office.others.key)).data.notifications).toEqual([]);
@@ -161,7 +190,17 @@ describe('GET /notifications', () => {
     expect(notifications).toHaveLength(1);
     expect(await read(`?after=${late}`)).toMatchObject({ notifications });
 
-    const [position] = (notifications[0]?.cursor ?? '').split('-');
+    // Nobody has read it before it was deleted.
+    office.wait((config.keepNotificationsDays + 1) * DAY_SECONDS);
+    const all = notifications[0]?.cursor;
+    await office.event();
+    office.wait((config.keepNotificationsDays + 1) * DAY_SECONDS);
+    await office.event();
+    await purgeOldRows(office.db, config, office.now());
+    expect(await ask(`?after=${all}`)).toMatchObject({ status: 410, code: 'cursor_gone' });
+    expect((await read()).notifications).toHaveLength(1);
+
+    const [position] = (await latest()).split('-');
     expect((await ask(`?after=${position}-01a1f981-96ad-7929-9cea-a77160fb5991`)).code).toBe('cursor_gone');
     expect((await ask(`?after=${Number(position) + 1}`)).code).toBe('cursor_gone');
   });

@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag';
 import { planAnew, type Queryable, type Tx } from '../../platform/database/database.ts';
-import { waitingOrganizations } from '../../platform/work/waiting-organizations.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { NotificationBody } from '../notification.ts';
 
@@ -41,13 +40,6 @@ export async function hasWithoutPosition(db: Queryable, organizationId: Uuid): P
     select 1 from notifications where organization_id = ${organizationId} and position is null order by id limit 1`);
   return rows.length > 0;
 }
-
-export const listOrganizationsWithoutPosition = (db: Queryable): AsyncGenerator<Uuid, void> =>
-  waitingOrganizations((after, limit) =>
-    db.query(sql`
-      select organization_id from notifications where position is null and organization_id > ${after}
-       order by organization_id, id limit ${limit}`),
-  );
 
 export interface Counter {
   lastPosition: number;

@@ -6,8 +6,11 @@ import { type Cursor, LATEST } from './cursor.ts';
 import { givePositionsOf } from './give-positions.ts';
 import { type Counter, findIdAt, listNotifications, type PositionedNotification, readCounter } from './queries.ts';
 
-/** One read goes over as many, so that a rare type does not make it read the whole history. */
-const MOST_PASSED = 10_000;
+/**
+ * One read goes over as many, so that a rare type does not make it read the whole history, and gives as many positions, so
+ * that the first one of an organization does not wait for all of its past.
+ */
+export const MOST_PASSED = 10_000;
 
 export interface Read {
   organizationId: Uuid;
@@ -26,14 +29,15 @@ export interface NotificationPage {
 
 /**
  * Notifications after a cursor, in the order of their positions. Everything that was committed before this call is in
- * this list or after `next`: a reader who goes on there misses nothing and gets nothing twice.
+ * this list or after `next`: a reader who goes on there misses nothing and gets nothing twice. After LATEST comes nothing
+ * that was committed before this call, which takes as long as all without a position need to get theirs.
  * @throws Refusal 410 when some after the cursor were deleted, or the cursor is of another database
  */
 export async function readNotifications(
   db: Database,
   { organizationId, after, types, limit }: Read,
 ): Promise<NotificationPage> {
-  await givePositionsOf(db, organizationId);
+  const hasAll = await givePositionsOf(db, organizationId, after === LATEST ? Number.POSITIVE_INFINITY : MOST_PASSED);
   // Before the notifications: all up to this position can be seen.
   const counter = await readCounter(db, organizationId);
   const { lastPosition } = counter;
@@ -47,9 +51,9 @@ export async function readNotifications(
   const upTo = Math.min(lastPosition, from + MOST_PASSED);
   const notifications = await listNotifications(db, organizationId, { after: from, upTo, types, most: limit });
   const last = notifications.length === limit ? notifications.at(-1) : undefined;
-  if (last) return { notifications, next: cursorOf(last), hasMore: last.position < lastPosition };
+  if (last) return { notifications, next: cursorOf(last), hasMore: !hasAll || last.position < lastPosition };
   const next = after && upTo === from ? after : await cursorAt(upTo);
-  return { notifications, next, hasMore: upTo < lastPosition };
+  return { notifications, next, hasMore: !hasAll || upTo < lastPosition };
 }
 
 export const cursorOf = ({ position, body }: PositionedNotification): Cursor => ({ position, id: body.id });
