@@ -3,6 +3,7 @@ import type { Attendee } from '../checkouts/attendee.ts';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type Answer, listAnswersOfTickets } from './answer-queries.ts';
+import { ticketsById } from './tickets-by-id.ts';
 
 /** What a scanner shows about an admitted ticket. */
 export interface Admission {
@@ -58,9 +59,8 @@ export async function markTicketsUsed(
      where t.organization_id = ${organizationId} and t.id = admitted.id
     returning t.id, t.checked_in_at, t.event_id, e.title as event_title`),
     tx.query<{ id: Uuid; customerName: string; attendeeName: string | null }>(sql`
-      select t.id, t.attendee_name, o.customer_name from tickets t
-        join orders o on o.organization_id = t.organization_id and o.id = t.order_id
-       where t.organization_id = ${organizationId} and t.id = any(${ids}::uuid[])`),
+      select t.id, t.attendee_name, o.customer_name from ${ticketsById(organizationId, ids)}
+        join orders o on o.organization_id = ${organizationId} and o.id = t.order_id`),
     listAnswersOfTickets(tx, organizationId, ids, { atDoor: true }),
   ]);
   const names = new Map(named.map(({ id, ...names }) => [id, names]));
