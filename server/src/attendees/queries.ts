@@ -4,6 +4,7 @@ import { eventRefusals } from '../events/refusals.ts';
 import { numberBegins } from '../orders/number-queries.ts';
 import type { Search } from '../orders/word-search.ts';
 import { buyerMatches, listMatches } from '../orders/word-search.ts';
+import { anyOf } from '../platform/database/any-of.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { readPage } from '../platform/database/read-page.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
@@ -49,7 +50,7 @@ const readEvent = readTogether('reads of events', async (db, organizationId, ids
            exists (select 1 from questions q
                     where q.organization_id = ${organizationId} and q.event_id = e.id) as has_questions
       from events e
-     where e.organization_id = ${organizationId} and e.id = any(${ids}::uuid[])`);
+     where e.organization_id = ${organizationId} and e.id = ${anyOf(ids)}`);
   return new Map(rows.map((row) => [row.id, row]));
 });
 

@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { anyOf } from '../platform/database/any-of.ts';
 import { type Database, type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { readPage } from '../platform/database/read-page.ts';
 import { asJson, columnsExcept, insertAllInto, type RowOf } from '../platform/database/table.ts';
@@ -106,7 +107,7 @@ const readCheckout = readTogether('reads of checkouts', async (db, organizationI
            (select json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat)
                             order by s.position)
               from seat_claims s where s.organization_id = ${organizationId} and s.checkout_id = c.id) as seats
-      from checkouts c where c.organization_id = ${organizationId} and c.id = any(${ids}::uuid[]) and ${isOfBuyer}`);
+      from checkouts c where c.organization_id = ${organizationId} and c.id = ${anyOf(ids)} and ${isOfBuyer}`);
   return new Map(rows.map((row) => [row.id, { ...checkoutFrom(row), seats: row.seats }]));
 });
 

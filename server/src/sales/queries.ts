@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { anyOf } from '../platform/database/any-of.ts';
 import { readTogether } from '../platform/lanes/read-together.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -12,6 +13,6 @@ export const findSale = readTogether<Sale>('reads of sales', async (db, organiza
   const rows = await db.query<{ checkoutId: Uuid; orderId: Uuid; successUrl: string }>(sql`
     select o.checkout_id, o.id as order_id, c.success_url from orders o
       join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
-     where o.organization_id = ${organizationId} and o.checkout_id = any(${checkoutIds}::uuid[])`);
+     where o.organization_id = ${organizationId} and o.checkout_id = ${anyOf(checkoutIds)}`);
   return new Map(rows.map((row) => [row.checkoutId, { orderId: row.orderId, successUrl: row.successUrl }]));
 });

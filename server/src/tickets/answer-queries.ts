@@ -1,8 +1,8 @@
 import sql, { empty, raw } from 'sql-template-tag';
+import { anyOf } from '../platform/database/any-of.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Question } from '../questions/question.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { ticketsById } from './tickets-by-id.ts';
 
 /** What a buyer answered to a question of the organizer. */
 export interface Answer {
@@ -29,12 +29,13 @@ export async function listAnswersOfTickets(
   if (ticketIds.length === 0) return new Map();
   const rows = await db.query<Answer & { ticketId: Uuid }>(sql`
     select t.id as ticket_id, ${answerColumns}
-      from ${ticketsById(organizationId, ticketIds)}
-      join orders o on o.organization_id = ${organizationId} and o.id = t.order_id
+      from tickets t
+      join orders o on o.organization_id = t.organization_id and o.id = t.order_id
       join answers a on a.organization_id = o.organization_id and a.checkout_id = o.checkout_id
        and a.ticket in (0, t.position + 1)
       ${withQuestion}
-     where true ${atDoor ? sql`and q.at_door` : empty}
+     where t.organization_id = ${organizationId} and t.id = ${anyOf(ticketIds)}
+       ${atDoor ? sql`and q.at_door` : empty}
      ${inOrderOfPage}`);
   return Map.groupBy(rows, ({ ticketId }) => ticketId);
 }

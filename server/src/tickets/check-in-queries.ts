@@ -1,9 +1,9 @@
 import sql, { empty, raw } from 'sql-template-tag';
 import type { Attendee } from '../checkouts/attendee.ts';
+import { anyOf } from '../platform/database/any-of.ts';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type Answer, listAnswersOfTickets } from './answer-queries.ts';
-import { ticketsById } from './tickets-by-id.ts';
 
 /** What a scanner shows about an admitted ticket. */
 export interface Admission {
@@ -41,8 +41,9 @@ export async function markTicketsUsed(
     tx.query<AdmissionRow>(sql`
     with admitted as materialized (
       select t.id, t.event_id, scan.at, scan.nonce
-        from unnest(${ids}::uuid[], ${scans.map(({ revision }) => revision)}::int[],
-                    ${scans.map(({ admittedAt }) => admittedAt)}::timestamptz[], ${scans.map(({ nonce }) => nonce)}::text[])
+        from unnest((select ${ids}::uuid[]), (select ${scans.map(({ revision }) => revision)}::int[]),
+                    (select ${scans.map(({ admittedAt }) => admittedAt)}::timestamptz[]),
+                    (select ${scans.map(({ nonce }) => nonce)}::text[]))
                as scan (ticket_id, revision, at, nonce)
         join tickets t on t.organization_id = ${organizationId} and t.id = scan.ticket_id
         join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id and tier.admission
@@ -59,8 +60,9 @@ export async function markTicketsUsed(
      where t.organization_id = ${organizationId} and t.id = admitted.id
     returning t.id, t.checked_in_at, t.event_id, e.title as event_title`),
     tx.query<{ id: Uuid; customerName: string; attendeeName: string | null }>(sql`
-      select t.id, t.attendee_name, o.customer_name from ${ticketsById(organizationId, ids)}
-        join orders o on o.organization_id = ${organizationId} and o.id = t.order_id`),
+      select t.id, t.attendee_name, o.customer_name from tickets t
+        join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+       where t.organization_id = ${organizationId} and t.id = ${anyOf(ids)}`),
     listAnswersOfTickets(tx, organizationId, ids, { atDoor: true }),
   ]);
   const names = new Map(named.map(({ id, ...names }) => [id, names]));

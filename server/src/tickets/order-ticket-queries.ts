@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { anyOf } from '../platform/database/any-of.ts';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import { readTogether } from '../platform/lanes/read-together.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -15,7 +16,7 @@ export const findPurchase = readTogether('reads of purchases', async (db, organi
         select coalesce(array_agg(t.id order by t.ticket_number), '{}') as ids,
                coalesce(array_agg(t.revision), '{}') as revisions
           from tickets t where t.organization_id = ${organizationId} and t.order_id = o.id) t
-     where o.organization_id = ${organizationId} and o.checkout_id = any(${checkoutIds}::uuid[])`);
+     where o.organization_id = ${organizationId} and o.checkout_id = ${anyOf(checkoutIds)}`);
   return new Map(rows.map(({ checkoutId, ...purchase }): [Uuid, Purchase] => [checkoutId, purchase]));
 });
 

@@ -1,5 +1,6 @@
 import sql, { empty, raw } from 'sql-template-tag';
 import type { Attendee } from '../checkouts/attendee.ts';
+import { anyOf } from '../platform/database/any-of.ts';
 import { type Database, type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { columns, insertAllInto, type RowOf } from '../platform/database/table.ts';
 import { readTogether } from '../platform/lanes/read-together.ts';
@@ -80,7 +81,7 @@ const ticketFrom = (row: Columns): Ticket => ({
 export async function listTickets(db: Queryable, organizationId: Uuid, ids: Uuid[]): Promise<Map<Uuid, Ticket>> {
   const rows = await db.query<Columns>(sql`
     select ${ticketColumns} from tickets t ${ticketJoins}
-     where t.organization_id = ${organizationId} and t.id = any(${ids}::uuid[])`);
+     where t.organization_id = ${organizationId} and t.id = ${anyOf(ids)}`);
   return new Map(rows.map((row) => [row.id, ticketFrom(row)]));
 }
 

@@ -1,4 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { readTogether } from '../../platform/lanes/read-together.ts';
 import type { PaymentMethod } from '../../values/payment-method.ts';
@@ -40,7 +41,7 @@ export async function insertSandboxSessions(db: Queryable, sessions: NewSandboxS
 export const findSandboxSession = readTogether('reads of sandbox sessions', async (db, organizationId, ids) => {
   const rows = await db.query<SandboxSession>(sql`
     select ${columns} from sandbox_sessions
-     where organization_id = ${organizationId} and id = any(${ids}::uuid[])`);
+     where organization_id = ${organizationId} and id = ${anyOf(ids)}`);
   return new Map(rows.map((row) => [row.id, row]));
 });
 

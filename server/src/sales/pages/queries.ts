@@ -5,6 +5,7 @@ import { admissions, type CheckoutColumns, checkoutColumns, checkoutFrom, isOfBu
 import { checkoutRefusals } from '../../checkouts/refusals.ts';
 import type { Event } from '../../events/event.ts';
 import { type OrganizerColumns, organizerColumns } from '../../organizations/organizer-queries.ts';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readTogether } from '../../platform/lanes/read-together.ts';
 import { questionsAsked } from '../../questions/queries.ts';
@@ -103,7 +104,7 @@ const readPage = readTogether('reads of checkout pages', async (db, organization
       join organizations n on n.organization_id = c.organization_id
       left join promo_codes promo on promo.organization_id = c.organization_id and promo.id = c.promo_code_id
       left join consents agreed on agreed.organization_id = c.organization_id and agreed.checkout_id = c.id
-     where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[]) and ${isOfBuyer}`);
+     where c.organization_id = ${organizationId} and c.id = ${anyOf(checkoutIds)} and ${isOfBuyer}`);
   return new Map(rows.map((row) => [row.id, row]));
 });
 

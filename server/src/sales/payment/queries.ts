@@ -1,6 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { PaymentFailure } from '../../payments/provider.ts';
 import { paymentAttemptsTable } from '../../payments/tables.ts';
+import { anyOf } from '../../platform/database/any-of.ts';
 import { type Queryable, type Tx, write } from '../../platform/database/database.ts';
 import { insertAllInto } from '../../platform/database/table.ts';
 import { readTogether } from '../../platform/lanes/read-together.ts';
@@ -129,7 +130,7 @@ export function saveAttemptsPaid(tx: Tx, organizationId: Uuid, ids: Uuid[]) {
 export const findAttempt = readTogether('reads of attempts', async (db, organizationId, ids) => {
   const rows = await db.query<Attempt>(sql`
     select ${attemptColumns} from payment_attempts a ${joinCheckout}
-     where a.organization_id = ${organizationId} and a.id = any(${ids}::uuid[])`);
+     where a.organization_id = ${organizationId} and a.id = ${anyOf(ids)}`);
   return new Map(rows.map((row) => [row.id, row]));
 });
 
