@@ -134,6 +134,7 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   );
   await letPeopleIn(office);
   await beginTest(office);
+  await office.call('GET', '/notifications');
   await purgeOldRows(office.db, readConfig({}), office.now());
   await openSecretsKeys(office.db, office.config);
   await claimCheck(office.db, { now: office.now(), until: office.now() });
