@@ -1,17 +1,18 @@
 import { expect } from 'vitest';
 import type { Database, Queryable, Tx } from '../../src/platform/database/database.ts';
-import { checkInvariant, type Finding } from '../../src/verify/check-invariant.ts';
+import { checkInvariant, type Finding, PLANNER_SETTINGS } from '../../src/verify/check-invariant.ts';
 import { readInvariants } from '../../src/verify/read-invariants.ts';
 
 /**
  * The broken invariants, as `takilya verify` finds them; inside a transaction, as it would leave them. All are asked at once
- * in one snapshot, and without the settings that are for long histories: that takes half of the time, after every test.
+ * in one snapshot, which takes half of the time, after every test.
  */
 export async function findBroken(db: Database | Tx, now = new Date()): Promise<Finding[]> {
   const invariants = await readInvariants();
   const check = (tx: Queryable) => Promise.all(invariants.map((invariant) => checkInvariant(tx, invariant, now)));
   const checkSnapshot = async (tx: Queryable) => {
-    await tx.runScript('set transaction isolation level repeatable read, read only');
+    await tx.runScript(`set transaction isolation level repeatable read, read only;
+      set local statement_timeout = 0; ${PLANNER_SETTINGS}`);
     return check(tx);
   };
   const findings = 'transaction' in db ? await db.transaction(checkSnapshot) : await check(db);
