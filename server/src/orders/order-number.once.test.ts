@@ -8,6 +8,12 @@ test('is TK and eight characters in two groups, none of them easily confused', (
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
+test('is found without TK, too', () => {
+  // One in 900 would begin with TK again.
+  for (const number of Array.from({ length: 20_000 }, newOrderNumber))
+    expect(orderNumberBeginning(number.slice('TK-'.length))).toBe(number);
+});
+
 test.each([
   ['TK-7F3K-29QD', 'TK-7F3K-29QD'],
   ['tk-7f3k-29qd', 'TK-7F3K-29QD'],
