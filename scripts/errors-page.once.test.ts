@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { declaredRefusals } from './declared-refusals.ts';
-import { ERRORS_PAGE, errorsPage, REMEDIES, remedies } from './errors-page.ts';
+import { ERRORS_PAGE, errorsPage, exampleSentence, REMEDIES, remedies } from './errors-page.ts';
 
 const refusals = [...(await declaredRefusals()).values()].flat();
 
@@ -20,6 +20,14 @@ describe('the declared refusals', () => {
     const codes = refusals.map(({ code }) => code);
     expect(codes.length).toBeGreaterThan(100);
     expect(codes.filter((code, index) => codes.indexOf(code) < index)).toEqual([]);
+  });
+
+  test('name the field that is wrong in the message of a 400', () => {
+    const withField = refusals.filter(({ declaration }) => declaration.status === 400 && declaration.field);
+    expect(withField.length).toBeGreaterThan(20);
+    for (const { code, declaration } of withField) {
+      expect(exampleSentence(declaration), code).toContain(declaration.field);
+    }
   });
 
   test.each(refusals.map((refusal) => [refusal.code, refusal.declaration] as const))(

@@ -65,7 +65,7 @@ export const importRefusals = declareRefusals({
   rows_invalid: badRequest({
     facts: { count: Type.Integer({ description: 'Rows with a problem.' }), rows: RowProblems },
     field: 'csv',
-    en: ({ count }) => `${count} ${count === 1 ? 'row is' : 'rows are'} wrong, so nothing was imported`,
+    en: ({ count }) => `csv has ${count} wrong ${count === 1 ? 'row' : 'rows'}, so nothing was imported`,
     cause: 'Rows break a rule, or name a tier, section or seat that the event does not have.',
     remedy: 'Correct the rows in `details`, or name them in `skip_rows`.',
   }),
