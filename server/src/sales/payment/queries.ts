@@ -38,10 +38,10 @@ export async function keepHoldsForPayment(
         as request (attempt_id, checkout_id, provider, method, language, at, seen_centavos)),
     locked as (
       select c.id from checkouts c
-       where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[]) order by c.id for update)
+       where c.organization_id = ${organizationId} and c.id = ${anyOf(checkoutIds)} order by c.id for update)
     update checkouts c set payment_started = true, failure_reason = null, language = request.language
       from request join locked on locked.id = request.checkout_id
-     where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[]) and c.id = locked.id
+     where c.organization_id = ${organizationId} and c.id = ${anyOf(checkoutIds)} and c.id = locked.id
        and c.status = 'open' and (c.payment_started or c.expires_at > request.at)
        and c.subtotal_centavos > c.discount_centavos
        and c.subtotal_centavos - c.discount_centavos = request.seen_centavos
