@@ -102,7 +102,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
   'a paid order that was changed keeps its old price': {
     sabotage: [['update orders set subtotal_centavos', 'explain update orders set subtotal_centavos']],
     finds: /data is inconsistent/,
-    firstSeed: 3,
+    firstSeed: 7,
     afterSales: true,
   },
   'a buyer is shown other seats than those that were held': {
@@ -118,7 +118,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
   'the newest on the waiting list gets the first offer': {
     sabotage: [['limit $7) order by id', 'limit $7) order by id desc']],
     finds: /an offer went past someone who had asked before/,
-    firstSeed: 26,
+    firstSeed: 11,
     afterSales: true,
   },
   'an Idempotency-Key is forgotten at once': {
@@ -132,7 +132,7 @@ const SABOTAGES: Record<string, { sabotage: Sabotage; finds: RegExp; firstSeed?:
       ["= 'open' as is_open", 'is not null as is_open'],
     ],
     finds: /in no book of ours/,
-    firstSeed: 9,
+    firstSeed: 6,
   },
 };
 
