@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createInMemory } from './embedded.ts';
 import { EmbeddedSession } from './embedded-session.ts';
 import { engineOf } from './engine.ts';
@@ -8,10 +8,16 @@ import { engineOf } from './engine.ts';
 const statement = (text: string) => ({ text, values: [] });
 const MEGABYTE = 1_048_576;
 
+/** Creating one takes most of the time of this file, so its tests share it. */
+const pg = await createInMemory();
+const engine = engineOf(pg);
+afterAll(() => pg.close());
+
+/** What the session of another test left in the engine is gone. */
 async function openSession(): Promise<EmbeddedSession> {
-  const pg = await createInMemory();
-  onTestFinished(() => pg.close());
-  return new EmbeddedSession(engineOf(pg));
+  const session = new EmbeddedSession(engine);
+  await session.runScript('deallocate all; drop table if exists things');
+  return session;
 }
 
 /** Heap in use after a garbage collection. */
@@ -44,11 +50,9 @@ test('results that were read are not retained', async () => {
 });
 
 test('concurrent queries are sent together, and each gets its own result or error', async () => {
-  const pg = await createInMemory();
-  onTestFinished(() => pg.close());
-  const engine = engineOf(pg);
+  const session = await openSession();
   const exchange = vi.spyOn(engine, 'exchange');
-  const session = new EmbeddedSession(engine);
+  onTestFinished(() => exchange.mockRestore());
   const asked = ['select 1 as one', 'select 1 / 0', 'no sql', 'select 2 as two', 'select 1 as one'];
   const answers = await Promise.allSettled(asked.map((text) => session.query(statement(text))));
   expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason.message))).toEqual([
