@@ -99,8 +99,11 @@ const CORRUPTIONS: Record<string, string> = {
     update events set status = 'paused' where status = 'active'`,
   'an active endpoint has a delivery of each notification that it subscribed to, since the endpoint was last changed': `
     insert into notifications (organization_id, id, type, body, created_at)
-    select organization_id, NEW_ID, type, body, created_at + interval '1 hour' from notifications
-     where type = 'event.updated' limit 1`,
+    select organization_id, NEW_ID, type, body, created_at + interval '1 hour' from notifications n
+     where type = 'event.updated'
+       and exists (select 1 from webhooks w where w.organization_id = n.organization_id and w.is_active
+                      and n.type = any(w.events) and w.updated_at < n.created_at)
+     order by id limit 1`,
   'a delivery was answered, or was given up, or has the time of its next try': `
     delete from webhook_attempts`,
   'a seat is held or sold exactly when one live claim has it, and sold exactly when that claim has a ticket': `
