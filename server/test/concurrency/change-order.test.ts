@@ -9,6 +9,7 @@ import {
 } from '../databases/sabotage.ts';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 import { type Hall, openHall, rows, seatIdsOf } from '../fixtures/hall.ts';
+import { control } from './control.ts';
 
 const ROUNDS = 5;
 
@@ -56,7 +57,7 @@ describe('changes of orders at the same time, on two instances', () => {
     await office.expectConsistency();
   });
 
-  test('control: both get it when the change does not see that it is taken, and no index prevents it', async () => {
+  control('both get it when the change does not see that it is taken, and no index prevents it', async () => {
     office = await openBoxOffice({ instances: 2, sabotage: BLIND_TO_STATES });
     await office.db.query(sql`drop index seat_claims_one_live`);
     const hall = await openHall(office, rows(['A', 4], ['B', ROUNDS]));
@@ -94,7 +95,7 @@ describe('changes of orders at the same time, on two instances', () => {
     await office.expectConsistency();
   });
 
-  test('control: without counters and constraints both get it', async () => {
+  control('without counters and constraints both get it', async () => {
     office = await openBoxOffice({ instances: 2, sabotage: BLIND_TO_COUNTERS });
     await dropConstraints(office.db, ...OVERSELL_CHECKS);
     expect(await wantLastPlace()).toContainEqual([201, 201]);
@@ -125,7 +126,7 @@ describe('changes of orders at the same time, on two instances', () => {
     await office.expectConsistency();
   });
 
-  test('control: without the lock of the event and the condition a ticket moves that was refunded', async () => {
+  control('without the lock of the event and the condition a ticket moves that was refunded', async () => {
     office = await openBoxOffice({ instances: 2, sabotage: [...NO_EVENT_LOCK, ...CHANGE_WITHOUT_CONDITION] });
     if (office.db.kind === 'pglite') return; // one connection, so transactions run one after the other
     expect(await againstRefund()).toContainEqual({ moved: true, back: 500 });
@@ -172,7 +173,7 @@ describe('changes of orders at the same time, on two instances', () => {
     await office.expectConsistency();
   });
 
-  test('control: without the condition a used ticket moves', async () => {
+  control('without the condition a used ticket moves', async () => {
     office = await openBoxOffice({ instances: 2, sabotage: [...READ_AS_VALID, ...CHANGE_WITHOUT_CONDITION] });
     expect(await changeUsed()).toMatchObject({ status: 201 });
     expect(office.sabotageUsed()).toBe(true);

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { BLIND_TO_COUNTERS, dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../databases/sabotage.ts';
 import { type BoxOffice, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
+import { control } from './control.ts';
 
 /** Checkouts and payments treat the event as on sale, whatever its status. */
 const BLIND_TO_STATUS: Sabotage = [
@@ -51,7 +52,7 @@ describe('changing an event while buyers hold places', () => {
     await office.expectConsistency();
   });
 
-  test('control: without counters and constraints more places are held than the capacity', async () => {
+  control('without counters and constraints more places are held than the capacity', async () => {
     office = await openBoxOffice({ sabotage: BLIND_TO_COUNTERS });
     await dropConstraints(office.db, ...OVERSELL_CHECKS);
     const { event, capacity } = await shrink();
@@ -93,7 +94,7 @@ describe('changing an event while buyers hold places', () => {
     await office.expectConsistency();
   });
 
-  test('control: holds remain on the cancelled event if checkouts ignore its status', async () => {
+  control('holds remain on the cancelled event if checkouts ignore its status', async () => {
     office = await openBoxOffice({ sabotage: BLIND_TO_STATUS });
     const event = await cancelInTheRush();
     expect((await stillLive(event))?.holds).toBeGreaterThan(0);
@@ -134,7 +135,7 @@ describe('changing an event while buyers hold places', () => {
     await office.expectConsistency();
   });
 
-  test('control: without the check and the foreign key, a tier is deleted although a buyer holds a place of it', async () => {
+  control('without the check and the foreign key, a tier is deleted although a buyer holds a place of it', async () => {
     office = await openBoxOffice({ sabotage: BLIND_TO_CHECKOUTS });
     await dropConstraints(office.db, 'checkout_lines_organization_id_event_id_tier_id_fkey');
     expect(await deleteInTheRush({ isHeld: true })).toMatchObject({ deleted: 204 });

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { sendMessages, TICKETS_PER_STEP } from '../../src/messages/send-messages.ts';
 import type { Sabotage } from '../databases/sabotage.ts';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { control } from './control.ts';
 
 /** Orders of this many tickets, each with guests of its own and one that all orders have in common. */
 const GUESTS = 70;
@@ -73,7 +74,7 @@ describe('a message to more people than a step takes', () => {
     expect(new Set(reached).size).toBe(expected.size);
   });
 
-  test('control: without the unique address, people in several orders get it again', async () => {
+  control('without the unique address, people in several orders get it again', async () => {
     const { expected } = await sold(NO_UNIQUE_ADDRESS);
     await office.db.query(sql`drop index ${raw('mails_one_per_message')}`);
     await send();
@@ -81,7 +82,7 @@ describe('a message to more people than a step takes', () => {
     expect((await recipients()).length).toBeGreaterThan(expected.size);
   });
 
-  test('control: without the place in the order, the rest of an order is forgotten', async () => {
+  control('without the place in the order, the rest of an order is forgotten', async () => {
     const { expected } = await sold(NO_PLACE_IN_ORDER);
     await send();
     expect(office.sabotageUsed()).toBe(true);

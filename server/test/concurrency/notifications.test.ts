@@ -7,6 +7,7 @@ import { recordNotification } from '../../src/webhooks/record-notification.ts';
 import { heldAt } from '../databases/held-at.ts';
 import { type Sabotage, sabotaged } from '../databases/sabotage.ts';
 import { type BoxOffice, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
+import { control } from './control.ts';
 import { begin, untilSessionWaits } from './open-transaction.ts';
 
 const WRITERS = 6;
@@ -146,7 +147,7 @@ describe('reading notifications while others are recorded', () => {
     expect(await readWhilePurged('from notification_counters')).toEqual([1, 410]);
   });
 
-  test('control: a purge that does not lock the counter first meets the reader in a deadlock', async () => {
+  control('a purge that does not lock the counter first meets the reader in a deadlock', async () => {
     await open();
     if (office.db.kind === 'pglite') return;
     const answers = await readWhilePurged('update notifications', NO_LOCK_BEFORE_PURGE);
@@ -157,7 +158,7 @@ describe('reading notifications while others are recorded', () => {
     ]).toContainEqual(answers);
   });
 
-  test('control: without the lock of the counter the same position is given twice, which the index refuses', async () => {
+  control('without the lock of the counter the same position is given twice, which the index refuses', async () => {
     await open(NO_COUNTER_LOCK);
     if (office.db.kind === 'pglite') return;
     expect((await readWhileGiven('update notifications')).status).toBe(500);

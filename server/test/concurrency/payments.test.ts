@@ -7,6 +7,7 @@ import { settleAttempt } from '../../src/sales/payment/settle-attempt.ts';
 import { dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../databases/sabotage.ts';
 import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../fixtures/box-office.ts';
 import type { Page } from '../readers/browser.ts';
+import { control } from './control.ts';
 
 /** Every report of a payment counts as a new payment. */
 const PAYMENTS_COUNTED_EACH_TIME: Sabotage = [
@@ -53,7 +54,7 @@ describe('simultaneous reports of a payment', () => {
     await office.expectConsistency();
   });
 
-  test('control: are counted several times if payments are not unique', async () => {
+  control('are counted several times if payments are not unique', async () => {
     office = await openBoxOffice({ sabotage: PAYMENTS_COUNTED_EACH_TIME });
     await dropConstraints(office.db, 'payments_counted_once');
     const { returnUrl } = await paidUnseen();
@@ -132,7 +133,7 @@ describe('simultaneous reports of a payment', () => {
     await office.expectConsistency();
   });
 
-  test('control: two tabs make two orders if both read the checkout as open', async () => {
+  control('two tabs make two orders if both read the checkout as open', async () => {
     office = await openBoxOffice({ sabotage: CHECKOUT_ALWAYS_OPEN });
     await dropConstraints(office.db, ...OVERSELL_CHECKS, 'orders_one_per_checkout');
     await twoTabs();
@@ -184,7 +185,7 @@ describe('two orders that are the first with a referral code, at the same moment
     await office.expectConsistency();
   });
 
-  test('control: one is lost when the second replaces the sums of the first', async () => {
+  control('one is lost when the second replaces the sums of the first', async () => {
     expect(await buyTwice(SUMS_REPLACED)).toEqual([1]);
     expect(office.sabotageUsed()).toBe(true);
   });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Sabotage } from '../databases/sabotage.ts';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { control } from './control.ts';
 
 /** A decision that does not check that the request is pending. */
 const DECIDE_WITHOUT_CONDITION: Sabotage = [
@@ -65,7 +66,7 @@ describe('simultaneous refunds that a buyer asks for', () => {
     await office.expectConsistency();
   });
 
-  test('control: without the condition several decisions succeed', async () => {
+  control('without the condition several decisions succeed', async () => {
     office = await openBoxOffice({ instances: 2, sabotage: DECIDE_WITHOUT_CONDITION });
     expect(await decideTenTimes()).toBeGreaterThan(1);
     expect(office.sabotageUsed()).toBe(true);
@@ -98,7 +99,7 @@ describe('simultaneous refunds that a buyer asks for', () => {
     await office.expectConsistency();
   });
 
-  test('control: without the condition both succeed', async () => {
+  control('without the condition both succeed', async () => {
     office = await openBoxOffice({ instances: 2, sabotage: [...READ_AS_VALID, ...REFUND_WITHOUT_CONDITION] });
     expect(await race(6)).toContain(2);
     expect(office.sabotageUsed()).toBe(true);

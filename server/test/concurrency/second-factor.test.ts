@@ -3,6 +3,7 @@ import { type Sabotage, sabotaged } from '../databases/sabotage.ts';
 import { openPage } from '../fixtures/members.ts';
 import { openTestService, type TestService } from '../fixtures/test-service.ts';
 import { addPasskey, openPerson, openPersonWithCodes, passkeyOptions } from '../fixtures/two-factor.ts';
+import { control } from './control.ts';
 
 /** A log-in that looks for the code and does not use it up. */
 const CODE_NOT_DELETED: Sabotage = [
@@ -47,7 +48,7 @@ describe('two log-ins with one recovery code', () => {
     expect(await statuses()).toEqual([200, 401]);
   });
 
-  test('control: both win if the code is not deleted by the statement that finds it', async () => {
+  control('both win if the code is not deleted by the statement that finds it', async () => {
     const met = await openSabotaged(CODE_NOT_DELETED);
     expect(await statuses()).toEqual([200, 200]);
     expect(met.size).toBe(CODE_NOT_DELETED.length);
@@ -68,7 +69,7 @@ describe('five log-ins with one answer of a passkey', () => {
     expect(await statuses()).toEqual([200, 401, 401, 401, 401]);
   });
 
-  test('control: all win if neither the challenge nor the counter is used up', async () => {
+  control('all win if neither the challenge nor the counter is used up', async () => {
     const met = await openSabotaged(CHALLENGE_NOT_DELETED);
     expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
     expect(met.size).toBe(CHALLENGE_NOT_DELETED.length);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type BoxOffice, openBoxOffice, PUBLIC_URL } from '../fixtures/box-office.ts';
+import { control } from './control.ts';
 
 const PRESSES = 8;
 const GUARD = 'where f.checkout_id is null and f.sent_at <=';
@@ -24,7 +25,7 @@ describe(`one form of the shop, sent ${PRESSES} times at once, on two instances`
     expect(await office.counters(event)).toEqual({ sold: 0, held: 1 });
   });
 
-  test('control: leads to several when every request may take the form over', async () => {
+  control('leads to several when every request may take the form over', async () => {
     const { event } = await rush([[GUARD, 'where true or f.sent_at <=']]);
     expect(office.sabotageUsed()).toBe(true);
     expect((await office.counters(event))?.held).toBeGreaterThan(1);

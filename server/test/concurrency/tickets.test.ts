@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { dropConstraints, OVERSELL_CHECKS, type Sabotage } from '../databases/sabotage.ts';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { control } from './control.ts';
 
 /** A scan that does not check the state it changes. */
 const SCAN_WITHOUT_CONDITION: Sabotage = [[`t.status = 'valid' and t.revision`, 't.revision']];
@@ -34,7 +35,7 @@ describe('simultaneous requests for one ticket', () => {
     await office.expectConsistency();
   });
 
-  test('control: without the status condition several of 50 scans answer 200', async () => {
+  control('without the status condition several of 50 scans answer 200', async () => {
     office = await openBoxOffice({ instances: 2, sabotage: SCAN_WITHOUT_CONDITION });
     const { ticketId } = await office.buy(await office.event());
     const scan = () => office.call('POST', `/tickets/${ticketId}/check-in`);
@@ -72,7 +73,7 @@ describe('simultaneous requests for one ticket', () => {
     await office.expectConsistency();
   });
 
-  test('control: decided without the passages before, several of 50 scans at a list answer 200', async () => {
+  control('decided without the passages before, several of 50 scans at a list answer 200', async () => {
     const { scan } = await openList('once', PASSAGE_WITHOUT_HISTORY);
     await dropConstraints(office.db, 'passages_one_after_the_other');
     await office.db.query(sql`drop index passages_one_entry`);
@@ -107,7 +108,7 @@ describe('simultaneous requests for one ticket', () => {
     await office.expectConsistency();
   });
 
-  test('control: without the status conditions several of 20 refunds answer 200 and are paid', async () => {
+  control('without the status conditions several of 20 refunds answer 200 and are paid', async () => {
     office = await openBoxOffice({ sabotage: REFUND_WITHOUT_CONDITION });
     await dropConstraints(
       office.db,

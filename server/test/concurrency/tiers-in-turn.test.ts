@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { numberRows } from '../databases/number-rows.ts';
 import type { Sabotage } from '../databases/sabotage.ts';
 import { type BoxOffice, type EventOnSale, HOLD_SECONDS, openBoxOffice } from '../fixtures/box-office.ts';
+import { control } from './control.ts';
 
 const EARLY_BIRDS = 10;
 const BUYERS = 40;
@@ -73,14 +74,14 @@ describe('10 early birds and the regular price after them, and 40 buyers at once
     expect(await tooEarly({ after: 1 })).toBe(0);
   });
 
-  test('control: without the rule regular tickets are held too early', async () => {
+  control('without the rule regular tickets are held too early', async () => {
     await open(BLIND_TO_ORDER);
     await rush();
     expect(office.sabotageUsed()).toBe(true);
     expect(await tooEarly()).toBeGreaterThan(0);
   });
 
-  test('control: if holds whose time is over stayed, regular tickets were held too early', async () => {
+  control('if holds whose time is over stayed, regular tickets were held too early', async () => {
     await open(HOLDS_STAY);
     await office.checkout(event, { quantity: EARLY_BIRDS });
     office.wait(HOLD_SECONDS);

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { NO_EVENT_LOCK, type Sabotage } from '../databases/sabotage.ts';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 import { openLine } from '../fixtures/waiting-line.ts';
+import { control } from './control.ts';
 
 const PLACES = 4;
 const PASSERS_BY = 12;
@@ -50,7 +51,7 @@ describe(`${PLACES} places come back while the list and ${PASSERS_BY} passers-by
     await office.expectConsistency();
   });
 
-  test('control: passers-by get some when a hold does not look at the list', async () => {
+  control('passers-by get some when a hold does not look at the list', async () => {
     const { passersBy } = await race(BLIND_TO_THE_LIST);
     expect(office.sabotageUsed()).toBe(true);
     expect(passersBy).toBeGreaterThan(0);

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Sabotage } from '../databases/sabotage.ts';
 import { type BoxOffice, openBoxOffice, PUBLIC_URL } from '../fixtures/box-office.ts';
 import { openVisitor } from '../fixtures/room-visitor.ts';
+import { control } from './control.ts';
 
 const VISITORS = 200;
 const PLACES = 20;
@@ -50,14 +51,14 @@ describe(`${VISITORS} visitors of a waiting room on two instances, for ${PLACES}
     await office.expectConsistency();
   });
 
-  test('control: without the count of running turns they have more', async () => {
+  control('without the count of running turns they have more', async () => {
     const { look } = await rush(NO_COUNT);
     await look();
     expect((await look()).length).toBeGreaterThan(PLACES);
     expect(office.sabotageUsed()).toBe(true);
   });
 
-  test('control: with numbers that are not counted in one statement, visitors share a place', async () => {
+  control('with numbers that are not counted in one statement, visitors share a place', async () => {
     const { event, visitors } = await rush(SAME_NUMBERS);
     expect(office.sabotageUsed()).toBe(true);
     const places = new Set(visitors.map(({ cookies }) => cookies.get(`place_${event.id}`)));

@@ -72,10 +72,13 @@ export const BLIND_TO_COUNTERS: Sabotage = [
   ],
 ];
 
+/** Of the statement that reads the event's row and locks it. */
+export const READ_OF_EVENT = 'attendee_details from events';
+
 /** The event's row is read without its lock. */
 export const NO_EVENT_LOCK: Sabotage = [
   [
-    'attendee_details from events where organization_id = $1 and id = $2 for update',
-    'attendee_details from events where organization_id = $1 and id = $2',
+    `${READ_OF_EVENT} where organization_id = $1 and id = $2 for update`,
+    `${READ_OF_EVENT} where organization_id = $1 and id = $2`,
   ],
 ];
