@@ -31,6 +31,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
+    setupFiles: 'server/test/fixtures/same-cases.ts',
     // One process for all files of a worker: what a file would load again, the app and an embedded database, costs more than
     // most of its tests. No test replaces a module or leaves anything behind in one.
     isolate: false,
