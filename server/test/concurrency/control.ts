@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 
-/** Beside other work, controls were lost at the first or the second attempt. */
+/** Beside other work, controls were lost within three attempts. */
 const ATTEMPTS = 10;
 
 /**
