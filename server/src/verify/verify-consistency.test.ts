@@ -1,6 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { corruptionOf } from '../../test/consistency/corruptions.ts';
+import { brokenAmong } from '../../test/consistency/expect-consistency.ts';
 import { fillDatabase } from '../../test/consistency/full-database.ts';
 import { openUnguarded, type Unguarded } from '../../test/consistency/unguarded.ts';
 import { aroundStatements } from '../../test/databases/around-statements.ts';
@@ -74,6 +75,14 @@ describe('the invariants', () => {
 
     test.each(invariants)('detect exactly this violation: $description', async ({ description }) => {
       expect(await brokenBy((tx) => tx.runScript(corruptionOf(description, theirs)))).toEqual([description]);
+    });
+
+    test.each(invariants)('detect exactly this violation after a test: $description', async ({ description }) => {
+      const broken = await unguarded.spoilt(
+        (tx) => tx.runScript(corruptionOf(description, theirs)),
+        (spoilt) => brokenAmong(spoilt, invariants, now()),
+      );
+      expect(broken.map((invariant) => invariant.description)).toEqual([description]);
     });
 
     /** As `brokenBy`, and each organization is checked by itself. */
