@@ -29,6 +29,8 @@ export interface Service {
 const SECRETS_KEY = Buffer.alloc(32, 1).toString('base64');
 
 const environment = (dataDir: string, databaseUrl: string | null, more: NodeJS.ProcessEnv = {}) => ({
+  // As every way to start it sets.
+  MALLOC_MMAP_THRESHOLD_: '1048576',
   ...process.env,
   DATA_DIR: dataDir,
   DATABASE_URL: databaseUrl ?? '',

@@ -7,13 +7,17 @@ import { licencesOf } from './licences.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const DIST = 'server/dist';
-/** Each is started as a file of its own. */
-const THREADS = ['platform/database/embedded/engine-thread.ts', 'tickets/documents/printer-thread.ts'];
+/** Each is started as a file of its own, by code that names it. */
+const STARTED = [
+  'create-process.ts',
+  'platform/database/embedded/engine-thread.ts',
+  'tickets/documents/printer-thread.ts',
+];
 /** These look for files beside their own: libraries, WebAssembly, tables of fonts. */
 const LEFT_AS_PACKAGES = ['@electric-sql/pglite', 'fontkit', 'pdfkit', 'sharp'];
 
 /**
- * Builds the server, its threads and its commands into server/dist when they are missing or built from other sources: a few
+ * Builds the server, what it starts and its commands into server/dist when they are missing or built from other sources: a few
  * files with everything that a start loads, packages included, instead of 2,400. What the code reads beside itself (SQL,
  * styles, scripts of pages) stays among the sources. The licences of the packages are in licences.md. @throws when it fails
  */
@@ -28,7 +32,7 @@ export const buildServer = () =>
         input: {
           main: join(root, 'server/src/main.ts'),
           takilya: join(root, 'server/src/cli/main.ts'),
-          ...Object.fromEntries(THREADS.map((path) => [basename(path, '.ts'), join(root, 'server/src', path)])),
+          ...Object.fromEntries(STARTED.map((path) => [basename(path, '.ts'), join(root, 'server/src', path)])),
         },
         platform: 'node',
         external: LEFT_AS_PACKAGES.map((name) => new RegExp(`^${name}(/|$)`)),
@@ -43,8 +47,8 @@ export const buildServer = () =>
   });
 
 /**
- * `import.meta.url` stays the address of the source, because what it is used for is there. Only a thread is beside the
- * file that starts it.
+ * `import.meta.url` stays the address of the source, because what it is used for is there. Only what is
+ * started is beside the file that starts it.
  */
 const ownAddress: Plugin = {
   name: 'own-address',
@@ -53,6 +57,9 @@ const ownAddress: Plugin = {
     const source = JSON.stringify(relative(join(root, DIST), id));
     return code
       .replaceAll('import.meta.url', `new URL(${source}, import.meta.url).href`)
-      .replaceAll(/new URL\('([\w-]+-thread)\.ts', new URL\([^)]*\)\.href\)/g, "new URL('./$1.js', import.meta.url)");
+      .replaceAll(
+        /new URL\('([\w-]+-(?:process|thread))\.ts', new URL\([^)]*\)\.href\)/g,
+        "new URL('./$1.js', import.meta.url)",
+      );
   },
 };

@@ -29,9 +29,11 @@ function runOperatorCommand() {
   // The same data folder as with `npm start`, regardless of the current folder: a new, empty database there would
   // surprise the operator.
   const dataDir = process.env.DATA_DIR?.trim() || join(root, 'data');
+  const cache = join(root, 'node_modules', '.cache', 'node');
   const child = spawn(nodePath, [program, ...words], {
     stdio: 'inherit',
-    env: { ...process.env, DATA_DIR: dataDir, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') },
+    // The threshold: docs/decisions/0079-freed-memory-goes-back.md.
+    env: { MALLOC_MMAP_THRESHOLD_: '1048576', ...process.env, DATA_DIR: dataDir, NODE_COMPILE_CACHE: cache },
   });
   // The child decides when to exit. Ctrl-C in a terminal reaches both processes; a second signal does no harm.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -1,4 +1,5 @@
 import type { Config } from './config/config.ts';
+import { createDatabase } from './create-database.ts';
 import type { PreparedDemo } from './demo/prepare-demo.ts';
 import { openDatabase } from './platform/database/open.ts';
 
@@ -35,7 +36,7 @@ export async function serve(config: Config): Promise<void> {
   async function begin() {
     // The database is opened while the code is loaded, which saves a seventh of a start.
     const [db, { startServer }, { prepareDemo }, { offerSetUp }] = await Promise.all([
-      openDatabase(config),
+      createDatabase(config).then(() => openDatabase(config)),
       import('./server.ts'),
       import('./demo/prepare-demo.ts'),
       import('./accounts/set-up/set-up.ts'),

@@ -16,11 +16,12 @@ export const demoCommand: Command = {
       import('../server.ts'),
     ]);
     let demo: PreparedDemo | null = null;
-    // The demo buys through the API, so a server runs meanwhile, on a port that no client knows.
+    // The demo buys through the API, so a server runs meanwhile, on a port that no client knows. What has to be done
+    // afterwards, such as mails, the next server does.
     const server = await startServer(
       {
         ...config,
-        role: 'all',
+        role: 'web',
         host: '127.0.0.1',
         port: 0,
         publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,

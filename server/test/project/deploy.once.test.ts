@@ -25,6 +25,9 @@ import { repository } from '../process/start-server.ts';
 
 const SECRETS = { POSTGRES_PASSWORD: 'p', SECRETS_KEY: Buffer.alloc(32, 1).toString('base64') };
 
+/** For the C library, not for the server: decision 79. */
+const FREED_MEMORY = ['MALLOC_MMAP_THRESHOLD_', '1048576'] as const;
+
 /** Environment variables of each file of deploy/, by the place where they are set. */
 const environments = (): Record<string, Record<string, string>> => ({
   Containerfile: image().environment,
@@ -49,9 +52,19 @@ test('every setting in deploy/ is one that the server knows, and the server acce
   expect(unknownSettings({ MAIL_FROM: 'a@b.example', MAIL_FORM: 'a@b.example' })).toEqual(['MAIL_FORM']);
   for (const [file, environment] of Object.entries(environments())) {
     expect(Object.keys(environment).length, file).toBeGreaterThan(2);
-    expect(unknownSettings(environment), file).toEqual([]);
+    expect(unknownSettings(environment), file).toEqual([FREED_MEMORY[0]]);
   }
   for (const file of ['compose.yaml', 'kubernetes']) expect(() => readConfig(environments()[file]), file).not.toThrow();
+});
+
+test('every way to start the server gives free memory back to the system', () => {
+  const [name, value] = FREED_MEMORY;
+  for (const [file, environment] of Object.entries(environments())) expect(environment[name], file).toBe(value);
+  const text = (file: string) => readFileSync(join(repository, file), 'utf8');
+  expect(JSON.parse(text('package.json')).scripts.start).toContain(
+    `exec env NODE_COMPILE_CACHE=node_modules/.cache/node ${name}=${value} `,
+  );
+  expect(text('scripts/takilya.mjs')).toContain(`env: { ${name}: '${value}', ...process.env`);
 });
 
 test('compose.yaml follows the Compose Specification, and its variables are those of example.env or have defaults', () => {

@@ -5,9 +5,9 @@ import { connect, type Socket } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { backupSocket, linesOf, type Said } from './backup-socket.ts';
 import { copyFolder, copyOne, sizeOf } from './copy-files.ts';
+import { DATABASE_FOLDER } from './data-dir.ts';
 import { lockDirectory } from './embedded-lock.ts';
 
-const FOLDER = 'postgres';
 const LOG = 'pg_wal';
 const CONTROL_FILE = join('global', 'pg_control');
 /** A file of the write-ahead log: its timeline and number. */
@@ -20,8 +20,8 @@ export async function copyEmbedded(dataDir: string, to: string): Promise<void> {
   if (await copyRunning(dataDir, to, { isDurable: true })) return;
   const lock = lockDirectory(dataDir);
   try {
-    await requireRoom(join(dataDir, FOLDER), dirname(to));
-    await copyFolder(join(dataDir, FOLDER), join(to, FOLDER), { isDurable: true });
+    await requireRoom(join(dataDir, DATABASE_FOLDER), dirname(to));
+    await copyFolder(join(dataDir, DATABASE_FOLDER), join(to, DATABASE_FOLDER), { isDurable: true });
   } finally {
     lock.release();
   }
@@ -42,9 +42,9 @@ export async function copyRunning(
   const socket = await connectTo(backupSocket(dataDir));
   if (!socket) return false;
   try {
-    await requireRoom(join(dataDir, FOLDER), dirname(to));
-    const from = join(dataDir, FOLDER);
-    const copied = join(to, FOLDER);
+    await requireRoom(join(dataDir, DATABASE_FOLDER), dirname(to));
+    const from = join(dataDir, DATABASE_FOLDER);
+    const copied = join(to, DATABASE_FOLDER);
     const server = conversation(socket);
     assert('begun' in (await server.next()));
     await copyFolder(from, copied, { leaveOut: isLeftOut, isDurable });

@@ -1,10 +1,8 @@
 import { existsSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { listFiles } from './data-dir.ts';
+import { DATABASE_FOLDER, listFiles } from './data-dir.ts';
 import { DurableFiles, type Sync } from './durable-files.ts';
-
-const FOLDER = 'postgres';
 
 export interface Files {
   /** The database is in its subfolder `postgres`. */
@@ -21,7 +19,7 @@ export interface Files {
 export async function openFiles(files: Files, sync?: Sync): Promise<PGlite> {
   const { dataDir } = files;
   const directory = directoryOf(dataDir);
-  const present = listFiles(dataDir, FOLDER);
+  const present = listFiles(dataDir, DATABASE_FOLDER);
   // PGlite would treat a folder without this file as new, and overwrite the rest with an empty database.
   if (present.length > 0 && !present.includes('PG_VERSION'))
     throw cannotOpen(dataDir, 'the file PG_VERSION is missing');
@@ -37,13 +35,13 @@ export async function openFiles(files: Files, sync?: Sync): Promise<PGlite> {
 
 /** @throws Error for the operator when there is no embedded database in `dataDir`, or it is unreadable */
 export function requireFiles(dataDir: string): void {
-  if (listFiles(dataDir, FOLDER).length > 0) return;
+  if (listFiles(dataDir, DATABASE_FOLDER).length > 0) return;
   throw new Error(
     `there is no Takilya database in ${dataDir}. Set DATA_DIR to the folder of yours, or DATABASE_URL to your PostgreSQL; npm start makes a new one.`,
   );
 }
 
-const directoryOf = (dataDir: string) => join(dataDir, FOLDER);
+const directoryOf = (dataDir: string) => join(dataDir, DATABASE_FOLDER);
 
 async function start({ dataDir, settings }: Files, directory: string, sync: Sync | undefined): Promise<PGlite> {
   let stderrLines: string[] | undefined = [];
