@@ -7,6 +7,8 @@ process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/node';
 const databaseTests = ['server/**/*.test.ts'];
 /** Tests that need no database, or start and kill their own. */
 const onceTests = ['**/*.once.test.ts', 'e2e/**/*.test.ts'];
+/** One process with an embedded database for minutes. */
+const simulation = ['simulate/**/*.test.ts'];
 const elsewhere = ['**/node_modules/**'];
 /** Tests of what a cluster does not have. All others run there, without the single tests that say so themselves. */
 const notOnCitus = [
@@ -75,9 +77,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'simulation',
+          include: simulation,
+          exclude: elsewhere,
+          globalSetup: 'server/test/databases/global-setup-postgres.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'once',
           include: onceTests,
-          exclude: elsewhere,
+          exclude: [...elsewhere, ...simulation],
           // As `server` of start-server.ts: each of many embedded databases is open for seconds.
           execArgv: ['--liftoff-only'],
           globalSetup: [
