@@ -111,7 +111,10 @@ describe('changes of checkouts at the same time, on two instances', () => {
         change(checkout.checkout_id, items(event, 5)),
       ]);
       const { total_amount: total } = await office.stateOf(checkout.checkout_id);
-      if (after.url.includes('sandbox')) await office.browser.submit(after, { press: 'authorize' });
+      // A change that came after the payment began has ended it, perhaps before its page was read.
+      const isOffered = after.forms.some(({ buttons }) => buttons.some(({ value }) => value === 'authorize'));
+      if (isOffered) await office.browser.submit(after, { press: 'authorize' });
+      else expect(total).toBe(500);
       const { status, quantity } = await office.stateOf(checkout.checkout_id);
       if (status === 'completed') expect(total).toBe(200);
       expect(await office.counters(event)).toEqual(
