@@ -11,7 +11,7 @@ export async function findBroken(db: Database | Tx, now = new Date()): Promise<F
   const invariants = await readInvariants();
   const look = async (tx: Queryable) => {
     const broken = await brokenAmong(tx, invariants, now);
-    if (broken.length > 0) await tx.runScript('set local plan_cache_mode = force_custom_plan');
+    if (broken.length > 0) await tx.runScript(PLANNER_SETTINGS);
     const findings = await Promise.all(broken.map((invariant) => checkInvariant(tx, invariant, now)));
     return findings.filter((finding) => finding.broken > 0);
   };

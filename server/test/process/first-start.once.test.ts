@@ -1,15 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newDataDir, Program, server as serverCommand, startServer } from './start-server.ts';
 
-/** The processes that this one has started and that run, with their programs. */
+/** The processes that this one's main thread has started and that run, with their programs. */
 function childrenOf(pid: number | undefined): { pid: number; program: string }[] {
-  const threads = readdirSync(`/proc/${pid}/task`);
-  const children = threads.flatMap(
-    (thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').match(/\d+/g) ?? [],
-  );
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? [];
   return children.map((child) => ({ pid: Number(child), program: readFileSync(`/proc/${child}/cmdline`, 'utf8') }));
 }
 
