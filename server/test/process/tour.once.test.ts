@@ -38,7 +38,10 @@ test.skipIf(!installedProgram('curl'))(`${PAGES.join(', ')} work as written`, as
     const script = withValues(blocks.map(({ commands }) => commands).join(`echo '${BETWEEN_BLOCKS}'\n`), {
       'http://localhost:3000': here,
       './data/': `${dataDir}/`,
-      ...(page === 'docs/tour.md' ? { 'ls data/': `ls ${dataDir}/` } : {}),
+      // A reader takes a second to read on, in which the mail is sent.
+      ...(page === 'docs/tour.md'
+        ? { 'ls data/': `until ls ${dataDir}/mail/*.eml >/dev/null 2>&1; do sleep 0.1; done\nls ${dataDir}/` }
+        : {}),
     });
 
     const shell = new Program(['sh', '-eu'], {}, script);
