@@ -29,10 +29,16 @@ export async function inMemoryDatabases(): Promise<() => Promise<RunDatabase>> {
 /** More than the most concurrent requests, because waiting for a connection would look like work. */
 const POOL_SIZE = 150;
 
+/** PostgreSQL counts real time, and on a busy machine one step of a simulation may take a second of it. */
+const LIMITS = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
+const PATIENT_MS = '600000';
+
 /** `url` is the address of an empty PostgreSQL database. */
 export async function openPostgresRun(url: string): Promise<RunDatabase> {
+  const patient = new URL(url);
+  for (const limit of LIMITS) patient.searchParams.set(limit, PATIENT_MS);
   const [db, monitor] = await Promise.all([
-    openPostgres(url, { poolSize: POOL_SIZE }),
+    openPostgres(patient.href, { poolSize: POOL_SIZE }),
     openPostgres(url, { poolSize: 1 }),
   ]);
   await migrateSchema(db);

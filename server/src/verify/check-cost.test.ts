@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aroundStatements } from '../../test/databases/around-statements.ts';
+import { openUnusedTestDatabase } from '../../test/databases/test-database.ts';
 import { type BoxOffice, openBoxOffice } from '../../test/fixtures/box-office.ts';
 import { fillPast } from '../../test/fixtures/fill-past.ts';
 import type { Database, Statement, Tx } from '../platform/database/database.ts';
@@ -34,7 +35,7 @@ describe('the same sales of today after a short history and after one ten times 
   afterAll(() => Promise.all(Object.values(offices).map((office) => office.close())));
 
   async function officeWith(orders: number): Promise<BoxOffice> {
-    const office = await openBoxOffice();
+    const office = await openBoxOffice({ open: openUnusedTestDatabase });
     const { db, organizationId } = office;
     await fillPast(db, { organizationId, orders, events: orders / ORDERS_OF_EVENT, from: FROM, days: 300 });
     const event = await office.event({ capacity: 100 });

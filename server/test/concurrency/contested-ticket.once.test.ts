@@ -1,7 +1,12 @@
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openPostgres } from '../../src/platform/database/postgres/postgres.ts';
+import { createPostgresDatabase } from '../databases/test-database.ts';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 import { begin, untilSessionWaits } from './open-transaction.ts';
+
+/** Other tests have a database that waits longer than that of production. */
+const openWithLimits = async () => openPostgres(await createPostgresDatabase());
 
 /** On PostgreSQL only: the embedded database has one session, so no query can meet a locked row. */
 describe('a check-in of a ticket that another transaction is changing', () => {
@@ -46,6 +51,8 @@ describe('a check-in of a ticket that another transaction is changing', () => {
   });
 
   test('answers 503 if that takes too long, and keeps the other check-ins of the batch', async () => {
+    await office.close();
+    office = await openBoxOffice({ spoilt: true, open: openWithLimits });
     const { ticketIds } = await office.buy(await office.event(), { quantity: 3 });
     const [contested = '', ...free] = ticketIds;
     const commit = await begin(office.db, sql`update tickets set attendee_name = 'Ben' where id = ${contested}`);

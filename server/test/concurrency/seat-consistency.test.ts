@@ -100,5 +100,5 @@ describe('operations on seats', () => {
       }),
       { numRuns: RUNS, endOnFailure: true },
     );
-  }, 120_000);
+  });
 });

@@ -245,12 +245,12 @@ describe('sending e-mails', () => {
   test('counts waiting e-mails and their age in the metrics', async () => {
     const metrics = async () => (await office.app.inject('/metrics')).body;
     office.wait(30);
-    expect(await metrics()).toMatch(/^takilya_mails_waiting 1$/m);
+    await expect.poll(metrics).toMatch(/^takilya_mails_waiting 1$/m);
     expect(await metrics()).toMatch(/^takilya_mail_oldest_seconds 30$/m);
     await office.sendMails();
     // Read at most every 15 seconds.
     office.wait(15);
-    expect(await metrics()).toMatch(/^takilya_mails_waiting 0$/m);
+    await expect.poll(metrics).toMatch(/^takilya_mails_waiting 0$/m);
     expect(await metrics()).toMatch(/^takilya_mail_oldest_seconds 0$/m);
   });
 

@@ -31,6 +31,8 @@ describe('GET /metrics after real sales', () => {
   /** With the queue lengths read from the database now. */
   async function read(): Promise<Metrics> {
     hooks.office.wait(PACE_SECONDS);
+    // A reading that takes more than a second is in a later answer.
+    await expect.poll(text).toMatch(/^takilya_database_up 1$/m);
     return parse(await text());
   }
 

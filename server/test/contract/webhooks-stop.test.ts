@@ -56,5 +56,5 @@ describe('stopping', () => {
     hooks.office.wait(20);
     await hooks.deliver();
     expect(await hooks.delivery(endpoint)).toMatchObject({ status: 'succeeded', attempts: 2 });
-  }, 20_000);
+  });
 });

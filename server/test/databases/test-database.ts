@@ -12,6 +12,9 @@ import { emptyTables, filledTables, reusedDatabase } from './reused-database.ts'
 /** Enough for tests that need real concurrency, few enough for many test files on one server. */
 const poolSize = 16;
 
+/** The limits of production would end a wait for a lock that a test ends itself, when the machine is busy. */
+const PATIENT = 'lock_timeout=60000&statement_timeout=120000&idle_in_transaction_session_timeout=120000';
+
 /** Databases that earlier tests of this process have returned, empty again. */
 const spare: Database[] = [];
 
@@ -41,7 +44,7 @@ async function openNew(): Promise<Database> {
     ? await openInMemory({ template: new Blob([await readFile(template)]) })
     : citus
       ? await openCitusDatabase(citus.url, `${citus.prefix}${randomUUID().slice(0, 8)}`, poolSize)
-      : await openPostgres(await createPostgresDatabase(), { poolSize });
+      : await openPostgres(`${await createPostgresDatabase()}?${PATIENT}`, { poolSize });
   const filled = await filledTables(db);
   if (filled.length > 0)
     throw new Error(`migrations fill ${filled.join()}: emptying a test's database has to leave those rows`);

@@ -11,7 +11,7 @@ import type { SentWebhook } from './stand-in.ts';
 describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
   let office: MoneyOffice;
   beforeEach(async () => {
-    office = await openOffice({ instances: 2, providerTimeoutMs: 3_000 });
+    office = await openOffice({ instances: 2, providerTimeoutMs: 5_000 });
   });
   afterEach(async () => {
     office.standIn.behave();

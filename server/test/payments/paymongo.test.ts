@@ -6,7 +6,7 @@ import { PAYMONGO_KEYS, type PaymongoStandIn, paymongoSignature } from './paymon
 describe('paying with PayMongo', () => {
   let office: MoneyOffice<PaymongoStandIn>;
   beforeAll(async () => {
-    office = await openPaymongoOffice({ providerTimeoutMs: 3_000 });
+    office = await openPaymongoOffice({ providerTimeoutMs: 5_000 });
   });
   afterEach(async () => {
     office.standIn.behave();

@@ -9,7 +9,7 @@ const methodsOn = (page: Page) =>
 describe('the payment methods on the hosted page', () => {
   let office: MoneyOffice<PaymongoStandIn>;
   beforeAll(async () => {
-    office = await openPaymongoOffice({ providerTimeoutMs: 3_000 });
+    office = await openPaymongoOffice();
   });
   afterAll(() => office.close());
 
@@ -108,7 +108,7 @@ describe('the payment methods on the hosted page', () => {
 describe('the return page before the payment is confirmed', () => {
   let office: MoneyOffice<PaymongoStandIn>;
   beforeAll(async () => {
-    office = await openPaymongoOffice({ providerTimeoutMs: 3_000 });
+    office = await openPaymongoOffice({ providerTimeoutMs: 5_000 });
   });
   afterAll(() => office.close());
 

@@ -6,7 +6,7 @@ import { XENDIT_KEYS, type XenditStandIn } from './xendit-stand-in.ts';
 describe('paying with Xendit', () => {
   let office: MoneyOffice<XenditStandIn>;
   beforeAll(async () => {
-    office = await openXenditOffice({ providerTimeoutMs: 3_000 });
+    office = await openXenditOffice();
   });
   afterEach(async () => {
     office.standIn.behave();

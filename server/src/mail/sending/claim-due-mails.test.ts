@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { rowsRead } from '../../../test/databases/rows-read.ts';
-import { openTestDatabase } from '../../../test/databases/test-database.ts';
+import { openUnusedTestDatabase } from '../../../test/databases/test-database.ts';
 import type { Database, Queryable, Tx } from '../../platform/database/database.ts';
 import { ROWS_PER_LOOK, Round } from '../../platform/work/waiting-organizations.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
@@ -16,7 +16,7 @@ const WAITING = 3_000;
 
 let db: Database;
 beforeEach(async () => {
-  db = await openTestDatabase();
+  db = await openUnusedTestDatabase();
 });
 afterEach(() => db.close());
 

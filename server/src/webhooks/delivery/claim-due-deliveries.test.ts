@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { rowsRead } from '../../../test/databases/rows-read.ts';
-import { openTestDatabase } from '../../../test/databases/test-database.ts';
+import { openUnusedTestDatabase } from '../../../test/databases/test-database.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { ROWS_PER_LOOK, Round } from '../../platform/work/waiting-organizations.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
@@ -47,7 +47,7 @@ async function recordBacklog(tx: Tx): Promise<Uuid> {
 }
 
 test('a claim reads only the deliveries that it takes, even with a query plan made for an empty table', async () => {
-  const db = await openTestDatabase();
+  const db = await openUnusedTestDatabase();
   try {
     const { claimed, read } = await db.transaction(async (tx) => {
       // The worst case: a file without a single page, and plans that are kept.
@@ -71,7 +71,7 @@ test('a claim reads only the deliveries that it takes, even with a query plan ma
 });
 
 test('a free slot goes to the organization with the fewest deliveries in progress', async () => {
-  const db = await openTestDatabase();
+  const db = await openUnusedTestDatabase();
   try {
     await db.transaction(async (tx) => {
       const [one, other] = [await recordBacklog(tx), await recordBacklog(tx)];

@@ -163,7 +163,7 @@ test('a flood of log-ins from 150 addresses fills the queue of strangers, and a 
       if (status === 429) service.wait(10);
     }
   });
-  await expect.poll(() => refused.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => refused.length).toBeGreaterThan(0);
   const known = await logIn(device);
   // The control: without the cookie the genuine person waits with the strangers, or is sent away.
   const unknown = await Promise.all(Array.from({ length: 5 }, () => logIn()));
@@ -172,7 +172,7 @@ test('a flood of log-ins from 150 addresses fills the queue of strangers, and a 
   expect(known.status).toBe(200);
   expect(unknown.map(({ status }) => status)).toContain(503);
   expect(new Set(refused)).toEqual(new Set(['overloaded']));
-}, 60_000);
+});
 
 describe('a new password', () => {
   const NEW = 'another horse battery';

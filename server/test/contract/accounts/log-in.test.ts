@@ -68,16 +68,16 @@ describe('POST /dashboard/api/log-in', () => {
   test('takes as long for an unknown address as for a wrong password', async () => {
     const page = openPage(service, { address });
     const timeOf = async (email: string) => {
-      const times: number[] = [];
-      for (let round = 0; round < 5; round++) {
-        const start = performance.now();
-        await page.send('POST', '/log-in', { email, password: 'incorrect horse' });
-        times.push(performance.now() - start);
-      }
-      return Math.min(...times);
+      const start = performance.now();
+      await page.send('POST', '/log-in', { email, password: 'incorrect horse' });
+      return performance.now() - start;
     };
-    const [wrong, unknown] = [await timeOf(ana.email), await timeOf('nobody@lakbay.example')];
-    expect(unknown).toBeGreaterThan(wrong / 3);
+    // In turn, so that the load of the machine is the same for both.
+    const times: { wrong: number; unknown: number }[] = [];
+    for (let round = 0; round < 5; round++)
+      times.push({ wrong: await timeOf(ana.email), unknown: await timeOf('nobody@lakbay.example') });
+    const shortest = (kind: 'wrong' | 'unknown') => Math.min(...times.map((both) => both[kind]));
+    expect(shortest('unknown')).toBeGreaterThan(shortest('wrong') / 3);
   });
 
   test('never adopts a session token that the client sent', async () => {

@@ -219,9 +219,14 @@ describe('an invitation', () => {
     const letters = (await letterBox.empty()).filter(({ to }) => to.address === 'hana@example.com');
     const tokens = letters.map((letter) => tokenIn(letter));
     const both = await Promise.all(tokens.map((token) => accept(token)));
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const statuses = both.map(({ status }) => status).toSorted();
+    // The later one may also find the account made, and join with its password.
+    expect([
+      [200, 200],
+      [200, 409],
+    ]).toContainEqual(statuses);
     const again = await Promise.all(tokens.map((token) => accept(token)));
-    expect(again.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect(again.map(({ status }) => status).toSorted()).toEqual(statuses.includes(409) ? [200, 404] : [404, 404]);
   });
 
   test('used twice at once makes one member', async () => {
