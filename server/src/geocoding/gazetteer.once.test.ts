@@ -151,7 +151,9 @@ test('any text is answered, quickly', async () => {
     }),
   );
   const long = 'makati rizal st, '.repeat(3_000);
-  const started = performance.now();
+  // Processor time: on a busy machine the thread may also wait for its turn.
+  const before = process.threadCpuUsage();
   await find({ venueName: long, address: long, city: long });
-  expect(performance.now() - started).toBeLessThan(500);
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(500);
 });
