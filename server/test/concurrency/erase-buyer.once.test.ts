@@ -7,6 +7,7 @@ import { heldAt } from '../databases/held-at.ts';
 import { NO_EVENT_LOCK, type Sabotage, sabotaged } from '../databases/sabotage.ts';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 import { findInAllTables } from '../fixtures/find-person.ts';
+import { untilSessionWaits } from './open-transaction.ts';
 
 const PERSON = { name: 'Dalisay Quizon', email: 'dalisay@example.com', phone: '+63 917 123 4567' };
 const actor = { kind: 'system' } as const;
@@ -33,19 +34,19 @@ describe('an erasure while another request is running', () => {
     return eraseBuyer(db, { organizationId, email: PERSON.email }, { actor, mailDirectory: '', now: office.now() });
   };
   const traces = () => findInAllTables(office.db, [PERSON.name, PERSON.email, PERSON.phone]);
-  /** Lets an erasure that has nothing to wait for finish. */
-  const settled = (erasure: Promise<unknown>) =>
-    Promise.race([erasure.then(() => true), new Promise<false>((resolve) => setTimeout(resolve, 500, false))]);
+  /** Whether an erasure ends while the other request is held. Without the lock, it must: there is nothing to wait for. */
+  const settled = (erasure: Promise<unknown>, { locked }: { locked: boolean }) =>
+    Promise.race([erasure.then(() => true), ...(locked ? [untilSessionWaits(office.db).then(() => false)] : [])]);
 
   /** A refund that has read the buyer, and writes it once the erasure ended or is seen to wait. */
-  async function againstRefund(db?: Database) {
+  async function againstRefund(unlocked?: Database) {
     const { orderId } = await bought();
     const { held, reached, goOn } = heldAt(office.db, "set status = 'refunded'");
     const { organizationId, now } = office;
     const refund = refundOrder(held, { organizationId, actor, orderId, ticketIds: null, now: now() });
     await reached;
-    const erasure = erase(db);
-    const isFree = await settled(erasure);
+    const erasure = erase(unlocked);
+    const isFree = await settled(erasure, { locked: !unlocked });
     goOn();
     await Promise.all([refund, erasure]);
     return isFree;
@@ -62,15 +63,15 @@ describe('an erasure while another request is running', () => {
     expect(await traces()).toEqual(['mails.recipient', 'notifications.body']);
   });
 
-  async function againstCheckIn(db?: Database) {
+  async function againstCheckIn(unlocked?: Database) {
     const { ticketId } = await bought();
     const { held, reached, goOn } = heldAt(office.db, 't.attendee_name, o.customer_name', { when: 'after' });
     const { organizationId, now } = office;
     const scan = { organizationId, actor, ticketId, nonce: null, revision: null, admittedAt: now(), now: now() };
     const checkIn = checkInTickets(held, [scan], { waits: false });
     await reached;
-    const erasure = erase(db);
-    const isFree = await settled(erasure);
+    const erasure = erase(unlocked);
+    const isFree = await settled(erasure, { locked: !unlocked });
     goOn();
     await Promise.all([checkIn, erasure]);
     return isFree;
