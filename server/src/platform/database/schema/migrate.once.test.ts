@@ -18,7 +18,7 @@ async function open(url: string) {
 async function slowMigration(): Promise<URL> {
   const directory = await mkdtemp(join(tmpdir(), 'takilya-migrations-'));
   onTestFinished(() => rm(directory, { recursive: true }));
-  await writeFile(join(directory, '0001-slow.sql'), 'create table shows (id int); select pg_sleep(0.5)');
+  await writeFile(join(directory, '0001-slow.sql'), 'create table shows (id int); select pg_sleep(3)');
   return pathToFileURL(`${directory}/`);
 }
 
@@ -33,11 +33,11 @@ test('10 processes migrate one PostgreSQL at once: all succeed, and each migrati
 });
 
 test('the timeouts of requests end neither a slow migration nor the wait for one', async () => {
-  const url = `${await createPostgresDatabase({ migrated: false })}?statement_timeout=100&lock_timeout=100`;
+  const url = `${await createPostgresDatabase({ migrated: false })}?statement_timeout=2000&lock_timeout=2000`;
   const [first, second] = [await open(url), await open(url)];
-  await expect(first.query(sql`select pg_sleep(0.5)`)).rejects.toThrow('statement timeout');
+  await expect(first.query(sql`select pg_sleep(3)`)).rejects.toThrow('statement timeout');
   const slow = await migrationsIn(await slowMigration());
   const applied = await Promise.all([migrate(first, slow), migrate(second, slow)]);
   expect(applied.flat()).toStrictEqual(['0001-slow']);
-  await expect(first.query(sql`select pg_sleep(0.5)`)).rejects.toThrow('statement timeout');
+  await expect(first.query(sql`select pg_sleep(3)`)).rejects.toThrow('statement timeout');
 });
