@@ -16,7 +16,6 @@ async function openShop() {
   const installation = await newInstallation('postgres');
   const env = {
     ...installation.env,
-    CHECKOUT_HOLD_SECONDS: '1',
     WEBHOOK_ALLOW_PRIVATE_TARGETS: '1',
     NODE_EXTRA_CA_CERTS: authorityFile,
   };
@@ -26,10 +25,21 @@ async function openShop() {
 /** The stored checkout. The API already answers an overdue one as expired before a task releases it. */
 const statusOf = ({ inside }: Installation, checkoutId: string) =>
   inside(async (db) => {
-    const id = Buffer.from(checkoutId.slice('cs_'.length), 'base64url').subarray(16).toString('hex');
-    const [row] = await db.query<{ status: string }>(sql`select status from checkouts where id = ${id}::uuid`);
+    const [row] = await db.query<{ status: string }>(
+      sql`select status from checkouts where id = ${storedId(checkoutId)}::uuid`,
+    );
     return row?.status;
   });
+
+/** Lets the hold of this checkout alone be over: a short hold for all could end before the other one is paid. */
+const endHold = ({ inside }: Installation, checkoutId: string) =>
+  inside((db) =>
+    db.query(sql`
+      update checkouts set expires_at = now() - interval '1 second' where id = ${storedId(checkoutId)}::uuid`),
+  );
+
+const storedId = (checkoutId: string) =>
+  Buffer.from(checkoutId.slice('cs_'.length), 'base64url').subarray(16).toString('hex');
 
 describe('several instances with a role each, on one PostgreSQL', () => {
   test('web sells, worker delivers the webhook and ends the hold; web alone does neither', async () => {
@@ -41,6 +51,7 @@ describe('several instances with a role each, on one PostgreSQL', () => {
     const eventId = await client.createEvent({ capacity: 10 });
     const order = await client.pay((await client.hold(eventId)).data);
     const { data: abandoned } = await client.hold(eventId, 2);
+    await endHold(shop, abandoned.checkout_id);
     // Counters that start at 0, so that Prometheus sees the first increase.
     const figures = await (await fetch(`${web.url}/metrics`)).text();
     for (const series of [
@@ -51,7 +62,7 @@ describe('several instances with a role each, on one PostgreSQL', () => {
     ])
       expect(figures).toContain(`\n${series} 0\n`);
 
-    await pause(1_000 + WOULD_HAVE_RUN_MS);
+    await pause(WOULD_HAVE_RUN_MS);
     expect(shop.receiver.received).toHaveLength(0);
     expect(await statusOf(shop, abandoned.checkout_id)).toBe('open');
 
