@@ -109,17 +109,28 @@ test('clients with idle, silent or incomplete connections do not delay the end',
 
 test('the server is not ready while it creates the demo data, and SIGTERM still leaves them complete', async () => {
   const whole = await salesOfDemo(await newDataDir('demo'));
-  const dataDir = await newDataDir('migrate');
   // The process may take 6 s more than this; without it 9 s, in which a busy machine has not always come to the end.
   const DRAIN_SECONDS = '15';
-  const server = new Program(serverCommand, { DATA_DIR: dataDir, PORT: '0', DEMO: '1', DRAIN_SECONDS });
-  const url = await addressOf(server);
-  expect(await readiness(url)).toBe(503);
-  // So much is left that the signal does not come too late.
-  await expect.poll(() => ticketsSold(url), { interval: 5 }).toBeGreaterThan(whole.tickets * 0.75);
-  expect(await readiness(url)).toBe(503);
-  expect((await server.end('SIGTERM')).code).toBe(0);
-  expect(await salesOfDemo(dataDir)).toEqual(whole);
+  const start = async () => {
+    const dataDir = await newDataDir('migrate');
+    const server = new Program(serverCommand, { DATA_DIR: dataDir, PORT: '0', DEMO: '1', DRAIN_SECONDS });
+    const url = await addressOf(server);
+    const statuses = [await readiness(url)];
+    // So much is left that the signal seldom comes too late.
+    await expect.poll(() => ticketsSold(url), { interval: 5 }).toBeGreaterThan(whole.tickets * 0.75);
+    statuses.push(await readiness(url));
+    const ended = server.end('SIGTERM');
+    return { dataDir, statuses, ended };
+  };
+  let started = await start();
+  // A server that was ready had completed the data before the signal: try again with another one.
+  for (let tries = 1; tries < 5 && started.statuses.includes(200); tries++) {
+    await started.ended;
+    started = await start();
+  }
+  expect(started.statuses).toEqual([503, 503]);
+  expect((await started.ended).code).toBe(0);
+  expect(await salesOfDemo(started.dataDir)).toEqual(whole);
 });
 
 /** Checks that the demo is whole and consistent. */
@@ -148,7 +159,8 @@ async function salesOfDemo(dataDir: string): Promise<{ orders: number; tickets: 
   return sales;
 }
 
-test('every start reports demo data whose creation was killed', async () => {
+/** Kills a server while it creates the demo data. @returns the server and its settings */
+async function killWithDemoBegun() {
   const env = { DATA_DIR: await newDataDir('migrate'), DEMO: '1' };
   const server = new Program(serverCommand, { ...env, PORT: '0' });
   const url = await addressOf(server);
@@ -158,6 +170,14 @@ test('every start reports demo data whose creation was killed', async () => {
   const { call } = openClient(url, organizations[0].api_key);
   await expect.poll(async () => (await call('GET', '/events')).status).toBe(200);
   await server.end('SIGKILL');
+  return { server, env };
+}
+
+test('every start reports demo data whose creation was killed', async () => {
+  let { server, env } = await killWithDemoBegun();
+  // A server that was ready had completed the data before it was killed: try again with another one.
+  for (let tries = 1; tries < 5 && server.output.includes('Takilya is ready'); tries++)
+    ({ server, env } = await killWithDemoBegun());
   for (const time of ['first', 'second']) {
     const again = await startServer(env);
     expect(again.output, time).toContain(
