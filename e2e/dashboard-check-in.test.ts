@@ -75,9 +75,11 @@ async function type(code: string) {
   await door.page.getByLabel('Name or ticket number').press('Enter');
 }
 
-/** Somebody comes with it, and goes. */
+/** Somebody comes with it, and goes when they are let in: a code that stays may count as a second scan. */
 async function scan(code: string) {
   await showToCamera(door.page, code);
+  await answers('Admitted');
+  await showToCamera(door.page, null);
 }
 
 test('a door person is invited, and lands where they work', async () => {
@@ -134,7 +136,6 @@ test('online the server decides: admitted, undone, already used, wrong event', a
   const { page } = door;
   await press(page, 'Start camera');
   await scan(tickets.Ana.code);
-  await answers('Admitted');
   await answers('Ana');
   await answers('Needs: a ramp');
   await page.getByText('1 of 2 checked in').waitFor();
@@ -144,7 +145,6 @@ test('online the server decides: admitted, undone, already used, wrong event', a
   await answers('Check-in undone: Ana');
   expect((await ticketNow(tickets.Ana)).status).toBe('valid');
 
-  await showToCamera(page, null);
   await type(tickets.Ana.ticket_number.toLowerCase().replace('-', ' '));
   await answers('Admitted');
   const asked: string[] = [];

@@ -166,7 +166,7 @@ describe('a door without a network', () => {
       .poll(async () => (await Promise.all(crowd.map(ticketNow))).filter(({ status }) => status === 'used').length)
       .toBe(50);
     expect(Date.parse(String((await ticketNow(first)).checked_in_at))).toBeLessThan(scannedBefore);
-    expect(await a.getByText('Check-ins waiting').count()).toBe(0);
+    await a.getByText('Check-ins waiting').waitFor({ state: 'detached' });
 
     await gateB.context.setOffline(false);
     const told = (page: Page) => page.getByRole('alert').filter({ hasText: 'Admitted twice' });
@@ -451,6 +451,8 @@ describe('the page of the door', () => {
     await showToCamera(page, String(first?.code));
     await answers(page, 'Admitted');
     await picture(page, 'door/admitted-phone');
+    // A code that stays may count as a second scan.
+    await showToCamera(page, null);
     await readable(page);
     await press(page, /^Admit all 2 too/);
     await answers(page, '3 people');
@@ -459,7 +461,6 @@ describe('the page of the door', () => {
     await press(page, 'Undo check-in');
     await answers(page, 'Check-in undone: Ben Cruz');
     for (const one of family) expect((await ticketNow(one)).status).toBe('valid');
-    await showToCamera(page, null);
 
     await show(page, 'Search');
     await page.getByLabel('Name or ticket number').fill('crúz b');
