@@ -139,7 +139,7 @@ describe('the pages of a shop', () => {
     await put(early, { waiting_room: { enabled: true, opens_at: new Date(Date.now() + 1_000).toISOString() } });
     await page.reload();
     // The page loads itself again: nothing is pressed.
-    await page.getByRole('button', { name: shopTexts.en.continue }).waitFor({ timeout: 15_000 });
+    await page.getByRole('button', { name: shopTexts.en.continue }).waitFor();
     expect(page.url()).toBe(early.public_url);
     await page.getByText('It is your turn: order until').waitFor();
     await readable(page);
@@ -319,9 +319,7 @@ describe('the pages of a shop', () => {
     const turnsTo = async (address: string, status: EntryStatus) => {
       const [heading] = waitingListTexts.en.states[status];
       await expect
-        .poll(async () => page.goto(`${address}?lang=en`).then(() => page.getByRole('status').textContent()), {
-          timeout: 20_000,
-        })
+        .poll(async () => page.goto(`${address}?lang=en`).then(() => page.getByRole('status').textContent()))
         .toContain(heading);
     };
     /** Readable in both languages. */

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
+import { launchBrowser } from './browser.ts';
 import { heading, logIn, newPage, press } from './dashboard.ts';
 import { picture } from './picture.ts';
 import { readable } from './readable.ts';
@@ -147,7 +147,6 @@ test('input that was lost with the page is offered again, and deleted after savi
   /** The tab is gone, as after a crash: nothing is asked. */
   async function crash() {
     const next = await page.context().newPage();
-    next.setDefaultTimeout(PAGE_TIMEOUT_MS);
     await page.close();
     page = next;
   }

@@ -19,8 +19,8 @@ export interface Watched {
 /** A page of its own, with nobody logged in. */
 export async function newPage(browser: Browser, { width = 1280, height = 800, locale = 'en-PH' }: Look = {}) {
   const context = await browser.newContext({ viewport: { width, height }, locale });
+  context.setDefaultTimeout(PAGE_TIMEOUT_MS);
   const page = await context.newPage();
-  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('dialog', (dialog) => {

@@ -2,7 +2,7 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listedFiles } from '../docs-site/navigation.ts';
 import { documents } from '../server/test/project/documents.ts';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
 import { readable } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
@@ -18,6 +18,7 @@ const origins = new Set<string>();
 beforeAll(async () => {
   [takilya, browser] = await Promise.all([startTakilya(), launchBrowser()]);
   page = await browser.newPage();
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
@@ -117,6 +118,7 @@ test('a newcomer tries an operation with the demo key, under any name of the ser
 test('samples are shown in the chosen language, and the next page remembers it where scripts run', async () => {
   for (const javaScriptEnabled of [false, true]) {
     const context = await browser.newContext({ javaScriptEnabled });
+    context.setDefaultTimeout(PAGE_TIMEOUT_MS);
     const reader = await context.newPage();
     const sampleOf = (operation: string) =>
       reader.locator('section', { has: reader.locator(`#${operation}`) }).locator('.samples');

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readQrOfPng } from '../server/test/readers/qr-reader.ts';
-import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
+import { launchBrowser } from './browser.ts';
 import { buyFree, heading, logIn, newPage, press } from './dashboard.ts';
 import { fakeCamera, showToCamera } from './fake-camera.ts';
 import { picture } from './picture.ts';
@@ -98,7 +98,6 @@ async function type(page: Page, text: string) {
 /** Closed and opened again, as when a phone runs out of memory. The camera is that of the new page. */
 async function reopen(context: BrowserContext) {
   const page = await context.newPage();
-  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
   await fakeCamera(page);
   await page.goto(`${takilya.url}/door`);
   return page;

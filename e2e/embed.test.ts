@@ -72,8 +72,7 @@ const frameHeight = async () => (await page.locator('takilya-event iframe').boun
 const contentHeight = async () => Math.ceil((await frame().locator('body').boundingBox())?.height ?? 0);
 
 /** The frame never scrolls, and leaves no gap below. */
-const fits = () =>
-  expect.poll(async () => (await frameHeight()) - (await contentHeight()), { timeout: 15_000 }).toBe(0);
+const fits = () => expect.poll(async () => (await frameHeight()) - (await contentHeight())).toBe(0);
 
 async function visit(website: Website, event: Record<string, unknown>) {
   embedded = String(event.public_url);
@@ -190,6 +189,7 @@ describe('an event that cannot be shown in the frame', () => {
 
   test('is a link without JavaScript, and nothing runs from an address that is none', async () => {
     const plain = await browser.newContext({ javaScriptEnabled: false });
+    plain.setDefaultTimeout(PAGE_TIMEOUT_MS);
     const other = await plain.newPage();
     embedded = String((await openEvent()).public_url);
     await other.goto(listed.origin);

@@ -75,7 +75,7 @@ test('shows the order number, and sends the tickets again', async () => {
   await page.getByRole('button', { name: 'Send the tickets again' }).click();
   await status('The tickets are on their way to your mailbox.');
   await readableInAll(page);
-  await expect.poll(() => subjectsTo(email), { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(() => subjectsTo(email)).toHaveLength(2);
 });
 
 test('changes a name, and passes a ticket on after a question', async () => {
@@ -105,7 +105,7 @@ test('changes a name, and passes a ticket on after a question', async () => {
   await page.getByText('Passed on', { exact: true }).waitFor();
   expect(await page.getByRole('link', { name: /^Ticket \S+$/ }).count()).toBe(1);
   await readableInAll(page);
-  await expect.poll(() => subjectsTo('carla@example.com'), { timeout: 20_000 }).toEqual([`Your ticket for ${TITLE}`]);
+  await expect.poll(() => subjectsTo('carla@example.com')).toEqual([`Your ticket for ${TITLE}`]);
   expect(await takilya.api('GET', `/tickets/${ticketIds[1]}`)).toMatchObject({ attendee: { name: 'Carla Diaz' } });
 });
 
@@ -153,6 +153,7 @@ test('asks the organizer for a refund, who approves it in the dashboard', async 
 test('finds a lost order by the e-mail address, without JavaScript', async () => {
   const { email } = await openOrder();
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 760 } });
+  context.setDefaultTimeout(PAGE_TIMEOUT_MS);
   const plain = await context.newPage();
   await plain.goto(`${takilya.url}/find`);
   await plain.getByLabel('E-mail address').fill(email);
@@ -163,7 +164,5 @@ test('finds a lost order by the e-mail address, without JavaScript', async () =>
   await readableInAll(page);
   await page.goto(`${takilya.url}/find?sent=1`);
   await readableInAll(page);
-  await expect
-    .poll(() => subjectsTo(email), { timeout: 20_000 })
-    .toContainEqual(expect.stringMatching(/^Your orders at /));
+  await expect.poll(() => subjectsTo(email)).toContainEqual(expect.stringMatching(/^Your orders at /));
 });
