@@ -4,6 +4,7 @@ import { type MailServer, openMailServer } from '../server/test/fixtures/mail-se
 import { launchBrowser } from './browser.ts';
 import { buyFree, heading, logIn, newPage, press, type Watched } from './dashboard.ts';
 import { fakeCamera, showToCamera } from './fake-camera.ts';
+import { makePatient } from './patient-device.ts';
 import { readable } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
@@ -58,6 +59,7 @@ beforeAll(async () => {
   };
   await takilya.api('POST', `/tickets/${tickets.Dino.id}/refund`);
   door = await newPage(browser, { width: 390, height: 844 });
+  await makePatient(door.page.context());
   await fakeCamera(door.page);
 });
 afterAll(async () => {
