@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { lockDirectory } from './embedded-lock.ts';
 
 let directory: string;
@@ -80,7 +80,7 @@ describe('the lock of an embedded database', () => {
       expect(await firstLine(parent)).toBe('held');
       const { pid } = JSON.parse(await readFile(join(directory, 'database.owner'), 'utf8'));
       process.kill(pid, 'SIGKILL');
-      await vi.waitFor(async () => expect(await readFile(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '));
+      await expect.poll(() => readFile(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
 
       const lock = lockDirectory(directory);
       expect(await readFile(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
