@@ -42,6 +42,32 @@ async function eventIn({ key }: Installation, url: string): Promise<string> {
   return openClient(url, key).createEvent({ capacity: 10 });
 }
 
+/** Sends a server a signal when it has half of a request, then the other half. */
+async function stopDuringRequest(installation: Installation, command: readonly string[]) {
+  const server = await startServer(installation.env, command);
+  const eventId = await eventIn(installation, server.url);
+  const body = JSON.stringify({
+    event_id: eventId,
+    quantity: 2,
+    customer: { name: 'Ana', email: 'ana@example.com' },
+    success_url: 'https://shop.example/thanks',
+  });
+  const [start, rest] = half(body);
+  const { socket, received } = await openSocket(server.url);
+  socket.write(
+    `POST /api/v1/checkouts HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${installation.key}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${start}`,
+  );
+  // Waits until the first half of the request is read.
+  await expect.poll(() => readiness(server.url)).toBe(200);
+
+  const ended = server.end('SIGTERM');
+  await expect.poll(() => readiness(server.url)).not.toBe(200);
+  socket.write(rest);
+  await expect.poll(() => socket.closed || received().includes('"checkout_id"')).toBe(true);
+  return { url: server.url, eventId, answer: received(), ended };
+}
+
 test.each([
   { what: 'the server', command: serverCommand },
   { what: 'npm start', command: npmStart },
@@ -49,28 +75,15 @@ test.each([
   'SIGTERM to $what: readiness fails, the current request is answered, exit code 0, no process is left',
   async ({ command }) => {
     const installation = await newInstallation('embedded');
-    const server = await startServer(installation.env, command);
-    const eventId = await eventIn(installation, server.url);
-    const body = JSON.stringify({
-      event_id: eventId,
-      quantity: 2,
-      customer: { name: 'Ana', email: 'ana@example.com' },
-      success_url: 'https://shop.example/thanks',
-    });
-    const [start, rest] = half(body);
-    const { socket, received } = await openSocket(server.url);
-    socket.write(
-      `POST /api/v1/checkouts HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${installation.key}\r\n` +
-        `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${start}`,
-    );
-    // Waits until the first half of the request is read.
-    await expect.poll(() => readiness(server.url)).toBe(200);
-
-    const ended = server.end('SIGTERM');
-    await expect.poll(() => readiness(server.url)).not.toBe(200);
-    socket.write(rest);
-    await expect.poll(received).toContain('"checkout_id"');
-    expect(received()).toMatch(/^HTTP\/1\.1 201 /);
+    let stopped = await stopDuringRequest(installation, command);
+    // A request whose second half came more than five seconds after the signal is not answered: try again.
+    for (let tries = 1; tries < 5 && stopped.answer === ''; tries++) {
+      await stopped.ended;
+      stopped = await stopDuringRequest(installation, command);
+    }
+    const { url, eventId, answer, ended } = stopped;
+    expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+    expect(answer).toContain('"checkout_id"');
 
     const { code, tookMs } = await ended;
     expect(code).toBe(0);
@@ -80,7 +93,7 @@ test.each([
       await readFile(join(installation.env.DATA_DIR ?? '', 'database.owner'), 'utf8'),
     );
     expect(() => process.kill(owner.pid, 0)).toThrow('ESRCH');
-    expect(await readiness(server.url)).toBe('refused');
+    expect(await readiness(url)).toBe('refused');
     await installation.inside(async (db) => {
       const [row] = await db.query<{ held: number }>({
         text: 'select held from events where id = $1',
