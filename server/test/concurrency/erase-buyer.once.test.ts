@@ -34,7 +34,7 @@ describe('an erasure while another request is running', () => {
     return eraseBuyer(db, { organizationId, email: PERSON.email }, { actor, mailDirectory: '', now: office.now() });
   };
   const traces = () => findInAllTables(office.db, [PERSON.name, PERSON.email, PERSON.phone]);
-  /** Whether an erasure ends while the other request is held. Without the lock, it must: there is nothing to wait for. */
+  /** Whether an erasure ends while the other request is held. Without the lock it must, and is waited for. */
   const settled = (erasure: Promise<unknown>, { locked }: { locked: boolean }) =>
     Promise.race([erasure.then(() => true), ...(locked ? [untilSessionWaits(office.db).then(() => false)] : [])]);
 

@@ -49,8 +49,8 @@ test('every operation has samples, except those that answer every key that they 
 });
 
 /**
- * Says the status of each request; the answer of one that failed is an error. `stream` ends an answer that has no end: its
- * first messages come within a second, and on a busy machine (status 000: no answer yet) later.
+ * Says the status of each request; the answer of one that failed is an error. `stream` ends an answer that has no end
+ * after a second, or later when a busy machine has not begun to answer by then (status 000).
  */
 const SAY_STATUS = `curl() {
   status=$(command curl --silent --output answer --write-out '%{http_code}' "$@") || true

@@ -19,9 +19,9 @@ interface FirstStart {
 }
 
 /**
- * Starts a server without a database, and waits for the process that creates it. That process runs for a second or more, so
- * on a busy machine it may end before it is seen. Then another server is started in a new folder, and also when `act` returns
- * that it came too late.
+ * Starts a server without a database, and waits for the process that creates it. That process runs for a second or
+ * more, so on a busy machine it may end before it is seen. Then another server is started in a new folder, and also
+ * when `act` returns false, because it came too late.
  */
 async function beginFirstStart(
   settings: NodeJS.ProcessEnv = {},
