@@ -4,6 +4,7 @@ import { createInMemory, embeddedDatabase, openInMemory } from '../server/src/pl
 import { engineOf } from '../server/src/platform/database/embedded/engine.ts';
 import { openPostgres } from '../server/src/platform/database/postgres/postgres.ts';
 import { migrateSchema } from '../server/src/schema/own-schema.ts';
+import { patientUrl } from '../server/test/databases/patient-url.ts';
 
 /** The database of one run: migrated and empty. */
 export interface RunDatabase {
@@ -29,16 +30,13 @@ export async function inMemoryDatabases(): Promise<() => Promise<RunDatabase>> {
 /** More than the most concurrent requests, because waiting for a connection would look like work. */
 const POOL_SIZE = 150;
 
-/** PostgreSQL counts real time, and on a busy machine one step of a simulation may take a second of it. */
-const LIMITS = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
-const PATIENT_MS = '600000';
+/** While a transaction waits in simulated time, many steps of others pass, and each may take a second of real time. */
+const WAITS_MS = 600_000;
 
 /** `url` is the address of an empty PostgreSQL database. */
 export async function openPostgresRun(url: string): Promise<RunDatabase> {
-  const patient = new URL(url);
-  for (const limit of LIMITS) patient.searchParams.set(limit, PATIENT_MS);
   const [db, monitor] = await Promise.all([
-    openPostgres(patient.href, { poolSize: POOL_SIZE }),
+    openPostgres(patientUrl(url, WAITS_MS), { poolSize: POOL_SIZE }),
     openPostgres(url, { poolSize: 1 }),
   ]);
   await migrateSchema(db);

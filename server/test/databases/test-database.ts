@@ -6,14 +6,15 @@ import { openInMemory } from '../../src/platform/database/embedded/embedded.ts';
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts';
 import { openCitusDatabase } from './citus-database.ts';
 import { templateDatabase } from './global-setup-postgres.ts';
+import { patientUrl } from './patient-url.ts';
 import { createDatabase } from './postgres-server.ts';
 import { emptyTables, filledTables, reusedDatabase } from './reused-database.ts';
 
 /** Enough for tests that need real concurrency, few enough for many test files on one server. */
 const poolSize = 16;
 
-/** The limits of production would end a wait for a lock that a test ends itself, when the machine is busy. */
-const PATIENT = 'lock_timeout=60000&statement_timeout=120000&idle_in_transaction_session_timeout=120000';
+/** Less than a test may take, so that a lock that nobody releases is named. */
+const WAITS_MS = 60_000;
 
 /** Databases that earlier tests of this process have returned, empty again. */
 const spare: Database[] = [];
@@ -44,7 +45,7 @@ async function openNew(): Promise<Database> {
     ? await openInMemory({ template: new Blob([await readFile(template)]) })
     : citus
       ? await openCitusDatabase(citus.url, `${citus.prefix}${randomUUID().slice(0, 8)}`, poolSize)
-      : await openPostgres(`${await createPostgresDatabase()}?${PATIENT}`, { poolSize });
+      : await openPostgres(patientUrl(await createPostgresDatabase(), WAITS_MS), { poolSize });
   const filled = await filledTables(db);
   if (filled.length > 0)
     throw new Error(`migrations fill ${filled.join()}: emptying a test's database has to leave those rows`);

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { inTime } from './in-time.ts';
 import { newDataDir, Program, server as serverCommand, startServer } from './start-server.ts';
 
 /** The processes that this one's main thread has started and that run, with their programs. */
@@ -27,17 +28,16 @@ async function beginFirstStart(
   settings: NodeJS.ProcessEnv = {},
   act: (start: FirstStart) => boolean | Promise<boolean> = () => true,
 ): Promise<FirstStart> {
-  const starts: FirstStart[] = [];
-  const begin = async () => {
+  const begin = async (): Promise<FirstStart | undefined> => {
     const dataDir = await newDataDir();
     const server = new Program(serverCommand, { DATA_DIR: dataDir, PORT: '0', DEMO: '1', ...settings });
     const creator = await creatorOf(server);
-    if (creator !== undefined && (await act({ dataDir, server, creator }))) starts.push({ dataDir, server, creator });
-    else await server.end('SIGKILL');
-    return starts;
+    if (creator !== undefined && (await act({ dataDir, server, creator }))) return { dataDir, server, creator };
+    await server.end('SIGKILL');
   };
-  await expect.poll(begin, { timeout: 120_000 }).toHaveLength(1);
-  return starts[0] as FirstStart;
+  const start = await inTime(begin, (one) => one === undefined);
+  if (!start) throw new Error('the process that creates the database was never met in time');
+  return start;
 }
 
 /** @returns nothing when the server has started, or ended, before that process was seen */

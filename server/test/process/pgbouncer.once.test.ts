@@ -3,14 +3,13 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectConsistency } from '../consistency/expect-consistency.ts';
 import { freePort } from '../databases/postgres-server.ts';
 import { createPostgresDatabase } from '../databases/test-database.ts';
 import { openClient } from './client.ts';
 import { documented, installedProgram, withValues } from './documented.ts';
-import { type Installation, newInstallation } from './installation.ts';
+import { endHolds, type Installation, newInstallation } from './installation.ts';
 import { Program, server as serverCommand, startServer } from './start-server.ts';
 
 const pgbouncer = installedProgram('pgbouncer');
@@ -74,10 +73,7 @@ async function sellThrough(pooled: string, { key, inside, env }: Installation, s
   expect(held).toHaveLength(PLACES);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(BUYERS - PLACES);
   await Promise.all(held.slice(0, 10).map(({ data }, n) => (clients[n % 2] ?? first).pay(data)));
-  // A short hold for all could end before its buyer has paid.
-  await inside((db) =>
-    db.query(sql`update checkouts set expires_at = now() - interval '1 second' where status = 'open'`),
-  );
+  await endHolds({ inside });
   const sold = async () =>
     (await first.call<{ ticket_tiers: { available: number }[] }>('GET', `/events/${eventId}`)).data.ticket_tiers[0];
   await expect.poll(sold).toMatchObject({ available: PLACES - 10 });

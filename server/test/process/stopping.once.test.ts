@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openEmbedded } from '../../src/platform/database/embedded/embedded.ts';
 import { expectConsistency } from '../consistency/expect-consistency.ts';
 import { openClient } from './client.ts';
+import { inTime } from './in-time.ts';
 import { type Installation, newInstallation } from './installation.ts';
 import { addressOf, newDataDir, npmStart, Program, server as serverCommand, startServer } from './start-server.ts';
 
@@ -42,7 +43,7 @@ async function eventIn({ key }: Installation, url: string): Promise<string> {
   return openClient(url, key).createEvent({ capacity: 10 });
 }
 
-/** Sends a server a signal when it has half of a request, then the other half. */
+/** Sends a server a signal when it has half of a request, then the other half. @returns the answer, and how it ended */
 async function stopDuringRequest(installation: Installation, command: readonly string[]) {
   const server = await startServer(installation.env, command);
   const eventId = await eventIn(installation, server.url);
@@ -65,7 +66,7 @@ async function stopDuringRequest(installation: Installation, command: readonly s
   await expect.poll(() => readiness(server.url)).not.toBe(200);
   socket.write(rest);
   await expect.poll(() => socket.closed || received().includes('"checkout_id"')).toBe(true);
-  return { url: server.url, eventId, answer: received(), ended };
+  return { url: server.url, eventId, answer: received(), exit: await ended };
 }
 
 test.each([
@@ -75,17 +76,15 @@ test.each([
   'SIGTERM to $what: readiness fails, the current request is answered, exit code 0, no process is left',
   async ({ command }) => {
     const installation = await newInstallation('embedded');
-    let stopped = await stopDuringRequest(installation, command);
-    // A request whose second half came more than five seconds after the signal is not answered: try again.
-    for (let tries = 1; tries < 5 && stopped.answer === ''; tries++) {
-      await stopped.ended;
-      stopped = await stopDuringRequest(installation, command);
-    }
-    const { url, eventId, answer, ended } = stopped;
+    // A request whose second half comes more than five seconds after the signal is not answered.
+    const { url, eventId, answer, exit } = await inTime(
+      () => stopDuringRequest(installation, command),
+      (stopped) => stopped.answer === '',
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 201 /);
     expect(answer).toContain('"checkout_id"');
 
-    const { code, tookMs } = await ended;
+    const { code, tookMs } = exit;
     expect(code).toBe(0);
     expect(tookMs).toBeLessThan(STOPS_WITHIN_MS);
     // npm ends with its child, which is the server itself, so no orphan keeps the port or the database.
@@ -124,7 +123,7 @@ test('the server is not ready while it creates the demo data, and SIGTERM still 
   const whole = await salesOfDemo(await newDataDir('demo'));
   // The process may take 6 s more than this; without it 9 s, in which a busy machine has not always come to the end.
   const DRAIN_SECONDS = '15';
-  const start = async () => {
+  async function stopEarly() {
     const dataDir = await newDataDir('migrate');
     const server = new Program(serverCommand, { DATA_DIR: dataDir, PORT: '0', DEMO: '1', DRAIN_SECONDS });
     const url = await addressOf(server);
@@ -132,18 +131,14 @@ test('the server is not ready while it creates the demo data, and SIGTERM still 
     // So much is left that the signal seldom comes too late.
     await expect.poll(() => ticketsSold(url), { interval: 5 }).toBeGreaterThan(whole.tickets * 0.75);
     statuses.push(await readiness(url));
-    const ended = server.end('SIGTERM');
-    return { dataDir, statuses, ended };
-  };
-  let started = await start();
-  // A server that was ready had completed the data before the signal: try again with another one.
-  for (let tries = 1; tries < 5 && started.statuses.includes(200); tries++) {
-    await started.ended;
-    started = await start();
+    const { code } = await server.end('SIGTERM');
+    return { dataDir, statuses, code };
   }
-  expect(started.statuses).toEqual([503, 503]);
-  expect((await started.ended).code).toBe(0);
-  expect(await salesOfDemo(started.dataDir)).toEqual(whole);
+  // A server that is ready has completed the data before the signal.
+  const { dataDir, statuses, code } = await inTime(stopEarly, (stopped) => stopped.statuses.includes(200));
+  expect(statuses).toEqual([503, 503]);
+  expect(code).toBe(0);
+  expect(await salesOfDemo(dataDir)).toEqual(whole);
 });
 
 /** Checks that the demo is whole and consistent. */
@@ -187,10 +182,8 @@ async function killWithDemoBegun() {
 }
 
 test('every start reports demo data whose creation was killed', async () => {
-  let { server, env } = await killWithDemoBegun();
-  // A server that was ready had completed the data before it was killed: try again with another one.
-  for (let tries = 1; tries < 5 && server.output.includes('Takilya is ready'); tries++)
-    ({ server, env } = await killWithDemoBegun());
+  // A server that is ready has completed the data before it is killed.
+  const { env } = await inTime(killWithDemoBegun, ({ server }) => server.output.includes('Takilya is ready'));
   for (const time of ['first', 'second']) {
     const again = await startServer(env);
     expect(again.output, time).toContain(
