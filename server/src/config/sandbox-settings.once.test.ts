@@ -7,7 +7,7 @@ const REFUSED = [expect.stringMatching(/^PAYMENT_PROVIDER is sandbox.*ALLOW_SAND
 test.each([
   {},
   { PUBLIC_URL: 'http://localhost:8080' },
-  { PUBLIC_URL: 'https://127.0.0.1/shop' },
+  { PUBLIC_URL: 'https://127.0.0.1/' },
   { PUBLIC_URL: 'http://[::1]:3000', NODE_ENV: 'development' },
   { PUBLIC_URL: 'https://tickets.example', ALLOW_SANDBOX_PAYMENTS: '1' },
   { NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: '1' },

@@ -10,10 +10,8 @@ const MAX_DRAIN_SECONDS = 300;
 /** With the 6 s that stopping takes afterwards, this stays within the 10 s after which containers are killed. */
 const DRAIN_SECONDS = 3;
 const MAX_RATE_LIMIT_PER_MINUTE = 10_000_000;
-/** A URL to which paths can be appended. */
-const BASE_URL = /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i;
-/** A common mistake, because clients use the address with this path. */
-const API_PATH = /\/api\/v1$/i;
+/** All pages and the API are at the root of a host. */
+const HOST_ALONE = /^https?:\/\/[^/?#@]+$/i;
 
 /** The process: where it listens, what it does and how it stops. */
 export const readServerSettings = (env: Environment) => ({
@@ -56,9 +54,11 @@ function readPublicUrl(env: Environment): string | null {
   const value = env.url('PUBLIC_URL', HTTP);
   if (value === null) return null;
   const url = withoutSlashAtEnd(value);
-  if (!BASE_URL.test(url))
-    env.refuse('PUBLIC_URL', 'be an address without a user name, ? and #: paths are added to it');
-  if (API_PATH.test(url)) env.refuse('PUBLIC_URL', 'not end in /api/v1: that is added to it, as other paths are');
+  if (!HOST_ALONE.test(url))
+    env.refuse(
+      'PUBLIC_URL',
+      'be an address without a user name, a path, ? and #: /api/v1 and all pages are at its root',
+    );
   return url;
 }
 
