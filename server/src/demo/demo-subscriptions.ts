@@ -42,6 +42,7 @@ export async function createDemoSubscriptions(db: Database, organizationId: Uuid
       currentPeriodStart: start,
       currentPeriodEnd: inDays(endsInDays),
       cancelledAt: status === 'cancelled' ? inDays(-1) : null,
+      cancelledWithoutAccess: false,
       createdAt: start,
       updatedAt: status === 'cancelled' ? inDays(-1) : start,
     });

@@ -9,7 +9,7 @@ import { type Subscription, subscriptionNotified } from './subscription.ts';
 
 /**
  * Cancels at the end of the paid period: the status changes at once, and the fan keeps access until
- * `current_period_end`. One of several concurrent calls succeeds.
+ * `current_period_end`, if there was any. One of several concurrent calls succeeds.
  * @throws Refusal 404; 409 when it is already cancelled
  */
 export async function cancelSubscription(

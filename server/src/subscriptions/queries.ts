@@ -109,7 +109,9 @@ export async function listSubscriptionsOf(db: Queryable, organizationId: Uuid, e
 /** The condition makes only one of two concurrent cancellations succeed. @returns whether this one did */
 export async function markSubscriptionCancelled(tx: Tx, organizationId: Uuid, id: Uuid, now: Date): Promise<boolean> {
   const rows = await tx.query(sql`
-    update subscriptions set status = 'cancelled', cancelled_at = ${now}, updated_at = ${now}
+    update subscriptions
+       set status = 'cancelled', cancelled_at = ${now}, updated_at = ${now},
+           cancelled_without_access = status in ('past_due', 'expired')
      where organization_id = ${organizationId} and id = ${id} and status <> 'cancelled'
     returning 1`);
   return rows.length > 0;

@@ -31,6 +31,9 @@ export const subscriptionNotified = ({
 /** Statuses that give access during the paid period. In grace_period a payment failed, but access has not ended yet. */
 const ENTITLING: readonly SubscriptionStatus[] = ['active', 'grace_period', 'cancelled'];
 
-/** A fan has access only during the period: an `active` subscription whose period is over gives none. */
-export const hasAccess = ({ status, currentPeriodEnd }: Subscription, now: Date): boolean =>
-  ENTITLING.includes(status) && currentPeriodEnd > now;
+/**
+ * A fan has access only during the period: an `active` subscription whose period is over gives none. A cancelled one keeps the
+ * access that it had, and gives none back to a fan whose payment failed.
+ */
+export const hasAccess = ({ status, currentPeriodEnd, cancelledWithoutAccess }: Subscription, now: Date): boolean =>
+  ENTITLING.includes(status) && currentPeriodEnd > now && !cancelledWithoutAccess;

@@ -24,14 +24,17 @@ create table subscriptions (
   current_period_start timestamptz not null,
   current_period_end timestamptz not null,
   cancelled_at timestamptz,
+  cancelled_without_access boolean not null default false,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (organization_id, id),
   foreign key (organization_id, tier_id) references subscription_tiers,
   constraint subscriptions_known_status check (status in ('active', 'grace_period', 'past_due', 'cancelled', 'expired')),
   constraint subscriptions_cancelled_at_a_time check ((status = 'cancelled') <= (cancelled_at is not null)),
+  constraint subscriptions_only_cancelled_without_access check (cancelled_without_access <= (status = 'cancelled')),
   constraint subscriptions_period_forward check (current_period_start < current_period_end)
 );
+comment on column subscriptions.cancelled_without_access is 'it was past due or expired: cancelling it gives no access back';
 comment on column subscriptions.customer_id is 'id of the fan in the organizer''s own system';
 create index subscriptions_newest_first on subscriptions (organization_id, created_at desc, id desc);
 create index subscriptions_of_customer on subscriptions (organization_id, lower(customer_email));

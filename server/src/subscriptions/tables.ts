@@ -35,14 +35,16 @@ export interface SubscriptionRow {
   currentPeriodStart: Date;
   currentPeriodEnd: Date;
   cancelledAt: Date | null;
+  /** it was past due or expired: cancelling it gives no access back */
+  cancelledWithoutAccess: boolean;
   createdAt: Date;
   updatedAt: Date;
 }
 
 /** The values of an insert. */
-export type NewSubscriptionRow = Optional<SubscriptionRow, 'cancelledAt'>;
+export type NewSubscriptionRow = Optional<SubscriptionRow, 'cancelledAt' | 'cancelledWithoutAccess'>;
 
 export const subscriptionsTable = table<SubscriptionRow, NewSubscriptionRow>(
   'subscriptions',
-  `organization_id uuid, id uuid, tier_id uuid, status text, customer_id uuid, customer_email text, customer_name text, current_period_start timestamptz, current_period_end timestamptz, cancelled_at timestamptz, created_at timestamptz, updated_at timestamptz`,
+  `organization_id uuid, id uuid, tier_id uuid, status text, customer_id uuid, customer_email text, customer_name text, current_period_start timestamptz, current_period_end timestamptz, cancelled_at timestamptz, cancelled_without_access boolean default, created_at timestamptz, updated_at timestamptz`,
 );

@@ -40,9 +40,14 @@ describe.each(SETTINGS)('POST /subscriptions/{id}/cancel with %j', (environment)
     return;
   }
 
-  test.each(['active', 'grace_period', 'past_due', 'expired'])(
-    'cancels %s at once: the answer is the subscription',
-    async (status) => {
+  test.each([
+    ['active', true],
+    ['grace_period', true],
+    ['past_due', false],
+    ['expired', false],
+  ])(
+    'cancels %s at once: the answer is the subscription, and the fan keeps the access there was: %s',
+    async (status, has_access) => {
       const id = await addFan(service, plan, { status });
       const before = await read(id);
       service.wait(5);
@@ -52,7 +57,7 @@ describe.each(SETTINGS)('POST /subscriptions/{id}/cancel with %j', (environment)
       expect(answer.body.data).toEqual({
         ...before,
         status: 'cancelled',
-        has_access: true,
+        has_access,
         cancelled_at: now,
         updated_at: now,
       });
