@@ -57,7 +57,7 @@ export function honourIdempotencyKeys(
   async function begin(request: FastifyRequest, reply: FastifyReply) {
     const key = keyOf(request);
     const hash = createHash('sha256')
-      .update(JSON.stringify([knownQuery(request), bodyOf(request)]))
+      .update(JSON.stringify([knownQuery(request), bodyOf(request)], inOrder))
       .digest();
     const claim = { ...idempotentRequest(request, key), requestHash: hash, claimedAt: clock.now() };
     if (await commitTogether(db, laneOf(claim), (tx) => claimKey(tx, claim, config.keepIdempotencyHours))) {
@@ -138,3 +138,9 @@ function replay(reply: FastifyReply, status: number, body: string) {
       .send(body)
   );
 }
+
+/** For JSON.stringify: objects with the same fields are the same text, whatever order a client's library wrote them in. */
+const inOrder = (_name: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;

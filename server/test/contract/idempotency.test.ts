@@ -55,6 +55,14 @@ describe('Idempotency-Key', () => {
     expect(await drafts()).toBe(before + 1);
   });
 
+  test('is of the same request when the fields come in another order', async () => {
+    const headers = newKey();
+    const body = { title: 'Once', start_datetime: '2027-06-01T12:00:00Z', capacity: 5 };
+    const first = await service.ours.post('/events', body, headers);
+    const again = await service.ours.post('/events', Object.fromEntries(Object.entries(body).reverse()), headers);
+    expect(again).toMatchObject({ status: 201, body: first.body, headers: { 'idempotent-replayed': 'true' } });
+  });
+
   test('answers 409 to another body, and does nothing', async () => {
     const [headers, before] = [newKey(), await drafts()];
     await create(headers);
