@@ -208,6 +208,7 @@ describe('POST /events', () => {
     test.each<[string, unknown, string]>([
       ['title', '', 'title must be a string of 1 to 200 characters, not blank'],
       ['title', '   ', 'title must be a string of 1 to 200 characters, not blank'],
+      ['title', '\u200b\u2060', 'title must be a string of 1 to 200 characters, not blank'],
       ['title', 'x'.repeat(201), 'title must be a string of 1 to 200 characters, not blank'],
       ['title', 7, 'title must be a string'],
       ['title', 'a\0b', 'title must be a string of 1 to 200 characters, not blank; it has a NUL character'],

@@ -27,7 +27,8 @@ export const isStorable = (value: string) => !value.includes('\0') && value.isWe
 /** One line that can be read: no control characters, line breaks or invisible marks, no spaces around it. */
 export const isLabel = (value: string) => value !== '' && value === value.trim() && !/[\p{C}\p{Zl}\p{Zp}]/u.test(value);
 
-const isName = (value: string) => isStorable(value) && /\S/.test(value);
+/** Something of it can be seen: a name of zero-width characters would be a title that nobody can read. */
+const isName = (value: string) => isStorable(value) && /[^\s\p{Cc}\p{Cf}]/u.test(value);
 
 export const isEmail = (value: string) => value.length <= MAX_EMAIL_LENGTH && isStorable(value) && EMAIL.test(value);
 
