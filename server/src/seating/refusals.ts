@@ -7,6 +7,9 @@ import type { TakenSeat } from './seat.ts';
 /** The path in the plan, such as `sections[1].rows[0].seats[3]`. */
 const At = { field: Type.String() };
 
+/** A message is one line; `details` has all of them. */
+const MOST_NAMED = 5;
+
 const TakenSeatJson = Type.Object({
   id: Type.String(),
   section: Type.String(),
@@ -76,7 +79,7 @@ export const seatingRefusals = declareRefusals({
       seats: Type.Array(TakenSeatJson, { description: 'The same, with their labels.' }),
     },
     temporary: true,
-    en: ({ seats: [first] }) => `Seat ${first?.row}-${first?.seat} is ${first?.status}`,
+    en: ({ seats }) => takenInWords(seats),
     cause: 'A requested seat is held by a buyer or sold. To a buyer who chooses seats, a blocked one is taken, too.',
     remedy: 'Leave out the seats in `details`, or wait for their holds to end.',
   }),
@@ -87,6 +90,14 @@ export const seatingRefusals = declareRefusals({
     remedy: 'Duplicate the event, and change the plan of the copy.',
   }),
 });
+
+function takenInWords(seats: Pick<TakenSeat, 'section' | 'row' | 'seat' | 'status'>[]): string {
+  const [first, second] = seats;
+  if (!second) return `Seat ${first?.row}-${first?.seat} is ${first?.status}`;
+  const names = seats.slice(0, MOST_NAMED).map(({ section, row, seat }) => `${row}-${seat} (${section})`);
+  const more = seats.length - names.length;
+  return `Seats ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''} are taken`;
+}
 
 export const seatsTaken = (taken: TakenSeat[]): Refusal =>
   seatingRefusals.seats_taken({ seat_ids: taken.map(({ id }) => id), seats: taken });

@@ -80,7 +80,7 @@ describe('POST /events/{id}/seats/block and /unblock', () => {
     expect(await block(hall, { seats: others })).toMatchObject({
       status: 409,
       code: 'seats_taken',
-      message: `Seat A-${others[0]} is sold`,
+      message: `Seats ${others.map((seat) => `A-${seat} (Lower)`).join(', ')} are taken`,
       details: { seats: others.map((seat) => ({ section: 'Lower', row: 'A', seat, status: 'sold' })) },
     });
   });

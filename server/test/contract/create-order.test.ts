@@ -151,6 +151,7 @@ describe('POST /orders', () => {
       expect(tickets.map(({ seat }) => seat)).toEqual([5, 2]);
       const again = await ask(hall, { items: [item] });
       expect(again).toMatchObject({ status: 409, code: 'seats_taken', details: { seat_ids: ids } });
+      expect(again.message).toMatch(/^Seats A-5 \(\S+\), A-2 \(\S+\) are taken$/);
       const missing = await ask(hall, { items: [{ section_id: hall.sectionId, quantity: 1 }] });
       expect(missing).toMatchObject({ status: 409, code: 'seats_not_chosen' });
     });

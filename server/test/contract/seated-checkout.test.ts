@@ -225,7 +225,7 @@ describe('POST /checkouts on a seated event', () => {
       expect(await choose(hall, hall.ids('B-3', 'B-4', 'B-2', 'B-1'))).toMatchObject({
         status: 409,
         code: 'seats_taken',
-        message: 'Seat B-3 is blocked',
+        message: 'Seats B-3 (Lower), B-2 (Lower), B-1 (Lower) are taken',
         details: {
           seat_ids: hall.ids('B-3', 'B-2', 'B-1'),
           seats: [{ status: 'blocked' }, { status: 'held' }, { section: 'Lower', row: 'B', seat: 1, status: 'sold' }],
