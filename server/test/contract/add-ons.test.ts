@@ -273,7 +273,7 @@ describe('the shop', () => {
   test('counts add-ons for its own limit', async () => {
     const event = await festival({ slug: 'limit', parking: 20 });
     const fields = { [`q_${event.tierId}`]: '6', [`q_${event.parkingId}`]: '5', ...buyer(4) };
-    expect((await office.browser.submit(await open('limit'), { ...press, fields })).status).toBe(400);
+    expect((await office.browser.submit(await open('limit'), { ...press, fields })).status).toBe(409);
   });
 
   test('sells add-ons of a seated event without a section', async () => {

@@ -37,7 +37,7 @@ async function pagesOfShop(event: { id: string; url: string; tierId: string }): 
     ['shop', await office.browser.open(`${PUBLIC_URL}/shop/lakbay-concerts`)],
     ['event', await office.browser.open(event.url)],
     ['form with errors', await office.browser.submit(await office.browser.open(event.url))],
-    ['thanks', await office.browser.open(`${event.url}/thanks`)],
+    ['thanks', await office.browser.open(`${event.url}/thanks?checkout_id=${bought.checkoutId}`)],
     ['checkout', checkout],
     ['order', await office.browser.open(data.tickets_url)],
   ];

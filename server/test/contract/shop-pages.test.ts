@@ -391,7 +391,6 @@ describe('the form', () => {
     ['a long phone number', { phone: '1'.repeat(33) }, [texts.problems.badPhone]],
     ['no number', { q: 'two' }, [texts.problems.badQuantity('General Admission', MOST_PER_SHOP_ORDER)]],
     ['a negative number', { q: '-1' }, [texts.problems.badQuantity('General Admission', MOST_PER_SHOP_ORDER)]],
-    ['more than the shop allows', { q: '11' }, [texts.problems.tooMany(MOST_PER_SHOP_ORDER)]],
   ])(
     'with %s is shown again with what was entered and the problem beside its field',
     async (_what, wrong, problems) => {
@@ -406,6 +405,15 @@ describe('the form', () => {
       expect(await checkouts(event)).toEqual([]);
     },
   );
+
+  test('is 409 with more than the shop allows, whatever is left', async () => {
+    const event = await shopEvent({ capacity: 5 });
+    const page = await order(await open(event.url), { [quantity(event)]: String(MOST_PER_SHOP_ORDER + 1) });
+    expect(page.status).toBe(409);
+    expect(page.text).toContain(texts.problems.tooMany(MOST_PER_SHOP_ORDER));
+    expect(page.html).toContain(`id="name" name="name" value="${BUYER.name}"`);
+    expect(await checkouts(event)).toEqual([]);
+  });
 
   test('says a price that changed, and takes the new one when it is sent again', async () => {
     const event = await shopEvent({ price: 500 });
@@ -571,6 +579,23 @@ describe('after the payment', () => {
     const forged = { cookie: `buyer_${code}=${'A'.repeat(43)}` };
     expect((await office.inject({ ...thanks, headers: forged })).statusCode).toBe(200);
   });
+});
+
+test('the page of thanks is for a completed checkout: an open one has its own page, and without one it is unknown', async () => {
+  const event = await shopEvent({ price: 500 });
+  const { checkout_id: open } = await office.checkout(event, { quantity: 1 });
+  const ask = async (query: string) => {
+    const { statusCode, headers } = await office.inject({
+      method: 'GET',
+      url: `/shop/lakbay-concerts/${event.slug}/thanks${query}`,
+    });
+    return [statusCode, headers.location];
+  };
+  expect(await ask(`?checkout_id=${open}`)).toEqual([303, `/c/${open}`]);
+  expect(await ask('')).toEqual([404, undefined]);
+  expect(await ask('?checkout_id=%00')).toEqual([404, undefined]);
+  const { checkoutId } = await office.buy(event);
+  expect(await ask(`?checkout_id=${checkoutId}`)).toEqual([200, undefined]);
 });
 
 test('orders of one network address are bounded, with a page that says so', async () => {

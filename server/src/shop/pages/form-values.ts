@@ -40,11 +40,8 @@ export interface ShopFormValues extends BuyerValues {
 export interface ShopProblem {
   field: string;
   message: string;
-}
-
-/** Why the code that the buyer entered cannot be used. */
-export interface CodeProblem extends ShopProblem {
-  status: number;
+  /** Of the page with the form; 400 when none of its problems has one. */
+  status?: number;
 }
 
 /** Name of the field, also in links: `?code=EARLY`. */
@@ -167,6 +164,9 @@ function chosenPrice(offer: Offer, { prices }: ShopFormValues): number | undefin
   return entered === '' ? offer.priceCentavos : centavosFromText(entered);
 }
 
+/** As `POST /checkouts` answers more tickets than `max_per_order`. */
+const OVER_THE_LIMIT = 409;
+
 /** The most that a buyer may choose to pay for one ticket: the largest price that a tier can have. */
 const MOST_CENTAVOS = centavosFromPesos(MAX_PRICE_PESOS);
 
@@ -211,15 +211,17 @@ function ticketProblems(
     const [before, after] = [seen, offer.priceCentavos].map((centavos) => formatPesos(language, centavos));
     return [{ field, message: problems.priceChanged(nameOf(offer), before ?? '', after ?? '') }];
   });
-  const anywhere = (message: string): ShopProblem[] => {
+  const anywhere = (message: string, status?: number): ShopProblem[] => {
     const at = chosen[0]?.offer ?? first;
-    return [{ field: values.section !== '' ? SEATS : at ? quantityField(at) : 'tickets', message }];
+    const field = values.section !== '' ? SEATS : at ? quantityField(at) : 'tickets';
+    return [{ field, message, ...(status ? { status } : {}) }];
   };
   // Add-ons count for the shop's own limit alone.
   const counted = chosen.filter(({ offer }) => offer.admission || event.maxPerOrder === null);
   const total = counted.reduce((sum, { quantity }) => sum + quantity, 0);
   if (chosen.length === 0) return anywhere(values.section === '' ? problems.noTickets : problems.noSeats);
-  if (found.length === 0 && total > perOrder) return anywhere(problems.tooMany(perOrder));
+  // As an API request with too many is answered, and before what is left: fewer would still be too many.
+  if (total > perOrder) return anywhere(problems.tooMany(perOrder), OVER_THE_LIMIT);
   return found;
 }
 

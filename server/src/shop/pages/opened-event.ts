@@ -3,14 +3,14 @@ import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Language } from '../../values/language.ts';
 import { openHidden } from '../open-hidden.ts';
 import type { ShopEvent } from '../shop-event.ts';
-import { CODE_FIELD, type CodeProblem } from './form-values.ts';
+import { CODE_FIELD, type ShopProblem } from './form-values.ts';
 import { type EventRoute, getShopEvent, type ShopParts } from './shop-pages.ts';
 
 /** An event for one buyer. */
 export interface OpenedEvent {
   event: ShopEvent;
   /** The event is without hidden tiers then. */
-  codeProblem?: CodeProblem;
+  codeProblem?: ShopProblem;
 }
 
 /** The event of an address, with the tiers that the buyer's code opens. @throws Refusal 404 for an unknown address */

@@ -14,7 +14,7 @@ import { shopRefusals } from '../refusals.ts';
 import type { ShopEvent } from '../shop-event.ts';
 import { attributionOf } from './attribution-fields.ts';
 import { eventPage } from './event-page.ts';
-import type { CodeProblem, ShopFormValues, ShopProblem } from './form-values.ts';
+import type { ShopFormValues, ShopProblem } from './form-values.ts';
 import { isSectionFirst, ORDER_FORM } from './order-form.ts';
 import { mustWait, passOfVisitor } from './pass-of-visitor.ts';
 import { seatsStyle } from './seat-picker.ts';
@@ -61,7 +61,7 @@ interface Filled {
   problems?: ShopProblem[];
   /** The form for the waiting list. */
   waiting?: Pick<WaitingView, 'values' | 'problems'>;
-  codeProblem?: CodeProblem | undefined;
+  codeProblem?: ShopProblem | undefined;
   language?: Language;
   now: Date;
 }
@@ -119,7 +119,9 @@ export async function sendEventPage(
     ...(hasForm && !isSectionFirst({ event, section, now })
       ? { keeps: { form: ORDER_FORM, action: `${path}/language` } }
       : {}),
-    ...(problems.length + waiting.problems.length > 0 ? { status: codeProblem?.status ?? 400 } : {}),
+    ...(problems.length + waiting.problems.length > 0
+      ? { status: problems.find(({ status }) => status)?.status ?? 400 }
+      : {}),
   });
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { checkoutCode, parseCheckoutCode } from '../../checkouts/checkout.ts';
+import { type Checkout, checkoutCode, parseCheckoutCode } from '../../checkouts/checkout.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { readTokenCookie } from '../../platform/http/callers/token-cookie.ts';
 import { html } from '../../platform/http/pages/html.ts';
 import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
@@ -10,17 +11,30 @@ import { orderUrl } from '../../tickets/ticket-credentials.ts';
 import { shopPath } from '../../values/slug.ts';
 import { tokenHash } from '../../values/token.ts';
 import { findForm } from '../form-queries.ts';
+import { shopRefusals } from '../refusals.ts';
 import { buyerCookie } from './buyer-cookie.ts';
 import { type EventRoute, getShopEvent, pathOf, type ShopParts } from './shop-pages.ts';
 import { shopTexts } from './texts.ts';
 
 /**
  * Where the hosted checkout page sends buyers of the shop. The browser that ordered goes on to the page of the order with
- * its tickets. Any other one, which knows no more than the checkout's id, is told where the tickets are sent.
+ * its tickets. Any other one, which knows no more than the checkout's id, is told where the tickets are sent. A checkout that
+ * nobody completed has its own page, which says how it stands.
+ * @throws Refusal 404 without the id of a checkout
  */
 export async function showThanks(parts: ShopParts, request: FastifyRequest<EventRoute>, reply: FastifyReply) {
-  const url = await findTickets(parts, request);
-  if (url) return reply.redirect(url, 303);
+  const { db, config, publicUrl } = parts;
+  const { checkout_id: code } = request.query as { checkout_id?: unknown };
+  const named = typeof code === 'string' ? parseCheckoutCode(code) : undefined;
+  if (!named) throw shopRefusals.shop_page_not_found();
+  const { organizationId: seller, id: checkoutId } = named;
+  const purchase = await findPurchase(db, seller, checkoutId);
+  if (!purchase) return reply.redirect(`/c/${checkoutCode(named)}`, 303);
+  if (await hasOrdered(db, request, named))
+    return reply.redirect(
+      await orderUrl(db, config.secretsKeys, { organizationId: seller, ...purchase }, publicUrl()),
+      303,
+    );
   const event = await getShopEvent(parts, request);
   const language = languageOf(request);
   const { thanks, allEvents } = shopTexts[language];
@@ -40,13 +54,9 @@ ${organizerContact(organizer, language)}
   });
 }
 
-async function findTickets({ db, config, publicUrl }: ShopParts, request: FastifyRequest) {
-  const { checkout_id: code } = request.query as { checkout_id?: unknown };
-  const named = typeof code === 'string' ? parseCheckoutCode(code) : undefined;
-  const token = named && readTokenCookie(request, buyerCookie(checkoutCode(named)));
-  if (!token) return undefined;
-  const { organizationId, id: checkoutId } = named;
-  const form = await findForm(db, organizationId, tokenHash(token));
-  const purchase = form?.checkoutId === checkoutId ? await findPurchase(db, organizationId, checkoutId) : undefined;
-  return purchase && orderUrl(db, config.secretsKeys, { organizationId, ...purchase }, publicUrl());
+/** Whether this browser sent the shop's form that became the checkout. */
+async function hasOrdered(db: Database, request: FastifyRequest, checkout: Pick<Checkout, 'organizationId' | 'id'>) {
+  const token = readTokenCookie(request, buyerCookie(checkoutCode(checkout)));
+  const form = token && (await findForm(db, checkout.organizationId, tokenHash(token)));
+  return form && form.checkoutId === checkout.id;
 }
