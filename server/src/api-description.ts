@@ -4,6 +4,7 @@ import { idempotencyRefusals } from './idempotency/refusals.ts';
 import type { Access } from './platform/http/callers/access.ts';
 import type { ApiDescription } from './platform/http/contract/openapi/describe-api.ts';
 import { COMMON_REFUSALS } from './platform/http/contract/route-refusals.ts';
+import { connectionRefusals } from './platform/refusals/request-refusals.ts';
 import { FIRST_YEAR, LAST_YEAR } from './values/timestamps.ts';
 import { ABOUT_NOTIFICATIONS, describeNotifications } from './webhooks/describe-notifications.ts';
 
@@ -56,6 +57,9 @@ const TAGS = {
   'Audit log': 'Every change and its author. Entries cannot be changed.',
 };
 
+/** Before a route is known; what is answered outside of the API is none of these. */
+const { page_not_found: _page, ...beforeRoutes } = connectionRefusals;
+
 const scopesWith = (access: readonly Access[]) =>
   SCOPES.filter((scope) => access.some((each) => SCOPE_ACCESS[scope].has(each)));
 
@@ -86,5 +90,5 @@ export const aboutApi = (publicUrl: () => string): ApiDescription => ({
   webhooks: describeNotifications(),
   describeAccess,
   isForKeys: (access) => scopesWith(access).length > 0,
-  refusals: [...COMMON_REFUSALS, ...Object.values(idempotencyRefusals)],
+  refusals: [...COMMON_REFUSALS, ...Object.values(idempotencyRefusals), ...Object.values(beforeRoutes)],
 });

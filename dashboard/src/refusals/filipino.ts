@@ -87,6 +87,10 @@ export const filipino: RefusalTexts = {
   cross_site_request: 'Hindi galing sa page ng server na ito ang request. I-reload ang page at subukan ulit.',
   rate_limited: ({ retry_after_seconds }) =>
     `Masyadong maraming request. Subukan ulit pagkalipas ng ${retry_after_seconds} segundo.`,
+  invalid_http: 'Hindi tamang HTTP ang request. Subukan ulit.',
+  missing_host: 'Walang Host header ang request. Subukan ulit.',
+  request_timeout: 'Masyadong matagal bago dumating ang request. Subukan ulit kapag mas mabilis na ang koneksyon.',
+  headers_too_large: 'Masyadong mahaba ang address o ang cookies. Burahin ang cookies ng site na ito at subukan ulit.',
   internal_error: 'May nangyaring mali sa server. Subukan ulit mamaya.',
   overloaded: busy,
   database_unavailable: 'Hindi sumasagot ang database. Subukan ulit maya-maya.',

@@ -70,7 +70,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
     async ({ organizationId, caller: actor, timeZone, body }, reply) => {
       const { name, scopes, expires_at: expires } = body;
       const expiresAt = (expires && parseTimestamp(expires, timeZone)) || null;
-      const made = { organizationId, actor, name, scopes, expiresAt, now: clock.now() };
+      const made = { organizationId, actor, name, ...(scopes ? { scopes } : {}), expiresAt, now: clock.now() };
       const { id, key } = await createApiKey(db, made);
       const stored = schemas.apiKeyJson(await getApiKey(db, organizationId, id));
       reply.code(201);

@@ -10,13 +10,16 @@ const ScopeSchema = Enum(
   'Scope',
   'What an API key may do. read: every GET but those of team, API keys, payment accounts, audit log, door links, messages, reservations and ' +
     'the closing of the box office. ' +
-    'sell: checkouts, and read. door: look up and check in tickets. all: everything.',
+    'sell: checkouts, and read. door: look up and check in tickets. box_office: orders paid by hand or given away, places kept for a ' +
+    'name, and read. all: everything but what takes a person, such as changing the team, keys and payment accounts.',
   SCOPES,
 );
 
 export const NewApiKeyBody = Model('ApiKeyInput', 'An API key to create.', {
   name: Name(),
-  scopes: Type.Array(ScopeSchema, { minItems: 1, maxItems: SCOPES.length }),
+  scopes: optional(
+    Type.Array(ScopeSchema, { minItems: 1, maxItems: SCOPES.length, description: 'Absent or null: all.' }),
+  ),
   expires_at: optional(Timestamp('Absent or null: it works until it is revoked.')),
 });
 

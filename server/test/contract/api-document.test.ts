@@ -245,7 +245,13 @@ describe('its operations', () => {
     const statusOf = new Map(declared.map(({ code, declaration }) => [code, declaration.status]));
     const ofAny = written['x-error-codes'];
     expect(ofAny).toEqual(
-      expect.arrayContaining(['invalid_field', 'invalid_api_key', 'rate_limited', 'internal_error']),
+      expect.arrayContaining([
+        'invalid_field',
+        'invalid_api_key',
+        'rate_limited',
+        'internal_error',
+        'headers_too_large',
+      ]),
     );
     expect(ofAny.filter((code) => !statusOf.has(code))).toEqual([]);
     const listed = operationsOf(written).map(({ name, operation }) => ({ name, ...operation }));

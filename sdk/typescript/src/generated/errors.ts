@@ -386,6 +386,13 @@ export interface ApiErrors {
   first_member_not_owner: { status: 409; details: undefined };
   /** The event has no tier with this id to follow. Send the id of another tier of the same event, or null. */
   followed_tier_not_found: { status: 404; details: undefined };
+  /** The URL or the headers are too long. Send fewer or shorter headers; cookies are the usual reason. */
+  headers_too_large: {
+    status: 431;
+    details: {
+      max_bytes: number;
+    };
+  };
   /**
    * The first request with this key was carried out. The person in its answer asked for the erasure of their data.
    * Read what was created with a GET request. The request does not run again.
@@ -455,6 +462,11 @@ export interface ApiErrors {
       hint?: 'nul_character' | 'half_surrogate_pair' | 'plus_not_escaped' | 'year_out_of_range';
     };
   };
+  /**
+   * The request is not valid HTTP; the connection is closed. Check the client and its proxies, and that TLS is not
+   * used on a port without TLS.
+   */
+  invalid_http: { status: 400; details: undefined };
   /** The header Idempotency-Key is empty or too long. Send a UUID. */
   invalid_idempotency_key: {
     status: 400;
@@ -581,6 +593,8 @@ export interface ApiErrors {
   missing_body: { status: 400; details: undefined };
   /** A required field or query parameter was not sent. Send it. */
   missing_field: { status: 400; details: undefined };
+  /** An HTTP/1.1 request has no Host header. Send it; every HTTP library does. */
+  missing_host: { status: 400; details: undefined };
   /**
    * The ticket is of a tier with `admission` false, such as a shirt or parking. Ask for the ticket that admits,
    * usually on the same order. The add-on stays valid.
@@ -1037,6 +1051,8 @@ export interface ApiErrors {
    * the tickets with `POST /orders/{id}/refund`.
    */
   refund_request_over: { status: 409; details: undefined };
+  /** The request did not arrive completely within 30 seconds. Send it again over a faster connection. */
+  request_timeout: { status: 408; details: undefined };
   /**
    * The id is unknown, or belongs to another organization. Check the id, and that the API key belongs to the right
    * organization.

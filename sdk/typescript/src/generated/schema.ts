@@ -47,7 +47,8 @@ export interface components {
     /** An API key to create. */
     ApiKeyInput: {
       name: string;
-      scopes: Schemas['Scope'][];
+      /** Absent or null: all. */
+      scopes?: Schemas['Scope'][] | null;
       /** Absent or null: it works until it is revoked. Years 1900 to 9998. */
       expires_at?: string | null;
     };
@@ -2513,7 +2514,7 @@ export interface components {
       /** When an offline scanner admitted the holder, at most 7 days ago. Default: now. Years 1900 to 9998. */
       scanned_at?: string | null;
     };
-    /** What an API key may do. read: every GET but those of team, API keys, payment accounts, audit log, door links, messages, reservations and the closing of the box office. sell: checkouts, and read. door: look up and check in tickets. all: everything. */
+    /** What an API key may do. read: every GET but those of team, API keys, payment accounts, audit log, door links, messages, reservations and the closing of the box office. sell: checkouts, and read. door: look up and check in tickets. box_office: orders paid by hand or given away, places kept for a name, and read. all: everything but what takes a person, such as changing the team, keys and payment accounts. */
     Scope: 'read' | 'sell' | 'door' | 'box_office' | 'all';
     /** Which seats are held, sold or blocked at this instant. */
     SeatMap: {

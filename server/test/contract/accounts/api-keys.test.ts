@@ -57,6 +57,11 @@ describe('API keys', () => {
     expect((await owner.get('/api-keys/current')).body.error).toMatchObject({ status: 404, code: 'api_key_not_found' });
   });
 
+  test('have the scope all when none is named', async () => {
+    for (const scopes of [undefined, null])
+      expect(await create({ scopes })).toMatchObject({ status: 201, body: { data: { scopes: ['all'] } } });
+  });
+
   test('are not in the database', async () => {
     const { body } = await create();
     const rows = await service.db.query<{ row: string }>(sql`select k::text as row from api_keys k`);
@@ -64,9 +69,9 @@ describe('API keys', () => {
   });
 
   test.each([
-    [{ scopes: [] }, 'scopes must be an array of 1 to 5 items'],
+    [{ scopes: [] }, 'scopes must be an array of 1 to 5 items, or null'],
     [{ scopes: ['admin'] }, 'scopes[0] must be one of read, sell, door, box_office, all'],
-    [{ scopes: 'all' }, 'scopes must be an array of 1 to 5 items'],
+    [{ scopes: 'all' }, 'scopes must be an array of 1 to 5 items, or null'],
     [{ name: ' ' }, 'name must be a string of 1 to 200 characters, not blank'],
     [{ expires_at: '2020-01-01T00:00:00Z' }, 'expires_at must be in the future'],
   ])('%j is refused', async (fields, message) => {

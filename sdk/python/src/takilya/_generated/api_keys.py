@@ -45,7 +45,7 @@ class ApiKeys(Resource):
 
         Fields:
             name (required)
-            scopes (required)
+            scopes: Absent or null: all.
             expires_at: Absent or null: it works until it is revoked. Years 1900 to 9998.
 
         Error codes: time_not_in_future, too_many_api_keys.
@@ -119,7 +119,7 @@ class AsyncApiKeys(AsyncResource):
 
         Fields:
             name (required)
-            scopes (required)
+            scopes: Absent or null: all.
             expires_at: Absent or null: it works until it is revoked. Years 1900 to 9998.
 
         Error codes: time_not_in_future, too_many_api_keys.
