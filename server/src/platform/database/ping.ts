@@ -1,7 +1,10 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from './database.ts';
+import { DatabaseUnavailable, type Queryable } from './database.ts';
 
-/** @throws when the database does not answer */
-export async function ping(db: Queryable): Promise<void> {
-  await db.query(sql`select 1`);
+/** @throws when the database does not answer, or takes no writes: a standby, or a primary that was demoted */
+export async function ping(db: Pick<Queryable, 'query'>): Promise<void> {
+  const [row] = await db.query<{ readOnly: boolean }>(
+    sql`select current_setting('transaction_read_only')::boolean as read_only`,
+  );
+  if (row?.readOnly) throw new DatabaseUnavailable('it is read-only: DATABASE_URL must name the primary');
 }

@@ -5,6 +5,7 @@ import { startPostgres } from '../../../../test/databases/postgres-server.ts';
 import { createPostgresDatabase } from '../../../../test/databases/test-database.ts';
 import { DatabaseUnavailable, type Queryable } from '../database.ts';
 import { openDatabase } from '../open.ts';
+import { ping } from '../ping.ts';
 import { openPostgres } from './postgres.ts';
 
 test.each([
@@ -117,7 +118,20 @@ test('a lost node of Citus and a deadlock are unavailable, and other internal er
   await expect(
     raise('could not commit transaction for shard 102059 on at least one active node'),
   ).rejects.toBeInstanceOf(DatabaseUnavailable);
+  // A log-in that is refused, and a database that is gone.
+  for (const code of ['28000', '28P01', '3D000'])
+    await expect(raise('refused', code)).rejects.toBeInstanceOf(DatabaseUnavailable);
   await expect(raise('cache lookup failed')).rejects.not.toBeInstanceOf(DatabaseUnavailable);
+});
+
+test('a server that takes no writes does not count as there', async () => {
+  const db = await openPostgres(await createPostgresDatabase({ migrated: false }));
+  onTestFinished(() => db.close());
+  await ping(db);
+  await db.transaction(async (tx) => {
+    await tx.runScript('set transaction read only');
+    await expect(ping(tx)).rejects.toThrow(/read-only: DATABASE_URL must name the primary/);
+  });
 });
 
 test('killed connections fail the statements on them: nothing hangs, no transaction is half done', async () => {

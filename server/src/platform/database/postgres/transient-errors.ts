@@ -1,11 +1,12 @@
 import type { DatabaseError } from 'pg';
 
 /**
- * SQLSTATEs of lock timeouts, deadlocks, lost connections, exhausted resources and operator intervention. Transactions
+ * SQLSTATEs of lock timeouts, deadlocks, lost connections, exhausted resources and operator intervention, and of a log-in or
+ * a database that is refused or gone. Not that of a read-only server: a write that was sent to a replica is a fault. Transactions
  * take locks in one order, but on Citus a change of a table that every node has locks the table, so two of them may wait
  * for each other that on one PostgreSQL would not meet.
  */
-const TRANSIENT_SQLSTATE = /^(?:55P03|40P01|08|53|57)/;
+const TRANSIENT_SQLSTATE = /^(?:55P03|40P01|08|53|57|28|3D000)/;
 
 /** How Citus reports a node that was lost during a transaction: in words alone, as an internal error. */
 const LOST_NODE = /^(?:could not commit transaction for shard|failure on connection marked as essential)/;
