@@ -10,19 +10,22 @@ const STOP_AFTER_DRAINING_MS = 6_000;
 
 /**
  * Serves until SIGTERM or SIGINT, then finishes work in progress, including a running start, and exits 0. Only SIGTERM,
- * which orchestrators send, drains first: Ctrl-C means that there is no load balancer.
+ * which orchestrators send, drains first: Ctrl-C means that there is no load balancer, and ends draining, too.
  * @throws Error for the operator when it cannot start
  */
 export async function serve(config: Config): Promise<void> {
   let demo: PreparedDemo | null = null;
   let setUpLink: string | null = null;
   let stopping = false;
+  const hurry = new AbortController();
   const stop = async (drainMs: number) => {
+    // Ctrl-C while it drains: nobody waits for a load balancer any more.
+    if (drainMs === 0) hurry.abort();
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), Math.max(STOP_WITHIN_MS, drainMs + STOP_AFTER_DRAINING_MS)).unref();
     const server = await starting;
-    await server.stop({ drainMs });
+    await server.stop({ drainMs, hurry: hurry.signal });
     process.exit(0);
   };
   process.on('SIGTERM', () => stop(config.drainSeconds * 1_000));

@@ -37,10 +37,10 @@ import { Sender } from './webhooks/delivery/sender.ts';
 export interface RunningServer {
   publicUrl: string;
   /**
-   * Stops the server: readiness fails, requests are answered for `drainMs` more, requests and tasks in progress finish,
-   * and connections and files are closed.
+   * Stops the server: readiness fails, requests are answered for `drainMs` more or until `hurry`, requests and tasks in
+   * progress finish, and connections and files are closed.
    */
-  stop(options: { drainMs: number }): Promise<void>;
+  stop(options: { drainMs: number; hurry?: AbortSignal }): Promise<void>;
 }
 
 /**
@@ -107,10 +107,10 @@ export async function startServer(
     const stopWork = config.role === 'web' ? async () => {} : startWork(parts, app.log, backups);
     return {
       publicUrl: publicUrl(),
-      async stop({ drainMs }) {
+      async stop({ drainMs, hurry }) {
         const workEnded = stopWork();
         // A worker gets no requests from load balancers.
-        if (config.role !== 'worker') await drain(lifecycle, drainMs);
+        if (config.role !== 'worker') await drain(lifecycle, drainMs, hurry);
         lifecycle.phase = 'closing';
         // Clients that never finish a request, or keep an idle connection, must not delay the stop.
         const cutOff = setTimeout(() => {
@@ -188,10 +188,10 @@ const walletServices = (parts: Parts): WalletService[] => {
 };
 
 /** Announces that this instance stops while it keeps answering: see `Lifecycle`. */
-async function drain(lifecycle: Lifecycle, drainMs: number) {
+async function drain(lifecycle: Lifecycle, drainMs: number, hurry?: AbortSignal) {
   lifecycle.phase = 'leaving';
   const handOverMs = Math.min(HAND_OVER_MS, drainMs);
-  await pause(drainMs - handOverMs);
+  await pause(drainMs - handOverMs, hurry);
   if (handOverMs > 0) lifecycle.phase = 'handing over';
-  await pause(handOverMs);
+  await pause(handOverMs, hurry);
 }

@@ -207,3 +207,12 @@ const demoBegun = (dataDir: string) =>
       ),
     )
     .toBe(true);
+
+test('Ctrl-C ends draining', async () => {
+  // Longer than a test may take.
+  const server = await startServer({ DATA_DIR: await newDataDir('migrate'), DRAIN_SECONDS: '300' });
+  const ended = server.end('SIGTERM');
+  await expect.poll(() => readiness(server.url)).toBe(503);
+  expect((await server.end('SIGINT')).code).toBe(0);
+  await ended;
+});
