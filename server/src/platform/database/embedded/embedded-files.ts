@@ -60,7 +60,7 @@ async function start({ dataDir, settings }: Files, directory: string, sync: Sync
       },
     });
   } catch (error) {
-    throw cannotOpen(dataDir, reasonIn(stderrLines) ?? String(error), error);
+    throw cannotOpen(dataDir, reasonIn(stderrLines) ?? reasonOf(error), error);
   } finally {
     // PostgreSQL's later messages contain statements with their values.
     stderrLines = undefined;
@@ -72,6 +72,10 @@ function reasonIn(lines: string[]): string | undefined {
   const words = lines.flatMap((line) => line.match(/(?:(?:FATAL|PANIC|DETAIL): +|^postgres: )(.+)/)?.[1] ?? []);
   return words.length > 0 ? words.join('. ').replace(/\.$/, '') : undefined;
 }
+
+/** What PGlite throws when the system refuses a file has a number and no message. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? String(error) : 'a file could not be read or written, as on a full disk';
 
 const cannotOpen = (dataDir: string, reason: string, cause?: unknown) =>
   new Error(

@@ -21,7 +21,7 @@ const held = new Set<DatabaseSync>();
  * volume both owners are pid 1. No other code in this process may open `database.lock`: closing any descriptor of it
  * would release the lock (POSIX).
  *
- * @throws Error naming the directory and the owner's pid when this or another process owns it already
+ * @throws Error naming the directory, and the owner's pid when this or another process owns it already
  */
 export function lockDirectory(dataDir: string): DirectoryLock {
   const lock = new DatabaseSync(join(dataDir, 'database.lock'), { timeout: waitForExitMs });
@@ -30,7 +30,8 @@ export function lockDirectory(dataDir: string): DirectoryLock {
     lock.exec('begin exclusive');
   } catch (error) {
     lock.close();
-    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error;
+    const { errcode, message } = error as Error & { errcode?: number };
+    if (errcode !== sqliteBusy) throw new Error(`DATA_DIR ${dataDir} cannot be used: ${message}`, { cause: error });
     throw new Error(
       `the embedded database in ${dataDir} is in use by ${describeOwner(ownerFile)}. Stop that process, give this one another DATA_DIR, or set DATABASE_URL to share a PostgreSQL.`,
     );
