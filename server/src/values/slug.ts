@@ -9,12 +9,12 @@ const SLUG = /^[a-z0-9-]{3,80}$/;
 export const isSlug = (text: string): boolean => SLUG.test(text);
 
 /**
- * The slugs in an address as somebody typed it, in capitals perhaps. Null when one of them can be none, so that nothing else of a
- * stranger's reaches a query.
+ * The slug in an address as somebody typed it, in capitals perhaps. What can be no slug becomes '', which nothing has: no other
+ * text of a stranger's reaches a query.
  */
-export function slugsTyped(...typed: string[]): string[] | null {
-  const slugs = typed.map((text) => text.toLowerCase());
-  return slugs.every(isSlug) ? slugs : null;
+export function slugTyped(text: string): string {
+  const slug = text.toLowerCase();
+  return isSlug(slug) ? slug : '';
 }
 
 /** What `slugCandidates` may append. */

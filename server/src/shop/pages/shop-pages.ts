@@ -7,7 +7,7 @@ import { sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { Language } from '../../values/language.ts';
-import { shopPath, slugsTyped } from '../../values/slug.ts';
+import { shopPath, slugTyped } from '../../values/slug.ts';
 import { saleState } from '../offer.ts';
 import { readSectionSeats, readShop, readShopEvent } from '../read-shop.ts';
 import { shopRefusals } from '../refusals.ts';
@@ -40,16 +40,14 @@ export async function getShopEvent(
   { db, clock }: ShopParts,
   { params }: FastifyRequest<EventRoute>,
 ): Promise<ShopEvent> {
-  const [organization, event] = slugsTyped(params.organization, params.event) ?? [];
-  const found = organization && event && (await readShopEvent(db, organization, event, clock.now()));
+  const found = await readShopEvent(db, slugTyped(params.organization), slugTyped(params.event), clock.now());
   if (!found) throw shopRefusals.shop_page_not_found();
   return found;
 }
 
 /** @throws Refusal 404 */
 export async function getShop({ db, clock }: ShopParts, slug: string) {
-  const [organization] = slugsTyped(slug) ?? [];
-  const shop = organization && (await readShop(db, organization, clock.now()));
+  const shop = await readShop(db, slugTyped(slug), clock.now());
   if (!shop) throw shopRefusals.shop_page_not_found();
   return shop;
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../platform/http/pages/html.ts';
 import { sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
-import { seriesPath, slugsTyped } from '../../values/slug.ts';
+import { seriesPath, slugTyped } from '../../values/slug.ts';
 import { readSeries } from '../read-series.ts';
 import { shopRefusals } from '../refusals.ts';
 import type { ShopSeries } from '../shop-event.ts';
@@ -18,8 +18,7 @@ export interface SeriesRoute {
 
 /** @throws Refusal 404 for an unknown one, or one whose dates are all drafts or hidden */
 export async function getShopSeries({ db, clock }: ShopParts, { params }: FastifyRequest<SeriesRoute>) {
-  const [organization, slug] = slugsTyped(params.organization, params.series) ?? [];
-  const series = organization && slug && (await readSeries(db, organization, slug, clock.now()));
+  const series = await readSeries(db, slugTyped(params.organization), slugTyped(params.series), clock.now());
   if (!series) throw shopRefusals.shop_page_not_found();
   return series;
 }

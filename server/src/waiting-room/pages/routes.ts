@@ -11,7 +11,7 @@ import { readForms } from '../../platform/http/pages/read-forms.ts';
 import { Allowances } from '../../platform/work/allowances.ts';
 import { getTicketKey } from '../../tickets/ticket-key.ts';
 import type { Clock } from '../../values/clock.ts';
-import { roomPath, shopPath, slugsTyped } from '../../values/slug.ts';
+import { roomPath, shopPath, slugTyped } from '../../values/slug.ts';
 import { readRoom, type ShownRoom } from '../read-room.ts';
 import { roomRefusals } from '../refusals.ts';
 import { parseReturnAddress, withAdmission } from '../return-address.ts';
@@ -49,8 +49,7 @@ export async function roomPages(app: FastifyInstance, parts: PageOptions) {
 
   /** @throws Refusal room_not_found, return_to_not_allowed */
   async function asked({ params, query }: FastifyRequest<RoomRequest>, now: Date) {
-    const [organization, event] = slugsTyped(params.organization, params.event) ?? [];
-    const room = organization && event && (await readRoom(db, [organization, event], now));
+    const room = await readRoom(db, [slugTyped(params.organization), slugTyped(params.event)], now);
     if (!room) throw roomRefusals.room_not_found();
     const allowed = { ...room, sites: room.organizer.embedSites, publicUrl: publicUrl() };
     const returnTo = parseReturnAddress(query.return_to, allowed);
