@@ -66,8 +66,14 @@ function withRemedy<Result>(dataDir: string, use: () => Result): Result {
   try {
     return use();
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    const remedy = REMEDIES[code];
-    throw new Error(`DATA_DIR ${dataDir} cannot be used: ${message}.${remedy ? ` ${remedy}.` : ''}`, { cause: error });
+    throw cannotUse(dataDir, error as NodeJS.ErrnoException);
   }
+}
+
+/** @returns the error for the operator, with the reason and, where one is known, the remedy */
+export function cannotUse(dataDir: string, error: NodeJS.ErrnoException): Error {
+  const remedy = REMEDIES[error.code ?? ''];
+  return new Error(`DATA_DIR ${dataDir} cannot be used: ${error.message}.${remedy ? ` ${remedy}.` : ''}`, {
+    cause: error,
+  });
 }

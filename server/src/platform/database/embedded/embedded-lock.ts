@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { cannotUse } from './data-dir.ts';
 
 export interface DirectoryLock {
   release(): void;
@@ -30,8 +31,7 @@ export function lockDirectory(dataDir: string): DirectoryLock {
     lock.exec('begin exclusive');
   } catch (error) {
     lock.close();
-    const { errcode, message } = error as Error & { errcode?: number };
-    if (errcode !== sqliteBusy) throw new Error(`DATA_DIR ${dataDir} cannot be used: ${message}`, { cause: error });
+    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw cannotUse(dataDir, error as Error);
     throw new Error(
       `the embedded database in ${dataDir} is in use by ${describeOwner(ownerFile)}. Stop that process, give this one another DATA_DIR, or set DATABASE_URL to share a PostgreSQL.`,
     );
