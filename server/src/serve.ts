@@ -21,9 +21,9 @@ export async function serve(config: Config): Promise<void> {
   const stop = async (drainMs: number) => {
     // Ctrl-C while it drains: nobody waits for a load balancer any more.
     if (drainMs === 0) hurry.abort();
+    setTimeout(() => process.exit(1), Math.max(STOP_WITHIN_MS, drainMs + STOP_AFTER_DRAINING_MS)).unref();
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), Math.max(STOP_WITHIN_MS, drainMs + STOP_AFTER_DRAINING_MS)).unref();
     const server = await starting;
     await server.stop({ drainMs, hurry: hurry.signal });
     process.exit(0);
