@@ -25,13 +25,8 @@ test('a path with a broken escape is a malformed id of an operation, and an unkn
 });
 
 test('an address with a broken escape in its password is refused before anything starts', async () => {
-  const { code, errors } = await endOf({ MAIL_URL: 'smtp://user:p%zz@127.0.0.1:2', MAIL_FROM: 'a@example.com' });
-  expect(errors).toMatch(/MAIL_URL must .*have its user and password percent-encoded/);
-  expect(code).toBe(1);
+  const mail = { MAIL_URL: 'smtp://user:p%zz@127.0.0.1:2', MAIL_FROM: 'a@example.com' };
+  const program = new Program(server, { DATA_DIR: await newDataDir(), DEMO: '0', PORT: '0', ...mail });
+  expect((await program.end()).code).toBe(1);
+  expect(program.errors).toMatch(/MAIL_URL must .*have its user and password percent-encoded/);
 });
-
-async function endOf(settings: NodeJS.ProcessEnv) {
-  const program = new Program(server, { DATA_DIR: await newDataDir(), DEMO: '0', PORT: '0', ...settings });
-  const { code } = await program.end();
-  return { code, errors: program.errors };
-}
