@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { liftTimeLimit, type Tx, write } from '../platform/database/database.ts';
+import { type Tx, write } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** Places of the checkout `c`, without add-ons and without tickets that were refunded or cancelled. */
@@ -19,7 +19,7 @@ const placesLeft = (organizationId: Uuid) => sql`(
  * its checkouts, so it may take longer than a request usually does. The event is locked.
  */
 export async function countBuyerPlaces(tx: Tx, { organizationId, eventId }: { organizationId: Uuid; eventId: Uuid }) {
-  await liftTimeLimit(tx);
+  await tx.liftTimeLimit();
   await tx.query(sql`
     with uncounted as (
       select c.id from checkouts c

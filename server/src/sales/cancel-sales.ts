@@ -3,7 +3,7 @@ import { cancelHolds, forgetSections } from '../checkouts/hold-queries.ts';
 import { releaseOverdueHolds, releasePlaces } from '../checkouts/release-holds.ts';
 import { movePlaces, type Places, type Sales } from '../events/places.ts';
 import { recordMails } from '../mail/record-mail.ts';
-import { liftTimeLimit, type Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { recordCancelledMails, recordChangeMails } from '../tickets/mails/record-ticket-mails.ts';
 import { cancelTickets } from '../tickets/return-tickets.ts';
@@ -21,7 +21,7 @@ import { findUsesOfTier } from './tier-queries.ts';
 async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   const { organizationId, eventId } = places;
   // One statement cancels a whole stadium: with 200,000 orders it takes longer than a request may.
-  await liftTimeLimit(tx);
+  await tx.liftTimeLimit();
   // A checkout that expired before stays expired, so that its page does not show a different reason the next day.
   await releaseOverdueHolds(tx, places, now);
   await releasePlaces(tx, places, await cancelHolds(tx, organizationId, eventId));

@@ -18,7 +18,8 @@ export async function findBroken(db: Database | Tx, now = new Date()): Promise<F
   };
   if (!('transaction' in db)) return look(db);
   return db.transaction(async (tx) => {
-    await tx.runScript('set transaction isolation level repeatable read, read only; set local statement_timeout = 0');
+    await tx.runScript('set transaction isolation level repeatable read, read only');
+    await tx.liftTimeLimit();
     return look(tx);
   });
 }

@@ -41,21 +41,20 @@ export interface Tx extends Queryable {
    * error.
    */
   commitAfter(answer: Promise<unknown>): void;
+  /**
+   * Removes the time limit of statements for this transaction, and the limits in `others`. The limits are sized for
+   * requests; the embedded database has none.
+   */
+  liftTimeLimit(...others: TimeLimit[]): Promise<void>;
 }
+
+export type TimeLimit = 'lock_timeout' | 'idle_in_transaction_session_timeout';
 
 /**
  * Sends a statement without waiting for its answer. Later statements see its effect. The commit is sent right away,
  * which saves a round trip while rows are locked, and fails if the statement fails.
  */
 export const write = (tx: Tx, statement: Statement): void => tx.commitAfter(tx.query(statement));
-
-/**
- * Removes the statement time limit for this transaction, and the limits in `others`. The limits are sized for requests.
- */
-export const liftTimeLimit = (
-  tx: Tx,
-  ...others: ('lock_timeout' | 'idle_in_transaction_session_timeout')[]
-): Promise<void> => tx.runScript(['statement_timeout', ...others].map((limit) => `set local ${limit} = 0`).join('; '));
 
 /**
  * Plans the next statements of this transaction for the rows that are there now. A plan that was made and kept while a

@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { inTransaction, type Queryable, type Tx } from './database.ts';
 
+/** What a driver has for one transaction. */
+type Session = Queryable & Pick<Tx, 'liftTimeLimit'>;
+
 /** Tracks whether the running code is inside a transaction of one database. */
 export interface TransactionScope {
   /** @throws Error when called from inside a transaction that is still open. */
@@ -11,7 +14,7 @@ export interface TransactionScope {
    * caught or never saw it, because PostgreSQL has already aborted the transaction. The `Tx` throws if it is used
    * after its end.
    */
-  run<T>(session: Queryable, work: (tx: Tx) => Promise<T>, commit: () => Promise<unknown>): Promise<T>;
+  run<T>(session: Session, work: (tx: Tx) => Promise<T>, commit: () => Promise<unknown>): Promise<T>;
 }
 
 /**
@@ -56,6 +59,7 @@ export function createTransactionScope(): TransactionScope {
         store: session.store,
         query: (statement) => guarded(() => session.query(statement)),
         runScript: (script) => guarded(() => session.runScript(script)),
+        liftTimeLimit: (...others) => guarded(() => session.liftTimeLimit(...others)),
         onCommit: (then) => void afterCommit.push(then),
         commitAfter(answer) {
           const settled = answer.then(

@@ -7,8 +7,6 @@ import { readIdentity } from './position-queries.ts';
 const CONNECT_WITHIN_MS = 1_000;
 /** A question for its position, which reads nothing from disk. */
 const POSITION_WITHIN_MS = 1_000;
-/** More than the limit of a statement on the server: after that the network has lost the answer. */
-const ANSWER_WITHIN_MS = 20_000;
 
 export interface ReplicaLocation {
   url: string;
@@ -40,7 +38,7 @@ export async function connect(primary: Database, { url, preparedStatements }: Re
       );
     if (ours?.database !== its?.database)
       throw new WrongReplica('DATABASE_REPLICA_URL must name the same database as DATABASE_URL');
-    const reads = await openPostgres(url, { ...options, answerWithinMs: ANSWER_WITHIN_MS });
+    const reads = await openPostgres(url, options);
     return { watch, reads: tracedDatabase(reads) };
   } catch (error) {
     await watch.close();

@@ -1,5 +1,5 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import type { Database, Queryable, Statement } from '../database.ts';
+import type { Database, Statement } from '../database.ts';
 import { Mutex } from '../mutex.ts';
 import { createTransactionScope } from '../transaction-scope.ts';
 import { makeDataDir } from './data-dir.ts';
@@ -59,10 +59,11 @@ export function embeddedDatabase(
   const scope = createTransactionScope();
   const mutex = new Mutex();
   const session = new EmbeddedSession(engine);
-  const queryable: Queryable = {
+  const queryable = {
     store: {},
     query: <Row>(statement: Statement) => session.query(statement) as Promise<Row[]>,
-    runScript: (script) => session.runScript(script),
+    runScript: (script: string) => session.runScript(script),
+    liftTimeLimit: async () => {},
   };
   /** Runs between transactions, in the order of the calls. */
   async function betweenTransactions<T>(send: () => Promise<T>): Promise<T> {

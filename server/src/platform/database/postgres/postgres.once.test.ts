@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startPostgres } from '../../../../test/databases/postgres-server.ts';
 import { createPostgresDatabase } from '../../../../test/databases/test-database.ts';
 import { DatabaseUnavailable, type Queryable } from '../database.ts';
@@ -25,6 +27,17 @@ test.each([
   const error = await openDatabase({ databaseUrl: url.href, dataDir: '/nowhere' }).catch((reason: unknown) => reason);
   expect(String(error)).toMatch(message);
   expect(String(error)).not.toContain(url.password);
+});
+
+test('refuses a server that is too old', async () => {
+  const url = await createPostgresDatabase({ migrated: false });
+  const db = await openPostgres(url);
+  onTestFinished(() => db.close());
+  // Hides that of PostgreSQL.
+  await db.runScript(`create function public.current_setting(name text) returns text language sql return
+    case name when 'server_version' then '14.9' else pg_catalog.current_setting(name) end`);
+  const options = encodeURI('options=-c search_path=public,pg_catalog -c TimeZone=UTC -c DateStyle=ISO');
+  await expect(openPostgres(`${url}?${options}`)).rejects.toThrow(/it is version 14.9, and Takilya needs 15 or newer/);
 });
 
 test('names the socket that it did not find', async () => {
@@ -133,6 +146,74 @@ test('a server that takes no writes does not count as there', async () => {
     await expect(ping(tx)).rejects.toThrow(/read-only: DATABASE_URL must name the primary/);
   });
 });
+
+describe('a server that is gone without a word', () => {
+  const ANSWER_WITHIN_MS = 300;
+
+  test('fails what was sent to it, and the next statement finds its successor', async () => {
+    const network = await openNetwork(await createPostgresDatabase({ migrated: false }));
+    // The limit of an answer is some seconds longer.
+    const db = await openPostgres(`${network.url}?statement_timeout=100`, { poolSize: 2 });
+    onTestFinished(() => db.close());
+    const [one] = await db.query<{ one: number }>(sql`select 1 as one`);
+    expect(one).toStrictEqual({ one: 1 });
+
+    network.lose();
+    const lost = [
+      db.query(sql`select 1`),
+      db.transaction(async (tx) => {
+        await tx.query(sql`select 1`);
+      }),
+    ];
+    for (const answer of await Promise.allSettled(lost))
+      expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
+    expect(await db.query(sql`select 2 as two`)).toStrictEqual([{ two: 2 }]);
+  });
+
+  test('is waited for by statements without a time limit', async () => {
+    const db = await openPostgres(await createPostgresDatabase({ migrated: false }), {
+      answerWithinMs: ANSWER_WITHIN_MS,
+    });
+    onTestFinished(() => db.close());
+    const long = sql`select pg_sleep(${(2 * ANSWER_WITHIN_MS) / 1_000})`;
+    await db.transaction(async (tx) => {
+      await tx.liftTimeLimit();
+      await tx.query(long);
+      await tx.runScript(`do $$ begin perform pg_sleep(${(2 * ANSWER_WITHIN_MS) / 1_000}); end $$`);
+    });
+    // The limit is back for the next transaction.
+    await expect(db.transaction((tx) => tx.query(long))).rejects.toBeInstanceOf(DatabaseUnavailable);
+  });
+});
+
+/** A network in front of a database that can lose its connections without telling either side. */
+async function openNetwork(databaseUrl: string) {
+  const url = new URL(databaseUrl);
+  const target = { host: url.hostname, port: Number(url.port) };
+  const sockets = new Set<Socket>();
+  const network = createServer((socket) => {
+    const server = connect(target);
+    for (const end of [socket, server]) {
+      sockets.add(end);
+      end.on('error', () => {});
+    }
+    socket.pipe(server);
+    server.pipe(socket);
+  });
+  network.listen(0, '127.0.0.1');
+  await once(network, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    network.close();
+  });
+  url.host = `127.0.0.1:${(network.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    lose() {
+      for (const socket of sockets) socket.unpipe();
+    },
+  };
+}
 
 test('killed connections fail the statements on them: nothing hangs, no transaction is half done', async () => {
   const url = await createPostgresDatabase({ migrated: false });

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
-import { type Client, DatabaseError, Pool, type PoolClient } from 'pg';
+import { type Client, DatabaseError, Pool, type PoolClient, type QueryArrayConfig } from 'pg';
 import { type Database, DatabaseUnavailable, type Queryable, type Statement, type Tx } from '../database.ts';
 import { rowMaker } from '../row-maker.ts';
 import { createTransactionScope } from '../transaction-scope.ts';
 import { columnParsers, parameterText } from '../values.ts';
+import { requirePreparedStatements, requireSession } from './require-session.ts';
 import { isTransient } from './transient-errors.ts';
 
 /*
@@ -16,8 +16,6 @@ import { isTransient } from './transient-errors.ts';
  * 37,000–44,000 a second.
  */
 
-/** The oldest PostgreSQL that Takilya supports. */
-const oldestServerVersion = 15;
 /** A request takes seconds at most; a longer statement is a mistake that holds locks. Migrations remove the limit. */
 const statementTimeoutMs = 15_000;
 /** Shorter than the statement timeout, so that waiting for a lock is distinguishable from a slow statement. */
@@ -28,6 +26,15 @@ const lockTimeoutMs = 5_000;
 const idleInTransactionTimeoutMs = 30_000;
 /** Limit for connecting and for waiting for a free connection; after that, the client should retry later. */
 const connectTimeoutMs = 10_000;
+/**
+ * What an answer may take beyond the statement timeout. After that the server is gone without a word: its machine lost
+ * power, or failed over. The network would keep such a connection for a quarter of an hour.
+ */
+const answerMarginMs = 5_000;
+/** For statements without a timeout: the longest that a timer can wait. */
+const unlimitedMs = 2 ** 31 - 1;
+/** For connections that nobody uses: the system asks whether the other end is still there. */
+const keepAliveMs = 10_000;
 /** Longer than any lull in a sale: a new connection costs milliseconds and has to prepare every statement again. */
 const idleConnectionMs = 300_000;
 
@@ -44,7 +51,7 @@ interface PostgresOptions {
   isReadOnly?: boolean;
   /** Limit for connecting and for waiting for a free connection. */
   connectWithinMs?: number;
-  /** A connection without an answer for this long is given up; without it, as long as the network keeps it. */
+  /** A connection without an answer for this long is given up; without it, somewhat more than its statement timeout. */
   answerWithinMs?: number;
 }
 
@@ -55,39 +62,14 @@ interface PostgresOptions {
  * @throws Error naming host and database, never the password, when the server cannot be reached, refuses, is older than
  * 15, or its sessions lack our settings
  */
-export async function openPostgres(
-  url: string,
-  {
-    poolSize = defaultPoolSize,
-    preparedStatements = true,
-    isReadOnly = false,
-    connectWithinMs = connectTimeoutMs,
-    answerWithinMs,
-  }: PostgresOptions = {},
-): Promise<Database> {
+export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
+  const { poolSize = defaultPoolSize, preparedStatements = true, answerWithinMs } = options;
   const address = publicAddress(url);
-  const pool = new Pool({
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: connectWithinMs,
-    query_timeout: answerWithinMs,
-    idleTimeoutMillis: idleConnectionMs,
-    application_name: 'takilya',
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
-    // Results must not depend on the server's settings, and must print as `columnParsers` reads them.
-    options: `-c TimeZone=UTC -c DateStyle=ISO${isReadOnly ? ' -c default_transaction_read_only=on' : ''}`,
-    // Statements of a transaction that are not awaited one by one share a round trip; they still run in order.
-    pipeline: true,
-    types: { getTypeParser: (oid) => columnParsers.get(oid) ?? asText },
-  });
-  // Without listeners a lost connection would end the process. Its statements are rejected anyway, and the pool
-  // replaces it.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const pool = createPool(url, { ...options, poolSize });
+  let limitMs: number;
   try {
-    await requireSession(pool);
+    const statementTimeout = await requireSession(pool);
+    limitMs = answerWithinMs ?? statementTimeout + answerMarginMs;
     // The check needs two connections.
     if (preparedStatements && poolSize > 1) await requirePreparedStatements(pool);
   } catch (error) {
@@ -98,10 +80,7 @@ export async function openPostgres(
   const statementName = preparedStatements ? createStatementNames() : () => undefined;
   const scope = createTransactionScope();
   const store = {};
-  const root = queryable(
-    { query: (statement) => pool.query(statement as string).catch(rethrow), store },
-    statementName,
-  );
+  const root = queryable({ query: (statement) => pool.query(statement).catch(rethrow), store, limitMs }, statementName);
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     scope.refuseInside('transaction');
@@ -110,22 +89,28 @@ export async function openPostgres(
     try {
       // Shares the round trip of the first statement. If it fails, that statement fails.
       corkUntilNextTick(client);
-      const begun = client.query('begin isolation level read committed');
+      const begun = client.query(timed('begin isolation level read committed', limitMs));
       const session: Session = {
         async query(statement) {
           corkUntilNextTick(client);
-          return (await Promise.all([client.query(statement as string), begun]).catch(rethrow))[0];
+          return (await Promise.all([client.query(statement), begun]).catch(rethrow))[0];
         },
         store,
+        limitMs,
       };
-      const result = await scope.run(queryable(session, statementName), work, async () => {
+      const own = queryable(session, statementName);
+      const liftTimeLimit: Tx['liftTimeLimit'] = (...others) => {
+        session.limitMs = unlimitedMs;
+        return own.runScript(['statement_timeout', ...others].map((limit) => `set local ${limit} = 0`).join('; '));
+      };
+      const result = await scope.run({ ...own, liftTimeLimit }, work, async () => {
         await begun.catch(rethrow);
-        await client.query('commit').catch(rethrow);
+        await client.query(timed('commit', session.limitMs)).catch(rethrow);
       });
       clean = true;
       return result;
     } catch (error) {
-      clean = await client.query('rollback').then(
+      clean = await client.query(timed('rollback', limitMs)).then(
         () => true,
         () => false,
       );
@@ -155,6 +140,41 @@ export async function openPostgres(
   };
 }
 
+function createPool(
+  url: string,
+  {
+    poolSize,
+    isReadOnly = false,
+    connectWithinMs = connectTimeoutMs,
+    answerWithinMs = connectWithinMs,
+  }: PostgresOptions & { poolSize: number },
+): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: connectWithinMs,
+    // Of the first statements; later ones have a limit of their own.
+    query_timeout: answerWithinMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    idleTimeoutMillis: idleConnectionMs,
+    application_name: 'takilya',
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    // Results must not depend on the server's settings, and must print as `columnParsers` reads them.
+    options: `-c TimeZone=UTC -c DateStyle=ISO${isReadOnly ? ' -c default_transaction_read_only=on' : ''}`,
+    // Statements of a transaction that are not awaited one by one share a round trip; they still run in order.
+    pipeline: true,
+    types: { getTypeParser: (oid) => columnParsers.get(oid) ?? asText },
+  });
+  // Without listeners a lost connection would end the process. Its statements are rejected anyway, and the pool
+  // replaces it.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
 /**
  * @throws the original error if PostgreSQL rejects the statement or `values.ts` its result; DatabaseUnavailable for
  * every other error of the driver
@@ -180,22 +200,33 @@ type StatementName = (text: string) => string | undefined;
 
 interface Session {
   store: object;
-  query(
-    statement: string | { name?: string; text: string; values: (string | null)[]; rowMode: 'array' },
-  ): Promise<{ rows: unknown[][]; fields: { name: string }[] }>;
+  /** How long an answer may take. */
+  limitMs: number;
+  query(statement: TimedStatement): Promise<{ rows: unknown[][]; fields: { name: string }[] }>;
 }
+
+/** The driver has this limit for single statements, too; its types do not know it. */
+type TimedStatement = QueryArrayConfig<(string | null)[]> & { query_timeout: number };
+
+/** A statement without parameters, or several. */
+const timed = (text: string, limitMs: number): TimedStatement => ({ text, rowMode: 'array', query_timeout: limitMs });
 
 function queryable(session: Session, statementName: StatementName): Queryable {
   return {
     store: session.store,
     async query<Row>({ text, values }: Statement) {
       // All parameters are texts, so the server infers their types, and one text is one prepared statement.
-      const query = { name: statementName(text), text, values: values.map(parameterText), rowMode: 'array' } as const;
-      const { rows, fields } = await session.query(query);
+      const { rows, fields } = await session.query({
+        name: statementName(text),
+        text,
+        values: values.map(parameterText),
+        rowMode: 'array',
+        query_timeout: session.limitMs,
+      });
       return rows.map(rowMaker(fields.map(({ name }) => name))) as Row[];
     },
     async runScript(script) {
-      await session.query(script);
+      await session.query(timed(script, session.limitMs));
     },
   };
 }
@@ -218,58 +249,6 @@ function createStatementNames(): StatementName {
 }
 
 const asText = (text: string) => text;
-
-/**
- * Checks the session's settings. A pooler may drop what the client asks for at connect, and then no lock wait would
- * time out.
- */
-async function requireSession(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<Record<'serverVersion' | 'zone' | 'dates' | 'timeouts', string>>({
-    text: `select current_setting('server_version') as server_version, current_setting('TimeZone') as zone,
-      current_setting('DateStyle') as dates, concat_ws(' ', current_setting('statement_timeout'),
-      current_setting('lock_timeout'), current_setting('idle_in_transaction_session_timeout')) as timeouts`,
-  });
-  const { serverVersion: version = 'unknown', zone, dates, timeouts = '' } = rows[0] ?? {};
-  if (Number.parseInt(version, 10) < oldestServerVersion) {
-    throw new Error(`it is version ${version}, and Takilya needs ${oldestServerVersion} or newer`);
-  }
-  if (zone !== 'UTC' || !dates?.startsWith('ISO') || timeouts.split(' ').includes('0')) {
-    throw new Error(
-      'its sessions lack the time zone, date style and timeouts that Takilya asks for: a pooler in between drops them. Give them to the role, as docs/operate.md says under PgBouncer, and tell a PgBouncer that has sessions open from before to RECONNECT, or restart it',
-    );
-  }
-}
-
-/** Longer than a pooler needs to hand over a connection; one with a single connection cannot be checked. */
-const handOverMs = 1_000;
-
-/**
- * A pooler gives the connection of one session to another between transactions. If it does not carry named statements
- * along, they fail later, at random, under load.
- */
-async function requirePreparedStatements(pool: Pool): Promise<void> {
-  const [session, other] = [await pool.connect(), await pool.connect()];
-  const named = { name: 'takilya_kept', text: 'select 1' };
-  try {
-    await session.query(named);
-    // A pooler gives `other` the connection that was used last, so `session` gets a different one.
-    await other.query('begin');
-    const again = session.query(named).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    await Promise.race([again, pause(handOverMs)]);
-    await other.query('rollback');
-    if (await again)
-      throw new Error(
-        'a pooler in between does not keep prepared statements: set max_prepared_statements of PgBouncer (1.21 or newer), or DATABASE_PREPARED_STATEMENTS=0, as docs/operate.md says under PgBouncer',
-        { cause: await again },
-      );
-  } finally {
-    session.release();
-    other.release();
-  }
-}
 
 /** @throws Error that does not repeat the value, which may hold a password, when it is not a URL */
 function publicAddress(url: string): string {

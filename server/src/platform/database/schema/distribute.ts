@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { type Database, liftTimeLimit, type Queryable, type Tx } from '../database.ts';
+import type { Database, Queryable, Tx } from '../database.ts';
 import { hasCitus } from '../has-citus.ts';
 import { tablesInOrder } from './dump.ts';
 import { takeTurn } from './migrate.ts';
@@ -119,7 +119,7 @@ const distribute = (tx: Tx, name: string, colocated: string) =>
 /** What the coordinator had before, which Citus copied to the nodes, hid and kept. */
 async function forgetOldRows(db: Database) {
   await db.transaction(async (tx) => {
-    await liftTimeLimit(tx, 'lock_timeout');
+    await tx.liftTimeLimit('lock_timeout');
     const kept = await tx.query<{ name: string }>(sql`
       select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
        where c.relnamespace = current_schema()::regnamespace and pg_relation_size(c.oid) > 0`);

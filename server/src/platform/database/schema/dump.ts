@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
-import { type Database, liftTimeLimit, type Queryable, type Tx, violatedConstraint } from '../database.ts';
+import { type Database, type Queryable, type Tx, violatedConstraint } from '../database.ts';
 
 /** Rows per line of a dump, which is one statement of a restore: some hundred kilobytes. */
 const ROWS_PER_LINE = 500;
@@ -114,7 +114,7 @@ const damagedDump = (reason: string) =>
   new Error(`the dump is incomplete or was changed: ${reason}. Nothing was restored.`);
 
 /** A dump may exceed the statement timeout of requests, and the other end of the pipe (a tape, a network) may pause. */
-const allowPauses = (tx: Tx) => liftTimeLimit(tx, 'idle_in_transaction_session_timeout');
+const allowPauses = (tx: Tx) => tx.liftTimeLimit('idle_in_transaction_session_timeout');
 
 function headFrom(line: string): Head {
   try {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import sql from 'sql-template-tag';
-import { type Database, liftTimeLimit, type Tx } from '../database.ts';
+import type { Database, Tx } from '../database.ts';
 
 const fileName = /^\d{4}-[a-z0-9-]+\.sql$/;
 
@@ -91,7 +91,7 @@ async function applyMigration(db: Database, name: string, script: string): Promi
  * may take minutes.
  */
 export async function takeTurn(tx: Tx): Promise<void> {
-  await liftTimeLimit(tx, 'lock_timeout');
+  await tx.liftTimeLimit('lock_timeout');
   await tx.query(sql`select pg_advisory_xact_lock(${migrationLock})`);
 }
 
