@@ -26,8 +26,8 @@ export async function callers({ config, db, clock, publicUrl }: Parts, { log }: 
   );
   const bySession = sessionAuth((tokenHash) => findSession(db, tokenHash, { now: now(), log }), publicUrl);
 
-  const limiter = await chooseLimiter(config, log);
-  const [key, session] = await Promise.all([limiter(config.rateLimitPerMinute), limiter(SESSION_REQUESTS_PER_MINUTE)]);
+  const counts = await chooseCounts(config, log);
+  const [key, session] = [counts.limiter(config.rateLimitPerMinute), counts.limiter(SESSION_REQUESTS_PER_MINUTE)];
   // A phone at a door is used by a person, as a session is.
   const limiters = { key, session, door_link: session };
 
@@ -37,19 +37,18 @@ export async function callers({ config, db, clock, publicUrl }: Parts, { log }: 
       request.headers.authorization === undefined && readSessionCookie(request) ? bySession(request) : byKey(request),
     count: (request: FastifyRequest, reply: FastifyReply) =>
       enforceRateLimit(limiters[request.caller.kind], nowMs(), request, reply),
-    close() {
-      limiters.key.close?.();
-      limiters.session.close?.();
-    },
+    close: () => counts.close(),
   };
 }
 
-async function chooseLimiter(
-  { redisUrl: url }: Config,
-  log: FastifyBaseLogger,
-): Promise<(limit: number) => RateLimiter | Promise<RateLimiter>> {
-  if (url === null) return (limit) => new SlidingWindow(limit);
+interface Counts {
+  limiter(limit: number): RateLimiter;
+  close(): void;
+}
+
+async function chooseCounts({ redisUrl: url }: Config, log: FastifyBaseLogger): Promise<Counts> {
+  if (url === null) return { limiter: (limit) => new SlidingWindow(limit), close() {} };
   // The Redis client is a quarter of the code that a start would load, and few installations use it.
-  const { SharedSlidingWindow } = await import('./platform/http/callers/shared-rate-limit.ts');
-  return (limit) => SharedSlidingWindow.connect(limit, { url, log });
+  const { SharedCounts } = await import('./platform/http/callers/shared-rate-limit.ts');
+  return SharedCounts.connect({ url, log });
 }

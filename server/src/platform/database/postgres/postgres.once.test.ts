@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startPostgres } from '../../../../test/databases/postgres-server.ts';
 import { createPostgresDatabase } from '../../../../test/databases/test-database.ts';
+import { openNetwork } from '../../../../test/fixtures/lossy-network.ts';
 import { DatabaseUnavailable, type Queryable } from '../database.ts';
 import { openDatabase } from '../open.ts';
 import { ping } from '../ping.ts';
@@ -185,35 +184,6 @@ describe('a server that is gone without a word', () => {
     await expect(db.transaction((tx) => tx.query(long))).rejects.toBeInstanceOf(DatabaseUnavailable);
   });
 });
-
-/** A network in front of a database that can lose its connections without telling either side. */
-async function openNetwork(databaseUrl: string) {
-  const url = new URL(databaseUrl);
-  const target = { host: url.hostname, port: Number(url.port) };
-  const sockets = new Set<Socket>();
-  const network = createServer((socket) => {
-    const server = connect(target);
-    for (const end of [socket, server]) {
-      sockets.add(end);
-      end.on('error', () => {});
-    }
-    socket.pipe(server);
-    server.pipe(socket);
-  });
-  network.listen(0, '127.0.0.1');
-  await once(network, 'listening');
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    network.close();
-  });
-  url.host = `127.0.0.1:${(network.address() as AddressInfo).port}`;
-  return {
-    url: url.href,
-    lose() {
-      for (const socket of sockets) socket.unpipe();
-    },
-  };
-}
 
 test('killed connections fail the statements on them: nothing hangs, no transaction is half done', async () => {
   const url = await createPostgresDatabase({ migrated: false });

@@ -17,7 +17,6 @@ export interface RateLimiter {
   readonly limit: number;
   /** Counts one request of this key if it is allowed. */
   take(key: string, nowMs: number): RateLimitState | Promise<RateLimitState>;
-  close?(): void;
 }
 
 /**

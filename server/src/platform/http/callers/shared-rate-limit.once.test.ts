@@ -1,12 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../../test/databases/postgres-server.ts';
+import { openNetwork } from '../../../../test/fixtures/lossy-network.ts';
 import type { RateLimitState } from './rate-limit.ts';
-import { SharedSlidingWindow } from './shared-rate-limit.ts';
+import { SharedCounts } from './shared-rate-limit.ts';
 
 /** Debian's redis-server or valkey-server; `.ci/run` installs one. */
 const program = ['redis-server', 'valkey-server'].find((name) => {
@@ -48,10 +49,12 @@ describe.skipIf(!program)('a rate limit shared through Redis', () => {
   afterAll(() => void redis.kill('SIGKILL'));
 
   /** `lines` are what it has logged since Redis counted for it. */
-  async function limiter(limit: number, { windowMs = WINDOW_MS } = {}) {
+  async function limiter(limit: number, options: Partial<Parameters<typeof SharedCounts.connect>[0]> = {}) {
     const { lines, log } = recorder();
     const url = `redis://127.0.0.1:${port}`;
-    const one = await SharedSlidingWindow.connect(limit, { url, log, windowMs, timeoutMs: TIMEOUT_MS });
+    const counts = await SharedCounts.connect({ url, log, windowMs: WINDOW_MS, timeoutMs: TIMEOUT_MS, ...options });
+    onTestFinished(() => counts.close());
+    const one = counts.limiter(limit);
     // A start waits only two seconds for Redis. If the connection comes later, the process counts alone until then.
     await expect
       .poll(async () => {
@@ -68,8 +71,6 @@ describe.skipIf(!program)('a rate limit shared through Redis', () => {
     const [{ one }, { one: other }] = [await limiter(5, { windowMs }), await limiter(5, { windowMs })];
     const taken = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? one : other).take('together', 0)));
     expect(taken.filter(({ allowed }) => allowed)).toHaveLength(5);
-    one.close();
-    other.close();
   });
 
   test('a slot is freed when the oldest request leaves the window, not before', async () => {
@@ -89,7 +90,6 @@ describe.skipIf(!program)('a rate limit shared through Redis', () => {
     expect(refused.resetMs).toBeLessThanOrEqual(WINDOW_MS);
     await pause(refused.resetMs + 5);
     expect((await one.take(slot, 0)).allowed).toBe(true);
-    one.close();
   });
 
   test('without Redis the process counts alone, logs that once, fails no request, and shares again when Redis is back', async () => {
@@ -105,16 +105,41 @@ describe.skipIf(!program)('a rate limit shared through Redis', () => {
     await expect
       .poll(async () => (await one.take('back', 0)).remaining >= 0 && lines.some(({ level }) => level === SHARED))
       .toBe(true);
-    one.close();
+  });
+
+  test('a Redis that is gone without a word is asked by one request a second, over a new connection in the end', async () => {
+    const network = await openNetwork(`redis://127.0.0.1:${port}`);
+    const { one, lines } = await limiter(1_000, { url: network.url, timeoutMs: 100, reconnectAfterMs: 1_500 });
+    expect((await one.take('gone', 0)).remaining).toBe(999);
+    network.lose();
+    await one.take('gone', 0);
+    expect(lines.map(({ level }) => level)).toEqual([ALONE]);
+    let answered = 0;
+    const ask = async () => {
+      await one.take('gone', 0);
+      answered++;
+    };
+    const asked = Array.from({ length: 500 }, ask);
+    await turn();
+    // One of them may be the next to ask, and wait.
+    expect(answered).toBeGreaterThanOrEqual(499);
+    await Promise.all(asked);
+    await expect
+      .poll(async () => {
+        await one.take('gone', 0);
+        return lines.at(-1)?.level;
+      })
+      .toBe(SHARED);
   });
 
   test('a process that starts without Redis counts alone', async () => {
     const { lines, log } = recorder();
-    const one = await SharedSlidingWindow.connect(2, { url: `redis://127.0.0.1:${await freePort()}`, log });
+    const counts = await SharedCounts.connect({ url: `redis://127.0.0.1:${await freePort()}`, log });
+    onTestFinished(() => counts.close());
+    const one = counts.limiter(2);
     const alone = [];
     for (let n = 0; n < 3; n++) alone.push((await one.take('start', 0)).allowed);
     expect(alone).toEqual([true, true, false]);
     expect(lines.filter(({ level }) => level === ALONE)).toHaveLength(1);
-    one.close();
   });
 });

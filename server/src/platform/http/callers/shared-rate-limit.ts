@@ -24,6 +24,10 @@ return { allowed and 1 or 0, math.max(0, limit - counted - 1), oldest + window -
 
 /** The longest wait of a request for Redis: a slow counter must not slow the sale. */
 const TIMEOUT_MS = 100;
+/** While Redis does not answer, one request in this time asks it, and the others do not wait. */
+const PAUSE_MS = 1_000;
+/** A connection that is silent for this long is made anew: that of a machine that lost power stays for a quarter of an hour. */
+const RECONNECT_AFTER_MS = 5_000;
 /**
  * The longest wait of a start for Redis, so that its first requests are already counted together with the other
  * instances'.
@@ -36,73 +40,108 @@ interface Options {
   log: FastifyBaseLogger;
   windowMs?: number;
   timeoutMs?: number;
+  reconnectAfterMs?: number;
 }
 
 /**
- * The sliding window shared by all instances. While Redis is unavailable each process counts alone, logs that once, and
- * fails no request. When Redis is back, the count is shared again.
+ * Counts in Redis, for all instances. While Redis is unavailable each process counts alone, logs that once, and fails no
+ * request. When Redis is back, the count is shared again.
  */
-export class SharedSlidingWindow implements RateLimiter {
-  readonly limit: number;
-  readonly #local: SlidingWindow;
-  readonly #client: ReturnType<typeof createClient>;
-  readonly #log: FastifyBaseLogger;
-  readonly #windowMs: number;
-  readonly #timeoutMs: number;
+export class SharedCounts {
+  readonly #options: Required<Options>;
+  #client: ReturnType<typeof openClient>;
   #reachable = true;
+  /** While Redis does not answer: since when, on this connection, and when it is asked again. */
+  #silentSinceMs = 0;
+  #askAtMs = 0;
 
   /** Resolves when Redis is connected, or known to be unavailable. */
-  static async connect(limit: number, options: Options): Promise<SharedSlidingWindow> {
-    const limiter = new SharedSlidingWindow(limit, options);
-    await within(CONNECT_TIMEOUT_MS, Promise.race([limiter.#client.connect(), once(limiter.#client, 'error')])).catch(
-      (error) => limiter.#reportUnreachable(error),
+  static async connect(options: Options): Promise<SharedCounts> {
+    const counts = new SharedCounts(options);
+    const { promise: failed, reject } = Promise.withResolvers<never>();
+    counts.#client.once('error', reject);
+    await within(CONNECT_TIMEOUT_MS, Promise.race([once(counts.#client, 'ready'), failed])).catch((error) =>
+      counts.#reportUnreachable(error),
     );
-    return limiter;
+    return counts;
   }
 
-  private constructor(limit: number, { url, log, windowMs = WINDOW_MS, timeoutMs = TIMEOUT_MS }: Options) {
-    this.limit = limit;
-    this.#local = new SlidingWindow(limit);
-    this.#log = log;
-    this.#windowMs = windowMs;
-    this.#timeoutMs = timeoutMs;
-    this.#client = createClient({
-      url,
-      disableOfflineQueue: true,
-      socket: { reconnectStrategy: (tries) => Math.min(tries * 100, LONGEST_RECONNECT_MS) },
-    });
-    // Without a listener an error event would end the process. The next request notices the failure.
-    this.#client.on('error', (error) => this.#reportUnreachable(error));
+  private constructor({
+    windowMs = WINDOW_MS,
+    timeoutMs = TIMEOUT_MS,
+    reconnectAfterMs = RECONNECT_AFTER_MS,
+    ...options
+  }: Options) {
+    this.#options = { ...options, windowMs, timeoutMs, reconnectAfterMs };
+    this.#client = this.#openClient();
   }
 
-  async take(key: string, nowMs: number): Promise<RateLimitState> {
-    try {
-      const reply = await within(
-        this.#timeoutMs,
-        this.#client.eval(TAKE, {
-          keys: [`takilya:rate:${key}`],
-          arguments: [String(this.#windowMs), String(this.limit), randomUUID()],
-        }),
-      );
-      const [allowed, remaining, resetMs] = reply as [number, number, number];
-      if (!this.#reachable) this.#log.info('Redis answers again: rate limits are shared');
-      this.#reachable = true;
-      return { allowed: allowed === 1, remaining, resetMs };
-    } catch (error) {
-      this.#reportUnreachable(error);
-      return this.#local.take(key, nowMs);
-    }
+  limiter(limit: number): RateLimiter {
+    const alone = new SlidingWindow(limit);
+    return { limit, take: async (key, nowMs) => (await this.#take(key, limit)) ?? alone.take(key, nowMs) };
   }
 
   close() {
     this.#client.destroy();
   }
 
-  #reportUnreachable(error: unknown) {
-    if (this.#reachable)
-      this.#log.warn({ err: error }, 'Redis cannot be reached: each process counts rate limits by itself');
-    this.#reachable = false;
+  #openClient() {
+    return openClient(this.#options.url, (error) => this.#reportUnreachable(error));
   }
+
+  /** @returns undefined when Redis does not answer in time */
+  async #take(key: string, limit: number): Promise<RateLimitState | undefined> {
+    const askedMs = performance.now();
+    if (!this.#reachable) {
+      if (askedMs < this.#askAtMs) return undefined;
+      this.#askAtMs = askedMs + PAUSE_MS;
+    }
+    const { log, windowMs, timeoutMs, reconnectAfterMs } = this.#options;
+    try {
+      const reply = await within(
+        timeoutMs,
+        this.#client.eval(TAKE, {
+          keys: [`takilya:rate:${key}`],
+          arguments: [String(windowMs), String(limit), randomUUID()],
+        }),
+      );
+      if (!this.#reachable) log.info('Redis answers again: rate limits are shared');
+      this.#reachable = true;
+      const [allowed, remaining, resetMs] = reply as [number, number, number];
+      return { allowed: allowed === 1, remaining, resetMs };
+    } catch (error) {
+      this.#reportUnreachable(error);
+      if (this.#client.isReady && performance.now() - this.#silentSinceMs > reconnectAfterMs) this.#reconnect();
+      return undefined;
+    }
+  }
+
+  #reconnect() {
+    this.#client.destroy();
+    this.#client = this.#openClient();
+    this.#silentSinceMs = performance.now();
+  }
+
+  #reportUnreachable(error: unknown) {
+    if (!this.#reachable) return;
+    this.#reachable = false;
+    this.#silentSinceMs = performance.now();
+    this.#askAtMs = this.#silentSinceMs + PAUSE_MS;
+    this.#options.log.warn({ err: error }, 'Redis cannot be reached: each process counts rate limits by itself');
+  }
+}
+
+function openClient(url: string, onError: (error: Error) => void) {
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: { reconnectStrategy: (tries) => Math.min(tries * 100, LONGEST_RECONNECT_MS) },
+  });
+  // Without a listener an error event would end the process.
+  client.on('error', onError);
+  // Rejects only when the client is replaced or closed.
+  client.connect().catch(() => {});
+  return client;
 }
 
 function within<T>(ms: number, answer: Promise<T>): Promise<T> {
