@@ -1,5 +1,5 @@
 import { verify } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { purgeOldRows } from '../../src/purge-old-rows.ts';
 import { ApplePush } from '../../src/tickets/wallet/apple-push.ts';
 import { GoogleUpdates } from '../../src/tickets/wallet/google-updates.ts';
@@ -8,6 +8,7 @@ import { openPushServer } from '../fixtures/apple-push-server.ts';
 import { CUSTOMER, useBoxOffice } from '../fixtures/box-office.ts';
 import { openGoogleServer } from '../fixtures/google-wallet-server.ts';
 import { seatIdsOf } from '../fixtures/hall.ts';
+import { openNetwork } from '../fixtures/lossy-network.ts';
 import { authority } from '../fixtures/receiver.ts';
 import { openTwoSeats } from '../fixtures/two-seats.ts';
 import { APPLE_SETTINGS, googleIssuer } from '../fixtures/wallet.ts';
@@ -627,6 +628,17 @@ describe('the web service for Apple Wallet', async () => {
     await office.call('PUT', `/events/${first.event.id}`, { venue_name: 'Music Museum' });
     office.wait(61);
     expect(await pushes()).toEqual([]);
+  });
+
+  test('reaches Apple anew after a push without an answer', async () => {
+    const network = await openNetwork(apple.url);
+    const service = new ApplePush({ url: network.url, signing, ca: authority, timeoutMs: 1_000 });
+    onTestFinished(() => service.close());
+    const push = (pushToken: string) => service.push({ pushToken });
+    expect(await push('before')).toBe(true);
+    network.lose();
+    await expect(push('lost')).rejects.toThrow('did not answer in time');
+    expect(await push('after')).toBe(true);
   });
 
   test('forgets the phones of a buyer whose data are erased', async () => {

@@ -20,6 +20,7 @@ interface Options {
   signing: ApplePasses;
   /** An authority to trust beside those of Node. */
   ca?: string;
+  timeoutMs?: number;
 }
 
 /**
@@ -37,7 +38,7 @@ export class ApplePush implements WalletService {
   }
 
   /** @returns false: the phone has removed the pass. @throws Error when the push has to be repeated */
-  async push({ pushToken }: ClaimedPush): Promise<boolean> {
+  async push({ pushToken }: Pick<ClaimedPush, 'pushToken'>): Promise<boolean> {
     assert(pushToken !== null, 'every phone has a token');
     const { status, reason } = await this.#send(pushToken);
     if (status === 200) return true;
@@ -52,7 +53,8 @@ export class ApplePush implements WalletService {
   #send(token: string): Promise<{ status: number; reason: string }> {
     return new Promise((resolve, reject) => {
       const path = `/3/device/${token}`;
-      const stream = this.#connected().request({
+      const session = this.#connected();
+      const stream = session.request({
         ':method': 'POST',
         ':path': path,
         'apns-topic': this.#options.signing.passTypeId,
@@ -60,9 +62,11 @@ export class ApplePush implements WalletService {
       let status = 0;
       let text = '';
       stream.setEncoding('utf8');
-      stream.setTimeout(PUSH_TIMEOUT_MS, () =>
-        stream.destroy(new Error("Apple's push service did not answer in time")),
-      );
+      stream.setTimeout(this.#options.timeoutMs ?? PUSH_TIMEOUT_MS, () => {
+        // The connection may be dead without having been closed: the next push has a new one.
+        session.close();
+        stream.destroy(new Error("Apple's push service did not answer in time"));
+      });
       stream.on('response', (headers) => {
         status = Number(headers[':status']);
       });
