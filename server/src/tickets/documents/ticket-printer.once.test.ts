@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { printedOrder, printedTicket } from '../../../test/fixtures/printed-order.ts';
 import { readPdf } from '../../../test/readers/pdf-reader.ts';
 import { FolderStore } from '../../platform/files/folder-store.ts';
+import { plainBrand } from '../../values/brand.ts';
 import { MAX_TICKETS_WAITING } from './drawing-queue.ts';
 import type { PrintedOrder } from './printed-order.ts';
 import { TicketPrinter } from './ticket-printer.ts';
@@ -91,6 +92,18 @@ describe('the ticket printer', () => {
     expect(order).not.toContain('ticket: overloaded');
     await printer.close();
     await Promise.all(asked);
+  });
+
+  test('asks a store that failed for no other logo for a while: all tickets would wait for one that does not answer', async () => {
+    const logoUrl = `/files/0190a000-0000-7000-8000-000000000000/logo-${'0'.repeat(32)}-480x192`;
+    const organizer = { ...plainBrand('Mabuhay Concerts', { isTest: false }), logoUrl };
+    const files = new FolderStore(tmpdir());
+    let asked = 0;
+    files.read = () => Promise.reject(new Error(`away, ${++asked}`));
+    const others = new TicketPrinter(files);
+    for (let n = 0; n < 3; n++) await others.print(printedOrder(ticketsOf(1), { organizer }));
+    expect(asked).toBe(1);
+    await others.close();
   });
 
   test('rejects what waits when it is closed', async () => {

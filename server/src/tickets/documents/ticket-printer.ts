@@ -15,6 +15,12 @@ const RETRY_AFTER_SECONDS = 5;
 /** The thread of an idle printer ends: its fonts and its heap are tens of megabytes, and a new one starts in half a second. */
 const IDLE_MS = 60_000;
 
+/**
+ * After a store has failed, tickets are drawn without logos for so long: one that does not answer would hold up the tickets of
+ * everybody, ten seconds each.
+ */
+const WITHOUT_LOGOS_MS = 60_000;
+
 /** What the thread draws. Logos that were not uploaded stay where they are: nothing is loaded from other servers. */
 export interface ToDraw extends Wanted {
   logo: Logo | null;
@@ -54,6 +60,7 @@ export class TicketPrinter {
   #thread: Worker | null = null;
   #current: Drawing | null = null;
   #idle: NodeJS.Timeout | undefined;
+  #withoutLogosUntilMs = 0;
 
   constructor(files: FileStore, { idleMs = IDLE_MS } = {}) {
     this.#files = files;
@@ -125,7 +132,10 @@ export class TicketPrinter {
 
   async #begin({ order, pass }: Drawing) {
     // A ticket without a logo admits its holder, too: it does not wait for a store that fails.
-    const logo = await this.#readLogo(order).catch(() => null);
+    const logo = await this.#readLogo(order).catch(() => {
+      this.#withoutLogosUntilMs = performance.now() + WITHOUT_LOGOS_MS;
+      return null;
+    });
     // The printer may have been closed meanwhile.
     if (this.#current?.order !== order) return;
     this.#thread ??= this.#start();
@@ -134,7 +144,7 @@ export class TicketPrinter {
 
   async #readLogo({ event }: PrintedOrder): Promise<Logo | null> {
     const logo = event.organizer.logoUrl === null ? undefined : uploadedPicture(event.organizer.logoUrl);
-    if (!logo) return null;
+    if (!logo || performance.now() < this.#withoutLogosUntilMs) return null;
     const png = await this.#files.read(fileNameOf(largestFile(logo)));
     return png ? { png, width: logo.width, height: logo.height } : null;
   }
