@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { problemsOf } from '../../test/fixtures/problems.ts';
 import { readConfig } from './config.ts';
 
+const PERCENT_ENCODED = 'have its user and password percent-encoded: in them a % is %25, an @ is %40 and a / is %2F';
+
 describe('DATABASE_URL', () => {
   test.each([
     'postgres://db.example',
@@ -14,10 +16,18 @@ describe('DATABASE_URL', () => {
   test.each([
     ['postgres://', 'name a host: postgres://user:password@host'],
     ['postgres:///tickets?host=', 'name a host: postgres://user:password@host'],
-    ['postgres://u:p%zz@db.example', 'have its user and password percent-encoded: a % in them is %25'],
+    ['postgres://u:p%zz@db.example', PERCENT_ENCODED],
+    ['postgres://u:p@ss/word@db.example/tickets', PERCENT_ENCODED],
   ])('must not be %s', (url, rule) => {
     expect(problemsOf({ DATABASE_URL: url })).toEqual([`DATABASE_URL must ${rule}`]);
   });
+});
+
+test('REDIS_URL has no path but the number of a database', () => {
+  expect(readConfig({ REDIS_URL: 'redis://cache.example:6379/2' }).redisUrl).toBe('redis://cache.example:6379/2');
+  expect(problemsOf({ REDIS_URL: 'redis://cache.example/main' })).toEqual([
+    'REDIS_URL must have no path but the number of a database, as in redis://host:6379/0',
+  ]);
 });
 
 test('DATABASE_REPLICA_URL needs a server that it is a replica of', () => {

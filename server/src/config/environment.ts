@@ -97,8 +97,9 @@ export class Environment {
     if (value === null) return null;
     const parsed = new URL(value);
     if (!namesHost(parsed)) this.refuse(name, `name a host: ${protocols[0]}//user:password@host`);
-    if (!isPercentEncoded(parsed.username + parsed.password))
-      this.refuse(name, 'have its user and password percent-encoded: a % in them is %25');
+    // A password ends at a bare slash: the rest of it, with the @ before the host, is then read as the path.
+    if (!isPercentEncoded(parsed.username + parsed.password) || parsed.pathname.includes('@'))
+      this.refuse(name, 'have its user and password percent-encoded: in them a % is %25, an @ is %40 and a / is %2F');
     return value;
   }
 }

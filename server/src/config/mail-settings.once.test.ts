@@ -49,8 +49,14 @@ describe('settings of mail', () => {
     ['smtp://', 'MAIL_URL must name a host: smtp://user:password@host'],
     ['smtp:mail.example', 'MAIL_URL must name a host: smtp://user:password@host'],
     ['smtp://?host=mail.example', 'MAIL_URL must name a host: smtp://user:password@host'],
-    ['smtp://u:p%zz@host', 'MAIL_URL must have its user and password percent-encoded: a % in them is %25'],
-    ['smtp://u%ff:p@host', 'MAIL_URL must have its user and password percent-encoded: a % in them is %25'],
+    [
+      'smtp://u:p%zz@host',
+      'MAIL_URL must have its user and password percent-encoded: in them a % is %25, an @ is %40 and a / is %2F',
+    ],
+    [
+      'smtp://u%ff:p@host',
+      'MAIL_URL must have its user and password percent-encoded: in them a % is %25, an @ is %40 and a / is %2F',
+    ],
   ])('refuse %s, which is not a usable server', (url, problem) => {
     expect(problemsOf({ MAIL_URL: url, MAIL_FROM: 'a@b.example' })).toEqual([problem]);
   });

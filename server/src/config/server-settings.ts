@@ -36,8 +36,15 @@ export const readServerSettings = (env: Environment) => ({
   /** Names besides that of PUBLIC_URL under which requests are answered. */
   otherHosts: readHosts(env, 'OTHER_HOSTS'),
   /** Redis for rate limits shared by all instances; null means that each process counts its own requests. */
-  redisUrl: env.serverUrl('REDIS_URL', ['redis:', 'rediss:']),
+  redisUrl: readRedisUrl(env),
 });
+
+function readRedisUrl(env: Environment): string | null {
+  const url = env.serverUrl('REDIS_URL', ['redis:', 'rediss:']);
+  if (url && !/^\/?\d*$/.test(new URL(url).pathname))
+    env.refuse('REDIS_URL', 'have no path but the number of a database, as in redis://host:6379/0');
+  return url;
+}
 
 /**
  * Other values of NODE_ENV belong to other programs. `Production` is refused: it is probably meant as `production`, and

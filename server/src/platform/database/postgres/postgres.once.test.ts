@@ -28,6 +28,11 @@ test.each([
   expect(String(error)).not.toContain(url.password);
 });
 
+test('says that the password is missing', async () => {
+  const url = Object.assign(new URL(await createPostgresDatabase({ migrated: false })), { password: '' });
+  await expect(openPostgres(url.href)).rejects.toThrow('cannot be used: it asks for a password, and the URL has none');
+});
+
 test('refuses a server that is too old', async () => {
   const url = await createPostgresDatabase({ migrated: false });
   const db = await openPostgres(url);
@@ -40,8 +45,8 @@ test('refuses a server that is too old', async () => {
 });
 
 test('names the socket that it did not find', async () => {
-  const opening = openPostgres('postgres:///tickets?host=/nowhere');
-  await expect(opening).rejects.toThrow(/^PostgreSQL at \/nowhere:5432, database tickets, .*ENOENT/);
+  const opening = openPostgres('postgres:///tickets?host=/nowhere&port=6000&user=me');
+  await expect(opening).rejects.toThrow(/^PostgreSQL at \/nowhere:6000, database tickets, user me, .*ENOENT/);
 });
 
 test('sessions have an application name and timeouts', async () => {

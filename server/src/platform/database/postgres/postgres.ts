@@ -254,12 +254,18 @@ const asText = (text: string) => text;
 function publicAddress(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) throw new Error('DATABASE_URL is not a URL like postgres://user:password@host:5432/database');
-  const host = parsed.hostname || parsed.searchParams.get('host');
-  return `${host}:${parsed.port || 5432}, database ${parsed.pathname.slice(1)}, user ${parsed.username},`;
+  const given = (name: string) => parsed.searchParams.get(name);
+  const host = parsed.hostname || given('host');
+  const [port, user] = [parsed.port || given('port') || 5432, parsed.username || given('user')];
+  return `${host}:${port}, database ${parsed.pathname.slice(1)}, user ${user},`;
 }
+
+/** The driver's words for a missing password. */
+const WITHOUT_PASSWORD = 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string';
 
 /** Node reports a failed connection to a host with several addresses as an AggregateError without a message. */
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reason).join('; ');
-  return error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return message.startsWith(WITHOUT_PASSWORD) ? 'it asks for a password, and the URL has none' : message;
 }
