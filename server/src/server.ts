@@ -12,6 +12,7 @@ import { refundSending } from './payments/send-refunds.ts';
 import { periodicTasks } from './periodic.ts';
 import type { Database, Queryable } from './platform/database/database.ts';
 import { type BackupSocket, openBackupSocket } from './platform/database/embedded/backup-socket.ts';
+import { makeDataDir } from './platform/database/embedded/data-dir.ts';
 import { vacuumEmbedded } from './platform/database/embedded/vacuum-embedded.ts';
 import { openFileStore } from './platform/files/open-file-store.ts';
 import type { Lifecycle } from './platform/http/sockets/lifecycle.ts';
@@ -67,6 +68,8 @@ export async function startServer(
     const stopTracing = settings.tracesEndpoint
       ? await startTracing({ endpoint: settings.tracesEndpoint, ratio: settings.tracesRatio, log })
       : async () => {};
+    // Mails are kept there, and would fail one by one.
+    if (settings.mailUrl === null && settings.role !== 'web') makeDataDir(settings.dataDir);
     const db = tracedDatabase(opened);
     await migrateSchema(db);
     const backups = db.kind === 'pglite' ? await openBackupSocket(db, settings.dataDir, log) : undefined;

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createPostgresDatabase } from '../databases/test-database.ts';
 import { askAsPage, openClient } from './client.ts';
 import { newInstallation } from './installation.ts';
 import { newDataDir, Program, repository, server as serverCommand, startServer } from './start-server.ts';
@@ -75,6 +76,20 @@ test('an unreachable database ends the start with its address, without its passw
   expect((await program.end()).code).toBe(1);
   expect(program.errors).toContain('PostgreSQL at 127.0.0.1:1, database tickets, user takilya, cannot be used');
   expect(program.errors).not.toContain('secret');
+});
+
+test('a DATA_DIR that cannot hold the mails ends the start, with PostgreSQL, too', async () => {
+  const file = join(await newDataDir(), 'file');
+  await writeFile(file, '');
+  const program = new Program(serverCommand, {
+    DATA_DIR: file,
+    DATABASE_URL: await createPostgresDatabase(),
+    SECRETS_KEY: Buffer.alloc(32, 9).toString('base64'),
+    DEMO: '0',
+    PORT: '0',
+  });
+  expect((await program.end()).code).toBe(1);
+  expect(program.errors).toContain(`DATA_DIR ${file} cannot be used`);
 });
 
 test('a second server on the same DATA_DIR is refused, and the first continues', async () => {
