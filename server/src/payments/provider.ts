@@ -100,8 +100,8 @@ export interface SignedWebhook {
 export interface PaymentProvider {
   readonly name: ProviderName;
   /**
-   * How long after its creation a session may still be paid, even when closed: a wallet lets the buyer confirm a
-   * payment that was started before. 0: a closed session can never be paid.
+   * How long after its end a session may still be paid: a wallet lets the buyer confirm a payment that was started
+   * before. 0: a closed session can never be paid.
    */
   readonly latePaymentMs: number;
   /**

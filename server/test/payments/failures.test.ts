@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HOLD_SECONDS, SUCCESS_URL } from '../fixtures/box-office.ts';
 import { areTogether, type Hall, holdSeats, openHall, rows } from '../fixtures/hall.ts';
@@ -126,6 +127,21 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
       office.standIn.pay(late.sessionId, { quietly: true });
       for (let hour = 0; hour < 30; hour++) await afterSeconds(3_600);
       expect(await state(late)).toMatchObject({ status: 'completed' });
+    });
+
+    test('is found hours after a hold of half a day, as an offer of the waiting list has', async () => {
+      const checkout = await office.checkout(await office.event({ capacity: 1 }));
+      await office.db.query(sql`update checkouts set expires_at = expires_at + interval '12 hours'`);
+      const paying = await office.press(checkout);
+      for (let hour = 0; hour < 12; hour++) await afterSeconds(3_600);
+      office.standIn.begin(paying.sessionId);
+      await afterSeconds(HOLD_SECONDS);
+      expect(await state(paying)).toMatchObject({ status: 'expired' });
+      office.wait(3.7 * 3_600 - HOLD_SECONDS);
+      await office.followPayments();
+      office.standIn.pay(paying.sessionId, { quietly: true });
+      for (let hour = 0; hour < 30; hour++) await afterSeconds(3_600);
+      expect(await state(paying)).toMatchObject({ status: 'completed' });
     });
 
     test('is not looked up forever: an old attempt is no longer read', async () => {

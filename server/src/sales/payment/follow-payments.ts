@@ -64,7 +64,8 @@ async function followAttempt(
   const close = attempt.isOver && isUnderWay(attempt);
   const session = await readSession(providers, attempt, { close, now });
   await settleAttempt(db, { attempt, session, holdSeconds, now });
-  if (attempt.watchedUntil !== null && attempt.watchedUntil <= now) await stopWatching(db, attempt);
+  // One that ends in this round is watched from now on.
+  if (!isUnderWay(attempt) && attempt.watchedUntil && attempt.watchedUntil <= now) await stopWatching(db, attempt);
 }
 
 /** Reads the session at the provider. An attempt without a session cannot be paid: no buyer saw its URL. */

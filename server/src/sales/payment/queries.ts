@@ -99,19 +99,33 @@ export async function saveAttemptSessions(db: Queryable, sessions: AttemptSessio
 }
 
 /**
- * A paid attempt stays paid, whatever is reported later. A result for an attempt without a session does not apply once
- * it has one: the reconciler asks about that session.
- * @returns whether the status changed
+ * The bank has the payment. A paid attempt stays paid, whatever is reported later.
+ * @returns whether that is new
  */
-export async function saveAttemptStatus(
+export async function saveAttemptPending(db: Queryable, { organizationId, id, sessionId }: Attempt): Promise<boolean> {
+  const rows = await db.query(sql`
+    update payment_attempts set status = 'pending', failure_reason = null
+     where organization_id = ${organizationId} and id = ${id} and status not in ('paid', 'pending')
+       and provider_session_id is not distinct from ${sessionId}
+    returning 1`);
+  return rows.length > 0;
+}
+
+/**
+ * An attempt under way ended unpaid. A result for an attempt without a session does not apply once it has one: the
+ * reconciler asks about that session. Money may have been on its way in the last moment, so the time for late payments
+ * begins anew: it was counted from the attempt's beginning, and a hold may be longer.
+ * @returns whether it was still under way
+ */
+export async function saveAttemptEnded(
   db: Queryable,
   { organizationId, id, sessionId }: Attempt,
-  status: Attempt['status'],
-  failureReason: PaymentFailure | null = null,
+  { status, failureReason, now }: { status: 'failed' | 'closed'; failureReason: PaymentFailure | null; now: Date },
 ): Promise<boolean> {
   const rows = await db.query(sql`
-    update payment_attempts set status = ${status}, failure_reason = ${failureReason}
-     where organization_id = ${organizationId} and id = ${id} and status not in ('paid', ${status})
+    update payment_attempts set status = ${status}, failure_reason = ${failureReason},
+           watched_until = watched_until + (${now} - created_at)
+     where organization_id = ${organizationId} and id = ${id} and status in ('started', 'pending')
        and provider_session_id is not distinct from ${sessionId}
     returning 1`);
   return rows.length > 0;

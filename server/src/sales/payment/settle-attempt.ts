@@ -7,7 +7,7 @@ import { paymentsEnded } from '../../platform/metrics/service-metrics.ts';
 import type { Sale } from '../queries.ts';
 import { type Attempt, isUnderWay } from './attempt.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
-import { markPaymentEnded, saveAttemptStatus } from './queries.ts';
+import { markPaymentEnded, saveAttemptEnded, saveAttemptPending } from './queries.ts';
 
 interface Settlement {
   attempt: Attempt;
@@ -41,7 +41,7 @@ export async function settleAttempt(db: Database, settlement: Settlement): Promi
         // The checkout is locked before the attempt, as everywhere: another call may record this attempt as paid at the
         // same time.
         const checkout = await lockCheckout(tx, organizationId, checkoutId);
-        const isNews = await saveAttemptStatus(tx, attempt, 'pending');
+        const isNews = await saveAttemptPending(tx, attempt);
         await markProcessing(tx, organizationId, checkoutId, session.expiresAt);
         if (isNews && isHolding(checkout)) recordPendingMail(tx, checkout, attempt, now);
       });
@@ -56,7 +56,7 @@ export async function settleAttempt(db: Database, settlement: Settlement): Promi
       const hasChanged = await db.transaction(async (tx) => {
         // If two attempts end at the same time, the later one must see that the other has ended.
         await lockCheckout(tx, organizationId, checkoutId);
-        const hasChanged = await saveAttemptStatus(tx, attempt, status, failureReason);
+        const hasChanged = await saveAttemptEnded(tx, attempt, { status, failureReason, now });
         markPaymentEnded(tx, organizationId, checkoutId, { failureReason, expiresAt });
         return hasChanged;
       });
