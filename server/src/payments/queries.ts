@@ -89,6 +89,10 @@ export interface DueRefund {
   providerRefundId: string | null;
   /** How often it was requested. */
   tries: number;
+  createdAt: Date;
+  /** null: the money bought nothing. */
+  orderId: Uuid | null;
+  checkoutId: Uuid | null;
 }
 
 interface RefundClaim {
@@ -125,7 +129,8 @@ async function claimRefunds(db: Queryable, organizationId: Uuid, ids: Uuid[], { 
       from due, payments p
      where r.organization_id = ${organizationId} and r.id = any(${ids}::uuid[]) and r.id = due.id
        and p.organization_id = ${organizationId} and p.id = r.payment_id
-    returning r.organization_id, r.id, r.amount_centavos, p.provider, p.provider_payment_id, r.provider_refund_id, r.tries`);
+    returning r.organization_id, r.id, r.amount_centavos, p.provider, p.provider_payment_id, r.provider_refund_id, r.tries,
+              r.created_at, p.order_id, p.checkout_id`);
 }
 
 /** The provider accepted the refund. Its progress is checked at `checkAgainAt`. */
@@ -166,9 +171,10 @@ export async function saveRefundFailure(
      where organization_id = ${refund.organizationId} and id = ${refund.id} and status = 'pending'`);
 }
 
-/** In all organizations. */
+/** Those that no provider has accepted yet, in all organizations. */
 export async function countPendingRefunds(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ count: number }>(sql`select count(*) from refunds where status = 'pending'`);
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*) from refunds where status = 'pending' and provider_refund_id is null`);
   return row?.count ?? 0;
 }
 

@@ -16,6 +16,11 @@ const LEASE_MS = 60_000;
 const RETRY_WAITS = { firstMs: 30_000, longestMs: 30_720_000 };
 /** Doubling from 30 s up to 8.5 h: about a day and a half of tries before a person has to look. */
 const MAX_TRIES = 14;
+/** Longer than any outage of a provider: after that its account here is wrong, or gone. */
+const UNKNOWN_FOR_MS = 30 * 86_400_000;
+const LOOK_FIRST = 'It may have been carried out: look there before you pay it back by hand.';
+/** As long as the tries of a refused one take. */
+const NOTED_AFTER_MS = 1.5 * 86_400_000;
 /** Wallets take days to return money; the provider's webhook makes us check sooner. */
 const CHECK_AGAIN_MS = 900_000;
 
@@ -28,7 +33,8 @@ interface RefundParts {
 
 /**
  * Requests recorded refunds from the provider, and checks the progress of those that the provider has not finished. A
- * failed request is retried with doubling waits, and finally ends as `failed` with its reason.
+ * request without success is retried with doubling waits, and finally ends as `failed` with its reason: soon when the
+ * provider refuses, and after weeks when it may have carried it out, because whoever pays it back by hand would pay it twice.
  */
 export const refundSending = (parts: RefundParts): ClaimLoop<queries.DueRefund, Outcome> =>
   new ClaimLoop(
@@ -44,7 +50,12 @@ export const refundSending = (parts: RefundParts): ClaimLoop<queries.DueRefund, 
     parts,
   );
 
-type Outcome = { status: 'pending' | 'succeeded'; id: string } | { status: 'failed' | 'unknown'; reason: string };
+type Outcome =
+  | { status: 'pending' | 'succeeded'; id: string }
+  /** `isRefused`: the provider has not done it. */
+  | { status: 'failed'; reason: string; isRefused: boolean }
+  /** The provider has accepted it before, and does not say what came of it. */
+  | { status: 'unknown'; reason: string };
 
 async function settle(parts: RefundParts, refund: queries.DueRefund, outcome: Outcome): Promise<void> {
   const { db, clock, log } = parts;
@@ -58,12 +69,25 @@ async function settle(parts: RefundParts, refund: queries.DueRefund, outcome: Ou
       await queries.saveRefundAccepted(db, refund, { providerRefundId: outcome.id, checkAgainAt, now });
       return countAccepted(refund);
     case 'failed':
-      return settleFailure(parts, refund, { reason: outcome.reason, now });
-    case 'unknown':
-      log.warn({ refundId: refund.id, reason: outcome.reason }, 'could not check a refund; trying again');
-      return queries.saveRefundUnknown(db, refund, checkAgainAt);
+      return settleFailure(parts, refund, { ...outcome, now });
+    case 'unknown': {
+      // The longer it lasts, the rarer it is asked: an account that is gone never answers.
+      const lastsMs = now.getTime() - refund.createdAt.getTime();
+      log[lastsMs > NOTED_AFTER_MS ? 'error' : 'warn'](
+        { ...namesOf(refund), reason: outcome.reason },
+        'could not check a refund; trying again',
+      );
+      return queries.saveRefundUnknown(db, refund, new Date(now.getTime() + Math.max(CHECK_AGAIN_MS, lastsMs / 2)));
+    }
   }
 }
+
+/** For the log: what a person needs to find it. */
+const namesOf = ({ organizationId, id, orderId, checkoutId }: queries.DueRefund) => ({
+  refundId: id,
+  organizationId,
+  ...(orderId ? { orderId } : { checkoutId }),
+});
 
 /** Counts a refund once, however often its progress is checked. */
 function countAccepted({ providerRefundId: known }: queries.DueRefund) {
@@ -73,13 +97,15 @@ function countAccepted({ providerRefundId: known }: queries.DueRefund) {
 async function settleFailure(
   { db, log }: RefundParts,
   refund: queries.DueRefund,
-  { reason, now }: { reason: string; now: Date },
+  { reason, isRefused, now }: { reason: string; isRefused: boolean; now: Date },
 ): Promise<void> {
-  const { id: refundId, tries } = refund;
-  const isLast = tries >= MAX_TRIES;
+  const { tries } = refund;
+  const isOverdue = tries >= MAX_TRIES;
+  const isLast = isOverdue && (isRefused || now.getTime() - refund.createdAt.getTime() > UNKNOWN_FOR_MS);
   const retryAt = isLast ? null : new Date(now.getTime() + doublingWaitMs(tries, RETRY_WAITS));
-  log[isLast ? 'error' : 'warn']({ refundId, tries, reason }, 'refund was not accepted');
-  await queries.saveRefundFailure(db, refund, { reason, retryAt, now });
+  const failureReason = isLast && !isRefused ? `${reason}. ${LOOK_FIRST}` : reason;
+  log[isOverdue ? 'error' : 'warn']({ ...namesOf(refund), tries, reason }, 'refund was not accepted');
+  await queries.saveRefundFailure(db, refund, { reason: failureReason, retryAt, now });
   refundTries.inc({ result: isLast ? 'given_up' : 'refused' });
 }
 
@@ -96,11 +122,13 @@ async function ask(providers: PaymentProviders, refund: queries.DueRefund): Prom
     const { status, id, failureReason } = await (providerRefundId === null
       ? provider.refund(request)
       : provider.readRefund({ ...request, providerRefundId }));
-    return status === 'failed' ? { status, reason: failureReason ?? 'The provider gave no reason.' } : { status, id };
+    if (status !== 'failed') return { status, id };
+    return { status, reason: failureReason ?? 'The provider gave no reason.', isRefused: true };
   } catch (error) {
-    // A refund that the provider accepted continues there, whether or not it answers us.
-    const goesOn = providerRefundId !== null && !(error instanceof ProviderError && error.refused);
-    return { status: goesOn ? 'unknown' : 'failed', reason: reasonOf(error) };
+    const reason = reasonOf(error);
+    // A refund that the provider accepted continues there, whether or not it answers us, or we may still ask.
+    if (providerRefundId !== null) return { status: 'unknown', reason };
+    return { status: 'failed', reason, isRefused: error instanceof ProviderError && error.refused };
   }
 }
 

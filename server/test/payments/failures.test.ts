@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { countPendingRefunds } from '../../src/payments/queries.ts';
 import { HOLD_SECONDS, SUCCESS_URL } from '../fixtures/box-office.ts';
 import { areTogether, type Hall, holdSeats, openHall, rows } from '../fixtures/hall.ts';
 import { type MoneyOffice, OFFICES, type PayingBuyer } from './money-office.ts';
@@ -370,8 +371,10 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
 
     test('is pending and then succeeded as the provider reports it', async () => {
       const { orderId } = await refunded();
+      expect(await countPendingRefunds(office.db)).toBe(1);
       await office.sendRefunds();
       expect(await refundOf(orderId)).toMatchObject([{ status: 'pending' }]);
+      expect(await countPendingRefunds(office.db)).toBe(0);
       office.wait(900);
       await office.sendRefunds();
       expect(await refundOf(orderId)).toMatchObject([{ status: 'pending' }]);
@@ -424,19 +427,45 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
       },
     );
 
-    test('that cannot be read is not requested again', async () => {
+    test('whose last answer got lost is not given up, but found', async () => {
       const { orderId, payment } = await refunded();
-      await office.sendRefunds();
-      office.standIn.misbehave((call) => (call === 'read refund' ? 'cut before' : undefined));
-      for (let looks = 0; looks < 30; looks++) {
-        office.wait(900);
+      office.standIn.misbehave((call) => (call === 'refund' ? 'error before' : undefined));
+      for (let tries = 0; tries < 13; tries++) {
         await office.sendRefunds();
+        office.wait(30_720);
       }
-      expect(await refundOf(orderId)).toMatchObject([{ status: 'pending', failure_reason: null }]);
+      office.standIn.failOnce('refund', 'error after');
+      await office.sendRefunds();
+      expect(await refundOf(orderId)).toMatchObject([{ status: 'pending', failure_reason: expect.any(String) }]);
       office.standIn.behave();
+      office.wait(30_720);
+      await office.sendRefunds();
+      expect(await refundOf(orderId)).toMatchObject([{ status: 'pending', failure_reason: null }]);
       expect(payment.refunds).toHaveLength(1);
-      expect(office.standIn.calls.filter((call) => call === 'refund')).toHaveLength(1);
     });
+
+    test.each(['cut before', 'locked out'] as const)(
+      'that cannot be read (%s) is not requested again',
+      async (fault) => {
+        const { orderId, payment } = await refunded();
+        await office.sendRefunds();
+        office.standIn.misbehave((call) => (fault === 'locked out' || call === 'read refund' ? fault : undefined));
+        for (let looks = 0; looks < 30; looks++) {
+          office.wait(900);
+          await office.sendRefunds();
+        }
+        expect(await refundOf(orderId)).toMatchObject([{ status: 'pending', failure_reason: null }]);
+        office.standIn.behave();
+        expect(payment.refunds).toHaveLength(1);
+        expect(office.standIn.calls.filter((call) => call === 'refund')).toHaveLength(1);
+        // Ever more rarely, and three times each.
+        expect(office.standIn.calls.filter((call) => call === 'read refund').length).toBeLessThan(30);
+        office.standIn.settleRefunds('succeeded');
+        await office.standIn.deliver();
+        await office.sendRefunds();
+        expect(await refundOf(orderId)).toMatchObject([{ status: 'succeeded' }]);
+      },
+    );
   });
 
   test('12. a refund that frees the place twice: five simultaneous refunds, and one more, free it once', async () => {

@@ -11,7 +11,8 @@ export const FAULTS = [
   'hang before',
   'hang after',
 ] as const;
-export type Fault = (typeof FAULTS)[number];
+/** A key that is revoked fails all calls until a person mends it, so no test takes it at random. */
+export type Fault = (typeof FAULTS)[number] | 'locked out';
 
 export interface Answer {
   status: number;
@@ -82,7 +83,12 @@ export async function openStandIn(rules: StandInRules) {
       const id = decodeURIComponent(route?.path.exec(url.pathname)?.[1] ?? '');
       return route?.run({ id, query: url.searchParams, body, headers: request.headers }) ?? rules.notFound;
     };
-    let answer = fault === 'error before' ? rules.broken : fault === 'too many' ? rules.tooMany : run();
+    const refusals: Partial<Record<Fault, Answer>> = {
+      'error before': rules.broken,
+      'too many': rules.tooMany,
+      'locked out': rules.unauthorized,
+    };
+    let answer = (fault && refusals[fault]) ?? run();
     if (fault === 'cut after') return void request.socket.destroy();
     if (fault === 'hang after') return;
     if (fault === 'error after') answer = rules.broken;
