@@ -125,6 +125,7 @@ export async function buildApp(parts: Parts) {
   app.setErrorHandler(sendError);
   answerUnknownAddresses(app);
   app.decorateRequest('temporaryRefusal', false);
+  app.decorateRequest('outcomeUnknown', false);
   declareCaller(app);
   // An `Expect` header is ignored; Node would refuse the request with an empty body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Coordinates } from '../../src/geocoding/geocoder.ts';
-import type { Database } from '../../src/platform/database/database.ts';
+import { type Database, OutcomeUnknown } from '../../src/platform/database/database.ts';
 import { aroundStatements } from '../databases/around-statements.ts';
 import { openMember } from '../fixtures/members.ts';
 import { type EventData, openTestService, type TestService, UNKNOWN_ID } from '../fixtures/test-service.ts';
@@ -12,12 +12,23 @@ let service: TestService;
 let find: () => Promise<Coordinates | null>;
 /** A database or a process that stalls delays the claim of a key. */
 let beforeClaim = () => {};
+/** The database says nothing to the commit of a new event. */
+let losesAnswers = false;
+let committing = false;
 beforeAll(async () => {
-  const database = (db: Database) =>
-    aroundStatements(db, async (tx, statement) => {
+  const database = (db: Database) => {
+    const watched = aroundStatements(db, async (tx, statement) => {
       if (statement.text.includes('insert into idempotency_keys')) beforeClaim();
+      if (statement.text.includes('insert into events')) committing = true;
       return tx.query(statement);
     });
+    const transaction: Database['transaction'] = async (work) => {
+      const result = await watched.transaction(work);
+      if (losesAnswers && committing) throw new OutcomeUnknown('the connection broke');
+      return result;
+    };
+    return { ...watched, transaction };
+  };
   service = await openTestService({ geocoder: { find: () => find() }, database });
 });
 afterAll(() => service.close());
@@ -130,6 +141,20 @@ describe('Idempotency-Key', () => {
     expect(await drafts()).toBe(before);
     expect((await create(headers)).status).toBe(201);
     expect(await drafts()).toBe(before + 1);
+  });
+
+  test('stays claimed for a minute when the database did not say whether it was done', async () => {
+    const [headers, before] = [newKey(), await drafts()];
+    losesAnswers = true;
+    committing = false;
+    const lost = await create(headers);
+    losesAnswers = false;
+    expect(lost).toMatchObject({ status: 503, body: { error: { code: 'database_unavailable' } } });
+    expect(await drafts()).toBe(before + 1);
+    expect(await create(headers)).toMatchObject({ status: 409, body: { error: { code: 'idempotency_key_in_use' } } });
+    expect(await drafts()).toBe(before + 1);
+    service.wait(61);
+    expect((await create(headers)).status).toBe(201);
   });
 
   test('runs one of ten simultaneous requests', async () => {

@@ -87,6 +87,7 @@ export interface Database extends Queryable {
    * Runs `work` in one READ COMMITTED transaction: commits when it resolves, rolls back when it rejects. A failed
    * statement ends the transaction even if `work` catches the error: the call rejects with that first error. To expect
    * a conflict, use `on conflict`, or catch the error around the transaction.
+   * @throws OutcomeUnknown when it may have been committed
    * @throws Error at once if `work` uses the database handle instead of its `tx`: it would wait for itself.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -99,6 +100,9 @@ export interface Database extends Queryable {
  * held for too long. The statement may have taken effect. An immediate retry would probably wait as long again.
  */
 export class DatabaseUnavailable extends Error {}
+
+/** The connection broke after a transaction was told to commit and before it said so: nobody knows whether it did. */
+export class OutcomeUnknown extends DatabaseUnavailable {}
 
 /** SQLSTATE class 23: not null, foreign key, unique, check and exclusion violations. */
 const integrityViolation = /^23/;

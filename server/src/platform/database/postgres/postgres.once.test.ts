@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startPostgres } from '../../../../test/databases/postgres-server.ts';
 import { createPostgresDatabase } from '../../../../test/databases/test-database.ts';
 import { openNetwork } from '../../../../test/fixtures/lossy-network.ts';
-import { DatabaseUnavailable, type Queryable } from '../database.ts';
+import { DatabaseUnavailable, OutcomeUnknown, type Queryable } from '../database.ts';
 import { openDatabase } from '../open.ts';
 import { ping } from '../ping.ts';
 import { openPostgres } from './postgres.ts';
@@ -169,9 +169,22 @@ describe('a server that is gone without a word', () => {
         await tx.query(sql`select 1`);
       }),
     ];
-    for (const answer of await Promise.allSettled(lost))
+    for (const answer of await Promise.allSettled(lost)) {
       expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
+      expect(answer).not.toMatchObject({ reason: expect.any(OutcomeUnknown) });
+    }
     expect(await db.query(sql`select 2 as two`)).toStrictEqual([{ two: 2 }]);
+  });
+
+  test('leaves open whether a commit was carried out', async () => {
+    const network = await openNetwork(await createPostgresDatabase({ migrated: false }));
+    const db = await openPostgres(network.url, { poolSize: 2, answerWithinMs: ANSWER_WITHIN_MS });
+    onTestFinished(() => db.close());
+    const committing = db.transaction(async (tx) => {
+      await tx.query(sql`select 1`);
+      network.lose();
+    });
+    await expect(committing).rejects.toBeInstanceOf(OutcomeUnknown);
   });
 
   test('is waited for by statements without a time limit', async () => {

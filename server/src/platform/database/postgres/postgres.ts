@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type Client, DatabaseError, Pool, type PoolClient, type QueryArrayConfig } from 'pg';
-import { type Database, DatabaseUnavailable, type Queryable, type Statement, type Tx } from '../database.ts';
+import {
+  type Database,
+  DatabaseUnavailable,
+  OutcomeUnknown,
+  type Queryable,
+  type Statement,
+  type Tx,
+} from '../database.ts';
 import { rowMaker } from '../row-maker.ts';
 import { createTransactionScope } from '../transaction-scope.ts';
 import { columnParsers, parameterText } from '../values.ts';
 import { requirePreparedStatements, requireSession } from './require-session.ts';
-import { isTransient } from './transient-errors.ts';
+import { isLost, isTransient } from './transient-errors.ts';
 
 /*
  * Why node-postgres and not postgres.js (3.4.9): when connections were killed under load, postgres.js lost queries,
@@ -86,6 +93,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     scope.refuseInside('transaction');
     const client = await pool.connect().catch(rethrow);
     let clean = false;
+    let isUnknown = false;
     try {
       // Shares the round trip of the first statement. If it fails, that statement fails.
       corkUntilNextTick(client);
@@ -105,7 +113,10 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
       };
       const result = await scope.run({ ...own, liftTimeLimit }, work, async () => {
         await begun.catch(rethrow);
-        await client.query(timed('commit', session.limitMs)).catch(rethrow);
+        await client.query(timed('commit', session.limitMs)).catch((error: unknown) => {
+          isUnknown = isLost(error);
+          rethrow(error);
+        });
       });
       clean = true;
       return result;
@@ -114,7 +125,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
         () => true,
         () => false,
       );
-      throw error;
+      throw isUnknown ? new OutcomeUnknown(reason(error), { cause: error }) : error;
     } finally {
       client.release(!clean);
     }

@@ -1,4 +1,4 @@
-import type { DatabaseError } from 'pg';
+import { DatabaseError } from 'pg';
 
 /**
  * SQLSTATEs of lock timeouts, deadlocks, lost connections, exhausted resources and operator intervention, and of a log-in or
@@ -14,3 +14,10 @@ const LOST_NODE = /^(?:could not commit transaction for shard|failure on connect
 /** Whether the statement may succeed later, as it is. */
 export const isTransient = ({ code = '', message }: DatabaseError) =>
   TRANSIENT_SQLSTATE.test(code) || (code === 'XX000' && LOST_NODE.test(message));
+
+/** A session that ends while it works says so with these. */
+const SESSION_ENDED = /^57P/;
+
+/** Whether this is no answer to the statement: it may have been carried out. */
+export const isLost = (error: unknown): boolean =>
+  !(error instanceof DatabaseError) || SESSION_ENDED.test(error.code ?? '');

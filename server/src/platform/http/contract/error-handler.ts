@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseUnavailable } from '../../database/database.ts';
+import { DatabaseUnavailable, OutcomeUnknown } from '../../database/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { requestRefusals } from '../../refusals/request-refusals.ts';
 import { serviceRefusals } from '../../refusals/service-refusals.ts';
@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The response is a refusal that may change; see `Refusal.temporary`. */
     temporaryRefusal: boolean;
+    /** The request may have been carried out, although its answer is an error. */
+    outcomeUnknown: boolean;
   }
 }
 
@@ -16,6 +18,7 @@ declare module 'fastify' {
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error, request);
   request.temporaryRefusal = refusal.temporary;
+  request.outcomeUnknown = error instanceof OutcomeUnknown;
   logRefusal(request, refusal);
   if (isOurs(error, refusal.status)) request.log.error({ err: error }, 'request failed');
   // Fastify would close the connection, and a client that is still sending would never read the reason. Node reads and
