@@ -301,6 +301,39 @@ describe.each(OFFICES)('known failures, with %s', (_name, openOffice) => {
     });
   });
 
+  test('a transfer that the bank refuses: the buyer hears it at once, has time, and pays in another way', async () => {
+    const event = await office.event({ capacity: 1 });
+    const paying = await office.pressFor(event, {}, 'BANK_TRANSFER');
+    office.standIn.process(paying.sessionId);
+    expect((await office.comeBack(paying)).text).toContain('Waiting for your payment');
+    await afterSeconds(HOLD_SECONDS + 60);
+    office.standIn.refuse(paying.sessionId);
+    const page = await office.comeBack(paying);
+    expect(page).toMatchObject({ status: 200, url: paying.checkout.checkout_url });
+    expect(page.text).toContain('Bank transfer: the payment was declined. You were not charged.');
+    expect(await state(paying)).toMatchObject({ status: 'open' });
+    await afterSeconds(HOLD_SECONDS - 60);
+    expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });
+    const card = await office.press(paying.checkout, 'CARD');
+    office.standIn.pay(card.sessionId);
+    await office.standIn.deliver();
+    expect(await state(paying)).toMatchObject({ status: 'completed' });
+  });
+
+  test('a transfer that the bank refuses after the buyer left ends with the time to pay', async () => {
+    const event = await office.event({ capacity: 1 });
+    const paying = await office.pressFor(event, {}, 'BANK_TRANSFER');
+    office.standIn.process(paying.sessionId);
+    await afterSeconds(60);
+    expect(await state(paying)).toMatchObject({ status: 'processing' });
+    office.standIn.refuse(paying.sessionId);
+    await afterSeconds(120);
+    expect(await state(paying)).toMatchObject({ status: 'open' });
+    await afterSeconds(HOLD_SECONDS);
+    expect(await state(paying)).toMatchObject({ status: 'expired' });
+    expect(office.standIn.sessionsOf(paying.attemptId)).toMatchObject([{ isOpen: false }]);
+  });
+
   test('9. a seat sold twice: late money gets other seats together, or is refunded', async () => {
     const hall: Hall = await openHall(office, rows(['A', 4]));
     const seats = await holdSeats(office, hall, 2);

@@ -195,6 +195,10 @@ export async function openPaymongoStandIn({
     process(sessionId: string) {
       sessionNamed(sessionId).intent = 'processing';
     },
+    /** The bank refuses it. */
+    refuse(sessionId: string) {
+      sessionNamed(sessionId).intent = 'awaiting_payment_method';
+    },
 
     pay(
       sessionId: string,

@@ -213,6 +213,10 @@ describe('paying with PayMongo', () => {
       expect(await office.standIn.deliver()).toEqual([200, 200]);
       expect((await office.comeBack(paying)).text).toContain('Confirming your payment');
       expect(await state(paying)).toMatchObject({ status: 'open' });
+      expect(await office.call('POST', `/checkouts/${paying.checkout.checkout_id}/expire`)).toMatchObject({
+        status: 503,
+        code: 'payment_service_unavailable',
+      });
       office.standIn.show({});
     });
 

@@ -184,6 +184,9 @@ export interface BuyerActions {
   sessionsOf(attemptId: string): { id: string; url: string; isOpen: boolean }[];
   /** The buyer chooses a payment method. From now on the wallet can confirm, even if the session is closed. */
   begin(sessionId: string): void;
+  /** A bank transfer is on its way, and then refused: the session is open for another payment. */
+  process(sessionId: string): void;
+  refuse(sessionId: string): void;
   /** @throws Error when the provider refuses: the session is closed and no payment was started */
   pay(sessionId: string, options?: { amountCentavos?: number; quietly?: boolean }): Payment;
   payments(): Payment[];

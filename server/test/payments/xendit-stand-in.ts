@@ -215,6 +215,11 @@ export async function openXenditStandIn({
       const session = sessionNamed(sessionId);
       session.request = { id: `pr-${randomUUID()}`, status: 'PENDING' };
     },
+    /** The bank refuses it. */
+    refuse(sessionId: string) {
+      const session = sessionNamed(sessionId);
+      session.request = { id: `pr-${randomUUID()}`, status: 'FAILED' };
+    },
 
     pay(sessionId: string, { amountCentavos, quietly = false }: { amountCentavos?: number; quietly?: boolean } = {}) {
       const session = sessionNamed(sessionId);

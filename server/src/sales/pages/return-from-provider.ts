@@ -38,7 +38,7 @@ export async function returnFromProvider(
   if (sale) return sendBuyerOn(parts, reply, attempt, sale);
   const view = await readView(parts, request);
   const isOpen = statusAt(view.checkout, now) === 'open';
-  const waits = result.status === 'open' && query.cancelled === undefined && isOpen;
+  const waits = result.status === 'open' && attempt.status !== 'pending' && query.cancelled === undefined && isOpen;
   if (!waits) return reply.redirect(`/c/${params.code}`, 303);
   const path = `/c/${params.code}/return/${params.attempt}`;
   const page = confirmingPage({ ...view, returnPath: path, paymentUrl: attempt.url });

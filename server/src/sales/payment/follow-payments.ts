@@ -63,7 +63,7 @@ async function followAttempt(
 ) {
   const close = attempt.isOver && isUnderWay(attempt);
   const session = await readSession(providers, attempt, { close, now });
-  await settleAttempt(db, { attempt, session, holdSeconds, now });
+  await settleAttempt(db, { attempt, session, isClosing: close, holdSeconds, now });
   // One that ends in this round is watched from now on.
   if (!isUnderWay(attempt) && attempt.watchedUntil && attempt.watchedUntil <= now) await stopWatching(db, attempt);
 }

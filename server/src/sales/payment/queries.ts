@@ -111,6 +111,16 @@ export async function saveAttemptPending(db: Queryable, { organizationId, id, se
   return rows.length > 0;
 }
 
+/** The bank refused the payment, and the session is open for another. @returns whether that is new */
+export async function saveAttemptReopened(db: Queryable, { organizationId, id, sessionId }: Attempt): Promise<boolean> {
+  const rows = await db.query(sql`
+    update payment_attempts set status = 'started', failure_reason = 'declined'
+     where organization_id = ${organizationId} and id = ${id} and status = 'pending'
+       and provider_session_id is not distinct from ${sessionId}
+    returning 1`);
+  return rows.length > 0;
+}
+
 /**
  * An attempt under way ended unpaid. A result for an attempt without a session does not apply once it has one: the
  * reconciler asks about that session. Money may have been on its way in the last moment, so the time for late payments
@@ -156,7 +166,7 @@ export async function listAttemptsUnderWay(db: Queryable, organizationId: Uuid, 
      order by a.id desc`);
 }
 
-/** The method of the last failed attempt. */
+/** The method of the last attempt that failed. */
 export async function findFailedMethod(
   db: Queryable,
   organizationId: Uuid,
@@ -164,7 +174,7 @@ export async function findFailedMethod(
 ): Promise<PaymentMethod | undefined> {
   const [row] = await db.query<{ method: PaymentMethod }>(sql`
     select method from payment_attempts
-     where organization_id = ${organizationId} and checkout_id = ${checkoutId} and status = 'failed'
+     where organization_id = ${organizationId} and checkout_id = ${checkoutId} and failure_reason is not null
      order by id desc limit 1`);
   return row?.method;
 }

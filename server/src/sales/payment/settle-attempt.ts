@@ -7,20 +7,24 @@ import { paymentsEnded } from '../../platform/metrics/service-metrics.ts';
 import type { Sale } from '../queries.ts';
 import { type Attempt, isUnderWay } from './attempt.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
-import { markPaymentEnded, saveAttemptEnded, saveAttemptPending } from './queries.ts';
+import { markPaymentEnded, saveAttemptEnded, saveAttemptPending, saveAttemptReopened } from './queries.ts';
 
 interface Settlement {
   attempt: Attempt;
   /** The session as just read at the provider. */
   session: ProviderSession;
+  /** We closed it before. Otherwise it ended at the provider. */
+  isClosing?: boolean;
   holdSeconds: number;
   now: Date;
 }
 
+const DECLINED = { status: 'failed', failureReason: 'declined' } as const;
+
 /**
  * Records what the provider says about one attempt; repeating it changes nothing. A paid attempt becomes an order or a
  * refund. A pending one keeps the places until the provider gives up, and its buyer gets one e-mail about it. After a failed or closed one, the hold ends with
- * its time again.
+ * its time again, and so it does when a bank refused the transfer and the session waits for another payment.
  * @returns the order, if this call created it
  */
 export async function settleAttempt(db: Database, settlement: Settlement): Promise<Sale | undefined> {
@@ -28,6 +32,7 @@ export async function settleAttempt(db: Database, settlement: Settlement): Promi
   const { organizationId, checkoutId } = attempt;
   switch (session.status) {
     case 'open':
+      if (attempt.status === 'pending') await reopenAttempt(db, settlement);
       return undefined;
     case 'paid': {
       const sales: (Sale | undefined)[] = [];
@@ -50,7 +55,10 @@ export async function settleAttempt(db: Database, settlement: Settlement): Promi
     case 'closed': {
       // The attempt had ended before, and its checkout was updated then. It is only watched for late money.
       if (!isUnderWay(attempt)) return undefined;
-      const { status, failureReason } = session;
+      // The bank refused the transfer when the time for another payment in this session was over.
+      const isRefused = session.status === 'closed' && attempt.status === 'pending' && !settlement.isClosing;
+      const told = { status: session.status, failureReason: session.failureReason };
+      const { status, failureReason } = isRefused ? DECLINED : told;
       // A transfer may fail after days: the buyer gets time to pay in another way. A closed session ends the hold.
       const expiresAt = status === 'failed' ? new Date(now.getTime() + holdSeconds * 1_000) : now;
       const hasChanged = await db.transaction(async (tx) => {
@@ -64,6 +72,17 @@ export async function settleAttempt(db: Database, settlement: Settlement): Promi
       return undefined;
     }
   }
+}
+
+/** The buyer gets time to pay in another way, there or with us. */
+async function reopenAttempt(db: Database, { attempt, holdSeconds, now }: Settlement) {
+  const { organizationId, checkoutId } = attempt;
+  await db.transaction(async (tx) => {
+    await lockCheckout(tx, organizationId, checkoutId);
+    if (!(await saveAttemptReopened(tx, attempt))) return;
+    const expiresAt = new Date(now.getTime() + holdSeconds * 1_000);
+    markPaymentEnded(tx, organizationId, checkoutId, { failureReason: DECLINED.failureReason, expiresAt });
+  });
 }
 
 function recordPendingMail(tx: Tx, { organizationId, id, customer }: Checkout, attempt: Attempt, now: Date) {
