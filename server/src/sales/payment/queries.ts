@@ -198,7 +198,8 @@ export interface FollowedAttempt extends Attempt {
  * - attempts of a checkout that holds places beyond its time, every `overdueSeconds`;
  * - attempts that can still be paid although their checkout is over, every `overdueSeconds` until they are
  * `closedWithinSeconds` old;
- * - attempts of an open checkout, every `afterSeconds`, since the buyer may have closed the browser after paying;
+ * - attempts of an open or processing checkout, every `afterSeconds`, since the buyer may have closed the browser after
+ * paying, and has little time when a bank refuses;
  * - all others at doubling intervals: one minute after they began, then two, four and so on.
  */
 export async function claimAttemptsToCheck(db: Queryable, due: DueAttempts): Promise<FollowedAttempt[]> {
@@ -226,7 +227,7 @@ const isDue = ({ now, afterSeconds, overdueSeconds, closedWithinSeconds }: DueAt
   (a.status in ('started', 'pending') or a.watched_until is not null)
   and (a.checked_at <= ${now}::timestamptz
          - greatest(make_interval(secs => ${afterSeconds}), a.checked_at - a.created_at)
-       or (a.status in ('started', 'pending') and c.status = 'open'
+       or (a.status in ('started', 'pending') and c.status in ('open', 'processing')
            and a.checked_at <= ${now}::timestamptz - make_interval(secs => ${afterSeconds}))
        or (a.status in ('started', 'pending') and c.status in ('open', 'processing') and c.expires_at <= ${now}
            and (a.checked_at < c.expires_at
