@@ -15,7 +15,7 @@ export const CONCERNS = [
 export interface Concern {
   kind: (typeof CONCERNS)[number];
   count: number;
-  /** Id of the webhook or event that it is about, if any. */
+  /** Id of the order, webhook or event that it is about, if any. */
   id: Uuid | null;
   name: string | null;
   /** Start of the problem; for a draft event, its start. */

@@ -53,8 +53,13 @@ export async function listConcerns(
       select 2, 'payments_in_test_mode', 1, null, provider, updated_at from payment_accounts
        where organization_id = ${organizationId} and in_use and not live
       union all
-      select 3, 'refunds_failed', count(*), null, null, min(updated_at) from refunds
-       where organization_id = ${organizationId} and status = 'failed' and updated_at >= ${failedSince} having count(*) > 0
+      (select 3, 'refunds_failed', 1, p.order_id, coalesce(o.order_number, c.customer_email), r.updated_at
+         from refunds r
+         join payments p on p.organization_id = ${organizationId} and p.id = r.payment_id
+         join checkouts c on c.organization_id = ${organizationId} and c.id = p.checkout_id
+         left join orders o on o.organization_id = ${organizationId} and o.id = p.order_id
+        where r.organization_id = ${organizationId} and r.status = 'failed' and r.updated_at >= ${failedSince}
+        order by r.updated_at desc limit ${most})
       union all
       select 4, 'refunds_requested', count(*), null, null, min(created_at) from refund_requests
        where organization_id = ${organizationId} and status = 'pending' having count(*) > 0

@@ -23,8 +23,13 @@ const ConcernKindSchema = Enum('ConcernKind', 'What needs attention.', CONCERNS)
 const ConcernJson = Model('Concern', 'Something that needs the attention of the organizer.', {
   kind: ConcernKindSchema,
   count: Type.Integer({ description: '1 for what is listed one by one' }),
-  id: nullable(Uuid('Webhook or event')),
-  name: nullable(Type.String({ description: 'URL of a webhook, title of an event, or the provider' })),
+  id: nullable(Uuid('Order, webhook or event')),
+  name: nullable(
+    Type.String({
+      description:
+        'URL of a webhook, title of an event, the provider, or who waits for a refund: the number of the order, or the e-mail address of a buyer whose money bought nothing',
+    }),
+  ),
   since: nullable(Instant('Since when; for a draft, its start')),
 });
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BoxOffice, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
+import { type BoxOffice, CUSTOMER, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
 
 interface Overview {
   today: Record<string, unknown>;
@@ -106,7 +106,7 @@ describe('GET /overview', () => {
     const { needs_attention } = await read();
     expect(needs_attention.map(({ kind, name }) => [kind, name])).toEqual([
       ['no_payment_account', null],
-      ['refunds_failed', null],
+      ['refunds_failed', expect.any(String)],
       ['mails_failed', null],
       ['webhook_disabled', 'https://hooks.example/a'],
       ['webhook_failing', 'https://hooks.example/b'],
@@ -116,7 +116,21 @@ describe('GET /overview', () => {
       ...{ kind: 'draft_starts_soon', count: 1, id: draft.id, name: 'Forgotten' },
       since: '2027-02-10T12:00:00.000Z',
     });
-    expect(needs_attention[1]).toMatchObject({ count: 1, id: null });
+    // Both lead to the order whose buyer waits.
+    const { id, name } = needs_attention[1] ?? {};
+    expect((await office.call('GET', `/orders/${id}`)).data).toMatchObject({ order_number: name });
+  });
+
+  test('names the buyer of a failed refund of money that bought nothing', async () => {
+    // As if the payment had come too late.
+    await office.db.query(sql`
+      update payments set order_id = null where id in (select payment_id from refunds where status = 'failed')`);
+    expect((await read()).needs_attention[1]).toMatchObject({
+      kind: 'refunds_failed',
+      count: 1,
+      id: null,
+      name: CUSTOMER.email,
+    });
   });
 
   test('leaves out failures older than a month, and lists an account in test mode', async () => {

@@ -44,6 +44,16 @@ function ConcernLink({ concern: { kind, id, name, count } }: { concern: Concern 
           {words}
         </TextLink>
       );
+    case 'refunds_failed':
+      return (
+        <TextLink
+          c="inherit"
+          underline="always"
+          {...(id ? { to: '/orders/$orderId', params: { orderId: id } } : { to: '/orders' })}
+        >
+          {words}
+        </TextLink>
+      );
     case 'draft_starts_soon':
       return (
         <TextLink c="inherit" underline="always" to="/events/$eventId" params={{ eventId: id ?? '' }}>

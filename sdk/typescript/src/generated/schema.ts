@@ -573,9 +573,9 @@ export interface components {
       kind: Schemas['ConcernKind'];
       /** 1 for what is listed one by one */
       count: number;
-      /** Webhook or event */
+      /** Order, webhook or event */
       id: string | null;
-      /** URL of a webhook, title of an event, or the provider */
+      /** URL of a webhook, title of an event, the provider, or who waits for a refund: the number of the order, or the e-mail address of a buyer whose money bought nothing */
       name: string | null;
       /** Since when; for a draft, its start */
       since: string | null;

@@ -1149,9 +1149,11 @@ class Concern(TypedDict):
     count: int
     """1 for what is listed one by one"""
     id: str | None
-    """Webhook or event"""
+    """Order, webhook or event"""
     name: str | None
-    """URL of a webhook, title of an event, or the provider"""
+    """URL of a webhook, title of an event, the provider, or who waits for a refund: the number of the
+    order, or the e-mail address of a buyer whose money bought nothing
+    """
     since: str | None
     """Since when; for a draft, its start"""
 
