@@ -56,7 +56,12 @@ test('a refusal names fields as the form does', async () => {
   await dialog().getByLabel('Name').fill('VIP');
   await dialog()
     .getByLabel(/^Price in pesos/)
-    .fill('900');
+    .pressSequentially('1,900.50');
+  expect(
+    await dialog()
+      .getByLabel(/^Price in pesos/)
+      .inputValue(),
+  ).toBe('1,900.50');
   await dialog().getByText('More options').click();
   await dialog().getByLabel('Sales start').fill('2099-02-01T00:00');
   await dialog().getByLabel('Sales end').fill('2099-01-01T00:00');

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authorityFile, openReceiver } from '../server/test/fixtures/receiver.ts';
 import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from '../server/test/payments/paymongo-stand-in.ts';
@@ -104,14 +104,27 @@ test('the box office sells for cash and gives away, and the tickets open to be p
     page.getByRole('link', { name: 'Open the tickets to print' }).click(),
   ]);
   await tickets.getByRole('heading', { name: 'Gabi sa bintana' }).first().waitFor();
+  // On paper nothing can be opened.
+  await tickets.emulateMedia({ media: 'print' });
+  for (const code of await tickets.locator('details svg').all()) expect(await code.isVisible()).toBe(true);
+  expect(await tickets.locator('details svg').count()).toBe(2);
   await tickets.close();
 
   await press(page, 'Next buyer');
   await page.getByLabel('General Admission · ₱350.00 · 8 left').fill('1');
   await page.getByLabel('Complimentary (free)').check();
   await page.getByLabel('E-mail').fill('press@example.com');
+  // The sale is done, and its answer is lost: pressed again, it is not done twice.
+  const cutOff = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/api/v1/orders', cutOff, { times: 1 });
+  await press(page, 'Sell for ₱0.00');
+  await page.getByText('The server cannot be reached').waitFor();
   await press(page, 'Sell for ₱0.00');
   await page.getByText('Sold: 1 ticket for ₱0.00').waitFor();
+  expect(await takilya.api('GET', `/events/${id}`)).toMatchObject({ tickets_sold: 3 });
   await page.getByRole('link', { name: /^Open order TK-/ }).click();
   await page.getByText('Complimentary', { exact: true }).waitFor();
   expect(problems).toStrictEqual([]);

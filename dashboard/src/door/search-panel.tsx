@@ -22,7 +22,8 @@ export function SearchPanel({ state, onCode }: SearchPanelProps) {
   const t = useTexts(texts);
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed.trim());
-  const found = state.list && !looksLikeTicketCode(wanted) ? findGuests(state.list, wanted) : [];
+  const isSearch = wanted !== '' && !looksLikeTicketCode(wanted);
+  const found = state.list && isSearch ? findGuests(state.list, wanted) : [];
   const admit = (code: string) => {
     allowSound();
     setTyped('');
@@ -52,9 +53,14 @@ export function SearchPanel({ state, onCode }: SearchPanelProps) {
         </div>
       </form>
       {found.length > 0 ? <Guests found={found} state={state} onAdmit={admit} /> : null}
-      <p role="status">{wanted !== '' && found.length === MAX_FOUND ? t.moreThan(String(MAX_FOUND)) : ''}</p>
+      <p role="status">{state.list && isSearch ? noteOn(found.length, t) : ''}</p>
     </section>
   );
+}
+
+function noteOn(found: number, t: { nobody: string; moreThan: (count: string) => string }): string {
+  if (found === 0) return t.nobody;
+  return found === MAX_FOUND ? t.moreThan(String(MAX_FOUND)) : '';
 }
 
 interface GuestsProps {

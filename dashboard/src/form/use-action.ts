@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTexts } from '../language/language.tsx';
 import { useProblemWords } from '../refusals/use-problem-words.ts';
 import { texts } from './texts.ts';
@@ -13,7 +14,10 @@ interface Action<Input, Output> {
   notifyError?: boolean;
 }
 
-/** A change on the server. Afterwards everything on the page is loaded again, so no action lists what it affects. */
+/**
+ * A change on the server. Afterwards everything on the page is loaded again, so no action lists what it affects. A second click
+ * before the button knows of the first does nothing.
+ */
 export function useAction<Input = void, Output = unknown>({
   act,
   successMessage,
@@ -24,8 +28,10 @@ export function useAction<Input = void, Output = unknown>({
   const { close } = useTexts(texts);
   const wordsOf = useProblemWords();
   const closeButtonProps = { 'aria-label': close };
-  return useMutation({
+  const running = useRef(new Set<string>());
+  const mutation = useMutation({
     mutationFn: act,
+    onSettled: (_output, _error, input) => void running.current.delete(nameOf(input)),
     onSuccess: (output) => {
       void client.invalidateQueries();
       if (successMessage) notifications.show({ message: successMessage, color: 'green', closeButtonProps });
@@ -36,4 +42,13 @@ export function useAction<Input = void, Output = unknown>({
         notifications.show({ message: wordsOf(error), color: 'red', autoClose: 10_000, closeButtonProps });
     },
   });
+  const mutate: typeof mutation.mutate = (...args) => {
+    const name = nameOf(args[0]);
+    if (running.current.has(name)) return;
+    running.current.add(name);
+    mutation.mutate(...args);
+  };
+  return { ...mutation, mutate };
 }
+
+const nameOf = (input: unknown): string => JSON.stringify(input) ?? '';

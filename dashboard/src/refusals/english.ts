@@ -27,6 +27,7 @@ const ANSWERS: Record<string, string> = {
 };
 
 const reload = 'The server did not understand the request. Reload the page and try again.';
+const loggedOut = 'You are logged out. Log in in another tab, then try again here: what you typed stays.';
 const busy = 'The server is busy. Try again in a moment.';
 
 /**
@@ -68,7 +69,9 @@ export const english: RefusalTexts = {
   body_too_large: 'The text is too long. Shorten it and try again.',
   idempotency_key_in_use: 'The previous request is still running. Wait a moment.',
 
-  not_logged_in: 'You are not logged in. Log in again.',
+  // Without its session the dashboard is a program without a key.
+  invalid_api_key: loggedOut,
+  not_logged_in: loggedOut,
   wrong_host: 'This address is not one of the server. Open the dashboard at its usual address.',
   cross_site_request: 'The request did not come from a page of this server. Reload the page and try again.',
   rate_limited: ({ retry_after_seconds }) => `Too many requests. Try again in ${retry_after_seconds} seconds.`,

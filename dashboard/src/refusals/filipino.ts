@@ -30,6 +30,7 @@ const reload = 'Hindi naintindihan ng server ang request. I-reload ang page at s
 /** The name of a check-in list, or the gate. */
 const placeName = (list: unknown) => (list as { name?: string } | null)?.name ?? 'gate';
 const gone = (what: string) => `Hindi nahanap ang ${what}`;
+const loggedOut = 'Naka-log out ka na. Mag-log in sa ibang tab, saka subukan ulit dito: mananatili ang na-type mo.';
 const busy = 'Busy ang server ngayon. Subukan ulit maya-maya.';
 const first = (list: unknown): Record<string, unknown> => (list as Record<string, unknown>[])[0] ?? {};
 
@@ -79,8 +80,8 @@ export const filipino: RefusalTexts = {
   body_too_large: 'Masyadong mahaba ang text. Paikliin ito at subukan ulit.',
   idempotency_key_in_use: 'Pinoproseso pa ang naunang request. Maghintay sandali.',
 
-  invalid_api_key: 'Hindi gumagana ang API key',
-  not_logged_in: 'Hindi ka naka-log in. Mag-log in ulit.',
+  invalid_api_key: loggedOut,
+  not_logged_in: loggedOut,
   insufficient_scope: ({ scope }) => `Hindi ito magagawa ng API key: kailangan ang scope na ${scope}`,
   insufficient_role: ({ role, needs }) => `Hindi ito magagawa ng role mo (${role}): kailangan ang ${needs}`,
   wrong_host: 'Hindi address ng server ang address na ito. Buksan ang dashboard sa karaniwang address nito.',

@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centavosFromPesos, formatPesos, pesosFromCentavos } from './money.ts';
+import { centavosFromPesos, centavosFromText, formatPesos, pesosFromCentavos } from './money.ts';
+
+test.each([
+  ['250', 25_000],
+  ['₱ 1,250.5', 125_050],
+  ['php1,234,567', 123_456_700],
+  ['1250,50', undefined],
+  ['1,25', undefined],
+  ['12,500,0', undefined],
+  ['1.250,50', undefined],
+  ['', undefined],
+])('a person who types %j means %s centavos', (typed, centavos) => {
+  expect(centavosFromText(typed)).toBe(centavos);
+});
 
 describe('money', () => {
   test('survives a round trip, up to the highest price', () => {

@@ -15,9 +15,13 @@ export function formatPesos(language: Language, centavos: number): string {
   return pesoFormats[language].format(centavos / 100);
 }
 
-/** What a person typed: `250`, `1,250.50`, `₱ 1250`. @returns undefined for anything else */
+/**
+ * What a person typed: `250`, `1,250.50`, `₱ 1250`. @returns undefined for anything else, such as `1250,50`, which would be
+ * a hundred times as much without its comma
+ */
 export function centavosFromText(typed: string): number | undefined {
-  const [, whole = '', fraction = ''] = /^(?:₱|php)?\s*(\d[\d,]*)(?:\.(\d{1,2}))?$/i.exec(typed.trim()) ?? [];
+  const [, whole = '', fraction = ''] =
+    /^(?:₱|php)?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/i.exec(typed.trim()) ?? [];
   const pesos = whole.replaceAll(',', '');
   return pesos === '' ? undefined : Number(pesos) * 100 + Number(fraction.padEnd(2, '0'));
 }

@@ -64,6 +64,17 @@ describe('the hosted checkout page', () => {
       expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed' });
     });
 
+    test.each(['pay', 'promo', 'change', 'cancel', 'language'])(
+      'is where the answer of its form %s leads back to',
+      async (form) => {
+        const checkout = await office.checkout(await office.event());
+        expect(await open({ checkout_url: `${checkout.checkout_url}/${form}` })).toMatchObject({
+          status: 200,
+          url: checkout.checkout_url,
+        });
+      },
+    );
+
     test('escapes what organizers and buyers wrote', async () => {
       const evil = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>`;
       const event = await office.event({ title: evil, venue_name: evil, city: evil });

@@ -1,4 +1,4 @@
-import { Checkbox, Table, VisuallyHidden } from '@mantine/core';
+import { Checkbox, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
@@ -9,7 +9,7 @@ import { StatusBadge } from '../../table/status-badge.tsx';
 import { seatOf } from '../orders/seat-of.ts';
 import classes from './attendee-list.module.css';
 import { AttendeeMenu } from './attendee-menu.tsx';
-import { type Attendee, attendeesQuery, PER_PAGE } from './attendees-queries.ts';
+import { type Attendee, attendeesQuery, nameOf, PER_PAGE } from './attendees-queries.ts';
 import type { AttendeesSearch } from './attendees-search.ts';
 import { texts } from './texts.ts';
 
@@ -104,8 +104,15 @@ function Cells({ attendee, chosen, onChoose }: CellsProps) {
         />
       </Table.Td>
       <Table.Td>{attendee.ticket_number}</Table.Td>
-      <Table.Td className={classes.line}>{attendee.customer.name}</Table.Td>
-      <Table.Td className={classes.line}>{attendee.customer.email}</Table.Td>
+      <Table.Td className={classes.line}>
+        {nameOf(attendee)}
+        {attendee.attendee ? (
+          <Text span inherit c="dimmed">
+            {` · ${t.boughtBy(attendee.customer.name)}`}
+          </Text>
+        ) : null}
+      </Table.Td>
+      <Table.Td className={classes.line}>{attendee.attendee?.email ?? attendee.customer.email}</Table.Td>
       <Table.Td className={classes.line}>{attendee.tier.name}</Table.Td>
       <Table.Td className={classes.line}>{seatOf(attendee)}</Table.Td>
       <Table.Td>

@@ -6,7 +6,7 @@ import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
 import { AnswersDialog } from '../questions/answers-dialog.tsx';
-import type { Attendee } from './attendees-queries.ts';
+import { type Attendee, nameOf } from './attendees-queries.ts';
 import { PassagesDialog } from './passages-dialog.tsx';
 import { texts } from './texts.ts';
 
@@ -19,7 +19,7 @@ export function AttendeeMenu({ attendee }: { attendee: Attendee }) {
   const params = { path: { id: attendee.ticket_id } };
   const admit = useAction({
     act: () => dataOf(api.POST('/tickets/{id}/check-in', { params })),
-    successMessage: t.checkedIn(attendee.customer.name),
+    successMessage: t.checkedIn(nameOf(attendee)),
     notifyError: true,
   });
   const undo = useAction({ act: () => dataOf(api.POST('/tickets/{id}/undo-check-in', { params })), notifyError: true });
@@ -89,7 +89,7 @@ export function AttendeeMenu({ attendee }: { attendee: Attendee }) {
           refund.mutate();
         }}
       >
-        <Text>{t.refundQuestion(attendee.customer.name)}</Text>
+        <Text>{t.refundQuestion(nameOf(attendee))}</Text>
       </DialogForm>
     </>
   );

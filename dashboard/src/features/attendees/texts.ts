@@ -21,7 +21,8 @@ export const texts = translations({
     refund: 'Refund ticket',
     refunded: 'The refund is on its way',
     refundQuestion: (name: string) =>
-      `The ticket of ${name} becomes invalid and the payment is refunded. This cannot be undone.`,
+      `The ticket of ${name} becomes invalid, and what was paid online is refunded. Money that you took yourself, such as cash, you give back. This cannot be undone.`,
+    boughtBy: (name: string) => `bought by ${name}`,
     checkedIn: (name: string) => `${name} is checked in`,
     open: (number: string) => `Actions for ticket ${number}`,
     passages: 'Where it was scanned',
@@ -57,7 +58,8 @@ export const texts = translations({
     refund: 'I-refund ang ticket',
     refunded: 'Pinoproseso na ang refund',
     refundQuestion: (name) =>
-      `Hindi na magagamit ang ticket ni ${name}, at ire-refund ang bayad. Hindi na ito mababawi.`,
+      `Hindi na magagamit ang ticket ni ${name}, at ire-refund ang ibinayad online. Ang perang ikaw ang tumanggap, gaya ng cash, ay ikaw ang magbabalik. Hindi na ito mababawi.`,
+    boughtBy: (name) => `binili ni ${name}`,
     checkedIn: (name) => `Naka-check in na si ${name}`,
     open: (number) => `Mga aksyon para sa ticket ${number}`,
     passages: 'Kung saan na-scan',

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { useAction } from '../../form/use-action.ts';
+import { useRepeatKey } from '../../form/use-repeat-key.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Order } from '../orders/order-queries.ts';
@@ -42,19 +43,18 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
   const quantities = items.map((_, index) => picked[index]?.quantity ?? 0);
   const total = items.reduce((sum, { unit_price: price }, index) => sum + price * (quantities[index] ?? 0), 0);
   const isAll = items.every(({ quantity }, index) => quantity === quantities[index]);
+  const repeat = useRepeatKey();
   const pickUp = useAction({
-    act: ({ email, name, reference }: typeof form.values) =>
-      dataOf(
-        api.POST('/reservations/{id}/pick-up', {
-          params: { path: { id: reservation.id } },
-          body: {
-            customer: { email, name: name.trim() || null },
-            payment_method: method,
-            reference: (method !== 'COMP' && reference.trim()) || null,
-            ...(isAll ? {} : { items: items.flatMap((item, index) => pickedItem(item, picked[index])) }),
-          },
-        }),
-      ),
+    act: ({ email, name, reference }: typeof form.values) => {
+      const params = { path: { id: reservation.id } };
+      const body = {
+        customer: { email, name: name.trim() || null },
+        payment_method: method,
+        reference: (method !== 'COMP' && reference.trim()) || null,
+        ...(isAll ? {} : { items: items.flatMap((item, index) => pickedItem(item, picked[index])) }),
+      };
+      return dataOf(api.POST('/reservations/{id}/pick-up', { params, body, idempotencyKey: repeat.keyOf(body) }));
+    },
     onDone: onSold,
   });
   const labels = { 'customer.email': sale.email, 'customer.name': sale.name, reference: sale.reference };

@@ -6,6 +6,7 @@ import { api, dataOf } from '../../api/client.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAction } from '../../form/use-action.ts';
+import { useRepeatKey } from '../../form/use-repeat-key.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { eventQuery } from '../events/event-queries.ts';
@@ -41,22 +42,24 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
     ...{ tier_id: tierId, section_id: sectionId, quantity },
   }));
   const asked = askedQuestions(questions.questions, chosen);
+  const repeat = useRepeatKey();
   const sell = useAction({
-    act: ({ email, name, reference, note }: typeof form.values) =>
-      dataOf(
-        api.POST('/orders', {
-          body: {
-            event_id: eventId,
-            items,
-            customer: { email, name: name.trim() || null },
-            ...sentAnswers(asked, answers),
-            payment_method: method,
-            reference: (method !== 'COMP' && reference.trim()) || null,
-            note: note.trim() || null,
-          },
-        }),
-      ),
-    onDone: onSold,
+    act: ({ email, name, reference, note }: typeof form.values) => {
+      const body = {
+        event_id: eventId,
+        items,
+        customer: { email, name: name.trim() || null },
+        ...sentAnswers(asked, answers),
+        payment_method: method,
+        reference: (method !== 'COMP' && reference.trim()) || null,
+        note: note.trim() || null,
+      };
+      return dataOf(api.POST('/orders', { body, idempotencyKey: repeat.keyOf(body) }));
+    },
+    onDone: (order) => {
+      repeat.forget();
+      onSold(order);
+    },
   });
   const labels = {
     items: t.tickets,

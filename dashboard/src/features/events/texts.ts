@@ -94,7 +94,7 @@ export const texts = translations({
     stateChanged: 'Status updated',
     published: 'Published. Its link is under Share.',
     cancelQuestion: (tickets: string, money: string) =>
-      `Valid tickets: ${tickets}. All of them are cancelled, and the buyers are refunded${money}. This cannot be undone.`,
+      `Valid tickets: ${tickets}. All of them are cancelled, and the buyers are refunded${money}. Money that you took yourself, such as cash, you give back. This cannot be undone.`,
     completeQuestion: 'No more tickets can be sold. This cannot be undone.',
     tiers: 'Ticket tiers',
     tierNew: 'Add tier',
@@ -231,7 +231,7 @@ export const texts = translations({
     stateChanged: 'Nabago ang status',
     published: 'Na-publish na. Nasa Ibahagi ang link nito.',
     cancelQuestion: (tickets, money) =>
-      `Mga valid na ticket: ${tickets}. Kakanselahin ang lahat ng ito, at ire-refund ang mga bumili${money}. Hindi na ito mababawi.`,
+      `Mga valid na ticket: ${tickets}. Kakanselahin ang lahat ng ito, at ire-refund ang mga bumili${money}. Ang perang ikaw ang tumanggap, gaya ng cash, ay ikaw ang magbabalik. Hindi na ito mababawi.`,
     completeQuestion: 'Wala nang maibebentang ticket. Hindi na ito mababawi.',
     tiers: 'Mga ticket tier',
     tierNew: 'Magdagdag ng tier',

@@ -34,7 +34,8 @@ export function BuyerDataButtons({ email }: { email: string }) {
         question={t.eraseQuestion(email)}
         leave={t.leave}
         act={async () => {
-          if (!(await eraseBuyerData(email))) throw new Error(t.erasedPartly);
+          const outcome = await eraseBuyerData(email);
+          if (outcome !== 'erased') throw new Error(outcome === 'partly' ? t.erasedPartly : t.notFound(email));
         }}
         successMessage={t.erased}
       />

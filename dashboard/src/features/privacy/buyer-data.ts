@@ -14,12 +14,17 @@ export async function readBuyerData(email: string): Promise<Blob> {
 const readPage = (email: string, after: string | null = null) =>
   dataOf(api.POST('/buyers/export', { body: { email, after } }));
 
-/** Each request erases a part, until nothing is left. @returns false when a purchase could not be erased yet */
-export async function eraseBuyerData(email: string): Promise<boolean> {
-  for (;;) {
+/**
+ * Each request erases a part, until nothing is left.
+ * @returns partly: a purchase could not be erased yet; nothing: no purchase and no subscription had the address
+ */
+export async function eraseBuyerData(email: string): Promise<'erased' | 'partly' | 'nothing'> {
+  for (let before = 0; ; ) {
     const { complete, purchases, subscriptions } = await dataOf(api.POST('/buyers/erase', { body: { email } }));
-    if (complete) return true;
-    if (purchases + subscriptions === 0) return false;
+    const erased = purchases + subscriptions;
+    if (complete) return before + erased === 0 ? 'nothing' : 'erased';
+    if (erased === 0) return 'partly';
+    before += erased;
   }
 }
 

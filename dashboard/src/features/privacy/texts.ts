@@ -14,6 +14,7 @@ export const texts = translations({
       'Orders, payments and refunds stay without the person. This cannot be undone.',
     erased: 'The personal data was erased',
     erasedPartly: 'Some purchases were needed again meanwhile. Try again later.',
+    notFound: (email: string) => `Nobody bought or subscribed with ${email}. Nothing was erased: check the address.`,
     leave: 'Keep the data',
   },
   fil: {
@@ -29,6 +30,8 @@ export const texts = translations({
       'Maiiwan ang mga order, bayad at refund nang wala ang tao. Hindi na ito mababawi.',
     erased: 'Nabura na ang personal data',
     erasedPartly: 'Kinailangan ulit ang ilang pagbili habang nagbubura. Subukan ulit mamaya.',
+    notFound: (email) =>
+      `Walang bumili o nag-subscribe gamit ang ${email}. Walang nabura: tingnan kung tama ang address.`,
     leave: 'Huwag burahin',
   },
 });

@@ -95,7 +95,7 @@ export function PromoCodeDialog({ promo, eventId, onClose }: PromoCodeDialogProp
       {promo ? null : <EventSelect none="choose" statuses={OPEN_STATUSES} required {...field('event_id')} />}
       <TextInput description={t.codeHint} required minLength={3} maxLength={64} {...field('code')} />
       <NativeSelect data={KINDS.map((value) => ({ value, label: t.kinds[value] }))} {...field('discount_type')} />
-      <NumberInput required min={0} decimalScale={2} {...field('discount_amount')} />
+      <NumberInput required min={0} decimalScale={2} thousandSeparator="," {...field('discount_amount')} />
       <OpenedTiers
         tiers={tiers}
         chosen={form.getValues().opens_tier_ids}

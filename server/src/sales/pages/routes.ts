@@ -23,5 +23,10 @@ export async function checkoutPages(app: FastifyInstance, parts: PageParts) {
   app.post<CheckoutPagePost>('/c/:code/change', (request, reply) => changeOrder(parts, request, reply));
   app.post<CheckoutPagePost>('/c/:code/cancel', (request, reply) => cancelOrder(parts, request, reply));
   app.post<CheckoutPagePost>('/c/:code/language', (request, reply) => changeLanguage(parts, request, reply));
+  // A buyer goes back to the answer of a form, or opens its address again: the checkout is where it was.
+  for (const form of ['pay', 'promo', 'change', 'cancel', 'language'])
+    app.get<CheckoutPageRequest>(`/c/:code/${form}`, ({ params }, reply) =>
+      reply.redirect(`/c/${encodeURIComponent(params.code)}`, 303),
+    );
   app.get<ProviderReturn>('/c/:code/return/:attempt', (request, reply) => returnFromProvider(parts, request, reply));
 }

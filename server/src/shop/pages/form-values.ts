@@ -128,8 +128,15 @@ export const buyerFrom = (text: (field: string) => string, prefix = ''): BuyerVa
 
 export const nameOf = ({ section, name }: Offer): string => (section === null ? name : `${section}, ${name}`);
 
-/** Most tickets that the field of an offer takes. */
-export const mostOf = (event: ShopEvent, offer: Offer): number => Math.min(shopLimitsOf(event).perOrder, offer.free);
+/** Most tickets of one order, for a buyer who has none yet. */
+export function mostInOrder(event: ShopEvent): number {
+  const { perOrder, perBuyer } = shopLimitsOf(event);
+  return Math.min(perOrder, perBuyer);
+}
+
+/** Most tickets that the field of an offer takes. The limit of a buyer is one of admissions. */
+export const mostOf = (event: ShopEvent, offer: Offer): number =>
+  Math.min(offer.admission ? mostInOrder(event) : shopLimitsOf(event).perOrder, offer.free);
 
 interface Chosen {
   offer: Offer;

@@ -1,5 +1,4 @@
 import type { Attribution } from '../../checkouts/checkout.ts';
-import { shopLimitsOf } from '../../checkouts/order-limits.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { dateAndTime } from '../../platform/http/pages/times.ts';
 import type { Language } from '../../values/language.ts';
@@ -14,6 +13,7 @@ import {
   CODE_FIELD,
   chosenPriceField,
   codeQuery,
+  mostInOrder,
   mostOf,
   nameOf,
   priceField,
@@ -55,7 +55,7 @@ export function orderForm(view: OrderFormView): Html {
 ${attributionFields(attribution)}<h2>${texts.choose}</h2>
 ${view.section && seatPicker({ ...view, section: view.section })}
 ${listOfOffers(view, view.section ? event.offers.filter(({ admission }) => !admission) : event.offers)}
-<p class="quiet">${event.seated && !view.section && `${texts.best} `}${texts.most(shopLimitsOf(event).perOrder)}</p>
+<p class="quiet">${event.seated && !view.section && `${texts.best} `}${texts.most(mostInOrder(event))}</p>
 <fieldset class="fields"><legend>${texts.you}</legend>
 ${buyerFields(view, { language, emailHint: texts.emailHint })}
 </fieldset>
