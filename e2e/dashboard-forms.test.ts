@@ -379,3 +379,16 @@ test('the audit log names each change, and links to the changed object', async (
   expect(new URL(page.url()).pathname).toBe(`/dashboard/events/${eventId}`);
   expect(heard).toStrictEqual([]);
 });
+
+test('an event in the past, a wrong year perhaps, is published only by who says so', async () => {
+  const fields = { start_datetime: '2025-01-01T20:00:00+08:00', capacity: 10, ticket_price: 100 };
+  const { id } = await takilya.api('POST', '/events', { title: 'Kahapon', ...fields });
+  await page.goto(`${takilya.url}/dashboard/events/${id}`);
+  await heading(page, 'Kahapon');
+  await press(page, 'Publish');
+  await dialog().getByText('It starts in the past').waitFor();
+  await readable(page);
+  await dialog().getByRole('button', { name: 'Do not publish' }).click();
+  expect(await takilya.api('GET', `/events/${id}`)).toMatchObject({ status: 'draft' });
+  expect(heard).toStrictEqual([]);
+});

@@ -2,6 +2,7 @@ import { Button, Group, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
+import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
@@ -63,10 +64,22 @@ export function EventStates({ event }: { event: Event }) {
   });
   const isLive = event.status !== 'draft' && ENDINGS[event.status].length > 0;
   const others = isLive ? SELLING.filter((status) => status !== event.status && status !== 'active') : [];
+  // A wrong year: once it is published it is closed, for good.
+  const isPastDraft = event.status === 'draft' && new Date(event.start_datetime).getTime() <= Date.now();
   const isPending = change.isPending || copy.isPending;
   return (
     <Group gap="xs">
-      {ENDINGS[event.status].length > 0 && event.status !== 'active' ? (
+      {isPastDraft ? (
+        <ConfirmButton
+          needs="manage"
+          variant="filled"
+          label={t.states.active}
+          question={t.pastQuestion}
+          leave={t.pastLeave}
+          act={() => set('active')}
+          successMessage={t.published}
+        />
+      ) : ENDINGS[event.status].length > 0 && event.status !== 'active' ? (
         <GatedButton needs="manage" loading={change.isPending} onClick={() => change.mutate('active')}>
           {event.status === 'draft' ? t.states.active : t.states.resume}
         </GatedButton>

@@ -93,6 +93,9 @@ export const texts = translations({
     },
     stateChanged: 'Status updated',
     published: 'Published. Its link is under Share.',
+    pastQuestion:
+      'It starts in the past: nobody can buy, and it is closed for good within minutes. To sell, change “Starts” first.',
+    pastLeave: 'Do not publish',
     cancelQuestion: (tickets: string, money: string) =>
       `Valid tickets: ${tickets}. All of them are cancelled, and the buyers are refunded${money}. Money that you took yourself, such as cash, you give back. This cannot be undone.`,
     completeQuestion: 'No more tickets can be sold. This cannot be undone.',
@@ -230,6 +233,9 @@ export const texts = translations({
     },
     stateChanged: 'Nabago ang status',
     published: 'Na-publish na. Nasa Ibahagi ang link nito.',
+    pastQuestion:
+      'Nakaraan na ang simula nito: walang makakabili, at isasara ito nang tuluyan sa loob ng ilang minuto. Para makapagbenta, palitan muna ang “Simula”.',
+    pastLeave: 'Huwag i-publish',
     cancelQuestion: (tickets, money) =>
       `Mga valid na ticket: ${tickets}. Kakanselahin ang lahat ng ito, at ire-refund ang mga bumili${money}. Ang perang ikaw ang tumanggap, gaya ng cash, ay ikaw ang magbabalik. Hindi na ito mababawi.`,
     completeQuestion: 'Wala nang maibebentang ticket. Hindi na ito mababawi.',
