@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { newKey } from '../api/new-key.ts';
 import { runEach } from './run-each.ts';
 
 export interface BulkItem {
@@ -10,7 +11,7 @@ export interface BulkItem {
   key: string;
 }
 
-export const bulkItem = (id: string, name: string): BulkItem => ({ id, name, key: crypto.randomUUID() });
+export const bulkItem = (id: string, name: string): BulkItem => ({ id, name, key: newKey() });
 
 export interface Work {
   /** What is done, such as “Refund”. */

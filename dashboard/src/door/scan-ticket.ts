@@ -1,4 +1,5 @@
 import { dataOf } from '../api/client.ts';
+import { newKey } from '../api/new-key.ts';
 import { Problem } from '../api/problem.ts';
 import { type Decision, decide, hasPassed, type Read } from './decide.ts';
 import type { Direction } from './door.ts';
@@ -23,7 +24,7 @@ const SERVER_TIMEOUT_MS = 4_000;
  */
 export async function scanTicket(door: OpenDoor, text: string): Promise<Answer> {
   const code = text.trim();
-  const nonce = crypto.randomUUID();
+  const nonce = newKey();
   const { listId, direction } = door.state;
   const waiting = waitingAt(await listWaiting(door.db, door.eventId), listId);
   const here = await decideHere(door.state.list, code, { listId, direction, waiting });

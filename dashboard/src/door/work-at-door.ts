@@ -1,3 +1,4 @@
+import { newKey } from '../api/new-key.ts';
 import { Problem } from '../api/problem.ts';
 import { hasPassed } from './decide.ts';
 import type { Direction, DoorTicket } from './door.ts';
@@ -60,5 +61,5 @@ async function admitTogether(door: OpenDoor, answer: Answer, tickets: DoorTicket
     if (hasPassed(one.verdict)) admissions.push(...one.admissions);
     else refusedCompanions.push(`${one.name ?? ''} · ${number}`);
   }
-  return { ...answer, nonce: crypto.randomUUID(), admissions, refusedCompanions };
+  return { ...answer, nonce: newKey(), admissions, refusedCompanions };
 }

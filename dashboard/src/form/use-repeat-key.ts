@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { newKey } from '../api/new-key.ts';
 
 /**
  * An Idempotency-Key for what must not be done twice when an answer is lost: the same content has the same key until `forget`,
@@ -9,7 +10,7 @@ export function useRepeatKey() {
   return {
     keyOf(body: object): string {
       const content = JSON.stringify(body);
-      if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
+      if (last.current.content !== content) last.current = { content, key: newKey() };
       return last.current.key;
     },
     forget() {

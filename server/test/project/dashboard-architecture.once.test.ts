@@ -8,7 +8,7 @@ const MAX_LINES = 300;
 /** Written by `npm run dashboard:types`. */
 const MADE = ['api/own-schema.ts'];
 /** What the dashboard takes from the SDK: types cost nothing, and the code is the client without retries and resources. */
-const SHARED = ['api.ts', 'api-error.ts'].map((name) => `../../sdk/typescript/src/core/${name}`);
+const SHARED = ['api.ts', 'api-error.ts', 'new-key.ts'].map((name) => `../../sdk/typescript/src/core/${name}`);
 const SHARED_TYPES = '../../sdk/typescript/src/generated/schema.ts';
 
 const sources = globSync('**/*.{ts,tsx}', { cwd: root }).map((path) => {
@@ -30,6 +30,10 @@ describe('architecture of the dashboard', () => {
     expect(outside.length).toBeGreaterThan(0);
     const allowed = (path: string, name: string) => path.startsWith('api/') && [...SHARED, SHARED_TYPES].includes(name);
     expect(outside.filter(({ path, name }) => !allowed(path, name))).toEqual([]);
+  });
+
+  test('it works in a local network without https, where browsers lack randomUUID', () => {
+    expect(withText(/randomUUID/)).toEqual([]);
   });
 
   test('pages are loaded when they are opened: only the routers import them', () => {

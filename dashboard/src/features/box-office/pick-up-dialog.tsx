@@ -58,7 +58,8 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
     onDone: onSold,
   });
   const labels = { 'customer.email': sale.email, 'customer.name': sale.name, reference: sale.reference };
-  const pick = (index: number, one: Picked) => setPicked(picked.map((other, at) => (at === index ? one : other)));
+  const pick = (index: number, one: Picked) =>
+    setPicked((before) => before.map((other, at) => (at === index ? one : other)));
   return (
     <DialogForm
       title={t.pickUpTitle(reservation.name)}

@@ -91,7 +91,7 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
                 max={left}
                 allowDecimal={false}
                 value={quantities[key] ?? 0}
-                onChange={(quantity) => setQuantities({ ...quantities, [key]: Number(quantity) })}
+                onChange={(quantity) => setQuantities((before) => ({ ...before, [key]: Number(quantity) }))}
               />
             ))}
           </Stack>

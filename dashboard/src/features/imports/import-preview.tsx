@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Group, List, Stack, Text, Title } from '@manti
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
+import { newKey } from '../../api/new-key.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { useFormats } from '../../language/formats.ts';
@@ -80,7 +81,7 @@ export function ImportPreview({ eventId, preview, isPending, values, onChange, o
       <RowTable rows={preview.rows} />
       {wrong.length === 0 && preview.ready > 0 ? (
         <Group>
-          <GatedButton needs="box_office" loading={isPending} onClick={() => setKey(crypto.randomUUID())}>
+          <GatedButton needs="box_office" loading={isPending} onClick={() => setKey(newKey())}>
             {t.submit(number(preview.ready))}
           </GatedButton>
         </Group>

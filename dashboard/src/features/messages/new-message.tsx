@@ -2,6 +2,7 @@ import { Button, Card, Group, Stack, Text, Textarea, TextInput } from '@mantine/
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
+import { newKey } from '../../api/new-key.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { DraftOffer } from '../../form/draft-offer.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
@@ -48,7 +49,7 @@ function MessageForm({ event, draft }: { event: Event; draft: FormDraft }) {
     );
   const look = useAction({ act: readPreview, onDone: setShown });
   // The key makes a second press, or a lost answer, one message.
-  const ask = useAction({ act: readPreview, onDone: (preview) => setAsked({ preview, key: crypto.randomUUID() }) });
+  const ask = useAction({ act: readPreview, onDone: (preview) => setAsked({ preview, key: newKey() }) });
   const sendTest = useAction({
     act: () => dataOf(api.POST('/events/{id}/messages/test', { params, body: wordsOf(form.values) })),
     successMessage: t.testSent,

@@ -1,5 +1,6 @@
 import type { Send } from './api.ts';
 import { retryAfterOf } from './api-error.ts';
+import { newKey } from './new-key.ts';
 
 export interface RetrySettings {
   /** How often a request is sent again. Default: 3. */
@@ -57,10 +58,6 @@ function withIdempotencyKey(request: Request): Request {
   headers.set('idempotency-key', newKey());
   return new Request(request, { headers });
 }
-
-/** Not `randomUUID`, which browsers have on https only. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** One try. The whole answer is read within the time, except a stream, which may stay open. */
 async function attempt(send: Send, request: Request, timeoutMs: number): Promise<Outcome> {
