@@ -71,6 +71,10 @@ test.each([
   expect(refusal).toContain('It must be a folder, or one that can be made.\n');
 });
 
+test.skipIf(process.platform !== 'linux')('a DATA_DIR that the system makes nowhere is refused', () => {
+  expect(refusalOf('openDatabase', '/proc/takilya/data')).toMatch('DATA_DIR /proc/takilya/data cannot be used: ENOENT');
+});
+
 test('files of this process become private, and other files stay unchanged', async () => {
   const folder = await newFolder();
   await mkdir(join(folder, 'postgres'), { mode: 0o755 });

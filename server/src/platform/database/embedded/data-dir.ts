@@ -1,5 +1,5 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** Of the database in DATA_DIR. */
 export const DATABASE_FOLDER = 'postgres';
@@ -30,12 +30,26 @@ const REMEDIES: Record<string, string> = {
  */
 export function makeDataDir(dataDir: string): void {
   withRemedy(dataDir, () => {
-    // It will hold buyers' data: only the owner may read it.
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
     for (const path of OWN_ENTRIES.map((name) => join(dataDir, name)).filter(existsSync)) keepPrivate(path);
   });
 }
+
+/** With its parents. Node's own `recursive` never returns where a folder takes no others, as /proc. */
+function makeFolder(path: string) {
+  if (isFolder(path)) return;
+  makeFolder(dirname(path));
+  try {
+    // It will hold buyers' data: only the owner may read it.
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been faster.
+    if (!isFolder(path)) throw error;
+  }
+}
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
  * A private folder protects everything in it. The mode is only changed if necessary, because only the owner may change
