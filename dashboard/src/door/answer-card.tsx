@@ -1,8 +1,9 @@
+import { nameOf } from '../api/name-of.ts';
 import { useLanguage, useTexts } from '../language/language.tsx';
 import { formatsFor } from '../language/make-formats.ts';
 import { companionsOf, pointOf } from './at-point.ts';
 import { hasPassed, type Verdict } from './decide.ts';
-import { type DoorTicket, nameOf } from './door.ts';
+import type { DoorTicket } from './door.ts';
 import type { Answer, DoorState } from './door-state.ts';
 import { NoSign, UsedSign, YesSign } from './icons.tsx';
 import { texts } from './texts.ts';

@@ -89,6 +89,3 @@ const withStay = (
   ...stays.filter(({ list_id }) => list_id !== listId),
   ...(stay ? [{ list_id: listId, ...stay }] : []),
 ];
-
-export const nameOf = ({ attendee, customer }: Pick<DoorTicket, 'attendee' | 'customer'>): string =>
-  attendee?.name ?? customer.name;

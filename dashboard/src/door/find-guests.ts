@@ -1,4 +1,5 @@
-import { type Door, type DoorTicket, nameOf } from './door.ts';
+import { nameOf } from '../api/name-of.ts';
+import type { Door, DoorTicket } from './door.ts';
 
 /** More are not read at a door: the person is asked for another word. */
 export const MAX_FOUND = 20;

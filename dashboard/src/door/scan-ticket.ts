@@ -1,9 +1,9 @@
 import { dataOf } from '../api/client.ts';
+import { nameOf } from '../api/name-of.ts';
 import { newKey } from '../api/new-key.ts';
 import { Problem } from '../api/problem.ts';
 import { type Decision, decide, hasPassed, type Read } from './decide.ts';
-import type { Direction } from './door.ts';
-import { type Door, nameOf } from './door.ts';
+import type { Direction, Door } from './door.ts';
 import { isUnreachable } from './door-api.ts';
 import type { Answer } from './door-state.ts';
 import { listWaiting } from './kept-scans.ts';

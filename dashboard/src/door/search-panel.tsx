@@ -1,8 +1,9 @@
 import { useDeferredValue, useState } from 'react';
+import { nameOf } from '../api/name-of.ts';
 import { useTexts } from '../language/language.tsx';
 import { pointOf } from './at-point.ts';
 import { hasPassed, judge } from './decide.ts';
-import { type DoorTicket, nameOf } from './door.ts';
+import type { DoorTicket } from './door.ts';
 import type { DoorState } from './door-state.ts';
 import { findGuests, MAX_FOUND } from './find-guests.ts';
 import { allowSound } from './signal.ts';

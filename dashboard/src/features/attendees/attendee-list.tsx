@@ -2,6 +2,7 @@ import { Checkbox, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
+import { nameOf } from '../../api/name-of.ts';
 import { texts as bulkTexts } from '../../bulk/texts.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -9,7 +10,7 @@ import { StatusBadge } from '../../table/status-badge.tsx';
 import { seatOf } from '../orders/seat-of.ts';
 import classes from './attendee-list.module.css';
 import { AttendeeMenu } from './attendee-menu.tsx';
-import { type Attendee, attendeesQuery, nameOf, PER_PAGE } from './attendees-queries.ts';
+import { type Attendee, attendeesQuery, PER_PAGE } from './attendees-queries.ts';
 import type { AttendeesSearch } from './attendees-search.ts';
 import { texts } from './texts.ts';
 

@@ -1,12 +1,13 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { api, dataOf } from '../../api/client.ts';
+import { nameOf } from '../../api/name-of.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
 import { AnswersDialog } from '../questions/answers-dialog.tsx';
-import { type Attendee, nameOf } from './attendees-queries.ts';
+import type { Attendee } from './attendees-queries.ts';
 import { PassagesDialog } from './passages-dialog.tsx';
 import { texts } from './texts.ts';
 

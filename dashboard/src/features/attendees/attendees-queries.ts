@@ -18,7 +18,3 @@ export const attendeesQuery = (eventId: string, search: AttendeesSearch, page: n
   });
 
 export type Attendee = Model<'Attendee'>;
-
-/** Who comes with the ticket: the attendee whom the buyer named, or the buyer. */
-export const nameOf = ({ attendee, customer }: Pick<Attendee, 'attendee' | 'customer'>): string =>
-  attendee?.name ?? customer.name;

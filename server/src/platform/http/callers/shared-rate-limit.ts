@@ -58,11 +58,8 @@ export class SharedCounts {
   /** Resolves when Redis is connected, or known to be unavailable. */
   static async connect(options: Options): Promise<SharedCounts> {
     const counts = new SharedCounts(options);
-    const { promise: failed, reject } = Promise.withResolvers<never>();
-    counts.#client.once('error', reject);
-    await within(CONNECT_TIMEOUT_MS, Promise.race([once(counts.#client, 'ready'), failed])).catch((error) =>
-      counts.#reportUnreachable(error),
-    );
+    // Rejects with the first error, too.
+    await within(CONNECT_TIMEOUT_MS, once(counts.#client, 'ready')).catch((error) => counts.#reportUnreachable(error));
     return counts;
   }
 
