@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { readLimited } from '../platform/work/read-limited.ts';
+import { jsonIn } from '../values/json-in.ts';
 import { ProviderError } from './provider-errors.ts';
 
 /** A buyer waits on an empty page while a session is created. A slower provider counts as unavailable. */
@@ -111,7 +112,7 @@ async function ask(
     const reason = signal.aborted ? 'no answer in time' : (cause?.code ?? 'connection lost');
     throw new ProviderError(`${name} did not answer ${callOf(exchange)}: ${reason}`, { status: null });
   }
-  const answer = parsed(text);
+  const answer = jsonIn(text);
   if (status >= 200 && status < 300 && answer !== undefined) return answer;
   const { code, detail } = errorIn(answer);
   const said = [status, code].filter((word) => word !== null).join(' ');
@@ -120,14 +121,6 @@ async function ask(
     status: status < 400 ? null : status,
     detail,
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** For messages; without the query, which may hold more than ids. */

@@ -41,6 +41,7 @@ describe('an organization’s payment account', () => {
       live: true,
       channels: ['card', 'gcash', 'dob'],
       ...PAYMONGO_KEYS.live,
+      replaced: [],
     });
   });
 
@@ -74,6 +75,14 @@ describe('an organization’s payment account', () => {
     expect(await listAccounts(service.db, service.ours.organizationId)).toMatchObject([
       { provider: 'paymongo', live: true, channels: ['card'], inUse: true },
     ]);
+  });
+
+  test('can be set again when its secrets open with no key any more', async () => {
+    await set();
+    await service.db.query(sql`update payment_accounts set sealed_secrets = ${Buffer.alloc(64)}`);
+    await expect(find()(service.ours.organizationId)).rejects.toThrow('SECRETS_KEY');
+    await set();
+    expect(await find()(service.ours.organizationId)).toMatchObject({ ...PAYMONGO_KEYS.live, replaced: [] });
   });
 
   test.each([

@@ -15,6 +15,7 @@ const MIN_CENTAVOS = 2_000;
 
 interface Options {
   mode?: 'live' | 'test';
+  keys?: { secretKey: string; webhookSecret: string };
   /** Payment methods of the merchant. */
   capabilities?: string[];
 }
@@ -25,9 +26,9 @@ interface Options {
  */
 export async function openPaymongoStandIn({
   mode = 'live',
+  keys: { secretKey, webhookSecret } = PAYMONGO_KEYS[mode],
   capabilities = ['card', 'gcash', 'paymaya', 'grab_pay', 'qrph', 'dob', 'dob_ubp', 'shopee_pay'],
 }: Options = {}) {
-  const { secretKey, webhookSecret } = PAYMONGO_KEYS[mode];
   const livemode = mode === 'live';
   const sessions = new Map<string, Session>();
   let view: Omit<View, 'seconds'> = { livemode, currency: 'PHP' };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /** Failures between us and a provider: before or after it did the work. */
 export const FAULTS = [
@@ -64,6 +64,7 @@ export async function openStandIn(rules: StandInRules) {
   let now = () => new Date();
   let send: (told: SentWebhook) => Promise<number> = async () => 0;
   let misbehave: (call: string) => Fault | undefined = () => undefined;
+  let otherAccountUrl: string | undefined;
   const calls: string[] = [];
   const webhooks: { body: Buffer; tries: number; dueMs: number }[] = [];
   let givenUpInARow = 0;
@@ -71,6 +72,8 @@ export async function openStandIn(rules: StandInRules) {
 
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);
+    if (otherAccountUrl && !rules.isAuthorized(request.headers))
+      return pass(await askOther(otherAccountUrl, request, body), response);
     const url = new URL(request.url ?? '', 'http://stand-in');
     const route = rules.routes.find(({ method, path }) => method === request.method && path.test(url.pathname));
     const call = route?.call ?? 'unknown';
@@ -92,7 +95,7 @@ export async function openStandIn(rules: StandInRules) {
     if (fault === 'cut after') return void request.socket.destroy();
     if (fault === 'hang after') return;
     if (fault === 'error after') answer = rules.broken;
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+    pass(answer, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -106,6 +109,11 @@ export async function openStandIn(rules: StandInRules) {
     now: () => now(),
     useClock(clock: { now(): Date }) {
       now = () => clock.now();
+    },
+
+    /** The provider has one address for all accounts: requests with another key go to the stand-in of another one. */
+    shareAddressWith(other: { url: string }) {
+      otherAccountUrl = other.url;
     },
 
     /** Called before every call. */
@@ -197,6 +205,22 @@ export interface BuyerActions {
 }
 
 export type ProviderStandIn = StandIn & BuyerActions;
+
+const pass = ({ status, body }: Answer, response: ServerResponse) =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+async function askOther(url: string, { method = 'GET', url: path, headers }: IncomingMessage, body: unknown) {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      authorization: headers.authorization ?? '',
+      'api-version': String(headers['api-version'] ?? ''),
+      'content-type': 'application/json',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];

@@ -25,6 +25,7 @@ const MIN_SESSION_MS = 10 * 60_000;
 
 interface Options {
   mode?: 'live' | 'test';
+  keys?: { secretKey: string; webhookSecret: string };
   /** Payment methods of the account. */
   channels?: string[];
 }
@@ -35,9 +36,9 @@ interface Options {
  */
 export async function openXenditStandIn({
   mode = 'live',
+  keys: { secretKey, webhookSecret } = XENDIT_KEYS[mode],
   channels = ['CARDS', 'GCASH', 'PAYMAYA', 'GRABPAY', 'QRPH', 'BPI_DIRECT_DEBIT'],
 }: Options = {}) {
-  const { secretKey, webhookSecret } = XENDIT_KEYS[mode];
   const sessions = new Map<string, Session>();
   let currency = 'PHP';
   let refundOutcome: 'pending' | 'succeeded' | 'failed' | 'refused' = 'pending';

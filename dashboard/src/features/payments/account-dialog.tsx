@@ -1,4 +1,4 @@
-import { Button, Checkbox, CopyButton, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, CopyButton, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
 import { paymentsQuery } from '../../session/payments-query.ts';
 import { texts as orderTexts } from '../orders/texts.ts';
+import { accountsQuery } from './accounts-query.ts';
 import { texts } from './texts.ts';
 
 const PROVIDERS = ['paymongo', 'xendit'] as const;
@@ -29,6 +30,8 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   const [provider, setProvider] = useState(form.getValues().provider);
   form.watch('provider', ({ value }) => setProvider(value));
   const { data: payments } = useSuspenseQuery(paymentsQuery);
+  const { data: accounts } = useSuspenseQuery(accountsQuery);
+  const replaces = accounts.payment_accounts.some((account) => account.provider === provider);
   const hints = t.hints[provider];
   const save = useAction({
     act: ({ provider: chosen, secret, webhook, methods }: typeof form.values) =>
@@ -61,6 +64,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
         data={PROVIDERS.map((value) => ({ value, label: t.providers[value] }))}
         {...field('provider')}
       />
+      {replaces ? <Alert color="yellow">{t.replaces(t.providers[provider])}</Alert> : null}
       <PasswordInput
         label={t.secretKey}
         description={hints.secretKey}

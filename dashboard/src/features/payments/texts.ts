@@ -40,6 +40,8 @@ export const texts = translations({
         webhookSecret: 'The verification token of the same page.',
       },
     },
+    replaces: (provider: string) =>
+      `This replaces the account of ${provider}. If the new one is another account, do not delete the earlier key and webhook there: payments of the earlier account are confirmed and refunded with them.`,
     submit: 'Connect',
     saved: 'Account connected',
     remove: 'Disconnect',
@@ -91,6 +93,8 @@ export const texts = translations({
         webhookSecret: 'Ang verification token sa parehong page.',
       },
     },
+    replaces: (provider: string) =>
+      `Papalitan nito ang account sa ${provider}. Kung ibang account ang bago, huwag burahin doon ang dating key at webhook: sa mga iyon kinukumpirma at nire-refund ang mga bayad sa dating account.`,
     submit: 'Ikonekta',
     saved: 'Nakakonekta na ang account',
     remove: 'I-disconnect',

@@ -4,20 +4,25 @@ import { openSecret, sealSecret } from '../../values/secret-box.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { findAccountRow } from './queries.ts';
 
-/** An organization's account at a provider, with its secrets decrypted. */
-export interface PaymentAccount extends AccountSecrets {
-  organizationId: Uuid;
-  /** true: real money. false: the provider's test mode. */
-  live: boolean;
-  /** The provider's codes of the payment methods that this account may use. */
-  channels: string[];
-}
-
 export interface AccountSecrets {
   /** Creates sessions and refunds. */
   secretKey: string;
   /** Verifies the provider's webhooks. */
   webhookSecret: string;
+  /** true: real money. false: the provider's test mode. */
+  live: boolean;
+}
+
+export interface AllSecrets extends AccountSecrets {
+  /** Those that these replaced, latest first: payments made with them are watched and refunded with them. */
+  replaced: readonly AccountSecrets[];
+}
+
+/** An organization's account at a provider, with its secrets decrypted. */
+export interface PaymentAccount extends AllSecrets {
+  organizationId: Uuid;
+  /** The provider's codes of the payment methods that this account may use. */
+  channels: string[];
 }
 
 /**
@@ -31,10 +36,22 @@ export const accountsAt =
   async (organizationId) => {
     const row = await findAccountRow(db, organizationId, provider);
     if (!row) return undefined;
-    const opened = openSecret(secretsKeys, row.sealedSecrets, aboutAccount(organizationId, provider));
-    const { secretKey, webhookSecret } = JSON.parse(opened) as AccountSecrets;
-    return { organizationId, live: row.live, channels: row.channels, secretKey, webhookSecret };
+    return { organizationId, channels: row.channels, ...openAccount(secretsKeys, { organizationId, provider }, row) };
   };
+
+/** @throws Error when no key opens it */
+export function openAccount(
+  secretsKeys: readonly Buffer[],
+  { organizationId, provider }: { organizationId: Uuid; provider: ProviderName },
+  { sealedSecrets, live }: { sealedSecrets: Buffer; live: boolean },
+): AllSecrets {
+  const opened = openSecret(secretsKeys, sealedSecrets, aboutAccount(organizationId, provider));
+  const { secretKey, webhookSecret, replaced = [] } = JSON.parse(opened) as SealedSecrets;
+  return { secretKey, webhookSecret, live, replaced };
+}
+
+/** Accounts that replaced none have no `replaced`. */
+type SealedSecrets = Omit<AllSecrets, 'live' | 'replaced'> & Partial<Pick<AllSecrets, 'replaced'>>;
 
 export type GetAccount = (organizationId: Uuid) => Promise<PaymentAccount>;
 
@@ -48,9 +65,13 @@ export async function getAccount(find: FindAccount, provider: ProviderName, orga
 export const sealAccount = (
   secretsKeys: readonly Buffer[],
   { organizationId, provider }: { organizationId: Uuid; provider: ProviderName },
-  { secretKey, webhookSecret }: AccountSecrets,
+  { secretKey, webhookSecret, replaced }: SealedSecrets,
 ): Buffer =>
-  sealSecret(secretsKeys, JSON.stringify({ secretKey, webhookSecret }), aboutAccount(organizationId, provider));
+  sealSecret(
+    secretsKeys,
+    JSON.stringify({ secretKey, webhookSecret, replaced }),
+    aboutAccount(organizationId, provider),
+  );
 
 /** What the sealed secrets of an account are bound to. */
 export const aboutAccount = (organizationId: Uuid, provider: ProviderName): string => `${organizationId} ${provider}`;

@@ -1,6 +1,7 @@
 import type { Uuid } from '../../values/uuid.ts';
-import type { GetAccount } from '../accounts/account.ts';
-import type { PaymentProvider, ProviderRefund } from '../provider.ts';
+import type { AccountSecrets, GetAccount } from '../accounts/account.ts';
+import { askWithEach } from '../accounts/replaced-secrets.ts';
+import type { PaymentProvider, ProviderRefund, RefundRequest } from '../provider.ts';
 import type { ProviderClient } from '../provider-client.ts';
 import { PaymentAnswer, type PaymongoRefund, RefundAnswer } from './answers.ts';
 
@@ -15,33 +16,39 @@ export function paymongoRefunds(
     return (data.attributes.refunds ?? []).filter(({ attributes }) => refundIdOf(attributes) === refundId);
   }
 
+  async function refundWith(
+    { secretKey }: AccountSecrets,
+    { refundId, providerPaymentId, amountCentavos }: RefundRequest,
+  ): Promise<ProviderRefund> {
+    // An attempt whose answer was lost may have succeeded. Asking again without checking could refund twice.
+    const earlier = await earlierTries(secretKey, providerPaymentId, refundId);
+    const made = earlier.find(({ attributes }) => attributes.status !== 'failed');
+    if (made) return refundFrom(made);
+    const attributes = {
+      amount: amountCentavos,
+      payment_id: providerPaymentId,
+      reason: 'requested_by_customer',
+      notes: notesOf(refundId),
+    };
+    const { data } = await client.post(RefundAnswer, {
+      secretKey,
+      path: '/v1/refunds',
+      body: { data: { attributes } },
+      // A new key after each failure: with the same key PayMongo would repeat the failure.
+      headers: { 'idempotency-key': `${refundId}-${earlier.length}` },
+    });
+    return refundFrom(data);
+  }
+
   return {
-    async refund({ organizationId, refundId, providerPaymentId, amountCentavos }) {
-      const { secretKey } = await account(organizationId);
-      // An attempt whose answer was lost may have succeeded. Asking again without checking could refund twice.
-      const earlier = await earlierTries(secretKey, providerPaymentId, refundId);
-      const made = earlier.find(({ attributes }) => attributes.status !== 'failed');
-      if (made) return refundFrom(made);
-      const attributes = {
-        amount: amountCentavos,
-        payment_id: providerPaymentId,
-        reason: 'requested_by_customer',
-        notes: notesOf(refundId),
-      };
-      const { data } = await client.post(RefundAnswer, {
-        secretKey,
-        path: '/v1/refunds',
-        body: { data: { attributes } },
-        // A new key after each failure: with the same key PayMongo would repeat the failure.
-        headers: { 'idempotency-key': `${refundId}-${earlier.length}` },
-      });
-      return refundFrom(data);
-    },
+    refund: async (request) =>
+      askWithEach(await account(request.organizationId), (secrets) => refundWith(secrets, request)),
 
     async readRefund({ organizationId, providerRefundId }) {
-      const { secretKey } = await account(organizationId);
       const path = `/v1/refunds/${encodeURIComponent(providerRefundId)}`;
-      const { data } = await client.get(RefundAnswer, { secretKey, path });
+      const { data } = await askWithEach(await account(organizationId), ({ secretKey }) =>
+        client.get(RefundAnswer, { secretKey, path }),
+      );
       return refundFrom(data);
     },
   };

@@ -1,5 +1,6 @@
 import type { Uuid } from '../../values/uuid.ts';
 import type { GetAccount } from '../accounts/account.ts';
+import { askWithEach } from '../accounts/replaced-secrets.ts';
 import { codesFor } from '../channels.ts';
 import type { PaymentProvider, ProviderSession } from '../provider.ts';
 import type { ProviderClient } from '../provider-client.ts';
@@ -54,16 +55,19 @@ export function paymongoSessions(
     },
 
     async readSession({ organizationId, attemptId, sessionId, now }) {
-      const { secretKey, live } = await account(organizationId);
-      const { data } = await client.get(SessionAnswer, { secretKey, path: pathOf(sessionId) });
-      checkSession(data, { attemptId, live });
-      return sessionFrom(data, now);
+      return askWithEach(await account(organizationId), async ({ secretKey, live }) => {
+        const { data } = await client.get(SessionAnswer, { secretKey, path: pathOf(sessionId) });
+        checkSession(data, { attemptId, live });
+        return sessionFrom(data, now);
+      });
     },
 
     async closeSession({ organizationId, sessionId }) {
-      const { secretKey } = await account(organizationId);
+      const path = `${pathOf(sessionId)}/expire`;
       try {
-        await client.post(SessionAnswer, { secretKey, path: `${pathOf(sessionId)}/expire` });
+        await askWithEach(await account(organizationId), ({ secretKey }) =>
+          client.post(SessionAnswer, { secretKey, path }),
+        );
       } catch (error) {
         // Already closed, or paid: reading the session shows which.
         if (!(error instanceof ProviderError) || !error.refused) throw error;

@@ -1,6 +1,8 @@
 import { Value } from 'typebox/value';
+import { jsonIn } from '../../values/json-in.ts';
 import { isUuid } from '../../values/uuid.ts';
 import type { FindAccount } from '../accounts/account.ts';
+import { allSecrets } from '../accounts/replaced-secrets.ts';
 import type { PaymentProvider, PaymentWebhook } from '../provider.ts';
 import { UnverifiedWebhook } from '../provider-errors.ts';
 import { Event, PaymentOfEvent, RefundOfEvent, RefundsOfEvent, SessionOfEvent } from './answers.ts';
@@ -9,13 +11,14 @@ import { isSigned } from './signature.ts';
 
 export const paymongoWebhooks = (findAccount: FindAccount): Required<Pick<PaymentProvider, 'readWebhook'>> => ({
   async readWebhook({ organizationId, headers, body, now }) {
-    const account = await findAccount(organizationId);
-    if (!account) throw new UnverifiedWebhook();
-    const { webhookSecret: secret, live } = account;
-    if (!isSigned(body, headers['paymongo-signature'], { secret, live, now })) throw new UnverifiedWebhook();
-    const event: unknown = JSON.parse(body.toString('utf8'));
+    const signature = headers['paymongo-signature'];
+    const signer = allSecrets(await findAccount(organizationId)).find(({ webhookSecret: secret, live }) =>
+      isSigned(body, signature, { secret, live, now }),
+    );
+    if (!signer) throw new UnverifiedWebhook();
+    const event = jsonIn(body.toString('utf8'));
     if (!Value.Check(Event, event)) return null;
-    if (event.data.attributes.livemode !== live) throw new UnverifiedWebhook();
+    if (event.data.attributes.livemode !== signer.live) throw new UnverifiedWebhook();
     return webhookFrom(event.data.attributes);
   },
 });

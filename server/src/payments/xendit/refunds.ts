@@ -1,7 +1,8 @@
 import { pesosFromCentavos } from '../../values/money.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import type { GetAccount } from '../accounts/account.ts';
-import type { PaymentProvider, ProviderRefund } from '../provider.ts';
+import type { AccountSecrets, GetAccount } from '../accounts/account.ts';
+import { askWithEach } from '../accounts/replaced-secrets.ts';
+import type { PaymentProvider, ProviderRefund, RefundRequest } from '../provider.ts';
 import type { ProviderClient } from '../provider-client.ts';
 import { PaymentAnswer, RefundAnswer, RefundsAnswer, type XenditRefund } from './answers.ts';
 import { API_VERSION } from './sessions.ts';
@@ -22,35 +23,42 @@ export function xenditRefunds(
     return data.filter((refund) => refundIdOf(refund) === refundId);
   }
 
+  async function refundWith(
+    { secretKey }: AccountSecrets,
+    { refundId, providerPaymentId, amountCentavos }: RefundRequest,
+  ): Promise<ProviderRefund> {
+    const paymentRequestId = await requestOf(secretKey, providerPaymentId);
+    // An attempt whose answer was lost may have succeeded. Asking again without checking could refund twice.
+    const earlier = await earlierTries(secretKey, paymentRequestId, refundId);
+    const made = earlier.find(({ status }) => !isFailure(status));
+    if (made) return refundFrom(made);
+    // A new reference after each failure: with the same one Xendit would repeat the failure.
+    const reference = earlier.length === 0 ? refundId : `${refundId}-${earlier.length}`;
+    const refund = await client.post(RefundAnswer, {
+      secretKey,
+      path: '/refunds',
+      headers: { 'idempotency-key': reference },
+      body: {
+        reference_id: reference,
+        payment_request_id: paymentRequestId,
+        currency: 'PHP',
+        amount: pesosFromCentavos(amountCentavos),
+        reason: 'REQUESTED_BY_CUSTOMER',
+      },
+    });
+    return refundFrom(refund);
+  }
+
   return {
-    async refund({ organizationId, refundId, providerPaymentId, amountCentavos }) {
-      const { secretKey } = await account(organizationId);
-      const paymentRequestId = await requestOf(secretKey, providerPaymentId);
-      // An attempt whose answer was lost may have succeeded. Asking again without checking could refund twice.
-      const earlier = await earlierTries(secretKey, paymentRequestId, refundId);
-      const made = earlier.find(({ status }) => !isFailure(status));
-      if (made) return refundFrom(made);
-      // A new reference after each failure: with the same one Xendit would repeat the failure.
-      const reference = earlier.length === 0 ? refundId : `${refundId}-${earlier.length}`;
-      const refund = await client.post(RefundAnswer, {
-        secretKey,
-        path: '/refunds',
-        headers: { 'idempotency-key': reference },
-        body: {
-          reference_id: reference,
-          payment_request_id: paymentRequestId,
-          currency: 'PHP',
-          amount: pesosFromCentavos(amountCentavos),
-          reason: 'REQUESTED_BY_CUSTOMER',
-        },
-      });
-      return refundFrom(refund);
-    },
+    refund: async (request) =>
+      askWithEach(await account(request.organizationId), (secrets) => refundWith(secrets, request)),
 
     async readRefund({ organizationId, providerRefundId }) {
-      const { secretKey } = await account(organizationId);
       const path = `/refunds/${encodeURIComponent(providerRefundId)}`;
-      return refundFrom(await client.get(RefundAnswer, { secretKey, path }));
+      const refund = await askWithEach(await account(organizationId), ({ secretKey }) =>
+        client.get(RefundAnswer, { secretKey, path }),
+      );
+      return refundFrom(refund);
     },
   };
 }

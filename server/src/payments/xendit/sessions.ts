@@ -1,6 +1,7 @@
 import { centavosFromPesos, pesosFromCentavos } from '../../values/money.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { GetAccount } from '../accounts/account.ts';
+import { askWithEach } from '../accounts/replaced-secrets.ts';
 import { codesFor } from '../channels.ts';
 import type { PaymentProvider, ProviderPayment, SessionRef } from '../provider.ts';
 import type { ProviderClient } from '../provider-client.ts';
@@ -85,20 +86,23 @@ export function xenditSessions(
     },
 
     async readSession(ref) {
-      const { secretKey } = await account(ref.organizationId);
-      const session = await client.get(SessionAnswer, { secretKey, path: pathOf(ref.sessionId) });
-      checkSession(session, ref.attemptId);
-      const { payments, isPending } = await reader(secretKey, session, ref);
-      const isClosed = session.status === 'EXPIRED' || session.status === 'CANCELED';
-      const status = payments.length > 0 ? 'paid' : isPending ? 'pending' : isClosed ? 'closed' : 'open';
-      const expiresAt = new Date(ref.now.getTime() + PENDING_MS);
-      return { status, failureReason: null, expiresAt, payments };
+      return askWithEach(await account(ref.organizationId), async ({ secretKey }) => {
+        const session = await client.get(SessionAnswer, { secretKey, path: pathOf(ref.sessionId) });
+        checkSession(session, ref.attemptId);
+        const { payments, isPending } = await reader(secretKey, session, ref);
+        const isClosed = session.status === 'EXPIRED' || session.status === 'CANCELED';
+        const status = payments.length > 0 ? 'paid' : isPending ? 'pending' : isClosed ? 'closed' : 'open';
+        const expiresAt = new Date(ref.now.getTime() + PENDING_MS);
+        return { status, failureReason: null, expiresAt, payments };
+      });
     },
 
     async closeSession({ organizationId, sessionId }) {
-      const { secretKey } = await account(organizationId);
+      const path = `${pathOf(sessionId)}/cancel`;
       try {
-        await client.post(SessionAnswer, { secretKey, path: `${pathOf(sessionId)}/cancel` });
+        await askWithEach(await account(organizationId), ({ secretKey }) =>
+          client.post(SessionAnswer, { secretKey, path }),
+        );
       } catch (error) {
         // Already over, or paid: reading the session shows which.
         if (!(error instanceof ProviderError) || !error.refused) throw error;

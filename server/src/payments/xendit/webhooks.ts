@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { jsonIn } from '../../values/json-in.ts';
 import { isUuid } from '../../values/uuid.ts';
 import type { FindAccount } from '../accounts/account.ts';
+import { allSecrets } from '../accounts/replaced-secrets.ts';
 import type { PaymentProvider, PaymentWebhook } from '../provider.ts';
 import { UnverifiedWebhook } from '../provider-errors.ts';
 import * as answers from './answers.ts';
@@ -11,10 +13,11 @@ import { refundIdOf } from './refunds.ts';
 /** Xendit does not sign webhooks; each carries the same token. So a webhook is only used as a hint where to look. */
 export const xenditWebhooks = (findAccount: FindAccount): Required<Pick<PaymentProvider, 'readWebhook'>> => ({
   async readWebhook({ organizationId, headers, body }) {
-    const account = await findAccount(organizationId);
     const token = headers['x-callback-token'];
-    if (!account || typeof token !== 'string' || !isSame(token, account.webhookSecret)) throw new UnverifiedWebhook();
-    const webhook: unknown = JSON.parse(body.toString('utf8'));
+    if (typeof token !== 'string') throw new UnverifiedWebhook();
+    const known = allSecrets(await findAccount(organizationId));
+    if (!known.some(({ webhookSecret }) => isSame(token, webhookSecret))) throw new UnverifiedWebhook();
+    const webhook = jsonIn(body.toString('utf8'));
     if (Value.Check(answers.WrappedWebhook, webhook)) return webhookFrom(webhook.data);
     return Value.Check(answers.Webhook, webhook) ? webhookFrom(webhook) : null;
   },

@@ -1,6 +1,7 @@
 import type { GoogleWallet } from '../../config/google-wallet-settings.ts';
 import { readLimited } from '../../platform/work/read-limited.ts';
 import type { Clock } from '../../values/clock.ts';
+import { jsonIn } from '../../values/json-in.ts';
 import { signedToken, unsignedToken } from './google-token.ts';
 import { PushRefused } from './wallet-service.ts';
 
@@ -115,20 +116,12 @@ export class GoogleClient {
     try {
       const headers = { accept: 'application/json', 'user-agent': USER_AGENT, ...request.headers };
       const response = await fetch(url, { ...request, headers, redirect: 'manual', signal });
-      return { status: response.status, json: parsed(await readLimited(response, MAX_ANSWER_BYTES)) };
+      return { status: response.status, json: jsonIn(await readLimited(response, MAX_ANSWER_BYTES)) };
     } catch (error) {
       // Only the code of the cause: a message may quote what was sent.
       const { cause } = error as Error & { cause?: { code?: string } };
       throw new Error(`${name} did not answer: ${signal.aborted ? 'too late' : (cause?.code ?? 'connection lost')}`);
     }
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

@@ -46,8 +46,9 @@ class PaymentAccounts(Resource):
     ) -> models.PaymentAccount:
         """Take new payments with this account; the provider is asked whether the key is valid.
 
-        Replaces an earlier account at the same provider; its refunds then use the new one. Secrets
-        are stored encrypted. If the operator has not set an encryption key, the answer is 409.
+        Replaces an earlier account at the same provider. Its secrets are kept, because the payments
+        made with them are watched and refunded with them: do not revoke them before. Secrets are
+        stored encrypted. If the operator has not set an encryption key, the answer is 409.
 
         Scopes: none, log in. Roles: owner.
 
@@ -118,8 +119,9 @@ class AsyncPaymentAccounts(AsyncResource):
     ) -> models.PaymentAccount:
         """Take new payments with this account; the provider is asked whether the key is valid.
 
-        Replaces an earlier account at the same provider; its refunds then use the new one. Secrets
-        are stored encrypted. If the operator has not set an encryption key, the answer is 409.
+        Replaces an earlier account at the same provider. Its secrets are kept, because the payments
+        made with them are watched and refunded with them: do not revoke them before. Secrets are
+        stored encrypted. If the operator has not set an encryption key, the answer is 409.
 
         Scopes: none, log in. Roles: owner.
 
