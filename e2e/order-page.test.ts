@@ -142,7 +142,7 @@ test('asks the organizer for a refund, who approves it in the dashboard', async 
   await requests.getByRole('link', { name: number }).waitFor();
   await requests.getByText('10 % + ₱20.00').waitFor();
   await requests.getByRole('button', { name: 'Approve' }).click();
-  await organizer.page.getByRole('dialog').getByRole('button', { name: 'Refund 2 tickets' }).click();
+  await organizer.page.getByRole('dialog').getByRole('button', { name: 'Refund ₱860.00' }).click();
   await organizer.page.getByText('The refund is on its way').waitFor();
   await requests.waitFor({ state: 'detached' });
   expect(organizer.problems).toStrictEqual([]);

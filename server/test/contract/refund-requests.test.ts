@@ -7,6 +7,7 @@ interface Request {
   status: string;
   order_id: string;
   ticket_ids: string[];
+  refund_amount: number | null;
   decided_at: string | null;
 }
 
@@ -102,6 +103,7 @@ describe('refunds that buyers ask for', () => {
       ticket_ids: [ticketIds[1]],
       fee_percent: 50,
       fee_fixed: 0,
+      refund_amount: 50,
       created_at: office.now().toISOString(),
       decided_at: null,
     });
@@ -112,7 +114,7 @@ describe('refunds that buyers ask for', () => {
     const approved = await office.call<Request>('POST', `/refund-requests/${request?.id}/approve`);
     expect(approved).toMatchObject({
       status: 200,
-      data: { status: 'approved', decided_at: office.now().toISOString() },
+      data: { status: 'approved', refund_amount: null, decided_at: office.now().toISOString() },
     });
     expect(await orderOf(orderId)).toMatchObject({ status: 'partially_refunded', refunded_amount: 50 });
     const [mail] = await arriving();
@@ -142,7 +144,9 @@ describe('refunds that buyers ask for', () => {
     const { url, orderId, ticketIds } = await bought({ allowed: 'request' });
     await ask(url);
     const [request] = await requests(`order_id=${orderId}`);
+    expect(request).toMatchObject({ refund_amount: 300 });
     await office.call('POST', `/tickets/${ticketIds[0]}/check-in`);
+    expect(await requests(`order_id=${orderId}`)).toMatchObject([{ refund_amount: 200 }]);
     await office.call('POST', `/refund-requests/${request?.id}/approve`);
     expect((await orderOf(orderId)).tickets.map(({ status }) => status)).toEqual(['used', 'refunded', 'refunded']);
   });

@@ -187,6 +187,7 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, chi
         </Grid>
         <Text size="sm" c="dimmed">
           {t.zone(timeZone)}
+          {event && event.tickets_sold > 0 ? <> · {t.holdersAreTold}</> : null}
         </Text>
         <Grid>
           <Grid.Col span={{ base: 12, sm: 4 }}>

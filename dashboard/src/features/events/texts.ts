@@ -62,6 +62,8 @@ export const texts = translations({
     refundFeeFixed: 'Fee in PHP',
     refundFeeHint: 'You keep it of each refunded ticket.',
     zone: (zone: string) => `Time zone: ${zone}`,
+    holdersAreTold:
+      'When you change the start or the place, holders of tickets get an e-mail about it ten minutes later.',
     details: 'Details',
     overview: 'Overview',
     pagesOfEvent: 'Pages of the event',
@@ -202,6 +204,8 @@ export const texts = translations({
     refundFeeFixed: 'Bayarin sa PHP',
     refundFeeHint: 'Itatabi mo ito sa bawat ticket na ire-refund.',
     zone: (zone) => `Time zone: ${zone}`,
+    holdersAreTold:
+      'Kapag binago mo ang simula o lugar, makakatanggap ng email ang mga may ticket pagkalipas ng sampung minuto.',
     details: 'Detalye',
     overview: 'Overview',
     pagesOfEvent: 'Mga page ng event',

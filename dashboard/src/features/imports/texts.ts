@@ -8,7 +8,8 @@ export const texts = translations({
   en: {
     title: 'Import attendees',
     about: 'A list of people who paid elsewhere, or are invited. Each row becomes an order with its tickets.',
-    listAbout: 'A CSV file with headings in its first row, such as this. Only the e-mail address is required.',
+    listAbout:
+      'A CSV file with headings in its first row, such as this. Only the e-mail address is required. At most 500 rows at once.',
     example: 'name,email,tier,quantity\nAna Reyes,ana@example.com,VIP,2',
     file: 'File',
     choose: 'Choose a file',
@@ -79,7 +80,8 @@ export const texts = translations({
   fil: {
     title: 'Mag-import ng mga dadalo',
     about: 'Listahan ng mga nagbayad sa ibang paraan o inimbitahan. Nagiging order na may ticket ang bawat row.',
-    listAbout: 'CSV file na may mga heading sa unang row, gaya nito. Email lang ang kailangan.',
+    listAbout:
+      'CSV file na may mga heading sa unang row, gaya nito. Email lang ang kailangan. Hanggang 500 row sa isang beses.',
     example: 'pangalan,email,uri,bilang\nAna Reyes,ana@example.com,VIP,2',
     file: 'File',
     choose: 'Pumili ng file',

@@ -40,6 +40,11 @@ export function RefundRequests({ filter }: { filter: RequestsFilter }) {
     { header: t.event, cell: ({ event }) => event.title },
     { header: t.tickets, numeric: true, cell: ({ ticket_ids: ids }) => number(ids.length) },
     { header: t.fee, cell: (request) => t.feeOf(request.fee_percent, pesos(request.fee_fixed), request.fee_fixed > 0) },
+    {
+      header: t.refundAmount,
+      numeric: true,
+      cell: ({ refund_amount: amount }) => (amount === null ? '' : pesos(amount)),
+    },
     { header: t.at, unbroken: true, cell: (request) => dateTime(request.created_at) },
     { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
     {
@@ -78,6 +83,7 @@ export function RefundRequests({ filter }: { filter: RequestsFilter }) {
 /** Asks before the tickets become invalid. */
 function Approve({ request, onClose }: { request: Request; onClose: () => void }) {
   const t = useTexts(texts);
+  const { pesos } = useFormats();
   const approve = useAction({
     act: () => dataOf(api.POST('/refund-requests/{id}/approve', { params: { path: { id: request.id } } })),
     successMessage: t.refundDone,
@@ -90,7 +96,7 @@ function Approve({ request, onClose }: { request: Request; onClose: () => void }
         <Text size="sm">{t.refundHint}</Text>
         <Group>
           <Button color="red" loading={approve.isPending} onClick={() => approve.mutate()}>
-            {t.approveSubmit(request.ticket_ids.length)}
+            {t.approveSubmit(pesos(request.refund_amount ?? 0))}
           </Button>
         </Group>
       </Stack>

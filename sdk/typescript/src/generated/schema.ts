@@ -2347,6 +2347,8 @@ export interface components {
       fee_percent: number;
       /** PHP of each ticket, in addition. */
       fee_fixed: number;
+      /** PHP that approving it gives back now: for its tickets that are valid, less the fee. null: it is decided. */
+      refund_amount: number | null;
       created_at: string;
       decided_at: string | null;
     };

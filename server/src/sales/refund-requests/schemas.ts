@@ -34,6 +34,11 @@ export const RefundRequestJson = Model(
     ticket_ids: Type.Array(Uuid()),
     fee_percent: Type.Integer({ description: 'Of the price of each ticket; the rule when the buyer asked.' }),
     fee_fixed: Amount('PHP of each ticket, in addition.'),
+    refund_amount: nullable(
+      Amount(
+        'PHP that approving it gives back now: for its tickets that are valid, less the fee. null: it is decided.',
+      ),
+    ),
     created_at: Instant(),
     decided_at: nullable(Instant()),
   },
@@ -54,6 +59,7 @@ export const refundRequestJson = (request: RefundRequest): Static<typeof RefundR
   ticket_ids: request.ticketIds,
   fee_percent: request.feePercent,
   fee_fixed: pesosFromCentavos(request.feeCentavos),
+  refund_amount: request.refundCentavos === null ? null : pesosFromCentavos(request.refundCentavos),
   created_at: request.createdAt.toISOString(),
   decided_at: request.decidedAt?.toISOString() ?? null,
 });

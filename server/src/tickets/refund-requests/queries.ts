@@ -1,4 +1,5 @@
 import sql, { empty, raw } from 'sql-template-tag';
+import { type RefundFee, refundFee } from '../../events/refund-rule.ts';
 import { type Queryable, type Tx, write } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/read-page.ts';
 import { columnsExcept, insertInto, type RowOf } from '../../platform/database/table.ts';
@@ -9,7 +10,11 @@ import { type NewRefundRequestRow, refundRequestsTable } from '../tables.ts';
 import type { RefundRequest, RefundRequestStatus } from './refund-request.ts';
 
 const ownColumns = columnsExcept(refundRequestsTable, ['organizationId', 'eventId'], 'r');
-const requestColumns = sql`${ownColumns}, r.event_id, o.order_number, o.customer_name, o.customer_email, e.title as event_title`;
+const requestColumns = (organizationId: Uuid) => sql`
+  ${ownColumns}, r.event_id, o.order_number, o.customer_name, o.customer_email, e.title as event_title,
+  (select coalesce(json_agg(t.amount_centavos), '[]') from tickets t
+    where t.organization_id = ${organizationId} and t.order_id = r.order_id and t.id = any(r.ticket_ids)
+      and t.status = 'valid' and t.passed_on = 0) as refundable_amounts`;
 const requestJoins = raw(`
   join orders o on o.organization_id = r.organization_id and o.id = r.order_id
   join events e on e.organization_id = r.organization_id and e.id = r.event_id`);
@@ -20,6 +25,7 @@ type Columns = RowOf<typeof ownColumns> & {
   orderNumber: string;
   customerName: string;
   customerEmail: string;
+  refundableAmounts: number[];
 };
 
 const requestFrom = ({
@@ -27,12 +33,17 @@ const requestFrom = ({
   eventTitle,
   customerName: name,
   customerEmail: email,
+  refundableAmounts,
   ...request
 }: Columns): RefundRequest => ({
   ...request,
+  refundCentavos: request.status === 'pending' ? refundOf(refundableAmounts, request) : null,
   event: { id: eventId, title: eventTitle },
   customer: { name, email },
 });
+
+const refundOf = (amounts: number[], fee: RefundFee): number =>
+  amounts.reduce((sum, amount) => sum + amount - refundFee(amount, fee), 0);
 
 /** Rejects with a violation of `refund_requests_one_pending` when the order has a pending one. */
 export async function insertRefundRequest(tx: Tx, request: NewRefundRequestRow) {
@@ -42,7 +53,7 @@ export async function insertRefundRequest(tx: Tx, request: NewRefundRequestRow) 
 /** @throws Refusal 404 */
 export async function getRefundRequest(db: Queryable, organizationId: Uuid, id: Uuid): Promise<RefundRequest> {
   const [row] = await db.query<Columns>(sql`
-    select ${requestColumns} from refund_requests r ${requestJoins}
+    select ${requestColumns(organizationId)} from refund_requests r ${requestJoins}
      where r.organization_id = ${organizationId} and r.id = ${id}`);
   if (!row) throw ticketRefusals.refund_request_not_found();
   return requestFrom(row);
@@ -59,7 +70,7 @@ export async function listRefundRequests(
     ${eventId ? sql`and r.event_id = ${eventId}` : empty}`;
   const { rows, total } = await readPage<Columns>(db, {
     rows: sql`
-      select ${requestColumns} from refund_requests r ${requestJoins}
+      select ${requestColumns(organizationId)} from refund_requests r ${requestJoins}
        where ${filter} order by r.id desc limit ${page.perPage} offset ${offset(page)}`,
     total: sql`select count(*) as total from refund_requests r where ${filter}`,
   });

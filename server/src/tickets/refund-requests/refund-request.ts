@@ -14,4 +14,6 @@ export interface RefundRequest extends Omit<RefundRequestRow, 'organizationId' |
   orderNumber: string;
   event: { id: Uuid; title: string };
   customer: { name: string; email: string };
+  /** What approving it would give back now; null once it is decided or closed. */
+  refundCentavos: number | null;
 }

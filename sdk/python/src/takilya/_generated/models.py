@@ -2879,6 +2879,10 @@ class RequestedRefund(TypedDict):
     """Of the price of each ticket; the rule when the buyer asked."""
     fee_fixed: float
     """PHP of each ticket, in addition."""
+    refund_amount: float | None
+    """PHP that approving it gives back now: for its tickets that are valid, less the fee. null: it is
+    decided.
+    """
     created_at: str
     decided_at: str | None
 
