@@ -1,4 +1,6 @@
 import { readLimited } from '../platform/work/read-limited.ts';
+import { whyNoAnswer } from '../platform/work/why-no-answer.ts';
+import { jsonIn } from '../values/json-in.ts';
 import type { Coordinates, Geocoder, Place } from './geocoder.ts';
 
 /** Limits a whole search with all its requests, because creating an event waits for it. */
@@ -69,16 +71,21 @@ async function search(url: string, query: string, signal: AbortSignal): Promise<
   for (const [name, value] of Object.entries({ q: query, format: 'jsonv2', limit: '1', countrycodes: 'ph' })) {
     address.searchParams.set(name, value);
   }
-  const response = await fetch(address, {
-    signal,
-    redirect: 'manual',
-    headers: { accept: 'application/json', 'user-agent': USER_AGENT },
-  });
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new Error(`geocoder answered ${response.status}`);
+  let status: number;
+  let text: string;
+  try {
+    const response = await fetch(address, {
+      signal,
+      redirect: 'manual',
+      headers: { accept: 'application/json', 'user-agent': USER_AGENT },
+    });
+    status = response.status;
+    text = await readLimited(response, RESPONSE_BYTES_MAX);
+  } catch (error) {
+    throw new Error(`the geocoder at ${address.host} did not answer: ${whyNoAnswer(error, signal)}`);
   }
-  return coordinatesIn(JSON.parse(await readLimited(response, RESPONSE_BYTES_MAX)));
+  if (status < 200 || status >= 300) throw new Error(`the geocoder at ${address.host} answered ${status}`);
+  return coordinatesIn(jsonIn(text));
 }
 
 /** The first result of a jsonv2 answer, null for an empty list. */

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { readLimited } from '../platform/work/read-limited.ts';
+import { whyNoAnswer } from '../platform/work/why-no-answer.ts';
 import { jsonIn } from '../values/json-in.ts';
 import { ProviderError } from './provider-errors.ts';
 
@@ -107,9 +108,7 @@ async function ask(
     status = response.status;
     text = await readLimited(response, MAX_ANSWER_BYTES);
   } catch (error) {
-    // Only the code of the cause: a message may quote what was sent.
-    const { cause } = error as Error & { cause?: { code?: string } };
-    const reason = signal.aborted ? 'no answer in time' : (cause?.code ?? 'connection lost');
+    const reason = whyNoAnswer(error, signal);
     throw new ProviderError(`${name} did not answer ${callOf(exchange)}: ${reason}`, { status: null });
   }
   const answer = jsonIn(text);

@@ -1,5 +1,6 @@
 import type { GoogleWallet } from '../../config/google-wallet-settings.ts';
 import { readLimited } from '../../platform/work/read-limited.ts';
+import { whyNoAnswer } from '../../platform/work/why-no-answer.ts';
 import type { Clock } from '../../values/clock.ts';
 import { jsonIn } from '../../values/json-in.ts';
 import { signedToken, unsignedToken } from './google-token.ts';
@@ -118,9 +119,7 @@ export class GoogleClient {
       const response = await fetch(url, { ...request, headers, redirect: 'manual', signal });
       return { status: response.status, json: jsonIn(await readLimited(response, MAX_ANSWER_BYTES)) };
     } catch (error) {
-      // Only the code of the cause: a message may quote what was sent.
-      const { cause } = error as Error & { cause?: { code?: string } };
-      throw new Error(`${name} did not answer: ${signal.aborted ? 'too late' : (cause?.code ?? 'connection lost')}`);
+      throw new Error(`${name} did not answer: ${whyNoAnswer(error, signal)}`);
     }
   }
 }
