@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/database/database.ts';
 import { PLACEMENT } from '../../src/schema/placement.ts';
+import { TIME_COLUMN } from './distributed-rules.ts';
 import { openTestDatabase } from './test-database.ts';
 
 /** What the schema promises, read from the catalog: `SECURITY.md` says the same in words. */
@@ -69,7 +70,7 @@ interface ForeignKey extends Key {
 }
 
 let db: Database;
-let columns: { table: string; column: string }[];
+let columns: { table: string; column: string; type: string }[];
 let uniques: Key[];
 let indexes: Key[];
 let foreignKeys: ForeignKey[];
@@ -77,7 +78,7 @@ let foreignKeys: ForeignKey[];
 beforeAll(async () => {
   db = await openTestDatabase();
   columns = await db.query(sql`
-    select c.relname as table, a.attname as column from pg_class c
+    select c.relname as table, a.attname as column, a.atttypid::regtype::text as type from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`);
   indexes = await db.query(sql`
@@ -121,6 +122,12 @@ describe('the catalog', () => {
       .map(({ table, column }) => `${table}.${column}`)
       .filter((name) => !withKey.has(name));
     expect(without.toSorted()).toEqual(Object.keys(WITHOUT_KEY).toSorted());
+  });
+
+  test('names every time so that the rules for statements know it', () => {
+    const times = columns.filter(({ type }) => type === 'timestamp with time zone');
+    expect(times.length).toBeGreaterThan(50);
+    expect(times.filter(({ column }) => !TIME_COLUMN.test(column))).toEqual([]);
   });
 
   test('starts every key and unique index with organization_id, except the global ones', () => {

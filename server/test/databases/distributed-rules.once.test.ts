@@ -143,6 +143,16 @@ describe('a statement breaks a rule when', () => {
       'set: gen_random_uuid has another value each time',
     ],
     [
+      'set calls what is not immutable with a column',
+      "update payment_attempts set watched_until = date_trunc('day', created_at) where organization_id = $1",
+      'set: date_trunc of a column is not known to be immutable',
+    ],
+    [
+      'set adds to a time of the row',
+      'update payment_attempts set watched_until = watched_until + ($2 - created_at) where organization_id = $1',
+      'set: a sum with the time watched_until',
+    ],
+    [
       'exists selects nothing',
       'select 1 from orders o where o.organization_id = $1 and exists (select from tickets t where t.organization_id = $1)',
       'exists: selects no column',

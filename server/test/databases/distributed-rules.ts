@@ -1,9 +1,13 @@
 import { PLACEMENT } from '../../src/schema/placement.ts';
 import { type Level, levelsOf, type NamedTable, nodesOf } from './parsed-statement.ts';
 
-/** Functions that a conflict may call: immutable ones. Arithmetic with intervals is not, because of time zones. */
+/** Functions that a conflict, or `set` with a column, may call: immutable ones. Arithmetic with intervals is not, because of time zones. */
 const IMMUTABLE = new Set(['array_append', 'array_cat', 'lower', 'power', 'cardinality', 'abs']);
 
+/** How all columns of times are named. Adding to a time is not immutable, because of time zones. */
+export const TIME_COLUMN = /(?:^|_)(?:at|until|since|before|datetime|start|end)$/;
+
+/** These may not be called with values alone, either. */
 const VOLATILE = new Set(['gen_random_uuid', 'random', 'clock_timestamp']);
 
 const distributed = new Set<string>(PLACEMENT.distributed);
@@ -28,6 +32,7 @@ export function brokenRules(text: string): string[] {
       ...subscript(level),
       ...simpleCase(level),
       ...volatileSet(level),
+      ...timeSet(level),
       ...emptyExists(level),
       ...leftJoinOfParameter(level),
       ...placedApart(level),
@@ -215,10 +220,26 @@ function simpleCase({ kind, fields }: Level): string[] {
 
 function volatileSet({ kind, fields }: Level): string[] {
   if (kind !== 'UpdateStmt') return [];
-  const called = nodesOf(fields.targetList, 'FuncCall').map(
-    ({ funcname }) => (funcname as { String?: { sval?: string } }[]).at(-1)?.String?.sval ?? '',
+  return nodesOf(fields.targetList, 'FuncCall').flatMap(({ funcname, args }) => {
+    const name = (funcname as { String?: { sval?: string } }[]).at(-1)?.String?.sval ?? '';
+    if (VOLATILE.has(name)) return [`set: ${name} has another value each time`];
+    const isOfRow = nodesOf(args, 'ColumnRef').length > 0;
+    return isOfRow && !IMMUTABLE.has(name) ? [`set: ${name} of a column is not known to be immutable`] : [];
+  });
+}
+
+/** `set a_at = b_at + $1`: a node may have another time zone, for all that Citus knows. */
+function timeSet({ kind, fields, tables }: Level): string[] {
+  if (kind !== 'UpdateStmt' || !tables.some((table) => table.isChanged && isDistributed(table))) return [];
+  const sums = nodesOf(fields.targetList, 'A_Expr').filter(({ name }) =>
+    ['+', '-'].includes((name as { String?: { sval?: string } }[]).at(-1)?.String?.sval ?? ''),
   );
-  return called.filter((name) => VOLATILE.has(name)).map((name) => `set: ${name} has another value each time`);
+  const columns = nodesOf(sums, 'ColumnRef').map(
+    ({ fields: names }) => (names as { String?: { sval?: string } }[]).at(-1)?.String?.sval ?? '',
+  );
+  return [...new Set(columns.filter((name) => TIME_COLUMN.test(name)))].map(
+    (name) => `set: a sum with the time ${name}`,
+  );
 }
 
 function emptyExists({ fields }: Level): string[] {

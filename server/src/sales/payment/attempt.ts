@@ -30,6 +30,7 @@ export interface Attempt {
   /** null until the provider answered. A crash before that leaves a session whose URL no buyer has seen. */
   sessionId: string | null;
   url: string | null;
+  createdAt: Date;
   /** How long money may still arrive after it was closed; null: no money can arrive after its end. */
   watchedUntil: Date | null;
 }

@@ -26,12 +26,12 @@ export async function beginAttempts(
   const kept = await db.transaction((tx) => keepHoldsForPayment(tx, started, MOST_UNDER_WAY));
   return Promise.allSettled(
     started.map(async ({ attemptId: id, ...request }): Promise<Attempt> => {
-      const { organizationId, checkoutId, provider, method } = request;
+      const { organizationId, checkoutId, provider, method, now: createdAt } = request;
       const checkout = kept.get(checkoutId);
       if (!checkout) return refuse(db, request);
       const { eventId, amountCentavos } = checkout;
       const begun = { status: 'started', sessionId: null, url: null, watchedUntil: null } as const;
-      return { organizationId, id, checkoutId, eventId, provider, method, amountCentavos, ...begun };
+      return { organizationId, id, checkoutId, eventId, provider, method, amountCentavos, createdAt, ...begun };
     }),
   );
 }

@@ -11,7 +11,7 @@ import type { Attempt, PaymentRequest } from './attempt.ts';
 
 /** Columns of `payment_attempts a` joined with its `checkouts c`. */
 const attemptColumns = raw(`a.organization_id, a.id, a.checkout_id, c.event_id, a.provider, a.method, a.amount_centavos,
-  a.status, a.provider_session_id as session_id, a.provider_url as url, a.watched_until`);
+  a.status, a.provider_session_id as session_id, a.provider_url as url, a.created_at, a.watched_until`);
 const joinCheckout = raw('join checkouts c on c.organization_id = a.organization_id and c.id = a.checkout_id');
 
 /**
@@ -129,12 +129,13 @@ export async function saveAttemptReopened(db: Queryable, { organizationId, id, s
  */
 export async function saveAttemptEnded(
   db: Queryable,
-  { organizationId, id, sessionId }: Attempt,
+  { organizationId, id, sessionId, createdAt, watchedUntil }: Attempt,
   { status, failureReason, now }: { status: 'failed' | 'closed'; failureReason: PaymentFailure | null; now: Date },
 ): Promise<boolean> {
+  const watchedAnew = watchedUntil && new Date(now.getTime() + watchedUntil.getTime() - createdAt.getTime());
   const rows = await db.query(sql`
     update payment_attempts set status = ${status}, failure_reason = ${failureReason},
-           watched_until = watched_until + (${now} - created_at)
+           watched_until = ${watchedAnew}
      where organization_id = ${organizationId} and id = ${id} and status in ('started', 'pending')
        and provider_session_id is not distinct from ${sessionId}
     returning 1`);
