@@ -58,7 +58,11 @@ export class Program {
     this.child.stderr?.on('data', (data) => {
       this.errors += data;
     });
-    onTestFinished(() => void this.child.kill('SIGKILL'));
+    const gone = once(this.child, 'exit');
+    // A killed process keeps its locks until it is gone, and on a busy machine that takes a while.
+    onTestFinished(async () => {
+      if (this.child.kill('SIGKILL')) await gone;
+    });
   }
 
   get running() {
