@@ -17,6 +17,7 @@ from takilya import (
     Takilya,
     TakilyaError,
     UnavailableError,
+    UnexpectedAnswerError,
 )
 from takilya.testing import pay_in_sandbox
 
@@ -168,6 +169,17 @@ class Retries(unittest.TestCase):
                 pay_in_sandbox({"checkout_url": url})
         # That of httpx2 is five seconds, which a busy server may need for its first payment.
         self.assertLess(time.monotonic() - started, 5)
+
+    def test_paying_what_costs_nothing_ends_at_the_shop_which_gets_no_form(self) -> None:
+        after = "https://shop.example/thanks?checkout_id=c&order_id=o"
+        with ScriptedServer(answers(303, text="-", Location=after)) as server:
+            self.assertEqual(pay_in_sandbox({"checkout_url": f"{server.url}/c/1"}), after)
+        self.assertEqual([one.path for one in server.received], ["/c/1/pay"])
+
+    def test_paying_in_the_sandbox_does_not_pay_at_a_provider(self) -> None:
+        with ScriptedServer(answers(303, text="-", Location="https://provider.example/pay")) as server:
+            with self.assertRaisesRegex(UnexpectedAnswerError, "provider.example is not the sandbox"):
+                pay_in_sandbox({"checkout_url": f"{server.url}/c/1"})
 
     def test_a_server_that_is_not_there_is_a_failed_connection(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as closed:

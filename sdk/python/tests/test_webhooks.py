@@ -81,7 +81,7 @@ class Webhooks(unittest.TestCase):
                 verify_webhook(BODY, sign_webhook(BODY, SECRET, timestamp=now + off), SECRET)
         old = sign_webhook(BODY, SECRET, timestamp=now - 301)
         verify_webhook(BODY, old, SECRET, tolerance=600)
-        for timestamp in ("", "nan", "-1", "1e9", "²"):
+        for timestamp in ("", "nan", "-1", "1e9", "²", "9" * 5_000):
             with self.subTest(timestamp), self.assertRaises(WebhookVerificationError):
                 verify_webhook(BODY, {**old, "webhook-timestamp": timestamp}, SECRET)
 

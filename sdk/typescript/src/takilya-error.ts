@@ -7,6 +7,8 @@ interface OwnErrors {
   unreachable: { status: 0; details: undefined };
   /** No answer came within `timeoutMs`. */
   timed_out: { status: 0; details: undefined };
+  /** The operation is not available, and will not be in a moment: the message says why. */
+  not_available: { status: number; details: undefined };
   /** The answer is not one of Takilya: a proxy or another server answered. */
   unexplained: { status: number; details: { status: number } | undefined };
 }

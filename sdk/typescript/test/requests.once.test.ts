@@ -104,7 +104,12 @@ describe('an error', () => {
 
   test.each<[string, string, Step]>([
     ['a page of a proxy', 'unexplained', (response) => response.writeHead(418).end('<html>')],
-    ['an error that is a plain string', 'unexplained', json(410, { error: 'not available' })],
+    ['an error that is a plain sentence', 'not_available', json(503, { error: 'Not available yet' })],
+    ['an error of another server', 'unexplained', json(410, { error: 'gone' })],
+    ['a success that is a page', 'unexplained', (response) => response.writeHead(200).end('<html>')],
+    ['a success of another server', 'unexplained', json(200, { foo: 1 })],
+    ['a success that is null', 'unexplained', json(200, null)],
+    ['a success with nothing', 'unexplained', (response) => response.writeHead(200).end()],
     [
       'a success that is not JSON',
       'unexplained',
@@ -113,6 +118,11 @@ describe('an error', () => {
   ])('%s is %s', async (_, code, step) => {
     const { takilya } = await client([step]);
     expect(await failure(takilya.events.get('e1'))).toMatchObject({ code });
+    expect(await failure(takilya.events.create(input))).toMatchObject({ code });
+    const each = async () => {
+      for await (const event of takilya.events.list()) throw new Error(`it listed ${event.id}`);
+    };
+    expect(await failure(each())).toMatchObject({ code });
   });
 });
 
@@ -168,6 +178,12 @@ describe('a request is sent again', () => {
     const unreachable = await client([drop]);
     expect(await failure(unreachable.takilya.events.create(input))).toMatchObject({ code: 'unreachable', status: 0 });
     expect(unreachable.received.length).toBe(4);
+  });
+
+  test('not when it is not available, whose words are the message', async () => {
+    const { takilya, received } = await client([json(503, { error: 'Not available yet' })]);
+    expect(await failure(takilya.events.get('e1'))).toMatchObject({ status: 503, message: 'Not available yet' });
+    expect(received.length).toBe(1);
   });
 
   test('not when it was refused, and after a 500 only if it is no POST', async () => {

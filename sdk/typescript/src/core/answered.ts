@@ -1,4 +1,5 @@
 import type { Answer } from './api.ts';
+import { unexplained } from './api-error.ts';
 
 /** An answer with its data and the HTTP response that it came in. */
 export interface WithResponse<Data> {
@@ -12,9 +13,9 @@ export interface WithResponse<Data> {
 export class Answered<Data> implements Promise<Data> {
   readonly [Symbol.toStringTag] = 'Answered';
   readonly #answer: Promise<Answer<unknown>>;
-  readonly #dataOf: (body: never) => Data;
+  readonly #dataOf: (body: never, response: Response) => Data;
 
-  constructor(answer: Promise<Answer<unknown>>, dataOf: (body: never) => Data) {
+  constructor(answer: Promise<Answer<unknown>>, dataOf: (body: never, response: Response) => Data) {
     this.#answer = answer;
     this.#dataOf = dataOf;
   }
@@ -22,7 +23,7 @@ export class Answered<Data> implements Promise<Data> {
   async withResponse(): Promise<WithResponse<Data>> {
     const { body, response } = await this.#answer;
     const requestId = response.headers.get('x-request-id') ?? undefined;
-    return { data: this.#dataOf(body as never), response, requestId };
+    return { data: this.#dataOf(body as never, response), response, requestId };
   }
 
   // biome-ignore lint/suspicious/noThenProperty: it is a promise
@@ -30,7 +31,7 @@ export class Answered<Data> implements Promise<Data> {
     onData?: ((data: Data) => Result | PromiseLike<Result>) | null,
     onError?: ((error: unknown) => Other | PromiseLike<Other>) | null,
   ): Promise<Result | Other> {
-    return this.#answer.then(({ body }) => this.#dataOf(body as never)).then(onData, onError);
+    return this.#answer.then(({ body, response }) => this.#dataOf(body as never, response)).then(onData, onError);
   }
 
   catch<Other = never>(onError?: ((error: unknown) => Other | PromiseLike<Other>) | null): Promise<Data | Other> {
@@ -42,9 +43,14 @@ export class Answered<Data> implements Promise<Data> {
   }
 }
 
-/** Takes `data` out of the envelope. */
+/** Takes `data` out of the envelope. @throws ApiError `unexplained` when there is none: another server answered */
+export function dataIn<Data>(body: { data: Data }, response: Response): Data {
+  if (typeof body === 'object' && body !== null && 'data' in body) return body.data;
+  throw unexplained(response, 'The answer has no data: is baseUrl the address of a Takilya?');
+}
+
 export const dataOf = <Data>(answer: Promise<Answer<{ data: Data }>>): Answered<Data> =>
-  new Answered(answer, (body: { data: Data }) => body.data);
+  new Answered(answer, dataIn<Data>);
 
 /** For answers without an envelope: texts and streams, and those with nothing. */
 export const bodyOf = <Body>(answer: Promise<Answer<Body>>): Answered<Body> =>

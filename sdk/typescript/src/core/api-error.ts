@@ -48,23 +48,37 @@ export class ApiError extends Error implements Refusal {
   }
 }
 
-/** @returns the error of the envelope, or `unexplained` when there is none (a proxy answered) */
-export function errorOf({ status, headers }: Response, text: string): ApiError {
-  const requestId = headers.get('x-request-id') ?? undefined;
-  const origin = { requestId, retryAfterSeconds: retryAfterOf(headers) };
-  const { code, message, field, details } = refusalIn(text);
+/**
+ * @returns the error of the envelope, `not_available` when it is a plain sentence with 503, or `unexplained` when there is none (a
+ * proxy answered)
+ */
+export function errorOf(response: Response, text: string): ApiError {
+  const { status } = response;
+  const error = errorIn(text);
+  if (typeof error === 'string' && status === 503)
+    return new ApiError({ status, code: 'not_available', message: error }, originOf(response));
+  const { code, message, field, details } = typeof error === 'string' ? {} : error;
   return code !== undefined && message !== undefined
-    ? new ApiError({ status, code, message, field, details }, origin)
-    : new ApiError(
-        { status, code: 'unexplained', message: `The server answered ${status}`, details: { status } },
-        origin,
-      );
+    ? new ApiError({ status, code, message, field, details }, originOf(response))
+    : unexplained(response, `The server answered ${status}`);
 }
 
-function refusalIn(text: string): Partial<Refusal> {
+/** The error of an answer that is not one of Takilya. */
+export const unexplained = (response: Response, message: string, cause?: unknown): ApiError => {
+  const { status } = response;
+  return new ApiError({ status, code: 'unexplained', message, details: { status } }, { ...originOf(response), cause });
+};
+
+const originOf = ({ headers }: Response): Origin => ({
+  requestId: headers.get('x-request-id') ?? undefined,
+  retryAfterSeconds: retryAfterOf(headers),
+});
+
+/** What is under `error`. With 503, a plain sentence says that the operation is not available, now and in a moment. */
+export function errorIn(text: string): Partial<Refusal> | string {
   try {
     const { error } = JSON.parse(text);
-    return typeof error === 'object' && error !== null ? error : {};
+    return (typeof error === 'object' && error !== null) || typeof error === 'string' ? error : {};
   } catch {
     return {};
   }

@@ -1,4 +1,4 @@
-import { ApiError, errorOf, unansweredOf } from './api-error.ts';
+import { errorOf, unansweredOf, unexplained } from './api-error.ts';
 import type { AnswerBody, CallArguments, CallOptions, Method, OperationOf, PathsWith } from './operation-types.ts';
 
 /** Sends a request, once or more often. */
@@ -85,7 +85,6 @@ async function read(response: Response): Promise<Answer<unknown>> {
   try {
     return { body: JSON.parse(text), response };
   } catch (cause) {
-    const message = 'The answer is not JSON';
-    throw new ApiError({ status: response.status, code: 'unexplained', message }, { cause });
+    throw unexplained(response, 'The answer is not JSON', cause);
   }
 }

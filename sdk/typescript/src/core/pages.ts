@@ -1,4 +1,4 @@
-import { Answered } from './answered.ts';
+import { Answered, dataIn } from './answered.ts';
 import type { Answer } from './api.ts';
 
 interface Page {
@@ -15,7 +15,7 @@ export class Pages<Data extends Page, Entry extends object> extends Answered<Dat
   readonly #entriesOf: (data: Data) => Entry[];
 
   constructor(read: (page: number | undefined) => Promise<Answer<{ data: Data }>>, entriesOf: (data: Data) => Entry[]) {
-    super(read(undefined), (body: { data: Data }) => body.data);
+    super(read(undefined), dataIn<Data>);
     this.#read = read;
     this.#entriesOf = entriesOf;
   }
@@ -29,7 +29,8 @@ export class Pages<Data extends Page, Entry extends object> extends Answered<Dat
       for (const entry of entries) if (!known.has(identityOf(entry))) yield entry;
       if (!data.meta.has_more || entries.length === 0) return;
       before = new Set(entries.map(identityOf));
-      data = (await this.#read(data.meta.page + 1)).body.data;
+      const { body, response } = await this.#read(data.meta.page + 1);
+      data = dataIn(body, response);
     }
   }
 }

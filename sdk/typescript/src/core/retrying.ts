@@ -1,5 +1,5 @@
 import type { Send } from './api.ts';
-import { retryAfterOf } from './api-error.ts';
+import { errorIn, retryAfterOf } from './api-error.ts';
 import { newKey } from './new-key.ts';
 
 export interface RetrySettings {
@@ -33,7 +33,7 @@ type Outcome = { response: Response } | { error: unknown };
 
 /**
  * Sends a request until it is answered. Sent again are: one that got no answer, half of one, or none in time; 429 and
- * 503, which say that nothing was done; 502 and 504 of proxies; and 500, except of a POST, which may have been done.
+ * 503, which say that nothing was done, unless it is not available at all; 502 and 504 of proxies; and 500, except of a POST, which may have been done.
  * A POST carries the same `Idempotency-Key` in every try, so that the server does it once.
  */
 export function retrying(send: Send, settings: RetrySettings, { pause, random }: Surroundings = real): Send {
@@ -86,9 +86,10 @@ async function isPassing(outcome: Outcome, method: string): Promise<boolean> {
   switch (outcome.response.status) {
     case 429:
     case 502:
-    case 503:
     case 504:
       return true;
+    case 503:
+      return typeof errorIn(await outcome.response.clone().text()) !== 'string';
     case 500:
       return method !== 'POST';
     case 409:
