@@ -31,7 +31,7 @@ export const buyerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { con
       const now = clock.now();
       const email = body.email.trim();
       const exported = await exportBuyer(db, { organizationId, email }, { actor, after: body.after ?? null, now });
-      return { data: schemas.exportJson(exported, email, now) };
+      return { data: schemas.exportJson(organizationId, exported, { email, now }) };
     },
   );
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { attendeeOrNull } from '../checkouts/attendee.ts';
-import { CHECKOUT_STATUSES } from '../checkouts/checkout.ts';
+import { CHECKOUT_STATUSES, checkoutCode } from '../checkouts/checkout.ts';
+import { CheckoutCode } from '../checkouts/schemas.ts';
 import { EventReferenceJson } from '../events/schemas.ts';
 import { MailJson, mailJson } from '../mail/schemas.ts';
 import { ConsentJson, OrderCustomerJson, OrderJson, orderJson, RefundJson, refundJson } from '../orders/schemas.ts';
@@ -15,6 +16,7 @@ import {
   TicketStatusSchema,
 } from '../tickets/schemas.ts';
 import { pesosFromCentavos } from '../values/money.ts';
+import type { Uuid as OrganizationId } from '../values/uuid.ts';
 import { EntryJson, entryJson } from '../waiting-list/schemas.ts';
 import type { Erasure } from './erase-buyer.ts';
 import type { BuyerExport, ExportedPurchase } from './export-buyer.ts';
@@ -77,7 +79,7 @@ const ReservationDataJson = Model('BuyerReservation', 'What the box office wrote
 });
 
 const PurchaseJson = Model('BuyerPurchase', 'A checkout with everything that followed from it.', {
-  checkout_id: Uuid(),
+  checkout_id: nullable(CheckoutCode('Null for a guest: it is the key to the page of the buyer.')),
   role: OpenEnum('buyer, or guest: another buyer named the person for a ticket.', ['buyer', 'guest']),
   status: OpenEnum('Status of the checkout.', CHECKOUT_STATUSES),
   event: EventReferenceJson,
@@ -133,10 +135,14 @@ export const erasureJson = ({ waitingListEntries, ...erasure }: Erasure): Static
   waiting_list_entries: waitingListEntries,
 });
 
-export const exportJson = (exported: BuyerExport, email: string, now: Date): Static<typeof BuyerExportJson> => ({
+export const exportJson = (
+  organizationId: OrganizationId,
+  exported: BuyerExport,
+  { email, now }: { email: string; now: Date },
+): Static<typeof BuyerExportJson> => ({
   email,
   exported_at: now.toISOString(),
-  purchases: exported.purchases.map(purchaseJson),
+  purchases: exported.purchases.map((purchase) => purchaseJson(organizationId, purchase)),
   subscriptions: exported.subscriptions.map((subscription) => subscriptionJson(subscription, now)),
   waiting_list_entries: exported.entries.map((entry) => ({
     ...entryJson(entry),
@@ -148,12 +154,12 @@ export const exportJson = (exported: BuyerExport, email: string, now: Date): Sta
   next: exported.next,
 });
 
-function purchaseJson(purchase: ExportedPurchase): Static<typeof PurchaseJson> {
+function purchaseJson(organizationId: OrganizationId, purchase: ExportedPurchase): Static<typeof PurchaseJson> {
   const { role, checkout, order } = purchase;
   const isBuyer = role === 'buyer';
   const { customerName: name, customerEmail: email, customerPhone: phone, consentText, consentAt } = checkout;
   return {
-    checkout_id: checkout.id,
+    checkout_id: isBuyer ? checkoutCode({ organizationId, id: checkout.id }) : null,
     role,
     status: checkout.status,
     event: { id: checkout.eventId, title: checkout.eventTitle },

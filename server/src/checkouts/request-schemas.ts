@@ -86,7 +86,7 @@ const UnitPrice = () =>
 const NewCheckoutItem = Model('CheckoutItemInput', 'Places of one tier, in one section if the event has seats.', {
   tier_id: optional(Uuid('The default tier when omitted.')),
   section_id: optional(Uuid('Required for a seated event, refused for any other.')),
-  quantity: Type.Optional(Type.Integer({ minimum: 1, description: 'Required without `seat_ids`.' })),
+  quantity: optional(Type.Integer({ minimum: 1, description: 'Required without `seat_ids`.' })),
   seat_ids: Type.Optional(SeatIds),
   unit_price: optional(UnitPrice()),
 });
@@ -116,9 +116,7 @@ export const NewCheckout = Model(
     event_id: Uuid(),
     tier_id: optional(Uuid('The default tier when omitted.')),
     section_id: optional(Uuid('Required for a seated event, refused for any other.')),
-    quantity: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'Required without `items` and without `seat_ids`.' }),
-    ),
+    quantity: optional(Type.Integer({ minimum: 1, description: 'Required without `items` and without `seat_ids`.' })),
     seat_ids: Type.Optional(SeatIds),
     unit_price: optional(UnitPrice()),
     items: Type.Optional(NewCheckoutItems),

@@ -24,7 +24,7 @@ const CheckoutStatusSchema = Enum(
 );
 
 /** The form that `checkoutCode` produces. */
-const CheckoutCode = (description?: string) =>
+export const CheckoutCode = (description?: string) =>
   Type.String({ format: 'checkout-id', ...(description ? { description } : {}) });
 
 const CheckoutItemJson = Model('CheckoutItem', 'Places of one tier of a checkout.', {

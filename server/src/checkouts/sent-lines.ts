@@ -34,10 +34,10 @@ function lineFrom(line: Omit<Form, 'items'>, path: string, seen = new Set<string
   };
   const seatIds = (line.seat_ids ?? []).map((id) => id.toLowerCase());
   if (seatIds.length === 0) {
-    if (line.quantity === undefined) throw requestRefusals.missing_field({ field: `${path}quantity` });
+    if (line.quantity == null) throw requestRefusals.missing_field({ field: `${path}quantity` });
     return { ...place, quantity: line.quantity };
   }
-  if (line.quantity !== undefined && line.quantity !== seatIds.length)
+  if (line.quantity != null && line.quantity !== seatIds.length)
     throw holdRefusals.wrong_number_of_seats({ seats: seatIds.length, field: `${path}quantity` });
   for (const [index, id] of seatIds.entries()) {
     if (seen.has(id)) throw holdRefusals.seat_named_twice({ field: path + seatField(index) });

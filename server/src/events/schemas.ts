@@ -2,6 +2,7 @@ import assert from 'node:assert';
 import { type Static, Type } from 'typebox';
 import {
   Amount,
+  GivenUrl,
   HttpsUrl,
   Instant,
   Name,
@@ -136,7 +137,7 @@ const eventFields = {
   venue_name: nullable(Type.String()),
   city: nullable(Type.String()),
   capacity: Type.Integer(),
-  cover_image_url: nullable(Url('As sent, or where an uploaded cover is served as JPEG.')),
+  cover_image_url: nullable(GivenUrl('As sent, or where an uploaded cover is served as JPEG.')),
   ticket_price: Amount('PHP, of the default tier.'),
   event_type: EventType,
   tickets_sold: Type.Integer({ description: 'Tickets valid or used.' }),
@@ -156,7 +157,7 @@ export const EventJson = Model('Event', 'An event with everything about it.', {
   latitude: nullable(Latitude),
   longitude: nullable(Longitude),
   sales_end_datetime: Instant('When sales end: as set, or one hour before the start.'),
-  images: Type.Array(Url(), { description: 'The cover first.' }),
+  images: Type.Array(GivenUrl(), { description: 'The cover first.' }),
   seated: Type.Boolean(),
   max_per_order: nullable(
     Type.Integer({ description: 'Most tickets per order; null: 100,000, the limit of any order.' }),

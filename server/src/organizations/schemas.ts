@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import {
   Email,
+  GivenUrl,
   HttpsUrl,
   Instant,
   MAX_PHONE_LENGTH,
@@ -71,13 +72,13 @@ export const OrganizationJson = Model('Organization', 'An organization as buyers
   name: Type.String(),
   time_zone: TimeZone(),
   color: nullable(Color()),
-  logo_url: nullable(Url('As sent, or where an uploaded logo is served as PNG.')),
+  logo_url: nullable(GivenUrl('As sent, or where an uploaded logo is served as PNG.')),
   slug: Slug('In the address of the shop.'),
   public_url: Url('The shop: every event on sale. No program is needed.'),
   contact_email: nullable(ContactEmail()),
   contact_phone: nullable(Type.String()),
   refund_policy: nullable(Type.String()),
-  terms_url: nullable(Url()),
+  terms_url: nullable(GivenUrl()),
   embed_sites: EmbedSites(),
   payment_method_order: PaymentMethodOrder('The order of the ways to pay. Buyers see those that your provider offers.'),
   mode: Mode,

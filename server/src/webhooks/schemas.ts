@@ -1,13 +1,5 @@
 import { type Static, Type } from 'typebox';
-import {
-  HttpsUrl,
-  Instant,
-  Name,
-  nullable,
-  optional,
-  Url as UrlField,
-  Uuid,
-} from '../platform/http/contract/fields.ts';
+import { GivenUrl, HttpsUrl, Instant, Name, nullable, optional, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { TimeRangeQuery, timeRangeFrom } from '../platform/http/contract/time-range.ts';
@@ -48,7 +40,7 @@ export const WebhookChanges = Model('WebhookChanges', 'The fields to change; omi
 
 const webhookFields = {
   id: Uuid(),
-  url: UrlField(),
+  url: GivenUrl(),
   events: Type.Array(NotificationTypeSchema),
   payload: PayloadSchema,
   is_active: Type.Boolean(),

@@ -29,6 +29,15 @@ async function heldBy(event: Festival) {
 }
 
 describe('POST /checkouts with items', () => {
+  test('takes null for every field of the single form', async () => {
+    const event = await festival();
+    const single = { tier_id: null, section_id: null, quantity: null, seat_ids: null, unit_price: null };
+    expect(await office.askCheckout(event, { ...single, items: [item(undefined, 2)] })).toMatchObject({
+      status: 201,
+      data: { items: [{ quantity: 2 }] },
+    });
+  });
+
   test('holds all lines in one checkout with one total', async () => {
     const event = await festival();
     const { status, data } = await ask(event, item(event.vipId, 1), item(undefined, 2), item(event.freeId, 3));

@@ -88,11 +88,11 @@ describe('POST /checkouts', () => {
       ['tier_id must be a UUID, or null', { tier_id: 'VIP' }],
       ['section_id must be a UUID, or null', { section_id: 'A' }],
       ['quantity is required', { quantity: undefined }],
-      ['quantity must be an integer of at least 1', { quantity: 0 }],
-      ['quantity must be an integer of at least 1', { quantity: 1.5 }],
-      ['quantity must be an integer of at least 1', { quantity: '2' }],
-      ['quantity must be an integer of at least 1', { quantity: true }],
-      ['quantity must be an integer of at least 1', { quantity: null }],
+      ['quantity must be an integer of at least 1, or null', { quantity: 0 }],
+      ['quantity must be an integer of at least 1, or null', { quantity: 1.5 }],
+      ['quantity must be an integer of at least 1, or null', { quantity: '2' }],
+      ['quantity must be an integer of at least 1, or null', { quantity: true }],
+      ['quantity is required', { quantity: null }],
       ['customer is required', { customer: undefined }],
       ['customer.name is required', { customer: { email: CUSTOMER.email } }],
       ...['  ', 'Account locked!\nPay again', 'Confirm at https://evil.example/login', 'evil.com'].map(
@@ -117,7 +117,7 @@ describe('POST /checkouts', () => {
     test('has the rule of a field as data', async () => {
       expect(await office.askCheckout(await office.event(), { quantity: '2' })).toMatchObject({
         code: 'invalid_field',
-        details: { rule: { type: 'integer', minimum: 1 } },
+        details: { rule: { type: ['integer', 'null'], minimum: 1 } },
       });
       const customer = { ...CUSTOMER, name: 'a\0b' };
       expect(await office.askCheckout(await office.event(), { customer })).toMatchObject({

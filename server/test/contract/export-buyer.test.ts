@@ -7,7 +7,7 @@ const OTHER = { name: 'Ben Cruz', email: 'ben@example.com', phone: '+63 917 765 
 
 interface Purchase {
   role: string;
-  checkout_id: string;
+  checkout_id: string | null;
   customer: object | null;
   order: { id: string } | null;
   tickets: { id: string; attendee: object | null }[];
@@ -46,6 +46,7 @@ describe('POST /buyers/export', () => {
     expect(data).toMatchObject({
       purchases: [
         {
+          checkout_id: checkout.checkout_id,
           role: 'buyer',
           status: 'completed',
           event: { id: event.id, title: event.title },
@@ -79,7 +80,14 @@ describe('POST /buyers/export', () => {
     const bought = await office.buy(event, { customer: OTHER, quantity: 3, attendees: [guest, PERSON] });
     const { data, body } = await read('carla@example.com');
     expect(data.purchases).toMatchObject([
-      { role: 'guest', customer: null, order: null, attendees: [guest], tickets: [{ attendee: guest }] },
+      {
+        checkout_id: null,
+        role: 'guest',
+        customer: null,
+        order: null,
+        attendees: [guest],
+        tickets: [{ attendee: guest }],
+      },
     ]);
     expect(bought.ticketIds).toContain(data.purchases[0]?.tickets[0]?.id);
     expect(data.purchases[0]?.mails).toMatchObject([{ recipient: guest.email }]);

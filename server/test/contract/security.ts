@@ -58,10 +58,13 @@ export const PIXEL = Buffer.from(
 
 const IMPORT = { csv: 'email\nfe@example.com', payment_method: 'COMP', send_tickets: false };
 
+/** A URL that is none of RFC 3986, which clients in Java would refuse to read. */
+const BROWSERS_TAKE_IT = 'https://hooks.example/a|b';
+
 /** A complete request per operation. A new operation fails the security tests until it has its line here. */
 export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   getOrganization: () => ({}),
-  updateOrganization: () => ({ body: { color: '#0B57A4' } }),
+  updateOrganization: () => ({ body: { color: '#0B57A4', terms_url: `${BROWSERS_TAKE_IT}/terms` } }),
   uploadLogo: () => ({ body: PIXEL, type: 'image/png' }),
   deleteLogo: () => ({}),
   uploadCover: ({ event }) => ({ id: event, body: PIXEL, type: 'image/png' }),
@@ -69,7 +72,14 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   requireTwoFactor: () => ({ body: { required: false } }),
   openTestOrganization: () => ({}),
   listEvents: () => ({}),
-  createEvent: () => ({ body: { title: 'Night Market', start_datetime: '2027-05-01T20:00:00+08:00', capacity: 10 } }),
+  createEvent: () => ({
+    body: {
+      title: 'Night Market',
+      start_datetime: '2027-05-01T20:00:00+08:00',
+      capacity: 10,
+      cover_image_url: `${BROWSERS_TAKE_IT}/cover.jpg`,
+    },
+  }),
   getEvent: ({ event }) => ({ id: event }),
   listCheckInLists: ({ event }) => ({ id: event }),
   createCheckInList: ({ event }) => ({ id: event, body: { name: 'Lounge', passes: 'once' } }),
@@ -180,7 +190,7 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   cancelSubscription: ({ subscription }) => ({ id: subscription }),
   exportBuyer: () => ({ body: { email: 'nobody@example.com' } }),
   eraseBuyer: () => ({ body: { email: 'nobody@example.com' } }),
-  createWebhook: () => ({ body: { url: 'https://hooks.example/a', events: ['ticket.purchased'] } }),
+  createWebhook: () => ({ body: { url: `${BROWSERS_TAKE_IT}/a`, events: ['ticket.purchased'] } }),
   listWebhooks: () => ({}),
   getWebhook: ({ webhook }) => ({ id: webhook }),
   updateWebhook: ({ webhook }) => ({ id: webhook, body: { is_active: false } }),

@@ -295,7 +295,8 @@ export interface components {
     };
     /** A checkout with everything that followed from it. */
     BuyerPurchase: {
-      checkout_id: string;
+      /** Null for a guest: it is the key to the page of the buyer. */
+      checkout_id: string | null;
       /** buyer, or guest: another buyer named the person for a ticket. */
       role: string;
       /** Status of the checkout. */
@@ -503,7 +504,7 @@ export interface components {
       /** Required for a seated event, refused for any other. */
       section_id?: string | null;
       /** Required without `items` and without `seat_ids`. */
-      quantity?: number;
+      quantity?: number | null;
       /** Seats that the buyer chose, from `GET /events/{id}/seats`, in the order of the tickets: all of them or none. 409 where the service assigns the seats; required where the buyer has to choose. */
       seat_ids?: string[] | null;
       /** Only for a tier whose price_mode is chosen: what the buyer pays for each. Default: its price. At most two decimals. */
@@ -547,7 +548,7 @@ export interface components {
       /** Required for a seated event, refused for any other. */
       section_id?: string | null;
       /** Required without `seat_ids`. */
-      quantity?: number;
+      quantity?: number | null;
       /** Seats that the buyer chose, from `GET /events/{id}/seats`, in the order of the tickets: all of them or none. 409 where the service assigns the seats; required where the buyer has to choose. */
       seat_ids?: string[] | null;
       /** Only for a tier whose price_mode is chosen: what the buyer pays for each. Default: its price. At most two decimals. */

@@ -844,7 +844,8 @@ class BuyerPayment(TypedDict):
 class BuyerPurchase(TypedDict):
     """A checkout with everything that followed from it."""
 
-    checkout_id: str
+    checkout_id: str | None
+    """Null for a guest: it is the key to the page of the buyer."""
     role: str
     """buyer, or guest: another buyer named the person for a ticket."""
     status: str
@@ -1066,7 +1067,7 @@ class CheckoutInput(TypedDict):
     """The default tier when omitted."""
     section_id: NotRequired[str | None]
     """Required for a seated event, refused for any other."""
-    quantity: NotRequired[int]
+    quantity: NotRequired[int | None]
     """Required without `items` and without `seat_ids`."""
     seat_ids: NotRequired[list[str] | None]
     """Seats that the buyer chose, from `GET /events/{id}/seats`, in the order of the tickets: all of
@@ -1123,7 +1124,7 @@ class CheckoutItemInput(TypedDict):
     """The default tier when omitted."""
     section_id: NotRequired[str | None]
     """Required for a seated event, refused for any other."""
-    quantity: NotRequired[int]
+    quantity: NotRequired[int | None]
     """Required without `seat_ids`."""
     seat_ids: NotRequired[list[str] | None]
     """Seats that the buyer chose, from `GET /events/{id}/seats`, in the order of the tickets: all of

@@ -90,8 +90,14 @@ export const DateOrTimestamp = (description: string) =>
 export const Instant = (description?: string) =>
   Type.String({ format: 'date-time', ...(description ? { description } : {}) });
 
-/** A URL in a response. */
+/** A URL of ours, in a response. */
 export const Url = (description?: string) => Type.String({ format: 'uri', ...(description ? { description } : {}) });
+
+/**
+ * A URL of an organizer in a response, as it was sent. A plain string: browsers take more than format `uri` allows, such as
+ * `https://example.com/a|b`, and one such URL must not keep a client from reading a list.
+ */
+export const GivenUrl = (description?: string) => Type.String(description ? { description } : {});
 
 export const HttpsUrl = (description?: string) =>
   Type.String({ format: 'https-url', maxLength: MAX_URL_LENGTH, ...(description ? { description } : {}) });
