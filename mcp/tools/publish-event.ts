@@ -23,10 +23,13 @@ export const publishEvent = defineTool({
         `${quantity_total} × ${quoted(name)} at ${price === 0 ? 'no charge' : pesos(price)}`,
     );
     const more = tiers.length > TIERS_NAMED ? `; and ${counted(tiers.length - TIERS_NAMED, 'more tier')}` : '';
+    const admissions = event.ticket_tiers.filter(({ admission }) => admission);
+    const ofTiers = admissions.reduce((sum, { quantity_total }) => sum + quantity_total, 0);
+    const inAll = ofTiers > event.capacity ? ` The event has ${counted(event.capacity, 'place')} for all of them.` : '';
     return ask({
       message: [
         `Publish ${quoted(event.title)}, ${dateTime(event.start_datetime, account)}${event.venue_name ? `, ${quoted(event.venue_name)}` : ''}?`,
-        `On sale: ${tiers.slice(0, TIERS_NAMED).join('; ')}${more}.`,
+        `On sale: ${tiers.slice(0, TIERS_NAMED).join('; ')}${more}.${inAll}`,
         'Everyone with the link can buy from now on.',
       ].join('\n'),
       tick: 'Publish this event',

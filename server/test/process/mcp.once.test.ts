@@ -142,6 +142,7 @@ test('an assistant finds, drafts, publishes and refunds as far as its key and th
   answerOf = () => agree;
   expect((await call('publish_event', { event_id: event.id })).data.status).toBe('active');
   expect(asked.at(-1)).toContain('40 × “Regular” at ₱350.00; 10 × “VIP” at ₱1,200.50');
+  expect(asked.at(-1)).toContain('The event has 50 places for all of them.');
   expect(await call('change_draft', changes)).toMatchObject({
     isError: true,
     text: expect.stringContaining('is active'),
