@@ -664,6 +664,14 @@ test('an account at PayMongo is checked there when it is connected, and can be d
   await row.getByText('GCash').waitFor();
   await row.getByText(ofPaymongo).waitFor();
   expect(await page.getByText(secretKey).count()).toBe(0);
+  // Who connects another account there learns what the first still needs.
+  await press(page, 'Connect account');
+  const replaces = dialog(page).getByText('This replaces the account of PayMongo.', { exact: false });
+  await replaces.waitFor();
+  await readable(page);
+  await dialog(page).getByLabel('Provider').selectOption('Xendit');
+  await replaces.waitFor({ state: 'detached' });
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await row.getByRole('button', { name: 'Disconnect' }).click();
   await dialog(page).getByRole('button', { name: 'Disconnect' }).click();
   await page.getByText('No account connected.', { exact: false }).waitFor();
