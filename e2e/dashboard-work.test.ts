@@ -666,7 +666,7 @@ test('an account at PayMongo is checked there when it is connected, and can be d
   expect(await page.getByText(secretKey).count()).toBe(0);
   // Who connects another account there learns what the first still needs.
   await press(page, 'Connect account');
-  const replaces = dialog(page).getByText('This replaces the account of PayMongo.', { exact: false });
+  const replaces = dialog(page).getByText('This replaces the account at PayMongo.', { exact: false });
   await replaces.waitFor();
   await readable(page);
   await dialog(page).getByLabel('Provider').selectOption('Xendit');

@@ -41,7 +41,7 @@ export const texts = translations({
       },
     },
     replaces: (provider: string) =>
-      `This replaces the account of ${provider}. If the new one is another account, do not delete the earlier key and webhook there: payments of the earlier account are confirmed and refunded with them.`,
+      `This replaces the account at ${provider}. If the new one is another account, do not delete the earlier key and webhook there: payments of the earlier account are confirmed and refunded with them.`,
     submit: 'Connect',
     saved: 'Account connected',
     remove: 'Disconnect',
