@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { type Config, readConfig } from '../config/config.ts';
 import { copyEmbedded } from '../platform/database/embedded/base-backup.ts';
 import { copyFolder } from '../platform/database/embedded/copy-files.ts';
 import { requireFiles } from '../platform/database/embedded/embedded-files.ts';
 import { dumpDatabase } from '../platform/database/schema/dump.ts';
+import { lockFile } from '../platform/work/lock-file.ts';
 import { requireSchema } from '../schema/own-schema.ts';
 import { type Command, requiredValue, UsageError } from './command.ts';
 import { advise, print, withDatabase } from './with-database.ts';
@@ -23,17 +24,8 @@ export const backupCommand: Command = {
     const config = readConfig();
     const to = resolve(requiredValue(values, 'to'));
     if (!relative(config.dataDir, to).startsWith('..')) throw new UsageError('--to must be outside of DATA_DIR');
-    if (existsSync(to)) throw new UsageError(`--to must be a new folder: ${to} exists`);
-    // A backup that was interrupted is never taken for a complete one.
-    const unfinished = `${to}.unfinished`;
-    await rm(unfinished, { recursive: true, force: true });
-    try {
-      await backUp(config, unfinished);
-      await rename(unfinished, to);
-    } catch (error) {
-      await rm(unfinished, { recursive: true, force: true });
-      throw error;
-    }
+    if (!existsSync(dirname(to))) throw new UsageError(`--to must be in a folder that exists: ${dirname(to)} does not`);
+    await writeAlone(to, (unfinished) => backUp(config, unfinished));
     print(to);
     advise(
       "The backup has buyers' data and, unless SECRETS_KEY is set, the key of the secrets: protect it like the server.",
@@ -42,6 +34,34 @@ export const backupCommand: Command = {
     );
   },
 };
+
+/**
+ * Fills a new folder that only has its name when it is complete: a backup that was interrupted is never taken for one. Of
+ * two commands with one folder the second is refused, for it would delete what the first is writing.
+ */
+async function writeAlone(to: string, write: (unfinished: string) => Promise<void>) {
+  requireNew(to);
+  const lock = lockFile(`${to}.lock`, { waitMs: 0 });
+  if (!lock) throw new Error(`another command is writing a backup to ${to}: wait for it, or name another folder`);
+  const unfinished = `${to}.unfinished`;
+  try {
+    requireNew(to);
+    await rm(unfinished, { recursive: true, force: true });
+    await write(unfinished);
+    await rename(unfinished, to);
+    // Only now: a command that has opened this file finds the folder. After a failure two could have a lock each.
+    await rm(`${to}.lock`, { force: true });
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  } finally {
+    lock.release();
+  }
+}
+
+function requireNew(to: string) {
+  if (existsSync(to)) throw new UsageError(`--to must be a new folder: ${to} exists`);
+}
 
 /** The database first: then the files of all its rows are there. */
 async function backUp({ dataDir, databaseUrl }: Config, to: string) {

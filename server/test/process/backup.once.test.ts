@@ -1,7 +1,8 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/platform/database/open.ts';
@@ -77,7 +78,15 @@ test('a backup, a dump and a check of the embedded database are made while it se
   const before = upToNow(confirmed);
   const usualMs = longestWait();
   const backup = join(await newDataDir(), 'backup');
-  expect(await takilya(env, 'backup', '--to', backup)).toMatchObject({ code: 0, output: `${backup}\n` });
+  const made = takilya(env, 'backup', '--to', backup);
+  // Of two with one folder the second would delete what the first is writing.
+  await expect.poll(() => existsSync(`${backup}.unfinished`)).toBe(true);
+  expect(await takilya(env, 'backup', '--to', backup)).toMatchObject({
+    code: 1,
+    errors: expect.stringMatching(/another command is writing a backup to|--to must be a new folder/),
+  });
+  expect(await made).toMatchObject({ code: 0, output: `${backup}\n` });
+  expect(await readdir(dirname(backup))).toEqual(['backup']);
   const during = upToNow(confirmed);
   expect(during.orders.size).toBeGreaterThan(before.orders.size);
   const waitedMs = longestWait();

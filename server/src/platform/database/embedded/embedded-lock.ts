@@ -1,49 +1,34 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { type FileLock, lockFile } from '../../work/lock-file.ts';
 import { cannotUse } from './data-dir.ts';
 
-export interface DirectoryLock {
-  release(): void;
-}
-
-const sqliteBusy = 5;
 /** A killed owner holds the lock until its last thread is gone, some milliseconds after it is listed as a zombie. */
-const waitForExitMs = 1_000;
-
-/** Keeps references: a garbage-collected DatabaseSync would close its file and release the lock. */
-const held = new Set<DatabaseSync>();
+const WAIT_FOR_EXIT_MS = 1_000;
 
 /**
- * Makes this process the only owner of `dataDir`, until `release` or the end of the process, however it ends.
- *
- * The lock is the kernel's, on `database.lock`, acquired through SQLite because Node has no flock. A pid file does not
- * work: two starting processes can both find the owner dead and both win, pids are reused, and in two containers on one
- * volume both owners are pid 1. No other code in this process may open `database.lock`: closing any descriptor of it
- * would release the lock (POSIX).
- *
+ * Makes this process the only owner of `dataDir`, until `release` or the end of the process, however it ends. The lock is on
+ * `database.lock`, which nothing else may open.
  * @throws Error naming the directory, and the owner's pid when this or another process owns it already
  */
-export function lockDirectory(dataDir: string): DirectoryLock {
-  const lock = new DatabaseSync(join(dataDir, 'database.lock'), { timeout: waitForExitMs });
+export function lockDirectory(dataDir: string): FileLock {
   const ownerFile = join(dataDir, 'database.owner');
-  try {
-    lock.exec('begin exclusive');
-  } catch (error) {
-    lock.close();
-    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw cannotUse(dataDir, error as Error);
+  const lock = lockedOrUndefined(dataDir);
+  if (!lock)
     throw new Error(
       `the embedded database in ${dataDir} is in use by ${describeOwner(ownerFile)}. Stop that process, give this one another DATA_DIR, or set DATABASE_URL to share a PostgreSQL.`,
     );
-  }
-  held.add(lock);
   // Only for the error message; the lock alone decides.
   writeFileSync(ownerFile, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }));
-  return {
-    release() {
-      if (held.delete(lock)) lock.close();
-    },
-  };
+  return lock;
+}
+
+function lockedOrUndefined(dataDir: string): FileLock | undefined {
+  try {
+    return lockFile(join(dataDir, 'database.lock'), { waitMs: WAIT_FOR_EXIT_MS });
+  } catch (error) {
+    throw cannotUse(dataDir, error as Error);
+  }
 }
 
 function describeOwner(ownerFile: string): string {
