@@ -1,5 +1,6 @@
 /**
- * Generates a `tables.ts` beside the `tables.sql` of each domain: the row types and the columns of its tables. Run it
+ * Generates a `tables.ts` beside the `tables.sql` of each domain: the row types and the columns of its tables; and a list of
+ * all of them. Run it
  * after a change of a `tables.sql`:
  *
  *   npm run schema
@@ -17,15 +18,34 @@ const sources = new URL('../server/src/', import.meta.url);
 /** The content of each domain's `tables.ts`, by path. */
 export async function generatedFiles(db: Database): Promise<Map<string, string>> {
   const described = Map.groupBy(await describeColumns(db), ({ table }) => table);
-  return new Map(
-    (await domainScripts()).map(({ domain, script }) => {
-      const tables = [...script.matchAll(/^create table (\w+)/gm)].map(([, table = '']) => ({
-        table,
-        columns: described.get(table) ?? [],
-      }));
-      return [fileURLToPath(new URL(`${domain}/tables.ts`, sources)), tablesFile(tables)];
-    }),
-  );
+  const domains = (await domainScripts()).map(({ domain, script }) => ({
+    domain,
+    tables: [...script.matchAll(/^create table (\w+)/gm)].map(([, table = '']) => ({
+      table,
+      columns: described.get(table) ?? [],
+    })),
+  }));
+  const pathOf = (file: string) => fileURLToPath(new URL(file, sources));
+  return new Map([
+    ...domains.map(({ domain, tables }): [string, string] => [pathOf(`${domain}/tables.ts`), tablesFile(tables)]),
+    [pathOf('schema/tables.ts'), listFile(domains)],
+  ]);
+}
+
+/** All tables, to compare a database with them. */
+function listFile(domains: { domain: string; tables: { table: string }[] }[]): string {
+  const named = domains.map(({ domain, tables }) => ({
+    domain,
+    names: tables.map(({ table }) => `${camelCase(table)}Table`),
+  }));
+  return [
+    '// Generated from the tables.sql of all domains by `npm run schema`. Do not edit.',
+    ...named.map(({ domain, names }) => `import { ${names.toSorted().join(', ')} } from '../${domain}/tables.ts';`),
+    '',
+    '/** Every table of this version, with its columns. */',
+    `export const TABLES = [\n${named.flatMap(({ names }) => names.map((name) => `  ${name},`)).join('\n')}\n] as const;`,
+    '',
+  ].join('\n');
 }
 
 interface Described {

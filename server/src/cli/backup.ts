@@ -49,12 +49,12 @@ async function writeAlone(to: string, write: (unfinished: string) => Promise<voi
     await rm(unfinished, { recursive: true, force: true });
     await write(unfinished);
     await rename(unfinished, to);
-    // Only now: a command that has opened this file finds the folder. After a failure two could have a lock each.
-    await rm(`${to}.lock`, { force: true });
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   } finally {
+    // SQLite locks no file that is gone: whoever has just opened this one gets an error.
+    await rm(`${to}.lock`, { force: true });
     lock.release();
   }
 }

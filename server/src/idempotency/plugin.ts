@@ -34,8 +34,8 @@ const MAX_PATH_LENGTH = 500;
  * the first answer with `Idempotent-Replayed: true`, including a refusal of the body. Another body gets 409, and so
  * does a repeat while the first request is still running. Three kinds of answers are not kept: temporary ones (5xx,
  * 429, sold out); those to bodies that are not JSON, which cannot be compared; and those to paths that are too long
- * for any operation, which are refused each time. If a process dies between its commit and its answer, or loses the database's
- * answer to the commit, the key counts as running for a minute; then the request may run again. A key that took half of that to claim is let go, and its
+ * for any operation, which are refused each time. If a process dies between its commit and its answer, loses the database's
+ * answer to the commit, or cannot keep its own, the key counts as running for a minute; then the request may run again. A key that took half of that to claim is let go, and its
  * request is not carried out: it would still be at work when its repeat may run. Neither key nor answer is readable in
  * the database: see `kept-answer.ts`.
  */
@@ -86,11 +86,16 @@ export function honourIdempotencyKeys(
     // As after a crash: a repeat that comes at once must not do it twice.
     if (request.outcomeUnknown) return;
     const temporary = reply.statusCode >= 500 || reply.statusCode === 429 || request.temporaryRefusal;
-    if (temporary) {
-      await commitTogether(db, laneOf(claim), (tx) => deleteKey(tx, claim));
-      return;
+    try {
+      if (temporary) await commitTogether(db, laneOf(claim), (tx) => deleteKey(tx, claim));
+      else await remember(request, reply, String(payload ?? ''), claim);
+    } catch (error) {
+      // The answer is true all the same, and no other could take its place any more.
+      request.log.error({ err: error }, 'the answer to an Idempotency-Key could not be kept');
     }
-    const body = String(payload ?? '');
+  }
+
+  async function remember(request: FastifyRequest, reply: FastifyReply, body: string, claim: Claim) {
     const sealedBody = sealAnswer(keyOf(request), body, about(claim));
     const answer = { status: reply.statusCode, sealedBody, marks: marksOf(body) };
     await commitTogether(db, laneOf(claim), (tx) => rememberAnswer(tx, claim, answer));

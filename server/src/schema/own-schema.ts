@@ -2,9 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { DOMAINS } from '../domains.ts';
 import type { Database } from '../platform/database/database.ts';
+import { ping } from '../platform/database/ping.ts';
 import { type Distribution, distributeTables, requireCoordinator } from '../platform/database/schema/distribute.ts';
 import { type Migration, migrate, migrationsIn, requireMigrated } from '../platform/database/schema/migrate.ts';
+import { requireTables } from '../platform/database/schema/require-tables.ts';
 import { PLACEMENT } from './placement.ts';
+import { TABLES } from './tables.ts';
 
 const sources = new URL('../', import.meta.url);
 
@@ -26,11 +29,19 @@ async function ownMigrations(): Promise<Migration[]> {
   return [first, ...(await migrationsIn(new URL('migrations/', import.meta.url)))];
 }
 
-/** Brings the schema up to date. @returns the names of the applied migrations @throws as `migrate` does */
-export const migrateSchema = async (db: Database): Promise<string[]> => migrate(db, await ownMigrations());
+/** Brings the schema up to date. @returns the names of the applied migrations @throws as `migrate` and `requireTables` do */
+export async function migrateSchema(db: Database): Promise<string[]> {
+  await ping(db);
+  const applied = await migrate(db, await ownMigrations());
+  await requireTables(db, TABLES);
+  return applied;
+}
 
-/** Checks the schema without changing it. @throws as `requireMigrated` does */
-export const requireSchema = async (db: Database): Promise<void> => requireMigrated(db, await ownMigrations());
+/** Checks the schema without changing it. @throws as `requireMigrated` and `requireTables` do */
+export async function requireSchema(db: Database): Promise<void> {
+  await requireMigrated(db, await ownMigrations());
+  await requireTables(db, TABLES);
+}
 
 /**
  * Brings the schema of a Citus cluster up to date and places its tables.

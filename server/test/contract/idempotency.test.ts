@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Coordinates } from '../../src/geocoding/geocoder.ts';
-import { type Database, OutcomeUnknown } from '../../src/platform/database/database.ts';
+import { type Database, DatabaseUnavailable, OutcomeUnknown } from '../../src/platform/database/database.ts';
 import { aroundStatements } from '../databases/around-statements.ts';
 import { openMember } from '../fixtures/members.ts';
 import { type EventData, openTestService, type TestService, UNKNOWN_ID } from '../fixtures/test-service.ts';
@@ -15,11 +15,15 @@ let beforeClaim = () => {};
 /** The database says nothing to the commit of a new event. */
 let losesAnswers = false;
 let committing = false;
+/** The database is gone when the answer is to be kept, or its key let go. */
+let keepsNothing = false;
 beforeAll(async () => {
   const database = (db: Database) => {
     const watched = aroundStatements(db, async (tx, statement) => {
       if (statement.text.includes('insert into idempotency_keys')) beforeClaim();
       if (statement.text.includes('insert into events')) committing = true;
+      if (keepsNothing && /(?:update|delete from) idempotency_keys/.test(statement.text))
+        throw new DatabaseUnavailable('connect ECONNREFUSED 10.0.0.1:5432');
       return tx.query(statement);
     });
     const transaction: Database['transaction'] = async (work) => {
@@ -155,6 +159,20 @@ describe('Idempotency-Key', () => {
     expect(await drafts()).toBe(before + 1);
     service.wait(61);
     expect((await create(headers)).status).toBe(201);
+  });
+
+  test('changes no answer when the database is gone before it is kept', async () => {
+    const [done, failed] = [newKey(), newKey()];
+    keepsNothing = true;
+    expect(await create(done)).toMatchObject({ status: 201, body: { data: { title: 'Once' } } });
+    find = () => Promise.reject(new Error('broken'));
+    const answer = await create(failed, { city: 'Makati' });
+    expect(answer).toMatchObject({ status: 500, body: { error: { code: 'internal_error', status: 500 } } });
+    expect(answer.text).not.toContain('10.0.0.1');
+    [find, keepsNothing] = [nothing, false];
+    for (const key of [done, failed]) expect((await create(key)).body.error.code).toMatch(/^idempotency_key_/);
+    service.wait(61);
+    expect((await create(failed, { city: 'Makati' })).status).toBe(201);
   });
 
   test('runs one of ten simultaneous requests', async () => {

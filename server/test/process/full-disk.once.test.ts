@@ -53,9 +53,12 @@ test('a full disk refuses writes before PostgreSQL fails; with room again the se
   for (const path of [`/events/${eventId}`, '/orders?q=maria', `/events/${eventId}/attendees?q=maria`])
     expect([path, await client.call('GET', path)]).toMatchObject([path, { status: 200 }]);
   expect((await client.hold(eventId)).status).toBe(503);
+  const ready = () => fetch(`${server.url}/readyz`);
+  expect(await (await ready()).json()).toMatchObject({ error: { status: 503, code: 'disk_full' } });
 
   rmSync(filler);
   await expect.poll(async () => (await client.hold(eventId)).status).toBe(201);
+  expect((await ready()).status).toBe(200);
   await buyOnce(client, eventId, confirmed, 1);
   expect(confirmed.orders.size).toBe(2);
   expect((await server.end('SIGTERM')).code).toBe(0);

@@ -1,5 +1,6 @@
 import type { LogFn, Logger, LoggerOptions } from 'pino';
 import { DatabaseUnavailable } from '../database/database.ts';
+import { serviceRefusals } from '../refusals/service-refusals.ts';
 
 /** Often enough to see that the outage lasts; thousands of requests a second may fail in the same way. */
 const LINE_EVERY_MS = 10_000;
@@ -7,7 +8,7 @@ const LINE_EVERY_MS = 10_000;
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 
 /**
- * Limits log lines while the database is unavailable, because every request fails with the same reason. The first line
+ * Limits log lines while the database is unavailable, or its disk is full, because every request fails with the same reason. The first line
  * of each reason is written at once. Later ones are counted in one line every ten seconds, until ten seconds pass
  * without any.
  * @param logger writes the counts outside of any request; called when there are some
@@ -33,7 +34,7 @@ export function summarizeOutages(logger: () => Logger): LogMethod {
 
   return function logMethod(args: Parameters<LogFn>, method) {
     const { err: error } = Object(args[0]);
-    if (!(error instanceof DatabaseUnavailable)) return method.apply(this, args);
+    if (!(error instanceof DatabaseUnavailable || serviceRefusals.disk_full.is(error))) return method.apply(this, args);
     const { message: reason } = error;
     const times = suppressed.get(reason);
     if (times !== undefined) return suppressed.set(reason, times + 1);

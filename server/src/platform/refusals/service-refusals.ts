@@ -10,9 +10,9 @@ export const serviceRefusals = declareRefusals({
   }),
   database_unavailable: unavailable({
     facts: RetryAfter,
-    en: 'The database did not answer in time: try again',
+    en: 'The database is not available: try again',
     cause:
-      'The connection to the database was lost, or a lock was held for too long. The request may have taken effect.',
+      'The database does not answer or takes no writes, or a lock was held for too long. The request may have taken effect.',
     remedy: 'Send it again after Retry-After, with the same Idempotency-Key.',
   }),
   disk_full: unavailable({

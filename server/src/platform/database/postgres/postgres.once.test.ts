@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startPostgres } from '../../../../test/databases/postgres-server.ts';
 import { createPostgresDatabase } from '../../../../test/databases/test-database.ts';
 import { openNetwork } from '../../../../test/fixtures/lossy-network.ts';
-import { DatabaseUnavailable, OutcomeUnknown, type Queryable } from '../database.ts';
+import { type Database, DatabaseUnavailable, OutcomeUnknown, type Queryable } from '../database.ts';
 import { openDatabase } from '../open.ts';
 import { ping } from '../ping.ts';
 import { openPostgres } from './postgres.ts';
@@ -149,6 +149,19 @@ test('a server that takes no writes does not count as there', async () => {
     await tx.runScript('set transaction read only');
     await expect(ping(tx)).rejects.toThrow(/read-only: DATABASE_URL must name the primary/);
   });
+});
+
+test('a write that it refuses may succeed later, unless it is a replica', async () => {
+  const url = await createPostgresDatabase();
+  const [primary, replica] = [await openPostgres(url), await openPostgres(url, { isReadOnly: true })];
+  onTestFinished(async () => void (await Promise.all([primary.close(), replica.close()])));
+  const write = (db: Database) =>
+    db.transaction(async (tx) => {
+      await tx.runScript('set transaction read only');
+      await tx.query(sql`delete from mails`);
+    });
+  await expect(write(primary)).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect(write(replica)).rejects.toMatchObject({ code: '25006' });
 });
 
 describe('a server that is gone without a word', () => {

@@ -70,7 +70,8 @@ interface PostgresOptions {
  * 15, or its sessions lack our settings
  */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
-  const { poolSize = defaultPoolSize, preparedStatements = true, answerWithinMs } = options;
+  const { poolSize = defaultPoolSize, preparedStatements = true, isReadOnly = false, answerWithinMs } = options;
+  const rethrow = rethrowOf({ isReadOnly });
   const address = publicAddress(url);
   const pool = createPool(url, { ...options, poolSize });
   let limitMs: number;
@@ -190,11 +191,13 @@ function createPool(
  * @throws the original error if PostgreSQL rejects the statement or `values.ts` its result; DatabaseUnavailable for
  * every other error of the driver
  */
-function rethrow(error: unknown): never {
-  if (error instanceof RangeError || error instanceof SyntaxError) throw error;
-  if (error instanceof DatabaseError && !isTransient(error)) throw error;
-  throw new DatabaseUnavailable(reason(error), { cause: error });
-}
+const rethrowOf =
+  (server: { isReadOnly: boolean }) =>
+  (error: unknown): never => {
+    if (error instanceof RangeError || error instanceof SyntaxError) throw error;
+    if (error instanceof DatabaseError && !isTransient(error, server)) throw error;
+    throw new DatabaseUnavailable(reason(error), { cause: error });
+  };
 
 /**
  * Sends the statements of one turn of the event loop with one write to the socket. Separate writes took an eighth of

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
@@ -37,7 +38,8 @@ const handOverMs = 1_000;
  */
 export async function requirePreparedStatements(pool: Pool): Promise<void> {
   const [session, other] = [await pool.connect(), await pool.connect()];
-  const named = { name: 'takilya_kept', text: 'select 1' };
+  // Another name each time: a pooler without support keeps it on its connection.
+  const named = { name: `takilya_${randomBytes(8).toString('hex')}`, text: 'select 1' };
   try {
     await session.query(named);
     // A pooler gives `other` the connection that was used last, so `session` gets a different one.

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '../../../../test/databases/test-database.ts';
-import { migrateSchema } from '../../../schema/own-schema.ts';
+import { migrateSchema, requireSchema } from '../../../schema/own-schema.ts';
 import { migrate, migrationsIn, requireMigrated } from './migrate.ts';
 
 const db = await openTestDatabase();
@@ -13,6 +13,26 @@ afterAll(() => db.close());
 
 test('a migrated database has no migrations left to apply', async () => {
   expect(await migrateSchema(db)).toStrictEqual([]);
+});
+
+test('a database whose tables are those of another version is refused, by all that use it', async () => {
+  for (const [change, back, difference] of [
+    [
+      'alter table tickets rename passed_on to handed_on',
+      'rename handed_on to passed_on',
+      'it has no tickets.passed_on',
+    ],
+    [
+      'alter table events add column seats int',
+      'drop column seats',
+      'it has events.seats, which this version does not know',
+    ],
+  ] as const) {
+    await db.runScript(change);
+    for (const use of [migrateSchema, requireSchema]) await expect(use(db)).rejects.toThrow(difference);
+    await db.runScript(`${change.split(' ').slice(0, 3).join(' ')} ${back}`);
+    await requireSchema(db);
+  }
 });
 
 describe('migrate', () => {

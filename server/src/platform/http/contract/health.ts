@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Queryable } from '../../database/database.ts';
 import { ping } from '../../database/ping.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { serviceRefusals } from '../../refusals/service-refusals.ts';
 import { type Lifecycle, RETRY_AFTER_SECONDS } from '../sockets/lifecycle.ts';
 
@@ -16,6 +17,7 @@ export function healthRoutes(app: FastifyInstance, { db, lifecycle }: { db: Quer
     try {
       await ping(db);
     } catch (error) {
+      if (error instanceof Refusal) throw error;
       request.log.error({ err: error }, 'database unavailable');
       throw serviceRefusals.database_unavailable(SOON);
     }
