@@ -11,6 +11,9 @@ import { isOurs, run } from '../cli/run.mjs';
 import { install, nodePath } from './install.mjs';
 
 const words = process.argv.slice(2);
+const { ppid: startedBy } = process;
+/** Short beside the ten seconds that stopping may take. */
+const LOOK_FOR_NPX_MS = 500;
 if (isOurs(words)) {
   process.exitCode = await run(words);
 } else {
@@ -37,6 +40,9 @@ function runOperatorCommand() {
   });
   // The child decides when to exit. Ctrl-C in a terminal reaches both processes; a second signal does no harm.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // The shell of npx passes no signal on, and ends: the server would go on, unknown to whoever stopped npx.
+  if (process.env.npm_command === 'exec')
+    setInterval(() => process.ppid === startedBy || child.kill('SIGTERM'), LOOK_FOR_NPX_MS).unref();
   child.on('error', (error) => {
     process.stderr.write(`${nodePath} cannot be run: ${error.message}\n`);
     process.exit(1);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { access, readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -68,6 +69,19 @@ async function stopDuringRequest(installation: Installation, command: readonly s
   await expect.poll(() => socket.closed || received().includes('"checkout_id"')).toBe(true);
   return { url: server.url, eventId, answer: received(), exit: await ended };
 }
+
+test('SIGTERM to npx, whose shell passes it to nobody, stops the server too', async () => {
+  const { env } = await newInstallation('embedded');
+  // As npm runs the command of a package. The second command keeps the shell from becoming the first.
+  const shell = ['sh', '-c', 'node scripts/takilya.mjs serve; exit $?'];
+  const program = new Program(shell, { ...env, PORT: '0', npm_command: 'exec' });
+  const url = await addressOf(program);
+  const { pid }: { pid: number } = JSON.parse(await readFile(join(env.DATA_DIR ?? '', 'database.owner'), 'utf8'));
+  onTestFinished(() => void spawnSync('kill', ['-9', String(pid)]));
+  program.child.kill('SIGTERM');
+  await expect.poll(() => readiness(url)).toBe('refused');
+  await expect.poll(() => spawnSync('kill', ['-0', String(pid)]).status).not.toBe(0);
+});
 
 test.each([
   { what: 'the server', command: serverCommand },
