@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FileLock, lockFile } from '../../work/lock-file.ts';
 import { cannotUse } from './data-dir.ts';
+import { type FileLock, lockFile } from './lock-file.ts';
 
 /** A killed owner holds the lock until its last thread is gone, some milliseconds after it is listed as a zombie. */
 const WAIT_FOR_EXIT_MS = 1_000;
