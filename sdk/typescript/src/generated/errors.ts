@@ -232,8 +232,8 @@ export interface ApiErrors {
    */
   cursor_gone: { status: 410; details: undefined };
   /**
-   * The connection to the database was lost, or a lock was held for too long. The request may have taken effect.
-   * Send it again after Retry-After, with the same Idempotency-Key.
+   * The database does not answer or takes no writes, or a lock was held for too long. The request may have taken
+   * effect. Send it again after Retry-After, with the same Idempotency-Key.
    */
   database_unavailable: {
     status: 503;
