@@ -107,6 +107,21 @@ describe.skipIf(!program)('a rate limit shared through Redis', () => {
       .toBe(true);
   });
 
+  test('a process that is busy itself takes no Redis for silent', async () => {
+    // Again if Redis was really slower.
+    await expect
+      .poll(async () => {
+        const { one, lines } = await limiter(3, { timeoutMs: 50 });
+        const asked = one.take(randomUUID(), 0);
+        await turn();
+        const busyUntilMs = performance.now() + 200;
+        while (performance.now() < busyUntilMs);
+        await asked;
+        return lines;
+      })
+      .toEqual([]);
+  });
+
   test('a Redis that is gone without a word is asked by one request a second, over a new connection in the end', async () => {
     const network = await openNetwork(`redis://127.0.0.1:${port}`);
     const { one, lines } = await limiter(1_000, { url: network.url, timeoutMs: 100, reconnectAfterMs: 1_500 });
