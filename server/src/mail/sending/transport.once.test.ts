@@ -135,6 +135,10 @@ describe('mails through a server', () => {
     expect({ logins, messages: messages() }).toEqual({ logins: [], messages: 0 });
   });
 
+  test('say why the server cannot be reached', async () => {
+    await expect(send('smtp://127.0.0.1:1')).rejects.toThrow('The mail server cannot be reached (ECONNREFUSED)');
+  });
+
   test('fail with a message that contains no name, address or password', async () => {
     const { port } = await listen({ authOptional: true, disabledCommands: ['STARTTLS'] });
     server.onRcptTo = (address, _session, done) =>

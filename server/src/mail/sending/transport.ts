@@ -135,10 +135,15 @@ const oneLine = (text: string) =>
     .replaceAll('=?', '= ?')
     .trim();
 
+/** How the system says that there is no connection, such as `connect ECONNREFUSED`. */
+const UNREACHABLE = /^(?:connect|getaddrinfo|query\w+) (E[A-Z_]+)/;
+
 /** The server's message may quote an address, so only its codes are kept. */
-function refusal({ code = 'Not sent', command, responseCode }: NodemailerError): MailRefused {
+function refusal({ code = 'Not sent', command, responseCode, message }: NodemailerError): MailRefused {
   const said = responseCode === undefined ? '' : `, the mail server answered ${responseCode}`;
   const permanent = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;
   if (permanent) return new MailRefused(`The mail server refuses the recipient (${responseCode})`, { permanent });
+  const unreachable = UNREACHABLE.exec(message)?.[1];
+  if (unreachable) return new MailRefused(`The mail server cannot be reached (${unreachable})`, { permanent });
   return new MailRefused(`${code}${command ? ` at ${command}` : ''}${said}`, { permanent });
 }
