@@ -23,7 +23,7 @@ test('a database whose tables are those of another version is refused, by all th
       'it has no tickets.passed_on',
     ],
     [
-      'alter table events add column seats int',
+      'alter table events add column seats int not null',
       'drop column seats',
       'it has events.seats, which this version does not know',
     ],
@@ -33,6 +33,10 @@ test('a database whose tables are those of another version is refused, by all th
     await db.runScript(`${change.split(' ').slice(0, 3).join(' ')} ${back}`);
     await requireSchema(db);
   }
+  // An operator's own column.
+  await db.runScript('alter table events add column seats int');
+  await requireSchema(db);
+  await db.runScript('alter table events drop column seats');
 });
 
 describe('migrate', () => {
