@@ -1,7 +1,6 @@
 /**
- * Generates a `tables.ts` beside the `tables.sql` of each domain: the row types and the columns of its tables; and a list of
- * all of them. Run it
- * after a change of a `tables.sql`:
+ * Generates a `tables.ts` beside the `tables.sql` of each domain, with the row types and the columns of its tables, and a
+ * list of all of them. Run it after a change of a `tables.sql`:
  *
  *   npm run schema
  */

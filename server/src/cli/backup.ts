@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../config/config.ts';
 import { copyEmbedded } from '../platform/database/embedded/base-backup.ts';
 import { copyFolder } from '../platform/database/embedded/copy-files.ts';
 import { requireFiles } from '../platform/database/embedded/embedded-files.ts';
-import { lockFile } from '../platform/database/embedded/lock-file.ts';
+import { type FileLock, lockFile } from '../platform/database/embedded/lock-file.ts';
 import { dumpDatabase } from '../platform/database/schema/dump.ts';
 import { requireSchema } from '../schema/own-schema.ts';
 import { type Command, requiredValue, UsageError } from './command.ts';
@@ -41,7 +41,7 @@ export const backupCommand: Command = {
  */
 async function writeAlone(to: string, write: (unfinished: string) => Promise<void>) {
   requireNew(to);
-  const lock = lockFile(`${to}.lock`, { waitMs: 0 });
+  const lock = lockedOrUndefined(`${to}.lock`);
   if (!lock) throw new Error(`another command is writing a backup to ${to}: wait for it, or name another folder`);
   const unfinished = `${to}.unfinished`;
   try {
@@ -56,6 +56,14 @@ async function writeAlone(to: string, write: (unfinished: string) => Promise<voi
     // SQLite locks no file that is gone: whoever has just opened this one gets an error.
     await rm(`${to}.lock`, { force: true });
     lock.release();
+  }
+}
+
+function lockedOrUndefined(path: string): FileLock | undefined {
+  try {
+    return lockFile(path, { waitMs: 0 });
+  } catch (error) {
+    throw new Error(`${path} cannot be written: ${(error as Error).message}`);
   }
 }
 

@@ -87,6 +87,15 @@ test.each([
 });
 
 test.each([
+  ['in a folder that is not there', '/no/such/backup', 2, '--to must be in a folder that exists: /no/such does not'],
+  ['where nobody can write', '/proc/backup', 1, '/proc/backup.lock cannot be written'],
+])('takilya backup names the place: %s', async (_title, to, code, message) => {
+  const ended = await takilya({ DATA_DIR: await newDataDir() }, `backup --to ${to}`);
+  expect(ended).toMatchObject({ code, output: '' });
+  expect(ended.errors).toContain(message);
+});
+
+test.each([
   ['dump'],
   ['verify'],
   ['distribute'],

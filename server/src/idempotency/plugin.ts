@@ -35,9 +35,9 @@ const MAX_PATH_LENGTH = 500;
  * does a repeat while the first request is still running. Three kinds of answers are not kept: temporary ones (5xx,
  * 429, sold out); those to bodies that are not JSON, which cannot be compared; and those to paths that are too long
  * for any operation, which are refused each time. If a process dies between its commit and its answer, loses the database's
- * answer to the commit, or cannot keep its own, the key counts as running for a minute; then the request may run again. A key that took half of that to claim is let go, and its
- * request is not carried out: it would still be at work when its repeat may run. Neither key nor answer is readable in
- * the database: see `kept-answer.ts`.
+ * answer to the commit, or cannot keep its own, the key counts as running for a minute; then the request may run again. A
+ * key that took half of that to claim is let go, and its request is not carried out: it would still be at work when its
+ * repeat may run. Neither key nor answer is readable in the database: see `kept-answer.ts`.
  */
 export function honourIdempotencyKeys(
   app: FastifyInstance,

@@ -2,9 +2,8 @@ import { DatabaseError } from 'pg';
 
 /**
  * SQLSTATEs of lock timeouts, deadlocks, lost connections, exhausted resources and operator intervention, and of a log-in or
- * a database that is refused or gone. Transactions
- * take locks in one order, but on Citus a change of a table that every node has locks the table, so two of them may wait
- * for each other that on one PostgreSQL would not meet.
+ * a database that is refused or gone. Transactions take locks in one order, but on Citus a change of a table that every node
+ * has locks the table, so two of them may wait for each other that on one PostgreSQL would not meet.
  */
 const TRANSIENT_SQLSTATE = /^(?:55P03|40P01|08|53|57|28|3D000)/;
 
