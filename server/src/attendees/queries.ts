@@ -2,8 +2,7 @@ import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { EventSummary } from '../events/queries.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { numberBegins } from '../orders/number-queries.ts';
-import type { Search } from '../orders/word-search.ts';
-import { buyerMatches, listMatches } from '../orders/word-search.ts';
+import { attendeeMatches, buyerMatches, listMatches, type Search, type Words } from '../orders/word-search.ts';
 import { anyOf } from '../platform/database/any-of.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { readPage } from '../platform/database/read-page.ts';
@@ -82,7 +81,12 @@ export async function listAttendees(
   { search, page, ...filter }: AttendeeFilter & { search: Search | null; page: Page },
 ): Promise<{ attendees: Attendee[]; total: number }> {
   const isNarrow = Object.values(filter).some((value) => value !== undefined);
-  if (search?.by === 'words' && !isNarrow && addOns.length === 0)
+  if (
+    search?.by === 'words' &&
+    !isNarrow &&
+    addOns.length === 0 &&
+    !(await someAttendeeMatches(db, organizationId, eventId, search))
+  )
     return listAttendeesOfBuyers(db, organizationId, eventId, { search, page });
   const ofEvent = sql`t.organization_id = ${organizationId} and t.event_id = ${eventId}
     ${narrowing(filter)} ${except(addOns)}
@@ -149,17 +153,31 @@ async function listAttendeesOfBuyers(
   return { attendees: rows.filter((row) => row.ticketId !== null), total: tickets };
 }
 
-type Words = Extract<Search, { by: 'words' }>;
+const ofAttendees = (organizationId: Uuid, eventId: Uuid, words: Words) => sql`tickets t
+     where t.organization_id = ${organizationId} and t.event_id = ${eventId}
+       and ${attendeeMatches(organizationId, words)}`;
+
+/** Counts them: with `exists` the planner walks the tickets of the event, because it hopes to find one soon. */
+async function someAttendeeMatches(db: Queryable, organizationId: Uuid, eventId: Uuid, words: Words): Promise<boolean> {
+  const [row] = await db.query<{ found: number }>(sql`
+    select count(*) as found from ${ofAttendees(organizationId, eventId, words)}`);
+  return (row?.found ?? 0) > 0;
+}
 
 /**
- * Finds all matching orders first, in one subquery. A condition on each ticket would read every ticket of the event.
+ * Finds all matching orders and tickets first, in one subquery. A condition on each ticket would read every ticket of the event.
  */
 function isFound(organizationId: Uuid, eventId: Uuid, search: Search): Sql {
   if (search.by === 'ticket') return sql`t.id = ${search.ticketId}`;
   if (search.by === 'order') return sql`t.order_id = ${search.orderId}`;
   if (search.by === 'order_number')
     return sql`t.order_id = any(array(select o.id from ${ofNumber(organizationId, eventId, search.beginning)}))`;
-  return sql`t.order_id = any(array(select o.id from ${ofBuyers(organizationId, eventId, search)}))`;
+  return sql`t.id = any(array(
+    select t.id from tickets t
+     where t.organization_id = ${organizationId}
+       and t.order_id = any(array(select o.id from ${ofBuyers(organizationId, eventId, search)}))
+    union
+    select t.id from ${ofAttendees(organizationId, eventId, search)}))`;
 }
 
 /** The next `limit` attendees after this one. Every batch takes the same time, wherever it is in the list. */

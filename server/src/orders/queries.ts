@@ -14,7 +14,7 @@ import type { Order, OrderLine } from './order.ts';
 import { newOrderNumber } from './order-number.ts';
 import { orderRefusals } from './refusals.ts';
 import { ordersTable } from './tables.ts';
-import { buyerMatches, listMatches, type Search } from './word-search.ts';
+import { attendeeMatches, buyerMatches, listMatches, type Search } from './word-search.ts';
 
 /** Columns of `orders o`, joined with its event. */
 const orderColumns = columnsExcept(
@@ -167,7 +167,10 @@ export async function searchOrders(
 }
 
 function searchCondition(organizationId: Uuid, search: Search): Sql {
-  if (search.by === 'words') return buyerMatches(organizationId, search);
+  if (search.by === 'words')
+    return sql`(${buyerMatches(organizationId, search)} or o.id = any(array(
+      select t.order_id from tickets t
+       where t.organization_id = ${organizationId} and ${attendeeMatches(organizationId, search)})))`;
   if (search.by === 'order_number') return numberBegins(search.beginning);
   return sql`o.id = ${search.orderId}`;
 }

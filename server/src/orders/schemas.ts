@@ -50,7 +50,7 @@ import { MAX_SEARCH_LENGTH } from './search-text.ts';
 export const SearchText = Type.Optional(
   Name(
     MAX_SEARCH_LENGTH,
-    'Beginnings of words in the name or e-mail address, a telephone number, a ticket or order number, or an order id.',
+    'Beginnings of words in the name or e-mail address of the buyer or of an attendee, a telephone number, a ticket or order number, or an order id.',
   ),
 );
 

@@ -9,18 +9,29 @@ export type Search =
   /** The beginning of an order number, in its stored form. */
   | { by: 'order_number'; beginning: string }
   | { by: 'ticket'; orderId: Uuid; ticketId: Uuid }
-  /** Beginnings of words in the buyer's name and address. All of them must match. */
-  | { by: 'words'; words: string[]; literals: string[] };
+  /** Beginnings of words in a name and address, of the buyer or of the attendee of a ticket. All of them must match. */
+  | Words;
+
+export interface Words {
+  by: 'words';
+  words: string[];
+  literals: string[];
+}
 
 /**
  * Condition: the words of the buyer of order `o` have all of these beginnings. `words` are folded by `plain_words`, as
  * the buyers' words are; `literals` are compared as they are. If no word is left, nothing is found.
  */
-export const buyerMatches = (
-  organizationId: Uuid,
-  { words, literals }: { words: string[]; literals: string[] },
-): Sql => sql`
-  order_words(o.organization_id, o.customer_name, o.customer_email, o.customer_phone) @@ (
+export const buyerMatches = (organizationId: Uuid, words: Words): Sql => sql`
+  order_words(o.organization_id, o.customer_name, o.customer_email, o.customer_phone) @@ ${allOf(organizationId, words)}`;
+
+/** Condition: ticket `t` has an attendee of its own, whose words have all of these beginnings. */
+export const attendeeMatches = (organizationId: Uuid, words: Words): Sql => sql`
+  coalesce(t.attendee_name, t.attendee_email) is not null
+  and order_words(t.organization_id, coalesce(t.attendee_name, ''), coalesce(t.attendee_email, ''), null)
+    @@ ${allOf(organizationId, words)}`;
+
+const allOf = (organizationId: Uuid, { words, literals }: Words): Sql => sql`(
     select string_agg(quote_literal(right(${organizationId}::text, 8) || word) || ':*', ' & ')::tsquery
       from (select string_to_table(plain_words(unnest(${words}::text[])), ' ') as word
             union all

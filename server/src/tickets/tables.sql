@@ -55,6 +55,11 @@ comment on column tickets.last_passage_at is
 create index tickets_of_event on tickets (organization_id, event_id, purchased_at, ticket_number);
 create index tickets_of_tier on tickets (organization_id, event_id, tier_id);
 create unique index tickets_one_position on tickets (organization_id, order_id, position);
+-- Search: a ticket whose attendee is not the buyer is found by the attendee's words, as an order is by the buyer's.
+create index tickets_words on tickets
+  using gin (order_words(organization_id, coalesce(attendee_name, ''), coalesce(attendee_email, ''), null))
+  with (gin_pending_list_limit = 256) where coalesce(attendee_name, attendee_email) is not null;
+alter index tickets_words alter column 1 set statistics 0;
 
 -- Tickets that passed a check-in list, and tickets that left the gate and came again. The first admission at the gate is
 -- the check-in of the ticket and no row here. A row stays when it is undone, so that the same scan, sent again, gets its

@@ -123,9 +123,61 @@ describe('search by q', () => {
     expect((await orders('a'.repeat(50), '')).orders.map(({ id }) => id)).toEqual([orderId]);
   });
 
+  describe('by an attendee who is not the buyer', () => {
+    let festival: EventOnSale;
+    let order: Bought;
+
+    beforeAll(async () => {
+      festival = await office.event();
+      const attendees = [
+        { name: 'Dolores Peña', email: 'lola@kapamilya.example' },
+        { name: 'Berto' },
+        { email: 'x@solo.example' },
+      ];
+      order = await office.buy(festival, { quantity: 4, customer: BUYERS.juan, attendees });
+      await office.buy(festival, { quantity: 2, customer: BUYERS.maria });
+    });
+
+    const ticketsFound = async (q: string, more = '') => {
+      const path = `/events/${festival.id}/attendees?q=${encodeURIComponent(q)}${more}`;
+      const { data } = await office.call<Attendees>('GET', path);
+      return { ids: data.attendees.map(({ ticket_id }) => ticket_id), total: data.meta.total };
+    };
+
+    test.each([
+      ['dolores', [0]],
+      ['PENA dol', [0]],
+      ['lola', [0]],
+      ['@kapamilya', [0]],
+      ['bert', [1]],
+      ['x@solo.example', [2]],
+      ['olores', []],
+      ['juan dolores', []],
+    ])('%s finds the ticket, and its order', async (q, positions) => {
+      const ids = positions.map((position) => order.ticketIds[position]);
+      expect(await ticketsFound(q)).toEqual({ ids, total: ids.length });
+      expect(await ticketsFound(q, '&status=valid')).toEqual({ ids, total: ids.length });
+      const found = await orders(q, `&event_id=${festival.id}`);
+      expect(found.orders.map(({ id }) => id)).toEqual(positions.map(() => order.orderId));
+      expect(found.meta.total).toBe(positions.length);
+    });
+
+    test('finds a ticket once, beside those that buyers of that name bought, in pages', async () => {
+      const { ids, total } = await ticketsFound('pena');
+      expect([ids.length, new Set(ids).size, total]).toEqual([3, 3, 3]);
+      const pages = [await ticketsFound('pena', '&per_page=2'), await ticketsFound('pena', '&per_page=2&page=2')];
+      expect(pages).toEqual([
+        { ids: ids.slice(0, 2), total: 3 },
+        { ids: ids.slice(2), total: 3 },
+      ]);
+      const found = await orders('pena', `&event_id=${festival.id}&per_page=1`);
+      expect(found.meta).toMatchObject({ total: 2, has_more: true });
+    });
+  });
+
   test('finds nothing of another organization', async () => {
     const headers = { authorization: `Bearer ${office.others.key}` };
-    for (const q of ['maria', '@example.com', '0917 123 4567', bought.maria.orderId]) {
+    for (const q of ['maria', 'dolores', '@example.com', '0917 123 4567', bought.maria.orderId]) {
       const { data } = await office.call<Orders>('GET', `/orders?q=${encodeURIComponent(q)}`, undefined, headers);
       expect(data).toMatchObject({ orders: [], meta: { total: 0 } });
     }

@@ -121,8 +121,8 @@ class Attendees(Resource):
                 time zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998.
             to: Tickets bought until then; a date is its last instant in the organization’s time
                 zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998.
-            q: Beginnings of words in the name or e-mail address, a telephone number, a ticket or
-                order number, or an order id.
+            q: Beginnings of words in the name or e-mail address of the buyer or of an attendee, a
+                telephone number, a ticket or order number, or an order id.
 
         Error codes: event_not_found, tier_not_found, fields_out_of_order.
         """
@@ -305,8 +305,8 @@ class AsyncAttendees(AsyncResource):
                 time zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998.
             to: Tickets bought until then; a date is its last instant in the organization’s time
                 zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998.
-            q: Beginnings of words in the name or e-mail address, a telephone number, a ticket or
-                order number, or an order id.
+            q: Beginnings of words in the name or e-mail address of the buyer or of an attendee, a
+                telephone number, a ticket or order number, or an order id.
 
         Error codes: event_not_found, tier_not_found, fields_out_of_order.
         """

@@ -3767,8 +3767,8 @@ class ListOrdersQuery(TypedDict):
     ref: NotRequired[str]
     """Only orders with this referral code."""
     q: NotRequired[str]
-    """Beginnings of words in the name or e-mail address, a telephone number, a ticket or order number,
-    or an order id.
+    """Beginnings of words in the name or e-mail address of the buyer or of an attendee, a telephone
+    number, a ticket or order number, or an order id.
     """
 
 
@@ -3865,8 +3865,8 @@ class ListAttendeesQuery(TypedDict):
     such as 2027-03-01, or a date and time. Years 1900 to 9998.
     """
     q: NotRequired[str]
-    """Beginnings of words in the name or e-mail address, a telephone number, a ticket or order number,
-    or an order id.
+    """Beginnings of words in the name or e-mail address of the buyer or of an attendee, a telephone
+    number, a ticket or order number, or an order id.
     """
 
 

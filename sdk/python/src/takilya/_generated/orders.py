@@ -35,8 +35,8 @@ class Orders(Resource):
                 A date such as 2027-03-01, or a date and time. Years 1900 to 9998.
             source: Only orders with this source.
             ref: Only orders with this referral code.
-            q: Beginnings of words in the name or e-mail address, a telephone number, a ticket or
-                order number, or an order id.
+            q: Beginnings of words in the name or e-mail address of the buyer or of an attendee, a
+                telephone number, a ticket or order number, or an order id.
 
         Error codes: event_not_found, tier_not_found, fields_out_of_order.
         """
@@ -320,8 +320,8 @@ class AsyncOrders(AsyncResource):
                 A date such as 2027-03-01, or a date and time. Years 1900 to 9998.
             source: Only orders with this source.
             ref: Only orders with this referral code.
-            q: Beginnings of words in the name or e-mail address, a telephone number, a ticket or
-                order number, or an order id.
+            q: Beginnings of words in the name or e-mail address of the buyer or of an attendee, a
+                telephone number, a ticket or order number, or an order id.
 
         Error codes: event_not_found, tier_not_found, fields_out_of_order.
         """
