@@ -137,6 +137,10 @@ test('a door person has an account of their own to look after', async () => {
 test('online the server decides: admitted, undone, already used, wrong event', async () => {
   const { page } = door;
   await press(page, 'Start camera');
+  // A picture of the number, which a list shows, admits nobody.
+  await showToCamera(door.page, tickets.Ana.ticket_number);
+  await answers('No ticket code');
+  await showToCamera(door.page, null);
   await scan(tickets.Ana.code);
   await answers('Ana');
   await answers('Needs: a ramp');

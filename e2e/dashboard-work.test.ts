@@ -92,8 +92,13 @@ test('the box office sells for cash and gives away, and the tickets open to be p
   await page.reload();
   await heading(page, 'Box office');
   await page.getByLabel('Event', { exact: true }).selectOption({ label: 'Gabi sa bintana · Dec 31, 2099' });
-  await page.getByLabel('General Admission · ₱350.00 · 10 left').fill('2');
   await page.getByLabel('E-mail').fill('ana@example.com');
+  // More than there are is refused, and never made fewer.
+  await page.getByLabel('General Admission · ₱350.00 · 10 left').fill('12');
+  await press(page, 'Sell for ₱4,200.00');
+  await page.getByRole('alert').filter({ hasText: '10' }).waitFor();
+  expect(await takilya.api('GET', `/events/${id}`)).toMatchObject({ tickets_sold: 0 });
+  await page.getByLabel('General Admission · ₱350.00 · 10 left').fill('2');
   await page.getByLabel('Payment number').fill('OR-7');
   await readable(page);
   await press(page, 'Sell for ₱700.00');

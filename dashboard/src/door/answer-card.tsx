@@ -39,6 +39,7 @@ function AnswerWords({ answer, state: { list } }: { answer: Answer; state: DoorS
   const { language } = useLanguage();
   const { dateTime } = formatsFor(language, list?.organization.time_zone ?? 'Asia/Manila');
   const { verdict, ticket, at, by, name, detail, offline, admissions, refusedCompanions = [] } = answer;
+  const hints: Partial<Record<Verdict, string>> = t.hints;
   const shown = verdict === 'admitted' ? (answer.answers ?? ticket?.answers ?? []) : [];
   const seat = ticket?.section ? t.seat(ticket.section, ticket.row ?? '', String(ticket.seat ?? '')) : null;
   const lines = [
@@ -48,7 +49,7 @@ function AnswerWords({ answer, state: { list } }: { answer: Answer; state: DoorS
     ...shown.map(({ label, kind, value }) => `${label}: ${kind === 'checkbox' ? t.ticked : value}`),
     detail,
     ...refusedCompanions.map(t.notAdmitted),
-    t.hints[verdict],
+    hints[verdict],
     offline && hasPassed(verdict) ? t.sentLater : null,
   ];
   const count = admissions.length > 1 ? t.together(String(admissions.length)) : undefined;

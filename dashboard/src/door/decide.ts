@@ -17,6 +17,7 @@ export type Verdict =
   | 'replaced'
   | 'notListed'
   | 'unknown'
+  | 'noCode'
   | 'notVerifiable'
   | 'noList'
   | 'problem';

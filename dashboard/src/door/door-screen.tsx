@@ -37,6 +37,13 @@ export function DoorScreen({ work }: { work: WorkAtDoor }) {
     },
     [work],
   );
+  const see = useCallback(
+    (code: string) => {
+      setView('scan');
+      work.see(code);
+    },
+    [work],
+  );
   if (connection === 'ended')
     return <ClosedScreen reason={work.door.hasLink ? 'ended' : 'loggedOut'} waiting={listUnsent(state)} />;
   return (
@@ -56,7 +63,7 @@ export function DoorScreen({ work }: { work: WorkAtDoor }) {
         {list && !pointOf(state) ? null : (
           <>
             <div className="view scan">
-              <Camera onCode={scan} />
+              <Camera onCode={see} />
               <AnswerCard work={work} state={state} />
             </div>
             <div className="view side">

@@ -7,6 +7,7 @@ import { followDoor } from './follow-door.ts';
 import type { OpenDoor } from './open-door.ts';
 import { scanTicket } from './scan-ticket.ts';
 import { signalAnswer } from './signal.ts';
+import { looksLikeTicketCode } from './ticket-code.ts';
 import { undoScan } from './undo-scan.ts';
 import { dismissed, type Warning } from './warnings-of.ts';
 
@@ -39,6 +40,8 @@ export function workAtDoor(door: OpenDoor) {
   return {
     door,
     scan: (text: string) => inTurn(() => scanTicket(door, text)),
+    /** What the camera sees: a number, which is no secret, admits only when a person typed it. */
+    see: (text: string) => inTurn(async () => (looksLikeTicketCode(text) ? scanTicket(door, text) : noCode())),
     admitCompanions: (answer: Answer, tickets: DoorTicket[]) => inTurn(() => admitTogether(door, answer, tickets)),
     undo: ({ admissions, name = '' }: Answer) =>
       inTurn(async () => {
@@ -51,6 +54,8 @@ export function workAtDoor(door: OpenDoor) {
     stop: following.stop,
   };
 }
+
+const noCode = (): Answer => ({ verdict: 'noCode', nonce: newKey(), admissions: [], offline: false });
 
 /** Each by its number, as if it were scanned: one that was used meanwhile is refused, and the others are admitted. */
 async function admitTogether(door: OpenDoor, answer: Answer, tickets: DoorTicket[]): Promise<Answer> {

@@ -39,7 +39,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cloc
   app.get(
     '/api-keys/current',
     {
-      config: { access: ['read', 'door'], refusals: [apiKeyRefusals.api_key_not_found] },
+      config: { access: ['read', 'door'], refusals: [apiKeyRefusals.api_key_not_found], notShared: true },
       schema: {
         operationId: 'getCurrentApiKey',
         summary: 'Read the API key of this request, and with it what it may do',

@@ -2,13 +2,14 @@ import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { EventSummary } from '../events/queries.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { numberBegins } from '../orders/number-queries.ts';
-import { attendeeMatches, buyerMatches, listMatches, type Search, type Words } from '../orders/word-search.ts';
+import { buyerMatches, listMatches, type Search, type Words } from '../orders/word-search.ts';
 import { anyOf } from '../platform/database/any-of.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { readPage } from '../platform/database/read-page.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { TimeRange } from '../platform/http/contract/time-range.ts';
 import { readTogether } from '../platform/lanes/read-together.ts';
+import { attendeeMatches } from '../tickets/search-queries.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
 import type { Uuid } from '../values/uuid.ts';
 

@@ -217,10 +217,15 @@ export function checkAttendees(attendees: Attendee[], admissions: number) {
   if (attendees.length > admissions) throw holdRefusals.too_many_attendees({ quantity: admissions });
 }
 
+interface Asked extends Pick<Checkout, 'lines' | 'channel'> {
+  /** Of a buyer who changes a program's order. */
+  mostByBuyer?: number | null;
+}
+
 /** @throws Refusal 409 when the order is too large */
-export function checkQuantity(places: Places, { lines, channel }: Pick<Checkout, 'lines' | 'channel'>) {
+export function checkQuantity(places: Places, { lines, channel, mostByBuyer = null }: Asked) {
   const { maxPerOrder, attendeeDetails } = places;
-  const { perOrder } = limitsOf(places, channel);
+  const perOrder = limitsOf(places, channel).perOrder ?? mostByBuyer;
   const [quantity, admissions] = [placesOf(lines), admissionsOf(places, lines)];
   if (attendeeDetails === 'required' && admissions > MAX_ATTENDEES)
     throw holdRefusals.max_per_order({ max: MAX_ATTENDEES, set_by: 'attendee_details' });

@@ -9,6 +9,7 @@ import { type Checkout, type CheckoutLine, placesOf } from './checkout.ts';
 import { itemField, type LinesRequest, type RequestedLine } from './checkout-request.ts';
 import { addOnsLast, checkQuantity } from './create-checkouts.ts';
 import { type HeldLine, type LineOnSale, linesOnSale, notEnoughTogether, requireFree } from './lines-on-sale.ts';
+import { mostAfterChange } from './order-limits.ts';
 import { changeRefusals } from './refusals.ts';
 
 interface WantedLines {
@@ -16,6 +17,8 @@ interface WantedLines {
   lines: RequestedLine[] | null;
   /** The buyer wants seats that the checkout does not hold now. */
   otherSeats: boolean;
+  /** On the page, where the link alone allows it. Otherwise a program asks. */
+  byBuyer: boolean;
   now: Date;
 }
 
@@ -37,7 +40,8 @@ interface WantedLine extends LineOnSale {
  * Replaces the lines of a live checkout, by the rules of a new one. A line that stays as it is keeps its places and
  * seats. One with fewer tickets keeps its price, and needs neither to be on sale nor free places. Every other line takes
  * its places at today's price, from those that the checkout gives back and those that anyone can buy: a place that is
- * owed to the waiting list is not taken. An offer to the waiting list can only become smaller.
+ * owed to the waiting list is not taken. An offer to the waiting list can only become smaller. A buyer gets no hidden tier that the
+ * order does not have, and no hall: of an event without a limit ten tickets, or as many as the order has.
  *
  * With `otherSeats` every line gets seats that the checkout did not hold: they are taken before the former ones become
  * free. The event and the checkout are locked; the caller saves the places and the checkout.
@@ -46,7 +50,7 @@ interface WantedLine extends LineOnSale {
  */
 export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, wanted: WantedLines): Promise<Checkout> {
   const { organizationId, id, eventId } = checkout;
-  const { otherSeats, now } = wanted;
+  const { otherSeats, byBuyer, now } = wanted;
   if (otherSeats && !places.seated) throw changeRefusals.other_seats_not_expected();
   const request: LinesRequest = {
     lines: wanted.lines ?? checkout.lines.map(placesOfLine),
@@ -67,8 +71,12 @@ export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, w
     const isKept = !otherSeats && !line.chosen && same?.quantity === line.quantity;
     return { ...line, own: same, isKept, isPriced: wanted.lines?.[index]?.unitPriceCentavos !== undefined };
   });
-  if (checkout.channel === 'shop') requireOffered(lines);
-  checkQuantity(places, { lines: lines.map(lineOf), channel: checkout.channel });
+  if (byBuyer || checkout.channel === 'shop') requireOffered(lines);
+  checkQuantity(places, {
+    lines: lines.map(lineOf),
+    channel: checkout.channel,
+    mostByBuyer: byBuyer ? mostAfterChange(checkout.quantity) : null,
+  });
   const given = own.filter((line) => !lines.some((other) => other.own === line && other.isKept));
   if (otherSeats && !hasOtherSeats(seats, lines)) throw changeRefusals.no_other_seats();
   requireFree(places, seats, request, lines, { own, given, isKept: (index) => lines[index]?.isKept === true });

@@ -90,11 +90,13 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
   app.get(
     '/checkouts',
     {
-      config: { access: 'read', refusals: [eventRefusals.event_not_found] },
+      // The id of an open checkout is what its buyer proves themselves with.
+      config: { access: 'sell', refusals: [eventRefusals.event_not_found] },
       schema: {
         operationId: 'listCheckouts',
         summary: 'List checkouts, newest first',
-        description: 'Open and processing checkouts hold places.',
+        description:
+          'Open and processing checkouts hold places. Whoever knows a `checkout_id` has the page of its buyer.',
         tags: ['Checkouts'],
         querystring: schemas.CheckoutsQuery,
         response: { 200: Data(schemas.CheckoutListJson) },
@@ -179,6 +181,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
       const checkout = await changeCheckout(db, providers, {
         organizationId,
         checkoutId,
+        by: 'program',
         ...changes,
         holdSeconds,
         now,

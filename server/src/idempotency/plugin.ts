@@ -34,7 +34,7 @@ const MAX_PATH_LENGTH = 500;
  * the first answer with `Idempotent-Replayed: true`, including a refusal of the body. Another body gets 409, and so
  * does a repeat while the first request is still running. Three kinds of answers are not kept: temporary ones (5xx,
  * 429, sold out); those to bodies that are not JSON, which cannot be compared; and those to paths that are too long
- * for any operation, which are refused each time. If a process dies between its commit and its answer, loses the database's
+ * or bodies that are nested too deep for any operation, which are refused each time. If a process dies between its commit and its answer, loses the database's
  * answer to the commit, or cannot keep its own, the key counts as running for a minute; then the request may run again. A
  * key that took half of that to claim is let go, and its request is not carried out: it would still be at work when its
  * repeat may run. Neither key nor answer is readable in the database: see `kept-answer.ts`.
@@ -56,9 +56,8 @@ export function honourIdempotencyKeys(
 
   async function begin(request: FastifyRequest, reply: FastifyReply) {
     const key = keyOf(request);
-    const hash = createHash('sha256')
-      .update(JSON.stringify([knownQuery(request), bodyOf(request)], inOrder))
-      .digest();
+    const hash = hashOf(request);
+    if (!hash) return;
     const claim = { ...idempotentRequest(request, key), requestHash: hash, claimedAt: clock.now() };
     if (await commitTogether(db, laneOf(claim), (tx) => claimKey(tx, claim, config.keepIdempotencyHours))) {
       if (isLate(claim, clock.now())) {
@@ -119,6 +118,18 @@ function idempotentRequest(request: FastifyRequest, key: string): IdempotentRequ
     path: pathOf(request),
     keyHash: hashOfKey(key),
   };
+}
+
+/** @returns undefined for a body that is nested deeper than the stack: no operation takes it, and each repeat is refused as well */
+function hashOf(request: FastifyRequest): Buffer | undefined {
+  try {
+    return createHash('sha256')
+      .update(JSON.stringify([knownQuery(request), bodyOf(request)], inOrder))
+      .digest();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 /** On routes where the body is optional, a missing body counts as an empty object, as it does later. */

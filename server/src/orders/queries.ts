@@ -9,12 +9,11 @@ import type { Seat } from '../seating/seat.ts';
 import type { OrderMethod } from '../values/payment-method.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { narrowing, type OrderFilter, ordersOf, totalOfOrders } from './filter-queries.ts';
-import { numberBegins } from './number-queries.ts';
 import type { Order, OrderLine } from './order.ts';
 import { newOrderNumber } from './order-number.ts';
 import { orderRefusals } from './refusals.ts';
 import { ordersTable } from './tables.ts';
-import { attendeeMatches, buyerMatches, listMatches, type Search } from './word-search.ts';
+import { listMatches } from './word-search.ts';
 
 /** Columns of `orders o`, joined with its event. */
 const orderColumns = columnsExcept(
@@ -145,13 +144,13 @@ export async function listOrders(
   return { orders: rows.map(orderFrom), total };
 }
 
-/** Lists the orders that a search finds, newest first. */
+/** Lists the orders that a search finds, newest first. `found` is a condition of order `o`. */
 export async function searchOrders(
   db: Queryable,
   organizationId: Uuid,
-  { eventId, search, page, ...filter }: OrderFilter & { search: Search; page: Page },
+  { eventId, found, page, ...filter }: OrderFilter & { found: Sql; page: Page },
 ) {
-  const condition = sql`${searchCondition(organizationId, search)} ${narrowing(organizationId, filter)}`;
+  const condition = sql`${found} ${narrowing(organizationId, filter)}`;
   const { rows, orders } = await listMatches<OrderWithEvent | { id: null }>(
     db,
     { organizationId, eventId, condition, orderBy: sql`o.paid_at desc, o.id desc`, page },
@@ -164,15 +163,6 @@ export async function searchOrders(
     },
   );
   return { orders: rows.flatMap((row) => (row.id === null ? [] : orderFrom(row))), total: orders };
-}
-
-function searchCondition(organizationId: Uuid, search: Search): Sql {
-  if (search.by === 'words')
-    return sql`(${buyerMatches(organizationId, search)} or o.id = any(array(
-      select t.order_id from tickets t
-       where t.organization_id = ${organizationId} and ${attendeeMatches(organizationId, search)})))`;
-  if (search.by === 'order_number') return numberBegins(search.beginning);
-  return sql`o.id = ${search.orderId}`;
 }
 
 /** Lists the next `limit` orders older than the cursor. Every batch costs the same, however far down the list. */

@@ -21,6 +21,7 @@ import { refundOrder } from '../sales/refund-order.ts';
 import { saleRefusals } from '../sales/refusals.ts';
 import { seatingRefusals } from '../seating/refusals.ts';
 import { parseSearch } from '../tickets/parse-search.ts';
+import { orderIsFound } from '../tickets/search-queries.ts';
 import type { Clock } from '../values/clock.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { areOrders, type OrderFilter } from './filter-queries.ts';
@@ -81,7 +82,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       const page = pageFrom(query);
       const search = query.q === undefined ? null : await parseSearch(reads, organizationId, query.q);
       const { orders, total } = search
-        ? await searchOrders(reads, organizationId, { ...filter, search, page })
+        ? await searchOrders(reads, organizationId, { ...filter, found: orderIsFound(organizationId, search), page })
         : await listOrders(reads, organizationId, { ...filter, page });
       return { data: { orders: orders.map(schemas.orderJson), meta: pageMeta(page, total) } };
     },

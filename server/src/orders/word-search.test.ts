@@ -9,6 +9,7 @@ import { createEvent } from '../events/create-event.ts';
 import { createOrganization } from '../organizations/create-organization.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
+import { orderIsFound } from '../tickets/search-queries.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { searchOrders } from './queries.ts';
 import { parseWords } from './search-text.ts';
@@ -78,7 +79,8 @@ const isCalled = (typed: string) => (of: { names: string[] }) =>
   of.names.some((name) => typed.split(' ').every((word) => name.split(' ').includes(word)));
 
 async function expectPageOfAll(typed: string, page: Page) {
-  const request = { search: { by: 'words', ...parseWords(typed) } as const, page };
+  const search = { by: 'words', ...parseWords(typed) } as const;
+  const request = { found: orderIsFound(organizationId, search), page };
   const part = [offset(page), offset(page) + page.perPage] as const;
 
   const expectedOrders = orders.filter(isCalled(typed));
@@ -92,7 +94,7 @@ async function expectPageOfAll(typed: string, page: Page) {
     db,
     organizationId,
     { id: eventId, addOns: [] },
-    { status: undefined, ...request },
+    { status: undefined, search, page },
   );
   expect(ofEvent.total).toBe(expectedTickets.length);
   expect(ofEvent.attendees.map((attendee) => attendee.ticketId)).toEqual(
@@ -129,7 +131,11 @@ async function statementsOf(typed: string, page: number) {
     runScript: (script) => db.runScript(script),
   };
   const search = { by: 'words', ...parseWords(typed) } as const;
-  await searchOrders(counting, organizationId, { eventId, search, page: { page, perPage: 5 } });
+  await searchOrders(counting, organizationId, {
+    eventId,
+    found: orderIsFound(organizationId, search),
+    page: { page, perPage: 5 },
+  });
   return count;
 }
 

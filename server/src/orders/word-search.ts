@@ -25,13 +25,8 @@ export interface Words {
 export const buyerMatches = (organizationId: Uuid, words: Words): Sql => sql`
   order_words(o.organization_id, o.customer_name, o.customer_email, o.customer_phone) @@ ${allOf(organizationId, words)}`;
 
-/** Condition: ticket `t` has an attendee of its own, whose words have all of these beginnings. */
-export const attendeeMatches = (organizationId: Uuid, words: Words): Sql => sql`
-  coalesce(t.attendee_name, t.attendee_email) is not null
-  and order_words(t.organization_id, coalesce(t.attendee_name, ''), coalesce(t.attendee_email, ''), null)
-    @@ ${allOf(organizationId, words)}`;
-
-const allOf = (organizationId: Uuid, { words, literals }: Words): Sql => sql`(
+/** All of these words, as beginnings. */
+export const allOf = (organizationId: Uuid, { words, literals }: Words): Sql => sql`(
     select string_agg(quote_literal(right(${organizationId}::text, 8) || word) || ':*', ' & ')::tsquery
       from (select string_to_table(plain_words(unnest(${words}::text[])), ' ') as word
             union all

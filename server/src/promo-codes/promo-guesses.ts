@@ -8,6 +8,14 @@ import { Allowances } from '../platform/work/allowances.ts';
 const WRONG_CODES = { most: 100, everySeconds: 10, names: 10_000 };
 
 /**
+ * Wrong codes from one network on pages of events: more than its people mistype, and too few to use up those of an event,
+ * which would close its codes to everybody.
+ */
+const WRONG_CODES_OF_NETWORK = { most: 20, everySeconds: 60, names: 100_000 };
+
+export const guessesOfNetworks = perStore(() => new Allowances(WRONG_CODES_OF_NETWORK));
+
+/**
  * By `eventName`. In memory: in an on-sale where everybody has a code, all buyers would wait for the row that counts a mistyped one.
  */
 export const promoGuessesOf = perStore(() => new Allowances(WRONG_CODES));

@@ -30,6 +30,8 @@ export interface Changes {
 }
 
 interface Change extends Changes {
+  /** Who asks: the buyer on the page, or a program. */
+  by: 'buyer' | 'program';
   organizationId: Uuid;
   checkoutId: Uuid;
   holdSeconds: number;
@@ -75,7 +77,8 @@ async function changed(tx: Tx, places: Places, before: Checkout, change: Change)
   const { lines = null, otherSeats = false, promoCode, now } = change;
   const customer = { ...before.customer, ...change.customer };
   let after = { ...before, customer };
-  if (lines || otherSeats) after = await replaceLines(tx, places, after, { lines, otherSeats, now });
+  if (lines || otherSeats)
+    after = await replaceLines(tx, places, after, { lines, otherSeats, byBuyer: change.by === 'buyer', now });
   const admissions = admissionsOf(places, after.lines);
   if (change.attendees) checkAttendees(change.attendees, admissions);
   await requireWithinLimit(tx, places, { before, after, admissions, now });

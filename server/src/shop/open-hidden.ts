@@ -1,14 +1,27 @@
 import type { Database } from '../platform/database/database.ts';
+import { guessesOfNetworks } from '../promo-codes/promo-guesses.ts';
 import { findOpenedTiers } from '../promo-codes/promo-holds.ts';
+import { promoUseRefusals } from '../promo-codes/refusals.ts';
 import type { ShopEvent } from './shop-event.ts';
 
 /**
  * The event for a buyer with a promo code: with the hidden tiers that the code opens among its offers, before the add-ons.
- * @throws Refusal 409 with the reason if the code cannot be used, and an unknown one counts as a guess; 429 after too many of these
+ * @throws Refusal 409 with the reason if the code cannot be used, and an unknown one counts as a guess; 429 after too many of
+ * these, from the buyer's network or for the event
  */
-export async function openHidden(db: Database, event: ShopEvent, code: string, now: Date): Promise<ShopEvent> {
+export async function openHidden(
+  db: Database,
+  event: ShopEvent,
+  { code, network, now }: { code: string; network: string; now: Date },
+): Promise<ShopEvent> {
   const { organizationId, id: eventId, offers, hiddenOffers } = event;
-  const opened = await findOpenedTiers(db, { organizationId, eventId, code, now });
+  const guesses = guessesOfNetworks(db);
+  const seconds = guesses.waitSeconds(network, now);
+  if (seconds > 0) throw promoUseRefusals.promo_code_guesses({ retry_after_seconds: seconds });
+  const opened = await findOpenedTiers(db, { organizationId, eventId, code, now }).catch((error) => {
+    if (promoUseRefusals.promo_code_unknown.is(error)) guesses.use(network, now);
+    throw error;
+  });
   const shown = [...offers, ...hiddenOffers.filter(({ tierId }) => opened.includes(tierId))];
   return { ...event, offers: shown.toSorted((a, b) => Number(b.admission) - Number(a.admission)) };
 }

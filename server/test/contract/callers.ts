@@ -82,7 +82,6 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
       'listSections',
       'getSeatingPlan',
       'getCheckout',
-      'listCheckouts',
       'listWaitingList',
       'listOrders',
       'getOrder',
@@ -95,7 +94,7 @@ const KINDS: Record<keyof typeof OF_KIND, string[]> = {
     ...['listWebhooks', 'getWebhook', 'listWebhookDeliveries', 'listDeliveries', 'getDelivery'],
     'listNotifications',
   ],
-  sell: ['createCheckout', 'changeCheckout', 'expireCheckout', 'joinWaitingList'],
+  sell: ['createCheckout', 'listCheckouts', 'changeCheckout', 'expireCheckout', 'joinWaitingList'],
   door: ['checkInTicket'],
   'door of an event': ['checkInByCode', 'undoCheckIn', 'undoPassage'],
   box_office: [

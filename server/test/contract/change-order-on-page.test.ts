@@ -39,7 +39,8 @@ describe('changing the order on the hosted checkout page', () => {
   test.each([
     [{ max_per_order: 3 }, '4', 409, 'One order can have at most 3 tickets. Your order is as it was.'],
     [{ max_per_buyer: 3 }, '4', 409, 'One buyer can have at most 3 tickets of this event.'],
-    [{}, '11', 409, 'General Admission: you can have 10 at most.'],
+    [{ capacity: 5 }, '6', 409, 'General Admission: you can have 5 at most.'],
+    [{ capacity: 1_000 }, '11', 409, 'One order can have at most 10 tickets.'],
     [{}, '0', 400, 'Keep at least one ticket, or cancel the order.'],
     [{}, 'two', 400, 'Please enter whole numbers of tickets.'],
   ])('a refused change with %j says why: %s', async (fields, quantity, status, reason) => {
@@ -50,6 +51,52 @@ describe('changing the order on the hosted checkout page', () => {
     expect(page.text).toContain(reason);
     expect(page.html).toContain(`value="${quantity}"`);
     expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ quantity: 2, total_amount: 1_000 });
+  });
+
+  test('a program may ask for more than a stranger, and its buyer may keep them and take others instead', async () => {
+    const event = await festival({ capacity: 1_000 });
+    const lawn = await office.tier(event, { name: 'Lawn', quantity_total: 100 });
+    const checkout = await office.checkout(event, { quantity: 25 });
+    const open = await browser.open(checkout.checkout_url);
+    const more = await update(open, { [event.tierId]: '20', [lawn]: '6' });
+    expect(more.status).toBe(409);
+    expect(more.text).toContain('One order can have at most 25 tickets.');
+    expect((await update(open, { [event.tierId]: '5', [lawn]: '20' })).text).toContain('20 × Lawn');
+    const path = `/checkouts/${checkout.checkout_id}`;
+    expect((await office.call('PUT', path, { items: [{ tier_id: lawn, quantity: 60 }] })).status).toBe(200);
+  });
+
+  test('the link alone opens no hidden tier, whoever made the order', async () => {
+    const event = await festival();
+    const hidden = await office.tier(event, { name: 'Friends', price: 1, hidden: true });
+    const checkout = await office.checkout(event);
+    const typed = { change: 'tickets', [`quantity_${event.tierId}`]: '0', [`quantity_${hidden}`]: '2' };
+    const refused = await office.app.inject({
+      method: 'POST',
+      url: `/c/${checkout.checkout_id}/change`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(typed).toString(),
+    });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).not.toContain('Friends');
+    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ quantity: 1, total_amount: 500 });
+    // A key may sell them, and the buyer keeps them.
+    const path = `/checkouts/${checkout.checkout_id}`;
+    expect((await office.call('PUT', path, { items: [{ tier_id: hidden, quantity: 3 }] })).status).toBe(200);
+    const fewer = await update(await browser.open(checkout.checkout_url), { [hidden]: '2' });
+    expect(fewer.text).toContain('2 × Friends');
+  });
+
+  test('a page that is open elsewhere does not pay for tickets that now go to another address', async () => {
+    const checkout = await office.checkout(await festival(), { quantity: 1 });
+    const before = await browser.open(checkout.checkout_url);
+    const fields = { customer_name: 'Eve', customer_email: 'eve@example.com' };
+    await browser.submit(await browser.open(checkout.checkout_url), { press: 'Save', fields });
+    const paid = await browser.submit(before, { press: 'Pay ₱500.00', fields: { payment_method: 'GCASH' } });
+    expect(paid.status).toBe(409);
+    expect(paid.text).toContain('The tickets now go to eve@example.com. Please check it, then pay.');
+    const knowing = await browser.submit(paid, { press: 'Pay ₱500.00', fields: { payment_method: 'GCASH' } });
+    expect(knowing.status).not.toBe(409);
   });
 
   test('a refusal is in Filipino on a Filipino page', async () => {

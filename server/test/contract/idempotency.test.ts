@@ -329,6 +329,19 @@ describe('Idempotency-Key', () => {
     }
   });
 
+  test('is ignored for a body that is nested deeper than the stack, which no operation takes', async () => {
+    const deep = 100_000;
+    for (let tries = 0; tries < 2; tries++) {
+      const refused = await service.request({
+        method: 'POST',
+        url: '/api/v1/events',
+        headers: { authorization: `Bearer ${service.ours.key}`, 'content-type': 'application/json', ...newKey() },
+        payload: `{"x":${'['.repeat(deep)}${']'.repeat(deep)}}`,
+      });
+      expect(refused.status).toBe(400);
+    }
+  });
+
   test('and the answer, which may contain a new API key, are not readable in the database', async () => {
     const headers = newKey();
     const owner = await openMember(service);

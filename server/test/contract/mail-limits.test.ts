@@ -42,6 +42,13 @@ describe('e-mails to one address', () => {
     expect(await office.sendMails()).toEqual([]);
   });
 
+  test('are counted with whatever stands behind a +, which arrives in the same mailbox', async () => {
+    const event = await office.event({ capacity: 100 });
+    for (let orders = 0; orders < MOST_TO_ADDRESS + 2; orders++)
+      await office.buy(event, { customer: { name: 'Carla', email: `carla+${orders}@example.com` } });
+    expect(await office.sendMails()).toHaveLength(MOST_TO_ADDRESS);
+  });
+
   test('about orders do not delay the link for a new password', async () => {
     const { email } = await openMember(office.service, { email: 'owner@example.com' });
     const event = await office.event({ capacity: 100 });

@@ -3,6 +3,8 @@ import { openPromoCodeShop } from '../fixtures/promo-code-words.ts';
 
 const MOST = 100;
 const EVERY_SECONDS = 10;
+const MOST_OF_NETWORK = 20;
+const EVERY_SECONDS_OF_NETWORK = 60;
 
 describe('wrong promo codes of an event', () => {
   const shop = openPromoCodeShop();
@@ -53,6 +55,21 @@ describe('wrong promo codes of an event', () => {
     await shop.start();
     expect(await ask('EARLY')).toMatchObject({ status: 201 });
     expect(await ask('EARLY', guessed)).toMatchObject({ status: 429 });
+  });
+
+  test('of one network on the page of the event close them to that network alone', async () => {
+    await shop.start();
+    const { slug } = (await shop.office.call<{ slug: string }>('GET', `/events/${shop.event.id}`)).data;
+    const look = (code: string, remoteAddress: string) =>
+      shop.office.app.inject({ url: `/shop/lakbay-concerts/${slug}?code=${code}`, remoteAddress });
+    for (let tried = 0; tried < MOST_OF_NETWORK; tried++)
+      expect((await look(`VIP${tried}`, '203.0.113.7')).statusCode).toBe(409);
+    for (let tried = 0; tried < 2 * MOST; tried++)
+      expect((await look(`VIP${tried}`, '203.0.113.7')).statusCode).toBe(429);
+    expect((await look('EARLY', '203.0.113.8')).statusCode).toBe(200);
+    expect(await ask('EARLY')).toMatchObject({ status: 201 });
+    shop.office.wait(EVERY_SECONDS_OF_NETWORK);
+    expect((await look('EARLY', '203.0.113.7')).statusCode).toBe(200);
   });
 
   test('are counted on pages too; then each checkout can still enter one code', async () => {

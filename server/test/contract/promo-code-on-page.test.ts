@@ -161,7 +161,10 @@ describe('a promo code on the hosted checkout page', () => {
     const page = await shop.words.enterOn(checkout, 'EARLY');
     expect(page.text).toContain('There is nothing to pay.');
     expect(page.forms[0]).toMatchObject({
-      fields: [{ name: 'total', value: '0' }],
+      fields: [
+        { name: 'total', value: '0' },
+        { name: 'buyer', value: CUSTOMER.email },
+      ],
       buttons: [{ text: 'Get my tickets' }],
     });
     const payments = await shop.office.count('payments');

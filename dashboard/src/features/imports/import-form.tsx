@@ -66,7 +66,7 @@ export function ImportForm({ eventId, onDone }: ImportFormProps) {
   async function open(file: File | null) {
     const read = file && (await readListFile(file));
     setTooLarge(file !== null && read === null);
-    if (read) changeList(read);
+    if (read) changeList({ ...read, listName: values.listName || read.listName });
   }
   const labels = { csv: t.list, list_name: t.listName };
   return (

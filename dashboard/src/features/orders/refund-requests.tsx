@@ -20,12 +20,7 @@ export function RefundRequests({ filter }: { filter: RequestsFilter }) {
   const t = useTexts(texts);
   const { pesos, number, dateTime } = useFormats();
   const { data } = useSuspenseQuery(refundRequestsQuery(filter));
-  const [approving, setApproving] = useState<Request | null>(null);
-  const decline = useAction({
-    act: (id: string) => dataOf(api.POST('/refund-requests/{id}/decline', { params: { path: { id } } })),
-    successMessage: t.requestDeclined,
-    notifyError: true,
-  });
+  const [deciding, setDeciding] = useState<{ request: Request; approves: boolean } | null>(null);
   const columns: Column<Request>[] = [
     {
       header: t.orderNumber,
@@ -52,15 +47,14 @@ export function RefundRequests({ filter }: { filter: RequestsFilter }) {
       cell: (request) =>
         request.status === 'pending' ? (
           <Group gap="xs" wrap="nowrap">
-            <GatedButton needs="manage" size="xs" onClick={() => setApproving(request)}>
+            <GatedButton needs="manage" size="xs" onClick={() => setDeciding({ request, approves: true })}>
               {t.approve}
             </GatedButton>
             <GatedButton
               needs="manage"
               size="xs"
               variant="default"
-              loading={decline.isPending}
-              onClick={() => decline.mutate(request.id)}
+              onClick={() => setDeciding({ request, approves: false })}
             >
               {t.decline}
             </GatedButton>
@@ -75,28 +69,41 @@ export function RefundRequests({ filter }: { filter: RequestsFilter }) {
     <>
       <Title order={2}>{t.refundRequests}</Title>
       <DataTable label={t.refundRequests} columns={columns} rows={data.refund_requests} keyOf={({ id }) => id} />
-      {approving ? <Approve request={approving} onClose={() => setApproving(null)} /> : null}
+      {deciding ? <Decide {...deciding} onClose={() => setDeciding(null)} /> : null}
     </>
   );
 }
 
-/** Asks before the tickets become invalid. */
-function Approve({ request, onClose }: { request: Request; onClose: () => void }) {
+interface DecideProps {
+  request: Request;
+  approves: boolean;
+  onClose: () => void;
+}
+
+/** Asks first: neither can be taken back, and the buyer is told at once. */
+function Decide({ request, approves, onClose }: DecideProps) {
   const t = useTexts(texts);
   const { pesos } = useFormats();
-  const approve = useAction({
-    act: () => dataOf(api.POST('/refund-requests/{id}/approve', { params: { path: { id: request.id } } })),
-    successMessage: t.refundDone,
+  const params = { path: { id: request.id } };
+  const decide = useAction({
+    act: () =>
+      dataOf(
+        approves
+          ? api.POST('/refund-requests/{id}/approve', { params })
+          : api.POST('/refund-requests/{id}/decline', { params }),
+      ),
+    successMessage: approves ? t.refundDone : t.requestDeclined,
     onDone: onClose,
     notifyError: true,
   });
+  const { name } = request.customer;
   return (
-    <Modal opened onClose={onClose} title={t.approveTitle(request.customer.name)}>
+    <Modal opened onClose={onClose} title={approves ? t.approveTitle(name) : t.declineTitle(name)}>
       <Stack>
-        <Text size="sm">{t.refundHint}</Text>
+        <Text size="sm">{approves ? t.refundHint : t.declineHint}</Text>
         <Group>
-          <Button color="red" loading={approve.isPending} onClick={() => approve.mutate()}>
-            {t.approveSubmit(pesos(request.refund_amount ?? 0))}
+          <Button color="red" loading={decide.isPending} onClick={() => decide.mutate()}>
+            {approves ? t.approveSubmit(pesos(request.refund_amount ?? 0)) : t.declineSubmit}
           </Button>
         </Group>
       </Stack>

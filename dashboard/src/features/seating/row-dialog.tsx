@@ -46,6 +46,7 @@ export function RowDialog({ row, taken, tiers, onDone, onMove, onRemove, onClose
         required
         min={1}
         max={MAX_SEATS}
+        clampBehavior="blur"
         allowDecimal={false}
         {...form.getInputProps('seats')}
       />

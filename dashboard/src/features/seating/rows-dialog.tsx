@@ -54,6 +54,7 @@ export function RowsDialog({ rows, onDone, onClose }: RowsDialogProps) {
         required
         min={1}
         max={MAX_ROWS}
+        clampBehavior="blur"
         allowDecimal={false}
         {...form.getInputProps('count')}
       />
@@ -62,6 +63,7 @@ export function RowsDialog({ rows, onDone, onClose }: RowsDialogProps) {
         required
         min={1}
         max={MAX_SEATS}
+        clampBehavior="blur"
         allowDecimal={false}
         {...form.getInputProps('seats')}
       />

@@ -116,6 +116,7 @@ function RuleFields({ values, onChange }: FieldsProps) {
         required
         min={1}
         max={MOST_EVERY}
+        clampBehavior="blur"
         allowDecimal={false}
         label={t.every[way === 'daily' ? 'daily' : 'weekly']}
         value={values.every}
@@ -172,6 +173,7 @@ function RuleFields({ values, onChange }: FieldsProps) {
           required
           min={1}
           max={MOST_DATES}
+          clampBehavior="blur"
           allowDecimal={false}
           label={t.count}
           value={values.count}

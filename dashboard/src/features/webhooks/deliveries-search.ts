@@ -3,13 +3,14 @@ import { dateSearch } from '../../table/date-search.ts';
 import { listSearch } from '../../table/list-search.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const satisfies Model<'DeliveryStatus'>[];
-export const DELIVERY_TYPES = [
-  'ticket.purchased',
-  'ticket.refunded',
-  'ticket.checked_in',
-  'event.updated',
-  'webhook.test',
-] as const;
+/** What a webhook can be told of. */
+export const TYPES = [
+  ...(['ticket.purchased', 'ticket.refunded', 'ticket.changed', 'ticket.checked_in'] as const),
+  ...(['order.refunded', 'order.changed', 'checkout.expired'] as const),
+  ...(['waiting_list.joined', 'waiting_list.offered', 'waiting_list.left'] as const),
+  ...(['subscription.cancelled', 'subscription.expired', 'event.updated'] as const),
+];
+export const DELIVERY_TYPES = [...TYPES, 'webhook.test' as const];
 
 export interface DeliveriesSearch {
   page?: number;

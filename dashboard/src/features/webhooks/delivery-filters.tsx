@@ -25,7 +25,7 @@ export function DeliveryFilters({ search, isOfOne, onFilter }: FiltersProps) {
       <NativeSelect
         label={t.type}
         value={search.type ?? ''}
-        data={[{ value: '', label: any }, ...DELIVERY_TYPES]}
+        data={[{ value: '', label: any }, ...DELIVERY_TYPES.map((value) => ({ value, label: t.typeTexts[value] }))]}
         onChange={({ currentTarget: { value } }) => onFilter({ type: DELIVERY_TYPES.find((type) => type === value) })}
       />
       <NativeSelect

@@ -2,15 +2,10 @@ import { Checkbox, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { useTexts } from '../../language/language.tsx';
+import { TYPES } from './deliveries-search.ts';
 import { texts } from './texts.ts';
 import type { Webhook } from './webhook-queries.ts';
 
-const TYPES = [
-  ...(['ticket.purchased', 'ticket.refunded', 'ticket.changed', 'ticket.checked_in'] as const),
-  ...(['order.refunded', 'order.changed', 'checkout.expired'] as const),
-  ...(['waiting_list.joined', 'waiting_list.offered', 'waiting_list.left'] as const),
-  ...(['subscription.cancelled', 'subscription.expired', 'event.updated'] as const),
-];
 const PAYLOADS = ['full', 'thin'] as const;
 
 export interface WebhookBody {

@@ -121,7 +121,8 @@ async function send(
   now: Date,
 ): Promise<Result> {
   const lane = laneOf(mail);
-  const address = `${lane} ${mail.recipient.toLowerCase()}`;
+  // Whatever stands behind a + arrives in the same mailbox.
+  const address = `${lane} ${mail.recipient.toLowerCase().replace(/\+[^@]*/, '')}`;
   const sender = `${lane} ${mail.organizationId}`;
   const waitSeconds = Math.max(toAddress.waitSeconds(address, now), ofOrganization.waitSeconds(sender, now));
   if (waitSeconds > 0) return { waitSeconds };

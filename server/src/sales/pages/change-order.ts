@@ -34,7 +34,14 @@ export async function changeOrder(parts: PageParts, request: FastifyRequest<Chec
   let notice = typeof wanted === 'string' ? wanted : undefined;
   let status: 400 | 409 | undefined = notice === undefined ? undefined : 400;
   if (typeof wanted !== 'string') {
-    const change = { organizationId, checkoutId, ...wanted, holdSeconds: config.checkoutHoldSeconds, now };
+    const change = {
+      organizationId,
+      checkoutId,
+      by: 'buyer' as const,
+      ...wanted,
+      holdSeconds: config.checkoutHoldSeconds,
+      now,
+    };
     try {
       await changeCheckout(db, providers, change);
     } catch (error) {

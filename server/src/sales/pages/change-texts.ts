@@ -16,6 +16,8 @@ const english = {
   cancelled: 'You cancelled this order',
   newTotal: (total: string) =>
     `Your order was changed meanwhile. The total is now ${total}. Please check it, then pay.`,
+  newBuyer: (email: string) =>
+    `Your order was changed meanwhile. The tickets now go to ${email}. Please check it, then pay.`,
   refusals: {
     noTickets: 'Keep at least one ticket, or cancel the order.',
     badQuantity: 'Please enter whole numbers of tickets.',
@@ -49,6 +51,7 @@ const filipino: ChangeTexts = {
   goBack: 'Bumalik: naka-reserve pa rin ang mga ticket mo',
   cancelled: 'Kinansela mo ang order na ito',
   newTotal: (total) => `Nabago ang order mo. ${total} na ang kabuuan. Tingnan muna ito bago magbayad.`,
+  newBuyer: (email) => `Nabago ang order mo. Sa ${email} na ipapadala ang mga ticket. Tingnan muna ito bago magbayad.`,
   refusals: {
     noTickets: 'Magtira ng kahit isang ticket, o kanselahin ang order.',
     badQuantity: 'Maglagay ng buong bilang ng mga ticket.',

@@ -95,6 +95,7 @@ ${questionFields({ checkout, event, language, ...filled })}
 ${total > 0 ? choice(language, { methods, payError, chosen }) : html`<p>${pay.free}</p>`}
 ${consentBox(event, filled, asked)}
 <input type="hidden" name="total" value="${total}">
+<input type="hidden" name="buyer" value="${checkout.customer.email}">
 <button class="pay" type="submit">${total > 0 ? pay.pay(formatPesos(language, total)) : pay.get(checkout.quantity)}</button>
 </form>`;
 }

@@ -52,7 +52,8 @@ async function applyCode(
   const holdSeconds = config.checkoutHoldSeconds;
   if (code === '') return undefined;
   try {
-    await changeCheckout(db, providers, { organizationId, checkoutId, promoCode: code, holdSeconds, now });
+    const change = { organizationId, checkoutId, by: 'buyer' as const, promoCode: code, holdSeconds, now };
+    await changeCheckout(db, providers, change);
     return undefined;
   } catch (error) {
     const message = error instanceof Refusal && error.status === 409 ? error.in(language) : undefined;

@@ -21,6 +21,8 @@ export interface FormValues {
   promoCode: string;
   /** The total that the buyer saw, in centavos. */
   total: string;
+  /** The e-mail address that the buyer saw: the tickets go there. */
+  buyer: string;
   /** The button that changes the order. */
   change: string;
   /** Number of tickets by the name of the field; empty unless they are to change. */
@@ -83,6 +85,7 @@ export function readFormValues(body: unknown, asked: number): FormValues {
     method: text('payment_method'),
     promoCode: text('promo_code'),
     total: text('total'),
+    buyer: text('buyer'),
     change: text('change'),
     quantities: new Map(
       Object.keys(fields)

@@ -47,9 +47,13 @@ export async function payCheckout(parts: PageParts, request: FastifyRequest<Chec
   // discount.
   if (asksForDetails(event) && values.promoCode !== '') return applyEnteredCode(parts, reply, view, { values, now });
   if (typedChange(values, checkout)) return changeOrder(parts, request, reply);
-  // Changed in another tab, or by a program: the buyer sees the new total before it is paid.
+  // Changed in another tab, by a program, or by somebody else who has the link: the buyer sees it before it is paid.
   if (values.total !== '' && values.total !== String(totalCentavos(checkout)))
     return showNewTotal(parts, request, reply, { values, now });
+  if (values.buyer !== '' && values.buyer !== checkout.customer.email) {
+    const notice = changeTexts[language].newBuyer(checkout.customer.email);
+    return sendOpenPage(parts, reply, view, { values, notice, status: 409, now });
+  }
   const problems = findProblems(values, event);
   if (problems.length > 0) return sendOpenPage(parts, reply, view, { values, problems, status: 400, now });
   const isOpen = await answerCheckout(db, {

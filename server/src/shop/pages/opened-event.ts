@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { networkOf } from '../../accounts/throttle/throttle.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Language } from '../../values/language.ts';
 import { openHidden } from '../open-hidden.ts';
@@ -22,7 +23,9 @@ export async function getOpenedEvent(
   const event = await getShopEvent(parts, request);
   if (code === '') return { event };
   try {
-    return { event: await openHidden(parts.db, event, code, parts.clock.now()) };
+    return {
+      event: await openHidden(parts.db, event, { code, network: networkOf(request.ip), now: parts.clock.now() }),
+    };
   } catch (error) {
     const message = error instanceof Refusal ? error.in(language) : undefined;
     if (message === undefined) throw error;

@@ -90,6 +90,12 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
     return sendEventPage(parts, reply, event, { values, codeProblem, now: clock.now() });
   });
 
+  // The answer to a form stands at the address of the form: reloaded or shared, it is the event.
+  for (const form of ['language', 'waiting-list'])
+    app.get<EventRoute>(`/shop/:organization/:event/${form}`, async (request, reply) =>
+      reply.redirect(withQuery(pathOf(await getShopEvent(parts, request)), request.url), 303),
+    );
+
   app.get<EventRoute>('/shop/:organization/:event/thanks', (request, reply) => showThanks(parts, request, reply));
 
   app.get<EventRoute>(`/shop/:organization/:event/${SHARE_PICTURE}`, async (request, reply) => {

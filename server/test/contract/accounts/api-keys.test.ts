@@ -54,6 +54,9 @@ describe('API keys', () => {
       const { status, body } = await service.client(key).get<Key>('/api-keys/current');
       expect({ status, ...body.data }).toMatchObject({ status: 200, id, scopes });
     }
+    const two = [(await create({ scopes: ['read'] })).body.data, (await create({ scopes: ['read'] })).body.data];
+    const together = await Promise.all(two.map(({ key }) => service.client(key).get<Key>('/api-keys/current')));
+    expect(together.map(({ body }) => body.data.id)).toEqual(two.map(({ id }) => id));
     expect((await owner.get('/api-keys/current')).body.error).toMatchObject({ status: 404, code: 'api_key_not_found' });
   });
 

@@ -83,9 +83,10 @@ class Checkouts(Resource):
     ) -> Pages[models.ListedCheckout, models.CheckoutList]:
         """List checkouts, newest first.
 
-        Open and processing checkouts hold places.
+        Open and processing checkouts hold places. Whoever knows a `checkout_id` has the page of its
+        buyer.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: sell. Roles: manager.
 
         Error codes: event_not_found.
         """
@@ -264,9 +265,10 @@ class AsyncCheckouts(AsyncResource):
     ) -> AsyncPages[models.ListedCheckout, models.CheckoutList]:
         """List checkouts, newest first.
 
-        Open and processing checkouts hold places.
+        Open and processing checkouts hold places. Whoever knows a `checkout_id` has the page of its
+        buyer.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: sell. Roles: manager.
 
         Error codes: event_not_found.
         """

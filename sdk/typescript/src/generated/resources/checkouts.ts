@@ -50,9 +50,9 @@ export class CheckoutsOperations {
   /**
    * List checkouts, newest first: `GET /checkouts`.
    *
-   * Open and processing checkouts hold places.
+   * Open and processing checkouts hold places. Whoever knows a `checkout_id` has the page of its buyer.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: sell. Roles: manager.
    *
    * @throws TakilyaError `event_not_found`
    */
