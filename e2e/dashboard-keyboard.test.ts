@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { heading, newPage } from './dashboard.ts';
+import { heading, logIn, newPage } from './dashboard.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 /** More than any of these pages has stops. */
@@ -59,4 +59,32 @@ test('with the keyboard alone: log in, and create an event', async () => {
   await page.keyboard.press('Enter');
   await heading(page, 'Made without a mouse');
   expect(problems).toStrictEqual([]);
+});
+
+test('a form that is refused takes the keyboard to the reason', async () => {
+  const { page } = await newPage(browser, { width: 390, height: 760 });
+  await logIn(page, takilya);
+  await page.goto(`${takilya.url}/dashboard/events/new`);
+  await page.getByLabel('Title').fill('Too dear');
+  await page.getByLabel('Starts').fill('2099-10-10T20:00');
+  await page.getByLabel('Price in pesos').fill('99999999999');
+  await page.getByRole('button', { name: 'Create draft' }).press('Enter');
+  const reason = page.getByRole('alert').filter({ hasText: 'Price in pesos' });
+  await reason.waitFor();
+  await expect.poll(() => reason.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+});
+
+test('on a phone the open page of an event is in sight among its tabs', async () => {
+  const { page } = await newPage(browser, { width: 390, height: 760 });
+  await logIn(page, takilya);
+  const { events } = (await takilya.api('GET', '/events')) as { events: { id: string }[] };
+  await page.goto(`${takilya.url}/dashboard/events/${events[0]?.id}/seat-map`);
+  const tab = page.getByRole('link', { name: 'Seat map', exact: true });
+  await tab.waitFor();
+  const isInSight = () =>
+    tab.evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return left >= 0 && right <= element.ownerDocument.documentElement.clientWidth;
+    });
+  await expect.poll(isInSight).toBe(true);
 });

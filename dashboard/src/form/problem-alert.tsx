@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { Labels } from '../refusals/refusal-words.ts';
 import { useProblemWords } from '../refusals/use-problem-words.ts';
 
@@ -8,11 +9,18 @@ interface ProblemAlertProps {
   labels?: Labels | undefined;
 }
 
-/** An error of the server, announced by screen readers when it appears. */
+/**
+ * An error of the server, announced by screen readers when it appears. A button that was pressed loses the focus while it
+ * waits: then the keyboard goes on from here, and a long form scrolls to the reason.
+ */
 export function ProblemAlert({ error, labels }: ProblemAlertProps) {
   const wordsOf = useProblemWords();
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error && document.activeElement === document.body) alert.current?.focus();
+  }, [error]);
   return error ? (
-    <Alert color="red" role="alert">
+    <Alert color="red" role="alert" ref={alert} tabIndex={-1}>
       {wordsOf(error, labels)}
     </Alert>
   ) : null;

@@ -68,8 +68,19 @@ interface TabProps {
   name: string;
 }
 
+/** On a phone they scroll, and the page that is open has to be in sight. */
+const showOpen = (tab: HTMLAnchorElement | null) => {
+  if (tab?.getAttribute('aria-current') === 'page') tab.scrollIntoView({ block: 'nearest', inline: 'center' });
+};
+
 const Tab = ({ to, eventId, name }: TabProps) => (
-  <Link to={to} params={{ eventId }} activeOptions={{ exact: true, includeSearch: false }} className={classes.tab}>
+  <Link
+    ref={showOpen}
+    to={to}
+    params={{ eventId }}
+    activeOptions={{ exact: true, includeSearch: false }}
+    className={classes.tab}
+  >
     {name}
   </Link>
 );
