@@ -1,5 +1,4 @@
 import { Alert } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import type { Labels } from '../refusals/refusal-words.ts';
 import { useProblemWords } from '../refusals/use-problem-words.ts';
 
@@ -15,13 +14,13 @@ interface ProblemAlertProps {
  */
 export function ProblemAlert({ error, labels }: ProblemAlertProps) {
   const wordsOf = useProblemWords();
-  const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (error && document.activeElement === document.body) alert.current?.focus();
-  }, [error]);
   return error ? (
-    <Alert color="red" role="alert" ref={alert} tabIndex={-1}>
+    <Alert color="red" role="alert" ref={focusIfLost} tabIndex={-1}>
       {wordsOf(error, labels)}
     </Alert>
   ) : null;
 }
+
+const focusIfLost = (alert: HTMLElement | null) => {
+  if (document.activeElement === document.body) alert?.focus();
+};

@@ -8,11 +8,12 @@ import { Allowances } from '../platform/work/allowances.ts';
 const WRONG_CODES = { most: 100, everySeconds: 10, names: 10_000 };
 
 /**
- * Wrong codes from one network on pages of events: more than its people mistype, and too few to use up those of an event,
- * which would close its codes to everybody.
+ * Wrong codes of one event from one network, on its page: half of what the event has, so that nobody alone can close its
+ * codes to everybody. Behind one address of a mobile network are thousands of people, some of whom mistype.
  */
-const WRONG_CODES_OF_NETWORK = { most: 20, everySeconds: 60, names: 100_000 };
+const WRONG_CODES_OF_NETWORK = { most: 50, everySeconds: 20, names: 100_000 };
 
+/** By `eventName` and network. */
 export const guessesOfNetworks = perStore(() => new Allowances(WRONG_CODES_OF_NETWORK));
 
 /**

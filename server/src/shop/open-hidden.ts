@@ -1,3 +1,4 @@
+import { eventName } from '../events/sold-out-events.ts';
 import type { Database } from '../platform/database/database.ts';
 import { guessesOfNetworks } from '../promo-codes/promo-guesses.ts';
 import { findOpenedTiers } from '../promo-codes/promo-holds.ts';
@@ -16,10 +17,11 @@ export async function openHidden(
 ): Promise<ShopEvent> {
   const { organizationId, id: eventId, offers, hiddenOffers } = event;
   const guesses = guessesOfNetworks(db);
-  const seconds = guesses.waitSeconds(network, now);
+  const guesser = `${eventName(organizationId, eventId)} ${network}`;
+  const seconds = guesses.waitSeconds(guesser, now);
   if (seconds > 0) throw promoUseRefusals.promo_code_guesses({ retry_after_seconds: seconds });
   const opened = await findOpenedTiers(db, { organizationId, eventId, code, now }).catch((error) => {
-    if (promoUseRefusals.promo_code_unknown.is(error)) guesses.use(network, now);
+    if (promoUseRefusals.promo_code_unknown.is(error)) guesses.use(guesser, now);
     throw error;
   });
   const shown = [...offers, ...hiddenOffers.filter(({ tierId }) => opened.includes(tierId))];

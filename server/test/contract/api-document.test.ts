@@ -228,6 +228,7 @@ describe('its operations', () => {
       '/api-keys',
       '/audit-log',
       '/box-office/closing',
+      '/checkouts',
       '/events/{id}/door-links',
       '/events/{id}/messages',
       '/payment-accounts',
@@ -236,7 +237,7 @@ describe('its operations', () => {
       '/team',
     ]);
     expect(written.components.schemas.Scope?.description).toContain(
-      'read: every GET but those of team, API keys, payment accounts, audit log, door links, messages, reservations and the closing of the box office.',
+      'read: every GET but those of team, API keys, payment accounts, audit log, door links, messages, reservations, the list of checkouts and the closing of the box office.',
     );
   });
 

@@ -166,7 +166,7 @@ describe('POST /buyers/erase', () => {
       ...['waiting_list_entries.customer_name', 'waiting_list_entries.customer_phone'],
       ...['waiting_list_entries.success_url', 'webhook_attempts.response_start'],
     ]);
-    expect((await office.call<{ meta: object }>('GET', '/orders?q=dalisay')).data.meta).toMatchObject({ total: 2 });
+    expect((await office.call<{ meta: object }>('GET', '/orders?q=dalisay')).data.meta).toMatchObject({ total: 3 });
     const exported = await office.call('POST', '/buyers/export', { email: EMAIL });
     expect(exported.data).toMatchObject({ unsubscribed_at: expect.any(String) });
     expect(exported.body).toContain('"kind":"message"');

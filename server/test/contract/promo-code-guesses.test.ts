@@ -3,8 +3,8 @@ import { openPromoCodeShop } from '../fixtures/promo-code-words.ts';
 
 const MOST = 100;
 const EVERY_SECONDS = 10;
-const MOST_OF_NETWORK = 20;
-const EVERY_SECONDS_OF_NETWORK = 60;
+const MOST_OF_NETWORK = 50;
+const EVERY_SECONDS_OF_NETWORK = 20;
 
 describe('wrong promo codes of an event', () => {
   const shop = openPromoCodeShop();

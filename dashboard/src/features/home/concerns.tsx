@@ -1,5 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useTexts } from '../../language/language.tsx';
+import { useMay } from '../../session/me.ts';
 import { Icon } from '../../shell/icon.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import type { Overview } from './home-queries.ts';
@@ -29,9 +30,11 @@ export function Concerns({ concerns }: { concerns: Concern[] }) {
 
 function ConcernLink({ concern: { kind, id, name, count } }: { concern: Concern }) {
   const words = useTexts(texts).concerns[kind](name ?? '', count);
+  const mayConnect = useMay('own');
   switch (kind) {
     case 'no_payment_account':
     case 'payments_in_test_mode':
+      if (!mayConnect) return words;
       return (
         <TextLink c="inherit" underline="always" to="/payments">
           {words}

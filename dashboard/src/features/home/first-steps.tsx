@@ -1,5 +1,8 @@
 import { Group, Paper, Progress, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { GatedButton } from '../../form/gated-button.tsx';
 import { useTexts } from '../../language/language.tsx';
+import { useMay } from '../../session/me.ts';
+import type { Access } from '../../session/me-query.ts';
 import { Icon } from '../../shell/icon.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
 import classes from './first-steps.module.css';
@@ -48,9 +51,18 @@ export function FirstSteps({ overview }: { overview: Overview }) {
   );
 }
 
+const NEEDS: Record<Step, Access> = {
+  brand: 'own',
+  payments: 'own',
+  event: 'manage',
+  publish: 'manage',
+  share: 'manage',
+};
+
 function StepLink({ step, variant }: { step: Step; variant: 'filled' | 'default' }) {
   const t = useTexts(texts);
   const look = { variant, size: 'compact-md', children: t.step[step].action } as const;
+  if (!useMay(NEEDS[step])) return <GatedButton needs={NEEDS[step]} onClick={() => {}} {...look} />;
   switch (step) {
     case 'brand':
       return <ButtonLink to="/settings" search={{ tab: 'brand' }} {...look} />;

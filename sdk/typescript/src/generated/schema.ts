@@ -2517,7 +2517,7 @@ export interface components {
       /** When an offline scanner admitted the holder, at most 7 days ago. Default: now. Years 1900 to 9998. */
       scanned_at?: string | null;
     };
-    /** What an API key may do. read: every GET but those of team, API keys, payment accounts, audit log, door links, messages, reservations and the closing of the box office. sell: checkouts, and read. door: look up and check in tickets. box_office: orders paid by hand or given away, places kept for a name, and read. all: everything but what takes a person, such as changing the team, keys and payment accounts. */
+    /** What an API key may do. read: every GET but those of team, API keys, payment accounts, audit log, door links, messages, reservations, the list of checkouts and the closing of the box office. sell: checkouts, and read. door: look up and check in tickets. box_office: orders paid by hand or given away, places kept for a name, and read. all: everything but what takes a person, such as changing the team, keys and payment accounts. */
     Scope: 'read' | 'sell' | 'door' | 'box_office' | 'all';
     /** Which seats are held, sold or blocked at this instant. */
     SeatMap: {

@@ -495,10 +495,10 @@ RowSeats: TypeAlias = int | list[int | None]
 
 Scope: TypeAlias = Literal["read", "sell", "door", "box_office", "all"]
 """What an API key may do. read: every GET but those of team, API keys, payment accounts, audit log,
-door links, messages, reservations and the closing of the box office. sell: checkouts, and read.
-door: look up and check in tickets. box_office: orders paid by hand or given away, places kept for a
-name, and read. all: everything but what takes a person, such as changing the team, keys and payment
-accounts.
+door links, messages, reservations, the list of checkouts and the closing of the box office. sell:
+checkouts, and read. door: look up and check in tickets. box_office: orders paid by hand or given
+away, places kept for a name, and read. all: everything but what takes a person, such as changing
+the team, keys and payment accounts.
 """
 
 SeatStatus: TypeAlias = Literal["free", "held", "sold", "blocked"]
