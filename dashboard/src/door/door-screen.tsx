@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTexts } from '../language/language.tsx';
 import { AnswerCard } from './answer-card.tsx';
 import { pointOf } from './at-point.ts';
@@ -30,20 +30,13 @@ export function DoorScreen({ work }: { work: WorkAtDoor }) {
   const [view, setView] = useState<View>('scan');
   const state = useStore(work.door.store);
   const { list, connection } = state;
-  const scan = useCallback(
-    (code: string) => {
+  const { scan, see } = useMemo(() => {
+    const shown = (act: (code: string) => void) => (code: string) => {
       setView('scan');
-      work.scan(code);
-    },
-    [work],
-  );
-  const see = useCallback(
-    (code: string) => {
-      setView('scan');
-      work.see(code);
-    },
-    [work],
-  );
+      act(code);
+    };
+    return { scan: shown(work.scan), see: shown(work.see) };
+  }, [work]);
   if (connection === 'ended')
     return <ClosedScreen reason={work.door.hasLink ? 'ended' : 'loggedOut'} waiting={listUnsent(state)} />;
   return (

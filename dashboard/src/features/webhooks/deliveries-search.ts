@@ -4,13 +4,13 @@ import { listSearch } from '../../table/list-search.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const satisfies Model<'DeliveryStatus'>[];
 /** What a webhook can be told of. */
-export const TYPES = [
+export const NOTIFICATION_TYPES = [
   ...(['ticket.purchased', 'ticket.refunded', 'ticket.changed', 'ticket.checked_in'] as const),
   ...(['order.refunded', 'order.changed', 'checkout.expired'] as const),
   ...(['waiting_list.joined', 'waiting_list.offered', 'waiting_list.left'] as const),
   ...(['subscription.cancelled', 'subscription.expired', 'event.updated'] as const),
 ];
-export const DELIVERY_TYPES = [...TYPES, 'webhook.test' as const];
+export const DELIVERY_TYPES = [...NOTIFICATION_TYPES, 'webhook.test' as const];
 
 export interface DeliveriesSearch {
   page?: number;

@@ -2,7 +2,7 @@ import { Checkbox, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { useTexts } from '../../language/language.tsx';
-import { TYPES } from './deliveries-search.ts';
+import { NOTIFICATION_TYPES } from './deliveries-search.ts';
 import { texts } from './texts.ts';
 import type { Webhook } from './webhook-queries.ts';
 
@@ -57,7 +57,7 @@ export function WebhookDialog({ webhook, title, submit, action, onSubmit, onClos
       />
       <Checkbox.Group label={t.types} required {...form.getInputProps('events')} key={form.key('events')}>
         <Stack gap="xs" mt="xs">
-          {TYPES.map((type) => (
+          {NOTIFICATION_TYPES.map((type) => (
             <Checkbox key={type} value={type} label={t.typeTexts[type]} />
           ))}
         </Stack>
