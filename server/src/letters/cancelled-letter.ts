@@ -5,14 +5,14 @@ import { paragraph } from './layout.ts';
 import { type LetterContext, languageFor, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
 import { moneyOnItsWay } from './money-on-its-way.ts';
 
-/** Tells the buyer that the event is cancelled and the payment is refunded. */
+/** Tells a buyer or an attendee that the event is cancelled, and what becomes of tickets and money. */
 export function cancelledLetter(
   { publicUrl }: Pick<LetterContext, 'publicUrl'>,
   mail: MailOf<'event_cancelled'>,
   order: PrintedOrder,
 ): Letter {
   const { event, language } = order;
-  const { tickets, amount_centavos: amount } = mail.details;
+  const { tickets, amount_centavos: amount, used_tickets: used = 0 } = mail.details;
   const texts = textsFor(order);
   const when = dateAndTimeIn(languageFor(order), event.timeZone, event.startDatetime);
   return letterOf(
@@ -24,8 +24,9 @@ export function cancelledLetter(
       subject: texts.cancelledSubject(event.title),
       blocks: [
         paragraph(texts.cancelledIntro(event.title, when)),
-        paragraph(texts.cancelledTickets(tickets)),
+        ...(tickets > 0 ? [paragraph(texts.cancelledTickets(tickets))] : []),
         ...moneyOnItsWay(order, amount),
+        ...(used > 0 ? [paragraph(texts.cancelledAfterCheckIn(used, event.organizer.name))] : []),
       ],
     },
   );

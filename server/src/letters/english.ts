@@ -97,6 +97,8 @@ export const english = {
   cancelledIntro: (title: string, when: string) => `We are sorry: ${title} on ${when} was cancelled.`,
   cancelledTickets: (count: number) =>
     count === 1 ? 'Your ticket is no longer valid.' : `Your ${count} tickets are no longer valid.`,
+  cancelledAfterCheckIn: (count: number, organizer: string) =>
+    `${count === 1 ? 'A ticket that was checked in before is' : `${count} tickets that were checked in before are`} not refunded without being asked for: that is for ${organizer} to decide.`,
 
   changedSubject: (title: string) => `Changed: ${title}`,
   changedIntro: (title: string) => `${title} has changed since you bought your tickets.`,

@@ -91,6 +91,8 @@ export const filipino: LetterTexts = {
   cancelledIntro: (title, when) => `Ikinalulungkot namin: kinansela ang ${title} na gaganapin sana sa ${when}.`,
   cancelledTickets: (count) =>
     count === 1 ? 'Hindi na magagamit ang ticket mo.' : `Hindi na magagamit ang ${count} ticket mo.`,
+  cancelledAfterCheckIn: (count, organizer) =>
+    `Hindi kusang ibinabalik ang bayad para sa ${count === 1 ? 'ticket' : `${count} ticket`} na na-check in na bago nito: nasa ${organizer} ang pasya.`,
 
   changedSubject: (title) => `May nagbago: ${title}`,
   changedIntro: (title) => `May nagbago sa ${title} mula nang bumili ka ng ticket.`,

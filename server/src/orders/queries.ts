@@ -229,7 +229,6 @@ export async function addReturned(
 ) {
   const rows = await tx.query<{
     id: Uuid;
-    customerEmail: string;
     eventId: Uuid;
     paidAt: Date;
     channel: Channel;
@@ -245,10 +244,9 @@ export async function addReturned(
       from unnest(${returns.map((r) => r.orderId)}::uuid[], ${returns.map((r) => r.tickets)}::int[],
                   ${returns.map((r) => r.amountCentavos)}::bigint[]) as back (order_id, tickets, amount)
      where o.organization_id = ${organizationId} and o.id = back.order_id
-    returning o.id, o.customer_email, o.event_id, o.paid_at, o.channel, o.payment_method, o.source, o.ref, back.tickets, back.amount`);
+    returning o.id, o.event_id, o.paid_at, o.channel, o.payment_method, o.source, o.ref, back.tickets, back.amount`);
   return rows.map((row) => ({
     orderId: row.id,
-    customerEmail: row.customerEmail,
     eventId: row.eventId,
     paidAt: row.paidAt,
     channel: row.channel,

@@ -2,7 +2,6 @@ import { SYSTEM } from '../audit-log/actor.ts';
 import { cancelHolds, forgetSections } from '../checkouts/hold-queries.ts';
 import { releaseOverdueHolds, releasePlaces } from '../checkouts/release-holds.ts';
 import { movePlaces, type Places, type Sales } from '../events/places.ts';
-import { recordMails } from '../mail/record-mail.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { recordCancelledMails, recordChangeMails } from '../tickets/mails/record-ticket-mails.ts';
@@ -15,8 +14,8 @@ import { endReservations } from './reservations/queries.ts';
 import { findUsesOfTier } from './tier-queries.ts';
 
 /**
- * Cancels the sales of a cancelled event: its holds and waiting lists end, and its valid tickets are cancelled and refunded. A late
- * payment is refunded too.
+ * Cancels the sales of a cancelled event: its holds and waiting lists end, and its valid tickets are cancelled and refunded. Who
+ * had one, or was checked in, gets an e-mail. A late payment is refunded too.
  */
 async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   const { organizationId, eventId } = places;
@@ -29,25 +28,8 @@ async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   const tickets = await cancelTickets(tx, organizationId, eventId, now);
   for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
   releaseSeatsOfTickets(tx, places, tickets);
-  const returns = await recordTicketRefunds(tx, tickets, {
-    organizationId,
-    actor: SYSTEM,
-    reason: 'event_cancelled',
-    now,
-  });
-  const mails = returns.map(({ orderId, customerEmail, tickets: count, amountCentavos }) => ({
-    kind: 'event_cancelled' as const,
-    recipient: customerEmail,
-    orderId,
-    details: { tickets: count, amount_centavos: amountCentavos },
-  }));
-  recordMails(tx, organizationId, mails, now);
-  recordCancelledMails(
-    tx,
-    organizationId,
-    tickets.map(({ id }) => id),
-    now,
-  );
+  await recordTicketRefunds(tx, tickets, { organizationId, actor: SYSTEM, reason: 'event_cancelled', now });
+  recordCancelledMails(tx, { organizationId, eventId, now });
 }
 
 /** The interface through which `events` calls the domains after it. */

@@ -10,26 +10,18 @@ import { isManual, type OrderMethod } from '../values/payment-method.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { subtractReturnedPlaces } from './buyer-places-queries.ts';
 
-/** The refund of one order. */
-export interface OrderRefund {
-  orderId: Uuid;
-  customerEmail: string;
-  tickets: number;
-  amountCentavos: number;
-}
-
 /**
  * Records refunds for the price of these tickets less what is kept of it, and updates their orders, the sales figures and
  * the box office. The caller holds the lock of the event that all tickets belong to.
- * @returns the refund of each order
+ * @returns the amount of these refunds in centavos
  */
 export async function recordTicketRefunds(
   tx: Tx,
   tickets: { orderId: Uuid; amountCentavos: number; keptCentavos: number }[],
   why: { organizationId: Uuid; actor: Actor; reason: RefundReason; now: Date },
-): Promise<OrderRefund[]> {
+): Promise<number> {
   const byOrder = Map.groupBy(tickets, ({ orderId }) => orderId);
-  if (byOrder.size === 0) return [];
+  if (byOrder.size === 0) return 0;
   const returns = [...byOrder].map(([orderId, returned]) => ({
     orderId,
     tickets: returned.length,
@@ -46,7 +38,7 @@ export async function recordTicketRefunds(
     why,
     returned.flatMap((order) => entriesOf(order, byHand.get(order.orderId) ?? [])),
   );
-  return returned;
+  return returned.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0);
 }
 
 /** An order that was changed may have been paid in several ways: the tickets are counted with the first of them. */

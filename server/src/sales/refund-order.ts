@@ -77,10 +77,10 @@ export async function refundUnderLock(
   for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
   releaseSeatsOfTickets(tx, places, tickets);
   const reason = fee ? 'requested_by_buyer' : 'requested';
-  const [back] = await recordTicketRefunds(tx, tickets, { organizationId, actor, reason, now });
+  const amountCentavos = await recordTicketRefunds(tx, tickets, { organizationId, actor, reason, now });
   const details = {
     ticket_ids: tickets.map(({ id }) => id),
-    amount_centavos: back?.amountCentavos ?? 0,
+    amount_centavos: amountCentavos,
     kept_centavos: tickets.reduce((sum, { keptCentavos }) => sum + keptCentavos, 0),
   };
   recordMails(tx, organizationId, [{ kind: 'refund', recipient: customer.email, orderId, details }], now);

@@ -100,6 +100,28 @@ describe('e-mails about changes', () => {
       expect(mails[0]?.text).toContain('Your 2 tickets are no longer valid');
     });
 
+    test('tells those who were checked in that nothing is refunded without being asked for', async () => {
+      const event = await office.event({ price: 300, title: 'Gabi' });
+      const all = await sold(event, 'Ana');
+      const some = await sold(event, 'Ben', 3);
+      for (const id of [...all.ticketIds, ...some.ticketIds.slice(0, 2)])
+        await office.call('POST', `/tickets/${id}/check-in`);
+      await office.cancelEvent(event);
+      const mails = (await arriving()).toSorted((a, b) => a.to.localeCompare(b.to));
+      expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+        ['ana@example.com', 'Cancelled: Gabi'],
+        ['ben@example.com', 'Cancelled: Gabi'],
+      ]);
+      expect(mails[0]?.text).toContain('A ticket that was checked in before is not refunded without being asked for');
+      expect(mails[0]?.text).not.toMatch(/no longer valid|₱/);
+      for (const words of [
+        'Your ticket is no longer valid.',
+        '₱300.00',
+        '2 tickets that were checked in before are not',
+      ])
+        expect(mails[1]?.text).toContain(words);
+    });
+
     test('sends one e-mail and drops a change that was waiting', async () => {
       const event = await office.event({ title: 'Gabi' });
       const { orderId } = await sold(event, 'Ana');

@@ -171,6 +171,18 @@ describe('the pages of tickets', () => {
       expect(text).not.toContain('calendar');
       expect((await fetch(`${ticket.ticket_url}/event.ics`)).body).toContain('STATUS:CANCELLED');
     });
+
+    test('show that the event was cancelled after the check-in, and what becomes of the money', async () => {
+      const { event, ticketId, ticket, orderUrl } = await bought({ quantity: 2 });
+      await office.call('POST', `/tickets/${ticketId}/check-in`);
+      await office.cancelEvent(event);
+      const [ofTicket, ofOrder] = [await shows(ticket.ticket_url), (await open(orderUrl)).text];
+      for (const text of [ofTicket, ofOrder])
+        for (const words of ['This event was cancelled', 'not refunded without being asked for'])
+          expect(text).toContain(words);
+      expect(ofTicket).not.toContain('no longer valid');
+      expect(ofOrder).toContain('Tickets that were not checked in are no longer valid.');
+    });
   });
 
   test('escape user input', async () => {

@@ -13,16 +13,26 @@ export const attendeesOfTickets = (organizationId: Uuid, ticketIds: Uuid[], deta
      and o.attendees_mailed and lower(t.attendee_email) <> lower(o.customer_email)`;
 
 /**
- * The attendees of cancelled tickets whose address is not the buyer's: one e-mail per address and order. The money goes
- * to the buyer.
+ * The buyers of an event's cancelled and used tickets, one e-mail for each order, and the attendees with an address of their
+ * own, one for each address and order. The money goes to the buyer.
  */
-export const attendeesOfCancelledTickets = (organizationId: Uuid, ticketIds: Uuid[]): Sql => sql`
-  select (array_agg(t.attendee_email order by t.ticket_number))[1] as recipient, t.order_id,
-         (array_agg(t.id order by t.ticket_number))[1] as ticket_id,
-         jsonb_build_object('tickets', count(*), 'amount_centavos', 0) as details
+export const holdersOfCancelledEvent = (organizationId: Uuid, eventId: Uuid): Sql => sql`
+  select o.customer_email as recipient, t.order_id, null::uuid as ticket_id,
+         jsonb_build_object('tickets', count(*) filter (where t.status = 'cancelled'),
+           'amount_centavos', coalesce(sum(t.amount_centavos) filter (where t.status = 'cancelled'), 0),
+           'used_tickets', count(*) filter (where t.status = 'used')) as details
     from tickets t
     join orders o on o.organization_id = t.organization_id and o.id = t.order_id
-   where t.organization_id = ${organizationId} and t.id = any(${ticketIds}::uuid[])
+   where t.organization_id = ${organizationId} and t.event_id = ${eventId} and t.status in ('cancelled', 'used')
+   group by t.order_id, o.customer_email
+  union all
+  select (array_agg(t.attendee_email order by t.ticket_number))[1], t.order_id,
+         (array_agg(t.id order by t.ticket_number))[1],
+         jsonb_build_object('tickets', count(*) filter (where t.status = 'cancelled'), 'amount_centavos', 0,
+           'used_tickets', count(*) filter (where t.status = 'used'))
+    from tickets t
+    join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+   where t.organization_id = ${organizationId} and t.event_id = ${eventId} and t.status in ('cancelled', 'used')
      and o.attendees_mailed and lower(t.attendee_email) <> lower(o.customer_email)
    group by t.order_id, lower(t.attendee_email)`;
 

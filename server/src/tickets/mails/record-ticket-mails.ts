@@ -2,7 +2,7 @@ import type { EventFacts, MailDetails } from '../../mail/mail.ts';
 import { insertMailsTo } from '../../mail/queries.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import { attendeesOfCancelledTickets, attendeesOfTickets, holdersOfEvent } from './queries.ts';
+import { attendeesOfTickets, holdersOfCancelledEvent, holdersOfEvent } from './queries.ts';
 
 /**
  * Records an e-mail to each attendee of these tickets whose address is not the buyer's. The buyer gets one for all
@@ -18,10 +18,15 @@ export function recordAttendeeMails<Kind extends 'tickets' | 'places_changed' | 
   insertMailsTo(tx, attendeesOfTickets(organizationId, ticketIds, details), { organizationId, kind, dueAt: now, now });
 }
 
-/** Records e-mails about a cancelled event to the attendees of these tickets, in addition to those to the buyers. */
-export function recordCancelledMails(tx: Tx, organizationId: Uuid, ticketIds: Uuid[], now: Date): void {
-  if (ticketIds.length === 0) return;
-  const recipients = attendeesOfCancelledTickets(organizationId, ticketIds);
+/**
+ * The event was just cancelled: buyers and attendees whose tickets were cancelled with it, or stay used, get an e-mail. One who
+ * was checked in has to know, too, that the evening is over, and that this ticket is not refunded without being asked.
+ */
+export function recordCancelledMails(
+  tx: Tx,
+  { organizationId, eventId, now }: { organizationId: Uuid; eventId: Uuid; now: Date },
+): void {
+  const recipients = holdersOfCancelledEvent(organizationId, eventId);
   insertMailsTo(tx, recipients, { organizationId, kind: 'event_cancelled', dueAt: now, now });
 }
 

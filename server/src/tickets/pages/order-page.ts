@@ -9,12 +9,13 @@ import { type PrintedOrder, type PrintedTicket, ticketsOfBuyer } from '../docume
 import { qrSvg } from '../documents/qr.ts';
 import { TICKETS_PER_PAGE } from '../documents/read-printed-order.ts';
 import { receiptOf } from '../documents/receipt.ts';
+import type { TicketStatus } from '../ticket.ts';
 import { actionTexts } from './action-texts.ts';
 import { answersCard } from './answers-card.ts';
 import type { Done } from './done.ts';
 import { ticketTexts } from './texts.ts';
 import { ticketName } from './ticket-name.ts';
-import { downloads, heading } from './ticket-page.ts';
+import { cancelledNote, downloads, heading } from './ticket-page.ts';
 import { type Wallets, walletButtons } from './wallet-buttons.ts';
 
 interface OrderView {
@@ -56,6 +57,7 @@ export function orderPage({ order, answers, path, page, language, done, wallets,
 ${heading(event, language)}
 <p class="fact">${texts.order(order.orderNumber)}</p>
 ${done && html`<div class="note" role="status"><p>${actionTexts[language].done[done]}</p></div>`}
+${event.status === 'cancelled' && cancelledNote(language, linesOfCancelled(tickets, language))}
 ${section('tickets', texts.yours(quantity - addOnQuantity), admitting)}
 ${section('add-ons', texts.addOns, addOns)}
 ${pages > 1 && html`<nav class="center" aria-label="${texts.pages}">${page > 1 && html`<a href="${path}?page=${page - 1}">${texts.earlier}</a> `}${texts.page(page, pages)}${page < pages && html` <a href="${path}?page=${page + 1}">${texts.more}</a>`}</nav>`}
@@ -67,6 +69,12 @@ ${answersCard(answers, tickets, language)}
 ${receipt(order, language)}
 ${organizerContact(event.organizer, language)}`;
   return { title: texts.orderTitle(event.title), body };
+}
+
+function linesOfCancelled(tickets: PrintedTicket[], language: Language): string[] {
+  const { cancelledTickets, usedOfCancelled } = ticketTexts[language];
+  const has = (status: TicketStatus) => tickets.some((ticket) => ticket.status === status);
+  return [...(has('cancelled') ? [cancelledTickets] : []), ...(has('used') ? [usedOfCancelled] : [])];
 }
 
 /** Where the event's rule lets the buyer give tickets back. */

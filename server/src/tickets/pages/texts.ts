@@ -29,6 +29,8 @@ const english = {
   refunded: 'This ticket was refunded and is no longer valid.',
   cancelledHeading: 'This event was cancelled',
   cancelled: 'The ticket is no longer valid. Its price is being refunded.',
+  cancelledTickets: 'Tickets that were not checked in are no longer valid. Their price is being refunded.',
+  usedOfCancelled: 'A ticket that was checked in before is not refunded without being asked for. Ask the organizer.',
 
   order: (number: string) => `Order ${number}`,
   orderTitle: (event: string) => `Your tickets: ${event}`,
@@ -65,6 +67,10 @@ const filipino: TicketTexts = {
   refunded: 'Na-refund na ang ticket na ito at hindi na puwedeng gamitin.',
   cancelledHeading: 'Kinansela ang event na ito',
   cancelled: 'Hindi na puwedeng gamitin ang ticket. Ibinabalik ang ibinayad para rito.',
+  cancelledTickets:
+    'Hindi na puwedeng gamitin ang mga ticket na hindi na-check in. Ibinabalik ang ibinayad para sa mga ito.',
+  usedOfCancelled:
+    'Hindi kusang ibinabalik ang bayad para sa ticket na na-check in na bago nito. Itanong sa organizer.',
 
   order: (number) => `Order ${number}`,
   orderTitle: (event) => `Ang mga ticket mo: ${event}`,

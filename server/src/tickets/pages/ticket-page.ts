@@ -66,16 +66,19 @@ function stateNote(event: PrintedEvent, { status, checkedInAt }: PrintedTicket, 
       return html`<div class="note" role="status">
 <h2>${texts.states.used}</h2>
 <p>${checkedInAt && texts.used(dateAndTimeIn(language, event.timeZone, checkedInAt))}</p>
-</div>`;
+</div>
+${event.status === 'cancelled' && cancelledNote(language, [texts.usedOfCancelled])}`;
     case 'refunded':
       return html`<div class="note bad" role="status">
 <h2>${texts.states.refunded}</h2>
 <p>${texts.refunded}</p>
 </div>`;
     case 'cancelled':
-      return html`<div class="note bad" role="status">
-<h2>${texts.cancelledHeading}</h2>
-<p>${texts.cancelled}</p>
-</div>`;
+      return cancelledNote(language, [texts.cancelled]);
   }
 }
+
+export const cancelledNote = (language: Language, lines: string[]): Html => html`<div class="note bad" role="status">
+<h2>${ticketTexts[language].cancelledHeading}</h2>
+${lines.map((line) => html`<p>${line}</p>`)}
+</div>`;

@@ -550,7 +550,7 @@ select o.organization_id, o.id as order_id, lost.tickets, told.tickets as told_t
   from orders o
   left join lost on lost.organization_id = o.organization_id and lost.order_id = o.id
   left join told on told.organization_id = o.organization_id and told.order_id = o.id
- where (lost.tickets::numeric, lost.centavos::numeric) is distinct from (told.tickets::numeric, told.centavos::numeric);
+ where (coalesce(lost.tickets, 0), coalesce(lost.centavos, 0)) <> (coalesce(told.tickets, 0), coalesce(told.centavos, 0));
 
 -- an offer to the waiting list has one e-mail from the time when it was made, and no other checkout has one
 with kept as (
