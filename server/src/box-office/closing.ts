@@ -17,9 +17,16 @@ export interface MethodTotals {
 
 export type Cashier = Pick<EntrySum, 'actorKind' | 'actorId'>;
 
-export interface CashierTotals {
-  cashier: Cashier;
+export interface Totals {
   methods: MethodTotals[];
+  /** What the drawer has more than at the beginning; negative if more was given back. */
+  cashCentavos: number;
+  /** Cash to give back that was not taken from the drawer: nobody at the window refunded it. */
+  cashOwedCentavos: number;
+}
+
+export interface CashierTotals extends Totals {
+  cashier: Cashier;
 }
 
 /** The totals of each cashier, in the order of their first entry. */
@@ -27,12 +34,24 @@ export function totalsByCashier(sums: EntrySum[]): CashierTotals[] {
   const byCashier = Map.groupBy(sums, ({ actorKind, actorId }) => `${actorKind} ${actorId}`);
   return [...byCashier.values()].flatMap((ofOne) => {
     const [first] = ofOne;
-    return first ? { cashier: first, methods: totalsByMethod(ofOne) } : [];
+    return first ? { cashier: first, ...totalsOf(ofOne) } : [];
   });
 }
 
+export function totalsOf(sums: EntrySum[]): Totals {
+  const [away, atWindow] = [sums.filter(isAwayFromWindow), sums.filter((sum) => !isAwayFromWindow(sum))];
+  return {
+    methods: totalsByMethod(sums),
+    cashCentavos: cashOf(totalsByMethod(atWindow)),
+    cashOwedCentavos: -cashOf(totalsByMethod(away)),
+  };
+}
+
+/** When an event is cancelled, or a buyer gives tickets back on the page of the order, nobody opens a drawer. */
+const isAwayFromWindow = ({ actorKind }: EntrySum): boolean => actorKind === 'system' || actorKind === 'buyer';
+
 /** The totals of the methods that occur: cash first. */
-export function totalsByMethod(sums: EntrySum[]): MethodTotals[] {
+function totalsByMethod(sums: EntrySum[]): MethodTotals[] {
   return MANUAL_METHODS.flatMap((method) => {
     const ofMethod = sums.filter(({ paymentMethod }) => paymentMethod === method);
     if (ofMethod.length === 0) return [];
@@ -56,8 +75,7 @@ export function totalsByMethod(sums: EntrySum[]): MethodTotals[] {
 export const totalOf = (one: MethodTotals): number =>
   one.amountCentavos + one.differencesPaidCentavos - one.refundedCentavos - one.differencesReturnedCentavos;
 
-/** What the drawer has more than at the beginning; negative if more was given back. */
-export const cashOf = (methods: MethodTotals[]): number =>
+const cashOf = (methods: MethodTotals[]): number =>
   methods.reduce((sum, one) => sum + (one.method === 'CASH' ? totalOf(one) : 0), 0);
 
 function sumOf(sums: EntrySum[], kind: EntrySum['kind']) {

@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/database.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import type { Clock } from '../values/clock.ts';
 import { parseRangeEnd, parseRangeStart } from '../values/timestamps.ts';
-import { totalsByCashier, totalsByMethod } from './closing.ts';
+import { totalsByCashier, totalsOf } from './closing.ts';
 import { sumEntries } from './queries.ts';
 import { ClosingJson, ClosingQuery, cashierTotalsJson, totalsJson } from './schemas.ts';
 
@@ -24,8 +24,8 @@ export const boxOfficeRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: C
         summary: 'Close a day of the box office: what each cashier sold, gave back, and has in the drawer',
         description:
           'Sales and refunds count on the day on which they were made. They are written with the order, so the sums ' +
-          'equal the orders and refunds at any instant. Cancelling an event gives back everything at once: it is ' +
-          'listed apart, because nobody at the window paid it out.',
+          'equal the orders and refunds at any instant. What a cancelled event or the page of a buyer gives back is ' +
+          'listed apart: nobody at the window paid it out, so it is `cash_owed` and not subtracted from `cash`.',
         tags: ['Orders'],
         querystring: ClosingQuery,
         response: { 200: Data(ClosingJson) },
@@ -45,7 +45,7 @@ export const boxOfficeRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: C
           starts_at: from.toISOString(),
           ends_at: to.toISOString(),
           cashiers: totalsByCashier(sums).map((one) => cashierTotalsJson(one, nameOf)),
-          ...totalsJson(totalsByMethod(sums)),
+          ...totalsJson(totalsOf(sums)),
         },
       };
     },

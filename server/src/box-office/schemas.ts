@@ -4,7 +4,7 @@ import { ManualMethodSchema } from '../orders/sale-schemas.ts';
 import { Amount, CalendarDate, Instant, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Model } from '../platform/http/contract/models.ts';
 import { pesosFromCentavos } from '../values/money.ts';
-import { type Cashier, type CashierTotals, cashOf, type MethodTotals, totalOf } from './closing.ts';
+import { type Cashier, type CashierTotals, type MethodTotals, type Totals, totalOf } from './closing.ts';
 
 export const ClosingQuery = Type.Object({
   date: Type.Optional(CalendarDate('A day in the organization’s time zone; without it, today.')),
@@ -27,6 +27,9 @@ const MethodTotalsJson = Model('BoxOfficeMethodTotals', 'What was sold and given
 const totalsFields = {
   methods: Type.Array(MethodTotalsJson),
   cash: Amount('PHP that the drawer has more than at the start of the day; negative if more was given back'),
+  cash_owed: Amount(
+    'PHP of cash that was refunded without the window: by cancelling an event, or on the page of a buyer. Not subtracted from `cash`',
+  ),
 };
 
 const CashierTotalsJson = Model('CashierTotals', 'The day of one cashier.', {
@@ -56,15 +59,16 @@ const methodTotalsJson = (totals: MethodTotals): Static<typeof MethodTotalsJson>
   total: pesosFromCentavos(totalOf(totals)),
 });
 
-export const totalsJson = (methods: MethodTotals[]) => ({
+export const totalsJson = ({ methods, cashCentavos, cashOwedCentavos }: Totals) => ({
   methods: methods.map(methodTotalsJson),
-  cash: pesosFromCentavos(cashOf(methods)),
+  cash: pesosFromCentavos(cashCentavos),
+  cash_owed: pesosFromCentavos(cashOwedCentavos),
 });
 
 export const cashierTotalsJson = (
-  { cashier, methods }: CashierTotals,
+  { cashier, ...totals }: CashierTotals,
   nameOf: (cashier: Cashier) => string | null,
 ): Static<typeof CashierTotalsJson> => ({
   cashier: { kind: cashier.actorKind, id: cashier.actorId, name: nameOf(cashier) },
-  ...totalsJson(methods),
+  ...totalsJson(totals),
 });

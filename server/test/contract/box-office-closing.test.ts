@@ -6,6 +6,7 @@ import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 interface Totals {
   methods: { payment_method: string; total: number }[];
   cash: number;
+  cash_owed: number;
 }
 interface Closing extends Totals {
   date: string;
@@ -79,6 +80,7 @@ describe('GET /box-office/closing', () => {
             { ...nothing, payment_method: 'EXTERNAL', orders: 1, tickets: 2, amount: 1_000, total: 1_000 },
           ],
           cash: 1_000,
+          cash_owed: 0,
         },
         {
           cashier: ben.as,
@@ -90,6 +92,7 @@ describe('GET /box-office/closing', () => {
             { ...nothing, payment_method: 'COMP', orders: 1, tickets: 2, total: 0 },
           ],
           cash: 0,
+          cash_owed: 0,
         },
       ],
       methods: [
@@ -101,6 +104,7 @@ describe('GET /box-office/closing', () => {
         { ...nothing, payment_method: 'EXTERNAL', orders: 1, tickets: 2, amount: 1_000, total: 1_000 },
       ],
       cash: 1_000,
+      cash_owed: 0,
     });
     expect(await close(`?event_id=${event.id}`)).toEqual(closing);
     const other = await office.event();
@@ -127,10 +131,10 @@ describe('GET /box-office/closing', () => {
     await office.cancelEvent(event);
     const closing = await close();
     expect(closing.cashiers).toMatchObject([
-      { cashier: { kind: 'key', name: expect.any(String) }, cash: 1_000 },
-      { cashier: { kind: 'system', id: null, name: null }, cash: -1_000 },
+      { cashier: { kind: 'key', name: expect.any(String) }, cash: 1_000, cash_owed: 0 },
+      { cashier: { kind: 'system', id: null, name: null }, cash: 0, cash_owed: 1_000 },
     ]);
-    expect(closing.cash).toBe(0);
+    expect(closing).toMatchObject({ cash: 1_000, cash_owed: 1_000 });
   });
 
   test('knows nothing of orders that a provider was paid for', async () => {

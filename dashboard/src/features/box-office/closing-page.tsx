@@ -78,7 +78,7 @@ export function ClosingPage() {
   );
 }
 
-function Totals({ name, totals }: { name: string; totals: { methods: Method[]; cash: number } }) {
+function Totals({ name, totals }: { name: string; totals: { methods: Method[]; cash: number; cash_owed: number } }) {
   const t = useTexts(closingTexts);
   const { pesos } = useFormats();
   return (
@@ -87,7 +87,10 @@ function Totals({ name, totals }: { name: string; totals: { methods: Method[]; c
         <Title order={2} size="h4">
           {name}
         </Title>
-        <Text fw={600}>{t.drawer(pesos(totals.cash))}</Text>
+        <Group gap="lg">
+          {totals.cash_owed > 0 && <Text>{t.owed(pesos(totals.cash_owed))}</Text>}
+          <Text fw={600}>{t.drawer(pesos(totals.cash))}</Text>
+        </Group>
       </Group>
       <DataTable label={name} columns={useColumns()} rows={totals.methods} keyOf={(one) => one.payment_method} />
     </div>

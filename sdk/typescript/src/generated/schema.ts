@@ -195,6 +195,8 @@ export interface components {
       methods: Schemas['BoxOfficeMethodTotals'][];
       /** PHP that the drawer has more than at the start of the day; negative if more was given back */
       cash: number;
+      /** PHP of cash that was refunded without the window: by cancelling an event, or on the page of a buyer. Not subtracted from `cash` */
+      cash_owed: number;
     };
     /** An answer. */
     BoxOfficeClosingResponse: {
@@ -370,6 +372,8 @@ export interface components {
       methods: Schemas['BoxOfficeMethodTotals'][];
       /** PHP that the drawer has more than at the start of the day; negative if more was given back */
       cash: number;
+      /** PHP of cash that was refunded without the window: by cancelling an event, or on the page of a buyer. Not subtracted from `cash` */
+      cash_owed: number;
     };
     /** Fields as the API shows them, by name. */
     ChangedFields: Record<string, unknown>;

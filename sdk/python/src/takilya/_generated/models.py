@@ -731,6 +731,7 @@ BoxOfficeClosing = TypedDict(
         "cashiers": "list[CashierTotals]",
         "methods": "list[BoxOfficeMethodTotals]",
         "cash": float,
+        "cash_owed": float,
     },
 )
 """A day of the box office, by cashier."""
@@ -927,6 +928,10 @@ class CashierTotals(TypedDict):
     methods: "list[BoxOfficeMethodTotals]"
     cash: float
     """PHP that the drawer has more than at the start of the day; negative if more was given back"""
+    cash_owed: float
+    """PHP of cash that was refunded without the window: by cancelling an event, or on the page of a
+    buyer. Not subtracted from `cash`
+    """
 
 
 class ChannelSales(TypedDict):

@@ -162,8 +162,9 @@ class Orders(Resource):
         """Close a day of the box office: what each cashier sold, gave back, and has in the drawer.
 
         Sales and refunds count on the day on which they were made. They are written with the order,
-        so the sums equal the orders and refunds at any instant. Cancelling an event gives back
-        everything at once: it is listed apart, because nobody at the window paid it out.
+        so the sums equal the orders and refunds at any instant. What a cancelled event or the page
+        of a buyer gives back is listed apart: nobody at the window paid it out, so it is
+        `cash_owed` and not subtracted from `cash`.
 
         Scopes: box_office. Roles: manager.
 
@@ -447,8 +448,9 @@ class AsyncOrders(AsyncResource):
         """Close a day of the box office: what each cashier sold, gave back, and has in the drawer.
 
         Sales and refunds count on the day on which they were made. They are written with the order,
-        so the sums equal the orders and refunds at any instant. Cancelling an event gives back
-        everything at once: it is listed apart, because nobody at the window paid it out.
+        so the sums equal the orders and refunds at any instant. What a cancelled event or the page
+        of a buyer gives back is listed apart: nobody at the window paid it out, so it is
+        `cash_owed` and not subtracted from `cash`.
 
         Scopes: box_office. Roles: manager.
 

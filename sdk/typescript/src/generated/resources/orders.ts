@@ -116,8 +116,8 @@ export class OrdersOperations {
    * /box-office/closing`.
    *
    * Sales and refunds count on the day on which they were made. They are written with the order, so the sums equal
-   * the orders and refunds at any instant. Cancelling an event gives back everything at once: it is listed apart,
-   * because nobody at the window paid it out.
+   * the orders and refunds at any instant. What a cancelled event or the page of a buyer gives back is listed
+   * apart: nobody at the window paid it out, so it is `cash_owed` and not subtracted from `cash`.
    *
    * Scopes: box_office. Roles: manager.
    *
