@@ -14,8 +14,10 @@ export interface SaleLine {
 }
 
 /** The tickets that the event has, and its add-ons after them. */
-export function saleLines({ ticket_tiers: tiers }: Event, { seated, sections }: Model<'SectionList'>): SaleLine[] {
-  const active = tiers.filter((tier) => tier.is_active);
+export function saleLines(event: Event, { seated, sections }: Model<'SectionList'>): SaleLine[] {
+  const active = event.ticket_tiers.filter((tier) => tier.is_active);
+  // Tiers may have more tickets together than the event has places. An add-on takes no place.
+  const places = Math.max(0, event.capacity - event.tickets_sold);
   const ofTier = ({ id, admission, name, price, available }: Event['ticket_tiers'][number]): SaleLine => ({
     key: id,
     tierId: id,
@@ -23,7 +25,7 @@ export function saleLines({ ticket_tiers: tiers }: Event, { seated, sections }: 
     admission,
     name,
     price,
-    left: available,
+    left: admission ? Math.min(available, places) : available,
   });
   if (!seated) return active.map(ofTier);
   const inSections = sections.flatMap(({ id: sectionId, label, prices }) =>
