@@ -145,7 +145,7 @@ export const exportJson = (
   purchases: exported.purchases.map((purchase) => purchaseJson(organizationId, purchase)),
   subscriptions: exported.subscriptions.map((subscription) => subscriptionJson(subscription, now)),
   waiting_list_entries: exported.entries.map((entry) => ({
-    ...entryJson(entry),
+    ...entryJson(entry, true),
     language: entry.language,
     success_url: entry.successUrl,
     cancel_url: entry.cancelUrl,

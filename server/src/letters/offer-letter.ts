@@ -1,8 +1,10 @@
 import { checkoutCode, statusAt } from '../checkouts/checkout.ts';
 import { getCheckout } from '../checkouts/queries.ts';
 import type { Letter } from '../mail/mail.ts';
+import { getTicketKey } from '../tickets/ticket-key.ts';
+import { linkPath } from '../tickets/ticket-link.ts';
 import { dateAndTimeIn } from '../values/local-time.ts';
-import { entryPath } from '../waiting-list/entry.ts';
+import { linkedEntry } from '../waiting-list/entry.ts';
 import { facts, link, paragraph } from './layout.ts';
 import { type LetterContext, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
 import { getOffer } from './queries.ts';
@@ -12,13 +14,14 @@ import { getOffer } from './queries.ts';
  * is over because the mail server was unavailable for too long.
  */
 export async function offerLetter(
-  { db, clock, publicUrl }: LetterContext,
+  { config, db, clock, publicUrl }: LetterContext,
   mail: MailOf<'waiting_list_offer'>,
 ): Promise<Letter | undefined> {
   const { organizationId } = mail;
   const checkout = await getCheckout(db, organizationId, mail.checkoutId ?? '');
   if (statusAt(checkout, clock.now()) !== 'open') return undefined;
   const { title, tierName, entryId, timeZone, organizer } = await getOffer(db, organizationId, checkout.id);
+  const { linkKey } = await getTicketKey(db, config.secretsKeys, organizationId);
   const { language, quantity } = checkout;
   const texts = textsFor(checkout);
   const until = dateAndTimeIn(languageFor(checkout), timeZone, checkout.expiresAt);
@@ -34,7 +37,7 @@ export async function offerLetter(
         facts([texts.offered, `${quantity} × ${tierName}`], [texts.offerUntil, until]),
         link(texts.openOffer(quantity), `${publicUrl()}/c/${checkoutCode(checkout)}`),
         paragraph(texts.offerEnd(until)),
-        link(texts.declineOffer, publicUrl() + entryPath({ organizationId, id: entryId })),
+        link(texts.declineOffer, publicUrl() + linkPath(linkedEntry({ organizationId, id: entryId }), linkKey)),
       ],
       footer: texts.waitingFooter(organizer.name),
     },

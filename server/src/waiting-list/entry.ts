@@ -1,6 +1,4 @@
 import type { Places, TierPlaces } from '../events/places.ts';
-import { parsePublicId, publicId } from '../values/public-id.ts';
-import type { Uuid } from '../values/uuid.ts';
 import type { WaitingListEntryRow } from './tables.ts';
 
 /**
@@ -65,9 +63,6 @@ export const entryNotified = ({
   quantity,
 });
 
-/** Path of the page where a person leaves the list. As with a checkout, the id is the credential. */
-export const entryPath = ({ organizationId, id }: Pick<Entry, 'organizationId' | 'id'>): string =>
-  `/w/${publicId(organizationId, id)}`;
-
-/** @returns undefined when the last part of the path is not such an id */
-export const parseEntryCode = (code: string): { organizationId: Uuid; id: Uuid } | undefined => parsePublicId(code);
+/** What the link to the page of a person on the list points to. */
+export const linkedEntry = ({ organizationId, id }: Pick<Entry, 'organizationId' | 'id'>) =>
+  ({ kind: 'entry', organizationId, id, revision: 0 }) as const;

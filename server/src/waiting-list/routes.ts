@@ -2,13 +2,17 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { NO_ATTRIBUTION } from '../checkouts/checkout.ts';
 import { holdRefusals } from '../checkouts/refusals.ts';
+import type { Config } from '../config/config.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
+import { getTicketKey } from '../tickets/ticket-key.ts';
+import { linkPath } from '../tickets/ticket-link.ts';
 import type { Clock } from '../values/clock.ts';
+import { linkedEntry } from './entry.ts';
 import { joinWaitingList } from './join-waiting-list.ts';
 import { leaveWaitingList } from './leave-waiting-list.ts';
 import { countEntries, listEntries } from './queries.ts';
@@ -16,12 +20,14 @@ import { entryRefusals, joinRefusals } from './refusals.ts';
 import * as schemas from './schemas.ts';
 
 interface Options {
+  config: Pick<Config, 'secretsKeys'>;
   db: Database;
   clock: Clock;
   publicUrl: () => string;
 }
 
-export const waitingListRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock, publicUrl }) => {
+export const waitingListRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+  const { config, db, clock, publicUrl } = options;
   app.post(
     '/events/:id/waiting-list',
     {
@@ -67,7 +73,8 @@ export const waitingListRoutes: FastifyPluginAsyncTypebox<Options> = async (app,
         now: clock.now(),
       });
       reply.code(201);
-      return { data: schemas.joinedJson(joined, publicUrl()) };
+      const { linkKey } = await getTicketKey(db, config.secretsKeys, organizationId);
+      return { data: schemas.joinedJson(joined, publicUrl() + linkPath(linkedEntry(joined.entry), linkKey)) };
     },
   );
 
@@ -86,7 +93,7 @@ export const waitingListRoutes: FastifyPluginAsyncTypebox<Options> = async (app,
         response: { 200: Data(schemas.EntryListJson) },
       },
     },
-    async ({ organizationId, params: { id: eventId }, query }) => {
+    async ({ organizationId, caller, params: { id: eventId }, query }) => {
       await requireEvent(db, organizationId, eventId);
       const [page, now] = [pageFrom(query), clock.now()];
       const { tier_id: tierId, status } = query;
@@ -96,7 +103,7 @@ export const waitingListRoutes: FastifyPluginAsyncTypebox<Options> = async (app,
       ]);
       return {
         data: {
-          entries: entries.map(schemas.entryJson),
+          entries: entries.map((entry) => schemas.entryJson(entry, caller.access.has('sell'))),
           tiers: counts.map(schemas.countsJson),
           meta: pageMeta(page, total),
         },

@@ -6,7 +6,7 @@ import { OrderCustomerJson } from '../orders/schemas.ts';
 import { BrowserUrl, Instant, nullable, optional, Url, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
-import { ENTRY_STATUSES, type Entry, entryPath, OFFER_HOURS } from './entry.ts';
+import { ENTRY_STATUSES, type Entry, OFFER_HOURS } from './entry.ts';
 import type { Joined } from './join-waiting-list.ts';
 import type { TierCounts } from './queries.ts';
 
@@ -40,7 +40,9 @@ const EntryFields = {
   status: EntryStatusSchema,
   customer: described(OrderCustomerJson, 'The person who waits.'),
   asked_at: Instant('The order of the line.'),
-  checkout_id: nullable(Type.String({ description: 'The checkout of the offer; null before one.' })),
+  checkout_id: nullable(
+    Type.String({ description: 'The checkout of the offer; null before one, and for callers without `sell`.' }),
+  ),
   offer_expires_at: nullable(Instant(`When the offer ends: after ${OFFER_HOURS} hours, or with the sales.`)),
 };
 
@@ -72,7 +74,8 @@ export const EntriesQuery = Type.Object({
   status: Type.Optional(EntryStatusSchema),
 });
 
-export const entryJson = (entry: Entry): Static<typeof EntryJson> => ({
+/** The checkout of an offer is the page of its buyer: a caller who cannot sell does not learn it. */
+export const entryJson = (entry: Entry, maySell: boolean): Static<typeof EntryJson> => ({
   id: entry.id,
   event_id: entry.eventId,
   tier_id: entry.tierId,
@@ -80,14 +83,15 @@ export const entryJson = (entry: Entry): Static<typeof EntryJson> => ({
   status: entry.status,
   customer: entry.customer,
   asked_at: entry.askedAt.toISOString(),
-  checkout_id: entry.checkoutId && checkoutCode({ organizationId: entry.organizationId, id: entry.checkoutId }),
+  checkout_id:
+    maySell && entry.checkoutId ? checkoutCode({ organizationId: entry.organizationId, id: entry.checkoutId }) : null,
   offer_expires_at: entry.status === 'offered' ? (entry.offerEndsAt?.toISOString() ?? null) : null,
 });
 
-export const joinedJson = ({ entry, position }: Joined, publicUrl: string): Static<typeof JoinedJson> => ({
-  ...entryJson(entry),
+export const joinedJson = ({ entry, position }: Joined, leaveUrl: string): Static<typeof JoinedJson> => ({
+  ...entryJson(entry, true),
   position,
-  leave_url: publicUrl + entryPath(entry),
+  leave_url: leaveUrl,
 });
 
 export const countsJson = (counts: TierCounts): Static<typeof CountsJson> => ({

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { Caller } from '../platform/http/callers/caller.ts';
 import { Amount, Instant, Uuid as UuidField } from '../platform/http/contract/fields.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { WebhookRow } from './tables.ts';
@@ -100,6 +101,12 @@ export function inPayload(body: NotificationBody, payload: Payload): Notificatio
   if (payload === 'full') return body;
   return { ...body, data: Object.fromEntries(Object.entries(body.data).filter(([name]) => /_ids?$/.test(name))) };
 }
+
+/** The checkout of an offer is the page of its buyer: a caller who cannot sell reads null. */
+export const readableBy = ({ access }: Pick<Caller, 'access'>, body: NotificationBody): NotificationBody =>
+  body.type === 'waiting_list.offered' && !access.has('sell')
+    ? { ...body, data: { ...body.data, checkout_id: null } }
+    : body;
 
 /** The bytes that an endpoint with this payload gets: stored ones, or a part of them. */
 export const bytesInPayload = (body: string, payload: Payload): string =>

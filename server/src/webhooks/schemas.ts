@@ -96,7 +96,10 @@ const deliveryFields = {
 export const DeliveryJson = Model('Delivery', 'One notification to one endpoint, with all attempts.', deliveryFields);
 export const DeliveryWithBodyJson = Model('DeliveryWithBody', 'A delivery with what is sent.', {
   ...deliveryFields,
-  body: Type.String({ description: 'The bytes that are signed and sent.' }),
+  body: Type.String({
+    description:
+      'The bytes that are signed and sent. For callers without `sell` the `checkout_id` of an offer is null.',
+  }),
 });
 export const DeliveryListJson = Model('DeliveryList', 'A page of deliveries, newest first.', {
   deliveries: Type.Array(DeliveryJson),

@@ -23,7 +23,7 @@ describe('POST /events/{id}/waiting-list', () => {
       checkout_id: null,
       offer_expires_at: null,
       position: 1,
-      leave_url: expect.stringMatching(`^${PUBLIC_URL}/w/[\\w-]{43}$`),
+      leave_url: expect.stringMatching(`^${PUBLIC_URL}/w/[\\w-]{65}$`),
     });
     expect(await join(event)).toMatchObject({ position: 2 });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useBoxOffice } from '../fixtures/box-office.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
-import { openLine } from '../fixtures/waiting-line.ts';
+import { type ListState, openLine } from '../fixtures/waiting-line.ts';
 
 const office = await useBoxOffice();
 const line = openLine(office);
@@ -66,6 +66,9 @@ describe('DELETE /waiting-list-entries/{id}', () => {
   });
 });
 
+/** Characters of the link that prove the rest. */
+const PROOF = 22;
+
 describe('the page of a person on the waiting list', () => {
   const open = (url: string) => office.browser.open(url);
 
@@ -99,7 +102,17 @@ describe('the page of a person on the waiting list', () => {
 
   test('is 404 for any other link, and leaving twice changes nothing', async () => {
     const { leave_url } = await line.join(await line.soldOut());
-    for (const url of [`${leave_url}x`, leave_url.slice(0, -1), `${leave_url.slice(0, -4)}AAAA`])
+    const other = (await line.join(await line.soldOut())).leave_url;
+    // The id is in the list that every member reads: it opens nothing without the part that proves it.
+    const idAlone = leave_url.slice(0, -PROOF);
+    const proofOfAnother = idAlone + other.slice(-PROOF);
+    for (const url of [
+      `${leave_url}x`,
+      leave_url.slice(0, -1),
+      `${leave_url.slice(0, -4)}AAAA`,
+      idAlone,
+      proofOfAnother,
+    ])
       expect((await open(url)).status).toBe(404);
     const page = await open(leave_url);
     await office.browser.submit(page);
@@ -126,6 +139,35 @@ describe('GET /events/{id}/waiting-list', () => {
     ]);
     expect((await line.read(event, `?tier_id=${UNKNOWN_ID}`)).entries).toEqual([]);
     expect((await line.read(event, '?per_page=1&page=2')).entries).toMatchObject([{ id: second.id }]);
+  });
+
+  test('names the checkout of an offer, which is its page, only to callers who may sell, here and in notifications', async () => {
+    const event = await line.soldOut();
+    const { id } = await line.join(event);
+    const endpoint = { url: 'https://shop.example/hooks', events: ['waiting_list.offered'] };
+    const webhook = (await office.call<{ id: string }>('POST', '/webhooks', endpoint)).data;
+    await line.refund([event.ticketId]);
+    await office.offerPlaces();
+    const checkout = expect.stringMatching(/^cs_/);
+    for (const [scopes, shown] of [
+      [['read'], null],
+      [['read', 'sell'], checkout],
+    ] as const) {
+      const client = office.service.clientWith({
+        authorization: `Bearer ${await office.service.newKey(office.organizationId, { scopes: [...scopes] })}`,
+      });
+      const read = async <T>(path: string) => (await client.get<T>(path)).body.data;
+      const { entries } = await read<ListState>(`/events/${event.id}/waiting-list`);
+      expect(entries).toMatchObject([{ id, status: 'offered', checkout_id: shown }]);
+      for (const payload of ['full', 'thin']) {
+        const path = `/notifications?type=waiting_list.offered&payload=${payload}`;
+        const { notifications } = await read<{ notifications: { data: object }[] }>(path);
+        expect(notifications.at(-1)?.data).toMatchObject({ entry_id: id, checkout_id: shown });
+      }
+      const { deliveries } = await read<{ deliveries: { id: string }[] }>(`/webhooks/${webhook.id}/deliveries`);
+      const { body } = await read<{ body: string }>(`/webhook-deliveries/${deliveries[0]?.id}`);
+      expect(JSON.parse(body).data).toMatchObject({ entry_id: id, checkout_id: shown });
+    }
   });
 
   test('answers 404 for an unknown event, and 400 for an unknown status', async () => {

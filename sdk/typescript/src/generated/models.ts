@@ -374,7 +374,7 @@ export type MessageTestSent = Schemas['MessageTestSent'];
 export type MessageTestSentResponse = Schemas['MessageTestSentResponse'];
 /** The person a ticket is for. Null fields: the customer’s. */
 export type NamedAttendee = Schemas['NamedAttendee'];
-/** As in the `webhooks` of this type. */
+/** As in the `webhooks` of this type. For callers without `sell` the `checkout_id` of an offer is null. */
 export type NotificationData = Schemas['NotificationData'];
 /** Notifications, in an order that stays. */
 export type NotificationList = Schemas['NotificationList'];

@@ -357,7 +357,7 @@ export interface components {
       customer: Schemas['OrderCustomer'];
       /** The order of the line. */
       asked_at: string;
-      /** The checkout of the offer; null before one. */
+      /** The checkout of the offer; null before one, and for callers without `sell`. */
       checkout_id: string | null;
       /** When the offer ends: after 12 hours, or with the sales. */
       offer_expires_at: string | null;
@@ -771,7 +771,7 @@ export interface components {
       created_at: string;
       /** Oldest first. */
       attempt_log: Schemas['DeliveryAttempt'][];
-      /** The bytes that are signed and sent. */
+      /** The bytes that are signed and sent. For callers without `sell` the `checkout_id` of an offer is null. */
       body: string;
     };
     /** An answer. */
@@ -1455,7 +1455,7 @@ export interface components {
       customer: Schemas['OrderCustomer'];
       /** The order of the line. */
       asked_at: string;
-      /** The checkout of the offer; null before one. */
+      /** The checkout of the offer; null before one, and for callers without `sell`. */
       checkout_id: string | null;
       /** When the offer ends: after 12 hours, or with the sales. */
       offer_expires_at: string | null;
@@ -1663,7 +1663,7 @@ export interface components {
       name: string | null;
       email: string | null;
     };
-    /** As in the `webhooks` of this type. */
+    /** As in the `webhooks` of this type. For callers without `sell` the `checkout_id` of an offer is null. */
     NotificationData: Record<string, unknown>;
     /** Notifications, in an order that stays. */
     NotificationList: {
@@ -3000,7 +3000,7 @@ export interface components {
       customer: Schemas['OrderCustomer'];
       /** The order of the line. */
       asked_at: string;
-      /** The checkout of the offer; null before one. */
+      /** The checkout of the offer; null before one, and for callers without `sell`. */
       checkout_id: string | null;
       /** When the offer ends: after 12 hours, or with the sales. */
       offer_expires_at: string | null;

@@ -3,11 +3,13 @@ import { html } from '../../platform/http/pages/html.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
 import type { Language } from '../../values/language.ts';
 import { dateAndTimeIn } from '../../values/local-time.ts';
-import { type Entry, entryPath } from '../entry.ts';
+import type { Entry } from '../entry.ts';
 import { waitingListTexts } from './texts.ts';
 
 interface View {
   entry: Entry;
+  /** Of this page. */
+  path: string;
   title: string;
   tierName: string;
   timeZone: string;
@@ -15,7 +17,7 @@ interface View {
 }
 
 /** The page of a person on the waiting list: how it stands, and a button to leave. */
-export function entryPage({ entry, title, tierName, timeZone, language }: View): PageOfState {
+export function entryPage({ entry, path, title, tierName, timeZone, language }: View): PageOfState {
   const texts = waitingListTexts[language];
   const { status, checkoutId, offerEndsAt, quantity, organizationId } = entry;
   const [heading, words] = texts.states[status];
@@ -31,7 +33,7 @@ ${isOffered && html`<p>${texts.until(dateAndTimeIn(language, timeZone, offerEnds
 ${isOffered && html`<p><a class="button" href="/c/${checkoutCode({ organizationId, id: checkoutId })}">${texts.getTickets(quantity)}</a></p>`}
 ${
   (status === 'waiting' || isOffered) &&
-  html`<form method="post" action="${entryPath(entry)}/leave"><button class="plain">${isOffered ? texts.decline : texts.leave}</button></form>`
+  html`<form method="post" action="${path}/leave"><button class="plain">${isOffered ? texts.decline : texts.leave}</button></form>`
 }`;
   return { title: texts.heading(title), body };
 }

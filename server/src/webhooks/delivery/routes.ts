@@ -7,6 +7,7 @@ import { timeRangeFrom } from '../../platform/http/contract/time-range.ts';
 import { fieldRefusals } from '../../platform/refusals/request-refusals.ts';
 import type { Clock } from '../../values/clock.ts';
 import { getDelivery, listDeliveries } from '../delivery-queries.ts';
+import { readableBy } from '../notification.ts';
 import { getWebhook } from '../queries.ts';
 import { webhookRefusals } from '../refusals.ts';
 import { replayDeliveries } from '../replay-deliveries.ts';
@@ -96,9 +97,10 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cl
         response: { 200: Data(schemas.DeliveryWithBodyJson) },
       },
     },
-    async ({ organizationId, params }) => {
+    async ({ organizationId, caller, params }) => {
       const { body, ...delivery } = await getDelivery(db, organizationId, params.id);
-      return { data: { ...schemas.deliveryJson(delivery), body } };
+      const readable = JSON.stringify(readableBy(caller, JSON.parse(body)));
+      return { data: { ...schemas.deliveryJson(delivery), body: readable } };
     },
   );
 

@@ -32,9 +32,10 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<{ db: Database; lifec
         response: { 200: Data(NotificationListJson) },
       },
     },
-    async ({ organizationId, query }, reply) => {
+    async ({ organizationId, caller, query }, reply) => {
       const read = { organizationId, signal: goneSignal(reply), ...readFrom(query) };
-      return { data: notificationListJson(await awaitNotifications(db, readers, read), query.payload ?? 'full') };
+      const page = await awaitNotifications(db, readers, read);
+      return { data: notificationListJson(page, { caller, payload: query.payload ?? 'full' }) };
     },
   );
 };

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
+import type { Caller } from '../../platform/http/callers/caller.ts';
 import { Instant, Text, Uuid } from '../../platform/http/contract/fields.ts';
 import { described, Model } from '../../platform/http/contract/models.ts';
 import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
-import { inPayload, NOTIFICATION_TYPES, type NotificationType, type Payload } from '../notification.ts';
+import { inPayload, NOTIFICATION_TYPES, type NotificationType, type Payload, readableBy } from '../notification.ts';
 import { PayloadSchema } from '../schemas.ts';
 import { cursorText, LATEST, parseCursor } from './cursor.ts';
 import { cursorOf, type NotificationPage } from './read-notifications.ts';
@@ -43,7 +44,11 @@ const NotificationJson = Model('ReadNotification', 'A notification as endpoints 
   created_at: Instant(),
   data: Type.Object(
     {},
-    { title: 'NotificationData', about: 'As in the `webhooks` of this type.', additionalProperties: true },
+    {
+      title: 'NotificationData',
+      about: 'As in the `webhooks` of this type. For callers without `sell` the `checkout_id` of an offer is null.',
+      additionalProperties: true,
+    },
   ),
 });
 
@@ -55,9 +60,12 @@ export const NotificationListJson = Model('NotificationList', 'Notifications, in
 
 export const notificationListJson = (
   { notifications, next, hasMore }: NotificationPage,
-  payload: Payload,
+  { caller, payload }: { caller: Caller; payload: Payload },
 ): Static<typeof NotificationListJson> => ({
-  notifications: notifications.map((one) => ({ cursor: cursorText(cursorOf(one)), ...inPayload(one.body, payload) })),
+  notifications: notifications.map((one) => ({
+    cursor: cursorText(cursorOf(one)),
+    ...inPayload(readableBy(caller, one.body), payload),
+  })),
   next_cursor: cursorText(next),
   has_more: hasMore,
 });

@@ -434,7 +434,8 @@ MessageStatus: TypeAlias = Literal["scheduled", "sending", "sent", "cancelled"]
 """sending: its mails are being made, in steps. sent: the last one is on its way."""
 
 NotificationData: TypeAlias = dict[str, Any]
-"""As in the `webhooks` of this type."""
+"""As in the `webhooks` of this type. For callers without `sell` the `checkout_id` of an offer is null.
+"""
 
 NotificationPayload: TypeAlias = Literal["full", "thin"]
 """full: all that the type has. thin: the ids in `data` alone, and nothing of a person."""
@@ -912,7 +913,7 @@ class BuyerWaitingListEntry(TypedDict):
     asked_at: str
     """The order of the line."""
     checkout_id: str | None
-    """The checkout of the offer; null before one."""
+    """The checkout of the offer; null before one, and for callers without `sell`."""
     offer_expires_at: str | None
     """When the offer ends: after 12 hours, or with the sales."""
     language: str | None
@@ -1350,7 +1351,9 @@ class DeliveryWithBody(TypedDict):
     attempt_log: "list[DeliveryAttempt]"
     """Oldest first."""
     body: str
-    """The bytes that are signed and sent."""
+    """The bytes that are signed and sent. For callers without `sell` the `checkout_id` of an offer is
+    null.
+    """
 
 
 class DoorBundle(TypedDict):
@@ -2041,7 +2044,7 @@ class JoinedWaitingList(TypedDict):
     asked_at: str
     """The order of the line."""
     checkout_id: str | None
-    """The checkout of the offer; null before one."""
+    """The checkout of the offer; null before one, and for callers without `sell`."""
     offer_expires_at: str | None
     """When the offer ends: after 12 hours, or with the sales."""
     position: int
@@ -3562,7 +3565,7 @@ class WaitingListEntry(TypedDict):
     asked_at: str
     """The order of the line."""
     checkout_id: str | None
-    """The checkout of the offer; null before one."""
+    """The checkout of the offer; null before one, and for callers without `sell`."""
     offer_expires_at: str | None
     """When the offer ends: after 12 hours, or with the sales."""
 
