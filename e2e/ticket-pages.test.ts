@@ -142,7 +142,7 @@ test('tickets that admit nobody say so', async () => {
   await readableInAll(page);
   await takilya.api('PUT', `/events/${eventId}`, { status: 'cancelled' });
   await page.goto(orderUrl);
-  await page.getByText('Cancelled').waitFor();
+  await page.getByText('This event was cancelled').waitFor();
   await readableInAll(page);
 });
 

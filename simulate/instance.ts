@@ -72,7 +72,7 @@ export class Instance {
       geocoder: createGeocoder({ url: null }),
       providers: {
         named: () => provider,
-        isSandbox: async () => true,
+        takesNoMoney: async () => true,
         sandboxMode: async () => 'live' as const,
         ofOrganization: async () => provider,
       },

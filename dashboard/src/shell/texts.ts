@@ -2,7 +2,8 @@ import { translations } from '../language/translations.ts';
 
 export const texts = translations({
   en: {
-    sandbox: 'Sandbox: no money is taken, and anyone gets tickets. To sell, connect an account under Payments.',
+    sandbox:
+      'Sandbox: no money is taken, and anyone gets tickets. To sell, connect an account that takes real money under Payments.',
     test: 'Test mode: no money is taken, tickets admit nobody, and e-mails go only to your team.',
     testMode: 'Test mode',
     testModeAbout: 'Try events and sales beside the real ones.',
@@ -61,7 +62,7 @@ export const texts = translations({
   },
   fil: {
     sandbox:
-      'Sandbox: walang sinisingil na pera, at makakakuha ng ticket ang kahit sino. Para magbenta, ikonekta ang account sa Payments.',
+      'Sandbox: walang sinisingil na pera, at makakakuha ng ticket ang kahit sino. Para magbenta, magkonekta sa Payments ng account na tumatanggap ng totoong pera.',
     test: 'Test mode: walang sinisingil na pera, walang makakapasok gamit ang mga ticket, at sa team mo lang ipinapadala ang mga email.',
     testMode: 'Test mode',
     testModeAbout: 'Subukan ang mga event at benta katabi ng mga totoo.',

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { ProviderName } from '../values/provider-name.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { accountsAt } from './accounts/account.ts';
-import { findPaymentChoice } from './accounts/queries.ts';
+import { findPaymentChoice, type PaymentChoice } from './accounts/queries.ts';
 import { paymongoProvider } from './paymongo/paymongo-provider.ts';
 import type { PaymentProvider } from './provider.ts';
 import type { ProviderServer } from './provider-client.ts';
@@ -14,8 +14,11 @@ import { xenditProvider } from './xendit/xendit-provider.ts';
 export interface PaymentProviders {
   /** The provider with this name. @throws Error for an unknown name */
   named(name: string): PaymentProvider;
-  /** Whether buyers of an organization get tickets without paying. Every page says so. */
-  isSandbox(organizationId: Uuid): Promise<boolean>;
+  /**
+   * Whether buyers of an organization get tickets without paying: in the sandbox, or with the test cards of a provider whose
+   * test key is set. Every page says so.
+   */
+  takesNoMoney(organizationId: Uuid): Promise<boolean>;
   /**
    * Whether the sandbox may end a payment of the organization, and in which mode: it serves test organizations, and live
    * ones only where the server's settings make it their provider. null: not at all.
@@ -35,16 +38,17 @@ export function paymentProviders(db: Database, all: PaymentProvider[], fallback:
     return provider;
   }
   const choiceOf = (organizationId: Uuid) => findPaymentChoice(db, organizationId);
-  async function nameOf(organizationId: Uuid): Promise<ProviderName> {
-    const choice = await choiceOf(organizationId);
-    return choice?.isTest ? 'sandbox' : (choice?.provider ?? fallback);
-  }
+  const nameIn = (choice: PaymentChoice | undefined): ProviderName =>
+    choice?.isTest ? 'sandbox' : (choice?.provider ?? fallback);
   return {
     named,
     sandboxMode: async (organizationId) =>
       (await choiceOf(organizationId))?.isTest ? 'test' : fallback === 'sandbox' ? 'live' : null,
-    isSandbox: async (organizationId) => (await nameOf(organizationId)) === 'sandbox',
-    ofOrganization: async (organizationId) => named(await nameOf(organizationId)),
+    takesNoMoney: async (organizationId) => {
+      const choice = await choiceOf(organizationId);
+      return nameIn(choice) === 'sandbox' || choice?.live === false;
+    },
+    ofOrganization: async (organizationId) => named(nameIn(await choiceOf(organizationId))),
   };
 }
 

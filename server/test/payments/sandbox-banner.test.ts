@@ -2,21 +2,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 import { openMember } from '../fixtures/members.ts';
 import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from './paymongo-stand-in.ts';
+import { openXenditStandIn, XENDIT_KEYS, type XenditStandIn } from './xendit-stand-in.ts';
 
 const BANNER = 'Test mode: no money is taken, and anyone gets tickets.';
 
 let office: BoxOffice;
 let paymongo: PaymongoStandIn;
+let xendit: XenditStandIn;
 beforeAll(async () => {
   paymongo = await openPaymongoStandIn({ mode: 'live', capabilities: ['card'] });
-  office = await openBoxOffice({ environment: { PAYMONGO_URL: paymongo.url } });
+  xendit = await openXenditStandIn({ mode: 'test' });
+  office = await openBoxOffice({ environment: { PAYMONGO_URL: paymongo.url, XENDIT_URL: xendit.url } });
 });
 afterAll(async () => {
   await office.close();
-  await paymongo.close();
+  await Promise.all([paymongo.close(), xendit.close()]);
 });
 
-test('every page for buyers has the sandbox banner until there is a payment account', async () => {
+test('every page for buyers has the sandbox banner until there is a payment account that takes real money', async () => {
   const event = await office.event({ price: 0 });
   const { orderId, ticketId } = await office.buy(event);
   const open = await office.checkout(event);
@@ -36,9 +39,15 @@ test('every page for buyers has the sandbox banner until there is a payment acco
   expect((await office.browser.open(`${open.checkout_url}?lang=fil`)).text).toContain('walang sinisingil na pera');
   expect(await dashboard()).toEqual({ data: { sandbox: true, can_connect: true, webhook_urls } });
 
-  const { secretKey, webhookSecret } = PAYMONGO_KEYS.live;
-  const keys = { secret_key: secretKey, webhook_secret: webhookSecret };
-  expect((await office.callAsOwner('PUT', '/payment-accounts/paymongo', keys)).status).toBe(200);
+  const set = async (provider: string, { secretKey, webhookSecret }: { secretKey: string; webhookSecret: string }) => {
+    const keys = { secret_key: secretKey, webhook_secret: webhookSecret };
+    expect((await office.callAsOwner('PUT', `/payment-accounts/${provider}`, keys)).status).toBe(200);
+  };
+  // The cards of a provider's test mode are known to everybody.
+  await set('xendit', XENDIT_KEYS.test);
+  for (const text of await texts()) expect(text).toContain('Test mode');
+  expect(await dashboard()).toMatchObject({ data: { sandbox: true } });
+  await set('paymongo', PAYMONGO_KEYS.live);
   for (const text of await texts()) expect(text).not.toContain('Test mode');
   expect(await dashboard()).toEqual({ data: { sandbox: false, can_connect: true, webhook_urls } });
 });

@@ -65,7 +65,7 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, parts) =
     },
     async ({ organizationId }) => ({
       data: {
-        sandbox: await providers.isSandbox(organizationId),
+        sandbox: await providers.takesNoMoney(organizationId),
         can_connect: config.secretsKeys.length > 0,
         webhook_urls: {
           paymongo: webhookUrl(publicUrl(), 'paymongo', organizationId),

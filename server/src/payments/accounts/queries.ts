@@ -26,11 +26,13 @@ export interface PaymentChoice {
   isTest: boolean;
   /** The provider of the account in use; null: there is none. */
   provider: ProviderName | null;
+  /** Whether that account takes real money. */
+  live: boolean | null;
 }
 
 const readChoices = readTogether('reads of providers', async (db, organizationId) => {
   const rows = await db.query<PaymentChoice>(sql`
-    select o.test_of is not null as is_test, a.provider
+    select o.test_of is not null as is_test, a.provider, a.live
       from organizations o
       left join payment_accounts a on a.organization_id = o.organization_id and a.in_use
      where o.organization_id = ${organizationId}`);

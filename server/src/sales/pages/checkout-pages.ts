@@ -36,7 +36,7 @@ export async function readView(
   if (!parsed) throw checkoutRefusals.checkout_not_found();
   const [page, isSandbox] = await Promise.all([
     getPage(db, parsed.organizationId, parsed.id),
-    providers.isSandbox(parsed.organizationId),
+    providers.takesNoMoney(parsed.organizationId),
   ]);
   return { ...page, isSandbox, language: languageOf(request, page.checkout.language) };
 }

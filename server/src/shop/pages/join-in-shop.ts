@@ -81,7 +81,7 @@ async function sendJoined(
     path: pathOf(event),
     brand: organizer,
     sites: organizer.embedSites,
-    isSandbox: await providers.isSandbox(organizationId),
+    isSandbox: await providers.takesNoMoney(organizationId),
     body: html`<h1>${texts.joined}</h1>
 <p>${title}</p>
 <p>${texts.joinedText(values.email)}</p>

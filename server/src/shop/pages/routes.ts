@@ -53,7 +53,7 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
       language,
       brand: organizer,
       sites: organizer.embedSites,
-      isSandbox: await providers.isSandbox(organizationId),
+      isSandbox: await providers.takesNoMoney(organizationId),
       isIndexed: !organizer.isTest,
       isKept: true,
       head: html`${shareHead({ ...shared, title: title(organizer.name), about: about(organizer.name) })}`,

@@ -108,7 +108,7 @@ export async function sendEventPage(
     ...(reply.request.method === 'GET' ? {} : { path }),
     brand: event.organizer,
     sites: event.organizer.embedSites,
-    isSandbox: await providers.isSandbox(event.organizationId),
+    isSandbox: await providers.takesNoMoney(event.organizationId),
     isIndexed: !event.organizer.isTest && isFound(event) && values.code === '',
     isKept: true,
     head: html`${shareHead(shared)}${eventData(event, { url, imageUrl: image.url, publicUrl: publicUrl(), state, now })}`,

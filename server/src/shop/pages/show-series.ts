@@ -45,7 +45,7 @@ export async function sendSeriesPage(parts: ShopParts, reply: FastifyReply, seri
     language,
     brand: organizer,
     sites: organizer.embedSites,
-    isSandbox: await providers.isSandbox(series.organizationId),
+    isSandbox: await providers.takesNoMoney(series.organizationId),
     isIndexed: !organizer.isTest,
     isKept: true,
     head: html`${shareHead(shared)}${seriesData(series, { url, imageUrl: image?.url ?? null, publicUrl: publicUrl() })}`,

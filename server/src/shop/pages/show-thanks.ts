@@ -45,7 +45,7 @@ export async function showThanks(parts: ShopParts, request: FastifyRequest<Event
     path: `${pathOf(event)}/thanks`,
     brand: organizer,
     sites: organizer.embedSites,
-    isSandbox: await parts.providers.isSandbox(organizationId),
+    isSandbox: await parts.providers.takesNoMoney(organizationId),
     body: html`<h1>${thanks.heading}</h1>
 <p>${event.title}</p>
 <p>${thanks.mailed}</p>

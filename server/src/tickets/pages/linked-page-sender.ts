@@ -10,7 +10,7 @@ type PageOfOrder = Omit<Page, 'language' | 'brand' | 'isSandbox'>;
 export const linkedPageSender =
   (providers: PaymentProviders) =>
   async (request: FastifyRequest, reply: FastifyReply, order: PrintedOrder, page: PageOfOrder) => {
-    const isSandbox = await providers.isSandbox(order.organizationId);
+    const isSandbox = await providers.takesNoMoney(order.organizationId);
     const language = languageOf(request, order.language);
     return sendPage(reply, { language, isSandbox, brand: order.event.organizer, ...page });
   };

@@ -44,7 +44,7 @@ export async function waitingListPages(app: FastifyInstance, { config, db, clock
     const entry = await getEntry(db, named, clock.now());
     const [{ organizer, ...event }, isSandbox] = await Promise.all([
       getEntryPage(db, entry),
-      providers.isSandbox(entry.organizationId),
+      providers.takesNoMoney(entry.organizationId),
     ]);
     const language = languageOf(request, entry.language);
     const content = entryPage({ entry, path, ...event, language });

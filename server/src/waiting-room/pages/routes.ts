@@ -96,7 +96,7 @@ export async function roomPages(app: FastifyInstance, parts: PageOptions) {
       language,
       brand: room.organizer,
       sites: room.organizer.embedSites,
-      isSandbox: await providers.isSandbox(room.organizationId),
+      isSandbox: await providers.takesNoMoney(room.organizationId),
       formTargets: [publicUrl(), ...(returnTo ? [returnTo.origin] : [])],
     });
   });
