@@ -575,7 +575,13 @@ describe('after the payment', () => {
     expect(stranger.html).not.toMatch(/\/[ot]\/[\w-]{65}/);
     const thanks = { method: 'GET', url: stranger.url.replace(PUBLIC_URL, '') } as const;
     const buyer = await office.inject({ ...thanks, headers: { cookie: cookies.join('; ') } });
-    expect([buyer.statusCode, buyer.headers.location]).toEqual([303, expect.stringMatching(/\/o\/[\w-]{65}$/)]);
+    expect([buyer.statusCode, buyer.headers.location]).toEqual([
+      303,
+      expect.stringMatching(/\/o\/[\w-]{65}\?done=bought$/),
+    ]);
+    expect((await open(String(buyer.headers.location))).text).toContain(
+      'Thank you: your order is complete. The tickets are on their way to free@example.com, too.',
+    );
     const forged = { cookie: `buyer_${code}=${'A'.repeat(43)}` };
     expect((await office.inject({ ...thanks, headers: forged })).statusCode).toBe(200);
   });

@@ -7,6 +7,7 @@ import { organizerContact } from '../../platform/http/pages/organizer-contact.ts
 import { sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
 import { findPurchase } from '../../tickets/order-ticket-queries.ts';
+import type { Done } from '../../tickets/pages/done.ts';
 import { orderUrl } from '../../tickets/ticket-credentials.ts';
 import { shopPath } from '../../values/slug.ts';
 import { tokenHash } from '../../values/token.ts';
@@ -30,11 +31,11 @@ export async function showThanks(parts: ShopParts, request: FastifyRequest<Event
   const { organizationId: seller, id: checkoutId } = named;
   const purchase = await findPurchase(db, seller, checkoutId);
   if (!purchase) return reply.redirect(`/c/${checkoutCode(named)}`, 303);
-  if (await hasOrdered(db, request, named))
-    return reply.redirect(
-      await orderUrl(db, config.secretsKeys, { organizationId: seller, ...purchase }, publicUrl()),
-      303,
-    );
+  if (await hasOrdered(db, request, named)) {
+    const bought: Done = 'bought';
+    const order = await orderUrl(db, config.secretsKeys, { organizationId: seller, ...purchase }, publicUrl());
+    return reply.redirect(`${order}?done=${bought}`, 303);
+  }
   const event = await getShopEvent(parts, request);
   const language = languageOf(request);
   const { thanks, allEvents } = shopTexts[language];

@@ -13,6 +13,7 @@ const english = {
   passedOn: 'Passed on',
   again: 'Did the e-mail get lost?',
   resend: 'Send the tickets again',
+  bought: (email: string) => `Thank you: your order is complete. The tickets are on their way to ${email}, too.`,
   done: {
     attendees: 'Your guests will get their tickets by e-mail within minutes.',
     resent: 'The tickets are on their way to your mailbox.',
@@ -21,7 +22,7 @@ const english = {
       'The ticket was passed on. Its new holder gets it by e-mail. The address of this page has changed: we sent you the new link.',
     refunded: 'The tickets were refunded. The money is on its way back, the way you paid.',
     requested: 'The organizer has your request for a refund, and answers by e-mail.',
-  } satisfies Record<Done, string>,
+  } satisfies Record<Exclude<Done, 'bought'>, string>,
 
   refund: 'Ask for a refund',
   refundPending: 'You asked for a refund. The organizer answers by e-mail.',
@@ -59,6 +60,7 @@ export const actionTexts: Record<Language, typeof english> = {
     passedOn: 'Naipasa na',
     again: 'Nawala ba ang email?',
     resend: 'Ipadala ulit ang mga ticket',
+    bought: (email) => `Salamat: kumpleto na ang order mo. Papunta na rin sa ${email} ang mga ticket.`,
     done: {
       attendees: 'Matatanggap ng mga bisita mo ang ticket nila sa email sa loob ng ilang minuto.',
       resent: 'Papunta na sa inbox mo ang mga ticket.',

@@ -56,7 +56,7 @@ export function orderPage({ order, answers, path, page, language, done, wallets,
   const body = html`
 ${heading(event, language)}
 <p class="fact">${texts.order(order.orderNumber)}</p>
-${done && html`<div class="note" role="status"><p>${actionTexts[language].done[done]}</p></div>`}
+${done && html`<div class="note" role="status"><p>${doneText(done, order, language)}</p></div>`}
 ${event.status === 'cancelled' && cancelledNote(language, linesOfCancelled(tickets, language))}
 ${section('tickets', texts.yours(quantity - addOnQuantity), admitting)}
 ${section('add-ons', texts.addOns, addOns)}
@@ -69,6 +69,12 @@ ${answersCard(answers, tickets, language)}
 ${receipt(order, language)}
 ${organizerContact(event.organizer, language)}`;
   return { title: texts.orderTitle(event.title), body };
+}
+
+/** A buyer who has mistyped the address of the e-mail must be able to see it while there is time to ask the organizer. */
+function doneText(done: Done, { customer }: PrintedOrder, language: Language): string {
+  const texts = actionTexts[language];
+  return done === 'bought' ? texts.bought(customer.email) : texts.done[done];
 }
 
 function linesOfCancelled(tickets: PrintedTicket[], language: Language): string[] {
