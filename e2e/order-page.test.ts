@@ -143,7 +143,10 @@ test('asks the organizer for a refund, who approves it in the dashboard', async 
   await requests.getByText('10 % + ₱20.00').waitFor();
   // Declining cannot be taken back: it asks first.
   await requests.getByRole('button', { name: 'Decline' }).click();
-  await organizer.page.getByText('The tickets stay valid, and the buyer is told by e-mail at once.').waitFor();
+  const decline = organizer.page.getByRole('dialog');
+  await decline.getByText('The tickets stay valid, and the buyer is told by e-mail at once.').waitFor();
+  await decline.getByLabel('Reason (optional)').fill('The singer is well again.');
+  await readable(organizer.page);
   await organizer.page.keyboard.press('Escape');
   await requests.getByRole('button', { name: 'Approve' }).click();
   await organizer.page.getByRole('dialog').getByRole('button', { name: 'Refund ₱860.00' }).click();

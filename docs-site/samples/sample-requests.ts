@@ -79,6 +79,7 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   changeOrder: { body: { tickets: [{ ticket_id: ticketId, tier_id: tierId }], payment_method: 'CASH' } },
   refundOrder: { body: { ticket_ids: [ticketId] } },
   listRefundRequests: { query: { event_id: eventId } },
+  declineRefundRequest: { body: { reason: 'The singer is well again: the evening takes place.' } },
 
   findTicketByCode: { query: { code: ticketNumber } },
   checkInByCode: { body: { code: ticketNumber, event_id: eventId } },

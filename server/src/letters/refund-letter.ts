@@ -1,7 +1,7 @@
 import type { Letter } from '../mail/mail.ts';
 import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
 import { formatPesos } from '../values/money.ts';
-import { link, paragraph } from './layout.ts';
+import { link, paragraph, written } from './layout.ts';
 import { type LetterContext, languageFor, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
 import { moneyOnItsWay } from './money-on-its-way.ts';
 
@@ -41,6 +41,7 @@ export function declinedLetter(
   order: PrintedOrder,
 ): Letter {
   const { event, tickets, quantity, url, language } = order;
+  const { reason } = mail.details;
   const texts = textsFor(order);
   return letterOf(
     { publicUrl },
@@ -57,6 +58,7 @@ export function declinedLetter(
             event.title,
           ),
         ),
+        ...(reason ? [written(reason)] : []),
         link(texts.openOrder(quantity), url),
       ],
     },

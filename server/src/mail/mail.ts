@@ -18,7 +18,7 @@ export interface MailDetails {
   /** `kept_centavos`: the fee, already subtracted. */
   refund: { ticket_ids: Uuid[]; amount_centavos: number; kept_centavos: number };
   /** The organizer declined the refund of these tickets, which stay valid. */
-  refund_declined: { ticket_ids: Uuid[] };
+  refund_declined: { ticket_ids: Uuid[]; reason?: string | null };
   /** `tickets` were cancelled with it. `used_tickets` were checked in and stay used; an earlier version did not record them. */
   event_cancelled: { tickets: number; amount_centavos: number; used_tickets?: number };
   /** The earlier values; the current ones are read when the mail is written. */

@@ -101,6 +101,9 @@ describe('refunds that buyers ask for', () => {
       event: { id: event.id, title: 'Gabi' },
       customer,
       ticket_ids: [ticketIds[1]],
+      tickets: [
+        { id: ticketIds[1], ticket_number: expect.any(String), tier: 'General Admission', attendee: 'Ana Reyes' },
+      ],
       fee_percent: 50,
       fee_fixed: 0,
       refund_amount: 50,
@@ -136,8 +139,35 @@ describe('refunds that buyers ask for', () => {
     const [mail, ...others] = await arriving();
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('No refund: Gabi');
+    expect(mail?.text).toContain('Your tickets stay valid');
     expect((await office.call('GET', `/tickets/${ticketIds[0]}`)).data).toMatchObject({ status: 'valid' });
     expect((await ask(url)).text).toContain('The organizer has your request');
+  });
+
+  test('can be declined with a reason, which the buyer reads in the mail', async () => {
+    const { url, orderId } = await bought({ allowed: 'request' }, { quantity: 1 });
+    await ask(url);
+    const [request] = await requests(`order_id=${orderId}`);
+    const decline = (body: object) => office.call('POST', `/refund-requests/${request?.id}/decline`, body);
+    for (const reason of ['', '  ', 'x'.repeat(1_001), 7])
+      expect(await decline({ reason })).toMatchObject({ status: 400, field: 'reason' });
+    expect(await decline({ reason: null })).toMatchObject({ status: 200 });
+    await ask(url);
+    await arriving();
+    const [again] = await requests(`order_id=${orderId}&status=pending`);
+    const reason = 'Your seats are <b>numbered</b>.\n\nGive them to a friend: https://lakbay.example/pass';
+    await office.call('POST', `/refund-requests/${again?.id}/decline`, { reason });
+    const [mail] = await arriving();
+    expect(mail?.text).toContain(reason);
+    expect(mail?.html).toContain('&lt;b&gt;numbered&lt;/b&gt;');
+  });
+
+  test('name the tickets with their tiers and attendees', async () => {
+    const { url, orderId, ticketIds } = await bought({ allowed: 'request' }, { quantity: 1 });
+    await ask(url);
+    const { ticket_number } = (await office.call('GET', `/tickets/${ticketIds[0]}`)).data;
+    const tickets = [{ id: ticketIds[0], ticket_number, tier: 'General Admission', attendee: 'Ana Reyes' }];
+    expect(await requests(`order_id=${orderId}`)).toMatchObject([{ ticket_ids: ticketIds, tickets }]);
   });
 
   test('refund what is still valid when they are approved; what was checked in meanwhile stays used', async () => {

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Group, List, Text, Textarea, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
+import { DialogForm } from '../../form/dialog-form.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -14,6 +15,9 @@ import { type RequestsFilter, refundRequestsQuery } from './order-queries.ts';
 import { texts } from './texts.ts';
 
 type Request = Model<'RequestedRefund'>;
+
+/** That of the API. */
+const MAX_REASON_LENGTH = 1_000;
 
 /** Refunds that buyers asked for, with the buttons that decide them. Nothing is shown when there are none. */
 export function RefundRequests({ filter }: { filter: RequestsFilter }) {
@@ -33,7 +37,13 @@ export function RefundRequests({ filter }: { filter: RequestsFilter }) {
     },
     { header: t.buyer, cell: ({ customer }) => customer.name },
     { header: t.event, cell: ({ event }) => event.title },
-    { header: t.tickets, numeric: true, cell: ({ ticket_ids: ids }) => number(ids.length) },
+    {
+      header: t.tickets,
+      cell: ({ tickets }) =>
+        [...Map.groupBy(tickets, ({ tier }) => tier)]
+          .map(([tier, ofTier]) => `${number(ofTier.length)} × ${tier}`)
+          .join(', '),
+    },
     { header: t.fee, cell: (request) => t.feeOf(request.fee_percent, pesos(request.fee_fixed), request.fee_fixed > 0) },
     {
       header: t.refundAmount,
@@ -84,29 +94,50 @@ interface DecideProps {
 function Decide({ request, approves, onClose }: DecideProps) {
   const t = useTexts(texts);
   const { pesos } = useFormats();
+  const [reason, setReason] = useState('');
   const params = { path: { id: request.id } };
   const decide = useAction({
     act: () =>
       dataOf(
         approves
           ? api.POST('/refund-requests/{id}/approve', { params })
-          : api.POST('/refund-requests/{id}/decline', { params }),
+          : api.POST('/refund-requests/{id}/decline', { params, body: { reason: reason.trim() || null } }),
       ),
     successMessage: approves ? t.refundDone : t.requestDeclined,
     onDone: onClose,
-    notifyError: true,
   });
   const { name } = request.customer;
   return (
-    <Modal opened onClose={onClose} title={approves ? t.approveTitle(name) : t.declineTitle(name)}>
-      <Stack>
-        <Text size="sm">{approves ? t.refundHint : t.declineHint}</Text>
-        <Group>
-          <Button color="red" loading={decide.isPending} onClick={() => decide.mutate()}>
-            {approves ? t.approveSubmit(pesos(request.refund_amount ?? 0)) : t.declineSubmit}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <DialogForm
+      opened
+      onClose={onClose}
+      title={approves ? t.approveTitle(name) : t.declineTitle(name)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        decide.mutate();
+      }}
+      action={decide}
+      labels={{ reason: t.declineReason }}
+      submit={approves ? t.approveSubmit(pesos(request.refund_amount ?? 0)) : t.declineSubmit}
+      danger
+    >
+      <Text size="sm">{approves ? t.refundHint : t.declineHint}</Text>
+      <List size="sm">
+        {request.tickets.map(({ id, ticket_number: ticketNumber, tier, attendee }) => (
+          <List.Item key={id}>{`${ticketNumber}: ${tier}, ${attendee}`}</List.Item>
+        ))}
+      </List>
+      {approves ? null : (
+        <Textarea
+          label={t.declineReason}
+          description={t.declineReasonHint}
+          maxLength={MAX_REASON_LENGTH}
+          autosize
+          minRows={2}
+          value={reason}
+          onChange={({ currentTarget: { value } }) => setReason(value)}
+        />
+      )}
+    </DialogForm>
   );
 }

@@ -504,6 +504,8 @@ export type ReferralSales = Schemas['ReferralSales'];
 export type Refund = Schemas['Refund'];
 /** request: the organizer decides. automatic: refunded at once. */
 export type RefundApproval = Schemas['RefundApproval'];
+/** What the buyer is told. */
+export type RefundDecline = Schemas['RefundDecline'];
 /** Why the money is refunded, as a code. */
 export type RefundReason = Schemas['RefundReason'];
 /** The tickets of an order to refund. */
@@ -530,6 +532,8 @@ export type RequestedRefundList = Schemas['RequestedRefundList'];
 export type RequestedRefundListResponse = Schemas['RequestedRefundListResponse'];
 /** An answer. */
 export type RequestedRefundResponse = Schemas['RequestedRefundResponse'];
+/** A ticket that a buyer wants to give back. */
+export type RequestedRefundTicket = Schemas['RequestedRefundTicket'];
 /** Places that are kept for a name, without payment. */
 export type Reservation = Schemas['Reservation'];
 /** Omitted fields stay as they are; null clears them. */

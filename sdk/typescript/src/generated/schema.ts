@@ -2286,6 +2286,11 @@ export interface components {
     };
     /** request: the organizer decides. automatic: refunded at once. */
     RefundApproval: 'request' | 'automatic';
+    /** What the buyer is told. */
+    RefundDecline: {
+      /** Why, in the mail to the buyer. Blank lines separate paragraphs. */
+      reason?: string | null;
+    };
     /** Why the money is refunded, as a code. */
     RefundReason:
       | 'requested'
@@ -2348,6 +2353,8 @@ export interface components {
       event: Schemas['EventReference'];
       customer: Schemas['Customer'];
       ticket_ids: string[];
+      /** The same, in the order of their numbers. */
+      tickets: Schemas['RequestedRefundTicket'][];
       /** Of the price of each ticket; the rule when the buyer asked. */
       fee_percent: number;
       /** PHP of each ticket, in addition. */
@@ -2369,6 +2376,15 @@ export interface components {
     /** An answer. */
     RequestedRefundResponse: {
       data: Schemas['RequestedRefund'];
+    };
+    /** A ticket that a buyer wants to give back. */
+    RequestedRefundTicket: {
+      id: string;
+      ticket_number: string;
+      /** Name of the tier. */
+      tier: string;
+      /** Name of the attendee; the buyer’s if none was given. */
+      attendee: string;
     };
     /** Places that are kept for a name, without payment. */
     Reservation: {
@@ -4090,7 +4106,7 @@ export interface paths {
         };
         cookie?: never;
       };
-      requestBody?: never;
+      requestBody: { content: { 'application/json': Schemas['RefundDecline'] } };
       responses: { 200: Answer<{ 'application/json': Schemas['RequestedRefundResponse'] }>; default: Failure };
     };
   };

@@ -45,9 +45,15 @@ export async function approveRefundRequest(db: Database, decision: Decision): Pr
   return approved;
 }
 
-/** Declines a buyer's request and tells the buyer by e-mail; the tickets stay as they are. @throws Refusal 404; 409 */
-export async function declineRefundRequest(db: Database, decision: Decision): Promise<RefundRequest> {
-  const { organizationId, actor, requestId, now } = decision;
+/**
+ * Declines a buyer's request and tells the buyer by e-mail, with the reason if there is one; the tickets stay as they are.
+ * @throws Refusal 404; 409
+ */
+export async function declineRefundRequest(
+  db: Database,
+  decision: Decision & { reason: string | null },
+): Promise<RefundRequest> {
+  const { organizationId, actor, requestId, reason, now } = decision;
   const { event } = await getRefundRequest(db, organizationId, requestId);
   return changePlaces(db, { organizationId, eventId: event.id }, async (tx) => {
     const { orderId, ticketIds } = await decide(tx, decision, 'declined');
@@ -57,7 +63,7 @@ export async function declineRefundRequest(db: Database, decision: Decision): Pr
       kind: 'refund_declined',
       recipient: customer.email,
       orderId,
-      details: { ticket_ids: ticketIds },
+      details: { ticket_ids: ticketIds, reason },
     } as const;
     recordMails(tx, organizationId, [mail], now);
     const change = { before: null, after: { ticket_ids: ticketIds } };

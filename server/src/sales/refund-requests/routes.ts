@@ -12,7 +12,13 @@ import { ticketRefusals } from '../../tickets/refusals.ts';
 import type { Clock } from '../../values/clock.ts';
 import { saleRefusals } from '../refusals.ts';
 import { approveRefundRequest, declineRefundRequest } from './decide-refund-request.ts';
-import { RefundRequestJson, RefundRequestListJson, RefundRequestsQuery, refundRequestJson } from './schemas.ts';
+import {
+  DeclineBody,
+  RefundRequestJson,
+  RefundRequestListJson,
+  RefundRequestsQuery,
+  refundRequestJson,
+} from './schemas.ts';
 
 const tags = ['Orders'];
 const response = { 200: Data(RefundRequestJson) };
@@ -77,19 +83,24 @@ export const refundRequestRoutes: FastifyPluginAsyncTypebox<{ db: Database; cloc
     {
       config: {
         access: 'manage',
+        bodyOptional: true,
         refusals: [ticketRefusals.refund_request_not_found, saleRefusals.refund_request_decided],
       },
       schema: {
         operationId: 'declineRefundRequest',
         summary: 'Decline what a buyer asked for, and tell them by e-mail',
-        description: 'The tickets stay as they are. Of two concurrent decisions one succeeds, the other is 409.',
+        description:
+          'The tickets stay as they are. The mail has the `reason`, if one is given. Of two concurrent decisions one ' +
+          'succeeds, the other is 409.',
         tags,
         params: IdParams,
+        body: DeclineBody,
         response,
       },
     },
-    async ({ organizationId, caller: actor, params: { id: requestId } }) => ({
-      data: refundRequestJson(await declineRefundRequest(db, { organizationId, actor, requestId, now: clock.now() })),
-    }),
+    async ({ organizationId, caller: actor, params: { id: requestId }, body }) => {
+      const decision = { organizationId, actor, requestId, reason: body.reason ?? null, now: clock.now() };
+      return { data: refundRequestJson(await declineRefundRequest(db, decision)) };
+    },
   );
 };

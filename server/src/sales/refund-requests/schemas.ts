@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { EventReferenceJson } from '../../events/schemas.ts';
 import { OrderNumber } from '../../orders/schemas.ts';
-import { Amount, Instant, nullable, Uuid } from '../../platform/http/contract/fields.ts';
+import { Amount, Instant, Name, nullable, optional, Uuid } from '../../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../../platform/http/contract/pagination.ts';
 import { REFUND_REQUEST_STATUSES, type RefundRequest } from '../../tickets/refund-requests/refund-request.ts';
@@ -21,6 +21,20 @@ export const RefundRequestsQuery = Type.Object({
   order_id: Type.Optional(Uuid('Only this order.')),
 });
 
+/** As much as people read of a mail. */
+const MAX_REASON_LENGTH = 1_000;
+
+export const DeclineBody = Model('RefundDecline', 'What the buyer is told.', {
+  reason: optional(Name(MAX_REASON_LENGTH, 'Why, in the mail to the buyer. Blank lines separate paragraphs.')),
+});
+
+const RequestedTicketJson = Model('RequestedRefundTicket', 'A ticket that a buyer wants to give back.', {
+  id: Uuid(),
+  ticket_number: Type.String(),
+  tier: Type.String({ description: 'Name of the tier.' }),
+  attendee: Type.String({ description: 'Name of the attendee; the buyer’s if none was given.' }),
+});
+
 export const RefundRequestJson = Model(
   'RequestedRefund',
   'A refund that a buyer asked for on the page of their order.',
@@ -32,6 +46,7 @@ export const RefundRequestJson = Model(
     event: EventReferenceJson,
     customer: CustomerJson,
     ticket_ids: Type.Array(Uuid()),
+    tickets: Type.Array(RequestedTicketJson, { description: 'The same, in the order of their numbers.' }),
     fee_percent: Type.Integer({ description: 'Of the price of each ticket; the rule when the buyer asked.' }),
     fee_fixed: Amount('PHP of each ticket, in addition.'),
     refund_amount: nullable(
@@ -57,6 +72,7 @@ export const refundRequestJson = (request: RefundRequest): Static<typeof RefundR
   event: request.event,
   customer: request.customer,
   ticket_ids: request.ticketIds,
+  tickets: request.tickets.map(({ id, number, tier, attendee }) => ({ id, ticket_number: number, tier, attendee })),
   fee_percent: request.feePercent,
   fee_fixed: pesosFromCentavos(request.feeCentavos),
   refund_amount: request.refundCentavos === null ? null : pesosFromCentavos(request.refundCentavos),

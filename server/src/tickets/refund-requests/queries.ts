@@ -7,14 +7,17 @@ import { offset, type Page } from '../../platform/http/contract/pagination.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { ticketRefusals } from '../refusals.ts';
 import { type NewRefundRequestRow, refundRequestsTable } from '../tables.ts';
-import type { RefundRequest, RefundRequestStatus } from './refund-request.ts';
+import type { RefundRequest, RefundRequestStatus, RequestedTicket } from './refund-request.ts';
 
 const ownColumns = columnsExcept(refundRequestsTable, ['organizationId', 'eventId'], 'r');
 const requestColumns = (organizationId: Uuid) => sql`
   ${ownColumns}, r.event_id, o.order_number, o.customer_name, o.customer_email, e.title as event_title,
-  (select coalesce(json_agg(t.amount_centavos), '[]') from tickets t
-    where t.organization_id = ${organizationId} and t.order_id = r.order_id and t.id = any(r.ticket_ids)
-      and t.status = 'valid' and t.passed_on = 0) as refundable_amounts`;
+  (select coalesce(json_agg(json_build_object('id', t.id, 'number', t.ticket_number, 'tier', tt.name,
+            'attendee', coalesce(t.attendee_name, o.customer_name), 'amountCentavos', t.amount_centavos,
+            'isRefundable', t.status = 'valid' and t.passed_on = 0) order by t.ticket_number), '[]')
+     from tickets t
+     join ticket_tiers tt on tt.organization_id = t.organization_id and tt.id = t.tier_id
+    where t.organization_id = ${organizationId} and t.order_id = r.order_id and t.id = any(r.ticket_ids)) as tickets`;
 const requestJoins = raw(`
   join orders o on o.organization_id = r.organization_id and o.id = r.order_id
   join events e on e.organization_id = r.organization_id and e.id = r.event_id`);
@@ -25,7 +28,7 @@ type Columns = RowOf<typeof ownColumns> & {
   orderNumber: string;
   customerName: string;
   customerEmail: string;
-  refundableAmounts: number[];
+  tickets: (RequestedTicket & { amountCentavos: number; isRefundable: boolean })[];
 };
 
 const requestFrom = ({
@@ -33,17 +36,18 @@ const requestFrom = ({
   eventTitle,
   customerName: name,
   customerEmail: email,
-  refundableAmounts,
   ...request
 }: Columns): RefundRequest => ({
   ...request,
-  refundCentavos: request.status === 'pending' ? refundOf(refundableAmounts, request) : null,
+  refundCentavos: request.status === 'pending' ? refundOf(request.tickets, request) : null,
   event: { id: eventId, title: eventTitle },
   customer: { name, email },
 });
 
-const refundOf = (amounts: number[], fee: RefundFee): number =>
-  amounts.reduce((sum, amount) => sum + amount - refundFee(amount, fee), 0);
+const refundOf = (tickets: Columns['tickets'], fee: RefundFee): number =>
+  tickets
+    .filter(({ isRefundable }) => isRefundable)
+    .reduce((sum, { amountCentavos }) => sum + amountCentavos - refundFee(amountCentavos, fee), 0);
 
 /** Rejects with a violation of `refund_requests_one_pending` when the order has a pending one. */
 export async function insertRefundRequest(tx: Tx, request: NewRefundRequestRow) {

@@ -9,11 +9,21 @@ export const REFUND_REQUEST_STATUSES = [
   'closed',
 ] as const satisfies readonly RefundRequestStatus[];
 
+export interface RequestedTicket {
+  id: Uuid;
+  number: string;
+  /** Name of the tier. */
+  tier: string;
+  /** The buyer if none was named. */
+  attendee: string;
+}
+
 /** What a buyer asked for on the page of their order. */
 export interface RefundRequest extends Omit<RefundRequestRow, 'organizationId' | 'eventId'> {
   orderNumber: string;
   event: { id: Uuid; title: string };
   customer: { name: string; email: string };
+  tickets: RequestedTicket[];
   /** What approving it would give back now; null once it is decided or closed. */
   refundCentavos: number | null;
 }

@@ -242,6 +242,7 @@ __all__ = [
     "ReferralSales",
     "Refund",
     "RefundApproval",
+    "RefundDecline",
     "RefundReason",
     "RefundRequest",
     "RefundRequestStatus",
@@ -252,6 +253,7 @@ __all__ = [
     "ReplayStatus",
     "RequestedRefund",
     "RequestedRefundList",
+    "RequestedRefundTicket",
     "Reservation",
     "ReservationChanges",
     "ReservationInput",
@@ -2835,6 +2837,13 @@ class Refund(TypedDict):
     updated_at: str
 
 
+class RefundDecline(TypedDict):
+    """What the buyer is told."""
+
+    reason: NotRequired[str | None]
+    """Why, in the mail to the buyer. Blank lines separate paragraphs."""
+
+
 class RefundRequest(TypedDict):
     """The tickets of an order to refund."""
 
@@ -2884,6 +2893,8 @@ class RequestedRefund(TypedDict):
     event: "EventReference"
     customer: "Customer"
     ticket_ids: list[str]
+    tickets: "list[RequestedRefundTicket]"
+    """The same, in the order of their numbers."""
     fee_percent: int
     """Of the price of each ticket; the rule when the buyer asked."""
     fee_fixed: float
@@ -2901,6 +2912,17 @@ class RequestedRefundList(TypedDict):
 
     refund_requests: "list[RequestedRefund]"
     meta: "PageMeta"
+
+
+class RequestedRefundTicket(TypedDict):
+    """A ticket that a buyer wants to give back."""
+
+    id: str
+    ticket_number: str
+    tier: str
+    """Name of the tier."""
+    attendee: str
+    """Name of the attendee; the buyer’s if none was given."""
 
 
 class Reservation(TypedDict):

@@ -280,12 +280,17 @@ class Orders(Resource):
         /,
         *,
         idempotency_key: str | None = None,
+        **fields: Unpack[models.RefundDecline],
     ) -> models.RequestedRefund:
         """Decline what a buyer asked for, and tell them by e-mail.
 
-        The tickets stay as they are. Of two concurrent decisions one succeeds, the other is 409.
+        The tickets stay as they are. The mail has the `reason`, if one is given. Of two concurrent
+        decisions one succeeds, the other is 409.
 
         Scopes: all. Roles: manager.
+
+        Fields:
+            reason: Why, in the mail to the buyer. Blank lines separate paragraphs.
 
         Error codes: refund_request_not_found, refund_request_decided.
         """
@@ -293,6 +298,7 @@ class Orders(Resource):
             Request[models.RequestedRefund](
                 "POST",
                 path("/refund-requests/{}/decline", refund_request_id),
+                body=fields,
                 idempotency_key=idempotency_key,
             )
         )
@@ -566,12 +572,17 @@ class AsyncOrders(AsyncResource):
         /,
         *,
         idempotency_key: str | None = None,
+        **fields: Unpack[models.RefundDecline],
     ) -> models.RequestedRefund:
         """Decline what a buyer asked for, and tell them by e-mail.
 
-        The tickets stay as they are. Of two concurrent decisions one succeeds, the other is 409.
+        The tickets stay as they are. The mail has the `reason`, if one is given. Of two concurrent
+        decisions one succeeds, the other is 409.
 
         Scopes: all. Roles: manager.
+
+        Fields:
+            reason: Why, in the mail to the buyer. Blank lines separate paragraphs.
 
         Error codes: refund_request_not_found, refund_request_decided.
         """
@@ -579,6 +590,7 @@ class AsyncOrders(AsyncResource):
             Request[models.RequestedRefund](
                 "POST",
                 path("/refund-requests/{}/decline", refund_request_id),
+                body=fields,
                 idempotency_key=idempotency_key,
             )
         )

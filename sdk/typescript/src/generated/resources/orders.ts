@@ -12,6 +12,7 @@ import type {
   OrderInput,
   OrderList,
   OrderSummary,
+  RefundDecline,
   RefundRequest,
   RequestedRefund,
   RequestedRefundList,
@@ -195,15 +196,24 @@ export class OrdersOperations {
   /**
    * Decline what a buyer asked for, and tell them by e-mail: `POST /refund-requests/{id}/decline`.
    *
-   * The tickets stay as they are. Of two concurrent decisions one succeeds, the other is 409.
+   * The tickets stay as they are. The mail has the `reason`, if one is given. Of two concurrent decisions one
+   * succeeds, the other is 409.
    *
    * Scopes: all. Roles: manager.
    *
    * @throws TakilyaError `refund_request_not_found`, `refund_request_decided`
    */
-  declineRefundRequest(refundRequestId: string, options?: CallOptions): Answered<RequestedRefund> {
+  declineRefundRequest(
+    refundRequestId: string,
+    input: RefundDecline,
+    options?: CallOptions,
+  ): Answered<RequestedRefund> {
     return dataOf(
-      this.#api.POST('/refund-requests/{id}/decline', { params: { path: { id: refundRequestId } }, ...options }),
+      this.#api.POST('/refund-requests/{id}/decline', {
+        params: { path: { id: refundRequestId } },
+        body: input,
+        ...options,
+      }),
     );
   }
 }
