@@ -688,14 +688,19 @@ test('a request that needs the password again waits for it in a dialog', async (
   await logIn(page, takilya);
   // What the server answers half an hour after the log-in; everything else is real.
   const late = { error: { code: 'password_needed', message: 'Give your password again', status: 403 } };
-  const keys = '**/api/v1/api-keys';
-  const answerLate = async () => page.route(keys, (route) => route.fulfill({ status: 403, json: late }), { times: 1 });
+  let isLate = false;
+  await page.route('**/api/v1/api-keys', (route) => {
+    // The page may read the list again at any moment: that is no answer to the button.
+    if (!isLate || route.request().method() !== 'POST') return route.fallback();
+    isLate = false;
+    return route.fulfill({ status: 403, json: late });
+  });
   await visit(page, 'API keys');
   await page.getByRole('button', { name: 'Create API key' }).first().waitFor();
   const create = async (name: string) => {
     await page.getByRole('button', { name: 'Create API key' }).first().click();
     await page.getByLabel('Name', { exact: false }).fill(name);
-    await answerLate();
+    isLate = true;
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).last().click();
     await page.getByRole('heading', { name: 'Confirm your password' }).waitFor();
   };
