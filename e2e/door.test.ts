@@ -89,6 +89,7 @@ async function openPhone(name: string, look: Parameters<typeof newPage>[1] = PHO
 const show = (page: Page, view: 'Scan' | 'Search' | 'Counts') =>
   page.getByRole('button', { name: view, exact: true }).click();
 /** Read where a screen reader reads it: in the region that is announced. */
+const SENT_LATER = 'Saved on this device. It is sent to the server when you are online.';
 const answers = (page: Page, words: string | RegExp) =>
   page.locator('[aria-live=assertive]').getByText(words, { exact: true }).waitFor();
 async function type(page: Page, text: string) {
@@ -158,6 +159,7 @@ describe('a door without a network', () => {
     await press(b, 'Start camera');
     await showToCamera(b, first.code);
     await answers(b, 'Admitted');
+    await b.getByText(SENT_LATER).waitFor();
     await showToCamera(b, null);
     const scannedBefore = Date.now();
 
@@ -170,6 +172,7 @@ describe('a door without a network', () => {
     await a.getByText('Check-ins waiting').waitFor({ state: 'detached' });
 
     await gateB.context.setOffline(false);
+    await b.getByText(SENT_LATER).waitFor({ state: 'detached', ...LINE_IS_BACK });
     const told = (page: Page) => page.getByRole('alert').filter({ hasText: 'Admitted twice' });
     await told(b)
       .getByText(/^And at Gate A: /)
@@ -202,7 +205,7 @@ describe('a door without a network', () => {
     await page.getByText('You are offline').waitFor();
     await type(page, ben.code);
     await answers(page, 'Admitted');
-    await answers(page, 'Saved on this device. It is sent to the server when you are online.');
+    await page.getByText(SENT_LATER).waitFor();
     await press(page, 'Undo check-in');
     await answers(page, 'Check-in undone: Ben Cruz');
     // One letter of the signature is another.
@@ -229,7 +232,7 @@ describe('a door without a network', () => {
     // Admitted here, and not sent: the server does not answer check-ins.
     await context.route('**/api/v1/tickets/check-in', (route) => route.abort());
     await type(page, ben.code);
-    await answers(page, 'Saved on this device. It is sent to the server when you are online.');
+    await page.getByText(SENT_LATER).waitFor();
     await page.evaluate(`navigator.serviceWorker.register('/door/worker.js?newer', { scope: '/door' })`);
     await expect.poll(waits).toBe(true);
     await page.reload();

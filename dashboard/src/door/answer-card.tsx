@@ -2,7 +2,7 @@ import { nameOf } from '../api/name-of.ts';
 import { useLanguage, useTexts } from '../language/language.tsx';
 import { formatsFor } from '../language/make-formats.ts';
 import { companionsOf, pointOf } from './at-point.ts';
-import { hasPassed, type Verdict } from './decide.ts';
+import type { Verdict } from './decide.ts';
 import type { DoorTicket } from './door.ts';
 import type { Answer, DoorState } from './door-state.ts';
 import { NoSign, UsedSign, YesSign } from './icons.tsx';
@@ -26,10 +26,16 @@ export function AnswerCard({ work, state }: { work: WorkAtDoor; state: DoorState
         {undone !== undefined ? <p className="undone">{t.undone(undone)}</p> : null}
         {answer || error || isChecking || undone !== undefined ? null : <p className="ready">{t.ready}</p>}
       </div>
+      {/* Not announced: when it is sent, the result would be read out again. */}
+      {answer && !error && isWaiting(answer, state) ? <p className="later">{t.sentLater}</p> : null}
       {answer && !error ? <Actions work={work} answer={answer} state={state} /> : null}
     </section>
   );
 }
+
+/** Whether the server has still to learn of what this device decided. */
+const isWaiting = ({ admissions }: Answer, { scans }: DoorState) =>
+  admissions.some(({ nonce }) => scans.get(nonce)?.state === 'waiting');
 
 const wordsOf = (t: typeof texts.en, error: Error) =>
   error instanceof DOMException ? t.storageFull : error.message || t.verdicts.problem;
@@ -38,7 +44,7 @@ function AnswerWords({ answer, state: { list } }: { answer: Answer; state: DoorS
   const t = useTexts(texts);
   const { language } = useLanguage();
   const { dateTime } = formatsFor(language, list?.organization.time_zone ?? 'Asia/Manila');
-  const { verdict, ticket, at, by, name, detail, offline, admissions, refusedCompanions = [] } = answer;
+  const { verdict, ticket, at, by, name, detail, admissions, refusedCompanions = [] } = answer;
   const hints: Partial<Record<Verdict, string>> = t.hints;
   const shown = verdict === 'admitted' ? (answer.answers ?? ticket?.answers ?? []) : [];
   const seat = ticket?.section ? t.seat(ticket.section, ticket.row ?? '', String(ticket.seat ?? '')) : null;
@@ -50,7 +56,6 @@ function AnswerWords({ answer, state: { list } }: { answer: Answer; state: DoorS
     detail,
     ...refusedCompanions.map(t.notAdmitted),
     hints[verdict],
-    offline && hasPassed(verdict) ? t.sentLater : null,
   ];
   const count = admissions.length > 1 ? t.together(String(admissions.length)) : undefined;
   return <Verdicts verdict={verdict} name={name} count={count} lines={lines} />;

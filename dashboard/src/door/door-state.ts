@@ -33,8 +33,6 @@ export interface Answer extends TicketResult, Decision {
   nonce: string;
   /** What was admitted, to undo it: the ticket, and those that came with it. */
   admissions: { nonce: string; ticketId: string; listId: string | null; passageId?: string | null }[];
-  /** This device decided, not the server. */
-  offline: boolean;
   /** A party that was admitted together: names of those who were not. */
   refusedCompanions?: string[];
 }

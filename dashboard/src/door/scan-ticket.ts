@@ -86,11 +86,11 @@ async function askServer(door: OpenDoor, scan: Scan, here: Decision): Promise<An
     await door.keep({ ...passed, state: 'admitted' }).catch(() => {});
     const verdict = direction === 'in' ? 'admitted' : 'left';
     const admissions = [{ nonce, ticketId, listId, passageId }];
-    return { verdict, ticket: here.ticket, answers, name, nonce, admissions, offline: false };
+    return { verdict, ticket: here.ticket, answers, name, nonce, admissions };
   } catch (error) {
     const result = error instanceof Problem ? resultOf(error) : undefined;
     if (!result) throw error;
-    return { ...result, nonce, admissions: [], offline: false };
+    return { ...result, nonce, admissions: [] };
   }
 }
 
@@ -99,8 +99,8 @@ async function keepIfPassed(door: OpenDoor, scan: Scan & { sent: boolean }, here
   const { ticket, verdict } = here;
   const { nonce, listId } = scan;
   const name = ticket && nameOf(ticket);
-  if (!ticket || !hasPassed(verdict)) return { ...here, name, nonce, admissions: [], offline: true };
+  if (!ticket || !hasPassed(verdict)) return { ...here, name, nonce, admissions: [] };
   const kept = { ...scan, ticketId: ticket.id, ticketNumber: ticket.ticket_number, name: nameOf(ticket) };
   await door.keep({ ...kept, scannedAt: new Date().toISOString(), state: 'waiting' });
-  return { ...here, name, nonce, admissions: [{ nonce, ticketId: ticket.id, listId }], offline: true };
+  return { ...here, name, nonce, admissions: [{ nonce, ticketId: ticket.id, listId }] };
 }

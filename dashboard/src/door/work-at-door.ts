@@ -55,7 +55,7 @@ export function workAtDoor(door: OpenDoor) {
   };
 }
 
-const noCode = (): Answer => ({ verdict: 'noCode', nonce: newKey(), admissions: [], offline: false });
+const noCode = (): Answer => ({ verdict: 'noCode', nonce: newKey(), admissions: [] });
 
 /** Each by its number, as if it were scanned: one that was used meanwhile is refused, and the others are admitted. */
 async function admitTogether(door: OpenDoor, answer: Answer, tickets: DoorTicket[]): Promise<Answer> {
