@@ -26,9 +26,9 @@ export function AnswerCard({ work, state }: { work: WorkAtDoor; state: DoorState
         {undone !== undefined ? <p className="undone">{t.undone(undone)}</p> : null}
         {answer || error || isChecking || undone !== undefined ? null : <p className="ready">{t.ready}</p>}
       </div>
+      {answer && !error ? <Actions work={work} answer={answer} state={state} /> : null}
       {/* Not announced: when it is sent, the result would be read out again. */}
       {answer && !error && isWaiting(answer, state) ? <p className="later">{t.sentLater}</p> : null}
-      {answer && !error ? <Actions work={work} answer={answer} state={state} /> : null}
     </section>
   );
 }
