@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance } from 'fastify';
 
 /** Best first. A client without Accept-Encoding gets plain text. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
+
+/** A tenth larger than with the default of 11, in a sixth of the time: the first client waits for it. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
 
@@ -33,7 +36,7 @@ export async function serveDocument(app: FastifyInstance) {
 }
 
 async function encode(text: string): Promise<EncodedDocument> {
-  const [br, gzipped] = await Promise.all([compressBrotli(text), compressGzip(text)]);
+  const [br, gzipped] = await Promise.all([compressBrotli(text, BROTLI), compressGzip(text)]);
   // A weak ETag: one for all encodings.
   return {
     etag: `W/"${hash('sha256', text, 'base64url')}"`,
