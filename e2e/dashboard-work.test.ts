@@ -65,6 +65,9 @@ test('every event is found under All and in the choices, with its day', async ()
   await visit(page, 'Check-in');
   await heading(page, 'Check-in');
   expect((await ours()).toSorted()).toEqual(atDoors.toSorted());
+  await visit(page, 'Box office');
+  await heading(page, 'Box office');
+  expect((await ours()).toSorted()).toEqual(atDoors.filter((label) => !label.includes('completed')).toSorted());
 
   await page.goto(`${takilya.url}/dashboard/promo-codes?event_id=${draftId}`);
   await press(page, 'Create promo code');
