@@ -33,7 +33,7 @@ export const holdersOfCancelledEvent = (organizationId: Uuid, eventId: Uuid): Sq
     from tickets t
     join orders o on o.organization_id = t.organization_id and o.id = t.order_id
    where t.organization_id = ${organizationId} and t.event_id = ${eventId} and t.status in ('cancelled', 'used')
-     and o.attendees_mailed and lower(t.attendee_email) <> lower(o.customer_email)
+     and t.attendee_email is not null and o.attendees_mailed and lower(t.attendee_email) <> lower(o.customer_email)
    group by t.order_id, lower(t.attendee_email)`;
 
 /** The buyers of an event's valid tickets, and the attendees with an address of their own. */
