@@ -118,12 +118,16 @@ export async function listMailIds(db: Queryable, purchase: Erased): Promise<Uuid
   return rows.map(({ id }) => id);
 }
 
-/** Replaces the recipient of the person's mails. Those that wait are dropped. @returns how many */
+/**
+ * Replaces the recipient of the person's mails, and forgets what an organizer wrote to them about a refund. Mails that wait are
+ * dropped. @returns how many
+ */
 export async function eraseMails(tx: Tx, purchase: Erased, ticketIds: Uuid[]): Promise<number> {
   const rows = await tx.query(sql`
     update mails m
        set recipient = ${ERASED_EMAIL}, next_attempt_at = null,
-           status = case when m.status = 'pending' then 'dropped' else m.status end
+           status = case when m.status = 'pending' then 'dropped' else m.status end,
+           details = case when m.kind = 'refund_declined' then m.details - 'reason' else m.details end
      where ${isTheirMail(purchase, ticketIds)}
     returning 1`);
   return rows.length;

@@ -328,6 +328,25 @@ describe('POST /buyers/erase', () => {
     expect(await traces()).toEqual([]);
   });
 
+  test('forgets what an organizer wrote to the person about a refund', async () => {
+    const event = await office.event({ price: 500, refund_rule: { allowed: 'request' } });
+    const { orderId } = await office.buy(event, { customer: PERSON });
+    const { data } = await office.call<{ tickets_url: string }>('GET', `/orders/${orderId}`);
+    const chosen = await office.browser.submit(await office.browser.open(`${data.tickets_url}/refund`));
+    await office.browser.submit(chosen);
+    const asked = await office.call<{ refund_requests: { id: string }[] }>(
+      'GET',
+      `/refund-requests?order_id=${orderId}`,
+    );
+    const [request] = asked.data.refund_requests;
+    const reason = `Sorry, ${PERSON.name}: the evening takes place.`;
+    await office.call('POST', `/refund-requests/${request?.id}/decline`, { reason });
+    expect(await traces()).toContain('mails.details');
+    office.wait(MONTHS_SECONDS);
+    expect((await erase()).data.purchases).toBe(1);
+    expect(await traces()).toEqual([]);
+  });
+
   test('deletes the person’s e-mails that are kept as files, and no others', async () => {
     const [theirs, others] = [await sold({}, 0), await sold({ customer: OTHER }, 0)];
     const mailsOf = async ({ orderId }: { orderId: string }) =>
