@@ -1,8 +1,7 @@
 import { checkoutCode, statusAt } from '../checkouts/checkout.ts';
 import { getCheckout } from '../checkouts/queries.ts';
 import type { Letter } from '../mail/mail.ts';
-import { getTicketKey } from '../tickets/ticket-key.ts';
-import { linkPath } from '../tickets/ticket-link.ts';
+import { linkUrl } from '../tickets/ticket-credentials.ts';
 import { dateAndTimeIn } from '../values/local-time.ts';
 import { linkedEntry } from '../waiting-list/entry.ts';
 import { facts, link, paragraph } from './layout.ts';
@@ -21,7 +20,8 @@ export async function offerLetter(
   const checkout = await getCheckout(db, organizationId, mail.checkoutId ?? '');
   if (statusAt(checkout, clock.now()) !== 'open') return undefined;
   const { title, tierName, entryId, timeZone, organizer } = await getOffer(db, organizationId, checkout.id);
-  const { linkKey } = await getTicketKey(db, config.secretsKeys, organizationId);
+  const entry = linkedEntry({ organizationId, id: entryId });
+  const leaveUrl = await linkUrl(db, config.secretsKeys, entry, publicUrl());
   const { language, quantity } = checkout;
   const texts = textsFor(checkout);
   const until = dateAndTimeIn(languageFor(checkout), timeZone, checkout.expiresAt);
@@ -37,7 +37,7 @@ export async function offerLetter(
         facts([texts.offered, `${quantity} × ${tierName}`], [texts.offerUntil, until]),
         link(texts.openOffer(quantity), `${publicUrl()}/c/${checkoutCode(checkout)}`),
         paragraph(texts.offerEnd(until)),
-        link(texts.declineOffer, publicUrl() + linkPath(linkedEntry({ organizationId, id: entryId }), linkKey)),
+        link(texts.declineOffer, leaveUrl),
       ],
       footer: texts.waitingFooter(organizer.name),
     },

@@ -4,7 +4,7 @@ import type { Uuid } from '../values/uuid.ts';
 import type { Ticket } from './ticket.ts';
 import { writeTicketCode } from './ticket-code.ts';
 import { getTicketKey, type SignedTicket, type TicketKey } from './ticket-key.ts';
-import { linkPath } from './ticket-link.ts';
+import { type Linked, linkPath } from './ticket-link.ts';
 
 /** Credentials of a ticket: the code for the door, and the link to the ticket's page. */
 export interface TicketCredentials {
@@ -47,14 +47,24 @@ function signedOf(
   return signed;
 }
 
+/** The URL of the page that a link points to. */
+export async function linkUrl(
+  db: Database,
+  secretsKeys: readonly Buffer[],
+  linked: Linked,
+  publicUrl: string,
+): Promise<string> {
+  const { linkKey } = await getTicketKey(db, secretsKeys, linked.organizationId);
+  return publicUrl + linkPath(linked, linkKey);
+}
+
 /** The URL of an order's page. `revisions` are those of its tickets. */
-export async function orderUrl(
+export function orderUrl(
   db: Database,
   secretsKeys: readonly Buffer[],
   { organizationId, orderId, revisions }: { organizationId: Uuid; orderId: Uuid; revisions: number[] },
   publicUrl: string,
 ): Promise<string> {
-  const { linkKey } = await getTicketKey(db, secretsKeys, organizationId);
   const revision = revisions.reduce((sum, one) => sum + one, 0);
-  return publicUrl + linkPath({ kind: 'order', organizationId, id: orderId, revision }, linkKey);
+  return linkUrl(db, secretsKeys, { kind: 'order', organizationId, id: orderId, revision }, publicUrl);
 }

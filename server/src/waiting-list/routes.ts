@@ -9,8 +9,7 @@ import type { Database } from '../platform/database/database.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
-import { getTicketKey } from '../tickets/ticket-key.ts';
-import { linkPath } from '../tickets/ticket-link.ts';
+import { linkUrl } from '../tickets/ticket-credentials.ts';
 import type { Clock } from '../values/clock.ts';
 import { linkedEntry } from './entry.ts';
 import { joinWaitingList } from './join-waiting-list.ts';
@@ -73,8 +72,8 @@ export const waitingListRoutes: FastifyPluginAsyncTypebox<Options> = async (app,
         now: clock.now(),
       });
       reply.code(201);
-      const { linkKey } = await getTicketKey(db, config.secretsKeys, organizationId);
-      return { data: schemas.joinedJson(joined, publicUrl() + linkPath(linkedEntry(joined.entry), linkKey)) };
+      const leaveUrl = await linkUrl(db, config.secretsKeys, linkedEntry(joined.entry), publicUrl());
+      return { data: schemas.joinedJson(joined, leaveUrl) };
     },
   );
 

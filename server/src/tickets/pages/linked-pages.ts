@@ -54,7 +54,11 @@ export const inPageLanguage = (request: FastifyRequest, order: PrintedOrder): Pr
   language: languageOf(request, order.language),
 });
 
-async function isProven({ config, db }: Reading, secret: string, linked: Linked): Promise<boolean> {
+export async function isProven(
+  { config, db }: Pick<Reading, 'config' | 'db'>,
+  secret: string,
+  linked: Linked,
+): Promise<boolean> {
   const key = await findTicketKey(db, config.secretsKeys, linked.organizationId);
   return key !== undefined && provesLink(secret, linked, key.linkKey);
 }

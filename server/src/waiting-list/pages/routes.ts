@@ -6,8 +6,8 @@ import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts'
 import { sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
-import { findTicketKey } from '../../tickets/ticket-key.ts';
-import { parseLinkSecret, provesLink } from '../../tickets/ticket-link.ts';
+import { isProven } from '../../tickets/pages/linked-pages.ts';
+import { parseLinkSecret } from '../../tickets/ticket-link.ts';
 import type { Clock } from '../../values/clock.ts';
 import { linkedEntry } from '../entry.ts';
 import { leaveWaitingList } from '../leave-waiting-list.ts';
@@ -34,8 +34,7 @@ export async function waitingListPages(app: FastifyInstance, { config, db, clock
   /** @throws Refusal 404, the same for every invalid link */
   async function linked({ params: { code } }: FastifyRequest<EntryRequest>) {
     const named = parseLinkSecret(code);
-    const key = named && (await findTicketKey(db, config.secretsKeys, named.organizationId));
-    if (!key || !provesLink(code, linkedEntry(named), key.linkKey)) throw entryRefusals.entry_not_found();
+    if (!named || !(await isProven({ config, db }, code, linkedEntry(named)))) throw entryRefusals.entry_not_found();
     return { ...named, path: `/w/${code}` };
   }
 
