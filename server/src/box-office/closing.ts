@@ -39,11 +39,10 @@ export function totalsByCashier(sums: EntrySum[]): CashierTotals[] {
 }
 
 export function totalsOf(sums: EntrySum[]): Totals {
-  const [away, atWindow] = [sums.filter(isAwayFromWindow), sums.filter((sum) => !isAwayFromWindow(sum))];
   return {
     methods: totalsByMethod(sums),
-    cashCentavos: cashOf(totalsByMethod(atWindow)),
-    cashOwedCentavos: -cashOf(totalsByMethod(away)),
+    cashCentavos: cashOf(sums.filter((sum) => !isAwayFromWindow(sum))),
+    cashOwedCentavos: -cashOf(sums.filter(isAwayFromWindow)),
   };
 }
 
@@ -75,8 +74,10 @@ function totalsByMethod(sums: EntrySum[]): MethodTotals[] {
 export const totalOf = (one: MethodTotals): number =>
   one.amountCentavos + one.differencesPaidCentavos - one.refundedCentavos - one.differencesReturnedCentavos;
 
-const cashOf = (methods: MethodTotals[]): number =>
-  methods.reduce((sum, one) => sum + (one.method === 'CASH' ? totalOf(one) : 0), 0);
+function cashOf(sums: EntrySum[]): number {
+  const cash = totalsByMethod(sums).find(({ method }) => method === 'CASH');
+  return cash ? totalOf(cash) : 0;
+}
 
 function sumOf(sums: EntrySum[], kind: EntrySum['kind']) {
   const total = { entries: 0, tickets: 0, amountCentavos: 0 };

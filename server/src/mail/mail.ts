@@ -17,7 +17,7 @@ export interface MailDetails {
   order_links: Record<string, never>;
   /** `kept_centavos`: the fee, already subtracted. */
   refund: { ticket_ids: Uuid[]; amount_centavos: number; kept_centavos: number };
-  /** The organizer declined the refund of these tickets, which stay valid. */
+  /** The organizer declined the refund of these tickets, which stay valid, and may have written why. */
   refund_declined: { ticket_ids: Uuid[]; reason?: string | null };
   /** `tickets` were cancelled with it. `used_tickets` were checked in and stay used; an earlier version did not record them. */
   event_cancelled: { tickets: number; amount_centavos: number; used_tickets?: number };

@@ -542,7 +542,8 @@ lost as (
    where status = 'cancelled' and changed_at >= (select since from kept) group by 1, 2),
 told as (
   select organization_id, order_id, sum((details ->> 'tickets')::bigint) as tickets,
-         sum((details ->> 'amount_centavos')::bigint) as centavos
+         sum((details ->> 'amount_centavos')::bigint) as centavos,
+         sum(coalesce((details ->> 'used_tickets')::bigint, 0)) as used_tickets
     from mails where kind = 'event_cancelled' and ticket_id is null and created_at >= (select since from kept)
    group by 1, 2)
 select o.organization_id, o.id as order_id, lost.tickets, told.tickets as told_tickets, lost.centavos,
@@ -550,7 +551,8 @@ select o.organization_id, o.id as order_id, lost.tickets, told.tickets as told_t
   from orders o
   left join lost on lost.organization_id = o.organization_id and lost.order_id = o.id
   left join told on told.organization_id = o.organization_id and told.order_id = o.id
- where (coalesce(lost.tickets, 0), coalesce(lost.centavos, 0)) <> (coalesce(told.tickets, 0), coalesce(told.centavos, 0));
+ where (coalesce(lost.tickets, 0), coalesce(lost.centavos, 0)) <> (coalesce(told.tickets, 0), coalesce(told.centavos, 0))
+    or told.tickets = 0 and told.used_tickets = 0;
 
 -- an offer to the waiting list has one e-mail from the time when it was made, and no other checkout has one
 with kept as (
