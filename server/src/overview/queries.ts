@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { type EventStatus, LIVE_STATUSES } from '../events/event-status.ts';
+import type { OrderStatus } from '../orders/order.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Concern } from './concern.ts';
@@ -110,12 +111,13 @@ export interface NewestOrder {
   customerName: string;
   quantity: number;
   totalCentavos: number;
+  status: OrderStatus;
   paidAt: Date;
 }
 
 export async function listNewestOrders(db: Queryable, organizationId: Uuid, most: number): Promise<NewestOrder[]> {
   return db.query<NewestOrder>(sql`
-    select o.id, o.event_id, e.title as event_title, o.customer_name, o.quantity, o.total_centavos, o.paid_at
+    select o.id, o.event_id, e.title as event_title, o.customer_name, o.quantity, o.total_centavos, o.status, o.paid_at
       from orders o join events e on e.organization_id = o.organization_id and e.id = o.event_id
      where o.organization_id = ${organizationId}
      order by o.paid_at desc, o.id desc limit ${most}`);

@@ -16,7 +16,7 @@ interface CheckIns {
   events: { id: string; checked_in: number }[];
 }
 interface Orders {
-  newest: { id: string; customer: { name: string }; quantity: number; total_amount: number }[];
+  newest: { id: string; customer: { name: string }; quantity: number; status: string }[];
 }
 
 /** Two readings and a bit. */
@@ -69,7 +69,7 @@ describe('GET /live', () => {
     expect(await live.next<Orders>('orders')).toEqual({ newest: [] });
   });
 
-  test('sends a sale, its order and a check-in, and nothing that did not change', async () => {
+  test('sends a sale, its order, a check-in and a refund, and nothing that did not change', async () => {
     const live = await follow();
     await live.next('orders');
     const { orderId, ticketId } = await office.buy(event, { quantity: 2 });
@@ -83,6 +83,7 @@ describe('GET /live', () => {
           customer: { name: 'Ana Reyes' },
           quantity: 2,
           total_amount: 200,
+          status: 'paid',
           paid_at: office.now().toISOString(),
         },
       ]);
@@ -91,6 +92,8 @@ describe('GET /live', () => {
     const checkedIn = () => live.last<CheckIns>('check-ins')?.events[0];
     await expect.poll(checkedIn).toEqual({ id: event.id, checked_in: 1 });
     expect(live.text().slice(before.length)).not.toMatch(/event: (sales|orders)/);
+    await office.call('POST', `/tickets/${ticketId}/refund`);
+    await expect.poll(() => live.last<Orders>('orders')?.newest[0]?.status).toBe('partially_refunded');
   });
 
   test('reads once for all streams, sends a new one the last state, and does not read without streams', async () => {

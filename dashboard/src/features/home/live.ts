@@ -1,4 +1,5 @@
 import { queryOptions, experimental_streamedQuery as streamedQuery } from '@tanstack/react-query';
+import type { Model } from '../../api/models.ts';
 import type { Overview } from './home-queries.ts';
 
 type EventNow = Overview['events'][number];
@@ -14,6 +15,7 @@ export interface Live {
       customer: { name: string };
       quantity: number;
       total_amount: number;
+      status: Model<'OrderSummary'>['status'];
       paid_at: string;
     }[];
   };

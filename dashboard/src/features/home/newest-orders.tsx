@@ -2,6 +2,7 @@ import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { StatusBadge } from '../../table/status-badge.tsx';
 import type { Live } from './live.ts';
 import { texts } from './texts.ts';
 
@@ -22,6 +23,7 @@ function useColumns(): Column<NewOrder>[] {
     { header: t.event, cell: ({ event }) => event.title },
     { header: t.tickets, numeric: true, cell: ({ quantity }) => number(quantity) },
     { header: t.total, numeric: true, cell: (order) => pesos(order.total_amount) },
+    { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
     { header: t.at, unbroken: true, cell: (order) => dateTime(order.paid_at) },
   ];
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { SalesPoint } from '../../analytics/read-series.ts';
 import { SalesPointJson, salesPointJson } from '../../analytics/schemas.ts';
+import { OrderStatusSchema } from '../../orders/schemas.ts';
 import { Instant, Uuid } from '../../platform/http/contract/fields.ts';
 import { pesosFromCentavos } from '../../values/money.ts';
 import type { EventNow, NewestOrder } from '../queries.ts';
@@ -23,6 +24,7 @@ const LiveJson = Type.Object({
         customer: Type.Object({ name: Type.String() }),
         quantity: Type.Integer(),
         total_amount: Type.Number({ description: 'PHP' }),
+        status: OrderStatusSchema,
         paid_at: Instant(),
       }),
     ),
@@ -49,6 +51,7 @@ export const liveJson = (today: SalesPoint, events: EventNow[], orders: NewestOr
       customer: { name: order.customerName },
       quantity: order.quantity,
       total_amount: pesosFromCentavos(order.totalCentavos),
+      status: order.status,
       paid_at: order.paidAt.toISOString(),
     })),
   },
