@@ -145,9 +145,17 @@ test('asks the organizer for a refund, who approves it in the dashboard', async 
   await requests.getByRole('button', { name: 'Decline' }).click();
   const decline = organizer.page.getByRole('dialog');
   await decline.getByText('The tickets stay valid, and the buyer is told by e-mail at once.').waitFor();
-  await decline.getByLabel('Reason (optional)').fill('The singer is well again.');
-  await readable(organizer.page);
   await organizer.page.keyboard.press('Escape');
+  await decline.waitFor({ state: 'detached' });
+  await requests.getByRole('button', { name: 'Decline' }).click();
+  const reason = decline.getByLabel('Reason (optional)');
+  await reason.fill('The singer is well again.');
+  await readable(organizer.page);
+  // Escape does not lose what was typed.
+  await organizer.page.keyboard.press('Escape');
+  expect(await reason.inputValue()).toBe('The singer is well again.');
+  await decline.getByRole('button', { name: 'Cancel' }).click();
+  await decline.waitFor({ state: 'detached' });
   await requests.getByRole('button', { name: 'Approve' }).click();
   await organizer.page.getByRole('dialog').getByRole('button', { name: 'Refund ₱860.00' }).click();
   await organizer.page.getByText('The refund is on its way').waitFor();

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTexts } from '../language/language.tsx';
 import type { Labels } from '../refusals/refusal-words.ts';
 import { ProblemAlert } from './problem-alert.tsx';
@@ -38,17 +38,21 @@ export function DialogForm({
   children,
 }: DialogFormProps) {
   const t = useTexts(texts);
+  const [isTyped, setTyped] = useState(false);
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title={title}
       closeButtonProps={{ 'aria-label': t.close }}
-      // A click beside the dialog must not lose the input.
+      // Neither a click beside the dialog nor a key must lose the input.
       closeOnClickOutside={false}
+      closeOnEscape={!isTyped}
+      onExitTransitionEnd={() => setTyped(false)}
       centered
     >
       <form
+        onInput={() => setTyped(true)}
         onSubmit={(event) => {
           // In React a dialog's events bubble to the form that it is written in, which would be sent, too.
           event.stopPropagation();
