@@ -179,11 +179,11 @@ test('a buyer who is back before the payment service knows', async () => {
   await page.unroute('**/return/**');
 });
 
-test('a checkout whose time is over', async () => {
+test('a checkout that was ended before its time', async () => {
   const { checkoutId } = await openCheckout();
   await takilya.api('POST', `/checkouts/${checkoutId}/expire`);
   await page.reload();
-  await heading('Your time to pay is over');
+  await heading('This order was cancelled');
   await readableInAll(page);
 });
 
@@ -263,7 +263,7 @@ test.runIf(process.env.SCREENSHOTS)('pictures of the pages', async () => {
   const { checkoutId } = await openCheckout(example);
   await takilya.api('POST', `/checkouts/${checkoutId}/expire`);
   await page.reload();
-  await pictureOf('ended-phone', 'Your time to pay is over');
+  await pictureOf('ended-phone', 'This order was cancelled');
   const seated = { ...example, quantity: 4, hall: { label: 'Orchestra', rows: rowsOf(14, [6, 10, 6]) } };
   await openCheckout(seated);
   await page.evaluate(`document.querySelector('[aria-labelledby=seats]').scrollIntoView()`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CUSTOMER, useBoxOffice } from '../fixtures/box-office.ts';
+import { CUSTOMER, HOLD_SECONDS, useBoxOffice } from '../fixtures/box-office.ts';
 import { holdSeats, openHall, rows } from '../fixtures/hall.ts';
 import { promoCodeWords } from '../fixtures/promo-code-words.ts';
 import { openLine } from '../fixtures/waiting-line.ts';
@@ -244,11 +244,18 @@ describe('Cancel', () => {
     expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired' });
   });
 
-  test('without cancel_url says so', async () => {
+  test('without cancel_url says so, in another tab, too', async () => {
     const checkout = await office.checkout(await festival(), { customer: CUSTOMER });
-    const page = await browser.submit(await browser.open(checkout.checkout_url), { press: 'Cancel this order' });
-    expect(page).toMatchObject({ status: 410 });
-    expect(page.text).toContain('You cancelled this order');
+    const [tab, other] = [await browser.open(checkout.checkout_url), await browser.open(checkout.checkout_url)];
+    for (const page of [
+      await browser.submit(tab, { press: 'Cancel this order' }),
+      await browser.submit(other, { fields: { payment_method: 'GCASH' } }),
+    ]) {
+      expect(page).toMatchObject({ status: 410 });
+      expect(page.text).toContain('This order was cancelled');
+    }
+    office.wait(HOLD_SECONDS);
+    expect((await browser.open(checkout.checkout_url)).text).toContain('Your time to pay is over');
   });
 
   test('closes a payment under way', async () => {

@@ -12,8 +12,5 @@ export async function cancelOrder(parts: PageParts, request: FastifyRequest<Chec
   const now = parts.clock.now();
   if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
   await expireCheckout(db, providers, { organizationId, checkoutId, holdSeconds: config.checkoutHoldSeconds, now });
-  return reply.redirect(cancelUrl ?? `${addressOf(checkout)}?${CANCELLED}`, 303);
+  return reply.redirect(cancelUrl ?? addressOf(checkout), 303);
 }
-
-/** In the query of a page that its buyer cancelled. */
-export const CANCELLED = 'cancelled';

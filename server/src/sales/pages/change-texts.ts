@@ -13,7 +13,7 @@ const english = {
   otherSeats: 'Choose other seats',
   cancel: 'Cancel this order',
   goBack: 'Go back: your tickets stay held',
-  cancelled: 'You cancelled this order',
+  cancelled: 'This order was cancelled',
   newTotal: (total: string) =>
     `Your order was changed meanwhile. The total is now ${total}. Please check it, then pay.`,
   newBuyer: (email: string) =>
@@ -49,7 +49,7 @@ const filipino: ChangeTexts = {
   otherSeats: 'Pumili ng ibang upuan',
   cancel: 'Kanselahin ang order na ito',
   goBack: 'Bumalik: naka-reserve pa rin ang mga ticket mo',
-  cancelled: 'Kinansela mo ang order na ito',
+  cancelled: 'Kinansela ang order na ito',
   newTotal: (total) => `Nabago ang order mo. ${total} na ang kabuuan. Tingnan muna ito bago magbayad.`,
   newBuyer: (email) => `Nabago ang order mo. Sa ${email} na ipapadala ang mga ticket. Tingnan muna ito bago magbayad.`,
   refusals: {

@@ -58,16 +58,17 @@ ${summary(view)}
 interface EndedView extends View {
   /** The reason why a payment is refunded; null: none was. */
   refunded: RefundReason | null;
-  /** The buyer comes from the button that cancels the order. */
-  isCancelledByBuyer: boolean;
+  now: Date;
 }
 
-export function endedPage({ refunded, isCancelledByBuyer, ...view }: EndedView): PageOfState {
+export function endedPage({ refunded, now, ...view }: EndedView): PageOfState {
   const { checkout, event, language } = view;
   const { ended } = checkoutTexts[language];
   const cancelled = checkout.status === 'cancelled';
   const released = cancelled && event.eventStatus !== 'cancelled';
-  const over = isCancelledByBuyer ? changeTexts[language].cancelled : ended.over;
+  // By the buyer's own button, or by the program that sold it.
+  const isEndedEarly = now < checkout.expiresAt;
+  const over = isEndedEarly ? changeTexts[language].cancelled : ended.over;
   const title = released ? ended.released : cancelled ? ended.cancelled : over;
   const body = html`
 ${heading(view)}

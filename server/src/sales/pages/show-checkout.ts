@@ -6,7 +6,6 @@ import { sendPage } from '../../platform/http/pages/page.ts';
 import { requestedLanguage } from '../../platform/http/pages/page-language.ts';
 import { listAttemptsUnderWay } from '../payment/queries.ts';
 import { findSale } from '../queries.ts';
-import { CANCELLED } from './cancel-order.ts';
 import { type CheckoutPageRequest, type PageParts, pageFrame, readView } from './checkout-pages.ts';
 import { initialValues, readFormValues } from './form-values.ts';
 import { endedPage, processingPage } from './other-states.ts';
@@ -42,10 +41,9 @@ export async function showCheckout(
     }
     default: {
       const refunded = await findRefundReason(db, organizationId, id);
-      const isCancelledByBuyer = CANCELLED in (request.query as object);
       return sendPage(reply, {
         ...pageFrame(view),
-        ...endedPage({ ...view, refunded, isCancelledByBuyer }),
+        ...endedPage({ ...view, refunded, now }),
         status: 410,
       });
     }
