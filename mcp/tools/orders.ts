@@ -46,7 +46,7 @@ export const readOrder = defineTool({
     const { mails } = await account.takilya.mail.listMails(order_id);
     return answer({
       ...summaryOf(account, order),
-      ...pick(order, ['customer', 'subtotal', 'discount', 'channel', 'reference', 'note']),
+      ...pick(order, ['customer', 'subtotal', 'discount', 'promo_code', 'channel', 'reference', 'note']),
       answers: order.answers.map((given) => pick(given, ['label', 'value'])),
       tickets: order.tickets.map(ticketOf),
       timeline: timelineOf(order, mails),

@@ -2,7 +2,7 @@ import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import type { Attendee } from '../checkouts/attendee.ts';
 import { findUnsubscribe } from '../messages/unsubscribe-queries.ts';
-import type { OrderRefund } from '../orders/queries.ts';
+import { listOrdersOfCheckouts, type OrderOfCheckout, type OrderRefund } from '../orders/queries.ts';
 import type { Database } from '../platform/database/database.ts';
 import { listSubscriptionsOf } from '../subscriptions/queries.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
@@ -22,7 +22,7 @@ export interface ExportedPurchase {
   checkout: data.CheckoutData;
   attendees: Attendee[];
   answers: data.AnswerData[];
-  order: data.OrderData | null;
+  order: OrderOfCheckout | null;
   tickets: data.TicketData[];
   payments: data.PaymentData[];
   refunds: OrderRefund[];
@@ -76,7 +76,7 @@ async function readPurchases(db: Database, person: Person, purchases: Purchase[]
   const [checkouts, answers, orders, tickets, payments, refunds, mails, notifications] = await Promise.all([
     data.listCheckoutData(db, organizationId, all),
     data.listAnswerData(db, organizationId, all),
-    data.listOrderData(db, organizationId, own),
+    listOrdersOfCheckouts(db, organizationId, own),
     data.listTicketData(db, organizationId, ordersOf(all)),
     data.listPaymentData(db, organizationId, own),
     data.listRefundData(db, organizationId, own),

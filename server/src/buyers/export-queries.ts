@@ -2,8 +2,7 @@ import sql from 'sql-template-tag';
 import type { Attendee } from '../checkouts/attendee.ts';
 import type { CheckoutStatus } from '../checkouts/checkout.ts';
 import type { Mail, ORDER_MAIL_KINDS } from '../mail/mail.ts';
-import type { Order } from '../orders/order.ts';
-import { type OrderRefund, orderLines } from '../orders/queries.ts';
+import type { OrderRefund } from '../orders/queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Direction } from '../tickets/passage.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
@@ -58,33 +57,6 @@ export const listAnswerData = (db: Queryable, organizationId: Uuid, checkoutIds:
     select checkout_id, ticket, label, value from answers
      where organization_id = ${organizationId} and checkout_id = any(${checkoutIds}::uuid[])
      order by checkout_id, ticket, question_id`);
-
-export type OrderData = Order & { checkoutId: Uuid };
-
-export async function listOrderData(db: Queryable, organizationId: Uuid, checkoutIds: Uuid[]): Promise<OrderData[]> {
-  const rows = await db.query<Omit<OrderData, 'event' | 'customer'> & OrderPeople>(sql`
-    select o.id, o.order_number, o.checkout_id, o.quantity, o.subtotal_centavos, o.discount_centavos, o.total_centavos,
-           o.refunded_centavos, o.status, o.payment_method, o.reference, o.note,
-           o.channel, o.source, o.medium, o.campaign, o.ref, o.paid_at, o.created_at, o.event_id, e.title as event_title,
-           o.customer_name, o.customer_email, o.customer_phone, ${orderLines(organizationId)}
-      from orders o join events e on e.organization_id = o.organization_id and e.id = o.event_id
-     where o.organization_id = ${organizationId} and o.checkout_id = any(${checkoutIds}::uuid[])`);
-  return rows.map(
-    ({ eventId, eventTitle, customerName: name, customerEmail: email, customerPhone: phone, ...order }) => ({
-      ...order,
-      event: { id: eventId, title: eventTitle },
-      customer: { name, email, phone },
-    }),
-  );
-}
-
-interface OrderPeople {
-  eventId: Uuid;
-  eventTitle: string;
-  customerName: string;
-  customerEmail: string;
-  customerPhone: string | null;
-}
 
 export interface TicketData {
   id: Uuid;

@@ -28,6 +28,7 @@ export const ORDER_COLUMNS = [
   'medium',
   'campaign',
   'ref',
+  'promo_code',
 ];
 
 export const orderCells = (order: OrderWithSeats) => [
@@ -55,4 +56,5 @@ export const orderCells = (order: OrderWithSeats) => [
   order.medium,
   order.campaign,
   order.ref,
+  order.promoCode,
 ];

@@ -29,4 +29,6 @@ export interface Order extends Omit<OrderRow, Internal | Nested> {
   customer: { name: string; email: string; phone: string | null };
   /** At least one, in the order of the tickets. */
   lines: OrderLine[];
+  /** With which it was bought. */
+  promoCode: string | null;
 }

@@ -9,7 +9,7 @@ import type { Seat } from '../seating/seat.ts';
 import type { OrderMethod } from '../values/payment-method.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { narrowing, type OrderFilter, ordersOf, totalOfOrders } from './filter-queries.ts';
-import type { Order, OrderLine } from './order.ts';
+import type { Order } from './order.ts';
 import { newOrderNumber } from './order-number.ts';
 import { orderRefusals } from './refusals.ts';
 import { ordersTable } from './tables.ts';
@@ -35,10 +35,13 @@ export const orderLines = (organizationId: Uuid): Sql => sql`(
            where organization_id = ${organizationId} and checkout_id = o.checkout_id group by 1, 2, 3) l
     join ticket_tiers t on t.organization_id = ${organizationId} and t.id = l.tier_id) as lines`;
 
-const orderWithEvent = (organizationId: Uuid) =>
-  sql`${orderColumns}, ${orderLines(organizationId)}, e.title as event_title`;
+const promoCode = (organizationId: Uuid) => sql`(
+  select code from promo_codes where organization_id = ${organizationId} and id = o.promo_code_id) as promo_code`;
 
-type OrderWithEvent = RowOf<typeof orderColumns> & { lines: OrderLine[]; eventTitle: string };
+const orderWithEvent = (organizationId: Uuid) =>
+  sql`${orderColumns}, ${orderLines(organizationId)}, ${promoCode(organizationId)}, e.title as event_title`;
+
+type OrderWithEvent = RowOf<typeof orderColumns> & Pick<Order, 'lines' | 'promoCode'> & { eventTitle: string };
 
 const orderFrom = ({
   eventId,
@@ -178,6 +181,20 @@ export async function listOrdersAfter(
      order by o.paid_at desc, o.id desc limit ${limit}`);
   return rows.map((row) => ({ ...orderFrom(row), seats: row.seats ?? [] }));
 }
+
+/** The orders that were made of checkouts. */
+export async function listOrdersOfCheckouts(
+  db: Queryable,
+  organizationId: Uuid,
+  checkoutIds: Uuid[],
+): Promise<OrderOfCheckout[]> {
+  const rows = await db.query<OrderWithEvent & { checkoutId: Uuid }>(sql`
+    select ${orderWithEvent(organizationId)}, o.checkout_id from orders o ${withEvent}
+     where o.organization_id = ${organizationId} and o.checkout_id = any(${checkoutIds}::uuid[])`);
+  return rows.map((row) => ({ ...orderFrom(row), checkoutId: row.checkoutId }));
+}
+
+export type OrderOfCheckout = Order & { checkoutId: Uuid };
 
 /** The seats that were bought, including refunded ones; none for general admission. */
 export type OrderWithSeats = Order & { seats: Seat[] };

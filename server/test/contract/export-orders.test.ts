@@ -48,7 +48,7 @@ describe('GET /orders.csv', () => {
   test('has a header line, then every order, newest first, as GET /orders/{id} has it', async () => {
     const { body } = await get();
     expect(csvLines(body)[0]?.join()).toBe(
-      'id,event_id,event_title,customer_name,customer_email,customer_phone,quantity,subtotal,discount,total_amount,refunded_amount,status,payment_method,paid_at,seats,items,order_number,reference,note,channel,source,medium,campaign,ref',
+      'id,event_id,event_title,customer_name,customer_email,customer_phone,quantity,subtotal,discount,total_amount,refunded_amount,status,payment_method,paid_at,seats,items,order_number,reference,note,channel,source,medium,campaign,ref,promo_code',
     );
     const rows = csvRows(body);
     expect(rows.map(({ id }) => id)).toEqual(bought.map(({ orderId }) => orderId).toReversed());
@@ -57,6 +57,7 @@ describe('GET /orders.csv', () => {
       for (const field of ['subtotal', 'discount', 'total_amount', 'refunded_amount', 'quantity'])
         expect(Number(row[field])).toBe(order[field]);
       expect(row).toMatchObject({ status: order.status, paid_at: order.paid_at, payment_method: 'MAYA' });
+      expect(row.promo_code).toBe(order.promo_code ?? '');
     }
     expect(rows[2]).toMatchObject({
       event_id: event.id,
@@ -66,6 +67,7 @@ describe('GET /orders.csv', () => {
       quantity: '3',
       subtotal: '99.99',
       discount: '0.99',
+      promo_code: 'EARLY',
       total_amount: '99',
       refunded_amount: '99',
       status: 'refunded',

@@ -31,6 +31,7 @@ describe('GET /orders/{id}', () => {
       ],
       subtotal: 37.02,
       discount: 0,
+      promo_code: null,
       total_amount: 37.02,
       refunded_amount: 0,
       status: 'paid',

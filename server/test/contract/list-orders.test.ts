@@ -58,6 +58,7 @@ describe('GET /orders', () => {
       ],
       subtotal: 199.98,
       discount: 0,
+      promo_code: null,
       total_amount: 199.98,
       refunded_amount: 0,
       status: 'paid',

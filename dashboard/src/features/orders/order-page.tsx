@@ -112,6 +112,7 @@ function Facts({ order }: { order: Order }) {
     )),
     [t.subtotal]: pesos(order.subtotal),
     [t.discount]: pesos(order.discount),
+    ...(order.promo_code && { [t.promoCode]: order.promo_code }),
     [t.total]: pesos(order.total_amount),
     [t.refunded]: pesos(order.refunded_amount),
     [t.method]: method,

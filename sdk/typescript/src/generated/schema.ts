@@ -1707,6 +1707,8 @@ export interface components {
       subtotal: number;
       /** PHP */
       discount: number;
+      /** With which it was bought. */
+      promo_code: string | null;
       /** PHP, what its tickets cost, after discount and changes */
       total_amount: number;
       /** PHP, refunded or being refunded */
@@ -1833,6 +1835,8 @@ export interface components {
       subtotal: number;
       /** PHP */
       discount: number;
+      /** With which it was bought. */
+      promo_code: string | null;
       /** PHP, what its tickets cost, after discount and changes */
       total_amount: number;
       /** PHP, refunded or being refunded */

@@ -2250,6 +2250,8 @@ class Order(TypedDict):
     """PHP, before discount"""
     discount: float
     """PHP"""
+    promo_code: str | None
+    """With which it was bought."""
     total_amount: float
     """PHP, what its tickets cost, after discount and changes"""
     refunded_amount: float
@@ -2380,6 +2382,8 @@ class OrderSummary(TypedDict):
     """PHP, before discount"""
     discount: float
     """PHP"""
+    promo_code: str | None
+    """With which it was bought."""
     total_amount: float
     """PHP, what its tickets cost, after discount and changes"""
     refunded_amount: float
