@@ -233,7 +233,7 @@ describe('GET /metrics after real sales', () => {
 
 describe('GET /metrics in trouble', () => {
   let service: TestService;
-  let trouble: 'none' | 'hangs' | 'fails' = 'none';
+  let trouble: 'none' | 'hangs' | 'fails' | 'takes no writes' = 'none';
   let statements = 0;
   beforeAll(async () => {
     service = await openTestService({
@@ -244,6 +244,8 @@ describe('GET /metrics in trouble', () => {
           statements++;
           if (trouble === 'hangs') return new Promise(() => {});
           if (trouble === 'fails') throw new Error('gone');
+          if (trouble === 'takes no writes' && statement.text.includes('transaction_read_only'))
+            return [{ transactionReadOnly: 'on' }] as never;
           return db.query(statement);
         },
       }),
@@ -260,7 +262,7 @@ describe('GET /metrics in trouble', () => {
     await Promise.all(Array.from({ length: 20 }, read));
     const once = statements - before;
     expect(once).toBeGreaterThan(0);
-    expect(once).toBeLessThan(5);
+    expect(once).toBeLessThanOrEqual(5);
     for (let n = 0; n < 5; n++) await read();
     expect(statements - before).toBe(once);
   });
@@ -272,7 +274,7 @@ describe('GET /metrics in trouble', () => {
   });
 
   // Last, because a database that hangs is not read again.
-  test.each(['fails', 'hangs'] as const)(
+  test.each(['fails', 'takes no writes', 'hangs'] as const)(
     'when the database %s: answers with database_up 0 and without old figures',
     async (kind) => {
       service.wait(PACE_SECONDS);

@@ -50,7 +50,7 @@ export function databaseGauges(registry: Registry, { db, clock, readBacklog }: D
   });
   const up = new Gauge({
     name: 'takilya_database_up',
-    help: '1: the last reading of what waits in the database was answered; 0: it failed, or takes too long',
+    help: '1: the database takes writes, and the last reading of what waits in it was answered; 0: not, or it takes too long',
     registers,
   });
   const gauges = Object.entries(HELP).map(
