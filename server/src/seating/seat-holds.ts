@@ -215,10 +215,9 @@ export class SeatHolds extends OpenSections {
   /** Call it after the checkouts are stored, because claims refer to them. */
   save(): void {
     if (this.#reseated.length > 0) deleteClaims(this.#tx, this.#organizationId, this.#reseated);
-    if (this.#claims.length > 0) {
-      insertClaims(this.#tx, this.#organizationId, this.#claims);
-      saveStates(this.#tx, this.#organizationId, this.changed);
-    }
+    if (this.#claims.length > 0) insertClaims(this.#tx, this.#organizationId, this.#claims);
+    // Without claims, too: a checkout may give back all of its seats.
+    if (this.changed.size > 0) saveStates(this.#tx, this.#organizationId, this.changed);
     this.#claims = [];
     this.#reseated = [];
     this.changed.clear();

@@ -50,6 +50,23 @@ describe('PUT /checkouts/{id} of a seated event', () => {
     expect(await freeIn(event)).toEqual([8, 1]);
   });
 
+  test('a checkout that keeps nothing but an add-on gives all of its seats back, on the page, too', async () => {
+    const event = await hall();
+    const parking = await office.tier(event, { name: 'Parking', price: 50, admission: false });
+    const byProgram = await office.checkout(event, { items: [event.adults(2), event.balcony(1)] });
+    const byBuyer = await office.checkout(event, { items: [event.children(2)] });
+    expect(await freeIn(event)).toEqual([6, 2]);
+    await change(byProgram.checkout_id, { items: [{ tier_id: parking, quantity: 1 }] });
+    expect(await freeIn(event)).toEqual([8, 3]);
+    const { tier_id: tierId, section_id: sectionId } = event.children(2);
+    await office.browser.submit(await office.browser.open(byBuyer.checkout_url), {
+      press: 'Update tickets',
+      fields: { [`quantity_${tierId}_${sectionId}`]: '0', [`quantity_${parking}`]: '1' },
+    });
+    expect(await office.stateOf(byBuyer.checkout_id)).toMatchObject({ items: [{ tier_id: parking, quantity: 1 }] });
+    expect(await freeIn(event)).toEqual([10, 3]);
+  });
+
   test('where buyers choose, a change takes the named seats, also its own, and refuses those of others', async () => {
     const event = await openHall(office, rows(['A', 6]), { mode: 'choose' });
     const [a1 = '', a2 = '', a3 = '', a4 = '', a5 = ''] = (await seatIdsOf(office, event))(
