@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { type NewAnswer, replaceAnswers, saveAttendees, saveConsent } from './answer-queries.ts';
+import { type GivenAnswer, replaceAnswers, saveAttendees, saveConsent } from './answer-queries.ts';
 import type { Attendee } from './attendee.ts';
 
 interface Entered {
@@ -14,7 +14,7 @@ interface Entered {
   /** The text that the buyer agreed to; null: the event has none. */
   consent: string | null;
   /** To the organizer's questions; null: there were none, and there are none. */
-  answers: Omit<NewAnswer, 'checkoutId'>[] | null;
+  answers: GivenAnswer[] | null;
   now: Date;
 }
 

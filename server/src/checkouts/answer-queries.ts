@@ -50,6 +50,8 @@ export async function saveConsent(
 }
 
 export type NewAnswer = Pick<AnswerRow, 'checkoutId' | 'ticket' | 'questionId' | 'label' | 'value'>;
+/** Of one checkout. */
+export type GivenAnswer = Omit<NewAnswer, 'checkoutId'>;
 
 /** Inserts at least one answer. */
 export function insertAnswers(tx: Tx, event: { organizationId: Uuid; eventId: Uuid }, answers: NewAnswer[]) {
@@ -60,7 +62,7 @@ export function insertAnswers(tx: Tx, event: { organizationId: Uuid; eventId: Uu
 export async function replaceAnswers(
   tx: Tx,
   { organizationId, eventId, checkoutId: id, quantity }: OpenCheckout & { eventId: Uuid },
-  answers: Omit<NewAnswer, 'checkoutId'>[],
+  answers: GivenAnswer[],
 ): Promise<boolean> {
   const open = await tx.query(sql`
     select 1 from checkouts
@@ -70,4 +72,27 @@ export async function replaceAnswers(
   const rows = answers.map((answer) => ({ ...answer, checkoutId: id }));
   if (rows.length > 0) insertAnswers(tx, { organizationId, eventId }, rows);
   return true;
+}
+
+/** The answers about the tickets of a checkout. */
+export async function listTicketAnswers(tx: Tx, organizationId: Uuid, checkoutId: Uuid): Promise<GivenAnswer[]> {
+  return tx.query<GivenAnswer>(sql`
+    select ticket, question_id, label, value from answers
+     where organization_id = ${organizationId} and checkout_id = ${checkoutId} and ticket > 0`);
+}
+
+/** Replaces the answers about the tickets of a checkout, which is locked, by those of its new tickets. */
+export function saveTicketAnswers(
+  tx: Tx,
+  { organizationId, eventId, id: checkoutId }: { organizationId: Uuid; eventId: Uuid; id: Uuid },
+  { before, after }: { before: GivenAnswer[]; after: GivenAnswer[] },
+) {
+  if (before.length === 0) return;
+  write(
+    tx,
+    sql`delete from answers
+         where organization_id = ${organizationId} and checkout_id = ${checkoutId} and ticket > 0`,
+  );
+  const rows = after.map((answer) => ({ ...answer, checkoutId }));
+  if (rows.length > 0) insertAnswers(tx, { organizationId, eventId }, rows);
 }

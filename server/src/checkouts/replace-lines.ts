@@ -3,11 +3,13 @@ import { eventRefusals } from '../events/refusals.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type HeldSeat, listHeldSeats } from '../seating/claim-queries.ts';
 import { SeatHolds } from '../seating/seat-holds.ts';
+import { type GivenAnswer, listTicketAnswers, saveTicketAnswers } from './answer-queries.ts';
 import { type Attendee, attendeesFrom, UNNAMED_ATTENDEE } from './attendee.ts';
 import { saveLines } from './change-queries.ts';
 import { type Checkout, type CheckoutLine, placesOf } from './checkout.ts';
 import { itemField, type LinesRequest, type RequestedLine } from './checkout-request.ts';
 import { addOnsLast, checkQuantity } from './create-checkouts.ts';
+import { formerTickets } from './former-tickets.ts';
 import { type HeldLine, type LineOnSale, linesOnSale, notEnoughTogether, requireFree } from './lines-on-sale.ts';
 import { mostAfterChange } from './order-limits.ts';
 import { changeRefusals } from './refusals.ts';
@@ -59,8 +61,9 @@ export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, w
     now,
   };
   const seats = new SeatHolds(tx, organizationId, eventId);
-  const [heldSeats] = await Promise.all([
+  const [heldSeats, answers] = await Promise.all([
     places.seated ? listHeldSeats(tx, organizationId, id) : [],
+    listTicketAnswers(tx, organizationId, id),
     seats.load([...checkout.lines, ...request.lines].flatMap(({ sectionId }) => sectionId ?? [])),
   ]);
   const own = ownLines(checkout, heldSeats);
@@ -89,14 +92,16 @@ export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, w
   for (const { tier, quantity, isKept } of lines) if (!isKept) move(tier.id, quantity);
 
   const after = inOrder.map(lineOf);
+  const former = formerTickets(checkout.lines, after);
   saveLines(tx, checkout, after);
+  saveTicketAnswers(tx, checkout, { before: answers, after: answersOf(former, answers) });
   seats.save();
   return {
     ...checkout,
     lines: after,
     quantity: placesOf(after),
     subtotalCentavos: after.reduce((sum, line) => sum + line.quantity * line.unitPriceCentavos, 0),
-    attendees: attendeesOf(inOrder),
+    attendees: attendeesOf(former, checkout.attendees),
   };
 }
 
@@ -171,10 +176,13 @@ const lineOf = ({ tier, sectionId, quantity, unitPriceCentavos, own, isPriced }:
       : unitPriceCentavos,
 });
 
-/** Attendees stay with the tickets of their tier and section, the first ones if there are fewer tickets now. */
-const attendeesOf = (lines: WantedLine[]): Attendee[] =>
-  attendeesFrom(
-    lines.flatMap(({ quantity, own }) =>
-      Array.from({ length: quantity }, (_, index) => own?.attendees[index] ?? UNNAMED_ATTENDEE),
-    ),
-  );
+/** Attendees stay with their tickets. */
+const attendeesOf = (former: number[], attendees: Attendee[]): Attendee[] =>
+  attendeesFrom(former.map((number) => attendees[number - 1] ?? UNNAMED_ATTENDEE));
+
+/** And so do answers: those about tickets that are gone are forgotten. */
+const answersOf = (former: number[], answers: GivenAnswer[]): GivenAnswer[] =>
+  answers.flatMap((answer) => {
+    const ticket = former.indexOf(answer.ticket) + 1;
+    return ticket === 0 ? [] : { ...answer, ticket };
+  });

@@ -174,6 +174,40 @@ describe('changing the order on the hosted checkout page', () => {
     await office.expectConsistency();
   });
 
+  test('what was answered and typed for a ticket stays with it when another is taken off', async () => {
+    const event = await festival({ attendee_details: 'optional' });
+    const question = { asked_of: 'ticket', kind: 'text', label: 'Diet' };
+    const { data: diet } = await office.call<{ id: string }>('POST', `/events/${event.id}/questions`, question);
+    const says = (value: string) => ({ answers: [{ question_id: diet.id, value }] });
+    const items = [
+      { tier_id: event.tierId, quantity: 2 },
+      { tier_id: event.vipId, quantity: 1 },
+    ];
+    const attendees = [
+      { name: 'Ana' },
+      { name: 'Carla', ...says('peanut allergy') },
+      { name: 'Ben', ...says('vegan') },
+    ];
+    const checkout = await office.checkout(event, { items, attendees });
+    const page = await update(await browser.open(checkout.checkout_url), { [event.tierId]: '1' });
+    const values = Object.fromEntries(
+      page.forms.flatMap(({ fields }) => fields.map(({ name, value }) => [name, value])),
+    );
+    // The form has another order of the tiers than the program.
+    expect(values).toMatchObject({ attendee_1_name: 'Ben', attendee_2_name: 'Ana' });
+    const answers = (of: Page) =>
+      of.forms.flatMap(({ fields }) => fields.flatMap(({ name, value }) => (name.startsWith('q_') ? value : [])));
+    expect(answers(page)).toEqual(['vegan', '']);
+    // A program leaves Ben alone; the page that is opened then shows his answer.
+    await office.call('PUT', `/checkouts/${checkout.checkout_id}`, { items: [items[1]] });
+    const open = await browser.open(checkout.checkout_url);
+    expect(answers(open)).toEqual(['vegan']);
+    await browser.submit(await office.pay(checkout, 'GCASH'), { press: 'authorize' });
+    const { order_id: orderId } = await office.stateOf(checkout.checkout_id);
+    const order = await office.call<{ tickets: object[] }>('GET', `/orders/${orderId}`);
+    expect(order.data.tickets).toMatchObject([{ attendee: { name: 'Ben' }, answers: [{ value: 'vegan' }] }]);
+  });
+
   test('keeps what was entered for the attendees', async () => {
     const event = await festival({ attendee_details: 'required', max_per_order: null });
     const checkout = await office.checkout(event, { quantity: 2 });

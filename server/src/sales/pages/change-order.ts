@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { statusAt } from '../../checkouts/checkout.ts';
 import type { RequestedLine } from '../../checkouts/checkout-request.ts';
+import { formerTickets } from '../../checkouts/former-tickets.ts';
 import { changeRefusals, holdRefusals } from '../../checkouts/refusals.ts';
 import { isEmail } from '../../platform/http/contract/validation.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
@@ -18,6 +19,7 @@ import {
   typedChange,
 } from './form-values.ts';
 import { linesFrom } from './line-fields.ts';
+import { moveValues } from './move-values.ts';
 import { addressOf, type View } from './order-summary.ts';
 import { sendOpenPage } from './send-open-page.ts';
 
@@ -54,7 +56,8 @@ export async function changeOrder(parts: PageParts, request: FastifyRequest<Chec
   // Closing the payment under way may have completed or expired the checkout: its page says so.
   if (statusAt(after.checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
   if (notice === undefined && !asksForDetails(event)) return reply.redirect(addressOf(checkout), 303);
-  const shown = readFormValues(request.body, askedTicketCount(after.event));
+  const former = formerTickets(checkout.lines, after.checkout.lines);
+  const shown = moveValues(values, former, askedTicketCount(after.event));
   return sendOpenPage(parts, reply, after, {
     values: notice === undefined ? { ...shown, quantities: new Map(), customerName: '', customerEmail: '' } : shown,
     notice: notice && `${notice} ${changeTexts[view.language].nothingChanged}`,

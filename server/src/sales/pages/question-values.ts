@@ -1,4 +1,4 @@
-import type { NewAnswer } from '../../checkouts/answer-queries.ts';
+import type { GivenAnswer } from '../../checkouts/answer-queries.ts';
 import { type AskedQuestion, THE_ORDER } from '../../checkouts/asked-questions.ts';
 import { answerValue } from '../../questions/answer-value.ts';
 import type { Uuid } from '../../values/uuid.ts';
@@ -26,6 +26,18 @@ export const isAnswerField = (name: string): boolean => name.startsWith(PREFIX);
 export const initialAnswers = (answers: EventOfPage['answers']): Map<string, string> =>
   new Map(answers.map(({ questionId, ticket, value }) => [answerFieldName(questionId, ticket), value]));
 
+/** The values of fields, under the names that their tickets have after a change. */
+export function moveAnswers(values: Map<string, string>, former: number[]): Map<string, string> {
+  const moved = new Map<string, string>();
+  for (const [name, value] of values) {
+    const end = name.lastIndexOf('_') + 1;
+    const before = Number(name.slice(end));
+    const ticket = before === THE_ORDER ? THE_ORDER : former.indexOf(before) + 1;
+    if (before === THE_ORDER || ticket > 0) moved.set(`${name.slice(0, end)}${ticket}`, value);
+  }
+  return moved;
+}
+
 /** What prevents the payment, in the order of the fields. Values of other fields, such as those of a deleted question, are ignored. */
 export const findAnswerProblems = (values: Map<string, string>, asked: AskedQuestion[]): QuestionProblem[] =>
   asked.flatMap(({ question, ticket }) => {
@@ -38,7 +50,7 @@ export const findAnswerProblems = (values: Map<string, string>, asked: AskedQues
   });
 
 /** The answers to save. */
-export const enteredAnswers = (values: Map<string, string>, asked: AskedQuestion[]): Omit<NewAnswer, 'checkoutId'>[] =>
+export const enteredAnswers = (values: Map<string, string>, asked: AskedQuestion[]): GivenAnswer[] =>
   asked.flatMap(({ question, ticket }) => {
     const { id: questionId, label } = question;
     const value = answerValue(question, values.get(answerFieldName(questionId, ticket)) ?? '');
