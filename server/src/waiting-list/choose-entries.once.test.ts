@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseEntries, KEEP_PLACES_MS, MOST_PASSED_OVER, type Waiting } from './choose-entries.ts';
+import { afterPasses, chooseEntries, KEEP_PLACES_MS, MOST_PASSED_OVER, type Waiting } from './choose-entries.ts';
 
 const NOW = new Date('2027-02-01T04:00:00.000Z');
 const later = (ms: number) => new Date(NOW.getTime() + ms);
@@ -14,7 +14,8 @@ const lineOf = (...quantities: number[]): Waiting[] =>
 
 const chosen = (line: Waiting[], free: number, now = NOW) => {
   const { turns, first } = chooseEntries(line, [{ sectionId: null, free }], now);
-  return { turns: turns.map(({ entry }) => Number(entry.id)), first };
+  const passes = turns.filter(({ passesFirst }) => passesFirst).length;
+  return { turns: turns.map(({ entry }) => Number(entry.id)), first: first && afterPasses(first, passes, now) };
 };
 
 /** Small and seeded, so that a failure repeats. */
@@ -29,7 +30,7 @@ function dice(seed: number) {
 describe('whose turn it is', () => {
   test('is the order of asking while every party fits', () => {
     expect(chosen(lineOf(1, 2, 1), 4)).toEqual({ turns: [0, 1, 2], first: null });
-    expect(chosen(lineOf(1, 2, 1), 3)).toEqual({ turns: [0, 1], first: null });
+    expect(chosen(lineOf(1, 2, 1), 3)).toMatchObject({ turns: [0, 1], first: { id: '0002', passedOver: 0 } });
   });
 
   test('passes a party that does not fit, and counts that for the first in line only', () => {
@@ -91,12 +92,13 @@ describe('whose turn it is', () => {
       for (let free = 0, round = 0; line.length > 0; round++) {
         expect(round, `seed ${seed}: a party starves`).toBeLessThan(200);
         free += 1;
-        const result = chooseEntries(line, [{ sectionId: null, free }], NOW);
-        const taken = new Set(result.turns.map(({ entry }) => entry.id));
+        const { turns, first: next } = chooseEntries(line, [{ sectionId: null, free }], NOW);
+        const passes = turns.filter(({ passesFirst }) => passesFirst).length;
+        const taken = new Set(turns.map(({ entry }) => entry.id));
         if (line.some(({ id }) => id === first) && !taken.has(first ?? '')) passers += taken.size;
-        free -= result.turns.reduce((sum, { entry }) => sum + entry.quantity, 0);
+        free -= turns.reduce((sum, { entry }) => sum + entry.quantity, 0);
         line = line
-          .map((entry) => (entry.id === result.first?.id ? result.first : entry))
+          .map((entry) => (entry === next ? afterPasses(next, passes, NOW) : entry))
           .filter(({ id }) => !taken.has(id));
       }
       expect(passers, `seed ${seed}`).toBeLessThanOrEqual(MOST_PASSED_OVER);

@@ -20,6 +20,8 @@ export interface Room {
 export interface Turn {
   entry: Waiting;
   sectionId: Uuid | null;
+  /** Somebody who waits longer has none. */
+  passesFirst: boolean;
 }
 
 /** So many smaller parties may pass the first in line. Then free places are kept until there are enough for it. */
@@ -32,10 +34,10 @@ export const MOST_PASSED_OVER = 3;
 export const KEEP_PLACES_MS = 24 * 3_600_000;
 
 /**
- * Decides who gets an offer. `line` has the longest waiting first. The first whose party fits is next. The first in line
+ * Decides whose turn it is. `line` has the longest waiting first. The first whose party fits is next. The first in line
  * who does not fit can be passed by `MOST_PASSED_OVER` smaller parties; then free places are kept for it, for
  * `KEEP_PLACES_MS` at most, and it can be passed again. A party sits in one section.
- * @returns the turns in order, and the first in line if what is known about its turn changed
+ * @returns the turns in order, and the first in line who has none
  */
 export function chooseEntries(
   line: readonly Waiting[],
@@ -45,18 +47,27 @@ export function chooseEntries(
   const left = rooms.map((room) => ({ ...room }));
   const turns: Turn[] = [];
   let first: Waiting | null = null;
+  let passes = 0;
   for (const entry of line) {
-    if (first && isKept(first, now)) break;
+    if (first && isKept(afterPasses(first, passes, now), now)) break;
     const room = left.find(({ free }) => free >= entry.quantity);
     if (room) {
       room.free -= entry.quantity;
-      turns.push({ entry, sectionId: room.sectionId });
-      if (first) first = passed(first, now);
-    } else first ??= passedAgain(entry, now);
+      turns.push({ entry, sectionId: room.sectionId, passesFirst: first !== null });
+      if (first) passes++;
+    } else first ??= entry;
   }
-  const before = line.find(({ id }) => id === first?.id);
-  const changed = first && before && (first.passedOver !== before.passedOver || first.keptSince !== before.keptSince);
-  return { turns, first: changed ? first : null };
+  return { turns, first };
+}
+
+/**
+ * What is known about the first in line once `passes` of the turns that pass it were taken: a party that found its places gone
+ * to another tier has passed nobody.
+ */
+export function afterPasses(first: Waiting, passes: number, now: Date): Waiting {
+  let after = passedAgain(first, now);
+  for (let pass = 0; pass < passes; pass++) after = passed(after, now);
+  return after;
 }
 
 const isKept = ({ keptSince }: Waiting, now: Date) =>

@@ -10,7 +10,7 @@ import { placesHeld } from '../platform/metrics/service-metrics.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
-import { chooseEntries } from './choose-entries.ts';
+import { afterPasses, chooseEntries, type Turn, type Waiting } from './choose-entries.ts';
 import { endWaitingLists } from './end-waiting-list.ts';
 import { entryNotified, isListOpen, isSoldOutByHand, offerSeconds, SHORTEST_OFFER_MS } from './entry.ts';
 import { freeRooms } from './free-rooms.ts';
@@ -53,9 +53,15 @@ interface Serve {
 }
 
 /** An entry whose turn it is, and the hold that it asks for. */
-interface Offer {
+interface Offer extends Pick<Turn, 'passesFirst'> {
   entry: InLine;
   request: CheckoutRequest;
+}
+
+/** The offers of a tier, and the first in line who gets none. */
+interface OffersOfTier {
+  offers: Offer[];
+  first: Waiting | null;
 }
 
 /**
@@ -67,10 +73,21 @@ async function serveEvent(tx: Tx, { organizationId, eventId, now }: Serve) {
   const isOver = places.status === 'cancelled' || places.status === 'completed';
   const closed = awaited.filter((tier) => isOver || !isListOpen(places, tier, now));
   endWaitingLists(tx, places, closed);
-  const offers: Offer[] = [];
-  for (const tier of awaited) if (isServed(places, tier, now)) offers.push(...(await offersOf(tx, places, tier, now)));
+  const tiers: OffersOfTier[] = [];
+  for (const tier of awaited) if (isServed(places, tier, now)) tiers.push(await offersOf(tx, places, tier, now));
   savePlaces(tx, places, now);
-  return makeOffers(tx, offers, { organizationId, eventId, now });
+  const offers = tiers.flatMap((tier) => tier.offers);
+  const made = await makeOffers(tx, offers, { organizationId, eventId, now });
+  for (const { first, offers } of tiers) if (first) savePasses(tx, organizationId, first, passesOf(offers, made), now);
+  return { made: made.length, quantity: made.reduce((sum, { quantity }) => sum + quantity, 0) };
+}
+
+const passesOf = (offers: Offer[], made: InLine[]): number =>
+  offers.filter(({ entry, passesFirst }) => passesFirst && made.includes(entry)).length;
+
+function savePasses(tx: Tx, organizationId: Uuid, first: Waiting, passes: number, now: Date) {
+  const after = afterPasses(first, passes, now);
+  if (after.passedOver !== first.passedOver || after.keptSince !== first.keptSince) saveTurn(tx, organizationId, after);
 }
 
 /** Whether the tier is on sale and waited for. */
@@ -80,21 +97,20 @@ const isServed = (places: Places, tier: TierPlaces, now: Date): boolean =>
   (tier.salesStart === null || tier.salesStart <= now) &&
   (SELLABLE_STATUSES.includes(places.status) || (places.status === 'sold_out' && !isSoldOutByHand(places)));
 
-async function offersOf(tx: Tx, places: Places, tier: TierPlaces, now: Date): Promise<Offer[]> {
+async function offersOf(tx: Tx, places: Places, tier: TierPlaces, now: Date): Promise<OffersOfTier> {
   const { organizationId, eventId } = places;
   const rooms = await freeRooms(tx, places, tier);
   const largest = Math.max(0, ...rooms.map(({ free }) => free));
-  if (largest === 0) return [];
+  if (largest === 0) return { offers: [], first: null };
   const line = await listInLine(tx, { organizationId, tierId: tier.id, largest });
   const { turns, first } = chooseEntries(line, rooms, now);
-  if (first) saveTurn(tx, organizationId, first);
   const holdSeconds = offerSeconds(places, tier, now);
-  return turns.flatMap(({ entry: { id }, sectionId }): Offer[] => {
+  const offers = turns.flatMap(({ entry: { id }, sectionId, passesFirst }): Offer[] => {
     const entry = line.find((waiting) => waiting.id === id);
-    return entry
-      ? [{ entry, request: requestOf(entry, { organizationId, eventId, sectionId, holdSeconds, now }) }]
-      : [];
+    const request = entry && requestOf(entry, { organizationId, eventId, sectionId, holdSeconds, now });
+    return entry && request ? [{ entry, request, passesFirst }] : [];
   });
+  return { offers, first };
 }
 
 const requestOf = (entry: InLine, where: Serve & { sectionId: Uuid | null; holdSeconds: number }): CheckoutRequest => ({
@@ -119,11 +135,12 @@ const requestOf = (entry: InLine, where: Serve & { sectionId: Uuid | null; holdS
 /**
  * Holds the places like any buyer's, longest waiting first: tiers may share the last places of the event. An entry that
  * finds too few waits on; one that may not buy at all is ended.
+ * @returns the entries that got an offer
  */
-async function makeOffers(tx: Tx, offers: Offer[], { organizationId, eventId, now }: Serve) {
+async function makeOffers(tx: Tx, offers: Offer[], { organizationId, eventId, now }: Serve): Promise<InLine[]> {
   const inOrder = offers.toSorted((a, b) => (a.entry.id < b.entry.id ? -1 : 1));
   const [first] = inOrder;
-  if (!first) return { made: 0, quantity: 0 };
+  if (!first) return [];
   const { outcomes } = await holdTogether(
     tx,
     first.request,
@@ -164,7 +181,7 @@ async function makeOffers(tx: Tx, offers: Offer[], { organizationId, eventId, no
     return outcome?.status === 'rejected' && !isShort(outcome.reason);
   });
   if (refused.length > 0) await endRefused(tx, refused, { organizationId, eventId, now });
-  return { made: made.length, quantity: made.reduce((sum, { entry }) => sum + entry.quantity, 0) };
+  return made.map(({ entry }) => entry);
 }
 
 /** @throws anything but a Refusal */
