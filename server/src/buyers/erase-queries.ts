@@ -2,6 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import { ERASED_EMAIL, ERASED_NAME } from '../values/erased.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { isReservationOf } from './export-queries.ts';
 import type { Person, Purchase } from './person.ts';
 
 type Erased = Person & Pick<Purchase, 'checkoutId' | 'orderId' | 'role'>;
@@ -84,9 +85,14 @@ export async function eraseAnswers(tx: Tx, purchase: Erased) {
 /** A buyer who follows an old link is sent to the organizer's home page: the rest of an address may name the buyer. */
 const homePage = (url: Sql): Sql => sql`regexp_replace(${url}, '^(https?://[^/?#]*).*$', '\\1/')`;
 
-/** Replaces the buyer in the checkout, its order, the reservation that it was, and what the sandbox keeps of it. */
+/** Replaces the buyer in the checkout, its order, the reservation that names them, and what the sandbox keeps of it. */
 export async function eraseCustomer(tx: Tx, purchase: Erased, now: Date) {
   const { organizationId, checkoutId } = purchase;
+  await tx.query(sql`
+    update reservations r set name = ${ERASED_NAME}, note = null
+      from checkouts c
+     where c.organization_id = ${organizationId} and c.id = ${checkoutId}
+       and r.organization_id = ${organizationId} and ${isReservationOf}`);
   await tx.query(sql`
     update checkouts c
        set customer_name = ${ERASED_NAME}, customer_email = ${ERASED_EMAIL}, customer_phone = null,
@@ -98,9 +104,6 @@ export async function eraseCustomer(tx: Tx, purchase: Erased, now: Date) {
     update orders
        set customer_name = ${ERASED_NAME}, customer_email = ${ERASED_EMAIL}, customer_phone = null, note = null
      where organization_id = ${organizationId} and checkout_id = ${checkoutId}`);
-  await tx.query(sql`
-    update reservations set name = ${ERASED_NAME}, note = null
-     where organization_id = ${organizationId} and id = ${checkoutId}`);
   await tx.query(sql`
     update sandbox_sessions s set success_url = ${homePage(sql`s.success_url`)}
       from payment_attempts a

@@ -33,6 +33,14 @@ export interface CheckoutData {
   keptUntil: Date | null;
 }
 
+/**
+ * Condition: reservation `r` names the buyer of checkout `c`. A part that was picked up has a checkout of its own; whoever picked
+ * up the rest has that of the reservation.
+ */
+export const isReservationOf = sql`
+  r.organization_id = c.organization_id and r.id = c.reservation_id
+  and (r.id = c.id or lower(r.name) = lower(c.customer_name))`;
+
 export const listCheckoutData = (db: Queryable, organizationId: Uuid, checkoutIds: Uuid[]) =>
   db.query<CheckoutData>(sql`
     select c.id, c.status, c.quantity, c.customer_name, c.customer_email, c.customer_phone, c.buyer_reference,
@@ -42,7 +50,7 @@ export const listCheckoutData = (db: Queryable, organizationId: Uuid, checkoutId
       from checkouts c
       join events e on e.organization_id = c.organization_id and e.id = c.event_id
       left join consents s on s.organization_id = c.organization_id and s.checkout_id = c.id
-      left join reservations r on r.organization_id = c.organization_id and r.id = c.id
+      left join reservations r on ${isReservationOf}
      where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[])`);
 
 export interface AnswerData {
