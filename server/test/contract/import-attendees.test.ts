@@ -326,6 +326,15 @@ describe('POST /events/{id}/imports and its preview', () => {
       ]);
     });
 
+    test('an answer about tickets in the row of an add-on counts for none', async () => {
+      const event = await office.event({ price: 0 });
+      await office.tier(event, { name: 'Parking', price: 0, admission: false });
+      await office.call('POST', `/events/${event.id}/questions`, { asked_of: 'ticket', kind: 'text', label: 'Diet' });
+      const csv = 'email,tier,Diet\na@example.com,General Admission,vegan\na@example.com,Parking,vegan\n';
+      expect(problemsOf(await preview(event, csv))).toEqual([[], []]);
+      expect(await imported(event, csv, { allow_duplicates: true })).toMatchObject({ tickets: 2 });
+    });
+
     const ROW = 'email\na@example.com\n';
     test.each([
       ['csv', { csv: '' }],

@@ -93,7 +93,8 @@ export function readRow(reading: Reading, { row, cells }: CsvRow): ReadRow {
     refuse('quantity', holdRefusals.wrong_number_of_seats({ field: 'quantity', seats: 1 }));
   const unitPriceCentavos = priceOf(reading, place.tier, cell('price'), refuse);
   if (problems.length > 0) return { row, shown, problems, order: undefined };
-  const answers = answersOf(reading, cells, quantity);
+  const admitted = place.tier?.admission === false ? 0 : quantity;
+  const answers = answersOf(reading, cells, admitted);
   const order: RowOrder = {
     customer: { name: name || null, email: cell('email'), phone: cell('phone') || null },
     line: { ...line, ...(place.seatId ? { seatIds: [place.seatId] } : {}), unitPriceCentavos },
@@ -156,8 +157,8 @@ function priceOf({ isComplimentary }: Reading, tier: Tier | undefined, typed: st
 const YES = ['true', 'yes', 'y', 'x', '1', 'oo', 'opo'];
 const NO = ['false', 'no', 'n', '0', 'hindi'];
 
-/** An answer about tickets counts for each of the row that admits. */
-function answersOf({ questions, columns }: Reading, cells: string[], quantity: number) {
+/** An answer about tickets counts for each of the row that admits: for none of an add-on. */
+function answersOf({ questions, columns }: Reading, cells: string[], admitted: number) {
   return columns
     .flatMap(({ column, questionId }) => {
       const question = questions.find(({ id }) => id === questionId);
@@ -166,7 +167,7 @@ function answersOf({ questions, columns }: Reading, cells: string[], quantity: n
       const tickets =
         question.askedOf === 'order'
           ? [THE_ORDER]
-          : Array.from({ length: Math.min(quantity, MAX_ATTENDEES) }, (_, index) => index + 1);
+          : Array.from({ length: Math.min(admitted, MAX_ATTENDEES) }, (_, index) => index + 1);
       return tickets.map((ticket) => ({
         column,
         answer: { questionId: question.id, ticket, value: answerIn(question, typed) },
