@@ -109,6 +109,7 @@ export const english: RefusalTexts = {
   invalid_status_change: ({ from, to }) =>
     `An event that is ${EVENT_STATES[String(from)]} cannot become ${EVENT_STATES[String(to)]}`,
   too_many_dates: ({ max, coming }) => `A series has at most ${max} dates to come, and this one has ${coming}.`,
+  date_out_of_years: 'A date is too far in the past or in the future.',
   no_new_date: 'The series already has a date at each of these times.',
   sales_end_before_start: ({ tier }) =>
     `Sales of ${tier} would end before they start. Change the sales of the tier first.`,

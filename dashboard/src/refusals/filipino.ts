@@ -153,6 +153,7 @@ export const filipino: RefusalTexts = {
   tier_not_found: gone('tier'),
   series_not_found: gone('serye'),
   too_many_dates: ({ max, coming }) => `Hanggang ${max} petsa ang puwede sa isang serye, at may ${coming} na ito.`,
+  date_out_of_years: 'May petsang masyadong malayo sa nakaraan o sa hinaharap.',
   no_new_date: 'May petsa na ang serye sa bawat oras na ito.',
   sales_end_before_start: ({ tier }) =>
     `Matatapos ang bentahan ng ${tier} bago ito magsimula. Baguhin muna ang bentahan ng tier.`,

@@ -127,7 +127,7 @@ export const OrderJson = Model('OrderSummary', 'A paid order, without its ticket
   items: Type.Array(OrderItemJson, { description: 'In the order of the tickets.' }),
   subtotal: Amount('PHP, before discount'),
   discount: Amount(),
-  promo_code: nullable(Type.String({ description: 'With which it was bought.', examples: ['EARLY10'] })),
+  promo_code: nullable(Type.String()),
   total_amount: Amount('PHP, what its tickets cost, after discount and changes'),
   refunded_amount: Amount('PHP, refunded or being refunded'),
   status: OrderStatusSchema,
@@ -184,10 +184,8 @@ export const OrderWithTicketsJson = Model('Order', 'A paid order with its ticket
   answers: Type.Array(AnswerJson, { description: 'To questions about the order.' }),
   tickets_url: nullable(Url('The page of all its tickets, for the buyer. Null below `manage`.')),
   consent: nullable(described(ConsentJson, 'null: the event had no text.')),
-  refunds: Type.Array(RefundJson, {
-    description: 'Pending, succeeded and failed refunds: of tickets, and of differences of changes.',
-  }),
-  changes: Type.Array(OrderChangeJson, { description: 'Tickets that were moved to other places, the oldest first.' }),
+  refunds: Type.Array(RefundJson, { description: 'Of tickets, and of differences of changes.' }),
+  changes: Type.Array(OrderChangeJson, { description: 'Moved tickets, the oldest first.' }),
 });
 
 export const OrderListJson = Model('OrderList', 'A page of paid orders, newest first.', {

@@ -1,5 +1,6 @@
 import type { Event } from '../events/event.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { isWithinYears } from '../values/timestamps.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { MOST_DATES, movedWith } from './dates.ts';
 import { listDates } from './queries.ts';
@@ -37,14 +38,14 @@ export async function newStarts(db: Queryable, { organizationId, event, starts, 
 /**
  * The times of a date that begins at `start`. What ends with the event, or before it, moves with the start; the start of
  * sales and the opening of the waiting room stay, because all dates go on sale together.
- * @throws Refusal 409 sales_end_before_start
+ * @throws Refusal 400 date_out_of_years; 409 sales_end_before_start
  */
 export function timesOf(
   { startDatetime: before, endDatetime, salesEndDatetime, tiers }: Event,
   start: Date,
   timeZone: string,
 ) {
-  const moved = (time: Date | null) => time && movedWith(time, { before, start, timeZone });
+  const moved = (time: Date | null) => time && sayable(movedWith(time, { before, start, timeZone }), timeZone);
   const tierSalesEnd = new Map(tiers.map((tier) => [tier.id, moved(tier.salesEndDatetime)]));
   for (const { id, name, salesStartDatetime } of tiers) {
     const end = tierSalesEnd.get(id);
@@ -52,7 +53,17 @@ export function timesOf(
       throw seriesRefusals.sales_end_before_start({ tier: name, start_datetime: start.toISOString() });
   }
   return {
-    event: { startDatetime: start, endDatetime: moved(endDatetime), salesEndDatetime: moved(salesEndDatetime) },
+    event: {
+      startDatetime: sayable(start, timeZone),
+      endDatetime: moved(endDatetime),
+      salesEndDatetime: moved(salesEndDatetime),
+    },
     tierSalesEnd,
   };
+}
+
+/** @throws Refusal 400 when the API would refuse the time */
+function sayable(time: Date, timeZone: string): Date {
+  if (!isWithinYears(time, timeZone)) throw seriesRefusals.date_out_of_years();
+  return time;
 }

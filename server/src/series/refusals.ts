@@ -1,7 +1,13 @@
 import { Type } from 'typebox';
-import { conflict, declareRefusals } from '../platform/refusals/declare-refusals.ts';
+import { badRequest, conflict, declareRefusals } from '../platform/refusals/declare-refusals.ts';
+import { FIRST_YEAR, LAST_YEAR } from '../values/timestamps.ts';
 
 export const seriesRefusals = declareRefusals({
+  date_out_of_years: badRequest({
+    en: `A date, or a time that moves with it, is outside the years ${FIRST_YEAR} to ${LAST_YEAR}`,
+    cause: 'The rule goes on for too long, or the event is so long that it would end later than the API can say.',
+    remedy: 'Send fewer or earlier dates.',
+  }),
   no_new_date: conflict({
     en: 'No new date: the event and its series already have one at each of these times',
     cause: 'The request names no time, or only times at which the series has a date.',

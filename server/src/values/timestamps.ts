@@ -73,6 +73,12 @@ export function isOutsideYears(text: string): boolean {
   return year < FIRST_YEAR || year > LAST_YEAR;
 }
 
+/** Whether a time could be sent, by the clock of the time zone. */
+export function isWithinYears(time: Date, timeZone: string): boolean {
+  const { year } = Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(timeZone);
+  return year >= FIRST_YEAR && year <= LAST_YEAR;
+}
+
 /** Temporal throws on a day that does not exist. */
 function within(text: string, epochMilliseconds: () => number): Date | undefined {
   if (isOutsideYears(text)) return undefined;

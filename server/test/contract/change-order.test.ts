@@ -324,6 +324,7 @@ describe('POST /orders/{id}/changes', () => {
       ['a malformed id', 'tickets[0].ticket_id', { tickets: [{ ticket_id: '1' }] }],
       ['COMP', 'payment_method', { tickets: [{ ticket_id: UNKNOWN_ID }], payment_method: 'COMP' }],
       ['an unknown way back', 'give_back', { tickets: [{ ticket_id: UNKNOWN_ID }], give_back: 'never' }],
+      ['three decimals', 'difference', { tickets: [{ ticket_id: UNKNOWN_ID }], difference: 200.004 }],
       ['a text', 'preview', { tickets: [{ ticket_id: UNKNOWN_ID }], preview: 'yes' }],
     ])('answers 400 for %s and names the field', async (_, field, body) => {
       expect(await office.call('POST', `/orders/${orderId}/changes`, body)).toMatchObject({ status: 400, field });

@@ -125,6 +125,25 @@ describe('POST /events/{id}/dates', () => {
     expect((await must(add(ids[0] ?? '', more))).series.id).toBe(series.id);
   });
 
+  test.each([
+    [
+      'a year that no request may have',
+      {},
+      { from: '9998-01-01', count: 50, every: 52, weekdays: ['fri'], times: ['20:00'] },
+    ],
+    ['the day after the last one, for a preview, too', {}, { from: '9998-12-30', count: 3, times: ['20:00'] }],
+    [
+      'an end that moves too far',
+      { start_datetime: '1900-01-01T00:00:00+14:00', end_datetime: '9998-12-31T00:00:00Z' },
+      { from: '2030-01-01', count: 1, times: ['20:00'] },
+    ],
+  ])('refuses %s', async (_, fields, rule) => {
+    const event = await show(fields);
+    for (const ask of [preview, add])
+      expect(await ask(event.id, { rule })).toMatchObject({ status: 400, code: 'date_out_of_years' });
+    expect(await read(event.id)).toMatchObject({ series_id: null });
+  });
+
   test('is all or none, and at most 100 dates are to come', async () => {
     const event = await show();
     await office.tier(event, {

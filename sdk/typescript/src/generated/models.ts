@@ -282,7 +282,7 @@ export type EventSummary = Schemas['EventSummary'];
 export type EventType = Schemas['EventType'];
 /** The gate of the event, where tickets become used. */
 export type GateCounts = Schemas['GateCounts'];
-/** as_paid: the provider that was paid returns the money, and you what you took. by_hand: you return all of it. */
+/** as_paid: the provider returns what it took, and you the rest. by_hand: you return all of it. */
 export type GiveBack = Schemas['GiveBack'];
 /** What an import made. */
 export type Import = Schemas['Import'];
@@ -388,7 +388,7 @@ export type NotificationType = Schemas['NotificationType'];
 export type Order = Schemas['Order'];
 /** Tickets of an order that were moved together. */
 export type OrderChange = Schemas['OrderChange'];
-/** Tickets of an order to move: all of them or none. */
+/** Tickets to move: all or none. */
 export type OrderChangeInput = Schemas['OrderChangeInput'];
 /** An answer. */
 export type OrderChangeResponse = Schemas['OrderChangeResponse'];
@@ -736,5 +736,5 @@ export type WebhookWithSecret = Schemas['WebhookWithSecret'];
 export type WebhookWithSecretResponse = Schemas['WebhookWithSecretResponse'];
 /** A day of the week. */
 export type Weekday = Schemas['Weekday'];
-/** How money is taken or given back at the window. CASH: from the drawer. EXTERNAL: elsewhere. */
+/** At the window. CASH: from the drawer. EXTERNAL: elsewhere. */
 export type WindowPaymentMethod = Schemas['WindowPaymentMethod'];

@@ -1279,7 +1279,7 @@ export interface components {
       /** By tier, in the order of the tiers. */
       counts: Schemas['PassageCount'][];
     };
-    /** as_paid: the provider that was paid returns the money, and you what you took. by_hand: you return all of it. */
+    /** as_paid: the provider returns what it took, and you the rest. by_hand: you return all of it. */
     GiveBack: 'as_paid' | 'by_hand';
     /** What an import made. */
     Import: {
@@ -1707,7 +1707,6 @@ export interface components {
       subtotal: number;
       /** PHP */
       discount: number;
-      /** With which it was bought. */
       promo_code: string | null;
       /** PHP, what its tickets cost, after discount and changes */
       total_amount: number;
@@ -1732,9 +1731,9 @@ export interface components {
       tickets_url: string | null;
       /** null: the event had no text. */
       consent: Schemas['Consent'] | null;
-      /** Pending, succeeded and failed refunds: of tickets, and of differences of changes. */
+      /** Of tickets, and of differences of changes. */
       refunds: Schemas['Refund'][];
-      /** Tickets that were moved to other places, the oldest first. */
+      /** Moved tickets, the oldest first. */
       changes: Schemas['OrderChange'][];
     };
     /** Tickets of an order that were moved together. */
@@ -1746,14 +1745,14 @@ export interface components {
       tickets: Schemas['TicketMove'][];
       created_at: string;
     };
-    /** Tickets of an order to move: all of them or none. */
+    /** Tickets to move: all or none. */
     OrderChangeInput: {
       tickets: Schemas['TicketPlaceInput'][];
-      /** Required when the tickets cost more, or when you give back what a provider took. */
+      /** Required when they cost more, or when you give back what a provider took. */
       payment_method?: Schemas['WindowPaymentMethod'] | null;
       /** When the tickets cost less. Default: as_paid. */
       give_back?: Schemas['GiveBack'] | null;
-      /** The difference that the preview showed: when it is another one now, the answer is 409. */
+      /** That of the preview, with at most two decimals: 409 if it is another one now. */
       difference?: number | null;
       /** true: answers the difference and changes nothing. */
       preview?: boolean | null;
@@ -1835,7 +1834,6 @@ export interface components {
       subtotal: number;
       /** PHP */
       discount: number;
-      /** With which it was bought. */
       promo_code: string | null;
       /** PHP, what its tickets cost, after discount and changes */
       total_amount: number;
@@ -3150,7 +3148,7 @@ export interface components {
     };
     /** A day of the week. */
     Weekday: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
-    /** How money is taken or given back at the window. CASH: from the drawer. EXTERNAL: elsewhere. */
+    /** At the window. CASH: from the drawer. EXTERNAL: elsewhere. */
     WindowPaymentMethod: 'CASH' | 'EXTERNAL';
   };
 }

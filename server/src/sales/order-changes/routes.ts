@@ -44,7 +44,7 @@ export const orderChangeRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock:
           'costs what it costs today, less the discount that the ticket had. You take the difference at the window, or ' +
           'give it back. Places are taken like those of any buyer; the times of the online sale do not count. Of ' +
           'concurrent changes to one place one succeeds; of a check-in or refund of a ticket and its change, the first ' +
-          'wins. With `preview` the answer is 200, and nothing changes.',
+          'wins. With `preview` the answer is 200.',
         tags: ['Orders'],
         params: IdParams,
         body: NewOrderChange,

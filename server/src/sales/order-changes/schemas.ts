@@ -1,20 +1,22 @@
 import { Type } from 'typebox';
-import { Amount, optional, Uuid } from '../../platform/http/contract/fields.ts';
+import { MAX_PRICE_PESOS, optional, Uuid } from '../../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../../platform/http/contract/models.ts';
 import { WINDOW_METHODS } from './settle-difference.ts';
 
 /** What a person at the window chooses in one go. Larger parties move in several changes. */
 const MAX_MOVES = 20;
+/** All of them to or from the dearest price. */
+const MAX_DIFFERENCE = MAX_MOVES * MAX_PRICE_PESOS;
 
 const WindowMethodSchema = Enum(
   'WindowPaymentMethod',
-  'How money is taken or given back at the window. CASH: from the drawer. EXTERNAL: elsewhere.',
+  'At the window. CASH: from the drawer. EXTERNAL: elsewhere.',
   WINDOW_METHODS,
 );
 
 const GiveBackSchema = Enum(
   'GiveBack',
-  'as_paid: the provider that was paid returns the money, and you what you took. by_hand: you return all of it.',
+  'as_paid: the provider returns what it took, and you the rest. by_hand: you return all of it.',
   ['as_paid', 'by_hand'],
 );
 
@@ -28,14 +30,19 @@ const NewPlace = Model('TicketPlaceInput', 'Where a ticket is to be. At least on
   ),
 });
 
-export const NewOrderChange = Model('OrderChangeInput', 'Tickets of an order to move: all of them or none.', {
+export const NewOrderChange = Model('OrderChangeInput', 'Tickets to move: all or none.', {
   tickets: Type.Array(NewPlace, { minItems: 1, maxItems: MAX_MOVES }),
   payment_method: optional(
-    described(WindowMethodSchema, 'Required when the tickets cost more, or when you give back what a provider took.'),
+    described(WindowMethodSchema, 'Required when they cost more, or when you give back what a provider took.'),
   ),
   give_back: optional(described(GiveBackSchema, 'When the tickets cost less. Default: as_paid.')),
   difference: optional(
-    Amount('The difference that the preview showed: when it is another one now, the answer is 409.'),
+    Type.Number({
+      format: 'pesos',
+      minimum: -MAX_DIFFERENCE,
+      maximum: MAX_DIFFERENCE,
+      description: 'That of the preview, with at most two decimals: 409 if it is another one now.',
+    }),
   ),
   preview: optional(Type.Boolean({ description: 'true: answers the difference and changes nothing.' })),
 });

@@ -405,9 +405,7 @@ EventType: TypeAlias = Literal["concert", "workshop", "conference", "sports", "s
 """What kind of event it is."""
 
 GiveBack: TypeAlias = Literal["as_paid", "by_hand"]
-"""as_paid: the provider that was paid returns the money, and you what you took. by_hand: you return
-all of it.
-"""
+"""as_paid: the provider returns what it took, and you the rest. by_hand: you return all of it."""
 
 ImportField: TypeAlias = Literal["name", "first_name", "last_name", "email", "phone", "tier", "section", "row", "seat", "quantity", "price", "reference", "note", "attendee_name", "attendee_email", "answer"]
 """What a column is. first_name and last_name make a name where it is empty. answer: to a question of
@@ -535,9 +533,9 @@ Weekday: TypeAlias = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 """A day of the week."""
 
 WindowPaymentMethod: TypeAlias = Literal["CASH", "EXTERNAL"]
-"""How money is taken or given back at the window. CASH: from the drawer. EXTERNAL: elsewhere."""
+"""At the window. CASH: from the drawer. EXTERNAL: elsewhere."""
 
-ErrorCode: TypeAlias = Literal["add_on_stays_add_on", "admission_fixed", "admission_invalid", "admission_required", "already_checked_in", "already_entered", "already_on_waiting_list", "api_key_not_found", "body_not_object", "body_too_large", "buyer_data_needed", "buyer_email_required", "capacity_set_by_seats", "capacity_too_small", "check_in_list_not_found", "checkout_not_found", "checkout_not_open", "column_named_twice", "column_not_in_file", "content_length_mismatch", "coordinates_incomplete", "cross_site_request", "csv_too_large", "csv_unreadable", "csv_without_rows", "cursor_gone", "database_unavailable", "delivery_not_found", "difference_changed", "discount_required", "disk_full", "door_link_not_enough", "door_link_not_found", "door_link_too_long", "email_already_member", "entry_ended", "entry_not_found", "event_cancelled", "event_not_found", "event_not_on_sale", "event_over", "fewer_places_kept", "fields_exclude_each_other", "fields_out_of_order", "file_store_unavailable", "first_member_not_owner", "followed_tier_not_found", "headers_too_large", "idempotency_answer_erased", "idempotency_key_in_use", "idempotency_key_reused", "insufficient_role", "insufficient_scope", "internal_error", "invalid_answer", "invalid_api_key", "invalid_checkout_id", "invalid_cursor", "invalid_encoding", "invalid_field", "invalid_http", "invalid_idempotency_key", "invalid_json", "invalid_request", "invalid_secret_key", "invalid_status_change", "invalid_webhook_secret", "invitation_not_found", "invited_at_once", "items_and_single_form", "label_repeated", "last_owner", "max_per_buyer", "max_per_order", "max_per_reservation", "member_not_found", "message_not_found", "message_not_scheduled", "minimum_of_fixed_price", "missing_body", "missing_field", "missing_host", "no_admission", "no_exit_scans", "no_new_date", "no_other_seats", "no_tier_on_sale", "no_tier_to_price", "no_valid_ticket", "no_way_to_pay_left", "not_enough_left", "not_inside", "not_logged_in", "not_on_list", "nothing_to_change", "nothing_to_refund", "offer_being_paid", "offer_only_smaller", "opened_tier_not_found", "options_not_expected", "options_required", "order_not_found", "other_seats_not_expected", "overloaded", "passage_not_found", "passage_not_last", "password_needed", "payment_account_not_found", "payment_method_required", "payment_service_unavailable", "payment_under_way", "percentage_too_large", "person_required", "picture_too_many_pixels", "picture_type_unsupported", "picture_unreadable", "place_changed_meanwhile", "price_below_minimum", "promo_code_exists", "promo_code_expired", "promo_code_guesses", "promo_code_inactive", "promo_code_not_found", "promo_code_not_started", "promo_code_opens_tickets", "promo_code_unknown", "promo_code_used_up", "provider_unavailable", "quantity_set_by_seats", "quantity_too_small", "question_answered_twice", "question_fixed", "question_not_asked", "question_not_found", "question_of_add_on", "rate_limited", "refund_request_decided", "refund_request_not_found", "refund_request_over", "request_timeout", "reservation_not_found", "reservation_not_kept", "route_not_found", "row_not_found", "row_without_seats", "rows_invalid", "rows_refused", "sales_end_before_start", "sales_ended", "same_item_twice", "same_option_twice", "scanned_in_future", "scanned_too_long_ago", "seat_named_twice", "seat_not_expected", "seat_not_found", "seat_not_in_section", "seat_not_kept", "seat_not_of_event", "seat_repeated", "seating_plan_in_use", "seating_plan_not_found", "seats_not_choosable", "seats_not_chosen", "seats_of_add_on", "seats_taken", "second_factor_missing", "secret_key_refused", "section_not_expected", "section_not_found", "section_of_add_on", "section_required", "series_not_found", "shutting_down", "slug_taken", "sold_out", "starting", "subscription_already_cancelled", "subscription_not_found", "subscription_tier_not_found", "team_of_live_organization", "test_needs_person", "test_organization_of_test", "test_organization_takes_no_money", "ticket_busy", "ticket_cancelled", "ticket_code_replaced", "ticket_for_another_event", "ticket_named_twice", "ticket_not_changeable", "ticket_not_found", "ticket_not_in_order", "ticket_not_refundable", "ticket_not_reissuable", "ticket_not_used", "ticket_not_valid", "ticket_refunded", "tier_followed", "tier_in_seating_plan", "tier_in_use", "tier_not_found", "tier_not_in_plan", "tier_not_in_section", "tier_not_of_seat", "tier_not_on_sale", "tier_not_sold_out", "tier_opened_by_code", "tier_repeated", "tier_sales_ended", "tier_sales_not_started", "tier_waits", "tiers_follow_in_circle", "time_not_in_future", "too_many_api_keys", "too_many_attendees", "too_many_check_in_lists", "too_many_dates", "too_many_door_links", "too_many_invitations", "too_many_messages", "too_many_passages", "too_many_points", "too_many_promo_codes", "too_many_questions", "too_many_reservations", "too_many_seats", "too_many_slugs", "too_many_streams", "too_many_waiting", "too_many_webhooks", "two_factor_required", "unit_price_fixed", "unit_price_too_low", "unsupported_media_type", "until_after_event", "url_not_https", "url_not_public", "url_with_credentials", "usage_limit_too_small", "waiting_list_closed", "waiting_list_full", "webhook_inactive", "webhook_not_found", "wrong_host", "wrong_number_of_seats"]
+ErrorCode: TypeAlias = Literal["add_on_stays_add_on", "admission_fixed", "admission_invalid", "admission_required", "already_checked_in", "already_entered", "already_on_waiting_list", "api_key_not_found", "body_not_object", "body_too_large", "buyer_data_needed", "buyer_email_required", "capacity_set_by_seats", "capacity_too_small", "check_in_list_not_found", "checkout_not_found", "checkout_not_open", "column_named_twice", "column_not_in_file", "content_length_mismatch", "coordinates_incomplete", "cross_site_request", "csv_too_large", "csv_unreadable", "csv_without_rows", "cursor_gone", "database_unavailable", "date_out_of_years", "delivery_not_found", "difference_changed", "discount_required", "disk_full", "door_link_not_enough", "door_link_not_found", "door_link_too_long", "email_already_member", "entry_ended", "entry_not_found", "event_cancelled", "event_not_found", "event_not_on_sale", "event_over", "fewer_places_kept", "fields_exclude_each_other", "fields_out_of_order", "file_store_unavailable", "first_member_not_owner", "followed_tier_not_found", "headers_too_large", "idempotency_answer_erased", "idempotency_key_in_use", "idempotency_key_reused", "insufficient_role", "insufficient_scope", "internal_error", "invalid_answer", "invalid_api_key", "invalid_checkout_id", "invalid_cursor", "invalid_encoding", "invalid_field", "invalid_http", "invalid_idempotency_key", "invalid_json", "invalid_request", "invalid_secret_key", "invalid_status_change", "invalid_webhook_secret", "invitation_not_found", "invited_at_once", "items_and_single_form", "label_repeated", "last_owner", "max_per_buyer", "max_per_order", "max_per_reservation", "member_not_found", "message_not_found", "message_not_scheduled", "minimum_of_fixed_price", "missing_body", "missing_field", "missing_host", "no_admission", "no_exit_scans", "no_new_date", "no_other_seats", "no_tier_on_sale", "no_tier_to_price", "no_valid_ticket", "no_way_to_pay_left", "not_enough_left", "not_inside", "not_logged_in", "not_on_list", "nothing_to_change", "nothing_to_refund", "offer_being_paid", "offer_only_smaller", "opened_tier_not_found", "options_not_expected", "options_required", "order_not_found", "other_seats_not_expected", "overloaded", "passage_not_found", "passage_not_last", "password_needed", "payment_account_not_found", "payment_method_required", "payment_service_unavailable", "payment_under_way", "percentage_too_large", "person_required", "picture_too_many_pixels", "picture_type_unsupported", "picture_unreadable", "place_changed_meanwhile", "price_below_minimum", "promo_code_exists", "promo_code_expired", "promo_code_guesses", "promo_code_inactive", "promo_code_not_found", "promo_code_not_started", "promo_code_opens_tickets", "promo_code_unknown", "promo_code_used_up", "provider_unavailable", "quantity_set_by_seats", "quantity_too_small", "question_answered_twice", "question_fixed", "question_not_asked", "question_not_found", "question_of_add_on", "rate_limited", "refund_request_decided", "refund_request_not_found", "refund_request_over", "request_timeout", "reservation_not_found", "reservation_not_kept", "route_not_found", "row_not_found", "row_without_seats", "rows_invalid", "rows_refused", "sales_end_before_start", "sales_ended", "same_item_twice", "same_option_twice", "scanned_in_future", "scanned_too_long_ago", "seat_named_twice", "seat_not_expected", "seat_not_found", "seat_not_in_section", "seat_not_kept", "seat_not_of_event", "seat_repeated", "seating_plan_in_use", "seating_plan_not_found", "seats_not_choosable", "seats_not_chosen", "seats_of_add_on", "seats_taken", "second_factor_missing", "secret_key_refused", "section_not_expected", "section_not_found", "section_of_add_on", "section_required", "series_not_found", "shutting_down", "slug_taken", "sold_out", "starting", "subscription_already_cancelled", "subscription_not_found", "subscription_tier_not_found", "team_of_live_organization", "test_needs_person", "test_organization_of_test", "test_organization_takes_no_money", "ticket_busy", "ticket_cancelled", "ticket_code_replaced", "ticket_for_another_event", "ticket_named_twice", "ticket_not_changeable", "ticket_not_found", "ticket_not_in_order", "ticket_not_refundable", "ticket_not_reissuable", "ticket_not_used", "ticket_not_valid", "ticket_refunded", "tier_followed", "tier_in_seating_plan", "tier_in_use", "tier_not_found", "tier_not_in_plan", "tier_not_in_section", "tier_not_of_seat", "tier_not_on_sale", "tier_not_sold_out", "tier_opened_by_code", "tier_repeated", "tier_sales_ended", "tier_sales_not_started", "tier_waits", "tiers_follow_in_circle", "time_not_in_future", "too_many_api_keys", "too_many_attendees", "too_many_check_in_lists", "too_many_dates", "too_many_door_links", "too_many_invitations", "too_many_messages", "too_many_passages", "too_many_points", "too_many_promo_codes", "too_many_questions", "too_many_reservations", "too_many_seats", "too_many_slugs", "too_many_streams", "too_many_waiting", "too_many_webhooks", "two_factor_required", "unit_price_fixed", "unit_price_too_low", "unsupported_media_type", "until_after_event", "url_not_https", "url_not_public", "url_with_credentials", "usage_limit_too_small", "waiting_list_closed", "waiting_list_full", "webhook_inactive", "webhook_not_found", "wrong_host", "wrong_number_of_seats"]
 """A reason why a request failed. New ones may be added."""
 
 
@@ -2251,7 +2249,6 @@ class Order(TypedDict):
     discount: float
     """PHP"""
     promo_code: str | None
-    """With which it was bought."""
     total_amount: float
     """PHP, what its tickets cost, after discount and changes"""
     refunded_amount: float
@@ -2276,9 +2273,9 @@ class Order(TypedDict):
     consent: "Consent | None"
     """null: the event had no text."""
     refunds: "list[Refund]"
-    """Pending, succeeded and failed refunds: of tickets, and of differences of changes."""
+    """Of tickets, and of differences of changes."""
     changes: "list[OrderChange]"
-    """Tickets that were moved to other places, the oldest first."""
+    """Moved tickets, the oldest first."""
 
 
 class OrderChange(TypedDict):
@@ -2293,15 +2290,15 @@ class OrderChange(TypedDict):
 
 
 class OrderChangeInput(TypedDict):
-    """Tickets of an order to move: all of them or none."""
+    """Tickets to move: all or none."""
 
     tickets: "list[TicketPlaceInput]"
     payment_method: NotRequired["WindowPaymentMethod | None"]
-    """Required when the tickets cost more, or when you give back what a provider took."""
+    """Required when they cost more, or when you give back what a provider took."""
     give_back: NotRequired["GiveBack | None"]
     """When the tickets cost less. Default: as_paid."""
     difference: NotRequired[float | None]
-    """The difference that the preview showed: when it is another one now, the answer is 409."""
+    """That of the preview, with at most two decimals: 409 if it is another one now."""
     preview: NotRequired[bool | None]
     """true: answers the difference and changes nothing."""
 
@@ -2383,7 +2380,6 @@ class OrderSummary(TypedDict):
     discount: float
     """PHP"""
     promo_code: str | None
-    """With which it was bought."""
     total_amount: float
     """PHP, what its tickets cost, after discount and changes"""
     refunded_amount: float

@@ -194,17 +194,17 @@ class Orders(Resource):
         take the difference at the window, or give it back. Places are taken like those of any
         buyer; the times of the online sale do not count. Of concurrent changes to one place one
         succeeds; of a check-in or refund of a ticket and its change, the first wins. With `preview`
-        the answer is 200, and nothing changes.
+        the answer is 200.
 
         Scopes: box_office. Roles: manager.
 
         Fields:
             tickets (required)
-            payment_method: Required when the tickets cost more, or when you give back what a
-                provider took.
+            payment_method: Required when they cost more, or when you give back what a provider
+                took.
             give_back: When the tickets cost less. Default: as_paid.
-            difference: The difference that the preview showed: when it is another one now, the
-                answer is 409.
+            difference: That of the preview, with at most two decimals: 409 if it is another one
+                now.
             preview: true: answers the difference and changes nothing.
 
         Error codes: order_not_found, ticket_not_in_order, tier_not_found, tier_not_on_sale,
@@ -486,17 +486,17 @@ class AsyncOrders(AsyncResource):
         take the difference at the window, or give it back. Places are taken like those of any
         buyer; the times of the online sale do not count. Of concurrent changes to one place one
         succeeds; of a check-in or refund of a ticket and its change, the first wins. With `preview`
-        the answer is 200, and nothing changes.
+        the answer is 200.
 
         Scopes: box_office. Roles: manager.
 
         Fields:
             tickets (required)
-            payment_method: Required when the tickets cost more, or when you give back what a
-                provider took.
+            payment_method: Required when they cost more, or when you give back what a provider
+                took.
             give_back: When the tickets cost less. Default: as_paid.
-            difference: The difference that the preview showed: when it is another one now, the
-                answer is 409.
+            difference: That of the preview, with at most two decimals: 409 if it is another one
+                now.
             preview: true: answers the difference and changes nothing.
 
         Error codes: order_not_found, ticket_not_in_order, tier_not_found, tier_not_on_sale,

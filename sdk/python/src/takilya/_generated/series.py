@@ -31,8 +31,8 @@ class Series(Resource):
 
         Scopes: all. Roles: manager.
 
-        Error codes: event_not_found, fields_exclude_each_other, fields_out_of_order, no_new_date,
-        too_many_dates, sales_end_before_start.
+        Error codes: event_not_found, fields_exclude_each_other, fields_out_of_order,
+        date_out_of_years, no_new_date, too_many_dates, sales_end_before_start.
         """
         return self._transport.send(
             Request[models.EventDates](
@@ -57,8 +57,8 @@ class Series(Resource):
 
         Scopes: all. Roles: manager.
 
-        Error codes: event_not_found, fields_exclude_each_other, fields_out_of_order, no_new_date,
-        too_many_dates, sales_end_before_start.
+        Error codes: event_not_found, fields_exclude_each_other, fields_out_of_order,
+        date_out_of_years, no_new_date, too_many_dates, sales_end_before_start.
         """
         return self._transport.send(
             Request[models.PlannedDates](
@@ -176,8 +176,8 @@ class AsyncSeries(AsyncResource):
 
         Scopes: all. Roles: manager.
 
-        Error codes: event_not_found, fields_exclude_each_other, fields_out_of_order, no_new_date,
-        too_many_dates, sales_end_before_start.
+        Error codes: event_not_found, fields_exclude_each_other, fields_out_of_order,
+        date_out_of_years, no_new_date, too_many_dates, sales_end_before_start.
         """
         return await self._transport.send(
             Request[models.EventDates](
@@ -202,8 +202,8 @@ class AsyncSeries(AsyncResource):
 
         Scopes: all. Roles: manager.
 
-        Error codes: event_not_found, fields_exclude_each_other, fields_out_of_order, no_new_date,
-        too_many_dates, sales_end_before_start.
+        Error codes: event_not_found, fields_exclude_each_other, fields_out_of_order,
+        date_out_of_years, no_new_date, too_many_dates, sales_end_before_start.
         """
         return await self._transport.send(
             Request[models.PlannedDates](

@@ -33,8 +33,8 @@ export class SeriesOperations {
    *
    * Scopes: all. Roles: manager.
    *
-   * @throws TakilyaError `event_not_found`, `fields_exclude_each_other`, `fields_out_of_order`, `no_new_date`,
-   * `too_many_dates`, `sales_end_before_start`
+   * @throws TakilyaError `event_not_found`, `fields_exclude_each_other`, `fields_out_of_order`,
+   * `date_out_of_years`, `no_new_date`, `too_many_dates`, `sales_end_before_start`
    */
   addDates(eventId: string, input: EventDatesInput, options?: CallOptions): Answered<EventDates> {
     return dataOf(this.#api.POST('/events/{id}/dates', { params: { path: { id: eventId } }, body: input, ...options }));
@@ -47,8 +47,8 @@ export class SeriesOperations {
    *
    * Scopes: all. Roles: manager.
    *
-   * @throws TakilyaError `event_not_found`, `fields_exclude_each_other`, `fields_out_of_order`, `no_new_date`,
-   * `too_many_dates`, `sales_end_before_start`
+   * @throws TakilyaError `event_not_found`, `fields_exclude_each_other`, `fields_out_of_order`,
+   * `date_out_of_years`, `no_new_date`, `too_many_dates`, `sales_end_before_start`
    */
   previewDates(eventId: string, input: EventDatesInput, options?: CallOptions): Answered<PlannedDates> {
     return dataOf(
