@@ -4,6 +4,7 @@ import { api, dataOf } from '../../api/client.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
+import { useRepeatKey } from '../../form/use-repeat-key.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Reservation } from './reservation-queries.ts';
@@ -32,6 +33,7 @@ export function ReservationDialog({ subject, onClose, onKept }: ReservationDialo
   const t = useTexts(reservationTexts);
   const { save: submit, saved } = useTexts(formTexts);
   const { inputValue } = useFormats();
+  const repeat = useRepeatKey();
   const reservation = 'id' in subject ? subject : undefined;
   const form = useForm({
     initialValues: {
@@ -48,13 +50,16 @@ export function ReservationDialog({ subject, onClose, onKept }: ReservationDialo
       const optional = Object.fromEntries(
         Object.entries(values).map(([field, value]) => [field, value.trim() || null]),
       );
-      const body = { name, ...optional };
-      return 'id' in subject
-        ? dataOf(api.PUT('/reservations/{id}', { params: { path: { id: subject.id } }, body }))
-        : dataOf(api.POST('/reservations', { body: { event_id: subject.event.id, items: subject.items, ...body } }));
+      if ('id' in subject) {
+        const params = { path: { id: subject.id } };
+        return dataOf(api.PUT('/reservations/{id}', { params, body: { name, ...optional } }));
+      }
+      const body = { event_id: subject.event.id, items: subject.items, name, ...optional };
+      return dataOf(api.POST('/reservations', { body, idempotencyKey: repeat.keyOf(body) }));
     },
     successMessage: reservation ? saved : t.kept,
     onDone: () => {
+      repeat.forget();
       onKept?.();
       onClose();
     },

@@ -2,7 +2,6 @@ import { Button, Card, Group, Stack, Text, Textarea, TextInput } from '@mantine/
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
-import { newKey } from '../../api/new-key.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { DraftOffer } from '../../form/draft-offer.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
@@ -10,6 +9,7 @@ import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { changedFields, type FormDraft, useDraft, withRestored } from '../../form/use-draft.ts';
+import { useRepeatKey } from '../../form/use-repeat-key.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Event } from '../events/event-queries.ts';
@@ -38,7 +38,7 @@ function MessageForm({ event, draft }: { event: Event; draft: FormDraft }) {
     onValuesChange: (values) => draft.keep(changedFields(values, NOTHING_WRITTEN)),
   });
   const [shown, setShown] = useState<Preview | null>(null);
-  const [asked, setAsked] = useState<{ preview: Preview; key: string } | null>(null);
+  const [asked, setAsked] = useState<Preview | null>(null);
   const params = { path: { id: event.id } };
   const readPreview = () =>
     dataOf(
@@ -48,24 +48,21 @@ function MessageForm({ event, draft }: { event: Event; draft: FormDraft }) {
       }),
     );
   const look = useAction({ act: readPreview, onDone: setShown });
-  // The key makes a second press, or a lost answer, one message.
-  const ask = useAction({ act: readPreview, onDone: (preview) => setAsked({ preview, key: newKey() }) });
+  const ask = useAction({ act: readPreview, onDone: setAsked });
+  // A second press, or a lost answer, is one message.
+  const repeat = useRepeatKey();
   const sendTest = useAction({
     act: () => dataOf(api.POST('/events/{id}/messages/test', { params, body: wordsOf(form.values) })),
     successMessage: t.testSent,
   });
-  const send = () =>
-    dataOf(
-      api.POST('/events/{id}/messages', {
-        params,
-        idempotencyKey: asked?.key,
-        body: {
-          ...wordsOf(form.values),
-          audience: audienceOf(form.values),
-          send_at: form.values.send_at || null,
-        },
-      }),
-    );
+  const send = () => {
+    const body = {
+      ...wordsOf(form.values),
+      audience: audienceOf(form.values),
+      send_at: form.values.send_at || null,
+    };
+    return dataOf(api.POST('/events/{id}/messages', { params, idempotencyKey: repeat.keyOf(body), body }));
+  };
   const { subject, text, send_at: sendAt } = form.values;
   const isEmpty = subject.trim() === '' || text.trim() === '';
   const labels = { subject: t.subject, text: t.text, send_at: t.sendAt };
@@ -133,16 +130,13 @@ function MessageForm({ event, draft }: { event: Event; draft: FormDraft }) {
           title={sendAt === '' ? t.send : t.schedule}
           question={
             sendAt === ''
-              ? t.sendQuestion(subject, t.reach(asked.preview.recipients, asked.preview.left_out))
-              : t.scheduleQuestion(
-                  subject,
-                  sendAt.replace('T', ' '),
-                  t.reach(asked.preview.recipients, asked.preview.left_out),
-                )
+              ? t.sendQuestion(subject, t.reach(asked.recipients, asked.left_out))
+              : t.scheduleQuestion(subject, sendAt.replace('T', ' '), t.reach(asked.recipients, asked.left_out))
           }
           act={send}
           successMessage={sendAt === '' ? t.onItsWay : t.scheduled}
           onDone={() => {
+            repeat.forget();
             form.setValues(NOTHING_WRITTEN);
             draft.forget();
             setShown(null);
