@@ -43,7 +43,7 @@ describe('attendee_details of an event', () => {
     expect(await office.call('PUT', `/events/${event.id}`, { attendee_details: 'maybe' })).toMatchObject({
       status: 400,
       code: 'invalid_field',
-      message: 'attendee_details must be one of none, optional, required, or null',
+      message: 'attendee_details must be one of none, optional, required',
     });
   });
 

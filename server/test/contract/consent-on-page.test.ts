@@ -54,7 +54,7 @@ describe('consent_text of an event', () => {
       expect(await change(event.id, { consent_text: 'x'.repeat(2_001) })).toMatchObject({
         status: 400,
         code: 'invalid_field',
-        message: 'consent_text must be a string of at most 2,000 characters, or null',
+        message: 'consent_text must be a string of at most 2,000 characters',
       });
     });
 

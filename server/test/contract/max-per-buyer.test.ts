@@ -141,7 +141,7 @@ describe('max_per_buyer of an event', () => {
       status: 400,
       code: 'invalid_field',
       field: 'max_per_buyer',
-      message: 'max_per_buyer must be an integer from 1 to 1,000, or null',
+      message: 'max_per_buyer must be an integer from 1 to 1,000',
     });
   });
 

@@ -51,7 +51,7 @@ describe('max_per_order of an event', () => {
     expect(await office.call('PUT', `/events/${event.id}`, { max_per_order })).toMatchObject({
       status: 400,
       code: 'invalid_field',
-      message: 'max_per_order must be an integer from 1 to 1,000,000, or null',
+      message: 'max_per_order must be an integer from 1 to 1,000,000',
     });
   });
 

@@ -111,15 +111,12 @@ describe('the organization', () => {
   });
 
   test.each([
-    [{ color: 'red' }, 'color must be a colour such as #0B57A4, or null'],
+    [{ color: 'red' }, 'color must be a colour such as #0B57A4'],
     [{ color: '#fff' }, 'color must be'],
     [{ color: '#12345g' }, 'color must be'],
     [{ color: '#123456;background:url(//evil.example)' }, 'color must be'],
     [{ color: '' }, 'color must be'],
-    [
-      { logo_url: 'http://cdn.example/logo.png' },
-      'logo_url must be an https:// URL of at most 2,048 characters, or null',
-    ],
+    [{ logo_url: 'http://cdn.example/logo.png' }, 'logo_url must be an https:// URL of at most 2,048 characters'],
     [{ logo_url: 'data:image/png;base64,AAAA' }, 'logo_url must be'],
     [{ logo_url: `https://x.example/${'a'.repeat(2_048)}` }, 'logo_url must be'],
     [{ time_zone: 'Manila' }, 'time_zone must be the name of a time zone such as Asia/Manila'],
@@ -129,9 +126,9 @@ describe('the organization', () => {
     [{ name: ' ' }, 'name must be a string of 1 to 200 characters, not blank'],
     [{ name: null }, 'name must be'],
     [{ name: 'x'.repeat(201) }, 'name must be'],
-    [{ contact_email: 'help' }, 'contact_email must be an e-mail address of at most 254 characters, or null'],
+    [{ contact_email: 'help' }, 'contact_email must be an e-mail address of at most 254 characters'],
     [{ contact_phone: '1'.repeat(33) }, 'contact_phone must be'],
-    [{ refund_policy: 'x'.repeat(2_001) }, 'refund_policy must be a string of at most 2,000 characters, or null'],
+    [{ refund_policy: 'x'.repeat(2_001) }, 'refund_policy must be a string of at most 2,000 characters'],
     [{ embed_sites: ['https://lakbay.example/'] }, 'embed_sites[0] must be a site such as https://www.example.com'],
     [{ embed_sites: ['https://a.example', 'http://b.example'] }, 'embed_sites[1] must be a site'],
     [{ embed_sites: ['https://*.example'] }, 'embed_sites[0] must be a site'],

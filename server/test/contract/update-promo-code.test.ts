@@ -116,8 +116,8 @@ describe('PUT /promo-codes/{id}', () => {
       [{ discount_type: null }, 'discount_type must be one of percentage, fixed_amount'],
       [{ discount_amount: null }, 'discount_amount must be a number from 0 to 10,000,000 with at most two decimals'],
       [{ discount_amount: 100.01 }, 'discount_amount must be a number from 0.01 to 100 for a percentage'],
-      [{ usage_limit: 0 }, 'usage_limit must be an integer from 1 to 1,000,000,000, or null'],
-      [{ is_active: 'yes' }, 'is_active must be true or false, or null'],
+      [{ usage_limit: 0 }, 'usage_limit must be an integer from 1 to 1,000,000,000'],
+      [{ is_active: 'yes' }, 'is_active must be true or false'],
       [{ expires_at: '2027-01-31T00:00:00Z' }, 'expires_at must be in the future'],
       [
         { starts_at: '2027-12-05T00:00:00Z', expires_at: '2027-12-05T00:00:00Z' },

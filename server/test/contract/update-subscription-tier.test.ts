@@ -48,7 +48,7 @@ describe('PUT /subscription-tiers/{id}', () => {
   test.each([
     [{ name: null }, 'name must be a string of 1 to 200 characters, not blank'],
     [{ price_monthly: null }, 'price_monthly must be a number from 0 to 10,000,000 with at most two decimals'],
-    [{ is_active: 'no' }, 'is_active must be true or false, or null'],
+    [{ is_active: 'no' }, 'is_active must be true or false'],
   ])('answers 400 to %j', async (fields, message) => {
     const before = await stored();
     expect(await put(fields)).toMatchObject({ status: 400, body: { error: { message } } });

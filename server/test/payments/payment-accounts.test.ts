@@ -124,7 +124,7 @@ describe('/payment-accounts', () => {
       { ...live, secret_key: 'sk_live_somebodyelse' },
       'secret_key must be a key that paymongo accepts: it refused this one',
     ],
-    ['paymongo', { ...live, methods: [] }, 'methods must be an array of 1 to 6 items, or null'],
+    ['paymongo', { ...live, methods: [] }, 'methods must be an array of 1 to 6 items'],
     ['sandbox', live, 'provider must be one of paymongo, xendit'],
   ])('PUT /payment-accounts/%s with %j answers 400 and changes nothing', async (provider, fields, message) => {
     const before = await list();

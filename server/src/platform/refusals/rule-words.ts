@@ -13,12 +13,11 @@ export interface Rule {
 
 const count = (n: number) => n.toLocaleString('en-US');
 
-/** The complete rule of a field in words, so that one message is enough to fix the request. */
+/** The complete rule of a value in words, so that one message is enough to fix the request. `null` is no value. */
 export function ruleInWords(rule: Rule): string {
   const types = [rule.type ?? []].flat();
   const [first, ...others] = types.filter((name) => name !== 'null');
-  const words = [first, ...others].map((type) => ruleOf(type, rule)).join(' or ');
-  return words + (types.includes('null') ? ', or null' : '');
+  return [first, ...others].map((type) => ruleOf(type, rule)).join(' or ');
 }
 
 function ruleOf(type: string | undefined, rule: Rule): string {

@@ -72,9 +72,9 @@ describe('API keys', () => {
   });
 
   test.each([
-    [{ scopes: [] }, 'scopes must be an array of 1 to 5 items, or null'],
+    [{ scopes: [] }, 'scopes must be an array of 1 to 5 items'],
     [{ scopes: ['admin'] }, 'scopes[0] must be one of read, sell, door, box_office, all'],
-    [{ scopes: 'all' }, 'scopes must be an array of 1 to 5 items, or null'],
+    [{ scopes: 'all' }, 'scopes must be an array of 1 to 5 items'],
     [{ name: ' ' }, 'name must be a string of 1 to 200 characters, not blank'],
     [{ expires_at: '2020-01-01T00:00:00Z' }, 'expires_at must be in the future'],
   ])('%j is refused', async (fields, message) => {
