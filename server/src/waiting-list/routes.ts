@@ -5,6 +5,7 @@ import { holdRefusals } from '../checkouts/refusals.ts';
 import type { Config } from '../config/config.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
+import { requireTiers } from '../events/require-tiers.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
@@ -80,7 +81,7 @@ export const waitingListRoutes: FastifyPluginAsyncTypebox<Options> = async (app,
   app.get(
     '/events/:id/waiting-list',
     {
-      config: { access: 'read', refusals: [eventRefusals.event_not_found] },
+      config: { access: 'read', refusals: [eventRefusals.event_not_found, eventRefusals.tier_not_found] },
       schema: {
         operationId: 'listWaitingList',
         summary: 'List the people on the waiting list of an event, longest waiting first',
@@ -96,6 +97,7 @@ export const waitingListRoutes: FastifyPluginAsyncTypebox<Options> = async (app,
       await requireEvent(db, organizationId, eventId);
       const [page, now] = [pageFrom(query), clock.now()];
       const { tier_id: tierId, status } = query;
+      await requireTiers(db, organizationId, { eventId, tierIds: tierId === undefined ? null : [tierId] });
       const [{ entries, total }, counts] = await Promise.all([
         listEntries(db, organizationId, { eventId, tierId, status, page, now }),
         countEntries(db, organizationId, eventId, now),

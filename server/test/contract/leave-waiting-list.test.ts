@@ -137,7 +137,11 @@ describe('GET /events/{id}/waiting-list', () => {
     expect((await line.read(event, `?status=waiting&tier_id=${event.tierId}`)).entries).toMatchObject([
       { id: first.id },
     ]);
-    expect((await line.read(event, `?tier_id=${UNKNOWN_ID}`)).entries).toEqual([]);
+    for (const tierId of [UNKNOWN_ID, (await office.event()).tierId])
+      expect(await office.call('GET', `/events/${event.id}/waiting-list?tier_id=${tierId}`)).toMatchObject({
+        status: 404,
+        code: 'tier_not_found',
+      });
     expect((await line.read(event, '?per_page=1&page=2')).entries).toMatchObject([{ id: second.id }]);
   });
 
