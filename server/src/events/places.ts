@@ -12,7 +12,7 @@ import {
   saveStatusSetByService,
 } from './places-queries.ts';
 import { eventRefusals } from './refusals.ts';
-import { isSoldOut, type Stock } from './sold-out.ts';
+import { isAnythingOnSale, isSoldOut, type Stock } from './sold-out.ts';
 import { eventName, soldOutEventsOf } from './sold-out-events.ts';
 import type { TierUses } from './tier-uses.ts';
 
@@ -229,7 +229,7 @@ interface Availability extends Stock {
 
 /**
  * Adjusts the status to the places, in memory. The service makes only `active` events sold out, and makes only those
- * active again that it made sold out. @returns whether the status changed
+ * active again that it made sold out: not when the last tier is taken off sale, which brings no place back. @returns whether the status changed
  */
 export function followAvailability(places: Availability): boolean {
   if (places.status === 'active' && isSoldOut(places)) {
@@ -237,7 +237,7 @@ export function followAvailability(places: Availability): boolean {
     places.soldOutByService = true;
     return true;
   }
-  if (places.status === 'sold_out' && places.soldOutByService && !isSoldOut(places)) {
+  if (places.status === 'sold_out' && places.soldOutByService && isAnythingOnSale(places) && !isSoldOut(places)) {
     places.status = 'active';
     places.soldOutByService = false;
     return true;

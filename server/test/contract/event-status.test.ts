@@ -88,6 +88,19 @@ describe('the status of an event on PUT', () => {
 });
 
 describe('sold_out', () => {
+  test('stays when the last tier is taken off sale, because no place comes back', async () => {
+    const event = await service.event({ capacity: 50 });
+    const size = (body: object) => later().put(`/tiers/${event.ticket_tiers[0]?.id}`, body);
+    await size({ quantity_total: 1 });
+    await service.buy(event);
+    for (const fields of [{}, { is_active: false }, { is_active: true }]) {
+      await size(fields);
+      expect(await statusOf(event)).toBe('sold_out');
+    }
+    await size({ quantity_total: 2 });
+    expect(await statusOf(event)).toBe('active');
+  });
+
   const soldOut = async (fields: Record<string, unknown> = {}) => {
     const event = await service.event({ capacity: 2, ...fields });
     service.wait(1);
