@@ -12,12 +12,12 @@ export interface DateRule {
   /** The first day, such as `2027-03-05`. */
   from: string;
   /** The last day; else `count` dates are made. */
-  until?: string | undefined;
-  count?: number | undefined;
+  until?: string | null | undefined;
+  count?: number | null | undefined;
   /** 2 is every second week, or every second day without `weekdays`. Default: each one. */
   every?: number | undefined;
   /** Default: every day. */
-  weekdays?: readonly Weekday[] | undefined;
+  weekdays?: readonly Weekday[] | null | undefined;
   /** Such as `20:00`. */
   times: readonly string[];
 }
@@ -43,7 +43,7 @@ function* daysOf({ from, every = 1, weekdays }: DateRule) {
 export function startsOf(rule: DateRule, timeZone: string, most: number) {
   const { until, count } = rule;
   const times = [...new Set(rule.times)].toSorted();
-  const last = until === undefined ? undefined : Temporal.PlainDate.from(until);
+  const last = until == null ? undefined : Temporal.PlainDate.from(until);
   const wanted = Math.min(count ?? most + 1, most + 1);
   const starts: Date[] = [];
   for (const day of daysOf(rule)) {

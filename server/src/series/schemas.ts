@@ -5,7 +5,16 @@ import { TierChanges, tierFieldsFrom } from '../events/tier-schemas.ts';
 import type { NamedTierChange } from '../events/update-event.ts';
 import { ErrorBody } from '../platform/http/contract/envelope.ts';
 import { errorBody } from '../platform/http/contract/error-handler.ts';
-import { CalendarDate, Instant, Name, nullable, Timestamp, Url, Uuid } from '../platform/http/contract/fields.ts';
+import {
+  CalendarDate,
+  Instant,
+  Name,
+  nullable,
+  optional,
+  Timestamp,
+  Url,
+  Uuid,
+} from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta } from '../platform/http/contract/pagination.ts';
 import { wire } from '../platform/http/contract/wire.ts';
@@ -24,17 +33,17 @@ const Weekday = Enum('Weekday', 'A day of the week.', WEEKDAYS);
 
 const DateRuleJson = Model('DateRule', 'Days that repeat, by the clock of your time zone.', {
   from: CalendarDate('The first day.'),
-  until: Type.Optional(CalendarDate('The last day. Either this or count.')),
-  count: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_DATES, description: 'How many dates. Or until.' })),
-  weekdays: Type.Optional(
+  until: optional(CalendarDate('The last day. Either this or count.')),
+  count: optional(Type.Integer({ minimum: 1, maximum: MOST_DATES, description: 'How many dates. Or until.' })),
+  weekdays: optional(
     Type.Array(Weekday, { minItems: 1, maxItems: WEEKDAYS.length, description: 'Default: every day.' }),
   ),
-  every: Type.Optional(
+  every: optional(
     Type.Integer({
       minimum: 1,
       maximum: MOST_EVERY,
       description:
-        '2: every second week, counted from the one of the first day, Monday to Sunday; without weekdays, every second day.',
+        '2: every second week from that of the first day (Monday to Sunday), or every second day without weekdays.',
     }),
   ),
   times: Type.Array(Type.String({ format: 'time-of-day' }), {
@@ -45,8 +54,8 @@ const DateRuleJson = Model('DateRule', 'Days that repeat, by the clock of your t
 });
 
 export const NewDates = Model('EventDatesInput', 'Further dates of an event: a list of starts, or a rule.', {
-  start_datetimes: Type.Optional(Type.Array(Timestamp(), { minItems: 1, maxItems: MOST_DATES })),
-  rule: Type.Optional(DateRuleJson),
+  start_datetimes: optional(Type.Array(Timestamp(), { minItems: 1, maxItems: MOST_DATES })),
+  rule: optional(DateRuleJson),
 });
 
 /** @throws Refusal 400 when both a list and a rule were sent, or neither; the same for the end of a rule */
@@ -54,13 +63,13 @@ export function startsFrom({ start_datetimes: list, rule }: Static<typeof NewDat
   if (list && rule) throw fieldRefusals.fields_exclude_each_other({ field: 'rule', other: 'start_datetimes' });
   if (list) return list.map((text) => parseTimestamp(text, timeZone) as Date);
   if (!rule) throw requestRefusals.missing_field({ field: 'start_datetimes' });
-  if (rule.until !== undefined && rule.count !== undefined)
+  const { from, times, until, count, every, weekdays } = rule;
+  if (until != null && count != null)
     throw fieldRefusals.fields_exclude_each_other({ field: 'rule.count', other: 'rule.until' });
-  if (rule.until === undefined && rule.count === undefined)
-    throw requestRefusals.missing_field({ field: 'rule.until' });
-  if (rule.until !== undefined && rule.until < rule.from)
+  if (until == null && count == null) throw requestRefusals.missing_field({ field: 'rule.until' });
+  if (until != null && until < from)
     throw fieldRefusals.fields_out_of_order({ field: 'rule.from', relation: 'not after', other: 'rule.until' });
-  return startsOf(rule, timeZone, MOST_DATES);
+  return startsOf({ from, times, until, count, every: every ?? 1, weekdays }, timeZone, MOST_DATES);
 }
 
 const seriesFields = {

@@ -122,20 +122,21 @@ export const DeliveryQuery = Type.Object({
 const ReplayStatus = Enum('ReplayStatus', 'failed: everything that failed and did not arrive.', ['failed'] as const);
 
 export const ReplayInput = Model('WebhookReplay', 'What to send to an endpoint again.', {
-  delivery_ids: Type.Optional(
+  delivery_ids: optional(
     Type.Array(Uuid(), {
       minItems: 1,
       maxItems: MOST_REPLAYED,
-      description: 'These deliveries, whatever their status.',
+      description: 'Whatever their status.',
     }),
   ),
-  status: Type.Optional(described(ReplayStatus, 'Instead of ids.')),
-  ...range,
+  status: optional(described(ReplayStatus, 'Instead of ids.')),
+  from: optional(range.from),
+  to: optional(range.to),
 });
 
 export const ReplayJson = Model('WebhookReplayed', 'What is sent again.', {
-  replayed: Type.Integer({ description: 'Notifications that are on their way again.' }),
-  has_more: Type.Boolean({ description: 'More failed ones are left: send the request again.' }),
+  replayed: Type.Integer({ description: 'Notifications on their way again.' }),
+  has_more: Type.Boolean({ description: 'Failed ones are left: send it again.' }),
 });
 
 /** @throws Refusal 400 when both ids and a status were sent, or neither */

@@ -73,7 +73,8 @@ describe('POST /events/{id}/dates', () => {
       office.call('POST', `/events/${event.id}/questions`, { asked_of: 'order', kind: 'text', label: 'Why?' }),
     );
     await office.buy(event, { quantity: 2 });
-    const { status, data } = await add(event.id, FRIDAYS);
+    const rule = { ...FRIDAYS.rule, until: null, every: null };
+    const { status, data } = await add(event.id, { rule, start_datetimes: null });
     expect(status).toBe(201);
     expect(data.series).toMatchObject({ name: 'Friday Show', slug: expect.stringMatching(/^friday-show/) });
     expect(data.dates.map(({ start_datetime, status }) => [start_datetime, status])).toEqual([

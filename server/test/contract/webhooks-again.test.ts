@@ -100,7 +100,10 @@ describe('POST /webhooks/{id}/replay', () => {
     await hooks.deliver();
     const lost = (await hooks.deliveries(endpoint)).map(({ event_id }) => event_id);
     expect(lost).toHaveLength(20); // an event is published and renamed
-    expect(await answered(replay(endpoint, { status: 'failed' }))).toEqual({ replayed: 20, has_more: false });
+    expect(await answered(replay(endpoint, { status: 'failed', delivery_ids: null, from: null, to: null }))).toEqual({
+      replayed: 20,
+      has_more: false,
+    });
     expect(await answered(replay(endpoint, { status: 'failed' }))).toEqual({ replayed: 0, has_more: false });
     expect(await hooks.deliverer.begin()).toBe(16);
     await hooks.deliverer.settled();

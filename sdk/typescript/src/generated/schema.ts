@@ -705,13 +705,13 @@ export interface components {
       /** The first day. A date such as 2027-03-01. Years 1900 to 9998. */
       from: string;
       /** The last day. Either this or count. A date such as 2027-03-01. Years 1900 to 9998. */
-      until?: string;
+      until?: string | null;
       /** How many dates. Or until. */
-      count?: number;
+      count?: number | null;
       /** Default: every day. */
-      weekdays?: Schemas['Weekday'][];
-      /** 2: every second week, counted from the one of the first day, Monday to Sunday; without weekdays, every second day. */
-      every?: number;
+      weekdays?: Schemas['Weekday'][] | null;
+      /** 2: every second week from that of the first day (Monday to Sunday), or every second day without weekdays. */
+      every?: number | null;
       /** When dates begin on each of the days, such as 15:00 and 20:00. */
       times: string[];
     };
@@ -1054,8 +1054,8 @@ export interface components {
     };
     /** Further dates of an event: a list of starts, or a rule. */
     EventDatesInput: {
-      start_datetimes?: string[];
-      rule?: Schemas['DateRule'];
+      start_datetimes?: string[] | null;
+      rule?: Schemas['DateRule'] | null;
     };
     /** An answer. */
     EventDatesResponse: {
@@ -3102,20 +3102,20 @@ export interface components {
     };
     /** What to send to an endpoint again. */
     WebhookReplay: {
-      /** These deliveries, whatever their status. */
-      delivery_ids?: string[];
+      /** Whatever their status. */
+      delivery_ids?: string[] | null;
       /** Instead of ids. */
-      status?: Schemas['ReplayStatus'];
+      status?: Schemas['ReplayStatus'] | null;
       /** Deliveries made from then on; a date is its first instant in the organization’s time zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998. */
-      from?: string;
+      from?: string | null;
       /** Deliveries made until then; a date is its last instant in the organization’s time zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998. */
-      to?: string;
+      to?: string | null;
     };
     /** What is sent again. */
     WebhookReplayed: {
-      /** Notifications that are on their way again. */
+      /** Notifications on their way again. */
       replayed: number;
-      /** More failed ones are left: send the request again. */
+      /** Failed ones are left: send it again. */
       has_more: boolean;
     };
     /** An answer. */

@@ -1287,10 +1287,10 @@ DateRule = TypedDict(
     "DateRule",
     {
         "from": str | date,
-        "until": NotRequired[str | date],
-        "count": NotRequired[int],
-        "weekdays": NotRequired["list[Weekday]"],
-        "every": NotRequired[int],
+        "until": NotRequired[str | date | None],
+        "count": NotRequired[int | None],
+        "weekdays": NotRequired["list[Weekday] | None"],
+        "every": NotRequired[int | None],
         "times": list[str],
     },
 )
@@ -1651,8 +1651,8 @@ class EventDates(TypedDict):
 class EventDatesInput(TypedDict):
     """Further dates of an event: a list of starts, or a rule."""
 
-    start_datetimes: NotRequired[list[str | datetime]]
-    rule: NotRequired["DateRule"]
+    start_datetimes: NotRequired[list[str | datetime] | None]
+    rule: NotRequired["DateRule | None"]
 
 
 class EventInput(TypedDict):
@@ -3679,15 +3679,15 @@ class WebhookList(TypedDict):
 class WebhookReplay(TypedDict):
     """What to send to an endpoint again."""
 
-    delivery_ids: NotRequired[list[str]]
-    """These deliveries, whatever their status."""
-    status: NotRequired["ReplayStatus"]
+    delivery_ids: NotRequired[list[str] | None]
+    """Whatever their status."""
+    status: NotRequired["ReplayStatus | None"]
     """Instead of ids."""
-    from_: NotRequired[str | date]
+    from_: NotRequired[str | date | None]
     """Deliveries made from then on; a date is its first instant in the organization’s time zone. A
     date such as 2027-03-01, or a date and time. Years 1900 to 9998.
     """
-    to: NotRequired[str | date]
+    to: NotRequired[str | date | None]
     """Deliveries made until then; a date is its last instant in the organization’s time zone. A date
     such as 2027-03-01, or a date and time. Years 1900 to 9998.
     """
@@ -3697,9 +3697,9 @@ class WebhookReplayed(TypedDict):
     """What is sent again."""
 
     replayed: int
-    """Notifications that are on their way again."""
+    """Notifications on their way again."""
     has_more: bool
-    """More failed ones are left: send the request again."""
+    """Failed ones are left: send it again."""
 
 
 class WebhookWithSecret(TypedDict):

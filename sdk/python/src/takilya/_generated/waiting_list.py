@@ -71,7 +71,7 @@ class WaitingList(Resource):
         Fields:
             tier_id: Only this tier.
 
-        Error codes: event_not_found.
+        Error codes: event_not_found, tier_not_found.
         """
         return Pages(
             self._transport,
@@ -161,7 +161,7 @@ class AsyncWaitingList(AsyncResource):
         Fields:
             tier_id: Only this tier.
 
-        Error codes: event_not_found.
+        Error codes: event_not_found, tier_not_found.
         """
         return AsyncPages(
             self._transport,

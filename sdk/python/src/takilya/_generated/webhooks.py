@@ -287,7 +287,7 @@ class Webhooks(Resource):
         Scopes: all. Roles: manager.
 
         Fields:
-            delivery_ids: These deliveries, whatever their status.
+            delivery_ids: Whatever their status.
             status: Instead of ids.
             from_: Deliveries made from then on; a date is its first instant in the organization’s
                 time zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998.
@@ -593,7 +593,7 @@ class AsyncWebhooks(AsyncResource):
         Scopes: all. Roles: manager.
 
         Fields:
-            delivery_ids: These deliveries, whatever their status.
+            delivery_ids: Whatever their status.
             status: Instead of ids.
             from_: Deliveries made from then on; a date is its first instant in the organization’s
                 time zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998.

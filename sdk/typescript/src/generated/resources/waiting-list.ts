@@ -41,7 +41,7 @@ export class WaitingListOperations {
    *
    * Scopes: read, sell, box_office. Roles: viewer, manager.
    *
-   * @throws TakilyaError `event_not_found`
+   * @throws TakilyaError `event_not_found`, `tier_not_found`
    */
   list(
     eventId: string,

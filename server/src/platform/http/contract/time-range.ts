@@ -17,9 +17,9 @@ export const TimeRangeQuery = (what: string) => ({
 });
 
 /** @throws Refusal 400 when the range ends before it starts */
-export function timeRangeFrom({ from, to }: { from?: string; to?: string }, timeZone: string): TimeRange {
-  const start = from === undefined ? undefined : parseRangeStart(from, timeZone);
-  const end = to === undefined ? undefined : parseRangeEnd(to, timeZone);
+export function timeRangeFrom({ from, to }: { from?: string | null; to?: string | null }, timeZone: string): TimeRange {
+  const start = from == null ? undefined : parseRangeStart(from, timeZone);
+  const end = to == null ? undefined : parseRangeEnd(to, timeZone);
   if (start && end && start > end)
     throw fieldRefusals.fields_out_of_order({ field: 'from', relation: 'not after', other: 'to' });
   return { from: start, to: end };
