@@ -88,6 +88,12 @@ class Requests(unittest.TestCase):
             ["/api/v1/orders?per_page=50&event_id=e1", "/api/v1/orders?per_page=50&event_id=e1&page=2"],
         )
 
+    def test_gives_no_entry_twice_that_moved_to_the_next_page(self) -> None:
+        moved = data({"orders": [{"id": "o1b"}, {"id": "o2a"}], "meta": {"page": 2, "total": 5, "has_more": False}})
+        with ScriptedServer(page(1, more=True), moved) as server:
+            with Takilya(api_key=KEY, base_url=server.url) as takilya:
+                self.assertEqual([order["id"] for order in takilya.orders.list()], ["o1a", "o1b", "o2a"])
+
     def test_gives_pages_with_what_else_they_have(self) -> None:
         with ScriptedServer(page(3, more=True)) as server:
             with Takilya(api_key=KEY, base_url=server.url) as takilya:
@@ -151,6 +157,12 @@ class Errors(unittest.TestCase):
 
 
 class AsyncRequests(unittest.IsolatedAsyncioTestCase):
+    async def test_gives_no_entry_twice_that_moved_to_the_next_page(self) -> None:
+        moved = data({"orders": [{"id": "o1b"}, {"id": "o2a"}], "meta": {"page": 2, "total": 5, "has_more": False}})
+        with ScriptedServer(page(1, more=True), moved) as server:
+            async with AsyncTakilya(api_key=KEY, base_url=server.url) as takilya:
+                self.assertEqual([order["id"] async for order in takilya.orders.list()], ["o1a", "o1b", "o2a"])
+
     async def test_reads_page_after_page_and_single_pages(self) -> None:
         with ScriptedServer(page(1, more=True), page(2, more=False)) as server:
             async with AsyncTakilya(api_key=KEY, base_url=server.url) as takilya:

@@ -1,3 +1,4 @@
+import json
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
@@ -10,7 +11,8 @@ Page = TypeVar("Page")
 
 
 class Pages(Generic[Entry, Page]):
-    """A list. Iterating over it reads page after page; nothing is sent before.
+    """A list. Iterating over it reads page after page; nothing is sent before. An entry that moves to the next page
+    while it is read, because a new one came before it, is not given twice.
 
     `pages()` gives the pages as the API answers them, with `meta` and what else they have.
     """
@@ -21,8 +23,11 @@ class Pages(Generic[Entry, Page]):
         self._entries = entries
 
     def __iter__(self) -> Iterator[Entry]:
+        known: set[str] = set()
         for page in self.pages():
-            yield from _entries(page, self._entries)
+            entries = _by_identity(page, self._entries)
+            yield from (entry for identity, entry in entries if identity not in known)
+            known = {identity for identity, _ in entries}
 
     def pages(self) -> Iterator[Page]:
         request: Request[Page] | None = self._request
@@ -41,9 +46,13 @@ class AsyncPages(Generic[Entry, Page]):
         self._entries = entries
 
     async def __aiter__(self) -> AsyncIterator[Entry]:
+        known: set[str] = set()
         async for page in self.pages():
-            for entry in _entries(page, self._entries):
-                yield entry
+            entries = _by_identity(page, self._entries)
+            for identity, entry in entries:
+                if identity not in known:
+                    yield entry
+            known = {identity for identity, _ in entries}
 
     async def pages(self) -> AsyncIterator[Page]:
         request: Request[Page] | None = self._request
@@ -53,9 +62,9 @@ class AsyncPages(Generic[Entry, Page]):
             request = _next(request, page)
 
 
-def _entries(page: Any, name: str) -> list[Any]:
-    entries: list[Any] = page[name]
-    return entries
+def _by_identity(page: Any, name: str) -> list[tuple[str, Any]]:
+    """Most entries have an `id`; an attendee has that of the ticket, which is part of it."""
+    return [(str(entry.get("id") or json.dumps(entry, sort_keys=True)), entry) for entry in page[name]]
 
 
 def _next(request: Request[Page], page: Any) -> Request[Page] | None:
