@@ -17,10 +17,10 @@ export interface Room {
   free: number;
 }
 
-export interface Turn {
-  entry: Waiting;
+export interface Turn<Entry extends Waiting> {
+  entry: Entry;
   sectionId: Uuid | null;
-  /** Somebody who waits longer has none. */
+  /** An entry that waits longer has no turn. */
   passesFirst: boolean;
 }
 
@@ -39,14 +39,14 @@ export const KEEP_PLACES_MS = 24 * 3_600_000;
  * `KEEP_PLACES_MS` at most, and it can be passed again. A party sits in one section.
  * @returns the turns in order, and the first in line who has none
  */
-export function chooseEntries(
-  line: readonly Waiting[],
+export function chooseEntries<Entry extends Waiting>(
+  line: readonly Entry[],
   rooms: readonly Room[],
   now: Date,
-): { turns: Turn[]; first: Waiting | null } {
+): { turns: Turn<Entry>[]; first: Entry | null } {
   const left = rooms.map((room) => ({ ...room }));
-  const turns: Turn[] = [];
-  let first: Waiting | null = null;
+  const turns: Turn<Entry>[] = [];
+  let first: Entry | null = null;
   let passes = 0;
   for (const entry of line) {
     if (first && isKept(afterPasses(first, passes, now), now)) break;

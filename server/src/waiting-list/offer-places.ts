@@ -53,8 +53,7 @@ interface Serve {
 }
 
 /** An entry whose turn it is, and the hold that it asks for. */
-interface Offer extends Pick<Turn, 'passesFirst'> {
-  entry: InLine;
+interface Offer extends Turn<InLine> {
   request: CheckoutRequest;
 }
 
@@ -76,8 +75,8 @@ async function serveEvent(tx: Tx, { organizationId, eventId, now }: Serve) {
   const tiers: OffersOfTier[] = [];
   for (const tier of awaited) if (isServed(places, tier, now)) tiers.push(await offersOf(tx, places, tier, now));
   savePlaces(tx, places, now);
-  const offers = tiers.flatMap((tier) => tier.offers);
-  const made = await makeOffers(tx, offers, { organizationId, eventId, now });
+  const all = tiers.flatMap(({ offers }) => offers);
+  const made = await makeOffers(tx, all, { organizationId, eventId, now });
   for (const { first, offers } of tiers) if (first) savePasses(tx, organizationId, first, passesOf(offers, made), now);
   return { made: made.length, quantity: made.reduce((sum, { quantity }) => sum + quantity, 0) };
 }
@@ -105,11 +104,11 @@ async function offersOf(tx: Tx, places: Places, tier: TierPlaces, now: Date): Pr
   const line = await listInLine(tx, { organizationId, tierId: tier.id, largest });
   const { turns, first } = chooseEntries(line, rooms, now);
   const holdSeconds = offerSeconds(places, tier, now);
-  const offers = turns.flatMap(({ entry: { id }, sectionId, passesFirst }): Offer[] => {
-    const entry = line.find((waiting) => waiting.id === id);
-    const request = entry && requestOf(entry, { organizationId, eventId, sectionId, holdSeconds, now });
-    return entry && request ? [{ entry, request, passesFirst }] : [];
-  });
+  const where = { organizationId, eventId, holdSeconds, now };
+  const offers = turns.map((turn) => ({
+    ...turn,
+    request: requestOf(turn.entry, { ...where, sectionId: turn.sectionId }),
+  }));
   return { offers, first };
 }
 
