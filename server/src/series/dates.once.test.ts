@@ -11,7 +11,8 @@ const dayText = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
 const weekNumber = (day: number) => Math.floor((day - 4) / 7);
 
 /** The days of a rule, found by looking at each day. */
-function countedDays({ from, every = 1, weekdays }: DateRule, length: number) {
+function countedDays({ from, weekdays, ...rule }: DateRule, length: number) {
+  const every = rule.every ?? 1;
   const first = dayNumber(from);
   return Array.from({ length: length + 1 }, (_, days) => first + days)
     .filter((day) =>

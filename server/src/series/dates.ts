@@ -15,7 +15,7 @@ export interface DateRule {
   until?: string | null | undefined;
   count?: number | null | undefined;
   /** 2 is every second week, or every second day without `weekdays`. Default: each one. */
-  every?: number | undefined;
+  every?: number | null | undefined;
   /** Default: every day. */
   weekdays?: readonly Weekday[] | null | undefined;
   /** Such as `20:00`. */
@@ -23,7 +23,8 @@ export interface DateRule {
 }
 
 /** The days of a rule without end. A week begins on Monday; weeks are counted from that of the first day. */
-function* daysOf({ from, every = 1, weekdays }: DateRule) {
+function* daysOf({ from, weekdays, ...rule }: DateRule) {
+  const every = rule.every ?? 1;
   const first = Temporal.PlainDate.from(from);
   if (!weekdays) for (let days = 0; ; days += every) yield first.add({ days });
   const monday = first.subtract({ days: first.dayOfWeek - 1 });

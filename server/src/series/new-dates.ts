@@ -45,7 +45,8 @@ export function timesOf(
   start: Date,
   timeZone: string,
 ) {
-  const moved = (time: Date | null) => time && sayable(movedWith(time, { before, start, timeZone }), timeZone);
+  const moved = (time: Date | null) =>
+    time && requireWithinYears(movedWith(time, { before, start, timeZone }), timeZone);
   const tierSalesEnd = new Map(tiers.map((tier) => [tier.id, moved(tier.salesEndDatetime)]));
   for (const { id, name, salesStartDatetime } of tiers) {
     const end = tierSalesEnd.get(id);
@@ -54,7 +55,7 @@ export function timesOf(
   }
   return {
     event: {
-      startDatetime: sayable(start, timeZone),
+      startDatetime: requireWithinYears(start, timeZone),
       endDatetime: moved(endDatetime),
       salesEndDatetime: moved(salesEndDatetime),
     },
@@ -63,7 +64,7 @@ export function timesOf(
 }
 
 /** @throws Refusal 400 when the API would refuse the time */
-function sayable(time: Date, timeZone: string): Date {
+function requireWithinYears(time: Date, timeZone: string): Date {
   if (!isWithinYears(time, timeZone)) throw seriesRefusals.date_out_of_years();
   return time;
 }

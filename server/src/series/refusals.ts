@@ -5,7 +5,7 @@ import { FIRST_YEAR, LAST_YEAR } from '../values/timestamps.ts';
 export const seriesRefusals = declareRefusals({
   date_out_of_years: badRequest({
     en: `A date, or a time that moves with it, is outside the years ${FIRST_YEAR} to ${LAST_YEAR}`,
-    cause: 'The rule goes on for too long, or the event is so long that it would end later than the API can say.',
+    cause: 'The rule continues beyond these years, or the event would end after them.',
     remedy: 'Send fewer or earlier dates.',
   }),
   no_new_date: conflict({

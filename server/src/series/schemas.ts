@@ -63,13 +63,13 @@ export function startsFrom({ start_datetimes: list, rule }: Static<typeof NewDat
   if (list && rule) throw fieldRefusals.fields_exclude_each_other({ field: 'rule', other: 'start_datetimes' });
   if (list) return list.map((text) => parseTimestamp(text, timeZone) as Date);
   if (!rule) throw requestRefusals.missing_field({ field: 'start_datetimes' });
-  const { from, times, until, count, every, weekdays } = rule;
+  const { from, until, count } = rule;
   if (until != null && count != null)
     throw fieldRefusals.fields_exclude_each_other({ field: 'rule.count', other: 'rule.until' });
   if (until == null && count == null) throw requestRefusals.missing_field({ field: 'rule.until' });
   if (until != null && until < from)
     throw fieldRefusals.fields_out_of_order({ field: 'rule.from', relation: 'not after', other: 'rule.until' });
-  return startsOf({ from, times, until, count, every: every ?? 1, weekdays }, timeZone, MOST_DATES);
+  return startsOf(rule, timeZone, MOST_DATES);
 }
 
 const seriesFields = {

@@ -242,10 +242,7 @@ export interface ApiErrors {
       retry_after_seconds: number;
     };
   };
-  /**
-   * The rule goes on for too long, or the event is so long that it would end later than the API can say. Send
-   * fewer or earlier dates.
-   */
+  /** The rule continues beyond these years, or the event would end after them. Send fewer or earlier dates. */
   date_out_of_years: { status: 400; details: undefined };
   /**
    * The id is unknown, or belongs to another organization. Check the id, and that the API key belongs to the right
