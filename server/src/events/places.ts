@@ -12,7 +12,7 @@ import {
   saveStatusSetByService,
 } from './places-queries.ts';
 import { eventRefusals } from './refusals.ts';
-import { isAnythingOnSale, isSoldOut, type Stock } from './sold-out.ts';
+import { hasActiveTier, isSoldOut, type Stock } from './sold-out.ts';
 import { eventName, soldOutEventsOf } from './sold-out-events.ts';
 import type { TierUses } from './tier-uses.ts';
 
@@ -237,7 +237,7 @@ export function followAvailability(places: Availability): boolean {
     places.soldOutByService = true;
     return true;
   }
-  if (places.status === 'sold_out' && places.soldOutByService && isAnythingOnSale(places) && !isSoldOut(places)) {
+  if (places.status === 'sold_out' && places.soldOutByService && hasActiveTier(places) && !isSoldOut(places)) {
     places.status = 'active';
     places.soldOutByService = false;
     return true;

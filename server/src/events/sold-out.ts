@@ -35,8 +35,8 @@ const areAllPlacesTaken = ({ capacity, sold, blocked, tiers }: Stock) =>
 export const isTierSoldOut = (stock: Stock, tier: TierStock): boolean =>
   isTierTaken(tier) || (tier.admission && areAllPlacesTaken(stock));
 
-/** Whether anything admits to the event. */
-export const isAnythingOnSale = (stock: Stock): boolean => admitting(stock.tiers).length > 0;
+/** Whether the event has an active tier that admits. */
+export const hasActiveTier = (stock: Stock): boolean => admitting(stock.tiers).length > 0;
 
 /**
  * The same of the event. Without an active tier it is not sold out. Add-ons do not count: who cannot come needs no

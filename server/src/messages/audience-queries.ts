@@ -2,7 +2,7 @@ import assert from 'node:assert';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import { insertMessageMails } from '../mail/queries.ts';
 import type { Queryable, Tx } from '../platform/database/database.ts';
-import { isTold } from '../tickets/mails/queries.ts';
+import { attendeeGetsMail } from '../tickets/mails/queries.ts';
 import { ERASED_EMAIL } from '../values/erased.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Audience } from './message.ts';
@@ -28,7 +28,7 @@ const recipientsAmong = (condition: Sql, audience: Audience): Sql => sql`
     join orders o on o.organization_id = t.organization_id and o.id = t.order_id
    cross join lateral (values
      (o.customer_email, null::uuid, t.passed_on = 0),
-     (t.attendee_email, t.id, t.attendee_email is not null and ${isTold})
+     (t.attendee_email, t.id, t.attendee_email is not null and ${attendeeGetsMail})
    ) as p (recipient, ticket_id, is_meant)
     left join message_unsubscribes u on u.organization_id = t.organization_id and u.email = lower(p.recipient)
    where ${condition} and ${isChosen(audience)} and p.is_meant and p.recipient <> ${raw(`'${ERASED_EMAIL}'`)}

@@ -5,10 +5,10 @@ import type { Uuid } from '../../values/uuid.ts';
 /* Recipients of mails: recipient, order_id, ticket_id and details of each mail, for `insertMailsTo`. */
 
 /**
- * Condition: whether the attendee of ticket `t` of order `o` gets mails. The buyer of a free order confirms those they named,
- * who could be strangers; a ticket that was passed on is its holder's.
+ * Condition: the attendee of ticket `t` of order `o` gets mails. The buyer of a free order must first confirm the named
+ * attendees, because they could be strangers. The holder of a ticket that was passed on needs no confirmation.
  */
-export const isTold = raw('(o.attendees_mailed or t.passed_on > 0)');
+export const attendeeGetsMail = raw('(o.attendees_mailed or t.passed_on > 0)');
 
 /** The attendees of these tickets whose address is not the buyer's, a mail for each ticket. */
 export const attendeesOfTickets = (organizationId: Uuid, ticketIds: Uuid[], details: object): Sql => sql`
@@ -16,7 +16,7 @@ export const attendeesOfTickets = (organizationId: Uuid, ticketIds: Uuid[], deta
     from tickets t
     join orders o on o.organization_id = t.organization_id and o.id = t.order_id
    where t.organization_id = ${organizationId} and t.id = any(${ticketIds}::uuid[])
-     and ${isTold} and lower(t.attendee_email) <> lower(o.customer_email)`;
+     and ${attendeeGetsMail} and lower(t.attendee_email) <> lower(o.customer_email)`;
 
 /**
  * The buyers of an event's cancelled and used tickets, one e-mail for each order, and the attendees with an address of their
@@ -39,7 +39,7 @@ export const holdersOfCancelledEvent = (organizationId: Uuid, eventId: Uuid): Sq
     from tickets t
     join orders o on o.organization_id = t.organization_id and o.id = t.order_id
    where t.organization_id = ${organizationId} and t.event_id = ${eventId} and t.status in ('cancelled', 'used')
-     and t.attendee_email is not null and ${isTold} and lower(t.attendee_email) <> lower(o.customer_email)
+     and t.attendee_email is not null and ${attendeeGetsMail} and lower(t.attendee_email) <> lower(o.customer_email)
    group by t.order_id, lower(t.attendee_email)`;
 
 /** The buyers of an event's valid tickets, and the attendees with an address of their own. */
@@ -54,5 +54,5 @@ export const holdersOfEvent = (organizationId: Uuid, eventId: Uuid, before: Even
       select distinct on (o.id, lower(t.attendee_email)) t.attendee_email, o.id, t.id from tickets t
         join orders o on o.organization_id = t.organization_id and o.id = t.order_id
        where t.organization_id = ${organizationId} and t.event_id = ${eventId} and t.status = 'valid'
-         and ${isTold} and lower(t.attendee_email) <> lower(o.customer_email)
+         and ${attendeeGetsMail} and lower(t.attendee_email) <> lower(o.customer_email)
        order by o.id, lower(t.attendee_email), t.ticket_number) attendees) recipients`;
