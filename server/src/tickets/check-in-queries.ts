@@ -5,6 +5,9 @@ import type { Queryable, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type Answer, listAnswersOfTickets } from './answer-queries.ts';
 
+/** Undone scans that a ticket remembers. A door undoes one or two; without a bound the row would grow with each. */
+const MAX_UNDONE_SCANS = 100;
+
 /** What a scanner shows about an admitted ticket. */
 export interface Admission {
   id: Uuid;
@@ -49,14 +52,13 @@ export async function markTicketsUsed(
         join tickets t on t.organization_id = ${organizationId} and t.id = scan.ticket_id
         join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id and tier.admission
        where t.status = 'valid' and t.revision = coalesce(scan.revision, t.revision)
-         and (scan.nonce is null or t.check_in_nonce is distinct from scan.nonce)
+         and (scan.nonce = any (t.undone_nonces)) is not true
          for update of t ${waits ? empty : raw('skip locked')}),
     titles as materialized (
       select id, title from events
        where organization_id = ${organizationId} and id = any(array(select event_id from admitted)))
     update tickets t
-       set status = 'used', changed_at = ${now}, checked_in_at = admitted.at, check_in_nonce = admitted.nonce,
-           undone_check_in_at = null
+       set status = 'used', changed_at = ${now}, checked_in_at = admitted.at, check_in_nonce = admitted.nonce
       from admitted join titles e on e.id = admitted.event_id
      where t.organization_id = ${organizationId} and t.id = admitted.id
     returning t.id, t.checked_in_at, t.event_id, e.title as event_title`),
@@ -89,26 +91,33 @@ export async function markTicketValid(
     with used as (
       select id, checked_in_at from tickets
        where organization_id = ${organizationId} and id = ${ticketId} and status = 'used' for update)
-    update tickets t set status = 'valid', checked_in_at = null, changed_at = ${now},
-           undone_check_in_at = case when t.check_in_nonce is not null then used.checked_in_at end
+    update tickets t set status = 'valid', checked_in_at = null, check_in_nonce = null, changed_at = ${now},
+           undone_nonces = case when t.check_in_nonce is null then t.undone_nonces
+                else (array_prepend(t.check_in_nonce, t.undone_nonces))[1:${MAX_UNDONE_SCANS}::int] end,
+           undone_check_ins_at = case when t.check_in_nonce is null then t.undone_check_ins_at
+                else (array_prepend(t.checked_in_at, t.undone_check_ins_at))[1:${MAX_UNDONE_SCANS}::int] end
       from used where t.organization_id = ${organizationId} and t.id = ${ticketId} and t.id = used.id
     returning used.checked_in_at`);
   return row?.checkedInAt;
 }
 
 /**
- * When the scan with this `nonce` used this ticket, even if that was undone. If it did, the same scan is being sent
- * again.
+ * When these scans checked their tickets in, even if that was undone. A scan that did is being sent again. Tickets that
+ * were refunded or cancelled since are left out.
  */
-export async function findScan(
+export async function findCheckInsOfScans(
   db: Queryable,
   organizationId: Uuid,
-  ticketId: Uuid,
-  nonce: string,
-): Promise<Date | undefined> {
-  const [row] = await db.query<{ at: Date }>(sql`
-    select coalesce(checked_in_at, undone_check_in_at) as at from tickets
-     where organization_id = ${organizationId} and id = ${ticketId} and status in ('valid', 'used')
-       and check_in_nonce = ${nonce}`);
-  return row?.at;
+  scans: { ticketId: Uuid; nonce: string | null }[],
+): Promise<{ ticketId: Uuid; nonce: string; at: Date }[]> {
+  const named = scans.filter(({ nonce }) => nonce !== null);
+  if (named.length === 0) return [];
+  return db.query(sql`
+    select scan.ticket_id, scan.nonce,
+           case when t.check_in_nonce = scan.nonce then t.checked_in_at
+                else t.undone_check_ins_at[array_position(t.undone_nonces, scan.nonce)] end as at
+      from unnest((select ${named.map(({ ticketId }) => ticketId)}::uuid[]),
+                  (select ${named.map(({ nonce }) => nonce)}::text[])) as scan (ticket_id, nonce)
+      join tickets t on t.organization_id = ${organizationId} and t.id = scan.ticket_id
+     where t.status in ('valid', 'used') and (t.check_in_nonce = scan.nonce or scan.nonce = any (t.undone_nonces))`);
 }

@@ -7,8 +7,8 @@ import { ticketsCheckedIn } from '../platform/metrics/service-metrics.ts';
 import type { Refusal } from '../platform/refusals/refusal.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
-import { listAnswersOfTickets } from './answer-queries.ts';
-import { type Admission, findScan, markTicketsUsed } from './check-in-queries.ts';
+import { type Answer, listAnswersOfTickets } from './answer-queries.ts';
+import { type Admission, findCheckInsOfScans, markTicketsUsed } from './check-in-queries.ts';
 import { type CheckedInBy, findCheckedInBy } from './find-checked-in-by.ts';
 import { listTickets } from './queries.ts';
 import { recordIfConflict } from './record-conflict.ts';
@@ -61,7 +61,7 @@ async function checkInTogether(tx: Tx, scans: CheckIn[], waits: boolean) {
   if (waits) admitting.sort((a, b) => (a.ticketId < b.ticketId ? -1 : 1));
   const admissions = await markTicketsUsed(tx, organizationId, admitting, { waits, now: first.now });
   const admits = (scan: CheckIn) => firstScans.get(scan.ticketId) === scan && admissions.get(scan.ticketId);
-  const others = scans.filter((scan) => !admits(scan)).map(({ ticketId }) => ticketId);
+  const others = scans.filter((scan) => !admits(scan));
   recordAdmissions(tx, organizationId, [...admissions.values()], first.now);
   recordChanges(
     tx,
@@ -72,17 +72,13 @@ async function checkInTogether(tx: Tx, scans: CheckIn[], waits: boolean) {
     }),
     first.now,
   );
-  const tickets = others.length > 0 ? await listTickets(tx, organizationId, others) : new Map<Uuid, Ticket>();
-  const used = [...tickets.values()].flatMap(({ id, status }) => (status === 'used' ? [id] : []));
-  const checkedInBy = await findCheckedInBy(tx, organizationId, used);
-  const outcomes = await Promise.all(
-    scans.map((scan): Outcome | Promise<Outcome> => {
-      const admission = admits(scan);
-      return admission
-        ? { status: 'fulfilled', value: admission }
-        : outcomeIfNotMarked(tx, scan, tickets.get(scan.ticketId), checkedInBy);
-    }),
-  );
+  const known = others.length > 0 ? await readNotMarked(tx, organizationId, others) : undefined;
+  const outcomes = scans.map((scan): Outcome => {
+    const admission = admits(scan);
+    if (admission) return { status: 'fulfilled', value: admission };
+    assert(known, 'a scan that did not mark its ticket is among the others');
+    return outcomeIfNotMarked(tx, scan, known);
+  });
   return { outcomes, admitted: admissions.size };
 }
 
@@ -105,25 +101,48 @@ const recordAdmissions = (tx: Tx, organizationId: Uuid, admissions: Admission[],
     now,
   );
 
-/**
- * Why the ticket was not checked in. Read afterwards, so it may report a newer status than the one that refused the
- * scan.
- */
-async function outcomeIfNotMarked(
-  tx: Tx,
-  scan: CheckIn,
-  ticket: Ticket | undefined,
-  checkedInBy: Map<string, CheckedInBy>,
-): Promise<Outcome> {
-  const { organizationId, ticketId, nonce, revision } = scan;
+/** What is known of tickets that these scans did not mark used. */
+interface NotMarked {
+  tickets: Map<Uuid, Ticket>;
+  checkedInBy: Map<string, CheckedInBy>;
+  /** Earlier check-ins by ticket and nonce of the scan. */
+  ofScans: Map<string, Date>;
+  /** To the questions that are shown at the door, of tickets with an earlier check-in. */
+  answers: Map<Uuid, Answer[]>;
+}
+
+const scanOf = (ticketId: Uuid, nonce: string) => `${ticketId} ${nonce}`;
+
+/** Read after the scans were decided, so a ticket may have a newer status than the one that refused its scan. */
+async function readNotMarked(tx: Tx, organizationId: Uuid, scans: CheckIn[]): Promise<NotMarked> {
+  const [tickets, before] = await Promise.all([
+    listTickets(
+      tx,
+      organizationId,
+      scans.map(({ ticketId }) => ticketId),
+    ),
+    findCheckInsOfScans(tx, organizationId, scans),
+  ]);
+  const used = [...tickets.values()].flatMap(({ id, status }) => (status === 'used' ? [id] : []));
+  const again = before.map(({ ticketId }) => ticketId);
+  const [checkedInBy, answers] = await Promise.all([
+    findCheckedInBy(tx, organizationId, used),
+    listAnswersOfTickets(tx, organizationId, again, { atDoor: true }),
+  ]);
+  const ofScans = new Map(before.map(({ ticketId, nonce, at }) => [scanOf(ticketId, nonce), at]));
+  return { tickets, checkedInBy, ofScans, answers };
+}
+
+/** Why the ticket was not checked in, or the first answer of a scan that is sent again. */
+function outcomeIfNotMarked(tx: Tx, scan: CheckIn, { tickets, checkedInBy, ofScans, answers }: NotMarked): Outcome {
+  const { ticketId, nonce, revision } = scan;
+  const ticket = tickets.get(ticketId);
   if (!ticket) return { status: 'rejected', reason: ticketRefusals.ticket_not_found() };
   if (revision !== null && revision !== ticket.revision)
     return { status: 'rejected', reason: ticketRefusals.ticket_code_replaced() };
-  const before = nonce === null ? undefined : await findScan(tx, organizationId, ticketId, nonce);
-  if (before) {
-    const answers = await listAnswersOfTickets(tx, organizationId, [ticketId], { atDoor: true });
+  const before = nonce === null ? undefined : ofScans.get(scanOf(ticketId, nonce));
+  if (before)
     return { status: 'fulfilled', value: { ...ticket, checkedInAt: before, answers: answers.get(ticketId) ?? [] } };
-  }
   if (ticket.status === 'valid' && ticket.tier.admission) return { status: 'fulfilled', value: undefined };
   if (ticket.status === 'used' && ticket.checkedInAt)
     recordIfConflict(tx, { ...scan, listId: null }, ticket, ticket.checkedInAt);

@@ -6,6 +6,7 @@ import type { Caller } from '../platform/http/callers/caller.ts';
 import type { Refusal } from '../platform/refusals/refusal.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import { type Answer, listAnswersOfTickets } from './answer-queries.ts';
+import { findCheckInsOfScans } from './check-in-queries.ts';
 import { type CheckedInBy, checkedInBy, findCheckedInBy } from './find-checked-in-by.ts';
 import { againstTheRule, type Direction, MAX_PASSAGES, type Passed, type Stay } from './passage.ts';
 import {
@@ -59,8 +60,8 @@ async function passTogether(tx: Tx, scans: PassageScan[], waits: boolean): Promi
   const now = new Date(Math.max(...scans.map((scan) => scan.now.getTime())));
   const ids = [...new Set(scans.map(({ ticketId }) => ticketId))].toSorted();
   const locked = await lockTickets(tx, organizationId, ids, { waits });
-  const known = await readKnown(tx, organizationId, [...locked.keys()], scans);
-  const decided = scans.map((scan) => decide({ ...scan, now }, known, locked.get(scan.ticketId)?.checkInNonce ?? null));
+  const known = await readKnown(tx, organizationId, locked, scans);
+  const decided = scans.map((scan) => decide({ ...scan, now }, known));
   insertPassages(tx, organizationId, known.made, now);
   const authorOf = await readAuthors(tx, organizationId, decided);
   return decided.map((one, index): Outcome => {
@@ -94,6 +95,8 @@ interface Known {
   numbers: Map<Uuid, number>;
   /** Passages by ticket and nonce. */
   ofScans: Map<string, Passage>;
+  /** Check-ins by ticket and nonce, undone or not. */
+  checkIns: Map<string, Date>;
   made: Passage[];
 }
 
@@ -103,12 +106,17 @@ const scanOf = (ticketId: Uuid, nonce: string) => `${ticketId} ${nonce}`;
 /** Read after the tickets were locked, by statements that see what was committed before. */
 async function readKnown(tx: Tx, organizationId: Uuid, ids: Uuid[], scans: PassageScan[]): Promise<Known> {
   const listIds = [...new Set(scans.flatMap(({ listId }) => listId ?? []))];
-  const [tickets, answers, lists, stays, before] = await Promise.all([
+  const [tickets, answers, lists, stays, before, checkIns] = await Promise.all([
     listTickets(tx, organizationId, ids),
     listAnswersOfTickets(tx, organizationId, ids, { atDoor: true }),
     findCheckInLists(tx, organizationId, listIds),
     listStays(tx, organizationId, ids),
     findPassagesOfScans(tx, organizationId, scans),
+    findCheckInsOfScans(
+      tx,
+      organizationId,
+      scans.filter(({ listId }) => listId === null),
+    ),
   ]);
   const numbers = new Map<Uuid, number>();
   for (const { ticketId, number } of stays) numbers.set(ticketId, Math.max(number, numbers.get(ticketId) ?? 0));
@@ -116,6 +124,7 @@ async function readKnown(tx: Tx, organizationId: Uuid, ids: Uuid[], scans: Passa
     ...{ tickets, answers, lists, numbers },
     stays: new Map(stays.map((stay) => [placeOf(stay.ticketId, stay.listId), stay])),
     ofScans: new Map(before.map((passage) => [scanOf(passage.ticketId, passage.nonce ?? ''), passage])),
+    checkIns: new Map(checkIns.map(({ ticketId, nonce, at }) => [scanOf(ticketId, nonce), at])),
     made: [],
   };
 }
@@ -131,16 +140,17 @@ interface AlreadyEntered {
 
 type Decided = { passed: Passed } | { refusal: Refusal } | AlreadyEntered | 'not_locked' | 'not_used';
 
-function decide(scan: PassageScan, known: Known, checkInNonce: string | null): Decided {
+function decide(scan: PassageScan, known: Known): Decided {
   const { ticketId, listId, nonce, revision } = scan;
   const ticket = known.tickets.get(ticketId);
   if (!ticket) return 'not_locked';
   if (revision !== null && revision !== ticket.revision) return { refusal: ticketRefusals.ticket_code_replaced() };
-  const before = nonce === null ? undefined : known.ofScans.get(scanOf(ticketId, nonce));
+  const sent = nonce === null ? '' : scanOf(ticketId, nonce);
+  const before = known.ofScans.get(sent);
   const list = listId === null ? null : known.lists.get(listId);
   if (before) return { passed: passedBy(before, ticket, known, list ?? null) };
-  const isCheckIn = listId === null && nonce !== null && nonce === checkInNonce && ticket.checkedInAt;
-  if (isCheckIn) return { passed: checkInOf(ticket, ticket.checkedInAt as Date, known) };
+  const checkedInAt = listId === null ? known.checkIns.get(sent) : undefined;
+  if (checkedInAt) return { passed: checkInOf(ticket, checkedInAt, known) };
   if (list === undefined) return { refusal: checkInListRefusals.check_in_list_not_found() };
   const facts = { ticket: refusedTicketJson(ticket) };
   if (ticket.status === 'refunded') return { refusal: doorRefusals.ticket_refunded(facts) };
@@ -227,8 +237,10 @@ function passedBy(passage: Passage, ticket: Ticket, known: Known, list: Passed['
   return { ...shownOf(ticket, known), direction, passedAt, passageId, list: list && { id: list.id, name: list.name } };
 }
 
-const checkInOf = (ticket: Ticket, passedAt: Date, known: Known): Passed => ({
-  ...{ ...shownOf(ticket, known), direction: 'in', passedAt, passageId: null, list: null },
+/** The first answer of a check-in, which may be undone since. */
+const checkInOf = (ticket: Ticket, checkedInAt: Date, known: Known): Passed => ({
+  ...{ ...shownOf(ticket, known), status: 'used', checkedInAt },
+  ...{ direction: 'in', passedAt: checkedInAt, passageId: null, list: null },
 });
 
 const shownOf = ({ id, status, checkedInAt, event, customer, attendee }: Ticket, { answers }: Known) => ({

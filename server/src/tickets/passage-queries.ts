@@ -10,11 +10,6 @@ export type Passage = Omit<PassageRow, 'organizationId'>;
 
 const passageColumns = columnsExcept(passagesTable, ['organizationId']);
 
-interface LockedTicket {
-  id: Uuid;
-  checkInNonce: string | null;
-}
-
 /**
  * Locks tickets in the order of their ids. Without `waits`, those that others have locked are left out. What is read
  * afterwards has every passage of a locked ticket.
@@ -24,12 +19,12 @@ export async function lockTickets(
   organizationId: Uuid,
   ids: Uuid[],
   { waits }: { waits: boolean },
-): Promise<Map<Uuid, LockedTicket>> {
-  const rows = await tx.query<LockedTicket>(sql`
-    select id, check_in_nonce from tickets
+): Promise<Uuid[]> {
+  const rows = await tx.query<{ id: Uuid }>(sql`
+    select id from tickets
      where organization_id = ${organizationId} and id = any(${ids}::uuid[])
      order by id for no key update ${waits ? empty : raw('skip locked')}`);
-  return new Map(rows.map((row) => [row.id, row]));
+  return rows.map(({ id }) => id);
 }
 
 /** A ticket at one place, without what was undone. */

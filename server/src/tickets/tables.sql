@@ -21,7 +21,8 @@ create table tickets (
   changed_at timestamptz not null default now(),
   checked_in_at timestamptz,
   check_in_nonce text,
-  undone_check_in_at timestamptz,
+  undone_nonces text[],
+  undone_check_ins_at timestamptz[],
   last_passage_at timestamptz,
   primary key (organization_id, id),
   foreign key (organization_id, event_id, tier_id) references ticket_tiers (organization_id, event_id, id),
@@ -30,7 +31,8 @@ create table tickets (
   constraint tickets_known_status check (status in ('valid', 'used', 'refunded', 'cancelled')),
   constraint tickets_revision_fits_its_code check (revision between 1 and 65535),
   constraint tickets_kept_of_refunds check (kept_centavos = 0 or status = 'refunded' and kept_centavos between 0 and amount_centavos),
-  constraint tickets_used_when_checked_in check (status <> 'used' or checked_in_at is not null)
+  constraint tickets_used_when_checked_in check (status <> 'used' or checked_in_at is not null),
+  constraint tickets_undone_check_ins_have_times check (cardinality(undone_nonces) is not distinct from cardinality(undone_check_ins_at))
 ) with (fillfactor = 50);
 comment on column tickets.position is
   'within the order, from 0; the seat claim of the checkout with this position is the ticket''s seat';
@@ -47,8 +49,11 @@ comment on column tickets.passed_on is
 -- than it saves them.
 comment on column tickets.changed_at is
   'time of the last purchase, check-in, undo, reissue, move to another place, refund or cancellation';
-comment on column tickets.undone_check_in_at is
-  'time of the check-in with check_in_nonce, if it was undone: the same scan, sent again, gets its first answer';
+comment on column tickets.check_in_nonce is 'of the scan that checked the ticket in; null: it had none';
+-- In the row, not in a table of its own: the row lock that lets one scan win then covers them, too.
+comment on column tickets.undone_nonces is
+  'of scans whose check-in was undone, newest first; a scan sent again gets its first answer, and does not reverse the undo';
+comment on column tickets.undone_check_ins_at is 'the times of these check-ins, in the same order';
 -- Beside changed_at, which is the time of a notification: a passage has none.
 comment on column tickets.last_passage_at is
   'when a passage of the ticket was last recorded or undone; null: none was';

@@ -33,19 +33,22 @@ export interface TicketRow {
   /** time of the last purchase, check-in, undo, reissue, move to another place, refund or cancellation */
   changedAt: Date;
   checkedInAt: Date | null;
+  /** of the scan that checked the ticket in; null: it had none */
   checkInNonce: string | null;
-  /** time of the check-in with check_in_nonce, if it was undone: the same scan, sent again, gets its first answer */
-  undoneCheckInAt: Date | null;
+  /** of scans whose check-in was undone, newest first; a scan sent again gets its first answer, and does not reverse the undo */
+  undoneNonces: string[] | null;
+  /** the times of these check-ins, in the same order */
+  undoneCheckInsAt: Date[] | null;
   /** when a passage of the ticket was last recorded or undone; null: none was */
   lastPassageAt: Date | null;
 }
 
 /** The values of an insert. */
-export type NewTicketRow = Optional<TicketRow, 'revision' | 'keptCentavos' | 'attendeeName' | 'attendeeEmail' | 'attendeeChangedAt' | 'passedOn' | 'changedAt' | 'checkedInAt' | 'checkInNonce' | 'undoneCheckInAt' | 'lastPassageAt'>;
+export type NewTicketRow = Optional<TicketRow, 'revision' | 'keptCentavos' | 'attendeeName' | 'attendeeEmail' | 'attendeeChangedAt' | 'passedOn' | 'changedAt' | 'checkedInAt' | 'checkInNonce' | 'undoneNonces' | 'undoneCheckInsAt' | 'lastPassageAt'>;
 
 export const ticketsTable = table<TicketRow, NewTicketRow>(
   'tickets',
-  `organization_id uuid, id uuid, event_id uuid, tier_id uuid, order_id uuid, position int, ticket_number text, status text, revision int default, price_centavos bigint, amount_centavos bigint, kept_centavos bigint default, attendee_name text, attendee_email text, attendee_changed_at timestamptz, passed_on int default, purchased_at timestamptz, changed_at timestamptz default, checked_in_at timestamptz, check_in_nonce text, undone_check_in_at timestamptz, last_passage_at timestamptz`,
+  `organization_id uuid, id uuid, event_id uuid, tier_id uuid, order_id uuid, position int, ticket_number text, status text, revision int default, price_centavos bigint, amount_centavos bigint, kept_centavos bigint default, attendee_name text, attendee_email text, attendee_changed_at timestamptz, passed_on int default, purchased_at timestamptz, changed_at timestamptz default, checked_in_at timestamptz, check_in_nonce text, undone_nonces text[], undone_check_ins_at timestamptz[], last_passage_at timestamptz`,
 );
 
 /** A row of `passages`. */

@@ -7,7 +7,7 @@ import { openBoxOffice } from '../fixtures/box-office.ts';
 test('the audit log names the check-in that is undone, even if a new one happens meanwhile', async () => {
   const office = await openBoxOffice();
   const { ticketId } = await office.buy(await office.event());
-  const { held, reached, goOn } = heldAt(office.db, 'undone_check_in_at =');
+  const { held, reached, goOn } = heldAt(office.db, 'undone_check_ins_at =');
   const { organizationId } = office;
   const undone = undoCheckIn(held, {
     organizationId,

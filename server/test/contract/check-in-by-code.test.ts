@@ -57,6 +57,34 @@ describe('POST /tickets/check-in', () => {
     },
   );
 
+  test.each([false, true])(
+    'repeats the first answer of every scan that was undone, with re_entry %j',
+    async (re_entry) => {
+      const event = await office.event({ re_entry });
+      const { ticketId } = await office.buy(event);
+      const code = await numberOf(ticketId);
+      const undo = () => office.call('POST', `/tickets/${ticketId}/undo-check-in`);
+      const first: Record<string, unknown> = {};
+      for (const device_nonce of ['A', 'B', 'C']) {
+        office.wait(60);
+        const answer = await scan({ code, device_nonce });
+        expect(answer.status).toBe(200);
+        first[device_nonce] = answer.body;
+        for (const nonce of Object.keys(first))
+          expect(await scan({ code, device_nonce: nonce })).toMatchObject({ status: 200, body: first[nonce] });
+        expect(await undo()).toMatchObject({ status: 200 });
+        for (const nonce of Object.keys(first))
+          expect(await scan({ code, device_nonce: nonce })).toMatchObject({ status: 200, body: first[nonce] });
+        expect(await office.call('GET', `/tickets/${ticketId}`)).toMatchObject({ data: { status: 'valid' } });
+      }
+      const announced = (await office.notifications('ticket.checked_in')).filter(
+        ({ data }) => data.ticket_id === ticketId,
+      );
+      expect(announced).toHaveLength(3);
+      await office.expectConsistency();
+    },
+  );
+
   test('answers 409 to the same nonce once the ticket was refunded', async () => {
     const { ticketId } = await office.buy(await office.event());
     const body = { code: await numberOf(ticketId), device_nonce: 'n' };

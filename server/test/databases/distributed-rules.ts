@@ -2,7 +2,16 @@ import { PLACEMENT } from '../../src/schema/placement.ts';
 import { type Level, levelsOf, type NamedTable, nodesOf } from './parsed-statement.ts';
 
 /** Functions that a conflict, or `set` with a column, may call: immutable ones. Arithmetic with intervals is not, because of time zones. */
-const IMMUTABLE = new Set(['array_append', 'array_cat', 'lower', 'power', 'cardinality', 'abs', 'regexp_replace']);
+const IMMUTABLE = new Set([
+  'array_append',
+  'array_prepend',
+  'array_cat',
+  'lower',
+  'power',
+  'cardinality',
+  'abs',
+  'regexp_replace',
+]);
 
 /** How all columns of times are named. Adding to a time is not immutable, because of time zones. */
 export const TIME_COLUMN = /(?:^|_)(?:at|until|since|before|datetime|start|end)$/;

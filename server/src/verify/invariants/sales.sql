@@ -262,7 +262,7 @@ select t.organization_id, t.id as ticket_id, t.status, t.checked_in_at, coalesce
   left join logged on logged.organization_id = t.organization_id and logged.ticket_id = t.id::text
    and logged.checked_in_at = t.checked_in_at
  where t.status = 'valid'
-   and (t.checked_in_at is not null or (t.check_in_nonce is null) <> (t.undone_check_in_at is null))
+   and (t.checked_in_at is not null or t.check_in_nonce is not null)
     or t.status = 'used' and told.times is null and t.changed_at >= (select since from kept)
     or t.status = 'used' and told.times > 1 and told.times is distinct from logged.times
        and t.purchased_at >= (select since from kept);
