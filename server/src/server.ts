@@ -3,9 +3,6 @@ import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { createGeocoder } from './geocoding/create-geocoder.ts';
-import { composeLetter } from './letters/compose.ts';
-import { openTransport } from './mail/sending/open-transport.ts';
-import { mailSending } from './mail/sending/send-mails.ts';
 import type { Parts } from './parts.ts';
 import { configuredProviders, paymentProviders } from './payments/providers.ts';
 import { refundSending } from './payments/send-refunds.ts';
@@ -24,6 +21,7 @@ import { pause } from './platform/work/pause.ts';
 import { startPeriodicTasks } from './platform/work/periodic-tasks.ts';
 import { migrateSchema } from './schema/own-schema.ts';
 import { openSecretsKeys } from './secrets/open-secrets-keys.ts';
+import { letterSending } from './send-letters.ts';
 import { TicketPrinter } from './tickets/documents/ticket-printer.ts';
 import { ApplePush } from './tickets/wallet/apple-push.ts';
 import { GoogleUpdates } from './tickets/wallet/google-updates.ts';
@@ -59,7 +57,7 @@ const FINISH_REQUESTS_WITHIN_MS = 5_000;
 export async function startServer(
   settings: Config,
   opened: Database,
-  { prepare }: { prepare: (parts: Parts) => Promise<void> },
+  { prepare }: { prepare: (parts: Parts, log: FastifyBaseLogger) => Promise<void> },
 ): Promise<RunningServer> {
   const log = createLogger(settings.logLevel);
   /** Closes everything opened so far except the database. */
@@ -105,7 +103,7 @@ export async function startServer(
     const listening = await listen(app, config);
     close = () => Promise.all([listening.close(), closeParts()]);
     bound = `http://localhost:${listening.port}`;
-    await prepare(parts);
+    await prepare(parts, app.log);
     lifecycle.phase = 'serving';
     const stopWork = config.role === 'web' ? async () => {} : startWork(parts, app.log, backups);
     return {
@@ -169,13 +167,7 @@ function startWork(parts: Parts, log: FastifyBaseLogger, backups?: BackupSocket)
       }),
       log,
     }),
-    mailSending({
-      ...parts,
-      transport: openTransport(config),
-      compose: (mail) => composeLetter(parts, mail),
-      isRush,
-      log,
-    }),
+    letterSending(parts, log),
     ...walletServices(parts).map((service) => passPushing({ ...parts, service, log })),
   ].map((loop) => loop.start());
   return () => Promise.all([stopTasks, ...stopLoops].map((stop) => stop()));

@@ -11,13 +11,13 @@ export const demoCommand: Command = {
   options: {},
   async run() {
     const config = readConfig();
-    const [{ prepareDemo }, { startServer }] = await Promise.all([
+    const [{ prepareDemo }, { startServer }, { sendDueLetters }] = await Promise.all([
       import('../demo/prepare-demo.ts'),
       import('../server.ts'),
+      import('../send-letters.ts'),
     ]);
     let demo: PreparedDemo | null = null;
-    // The demo buys through the API, so a server runs meanwhile, on a port that no client knows. What has to be done
-    // afterwards, such as mails, the next server does.
+    // The demo buys through the API, so a server runs meanwhile, on a port that no client knows.
     const server = await startServer(
       {
         ...config,
@@ -28,8 +28,10 @@ export const demoCommand: Command = {
       },
       await openDatabase(config),
       {
-        prepare: async (parts) => {
+        prepare: async (parts, log) => {
           demo = await prepareDemo(parts);
+          // Drawing their tickets takes 100 MB, which the server that starts next would keep. A mail server may be slow: that one waits for it.
+          if (demo && config.mailUrl === null) await sendDueLetters(parts, log);
         },
       },
     );

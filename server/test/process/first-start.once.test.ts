@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -79,6 +79,7 @@ describe.runIf(process.platform === 'linux')('a first start creates the database
     expect(server.output).not.toContain('incomplete');
     expect(runs(creator)).toBe(false);
     expect(childrenOf(server.child.pid)).toEqual([]);
+    expect(readdirSync(join(dataDir, 'mail'))).not.toEqual([]);
     expect((await server.end('SIGTERM')).code).toBe(0);
 
     const again = new Program(serverCommand, { DATA_DIR: dataDir, PORT: '0', DEMO: '1' });
