@@ -54,6 +54,13 @@ async function admitTwice(office: BoxOffice, { id }: EventOnSale, ticketId: stri
   await office.call('POST', '/tickets/check-in', scan, { authorization: `Bearer ${gate.data.secret}` });
 }
 
+/** A check-in that was undone; its scan is remembered. */
+async function undoScan({ call }: BoxOffice, ticketId: string | undefined) {
+  const { code } = (await call('GET', `/tickets/${ticketId}`)).data;
+  await call('POST', '/tickets/check-in', { code, device_nonce: 'undone' });
+  await call('POST', `/tickets/${ticketId}/undo-check-in`);
+}
+
 /** Passages at lists of each rule and at the gate, one of them undone, and a door link for a list. */
 async function passLists({ call, now }: BoxOffice, { id, tierId }: EventOnSale, ticketId: string | undefined) {
   await call('PUT', `/events/${id}`, { re_entry: true });
@@ -88,6 +95,7 @@ export async function fillDatabase({ office, endpoint, deliver }: WebhookOffice)
   await office.sendRefunds();
   await office.call('POST', `/tickets/${ticketIds[2]}/reissue`);
   await office.call('GET', '/ticket-keys');
+  await undoScan(office, scanned);
   await office.call('POST', `/tickets/${scanned}/check-in`);
   await admitTwice(office, market, scanned);
   await passLists(office, market, scanned);
