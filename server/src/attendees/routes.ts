@@ -148,7 +148,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
       },
     },
     async ({ organizationId, caller, timeZone, params, query }) => {
-      if (caller.eventId !== null && params.id.toLowerCase() !== caller.eventId) throw eventRefusals.event_not_found();
+      if (caller.eventId !== null && params.id !== caller.eventId) throw eventRefusals.event_not_found();
       const doorLinkId = caller.kind === 'door_link' ? caller.id : null;
       const page = pageFrom(query);
       const since = query.since === undefined ? null : (parseTimestamp(query.since, timeZone) ?? null);

@@ -91,7 +91,7 @@ export type NewListFields = Sent<Static<typeof NewCheckInList>>;
 const tidied = <Sent extends ListFields>(fields: Sent): Sent => ({
   ...fields,
   ...(fields.name === undefined ? {} : { name: fields.name.trim() }),
-  ...(fields.tierIds ? { tierIds: [...new Set(fields.tierIds.map((id) => id.toLowerCase()))].toSorted() } : {}),
+  ...(fields.tierIds ? { tierIds: [...new Set(fields.tierIds)].toSorted() } : {}),
 });
 
 export const listFieldsFrom = (body: Static<typeof CheckInListChanges>): ListFields =>

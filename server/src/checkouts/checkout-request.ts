@@ -70,4 +70,4 @@ export const soldOut = (request: Form, index: number, tierId: Uuid | null): Refu
   request.isItemized ? holdRefusals.sold_out(factsOfLine(request, index, tierId)) : SOLD_OUT;
 
 /** Key of what can sell out: a tier, within a section if there is one. */
-export const stockKeyOf = ({ tierId, sectionId }: RequestedLine): string => `${tierId} ${sectionId}`.toLowerCase();
+export const stockKeyOf = ({ tierId, sectionId }: RequestedLine): string => `${tierId} ${sectionId}`;

@@ -132,9 +132,7 @@ function asksAfterHolds({ tiers }: Places, { lines }: CheckoutRequest): boolean 
   const followed = new Set(tiers.map(({ followsTierId }) => followsTierId));
   return (
     tiers.some(({ id, held }) => held > 0 && followed.has(id)) &&
-    lines.some(({ tierId }) =>
-      tiers.some((tier) => tier.followsTierId && (tierId ?? tier.id).toLowerCase() === tier.id),
-    )
+    lines.some(({ tierId }) => tiers.some((tier) => tier.followsTierId && (tierId ?? tier.id) === tier.id))
   );
 }
 
@@ -247,7 +245,7 @@ function checkoutOf(places: Places, request: CheckoutRequest, onSale: LineOnSale
   return {
     organizationId: request.organizationId,
     id: request.reservation?.id ?? newId(request.now),
-    eventId: request.eventId.toLowerCase(),
+    eventId: request.eventId,
     lines: lines.map(({ tier, sectionId, quantity, unitPriceCentavos }) => ({
       tierId: tier.id,
       sectionId,

@@ -17,8 +17,8 @@ interface Body {
 /** All answers of a request, with those of each attendee. */
 export function sentAnswers({ answers, attendees }: Body): SentAnswer[] {
   const sent = (list: Body['answers'], ticket: number, within: string) =>
-    (list ?? []).map(({ question_id, value }, index) => ({
-      questionId: question_id.toLowerCase(),
+    (list ?? []).map(({ question_id: questionId, value }, index) => ({
+      questionId,
       ticket,
       value,
       field: `${within}answers[${index}]`,
@@ -41,7 +41,7 @@ export class GivenAnswers {
   /** The event is locked, so that its questions stay. */
   async load(tx: Tx, requests: Answering[]) {
     const asking = requests.find(({ answers = [] }) => answers.length > 0);
-    if (asking) this.#questions = await listQuestions(tx, asking.organizationId, asking.eventId.toLowerCase());
+    if (asking) this.#questions = await listQuestions(tx, asking.organizationId, asking.eventId);
   }
 
   /** @throws Refusal 400 that names the answer which fits no question, or is the second to one */

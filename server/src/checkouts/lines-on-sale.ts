@@ -139,7 +139,7 @@ interface Naming {
 /** @throws Refusal 400, 404, and 409 where seats may not or must be chosen */
 function namedBy(places: Places, seats: SeatHolds, { request, line, own }: Naming): NamedLine {
   const { tierId, sectionId, seatIds, quantity } = line;
-  const asked = places.tiers.find(({ id }) => id === tierId?.toLowerCase());
+  const asked = places.tiers.find(({ id }) => id === tierId);
   if (places.seated && asked?.admission === false) {
     if (sectionId !== null) throw holdRefusals.section_of_add_on();
     if (seatIds) throw holdRefusals.seats_of_add_on();
@@ -166,10 +166,9 @@ function sectionOf({ seated }: Places, seats: SeatHolds, sectionId: Uuid | null)
   if (!seated && sectionId !== null) throw holdRefusals.section_not_expected();
   if (!seated) return null;
   if (sectionId === null) throw holdRefusals.section_required();
-  const id = sectionId.toLowerCase();
-  const tierIds = seats.tierIdsOf(id);
+  const tierIds = seats.tierIdsOf(sectionId);
   if (!tierIds) throw seatingRefusals.section_not_found();
-  return { id, tierIds };
+  return { id: sectionId, tierIds };
 }
 
 const notOnSale = ({ status }: Places) =>

@@ -32,7 +32,7 @@ function lineFrom(line: Omit<Form, 'items'>, path: string, seen = new Set<string
     sectionId: line.section_id ?? null,
     ...(line.unit_price == null ? {} : { unitPriceCentavos: centavosFromPesos(line.unit_price) }),
   };
-  const seatIds = (line.seat_ids ?? []).map((id) => id.toLowerCase());
+  const seatIds = line.seat_ids ?? [];
   if (seatIds.length === 0) {
     if (line.quantity == null) throw requestRefusals.missing_field({ field: `${path}quantity` });
     return { ...place, quantity: line.quantity };

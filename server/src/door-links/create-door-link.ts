@@ -41,7 +41,7 @@ export async function createDoorLink(
   return db.transaction(async (tx) => {
     await requireEvent(tx, organizationId, eventId);
     const list = named === null ? null : await getCheckInList(tx, organizationId, named);
-    if (list && list.eventId !== eventId.toLowerCase()) throw checkInListRefusals.check_in_list_not_found();
+    if (list && list.eventId !== eventId) throw checkInListRefusals.check_in_list_not_found();
     const listId = list?.id ?? null;
     // Of concurrent calls each sees the links of those before it.
     await lockOrganization(tx, organizationId);

@@ -40,7 +40,7 @@ export async function createTier(
       isActive: fields.isActive ?? true,
       admission,
       hidden: fields.hidden ?? false,
-      followsTierId: fields.followsTierId?.toLowerCase() ?? null,
+      followsTierId: fields.followsTierId ?? null,
       sortOrder: fields.sortOrder ?? (tiers.at(-1)?.sortOrder ?? -1) + 1,
       salesStartDatetime: fields.salesStartDatetime ?? null,
       salesEndDatetime: fields.salesEndDatetime ?? null,

@@ -9,7 +9,7 @@ export async function requireTiers(
   organizationId: Uuid,
   { eventId, tierIds }: { eventId: Uuid; tierIds: readonly Uuid[] | null },
 ): Promise<void> {
-  const ids = [...new Set(tierIds?.map((id) => id.toLowerCase()))];
+  const ids = [...new Set(tierIds)];
   if (ids.length > 0 && (await countTiers(db, organizationId, eventId, ids)) < ids.length)
     throw eventRefusals.tier_not_found();
 }

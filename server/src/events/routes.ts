@@ -62,8 +62,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       },
     },
     async ({ organizationId, organizationSlug, query }) => {
-      const { status, any_status: anyStatus } = query;
-      const seriesId = query.series_id?.toLowerCase();
+      const { status, any_status: anyStatus, series_id: seriesId } = query;
       if (anyStatus && status) throw fieldRefusals.fields_exclude_each_other({ field: 'any_status', other: 'status' });
       const page = pageFrom(query);
       if (seriesId) await getSeries(reads, organizationId, seriesId);

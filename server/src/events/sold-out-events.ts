@@ -51,4 +51,4 @@ class SoldOutEvents {
 /** The instance of a database, or of the database of a transaction. */
 export const soldOutEventsOf = perStore(() => new SoldOutEvents());
 
-export const eventName = (organizationId: string, eventId: string) => `${organizationId} ${eventId.toLowerCase()}`;
+export const eventName = (organizationId: string, eventId: string) => `${organizationId} ${eventId}`;

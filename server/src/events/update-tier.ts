@@ -49,7 +49,7 @@ export async function changeTier(
     quantityTotal: fields.quantityTotal ?? before.quantityTotal,
     isActive: fields.isActive === null ? true : (fields.isActive ?? before.isActive),
     hidden: fields.hidden === null ? false : (fields.hidden ?? before.hidden),
-    followsTierId: sentOr(fields.followsTierId, before.followsTierId)?.toLowerCase() ?? null,
+    followsTierId: sentOr(fields.followsTierId, before.followsTierId),
     sortOrder: fields.sortOrder === null ? 0 : (fields.sortOrder ?? before.sortOrder),
     salesStartDatetime: sentOr(fields.salesStartDatetime, before.salesStartDatetime),
     salesEndDatetime: sentOr(fields.salesEndDatetime, before.salesEndDatetime),

@@ -21,7 +21,7 @@ export async function createPromoCode(
 ): Promise<PromoCode> {
   const promo: PromoCode = {
     id: newId(now),
-    eventId: fields.eventId.toLowerCase(),
+    eventId: fields.eventId,
     code: normalCode(fields.code),
     discount: discountFrom(fields),
     opensTierIds: [],

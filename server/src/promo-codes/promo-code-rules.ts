@@ -24,7 +24,7 @@ export function discountFrom({
  * @throws Refusal 404 for a tier that the event does not have
  */
 export function openedTiers(sent: Uuid[] | null | undefined, { tiers }: Places): Uuid[] {
-  const ids = [...new Set((sent ?? []).map((id) => id.toLowerCase()))];
+  const ids = [...new Set(sent ?? [])];
   const known = new Set(tiers.map(({ id }) => id));
   const unknown = ids.find((id) => !known.has(id));
   if (unknown !== undefined) throw promoCodeRefusals.opened_tier_not_found({ tier_id: unknown });

@@ -113,7 +113,7 @@ const tidied = <Sent extends QuestionFields>(fields: Sent): Sent => ({
   ...(fields.label === undefined ? {} : { label: fields.label.trim() }),
   ...(fields.help == null ? {} : { help: fields.help.trim() || null }),
   ...(fields.options ? { options: fields.options.map((option) => option.trim()) } : {}),
-  ...(fields.tierIds ? { tierIds: [...new Set(fields.tierIds.map((id) => id.toLowerCase()))].toSorted() } : {}),
+  ...(fields.tierIds ? { tierIds: [...new Set(fields.tierIds)].toSorted() } : {}),
 });
 
 export const questionFieldsFrom = (body: Static<typeof QuestionChanges>): QuestionFields =>

@@ -110,7 +110,7 @@ async function listRequestedTickets(
 ): Promise<OrderTicket[]> {
   const tickets = new Map((await listOrderTickets(tx, organizationId, orderId)).map((ticket) => [ticket.id, ticket]));
   const named = ticketIds.map((id) => {
-    const ticket = tickets.get(id.toLowerCase());
+    const ticket = tickets.get(id);
     if (!ticket) throw saleRefusals.ticket_not_in_order({ ticket_id: id });
     return ticket;
   });

@@ -38,8 +38,7 @@ function requireNew(labels: Set<string>, label: string, path: string) {
   labels.add(label);
 }
 
-function tierIdsFrom(sent: string[], known: ReadonlySet<Uuid>, path: string, of: 'event' | 'section'): Uuid[] {
-  const tierIds = sent.map((id) => id.toLowerCase());
+function tierIdsFrom(tierIds: Uuid[], known: ReadonlySet<Uuid>, path: string, of: 'event' | 'section'): Uuid[] {
   for (const [index, id] of tierIds.entries()) {
     if (!known.has(id)) throw planRefusals.tier_not_in_plan({ field: `${path}[${index}]`, of });
     if (tierIds.indexOf(id) < index) throw planRefusals.tier_repeated({ field: `${path}[${index}]` });

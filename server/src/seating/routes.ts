@@ -116,7 +116,7 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
       },
     },
     async ({ organizationId, caller, params, query }) => {
-      const wanted = query.section_id?.toLowerCase();
+      const { section_id: wanted } = query;
       const { sections } = await getSeatingPlan(db, organizationId, params.id, wanted ? [wanted] : null);
       if (sections.length === 0) throw seatingRefusals.section_not_found();
       const kept = caller.access.has('box_office')

@@ -16,7 +16,7 @@ export const LARGEST_NUMBER_IN_ID = 16 ** NUMBER_DIGITS - 1;
 
 /** What the ids of the seats of a row begin with. */
 export function rowKey(eventId: Uuid, section: string, row: string): string {
-  const hex = hash('sha256', JSON.stringify([eventId.toLowerCase(), section, row]));
+  const hex = hash('sha256', JSON.stringify([eventId, section, row]));
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3];
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 27)}`;
 }
@@ -26,5 +26,5 @@ export const seatId = (key: string, number: number): Uuid => key + number.toStri
 /** @returns undefined for an id that no seat can have */
 export function readSeatId(id: Uuid): { key: string; number: number } | undefined {
   const number = Number.parseInt(id.slice(-NUMBER_DIGITS), 16);
-  return number === AISLE_NUMBER ? undefined : { key: id.slice(0, -NUMBER_DIGITS).toLowerCase(), number };
+  return number === AISLE_NUMBER ? undefined : { key: id.slice(0, -NUMBER_DIGITS), number };
 }

@@ -111,7 +111,7 @@ export const seriesRoutes: FastifyPluginAsyncTypebox<SeriesRoutesOptions> = asyn
       },
     },
     async ({ organizationId, organizationSlug, caller: actor, params, body }) => {
-      const seriesId = body.series_id?.toLowerCase() ?? null;
+      const seriesId = body.series_id ?? null;
       const move = { organizationId, actor, eventId: params.id, seriesId, now: clock.now() };
       return { data: eventJson(await moveToSeries(db, move), { publicUrl: publicUrl(), organizationSlug }) };
     },

@@ -241,13 +241,12 @@ const visibleTo = ({ kind }: Caller, ticket: Ticket): Ticket =>
 
 /** The event of a scan: that of the door link, if the caller has one. @throws Refusal 404 for any other */
 function eventOf({ eventId }: Caller, named: Uuid | null): Uuid | null {
-  if (eventId !== null && named !== null && named.toLowerCase() !== eventId) throw eventRefusals.event_not_found();
+  if (eventId !== null && named !== null && named !== eventId) throw eventRefusals.event_not_found();
   return eventId ?? named;
 }
 
 /** The list of a scan: that of the door link, if it is for one. @throws Refusal 404 for any other */
 function listOf({ listId }: Caller, named: Uuid | null): Uuid | null {
-  if (listId !== null && named !== null && named.toLowerCase() !== listId)
-    throw checkInListRefusals.check_in_list_not_found();
+  if (listId !== null && named !== null && named !== listId) throw checkInListRefusals.check_in_list_not_found();
   return listId ?? named;
 }

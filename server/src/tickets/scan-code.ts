@@ -39,13 +39,12 @@ export async function scanCode(db: Database, secretsKeys: readonly Buffer[], sca
   const { organizationId, actor, code, eventId, listId, direction, nonce, now } = scan;
   const passedAt = timeOfScan(scan.scannedAt, now);
   const ticket = await getTicketByCode(db, secretsKeys, { organizationId, code });
-  if (eventId !== null && ticket.event.id !== eventId.toLowerCase()) {
+  if (eventId !== null && ticket.event.id !== eventId) {
     await requireEvent(db, organizationId, eventId);
     throw anotherEvent(ticket);
   }
   const list = listId === null ? null : await getCheckInList(db, organizationId, listId);
-  if (list && eventId !== null && list.eventId !== eventId.toLowerCase())
-    throw checkInListRefusals.check_in_list_not_found();
+  if (list && eventId !== null && list.eventId !== eventId) throw checkInListRefusals.check_in_list_not_found();
   if (list && list.eventId !== ticket.event.id) throw anotherEvent(ticket);
   const sent = { organizationId, actor, ticketId: ticket.id, nonce, revision: ticket.revision, now };
   const isEntry = !list && direction === 'in';

@@ -92,7 +92,7 @@ function requireAllowed({ maxPerOrder, maxPerBuyer }: Places, quantity: number) 
 
 /** @throws Refusal 404, 409 */
 function waitableTier(places: Places, { tierId, now }: Join): TierPlaces {
-  const tier = tierId === null ? defaultTier(places.tiers) : places.tiers.find(({ id }) => id === tierId.toLowerCase());
+  const tier = tierId === null ? defaultTier(places.tiers) : places.tiers.find(({ id }) => id === tierId);
   if (!tier && tierId !== null) throw eventRefusals.tier_not_found();
   const { status } = places;
   if (status !== 'sold_out' && !SELLABLE_STATUSES.includes(status)) throw holdRefusals.event_not_on_sale({ status });

@@ -26,8 +26,7 @@ interface Asking {
  * @throws Refusal admission_required, admission_invalid
  */
 export async function requireAdmission({ db, config, publicUrl }: Gate, asking: Asking): Promise<void> {
-  const { organizationId, admission, now } = asking;
-  const eventId = asking.eventId.toLowerCase();
+  const { organizationId, eventId, admission, now } = asking;
   const gate = await readGate(db, { organizationId, eventId, now });
   if (!gate?.enabled) return;
   const details = { room_url: publicUrl() + roomPath(gate.organizationSlug, gate.slug) };

@@ -143,7 +143,7 @@ export const ReplayJson = Model('WebhookReplayed', 'What is sent again.', {
 export function replayFrom({ delivery_ids: ids, status, ...range }: Static<typeof ReplayInput>, timeZone: string) {
   if (ids && status) throw fieldRefusals.fields_exclude_each_other({ field: 'status', other: 'delivery_ids' });
   if (!ids && !status) throw requestRefusals.missing_field({ field: 'delivery_ids' });
-  return { deliveryIds: ids?.map((id) => id.toLowerCase()), ...timeRangeFrom(range, timeZone) };
+  return { deliveryIds: ids ?? undefined, ...timeRangeFrom(range, timeZone) };
 }
 
 export const webhookJson = (webhook: Webhook): Static<typeof WebhookJson> => ({

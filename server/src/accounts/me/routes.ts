@@ -104,7 +104,7 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, parts) =
     '/me/organization',
     { schema: { body: Type.Object({ organization_id: Uuid() }), response: { 200: Data(MeJson) } } },
     async (request) => {
-      const organizationId = request.body.organization_id.toLowerCase();
+      const { organization_id: organizationId } = request.body;
       await switchOrganization(db, { from: request.caller, organizationId });
       return { data: await readMe(db, { userId: request.caller.id, organizationId }) };
     },

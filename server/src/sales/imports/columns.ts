@@ -99,9 +99,9 @@ export function columnsByHeading(headings: string[], questions: Question[]): Imp
 /** @throws Refusal 400 for a column that the file does not have, or a second column of one meaning */
 export function checkColumns(sent: SentColumn[], headings: string[], questions: Question[]): ImportColumn[] {
   const found = new Set<string | number>();
-  return sent.map(({ column, field, questionId: sentId }, index) => {
+  return sent.map(({ column, field, questionId: sent }, index) => {
     const path = `columns[${index}]`;
-    const questionId = field === 'answer' ? (sentId?.toLowerCase() ?? null) : null;
+    const questionId = field === 'answer' ? (sent ?? null) : null;
     if (column > headings.length)
       throw importRefusals.column_not_in_file({ field: `${path}.column`, columns: headings.length });
     if (field === 'answer' && questionId === null)

@@ -147,13 +147,11 @@ interface Asking extends Pick<OrderImport, 'organizationId' | 'eventId' | 'succe
   actor: Actor;
 }
 
-const lowerCase = (id: string | null | undefined): Id | null => id?.toLowerCase() ?? null;
-
 export const importFrom = (body: Static<typeof NewImport>, asking: Asking): OrderImport => ({
   ...asking,
   csv: body.csv,
   columns: body.columns?.map(({ column, field, question_id }) => ({ column, field, questionId: question_id })) ?? null,
-  defaults: { tierId: lowerCase(body.tier_id), sectionId: lowerCase(body.section_id) },
+  defaults: { tierId: body.tier_id ?? null, sectionId: body.section_id ?? null },
   method: body.payment_method,
   sendsTickets: body.send_tickets,
   allowsDuplicates: body.allow_duplicates ?? false,

@@ -30,7 +30,7 @@ export async function planMoves(
   places: Places,
   { organizationId, orderId, wanted, isComplimentary }: WantedChange,
 ): Promise<{ moves: PlannedMove[]; seats: SeatMoves }> {
-  const ids = wanted.map(({ ticketId }) => ticketId.toLowerCase());
+  const ids = wanted.map(({ ticketId }) => ticketId);
   const seats = new SeatMoves(tx, organizationId, places.eventId);
   const [tickets, names] = await Promise.all([
     findTicketsToMove(tx, { organizationId, orderId }, ids),
@@ -60,13 +60,13 @@ function moveOf(
   { tickets, ids, index }: { tickets: Map<Uuid, TicketToMove>; ids: Uuid[]; index: number },
   { ticketId, tierId, seatId }: WantedPlace,
 ): MoveToTier {
-  const ticket = tickets.get(ticketId.toLowerCase());
+  const ticket = tickets.get(ticketId);
   if (!ticket) throw saleRefusals.ticket_not_in_order({ ticket_id: ticketId });
   if (ids.indexOf(ticket.id) !== index) throw changeRefusals.ticket_named_twice();
   if (ticket.status !== 'valid')
     throw changeRefusals.ticket_not_changeable({ ticket_id: ticket.id, status: ticket.status });
   const before = tierOf(places, ticket.tierId);
-  const tier = tierId === null ? before : places.tiers.find(({ id }) => id === tierId.toLowerCase());
+  const tier = tierId === null ? before : places.tiers.find(({ id }) => id === tierId);
   if (!tier) throw eventRefusals.tier_not_found();
   if (tier.admission !== before.admission) throw changeRefusals.add_on_stays_add_on();
   if (seatId !== null && !(places.seated && tier.admission)) throw changeRefusals.seat_not_expected();

@@ -46,7 +46,7 @@ export function chooseKept(seats: SeatHolds, eventId: Uuid, own: OwnLine[], want
 
 function keptLine(own: OwnLine[], { tierId, sectionId, quantity }: RequestedLine, index: number): OwnLine {
   const isNamed = (line: CheckoutLine) =>
-    line.tierId === tierId?.toLowerCase() && (sectionId === null || line.sectionId === sectionId.toLowerCase());
+    line.tierId === tierId && (sectionId === null || line.sectionId === sectionId);
   const named = own.filter(isNamed);
   const line = named.find((one) => quantity <= one.quantity);
   if (line) return line;

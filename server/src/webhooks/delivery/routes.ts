@@ -74,8 +74,7 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Cl
       },
     },
     async ({ organizationId, timeZone, query }) => {
-      const { type, status } = query;
-      const webhookId = query.webhook_id?.toLowerCase();
+      const { type, status, webhook_id: webhookId } = query;
       if (webhookId) await getWebhook(db, organizationId, webhookId);
       const page = pageFrom(query);
       const which = { webhookId, type, status, ...timeRangeFrom(query, timeZone) };

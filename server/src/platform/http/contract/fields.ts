@@ -27,9 +27,9 @@ const UUID_LENGTH = 36;
 export const Uuids = (description: string) =>
   Type.String({ format: 'uuids', maxLength: MAX_IDS * (UUID_LENGTH + 1), description });
 
-/** The ids in the stored spelling, each once. */
+/** The ids, each once. */
 export const idsFrom = (sent: string | undefined): string[] | undefined =>
-  sent === undefined ? undefined : [...new Set(sent.toLowerCase().split(','))];
+  sent === undefined ? undefined : [...new Set(sent.split(','))];
 
 /**
  * Free text of at most `maxLength` characters, possibly empty. NUL and lone surrogates cannot be stored and are

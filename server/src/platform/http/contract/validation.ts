@@ -18,6 +18,7 @@ import type { Refusal } from '../../refusals/refusal.ts';
 import { type Hint, requestRefusals } from '../../refusals/request-refusals.ts';
 import type { Rule } from '../../refusals/rule-words.ts';
 import { MAX_EMAIL_LENGTH } from './fields.ts';
+import { storedIds } from './stored-ids.ts';
 
 const EMAIL = /^[^\s@"(),:;<>[\]\\]+@[^\s@.,]+(\.[^\s@.,]+)+$/;
 
@@ -86,13 +87,13 @@ const texts = new Ajv({ ...common, coerceTypes: true, useDefaults: true });
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   let validate: ValidateFunction | undefined;
   const integers = httpPart === 'querystring' ? integerFields(schema) : [];
+  const withStoredIds = storedIds(schema);
   return (value) => {
     for (const [name, field] of integers)
       if (value[name] !== undefined && !INTEGER.test(value[name]))
         return { error: requestRefusals.invalid_field({ field: name, rule: ruleOf(field) }) };
     validate ??= (httpPart === 'body' ? bodies : texts).compile(schema);
-    if (validate(value))
-      return { value: httpPart === 'params' ? withLowerCaseIds(value as Record<string, string>) : value };
+    if (validate(value)) return { value: withStoredIds ? withStoredIds(value) : value };
     const [first] = validate.errors ?? [];
     return { error: first ? refusalOf(first) : requestRefusals.invalid_request() };
   };
@@ -114,10 +115,6 @@ const INTEGER = /^-?\d{1,300}$/;
 
 const integerFields = ({ properties = {} }: { properties?: Record<string, Rule> }) =>
   Object.entries(properties).filter(([, { type }]) => type === 'integer');
-
-/** UUIDs may be sent in upper case; the rest of the code compares ids with the stored lower case. */
-const withLowerCaseIds = (params: Record<string, string>) =>
-  Object.fromEntries(Object.entries(params).map(([name, id]) => [name, isUuid(id) ? id.toLowerCase() : id]));
 
 function refusalOf({ instancePath, keyword, params, parentSchema, data }: ErrorObject): Refusal {
   const field = fieldName(instancePath);
