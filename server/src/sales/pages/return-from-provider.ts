@@ -7,7 +7,6 @@ import { findPurchase } from '../../tickets/order-ticket-queries.ts';
 import { orderUrl } from '../../tickets/ticket-credentials.ts';
 import { parsePublicId } from '../../values/public-id.ts';
 import type { Attempt } from '../payment/attempt.ts';
-
 import { findAttempt } from '../payment/queries.ts';
 import { readSessionOnce } from '../payment/read-session-once.ts';
 import { settleAttempt } from '../payment/settle-attempt.ts';
@@ -78,8 +77,11 @@ async function settleFromProvider(
   if (attempt.status === 'paid') return { status: 'paid' };
   const holdSeconds = config.checkoutHoldSeconds;
   try {
-    const session = await readSessionOnce({ db, providers }, attempt, now);
-    return { status: session.status, sale: await settleAttempt(db, { attempt, session, holdSeconds, now }) };
+    const { session, isRemembered } = await readSessionOnce({ db, providers }, attempt, now);
+    const { status } = session;
+    // What is paid stays paid. Any other state may be older than what a webhook or the reconciler recorded since.
+    if (isRemembered && status !== 'paid') return { status };
+    return { status, sale: await settleAttempt(db, { attempt, session, holdSeconds, now }) };
   } catch (error) {
     log.warn({ err: error, attemptId: attempt.id }, 'could not check a payment; trying again');
     return { status: 'open' };

@@ -16,6 +16,12 @@ interface Answer {
   session: Promise<ProviderSession>;
 }
 
+interface SessionRead {
+  session: ProviderSession;
+  /** An earlier request asked. The attempt may have gone on since, so its state must not be set from this answer. */
+  isRemembered: boolean;
+}
+
 const answersOf = perStore(() => new LRUCache<string, Answer>({ max: MAX_ATTEMPTS }));
 
 /**
@@ -23,17 +29,19 @@ const answersOf = perStore(() => new LRUCache<string, Answer>({ max: MAX_ATTEMPT
  * link can load the page as often as they like, and the provider limits how often the organizer may ask. Webhooks and
  * the reconciler always ask anew, and so do all for the sandbox, which has no limit and is as fast as a click.
  */
-export function readSessionOnce(
+export async function readSessionOnce(
   { db, providers }: { db: Database; providers: PaymentProviders },
   attempt: Attempt,
   now: Date,
-): Promise<ProviderSession> {
-  if (attempt.provider === 'sandbox') return readSession(providers, attempt, { close: false, now });
+): Promise<SessionRead> {
+  const ask = () => readSession(providers, attempt, { close: false, now });
+  if (attempt.provider === 'sandbox') return { session: await ask(), isRemembered: false };
   const answers = answersOf(db);
   const name = `${attempt.organizationId} ${attempt.id}`;
   const known = answers.get(name);
-  if (known && now.getTime() - known.askedAt.getTime() < REMEMBERED_MS) return known.session;
-  const session = readSession(providers, attempt, { close: false, now });
+  if (known && now.getTime() - known.askedAt.getTime() < REMEMBERED_MS)
+    return { session: await known.session, isRemembered: true };
+  const session = ask();
   answers.set(name, { askedAt: now, session });
-  return session;
+  return { session: await session, isRemembered: false };
 }
