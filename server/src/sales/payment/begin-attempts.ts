@@ -27,9 +27,9 @@ export async function beginAttempts(
   return Promise.allSettled(
     started.map(async ({ attemptId: id, ...request }): Promise<Attempt> => {
       const { organizationId, checkoutId, provider, method, now: createdAt } = request;
-      const checkout = kept.get(checkoutId);
-      if (!checkout) return refuse(db, request);
-      const { eventId, amountCentavos } = checkout;
+      const hold = kept.get(id);
+      if (!hold) return refuse(db, request);
+      const { eventId, amountCentavos } = hold;
       const begun = { status: 'started', sessionId: null, url: null, watchedUntil: null } as const;
       return { organizationId, id, checkoutId, eventId, provider, method, amountCentavos, createdAt, ...begun };
     }),

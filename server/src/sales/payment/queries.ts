@@ -16,10 +16,10 @@ const joinCheckout = raw('join checkouts c on c.organization_id = a.organization
 
 /**
  * Keeps the holds of checkouts beyond their time, and records an attempt for each with the total of this moment. Only a
- * live hold (as in `statusAt`) that costs something, namely what its buyer saw, can be kept, and only with fewer than
- * `mostUnderWay` attempts under way. All requests are of one organization. One statement locks the
+ * live hold (as in `statusAt`) that costs something, namely what its buyer saw, can be kept, and only for as many requests as
+ * leave it at most `mostUnderWay` attempts under way. All requests are of one organization. One statement locks the
  * batch in the order of the ids, as payments do; the attempts are written with the commit.
- * @returns the event and amount by checkout; the others could not be kept
+ * @returns the event and amount by attempt; the hold of the others was not kept for them
  */
 export async function keepHoldsForPayment(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function keepHoldsForPayment(
 ) {
   const checkoutIds = requests.map(({ checkoutId }) => checkoutId);
   const organizationId = requests[0]?.organizationId;
-  const rows = await tx.query<{ id: Uuid; eventId: Uuid; amountCentavos: number }>(sql`
+  const rows = await tx.query<KeptHold & { id: Uuid; underWay: number }>(sql`
     with request as (
       select * from unnest(
         ${requests.map(({ attemptId }) => attemptId)}::uuid[], ${checkoutIds}::uuid[],
@@ -45,20 +45,31 @@ export async function keepHoldsForPayment(
        and c.status = 'open' and (c.payment_started or c.expires_at > request.at)
        and c.subtotal_centavos > c.discount_centavos
        and c.subtotal_centavos - c.discount_centavos = request.seen_centavos
-       and ${mostUnderWay} > (
-             select count(*) from payment_attempts a
-              where a.organization_id = ${organizationId} and a.checkout_id = c.id and a.status in ('started', 'pending'))
-    returning c.id, c.event_id, c.subtotal_centavos - c.discount_centavos as amount_centavos`);
-  const kept = new Map(rows.map(({ id, ...checkout }) => [id, checkout]));
+       and ${mostUnderWay} > ${attemptsUnderWay(organizationId)}
+    returning c.id, c.event_id, c.subtotal_centavos - c.discount_centavos as amount_centavos,
+              ${attemptsUnderWay(organizationId)} as under_way`);
+  const keptFor = rows.flatMap(({ id, underWay, ...hold }) =>
+    requests
+      .filter(({ checkoutId, amountCentavos }) => checkoutId === id && amountCentavos === hold.amountCentavos)
+      .slice(0, mostUnderWay - underWay)
+      .map((request) => ({ request, hold })),
+  );
   insertAttempts(
     tx,
-    requests.flatMap((request) => {
-      const checkout = kept.get(request.checkoutId);
-      return checkout ? { ...request, amountCentavos: checkout.amountCentavos } : [];
-    }),
+    keptFor.map(({ request }) => request),
   );
-  return kept;
+  return new Map(keptFor.map(({ request, hold }): [Uuid, KeptHold] => [request.attemptId, hold]));
 }
+
+interface KeptHold {
+  eventId: Uuid;
+  amountCentavos: number;
+}
+
+/** Of the checkout `c`. */
+const attemptsUnderWay = (organizationId: Uuid | undefined) => sql`(
+  select count(*) from payment_attempts a
+   where a.organization_id = ${organizationId} and a.checkout_id = c.id and a.status in ('started', 'pending'))`;
 
 function insertAttempts(tx: Tx, requests: (PaymentRequest & { attemptId: Uuid })[]) {
   const [first] = requests;

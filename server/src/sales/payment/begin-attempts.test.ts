@@ -1,0 +1,37 @@
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { useBoxOffice } from '../../../test/fixtures/box-office.ts';
+import { beginAttempts, MOST_UNDER_WAY } from './begin-attempts.ts';
+
+const office = await useBoxOffice();
+
+async function requestOf(amountCentavos: number) {
+  const event = await office.event({ price: 500 });
+  await office.checkout(event);
+  const [row] = await office.db.query<{ id: string }>(sql`select id from checkouts where event_id = ${event.id}`);
+  const request = {
+    organizationId: office.organizationId,
+    checkoutId: row?.id ?? '',
+    provider: 'sandbox',
+    method: 'GCASH',
+    amountCentavos,
+    language: 'en',
+    now: office.now(),
+  } as const;
+  return request;
+}
+
+test('a buyer who saw another total does not start a payment, whoever pays at the same moment', async () => {
+  const request = await requestOf(50_000);
+  const outcomes = await beginAttempts(office.db, [request, { ...request, amountCentavos: 30_000 }]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+});
+
+test('at most 20 payments are under way, also of presses at the same moment', async () => {
+  const request = await requestOf(50_000);
+  const outcomes = await beginAttempts(
+    office.db,
+    Array.from({ length: 30 }, () => request),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(MOST_UNDER_WAY);
+});
