@@ -31,6 +31,16 @@ export async function countBuyerPlaces(tx: Tx, { organizationId, eventId }: { or
      where c.organization_id = ${organizationId} and c.id = any(array(select id from uncounted))`);
 }
 
+/** Counts the places of checkouts that are completed by late money, where the event began to limit its buyers after their hold. */
+export function countLatePlaces(tx: Tx, organizationId: Uuid, checkoutIds: Uuid[]) {
+  write(
+    tx,
+    sql`
+    update checkouts c set buyer_places = ${placesLeft(organizationId)}
+     where c.organization_id = ${organizationId} and c.id = any(${checkoutIds}::uuid[]) and c.buyer_places is null`,
+  );
+}
+
 /** The buyers of these orders may buy again what was refunded, where the event limits its buyers. */
 export function subtractReturnedPlaces(tx: Tx, organizationId: Uuid, orderIds: Uuid[]) {
   write(

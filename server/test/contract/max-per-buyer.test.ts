@@ -125,6 +125,21 @@ describe('max_per_buyer of an event', () => {
     expect((await office.call('POST', `/events/${one.id}/duplicate`)).data).toMatchObject({ max_per_buyer: 1 });
   });
 
+  test('counts the tickets of a late payment, also if it was set after the hold had ended', async () => {
+    const event = await office.event({ capacity: 100 });
+    const checkout = await office.checkout(event, { quantity: 4 });
+    const sandbox = await office.pay(checkout, 'MAYA');
+    office.failing.add('closeSession');
+    office.wait(HOLD_SECONDS + 600);
+    await office.sweep();
+    office.failing.clear();
+    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired' });
+    await office.call('PUT', `/events/${event.id}`, { max_per_buyer: 4 });
+    await office.browser.submit(sandbox, { press: 'authorize' });
+    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed' });
+    expect(await ask(event, 4)).toMatchObject(refused(4, 0));
+  });
+
   test('is not stored by an Idempotency-Key: a hold may end', async () => {
     const event = await office.event({ max_per_buyer: 1 });
     await office.checkout(event);

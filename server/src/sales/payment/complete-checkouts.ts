@@ -14,6 +14,7 @@ import { retryOnNumberCollision } from '../../tickets/retry-on-number-collision.
 import type { Language } from '../../values/language.ts';
 import { FREE, type ManualMethod, type OrderMethod } from '../../values/payment-method.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
+import { countLatePlaces } from '../buyer-places-queries.ts';
 import { createOrders, type NewSale } from '../create-orders.ts';
 import type { Sale } from '../queries.ts';
 import { saleRefusals } from '../refusals.ts';
@@ -258,6 +259,13 @@ class SaleBatch {
     sellSeats(tx, this.#places, sales);
     usePromoCodes(tx, organizationId, sales);
     markCompleted(tx, organizationId, sales);
+    const late = sales.filter(({ wasHeld }) => !wasHeld);
+    if (late.length > 0 && this.#places.maxPerBuyer !== null)
+      countLatePlaces(
+        tx,
+        organizationId,
+        late.map(({ checkoutId }) => checkoutId),
+      );
     savePlaces(tx, this.#places, this.#now);
   }
 }
