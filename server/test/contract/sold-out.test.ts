@@ -71,6 +71,15 @@ describe('a sold-out event', () => {
     expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
   });
 
+  test('stays sold out when its only tier, which was smaller, is taken off sale', async () => {
+    const event = await office.event({ capacity: 10 });
+    await office.call('PUT', `/tiers/${event.tierId}`, { quantity_total: 1 });
+    await office.buy(event);
+    expect(await office.call('PUT', `/tiers/${event.tierId}`, { is_active: false })).toMatchObject({ status: 200 });
+    expect((await office.call('GET', `/events/${event.id}`)).data).toMatchObject({ status: 'sold_out' });
+    await office.expectConsistency();
+  });
+
   test('answers another error once it is cancelled', async () => {
     const { event } = await soldOut();
     await office.call('PUT', `/events/${event.id}`, { status: 'cancelled' });

@@ -35,7 +35,7 @@ with tier as (
          sum(least(waiting + offered, quantity_total - sold - blocked)) as promised from ticket_tiers
    where is_active and admission and quantity_total > 0 group by 1, 2),
 event as (
-  select e.*, e.sold + e.blocked + coalesce(t.promised, 0) >= e.capacity or coalesce(t.gone, false) as nothing_left
+  select e.*, e.sold + e.blocked + coalesce(t.promised, 0) >= e.capacity or coalesce(t.gone, e.sold_out_by_service) as nothing_left
     from events e left join tier t on t.organization_id = e.organization_id and t.event_id = e.id)
 select organization_id, id as event_id, status, sold_out_by_service, nothing_left from event
  where (status = 'active' or sold_out_by_service)
