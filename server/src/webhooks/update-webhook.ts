@@ -18,8 +18,8 @@ interface Update {
 }
 
 /**
- * Changes the fields that were sent. Pending deliveries go to the new URL, with the new payload. Disabling fails them; enabling clears past
- * failures, and events from in between are not sent.
+ * Changes the fields that were sent. Pending deliveries go to the new URL, with the new payload. Disabling fails them. Enabling and a
+ * new URL clear past failures; events from while it was disabled are not sent.
  * @throws Refusal 404; 400 when the URL itself shows a target that is not public
  */
 export async function updateWebhook(
@@ -38,6 +38,7 @@ export async function updateWebhook(
     };
     if (JSON.stringify(after) === JSON.stringify(before)) return before;
     after.updatedAt = now;
+    if (after.url !== before.url) after.failingSince = null;
     if (after.isActive !== before.isActive) {
       Object.assign(after, { disabledReason: null, failingSince: null });
       // Also when enabling: a transaction that still saw the endpoint active may have left deliveries pending.

@@ -182,6 +182,12 @@ describe('an endpoint', () => {
     hooks.office.wait(60);
     await happen();
     await hooks.deliver();
+    // No notification has used up its tries.
+    expect(await hooks.read(endpoint)).toMatchObject({ is_active: true });
+    hooks.office.wait(DAY);
+    await hooks.deliver();
+    hooks.office.wait(DAY);
+    await hooks.deliver();
     expect(await hooks.read(endpoint)).toMatchObject({
       is_active: false,
       disabled_reason: `Only failures since ${since}`,

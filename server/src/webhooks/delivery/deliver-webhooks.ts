@@ -13,7 +13,7 @@ import { type Claimed, claimDueDeliveries } from './claim-queries.ts';
 import { nextAttempt } from './next-attempt.ts';
 import type { Outcome } from './queries.ts';
 import { type Answer, type Sender, TIMEOUT_MS } from './sender.ts';
-import { GONE, settle } from './settle.ts';
+import { settle } from './settle.ts';
 import { signatureHeaders } from './sign.ts';
 
 /** A poll reads one entry of an index. */
@@ -96,18 +96,18 @@ function send({ sender, secretsKeys }: DeliveryParts, delivery: Claimed, at: Dat
 }
 
 function outcomeOf(
-  { organizationId, id, webhookId, attempts }: Claimed,
+  { organizationId, id, webhookId, url, attempts }: Claimed,
   { at, answer }: { at: Date; answer: Answer },
   { retrySeconds, clock }: Pick<DeliveryParts, 'retrySeconds' | 'clock'>,
 ): Outcome {
   const { durationMs, status: responseStatus, error, responseStart, retryAfter } = answer;
   const succeeded = error === null && responseStatus !== null && responseStatus >= 200 && responseStatus < 300;
-  const nextAttemptAt =
-    succeeded || responseStatus === GONE ? null : nextAttempt({ attempts, retrySeconds, retryAfter, now: clock.now() });
+  const nextAttemptAt = succeeded ? null : nextAttempt({ attempts, retrySeconds, retryAfter, now: clock.now() });
   return {
     organizationId,
     deliveryId: id,
     webhookId,
+    url,
     attempt: attempts,
     at,
     durationMs,

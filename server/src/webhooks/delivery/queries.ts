@@ -9,6 +9,8 @@ export interface Outcome {
   organizationId: Uuid;
   deliveryId: Uuid;
   webhookId: Uuid;
+  /** The URL that was asked. The endpoint may have another one since. */
+  url: string;
   attempt: number;
   at: Date;
   durationMs: number;
@@ -69,10 +71,11 @@ function saveTheirOutcomes(tx: Tx, organizationId: Uuid, outcomes: Outcome[]) {
   );
 }
 
-/** The state of one endpoint after a batch of outcomes. */
+/** The state of one endpoint after a batch of outcomes. It is saved only while the endpoint has this URL. */
 export interface Health {
   organizationId: Uuid;
   webhookId: Uuid;
+  url: string;
   /** null: a delivery succeeded. */
   failingSince: Date | null;
 }
@@ -86,8 +89,9 @@ export function saveHealth(tx: Tx, health: Health[]) {
       sql`
       with changed as (
         select w.id, reported.failing_since
-          from unnest(${ids}::uuid[], ${theirs.map((h) => h.failingSince)}::timestamptz[]) as reported (id, failing_since)
-          join webhooks w on w.organization_id = ${organizationId} and w.id = reported.id
+          from unnest(${ids}::uuid[], ${theirs.map((h) => h.url)}::text[],
+                      ${theirs.map((h) => h.failingSince)}::timestamptz[]) as reported (id, url, failing_since)
+          join webhooks w on w.organization_id = ${organizationId} and w.id = reported.id and w.url = reported.url
          where (w.failing_since is null) <> (reported.failing_since is null)
          order by w.id for no key update of w)
       update webhooks w set failing_since = changed.failing_since
@@ -100,8 +104,8 @@ export function saveHealth(tx: Tx, health: Health[]) {
 export async function listFailingSince(tx: Tx, health: Health[], since: Date) {
   const failing = await Promise.all(
     byOrganization(health).map(([organizationId, theirs]) =>
-      tx.query<{ organizationId: Uuid; id: Uuid; failingSince: Date }>(sql`
-        select organization_id, id, failing_since from webhooks
+      tx.query<{ organizationId: Uuid; id: Uuid; url: string; failingSince: Date }>(sql`
+        select organization_id, id, url, failing_since from webhooks
          where organization_id = ${organizationId} and id = any(${theirs.map((h) => h.webhookId)}::uuid[])
            and is_active and failing_since <= ${since}
          order by id for no key update`),
@@ -110,11 +114,15 @@ export async function listFailingSince(tx: Tx, health: Health[], since: Date) {
   return failing.flat();
 }
 
-/** Disables the endpoint and fails its pending deliveries. @returns false when it was disabled already */
-export async function disableWebhook(tx: Tx, organizationId: Uuid, webhookId: Uuid, reason: string, now: Date) {
+/** Disables the endpoint and fails its pending deliveries. @returns false when it was disabled already, or has another URL now */
+export async function disableWebhook(
+  tx: Tx,
+  { organizationId, webhookId, url, reason }: { organizationId: Uuid; webhookId: Uuid; url: string; reason: string },
+  now: Date,
+) {
   const rows = await tx.query(sql`
     update webhooks set is_active = false, disabled_reason = ${reason}, updated_at = ${now}
-     where organization_id = ${organizationId} and id = ${webhookId} and is_active
+     where organization_id = ${organizationId} and id = ${webhookId} and url = ${url} and is_active
     returning 1`);
   if (rows.length > 0) await endPendingDeliveries(tx, organizationId, webhookId);
   return rows.length > 0;

@@ -3,49 +3,56 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { disableWebhook, type Health, listFailingSince, type Outcome, saveHealth, saveOutcomes } from './queries.ts';
 
-/** An endpoint that only failed for this long is gone. The retries of one delivery end after three days. */
+/**
+ * An endpoint that only failed for this long, and to which a notification has just failed for good, is gone. One that is rarely
+ * notified may have failed once, weeks ago: its next notification has all of its retries, which take three days.
+ */
 const FAILING_MS = 5 * 86_400_000;
-export const GONE = 410;
+const GONE = 410;
 
 /**
  * Saves a batch of outcomes and their consequences in one transaction: an endpoint that answered 410 or only failed for
- * five days is disabled with the reason, and a warning is logged.
+ * five days is disabled with the reason, and a warning is logged. What another URL answered is not counted.
  */
 export async function settle(db: Database, outcomes: Outcome[], now: Date, log: FastifyBaseLogger): Promise<void> {
   const health = healthFrom(outcomes);
   const disabled = await db.transaction(async (tx) => {
     // Locks endpoints before deliveries, in the same order as disabling an endpoint by hand.
     saveHealth(tx, health);
-    const failing = health.filter(({ failingSince }) => failingSince !== null);
-    const reasons = failing.length > 0 ? await reasonsToDisable(tx, outcomes, failing, now) : [];
+    const ended = health.filter((one) => outcomes.some((outcome) => outcome.status === 'failed' && isOf(one, outcome)));
+    const reasons = await reasonsToDisable(tx, outcomes, ended, now);
     saveOutcomes(tx, outcomes);
     const done: typeof reasons = [];
-    for (const one of reasons)
-      if (await disableWebhook(tx, one.organizationId, one.webhookId, one.reason, now)) done.push(one);
+    for (const one of reasons) if (await disableWebhook(tx, one, now)) done.push(one);
     return done;
   });
   for (const one of disabled) log.warn(one, 'webhook disabled');
 }
 
+const isOf = (one: Pick<Health, 'webhookId' | 'url'>, other: Pick<Health, 'webhookId' | 'url'>) =>
+  one.webhookId === other.webhookId && one.url === other.url;
+
 /** One success in the batch is enough to reset `failingSince`. */
 function healthFrom(outcomes: Outcome[]): Health[] {
-  const byWebhook = new Map<Uuid, Health>();
-  for (const { organizationId, webhookId, status, at } of outcomes) {
-    const known = byWebhook.get(webhookId);
-    if (known && (known.failingSince === null || status !== 'succeeded')) continue;
-    byWebhook.set(webhookId, { organizationId, webhookId, failingSince: status === 'succeeded' ? null : at });
+  const found: Health[] = [];
+  for (const outcome of outcomes) {
+    const { organizationId, webhookId, url, status, at } = outcome;
+    const failingSince = status === 'succeeded' ? null : at;
+    const known = found.find((one) => isOf(one, outcome));
+    if (!known) found.push({ organizationId, webhookId, url, failingSince });
+    else if (failingSince === null) known.failingSince = null;
   }
-  return [...byWebhook.values()];
+  return found;
 }
 
-async function reasonsToDisable(tx: Tx, outcomes: Outcome[], failing: Health[], now: Date) {
-  const reasons = new Map<Uuid, { organizationId: Uuid; webhookId: Uuid; reason: string }>();
-  const longFailing = await listFailingSince(tx, failing, new Date(now.getTime() - FAILING_MS));
-  for (const { organizationId, id: webhookId, failingSince: since } of longFailing)
-    reasons.set(webhookId, { organizationId, webhookId, reason: `Only failures since ${since.toISOString()}` });
+async function reasonsToDisable(tx: Tx, outcomes: Outcome[], ended: Health[], now: Date) {
+  const reasons = new Map<Uuid, { organizationId: Uuid; webhookId: Uuid; url: string; reason: string }>();
+  const longFailing = await listFailingSince(tx, ended, new Date(now.getTime() - FAILING_MS));
+  for (const { organizationId, id: webhookId, url, failingSince: since } of longFailing)
+    reasons.set(webhookId, { organizationId, webhookId, url, reason: `Only failures since ${since.toISOString()}` });
   // The status is enough, even if the body did not arrive.
-  for (const { organizationId, webhookId, responseStatus } of outcomes)
+  for (const { organizationId, webhookId, url, responseStatus } of outcomes)
     if (responseStatus === GONE)
-      reasons.set(webhookId, { organizationId, webhookId, reason: 'The endpoint answered 410 Gone' });
+      reasons.set(webhookId, { organizationId, webhookId, url, reason: 'The endpoint answered 410 Gone' });
   return [...reasons.values()].toSorted((a, b) => (a.webhookId < b.webhookId ? -1 : 1));
 }
