@@ -50,6 +50,16 @@ export function withChange(door: Door, ticketId: string, change: TicketChange, n
   };
 }
 
+/**
+ * The list, to be read again from the time of this scan on. A scan that was sent before gets its first answer, and may have been
+ * undone elsewhere since.
+ */
+export function readAgainFrom(door: Door, scannedAt: string): Door {
+  // Both times are of this device's clock, so their distance is right whatever it shows.
+  const agoMs = Math.max(0, door.requestedAt - Date.parse(scannedAt));
+  return { ...door, nextSince: new Date(Date.parse(door.nextSince) - agoMs).toISOString() };
+}
+
 /** After the check-in of a ticket (`at`), or when it was undone (null): then it never left the gate either. */
 export const checkedIn = (ticket: DoorTicket, at: string | null): TicketChange => ({
   status: at ? 'used' : 'valid',

@@ -1,7 +1,7 @@
 import { doorApi } from '../api/client.ts';
 import { isProblem, type Problem } from '../api/problem.ts';
 import type { DoorDatabase, OpenedDoor } from './database.ts';
-import { type Door, type DoorTicket, type TicketChange, withChange, type withUpdates } from './door.ts';
+import { type Door, type DoorTicket, readAgainFrom, type TicketChange, withChange, type withUpdates } from './door.ts';
 import type { DoorApi } from './door-api.ts';
 import type { DoorState, KeptScan } from './door-state.ts';
 import { forgetDoor, keepList } from './kept-list.ts';
@@ -72,6 +72,15 @@ export class OpenDoor {
       changed,
       [changed.tickets.get(ticketId)].filter((one) => one !== undefined),
     );
+  }
+
+  /** The next update has every change since this scan. */
+  async readAgainFrom(scannedAt: string) {
+    const { list } = this.state;
+    if (!list) return;
+    const changed = readAgainFrom(list, scannedAt);
+    this.set({ list: changed });
+    await this.#keepList(changed, []);
   }
 
   /** A full storage does not stop a door that has the list in memory: it is the server's, and can be read again. */

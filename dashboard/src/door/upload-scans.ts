@@ -33,6 +33,7 @@ export async function uploadScan(door: OpenDoor, nonce: string) {
     const answer = await send(door, scan);
     // First, so that this device never sees the ticket as it was in between.
     await door.changeTicket(scan.ticketId, (ticket) => changeBy(ticket, answer));
+    if (scan.sent) await door.readAgainFrom(scan.scannedAt);
     await door.keep({ ...scan, sent: true, state: 'admitted', passageId: answer.passage_id });
   } catch (error) {
     if (!(error instanceof Problem) || !REJECTED.includes(error.status)) throw error;

@@ -18,12 +18,15 @@ export interface DoorEvent {
   organizationName: string;
   isTest: boolean;
   timeZone: string;
+  /** When all of its tickets changed at once at doors; null: never. */
+  doorListChangedAt: Date | null;
 }
 
 /** @throws Refusal 404 */
 export async function getDoorEvent(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<DoorEvent> {
   const [event] = await db.query<DoorEvent>(sql`
-    select e.id, e.title, e.status, e.start_datetime, e.end_datetime, e.venue_name, e.re_entry, o.name as organization_name, o.test_of is not null as is_test, o.time_zone
+    select e.id, e.title, e.status, e.start_datetime, e.end_datetime, e.venue_name, e.re_entry, e.door_list_changed_at,
+           o.name as organization_name, o.test_of is not null as is_test, o.time_zone
       from events e join organizations o on o.organization_id = e.organization_id
      where e.organization_id = ${organizationId} and e.id = ${eventId}`);
   if (!event) throw eventRefusals.event_not_found();

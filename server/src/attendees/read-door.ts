@@ -64,35 +64,51 @@ export async function readDoor(
   const { organizationId, eventId, doorLinkId, page, now } = request;
   const event = await getDoorEvent(db, organizationId, eventId);
   const key = await getTicketKey(db, secretsKeys, organizationId);
-  const { tickets, total } = await listDoorTickets(db, organizationId, eventId, request);
+  const since = hasChangedAtOnce(event, request.since) ? null : request.since;
+  const { tickets, total } = await listDoorTickets(db, organizationId, eventId, { since, page });
   const ids = tickets.map(({ id }) => id);
   const answers = await listAnswersOfTickets(db, organizationId, ids, { atDoor: true });
-  const stays = await readStays(db, organizationId, tickets);
+  const link = doorLinkId === null ? null : await getDoorLink(db, organizationId, doorLinkId);
+  const only = link?.listId ?? null;
+  const stays = await readStays(db, organizationId, tickets, only);
   const told = tickets.map((ticket) => ({
     ...ticket,
     answers: answers.get(ticket.id) ?? [],
     stays: stays.get(ticket.id) ?? [],
   }));
-  const conflicts = page.page === 1 ? await readConflicts(db, request) : [];
-  const link = doorLinkId === null ? null : await getDoorLink(db, organizationId, doorLinkId);
+  const conflicts = page.page === 1 ? await readConflicts(db, request, only) : [];
   const all = await listCheckInLists(db, organizationId, eventId);
-  const lists = link?.listId ? all.filter(({ id }) => id === link.listId) : all;
+  const lists = only === null ? all : all.filter(({ id }) => id === only);
   const nextSince = new Date(now.getTime() - OVERLAP_MS);
   return { event, key, tickets: told, total, lists, conflicts, link, nextSince };
 }
 
-/** Where these tickets passed; without a query when none did. */
-async function readStays(db: Database, organizationId: Uuid, tickets: DoorTicket[]): Promise<Map<Uuid, DoorStay[]>> {
+/** Then a door needs every ticket again. */
+const hasChangedAtOnce = ({ doorListChangedAt }: DoorEvent, since: Date | null) =>
+  since !== null && doorListChangedAt !== null && doorListChangedAt >= since;
+
+/** Where these tickets passed, `only` at one list; without a query when none did. */
+async function readStays(
+  db: Database,
+  organizationId: Uuid,
+  tickets: DoorTicket[],
+  only: Uuid | null,
+): Promise<Map<Uuid, DoorStay[]>> {
   const passed = tickets.filter(({ lastPassageAt }) => lastPassageAt !== null).map(({ id }) => id);
   const stays = passed.length === 0 ? [] : await listStays(db, organizationId, passed);
   const passages = stays.flatMap(({ direction, passedAt, ...stay }): DoorStay[] =>
-    direction && passedAt ? [{ ...stay, direction, passedAt }] : [],
+    direction && passedAt && (only === null || stay.listId === only) ? [{ ...stay, direction, passedAt }] : [],
   );
   return Map.groupBy(passages, ({ ticketId }) => ticketId);
 }
 
-async function readConflicts(db: Database, { organizationId, eventId, since }: DoorRequest): Promise<NamedConflict[]> {
-  const conflicts = await listConflicts(db, organizationId, eventId, since);
+async function readConflicts(
+  db: Database,
+  { organizationId, eventId, since }: DoorRequest,
+  only: Uuid | null,
+): Promise<NamedConflict[]> {
+  const all = await listConflicts(db, organizationId, eventId, since);
+  const conflicts = only === null ? all : all.filter(({ listId }) => listId === only);
   if (conflicts.length === 0) return [];
   const checkIns = await findCheckedInBy(db, organizationId, [...new Set(conflicts.map(({ ticketId }) => ticketId))]);
   const entries = await listEntries(db, organizationId, conflicts);

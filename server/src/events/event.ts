@@ -25,8 +25,8 @@ export const ATTENDEE_DETAILS = [
   'required',
 ] as const satisfies readonly EventRow['attendeeDetails'][];
 
-/** Without `held`, which only `places.ts` reads, under the event's lock. */
-export interface Event extends Omit<EventRow, 'organizationId' | 'held'> {
+/** Without `held`, which only `places.ts` reads, under the event's lock, and without what only doors need. */
+export interface Event extends Omit<EventRow, 'organizationId' | 'held' | 'doorListChangedAt'> {
   /** null: it is no date of a series. */
   seriesName: string | null;
   /** By sort order, then oldest first. */

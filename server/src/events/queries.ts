@@ -1,5 +1,5 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
-import type { Queryable, Tx } from '../platform/database/database.ts';
+import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { readPage } from '../platform/database/read-page.ts';
 import {
   asJson,
@@ -17,10 +17,13 @@ import { type EventStatus, LIVE_STATUSES } from './event-status.ts';
 import { eventRefusals } from './refusals.ts';
 import { eventsTable, type NewEventRow, ticketTiersTable } from './tables.ts';
 
-const eventColumns = columnsExcept(eventsTable, ['organizationId', 'held']);
+const eventColumns = columnsExcept(eventsTable, ['organizationId', 'held', 'doorListChangedAt']);
 
 /** Without the descriptions, which can be long and which the list does not show. */
-const listColumns = columnsExcept(eventsTable, ['organizationId', 'held', 'description', 'descriptionHtml']);
+const listColumns = columnsExcept(eventsTable, [
+  ...(['organizationId', 'held', 'doorListChangedAt'] as const),
+  ...(['description', 'descriptionHtml'] as const),
+]);
 
 const seriesName = (organizationId: Uuid) => sql`(
   select s.name from event_series s
@@ -155,6 +158,16 @@ export async function saveTier(tx: Tx, organizationId: Uuid, { id, ...tier }: Ti
   await tx.query(sql`
     update ticket_tiers set ${assignments(ticketTiersTable, changes)}
      where organization_id = ${organizationId} and id = ${id}`);
+}
+
+/** Doors read every ticket again. Call it with the event locked. */
+export function changeDoorList(tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date) {
+  write(
+    tx,
+    sql`
+    update events set door_list_changed_at = greatest(door_list_changed_at, ${now})
+     where organization_id = ${organizationId} and id = ${eventId}`,
+  );
 }
 
 export async function deleteTier(tx: Tx, organizationId: Uuid, tierId: Uuid) {

@@ -39,6 +39,7 @@ create table events (
   internal_note text,
   waiting_room_enabled boolean not null default false,
   waiting_room_opens_at timestamptz,
+  door_list_changed_at timestamptz,
   refund_approval text,
   refund_until_hours integer not null default 0,
   refund_fee_percent smallint not null default 0,
@@ -71,6 +72,8 @@ create table events (
 ) with (fillfactor = 70, toast_tuple_target = 256);
 comment on column events.series_id is 'the series that it is a date of; null: an event of its own';
 comment on column events.slug is 'in the address of its page in the shop';
+comment on column events.door_list_changed_at is
+  'when doors last needed every ticket again: a tier got another name, or answers are shown there or no longer; null: never';
 comment on column events.listed is 'the page of the shop shows it while it is active; false: only its link does';
 comment on column events.sold_out_by_service is 'the service set sold_out, and sets active when a place is free';
 comment on column events.sales_end_datetime is 'null: one hour before start_datetime';

@@ -5,7 +5,7 @@ import type { Uuid } from '../values/uuid.ts';
 import type { Tier } from './event.ts';
 import { loggedTier } from './logged.ts';
 import { lockPlaces, type Sales, savePlaces } from './places.ts';
-import { getEvent, getEventIdOfTier, saveTier } from './queries.ts';
+import { changeDoorList, getEvent, getEventIdOfTier, saveTier } from './queries.ts';
 import { eventRefusals } from './refusals.ts';
 import { checkFollowed, checkPrice, checkSalesWindow, minimumPriceFrom, tiersChanged } from './tier-rules.ts';
 import { type TierFields, tierWithAvailableJson } from './tier-schemas.ts';
@@ -65,6 +65,7 @@ export async function changeTier(
   if (counts.sold + counts.held > after.quantityTotal)
     throw eventRefusals.quantity_too_small({ sold: counts.sold, held: counts.held });
   await saveTier(tx, organizationId, after);
+  if (after.name !== before.name) changeDoorList(tx, organizationId, eventId, now);
   await tiersChanged(tx, organizationId, eventId, now);
   const change = { action: 'tier.updated', before: loggedTier(before), after: loggedTier(after) } as const;
   recordDifference(tx, { organizationId, actor, subjectId: tierId, ...change, now });

@@ -1,7 +1,7 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordDifference } from '../audit-log/record-change.ts';
 import { lockPlacesToSell } from '../events/places.ts';
-import { getEvent } from '../events/queries.ts';
+import { changeDoorList, getEvent } from '../events/queries.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { getQuestion, saveQuestion } from './queries.ts';
@@ -42,6 +42,7 @@ export async function updateQuestion(
     };
     requireValid(after, tiers);
     await saveQuestion(tx, organizationId, after);
+    if (after.atDoor !== before.atDoor) changeDoorList(tx, organizationId, eventId, now);
     const change = {
       action: 'question.updated',
       before: loggedQuestion(before),

@@ -24,8 +24,8 @@ export const passageRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
         response: { 200: Data(schemas.TicketPassagesJson) },
       },
     },
-    async ({ organizationId, params }) => ({
-      data: schemas.ticketPassagesJson(await readPassages(db, organizationId, params.id)),
+    async ({ organizationId, caller, params }) => ({
+      data: schemas.ticketPassagesJson(await readPassages(db, organizationId, params.id, caller)),
     }),
   );
 
@@ -50,7 +50,7 @@ export const passageRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
     async ({ organizationId, caller: actor, params }) => {
       const undo = { organizationId, actor, only: actor, passageId: params.id, now: clock.now() };
       const { ticketId } = await undoPassage(db, undo);
-      return { data: schemas.ticketPassagesJson(await readPassages(db, organizationId, ticketId)) };
+      return { data: schemas.ticketPassagesJson(await readPassages(db, organizationId, ticketId, actor)) };
     },
   );
 };

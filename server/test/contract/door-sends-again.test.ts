@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { decide } from '../../../dashboard/src/door/decide.ts';
+import {
+  type Door,
+  type DoorTicket,
+  readAgainFrom,
+  type TicketChange,
+  withChange,
+  withUpdates,
+} from '../../../dashboard/src/door/door.ts';
+import type { KeptScan } from '../../../dashboard/src/door/door-state.ts';
+import { useBoxOffice } from '../fixtures/box-office.ts';
+
+/** Not by its name: it has types of browsers, which this project does not know. */
+const { uploadScan } = (await import(new URL('../../../dashboard/src/door/upload-scans.ts', import.meta.url).href)) as {
+  uploadScan(door: object, nonce: string): Promise<void>;
+};
+
+const office = await useBoxOffice();
+
+/** A door as in a browser, without its storage, that reads the list and sends scans of this server. */
+function openDoor(event: { id: string }) {
+  const opened: { list?: Door | undefined } = {};
+  const scans = new Map<string, KeptScan>();
+  const change = (changed: (list: Door) => Door) => {
+    if (opened.list) opened.list = changed(opened.list);
+  };
+  const door = {
+    db: { get: async (_store: string, nonce: string) => scans.get(nonce) },
+    keep: async (scan: KeptScan) => void scans.set(scan.nonce, scan),
+    changeTicket: async (id: string, changeOf: (ticket: DoorTicket) => TicketChange) =>
+      change((list) => {
+        const ticket = list.tickets.get(id);
+        return ticket ? withChange(list, id, changeOf(ticket), office.now().getTime()) : list;
+      }),
+    readAgainFrom: async (scannedAt: string) => change((list) => readAgainFrom(list, scannedAt)),
+    api: {
+      POST: async (path: string, { body }: { body: object }) => ({
+        body: { data: (await office.call('POST', path, JSON.parse(JSON.stringify(body)))).data },
+      }),
+    },
+  };
+  const read = async () => {
+    const since = opened.list?.nextSince;
+    const query = since ? `?since=${encodeURIComponent(since)}` : '';
+    const { data } = await office.call<never>('GET', `/events/${event.id}/door${query}`);
+    opened.list = withUpdates(opened.list, [data], office.now().getTime());
+  };
+  return { door, opened, scans, read };
+}
+
+test('a door that sends a scan again learns that its check-in was undone elsewhere', async () => {
+  const event = await office.event();
+  const { ticketId } = await office.buy(event);
+  const number = String((await office.call('GET', `/tickets/${ticketId}`)).data.ticket_number);
+  const { door, opened, scans, read } = openDoor(event);
+  await read();
+
+  // The server takes the scan, and the answer is lost: the device keeps it, to send it again.
+  const scannedAt = office.now().toISOString();
+  await office.call('POST', '/tickets/check-in', { code: number, event_id: event.id, device_nonce: 'n' });
+  const scan = { nonce: 'n', eventId: event.id, ticketId, listId: null, direction: 'in', code: number, scannedAt };
+  scans.set('n', { ...scan, ticketNumber: number, name: '', state: 'waiting', sent: true } as KeptScan);
+  // Without a network for minutes. Elsewhere the check-in is undone: the guest went to the wrong door.
+  office.wait(60);
+  expect(await office.call('POST', `/tickets/${ticketId}/undo-check-in`)).toMatchObject({ status: 200 });
+  office.wait(120);
+  await read();
+  await uploadScan(door, 'n');
+  office.wait(10);
+  await read();
+
+  expect(scans.get('n')).toMatchObject({ state: 'admitted' });
+  expect(opened.list?.tickets.get(ticketId)).toMatchObject({ status: 'valid', checked_in_at: null });
+  // Without a network, too, this door admits the guest.
+  const point = { event: { id: event.id, re_entry: false }, list: null, direction: 'in' } as const;
+  const tickets = opened.list?.tickets ?? new Map();
+  expect(decide({ by: 'number', number }, { tickets }, { point, waiting: new Map() })).toMatchObject({
+    verdict: 'admitted',
+  });
+});
