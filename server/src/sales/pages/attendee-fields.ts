@@ -6,13 +6,7 @@ import { seatLabel } from '../../seating/seat.ts';
 import { attendeeFieldName, type FormValues, type Problem } from './form-values.ts';
 import type { OptionTexts } from './option-texts.ts';
 import type { EventOfPage } from './queries.ts';
-
-/**
- * With more tickets, the fields are in groups that open, so that the payment methods are a few phone screens away at
- * most.
- */
-const MOST_OPEN = 4;
-const IN_GROUP = 10;
+import { foldable, ticketGroups } from './ticket-groups.ts';
 
 interface AttendeeForm {
   checkout: CheckoutWithSeats;
@@ -29,10 +23,7 @@ interface AskedTicket {
   problems: Problem[];
 }
 
-/**
- * Fields for the name and e-mail address of each attendee; false when the page asks for none. A group with an error is
- * open, and so is the first one with required fields that are still empty.
- */
+/** Fields for the name and e-mail address of each attendee; false when the page asks for none. */
 export function attendeeFields({ checkout, event, values, problems }: AttendeeForm, texts: OptionTexts): Html | false {
   const { seats } = checkout;
   const { admissions } = event;
@@ -44,8 +35,11 @@ export function attendeeFields({ checkout, event, values, problems }: AttendeeFo
     return { number, legend, attendee, isRequired, problems: problems.filter(({ ticket }) => ticket === number) };
   });
   if (tickets.length === 0) return false;
-  const fields =
-    tickets.length <= MOST_OPEN ? tickets.map((ticket) => ticketFields(ticket, texts)) : grouped(tickets, texts);
+  const fields = ticketGroups(
+    tickets,
+    { number: ({ number }) => number, isToFillIn, isWrong, fields: (ticket) => ticketFields(ticket, texts) },
+    texts,
+  );
   const isBegun = tickets.some((ticket) => !isBlank(ticket) || isWrong(ticket));
   return html`<section aria-labelledby="attendees">
 <h2 id="attendees">${texts.attendees.heading(admissions)}</h2>
@@ -59,21 +53,6 @@ const isBlank = ({ attendee: { name, email } }: AskedTicket) => name === '' && e
 const isWrong = ({ problems }: AskedTicket) => problems.length > 0;
 const isToFillIn = ({ isRequired, attendee: { name, email } }: AskedTicket) =>
   isRequired && (name === '' || email === '');
-
-function grouped(tickets: AskedTicket[], texts: OptionTexts): Html[] {
-  const groups = [...Map.groupBy(tickets, ({ number }) => Math.ceil(number / IN_GROUP)).values()];
-  const next = groups.find((group) => group.some(isToFillIn));
-  return groups.map((group) => {
-    const title = texts.attendees.group(group[0]?.number ?? 0, group.at(-1)?.number ?? 0);
-    const fields = group.map((ticket) => ticketFields(ticket, texts));
-    return foldable(title, group === next || group.some(isWrong), fields);
-  });
-}
-
-const foldable = (title: string, isOpen: boolean, content: Html[]): Html =>
-  html`<details${isOpen && new Html(' open')}><summary>${title}</summary>
-${content}</details>
-`;
 
 function ticketFields({ number, legend, attendee, isRequired, problems }: AskedTicket, texts: OptionTexts): Html {
   const field = (part: keyof Attendee, attributes: Html) => {

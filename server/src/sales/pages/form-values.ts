@@ -4,6 +4,7 @@ import type { Checkout } from '../../checkouts/checkout.ts';
 import { consentVersion } from '../../events/consent-text.ts';
 import { MAX_NAME_LENGTH } from '../../platform/http/contract/fields.ts';
 import { isEmail, isStorable } from '../../platform/http/contract/validation.ts';
+import { fieldsOf, textsOf } from '../../platform/http/pages/form-texts.ts';
 import { isPersonName } from '../../values/person-name.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { EventOfPage } from './queries.ts';
@@ -44,9 +45,6 @@ export interface Problem {
 /** Id of the payment form, for fields and buttons elsewhere on the page. */
 export const PAY_FORM = 'pay';
 
-/** Longer than any field may be. The rest is cut off: a redirect repeats some of it, and clients bound its length. */
-const MAX_VALUE_LENGTH = 1_000;
-
 type Asking = Pick<EventOfPage, 'attendeeDetails' | 'consentText' | 'admissions' | 'asked'>;
 
 /** Whether the page of this event asks for more than the payment method. */
@@ -66,11 +64,8 @@ export const quantityFieldName = ({ tierId, sectionId }: { tierId: Uuid; section
 const QUANTITY_FIELD = 'quantity_';
 
 export function readFormValues(body: unknown, asked: number): FormValues {
-  const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const text = (name: string) => {
-    const value = fields[name];
-    return typeof value === 'string' ? value.trim().slice(0, MAX_VALUE_LENGTH) : '';
-  };
+  const fields = fieldsOf(body);
+  const text = textsOf(body);
   return {
     attendees: Array.from({ length: asked }, (_, index) => ({
       name: text(attendeeFieldName(index + 1, 'name')),

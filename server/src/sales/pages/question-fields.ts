@@ -10,10 +10,7 @@ import { optionTexts } from './option-texts.ts';
 import type { EventOfPage } from './queries.ts';
 import { questionTexts } from './question-texts.ts';
 import { answerFieldName } from './question-values.ts';
-
-/** With more tickets, the fields are in groups that open, as those of the attendees. */
-const MOST_OPEN = 4;
-const IN_GROUP = 10;
+import { ticketGroups } from './ticket-groups.ts';
 
 interface QuestionForm {
   checkout: CheckoutWithSeats;
@@ -32,31 +29,20 @@ export function questionFields(form: QuestionForm): Html | false {
   return html`<section class="fields questions" aria-labelledby="questions">
 <h2 id="questions">${questionTexts[form.language].heading(organizationName)}</h2>
 ${ofOrder.map((one) => field(one, form))}
-${ofTickets(
+${ticketGroups(
   byTicket.filter(([ticket]) => ticket !== THE_ORDER),
-  form,
+  {
+    number: ([ticket]) => ticket,
+    isToFillIn: ([, asked]) => asked.some((one) => isToAnswer(one, form)),
+    isWrong: ([ticket]) => form.problems.some((one) => one.label !== undefined && one.ticket === ticket),
+    fields: (ticket) => ticketFields(ticket, form),
+  },
+  optionTexts[form.language],
 )}
 </section>`;
 }
 
 type OfTicket = [ticket: number, asked: AskedQuestion[]];
-
-function ofTickets(tickets: OfTicket[], form: QuestionForm): Html[] {
-  if (tickets.length <= MOST_OPEN) return tickets.map((ticket) => ticketFields(ticket, form));
-  const groups = [...Map.groupBy(tickets.entries(), ([index]) => Math.floor(index / IN_GROUP)).values()].map((group) =>
-    group.map(([, ticket]) => ticket),
-  );
-  const next = groups.find((group) => group.some(([, asked]) => asked.some((one) => isToAnswer(one, form))));
-  return groups.map((group) => {
-    const isWrong = group.some(([ticket]) =>
-      form.problems.some((one) => one.label !== undefined && one.ticket === ticket),
-    );
-    const title = optionTexts[form.language].attendees.group(group[0]?.[0] ?? 0, group.at(-1)?.[0] ?? 0);
-    return html`<details${(group === next || isWrong) && new Html(' open')}><summary>${title}</summary>
-${group.map((ticket) => ticketFields(ticket, form))}</details>
-`;
-  });
-}
 
 const isToAnswer = ({ question, ticket }: AskedQuestion, { values }: QuestionForm) =>
   question.required && !values.answers.get(answerFieldName(question.id, ticket));

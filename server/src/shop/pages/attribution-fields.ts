@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { MAX_ATTRIBUTION_LENGTH } from '../../checkouts/attribution-schemas.ts';
 import type { Attribution } from '../../checkouts/checkout.ts';
 import { isLabel } from '../../platform/http/contract/validation.ts';
+import { textsOf } from '../../platform/http/pages/form-texts.ts';
 import { type Html, html } from '../../platform/http/pages/html.ts';
-import { textsOf } from './form-values.ts';
 
 /** Names in a link, and of the hidden fields that carry them through the form. */
 const NAMES = { source: 'utm_source', medium: 'utm_medium', campaign: 'utm_campaign', ref: 'ref' } as const;

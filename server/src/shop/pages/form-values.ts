@@ -2,6 +2,7 @@ import type { RequestedLine } from '../../checkouts/checkout-request.ts';
 import { shopLimitsOf } from '../../checkouts/order-limits.ts';
 import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH, MAX_PRICE_PESOS } from '../../platform/http/contract/fields.ts';
 import { isEmail, isStorable } from '../../platform/http/contract/validation.ts';
+import { textsOf } from '../../platform/http/pages/form-texts.ts';
 import type { Language } from '../../values/language.ts';
 import { centavosFromPesos, centavosFromText, formatPesos } from '../../values/money.ts';
 import { isPersonName } from '../../values/person-name.ts';
@@ -58,9 +59,6 @@ export const chosenPriceField = ({ key }: Offer) => `u_${key}`;
 export const seatsField = ({ tierId }: Offer) => `s_${tierId}`;
 export const priceField = ({ key }: Offer) => `p_${key}`;
 
-/** Longer than any field may be; the rest is cut off. */
-const MAX_VALUE_LENGTH = 1_000;
-
 /** The first form: one kind of ticket is probably wanted once. `asked` is the query of the address. */
 export function emptyValues(event: ShopEvent, asked: unknown, now: Date): ShopFormValues {
   const { offers } = event;
@@ -108,15 +106,6 @@ export function readFormValues(body: unknown, event: ShopEvent): ShopFormValues 
     code: text(CODE_FIELD),
     ...readChosen(event, (body ?? {}) as Record<string, unknown>),
     ...buyerFrom(text),
-  };
-}
-
-/** What a form has in a field, without what surrounds it. */
-export function textsOf(body: unknown): (field: string) => string {
-  const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  return (field) => {
-    const value = fields[field];
-    return typeof value === 'string' ? value.trim().slice(0, MAX_VALUE_LENGTH) : '';
   };
 }
 

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
+import { textsOf } from '../../platform/http/pages/form-texts.ts';
 import { html } from '../../platform/http/pages/html.ts';
 import { sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
 import { shopPath } from '../../values/slug.ts';
 import { attributionOf } from './attribution-fields.ts';
-import { CODE_FIELD, emptyValues, readFormValues, textsOf } from './form-values.ts';
+import { CODE_FIELD, emptyValues, readFormValues } from './form-values.ts';
 import { joinInShop } from './join-in-shop.ts';
 import { QR_FORMATS, sendLinkQr } from './link-qr.ts';
 import { getOpenedEvent } from './opened-event.ts';

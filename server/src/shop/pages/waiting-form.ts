@@ -1,5 +1,6 @@
 import type { Attribution } from '../../checkouts/checkout.ts';
 import { shopLimitsOf } from '../../checkouts/order-limits.ts';
+import { textsOf } from '../../platform/http/pages/form-texts.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import type { Language } from '../../values/language.ts';
 import { formatPesos } from '../../values/money.ts';
@@ -8,7 +9,7 @@ import { offerState } from '../offer.ts';
 import type { Offer, ShopEvent } from '../shop-event.ts';
 import { attributionFields } from './attribution-fields.ts';
 import { buyerFields, described, message } from './buyer-fields.ts';
-import { type BuyerValues, buyerFrom, buyerProblems, type ShopProblem, textsOf } from './form-values.ts';
+import { type BuyerValues, buyerFrom, buyerProblems, type ShopProblem } from './form-values.ts';
 import { shopTexts } from './texts.ts';
 import { waitingTexts } from './waiting-texts.ts';
 

@@ -1,5 +1,6 @@
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../../platform/http/contract/fields.ts';
 import { isEmail, isStorable } from '../../platform/http/contract/validation.ts';
+import { textsOf } from '../../platform/http/pages/form-texts.ts';
 import { type Html, html } from '../../platform/http/pages/html.ts';
 import type { Language } from '../../values/language.ts';
 import { isPersonName } from '../../values/person-name.ts';
@@ -13,15 +14,8 @@ export interface HolderValues {
 
 export type HolderProblems = Partial<Record<keyof HolderValues, HolderProblem>>;
 
-/** The rest is cut off; the page shows it again. */
-const MAX_VALUE_LENGTH = 1_000;
-
 export function readHolder(body: unknown): HolderValues {
-  const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const text = (name: string) => {
-    const value = fields[name];
-    return typeof value === 'string' ? value.trim().slice(0, MAX_VALUE_LENGTH) : '';
-  };
+  const text = textsOf(body);
   return { name: text('name'), email: text('email') };
 }
 
