@@ -14,7 +14,7 @@ export class ApiError extends Error {
 }
 
 /** No complete answer: the server is down, or cannot be reached. */
-export class NoAnswer extends Failure {}
+class NoAnswer extends Failure {}
 
 /** Whether the same request may succeed later. */
 export const isTemporary = (error) =>

@@ -9,7 +9,7 @@ const PREFIX = 'whsec_';
 export const signingSecret = (key) => PREFIX + createHmac('sha256', 'takilya listen').update(key).digest('base64');
 
 /** The headers of a webhook of the service: docs/webhooks.md has both signatures. */
-export function signedHeaders(body, id, secret, at = new Date()) {
+function signedHeaders(body, id, secret, at = new Date()) {
   const timestamp = String(Math.floor(at.getTime() / 1_000));
   const bytes = Buffer.from(secret.slice(PREFIX.length), 'base64');
   const signature = createHmac('sha256', bytes).update(`${id}.${timestamp}.${body}`).digest('base64');

@@ -106,7 +106,7 @@ function leadLinks(file: string, tokens: Token[]) {
 }
 
 /** What is wider than a phone scrolls by itself, with the keyboard, too. A header without text is none. */
-export const makeScrollable = (text: string) =>
+const makeScrollable = (text: string) =>
   text
     .replaceAll('<table>', `${html`<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>`}`)
     .replaceAll('</table>', '</table></div>')

@@ -24,7 +24,7 @@ const UNREAD = /\.(map|md|markdown|d\.[cm]?ts)$|\.tsbuildinfo$/;
 const EXTENSIONS = /@electric-sql\/pglite\/dist\/.*\.tar\.gz$/;
 
 /** @param {string} folder does not exist yet */
-export function buildImageRoot(folder) {
+function buildImageRoot(folder) {
   if (existsSync(folder)) throw new Error(`${folder} exists already`);
   const before = process.umask(ALL_MAY_READ);
   try {

@@ -10,7 +10,7 @@ const END_OF_DIRECTORY = 0x06054b50;
 const DEFLATED = 8;
 
 /** The files of a zip, by the directory at its end. Written for this test: it shares no code with the server. */
-export function unzip(zip: Buffer): Map<string, Buffer> {
+function unzip(zip: Buffer): Map<string, Buffer> {
   let end = zip.length - 22;
   while (zip.readUInt32LE(end) !== END_OF_DIRECTORY) end -= 1;
   const files = new Map<string, Buffer>();

@@ -14,12 +14,11 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const MAX_LENGTH = 120;
 
 /** A field that has no words of its own is named as in the API, with spaces. */
-export const fieldWords = (name: string, { fields }: Words): string =>
-  fields[name] ?? capitalized(name.replaceAll('_', ' '));
+const fieldWords = (name: string, { fields }: Words): string => fields[name] ?? capitalized(name.replaceAll('_', ' '));
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-export function valueWords(value: unknown, words: Words): string {
+function valueWords(value: unknown, words: Words): string {
   if (value === null || value === undefined || value === '') return words.none;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   // Ids say nothing to people; their number does.

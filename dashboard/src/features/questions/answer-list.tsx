@@ -4,7 +4,7 @@ import type { Answer } from './question-queries.ts';
 import { texts } from './texts.ts';
 
 /** The value of an answer in words. */
-export function useAnswerWords() {
+function useAnswerWords() {
   const { ticked } = useTexts(texts);
   return ({ kind, value }: Answer) => (kind === 'checkbox' ? ticked : value);
 }
