@@ -50,7 +50,7 @@ async function ofNpm(): Promise<LaunchOptions> {
     await mkdir(dirname(directory), { recursive: true });
     const unpacked = await mkdtemp(`${directory}-`);
     await unpackTo(unpacked, fileURLToPath(new URL('bin', packageFile)));
-    // Whoever is second finds it there, whole.
+    // Another process was faster: its complete copy is used.
     await rename(unpacked, directory).catch(() => rm(unpacked, { recursive: true }));
   }
   const libraries = [join(directory, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
@@ -69,7 +69,7 @@ async function unpackTo(directory: string, archives: string) {
   await Promise.all(files.map((file) => inflate(join(archives, file))));
   if (before === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = before;
-  // For whoever runs the tests later, as another user.
+  // Another user may run the tests later.
   await Promise.all([chmod(directory, 0o755), chmod(join(directory, 'chromium'), 0o755)]);
 }
 

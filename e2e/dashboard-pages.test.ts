@@ -85,7 +85,7 @@ const PAGES: Shown[] = [
   { name: 'settings-privacy', path: () => 'settings?tab=privacy', en: 'Settings', fil: 'Settings' },
   { name: 'nowhere', path: () => 'nowhere', en: 'Page not found', fil: 'Hindi nahanap ang page' },
 ];
-/** Whole, and nobody's. */
+/** A well-formed token that was never issued. */
 const TOKEN = 'A'.repeat(43);
 const OUTSIDE: Shown[] = [
   { name: 'log-in', path: () => 'log-in', en: 'Log in', fil: 'Mag-log in' },

@@ -391,7 +391,7 @@ test('the waiting list of an event is counted, filtered, and shortened after a q
   problems.length = 0;
   const id = await freeEvent('Sold out at once');
   await page.goto(`${takilya.url}/dashboard/events/${id}`);
-  await page.getByText('Nobody waits yet.').waitFor();
+  await page.getByText('The waiting list is empty.').waitFor();
   await takilya.api('PUT', `/events/${id}`, { capacity: 1 });
   await buyFree(browser, takilya, id, 'Ana Reyes');
   for (const name of ['Benigno de los Santos', 'Carla Cruz'])

@@ -19,7 +19,7 @@ export async function serve(config: Config): Promise<void> {
   let stopping = false;
   const hurry = new AbortController();
   const stop = async (drainMs: number) => {
-    // Ctrl-C while it drains: nobody waits for a load balancer any more.
+    // Ctrl-C while it drains: the operator does not wait for load balancers any more.
     if (drainMs === 0) hurry.abort();
     setTimeout(() => process.exit(1), Math.max(STOP_WITHIN_MS, drainMs + STOP_AFTER_DRAINING_MS)).unref();
     if (stopping) return;

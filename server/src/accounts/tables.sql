@@ -143,6 +143,6 @@ create table throttles (
   full_at timestamptz not null,
   known_until timestamptz
 ) with (fillfactor = 80);
-comment on column throttles.full_at is 'when all tries are available again: each try moves it on, time goes towards it';
+comment on column throttles.full_at is 'when all tries are available again; each try moves it later';
 comment on column throttles.known_until is 'this address has logged in to this account before';
 create index throttles_by_age on throttles (full_at);

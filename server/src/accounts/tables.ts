@@ -184,7 +184,7 @@ export const oneTimeLinksTable = table<OneTimeLinkRow, NewOneTimeLinkRow>(
 /** A row of `throttles`. */
 export interface ThrottleRow {
   subject: Buffer;
-  /** when all tries are available again: each try moves it on, time goes towards it */
+  /** when all tries are available again; each try moves it later */
   fullAt: Date;
   /** this address has logged in to this account before */
   knownUntil: Date | null;

@@ -39,7 +39,7 @@ interface AttendeeRoutesOptions {
   clock: Clock;
 }
 
-/** Of the filters that the list and its export have in common. */
+/** Refusals of the filters that the list and its export have in common. */
 const filterRefusals = [eventRefusals.event_not_found, eventRefusals.tier_not_found, fieldRefusals.fields_out_of_order];
 
 export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = async (

@@ -4,13 +4,13 @@ import type { Environment } from './environment.ts';
 const ISSUER = 'GOOGLE_WALLET_ISSUER_ID';
 const ACCOUNT = 'GOOGLE_WALLET_SERVICE_ACCOUNT';
 
-/** Of all keys that Google makes. Links with a longer signature would be too long for browsers. */
+/** Size of the keys that Google makes. Links with a longer signature would be too long for browsers. */
 const KEY_BITS = 2_048;
 
 /** What links that save a ticket in Google Wallet, and requests to change it, are signed with. */
 export interface GoogleWallet {
   issuerId: string;
-  /** Of the service account. */
+  /** E-mail address of the service account. */
   email: string;
   /** RSA, in PEM. */
   key: string;

@@ -2,7 +2,7 @@ import { PROVIDER_NAMES } from '../values/provider-name.ts';
 import { SECRET_KEY_BYTES } from '../values/secret-box.ts';
 import type { Environment } from './environment.ts';
 
-/** A longer hold would be a reservation, which is not a feature. */
+/** Places that are kept for more than a day are reservations. */
 const MAX_HOLD_SECONDS = 86_400;
 
 /** Checkouts and the money for them. */
@@ -12,7 +12,7 @@ export const readPaymentSettings = (env: Environment) => ({
   paymentProvider: env.choice('PAYMENT_PROVIDER', PROVIDER_NAMES, 'sandbox'),
   /** Allows the sandbox in production and with a public PUBLIC_URL. */
   allowSandboxPayments: env.flag('ALLOW_SANDBOX_PAYMENTS', false),
-  /** Keys for the secrets of payment accounts: the first one encrypts, all of them decrypt. */
+  /** Keys of every stored secret: the first one seals, all of them open. */
   secretsKeys: readKeys(env, 'SECRETS_KEY'),
   paymongoUrl: env.apiUrl('PAYMONGO_URL', 'https://api.paymongo.com'),
   xenditUrl: env.apiUrl('XENDIT_URL', 'https://api.xendit.co'),

@@ -87,7 +87,7 @@ export const english = {
   moneyByHand: (amount: string, organizer: string) =>
     `${organizer} gives ${amount} back to you the way you paid. If you have not got it, ask them.`,
   moneyInParts: (amount: string, method: string, organizer: string) =>
-    `${amount} goes back to you the way you paid: what you paid by ${method} is on its way, and what you paid at the window ${organizer} gives back to you.`,
+    `${amount} goes back to you the way you paid. What you paid by ${method} is on its way. What you paid at the window, ${organizer} gives back to you.`,
   feeKept: (amount: string) => `A fee of ${amount} was kept, as the refund rule of the event says.`,
   declinedSubject: (title: string) => `No refund: ${title}`,
   declinedIntro: (organization: string, numbers: string[], title: string) =>
@@ -98,7 +98,7 @@ export const english = {
   cancelledTickets: (count: number) =>
     count === 1 ? 'Your ticket is no longer valid.' : `Your ${count} tickets are no longer valid.`,
   cancelledAfterCheckIn: (count: number, organizer: string) =>
-    `${count === 1 ? 'A ticket that was checked in before is' : `${count} tickets that were checked in before are`} not refunded without being asked for: that is for ${organizer} to decide.`,
+    `${count === 1 ? 'A ticket that was checked in before is' : `${count} tickets that were checked in before are`} not refunded automatically. ${organizer} decides about ${count === 1 ? 'it' : 'them'}: please ask there.`,
 
   changedSubject: (title: string) => `Changed: ${title}`,
   changedIntro: (title: string) => `${title} has changed since you bought your tickets.`,

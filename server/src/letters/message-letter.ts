@@ -26,7 +26,7 @@ export async function messageTestLetter(context: Context, mail: MailOf<'message_
   return write(context, { ...event, organizationId, language, subject, text, to: { name, address: recipient } });
 }
 
-/** Nobody. RFC 2606 reserves the name. */
+/** Placeholder recipient: RFC 2606 reserves the domain. */
 const NO_WRITER = { name: '', email: 'ana@example.com', language: DEFAULT_LANGUAGE };
 
 interface Preview {

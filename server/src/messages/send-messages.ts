@@ -17,7 +17,7 @@ import {
 const MESSAGES_PER_PAGE = 100;
 /** A step takes the database some 30 ms. */
 export const TICKETS_PER_STEP = 250;
-/** Of each ticket the buyer and the attendee. */
+/** The buyer and the attendee of a ticket. */
 const MOST_PER_TICKET = 2;
 /** With fewer left no ticket can be taken. */
 const USED_UP_AT = MAX_MAILS_PER_DAY - MOST_PER_TICKET + 1;

@@ -42,7 +42,7 @@ interface OrderRoutesOptions {
 
 const SALE_AT_THE_WINDOW = { isItemized: true, attribution: NO_ATTRIBUTION };
 
-/** Of the filters that lists have in common. */
+/** Refusals of the filters that lists have in common. */
 const filterRefusals = [eventRefusals.event_not_found, eventRefusals.tier_not_found, fieldRefusals.fields_out_of_order];
 
 export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async (app, options) => {

@@ -7,9 +7,9 @@ import { checkPictures, deletePicture, listRemovedPictures, markPicturesRemoved 
 /** E-mails that were sent, open pages and caches show a picture for some time after it was replaced. */
 export const KEEP_UNUSED_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** Of one run. Each picture is looked at once a day: 144,000 in all. */
+/** Pictures looked at in one run, each once a day: 144,000 in all. */
 const MAX_CHECKED = 1_000;
-/** Of one run: at most some hundred requests to the store. */
+/** Pictures removed in one run: at most some hundred requests to the store. */
 const MAX_REMOVED = 50;
 
 /**

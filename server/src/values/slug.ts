@@ -9,8 +9,8 @@ const SLUG = /^[a-z0-9-]{3,80}$/;
 export const isSlug = (text: string): boolean => SLUG.test(text);
 
 /**
- * The slug in an address as somebody typed it, in capitals perhaps. What can be no slug becomes '', which nothing has: no other
- * text of a stranger's reaches a query.
+ * The slug in an address as it was typed, in capitals perhaps. Text that is no slug becomes '', which no row has, so that only slugs
+ * reach a query.
  */
 export function slugTyped(text: string): string {
   const slug = text.toLowerCase();

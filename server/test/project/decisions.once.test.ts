@@ -22,3 +22,9 @@ test('the index lists every decision with the same date and status', () => {
   });
   expect(missing).toEqual([]);
 });
+
+test('the index is in the order of the numbers', () => {
+  const numbers = [...textOf(INDEX).matchAll(/^\| (\d+) \|/gm)].map(([, number]) => Number(number));
+  expect(numbers.length).toBeGreaterThan(30);
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+});

@@ -67,7 +67,7 @@ interface EventFormProps {
   action: { isPending: boolean; error: Error | null };
   onSubmit: (body: EventBody, then: { onSuccess: () => void }) => void;
   readOnly?: boolean;
-  /** Whoever saves the form forgets it. */
+  /** The caller deletes the draft when the form is saved. */
   draft: FormDraft;
   /** Before the button. */
   children?: ReactNode;

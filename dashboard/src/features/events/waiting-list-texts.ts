@@ -4,9 +4,9 @@ export const texts = translations({
   en: {
     title: 'Waiting list',
     empty:
-      'Nobody waits yet. When a tier is sold out, buyers can join its waiting list on the event’s page. Places that come ' +
+      'The waiting list is empty. When a tier is sold out, buyers can join its waiting list on the event’s page. Places that come ' +
       'back are offered to them by e-mail, in the order of asking.',
-    noneOfStatus: 'Nobody has this status.',
+    noneOfStatus: 'No entries with this status.',
     counts: 'People on the waiting list, by tier',
     entries: 'People on the waiting list',
     tier: 'Tier',

@@ -14,7 +14,8 @@ export const texts = translations({
       'Orders, payments and refunds stay without the person. This cannot be undone.',
     erased: 'The personal data was erased',
     erasedPartly: 'Some purchases were needed again meanwhile. Try again later.',
-    notFound: (email: string) => `Nobody bought or subscribed with ${email}. Nothing was erased: check the address.`,
+    notFound: (email: string) =>
+      `No purchase or subscription has the address ${email}. Nothing was erased: check the address.`,
     leave: 'Keep the data',
   },
   fil: {

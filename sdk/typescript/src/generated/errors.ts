@@ -870,8 +870,9 @@ export interface ApiErrors {
     };
   };
   /**
-   * Only people can change the team, API keys and payment accounts; no scope of a key allows it. Log in to the
-   * dashboard, or use the command line on the server.
+   * Only people can change the team, API keys, payment accounts and the two-factor rule, open test mode and erase
+   * a buyer; no scope of a key allows it. Log in to the dashboard. Keys, invitations and payment accounts can also
+   * be changed with `npx takilya` on the server.
    */
   person_required: { status: 403; details: undefined };
   /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert';
 
 /**
- * Where files are kept. A name is written once, with one content, and never changed: whoever reads it gets all of it or
+ * Where files are kept. A name is written once, with one content, and never changed: a read gets all of it or
  * nothing, on every instance that uses the same store.
  */
 export interface FileStore {

@@ -45,7 +45,7 @@ export function databaseGauges(registry: Registry, { db, clock, readBacklog }: D
   });
   const waiting = new Gauge({
     name: 'takilya_database_waiting',
-    help: 'Who waits for a connection, or for a turn with the embedded database',
+    help: 'Requests that wait for a connection, or for a turn with the embedded database',
     registers,
   });
   const up = new Gauge({

@@ -84,7 +84,7 @@ export const securityEvents = resultsCounter(
 
 export const rateLimitRefusals = new Counter({
   name: 'takilya_rate_limit_refusals_total',
-  help: 'Requests answered 429',
+  help: 'Requests answered 429 by the rate limit of keys, sessions and door links',
   registers,
 });
 
@@ -102,7 +102,7 @@ export function laneWaiting(lane: string): { count: number } {
 
 new Gauge({
   name: 'takilya_lane_waiting',
-  help: 'Who waits for a batch now, by kind of lane',
+  help: 'Requests that wait for a batch now, by kind of lane',
   labelNames: ['lane'] as const,
   registers,
   collect() {

@@ -95,7 +95,7 @@ export const requestRefusals = declareRefusals({
     remedy: 'Let the HTTP library write the header.',
   }),
   wrong_host: badRequest({
-    en: 'This server is not known by the host of the request',
+    en: 'The Host header names no host of this server',
     cause:
       'The Host header is neither the host of `PUBLIC_URL` nor one of `OTHER_HOSTS`, an IP address or an internal name.',
     remedy: 'Send the request to `PUBLIC_URL`. Operators add further names to `OTHER_HOSTS`.',
@@ -125,8 +125,10 @@ export const requestRefusals = declareRefusals({
   }),
   person_required: forbidden({
     en: 'No API key can do this: log in to the dashboard',
-    cause: 'Only people can change the team, API keys and payment accounts; no scope of a key allows it.',
-    remedy: 'Log in to the dashboard, or use the command line on the server.',
+    cause:
+      'Only people can change the team, API keys, payment accounts and the two-factor rule, open test mode and erase a buyer; no scope of a key allows it.',
+    remedy:
+      'Log in to the dashboard. Keys, invitations and payment accounts can also be changed with `npx takilya` on the server.',
   }),
   door_link_not_enough: forbidden({
     en: 'A door link can only check in tickets of its event',

@@ -129,7 +129,7 @@ const isPaidInTime = (checkout: Checkout, places: Places, amountCentavos: number
 
 type Paid = NonNullable<Completion['paid']>;
 
-/** Of an order that no one made by hand. */
+/** An order that was bought online. */
 const ONLINE: Omit<ByHand, 'method'> = { reference: null, note: null, sendsTickets: true };
 
 /** The sales of one transaction: decided in memory, written together. */

@@ -29,7 +29,7 @@ export const english = {
     over: ['Sales have ended', 'Tickets for this event are no longer sold online.'],
     held: [
       'All tickets are taken for the moment',
-      'Other buyers have the last tickets on hold. Those who do not pay lose them: look again in a few minutes.',
+      'Other buyers have the last tickets on hold. Unpaid tickets go back on sale: look again in a few minutes.',
     ],
     gone: ['Sold out', 'Every ticket for this event is sold. A ticket that is returned goes on sale here again.'],
     paused: ['Not on sale', 'Tickets are not on sale at the moment. Please come back later.'],

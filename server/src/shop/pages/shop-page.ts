@@ -38,7 +38,7 @@ ${organizerContact(organizer, language)}`;
 
 /** Pictures further down are loaded when they come near. */
 const EAGER_PICTURES = 2;
-/** Of a picture in the list, on the sharpest screen: 5.5rem with five pixels for one. */
+/** Width of a picture in the list, on the sharpest screen: 5.5rem with five pixels for one. */
 const LISTED_WIDTH = 480;
 
 const listOf = (shop: Shop, events: ListedEvent[], view: ShopView) =>

@@ -17,7 +17,7 @@ export interface Answer {
 
 /** From opening the connection to the last byte of the response. */
 export const TIMEOUT_MS = 15_000;
-/** Of the timeout: 5 s are enough to detect an unreachable host, including the name look-up. */
+/** Share of the timeout for connecting: 5 s are enough to detect an unreachable host, including the name look-up. */
 const SHARE_TO_CONNECT = 1 / 3;
 /** Longer than any useful response to a webhook. The rest is not read: the connection is closed. */
 const MAX_READ_BYTES = 16_384;

@@ -28,7 +28,7 @@ class AuditLog(Resource):
 
         Fields:
             subject_id: Only changes to this event, tier, ticket, webhook …
-            actor_id: Only changes by this user or API key.
+            actor_id: Only changes by this user, API key or door link.
             action: What was changed, and how: `event.updated`, `ticket.checked_in` …
             from_: Changes from then on; a date is its first instant in the organization’s time
                 zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998.
@@ -60,7 +60,7 @@ class AsyncAuditLog(AsyncResource):
 
         Fields:
             subject_id: Only changes to this event, tier, ticket, webhook …
-            actor_id: Only changes by this user or API key.
+            actor_id: Only changes by this user, API key or door link.
             action: What was changed, and how: `event.updated`, `ticket.checked_in` …
             from_: Changes from then on; a date is its first instant in the organization’s time
                 zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998.

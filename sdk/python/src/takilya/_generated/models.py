@@ -3986,7 +3986,7 @@ class ListChangesQuery(TypedDict):
     subject_id: NotRequired[str]
     """Only changes to this event, tier, ticket, webhook …"""
     actor_id: NotRequired[str]
-    """Only changes by this user or API key."""
+    """Only changes by this user, API key or door link."""
     action: NotRequired[str]
     """What was changed, and how: `event.updated`, `ticket.checked_in` …"""
     from_: NotRequired[str | date]

@@ -1,14 +1,14 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Of the database in DATA_DIR. */
+/** The folder of the embedded database in DATA_DIR. */
 export const DATABASE_FOLDER = 'postgres';
 
 /**
- * Entries that this process writes; after a start by root they may belong to root. Other files in the folder are
- * ignored.
+ * Entries that this process writes; after a start by root they may belong to root. Others in the folder are ignored; `secrets.key` is
+ * private from its creation on.
  */
-const OWN_ENTRIES = ['database.lock', 'database.owner', DATABASE_FOLDER, 'mail', 'demo.json'];
+const OWN_ENTRIES = ['database.lock', 'database.owner', DATABASE_FOLDER, 'mail', 'files', 'demo.json'];
 /** Permissions of the group and of all other users. */
 const OTHERS = 0o077;
 

@@ -3,7 +3,7 @@ import { hook } from '../sockets/hook.ts';
 
 /**
  * Kinds of access. Each role and each scope of an API key is a set of these; a route lists which of them are enough.
- * - `read`: every GET of business data
+ * - `read`: GETs of business data, without what `sell`, `box_office` and `manage` alone may read
  * - `sell`: checkouts
  * - `box_office`: orders that are paid by hand, or given away
  * - `door`: what staff at a door need, and nothing else
