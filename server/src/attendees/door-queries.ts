@@ -51,7 +51,10 @@ export interface DoorTicket {
   seat: number | null;
 }
 
-/** Every ticket of the event, or the tickets that changed or passed at `since` or later, in order of purchase, then number. */
+/**
+ * Every ticket of the event, or the tickets that changed or passed at `since` or later, in order of purchase, then id: a reissue between
+ * two pages changes the number of a ticket, and must not move another one from the second page to the first.
+ */
 export async function listDoorTickets(
   db: Queryable,
   organizationId: Uuid,
@@ -71,7 +74,7 @@ export async function listDoorTickets(
         left join seat_claims s on s.organization_id = o.organization_id and s.checkout_id = o.checkout_id
          and s.position = t.position
        where ${condition}
-       order by t.purchased_at, t.ticket_number limit ${page.perPage} offset ${offset(page)}`,
+       order by t.purchased_at, t.id limit ${page.perPage} offset ${offset(page)}`,
     total: sql`select count(*) as total from tickets t where ${condition}`,
   });
   return { tickets, total };

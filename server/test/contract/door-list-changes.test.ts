@@ -45,6 +45,19 @@ test('a door that is open learns the new name of a tier, and then only changes a
   expect(await read()).toBe(0);
 });
 
+test('a ticket that is reissued between two pages hides no other', async () => {
+  const event = await office.event();
+  const { ticketIds } = await office.buy(event, { quantity: 2 });
+  const page = async (number: number) =>
+    (await office.call<Bundle>('GET', `/events/${event.id}/door?per_page=1&page=${number}`)).data.tickets[0]?.id ?? '';
+  const numberOf = async (id: string) => String((await office.call('GET', `/tickets/${id}`)).data.ticket_number);
+  const first = await page(1);
+  const other = ticketIds.find((id) => id !== first) ?? '';
+  do await office.call('POST', `/tickets/${first}/reissue`);
+  while ((await numberOf(first)) < (await numberOf(other)));
+  expect(await page(2)).toBe(other);
+});
+
 test('the door link of one list sees what happened at that list, and nobody who checked in elsewhere', async () => {
   const event = await office.event();
   const { ticketId } = await office.buy(event);
