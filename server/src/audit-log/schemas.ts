@@ -19,8 +19,8 @@ const ActorKindSchema = Enum(
 
 export const AuditLogQuery = Type.Object({
   ...PageQuery(20, 100),
-  subject_id: Type.Optional(Name(MAX_SUBJECT_LENGTH, 'Only changes to this event, tier, ticket, webhook …')),
-  actor_id: Type.Optional(Uuid('Only changes by this user, API key or door link.')),
+  subject_id: Type.Optional(Name(MAX_SUBJECT_LENGTH, 'Changes to this event, tier, ticket …')),
+  actor_id: Type.Optional(Uuid('Changes by this user, key or door link.')),
   action: Type.Optional(ActionSchema),
   ...TimeRangeQuery('Changes'),
 });

@@ -226,7 +226,7 @@ describe('POST /orders/{id}/changes', () => {
       ]);
       expect(await cash(event)).toBe(0);
       const mails = (await office.sendMails()).map(({ mail }) => mail.text);
-      expect(mails).toContainEqual(expect.stringContaining('what you paid at the window'));
+      expect(mails).toContainEqual(expect.stringContaining('What you paid at the window'));
     });
 
     test('charges an order that was free', async () => {

@@ -100,7 +100,7 @@ describe('e-mails about changes', () => {
       expect(mails[0]?.text).toContain('Your 2 tickets are no longer valid');
     });
 
-    test('tells those who were checked in that nothing is refunded without being asked for', async () => {
+    test('tells those who were checked in that nothing is refunded automatically', async () => {
       const event = await office.event({ price: 300, title: 'Gabi' });
       const all = await sold(event, 'Ana');
       const some = await sold(event, 'Ben', 3);
@@ -112,7 +112,7 @@ describe('e-mails about changes', () => {
         ['ana@example.com', 'Cancelled: Gabi'],
         ['ben@example.com', 'Cancelled: Gabi'],
       ]);
-      expect(mails[0]?.text).toContain('A ticket that was checked in before is not refunded without being asked for');
+      expect(mails[0]?.text).toContain('A ticket that was checked in before is not refunded automatically');
       expect(mails[0]?.text).not.toMatch(/no longer valid|₱/);
       for (const words of [
         'Your ticket is no longer valid.',

@@ -24,7 +24,7 @@ describe('a request to another host than that of PUBLIC_URL', () => {
 
   test('has the code wrong_host in the API', async () => {
     expect((await ask('/api/v1/events', 'evil.example')).json()).toMatchObject({
-      error: { status: 400, code: 'wrong_host', message: 'This server is not known by the host of the request' },
+      error: { status: 400, code: 'wrong_host', message: 'The Host header names no host of this server' },
     });
   });
 

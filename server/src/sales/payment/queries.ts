@@ -28,7 +28,7 @@ export async function keepHoldsForPayment(
 ) {
   const checkoutIds = requests.map(({ checkoutId }) => checkoutId);
   const organizationId = requests[0]?.organizationId;
-  const rows = await tx.query<KeptHold & { id: Uuid; underWay: number }>(sql`
+  const rows = await tx.query<KeptHold & { id: Uuid; seenCentavos: number; underWay: number }>(sql`
     with request as (
       select * from unnest(
         ${requests.map(({ attemptId }) => attemptId)}::uuid[], ${checkoutIds}::uuid[],
@@ -46,13 +46,13 @@ export async function keepHoldsForPayment(
        and c.subtotal_centavos > c.discount_centavos
        and c.subtotal_centavos - c.discount_centavos = request.seen_centavos
        and ${mostUnderWay} > ${attemptsUnderWay(organizationId)}
-    returning c.id, c.event_id, c.subtotal_centavos - c.discount_centavos as amount_centavos,
+    returning c.id, c.event_id, c.subtotal_centavos - c.discount_centavos as amount_centavos, request.seen_centavos,
               ${attemptsUnderWay(organizationId)} as under_way`);
-  const keptFor = rows.flatMap(({ id, underWay, ...hold }) =>
+  const keptFor = rows.flatMap(({ id, seenCentavos, underWay, ...hold }) =>
     requests
-      .filter(({ checkoutId, amountCentavos }) => checkoutId === id && amountCentavos === hold.amountCentavos)
+      .filter(({ checkoutId, amountCentavos }) => checkoutId === id && amountCentavos === seenCentavos)
       .slice(0, mostUnderWay - underWay)
-      .map((request) => ({ request, hold })),
+      .map((request) => ({ request: { ...request, amountCentavos: hold.amountCentavos }, hold })),
   );
   insertAttempts(
     tx,

@@ -30,7 +30,7 @@ const english = {
   cancelledHeading: 'This event was cancelled',
   cancelled: 'The ticket is no longer valid. Its price is being refunded.',
   cancelledTickets: 'Tickets that were not checked in are no longer valid. Their price is being refunded.',
-  usedOfCancelled: 'A ticket that was checked in before is not refunded without being asked for. Ask the organizer.',
+  usedOfCancelled: 'A ticket that was checked in before is not refunded automatically. Ask the organizer.',
 
   order: (number: string) => `Order ${number}`,
   orderTitle: (event: string) => `Your tickets: ${event}`,

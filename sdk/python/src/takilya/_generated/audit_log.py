@@ -27,8 +27,8 @@ class AuditLog(Resource):
         Scopes: all. Roles: owner.
 
         Fields:
-            subject_id: Only changes to this event, tier, ticket, webhook …
-            actor_id: Only changes by this user, API key or door link.
+            subject_id: Changes to this event, tier, ticket …
+            actor_id: Changes by this user, key or door link.
             action: What was changed, and how: `event.updated`, `ticket.checked_in` …
             from_: Changes from then on; a date is its first instant in the organization’s time
                 zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998.
@@ -59,8 +59,8 @@ class AsyncAuditLog(AsyncResource):
         Scopes: all. Roles: owner.
 
         Fields:
-            subject_id: Only changes to this event, tier, ticket, webhook …
-            actor_id: Only changes by this user, API key or door link.
+            subject_id: Changes to this event, tier, ticket …
+            actor_id: Changes by this user, key or door link.
             action: What was changed, and how: `event.updated`, `ticket.checked_in` …
             from_: Changes from then on; a date is its first instant in the organization’s time
                 zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998.

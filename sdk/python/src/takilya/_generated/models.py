@@ -3984,9 +3984,9 @@ class ListChangesQuery(TypedDict):
     page: NotRequired[int]
     per_page: NotRequired[int]
     subject_id: NotRequired[str]
-    """Only changes to this event, tier, ticket, webhook …"""
+    """Changes to this event, tier, ticket …"""
     actor_id: NotRequired[str]
-    """Only changes by this user, API key or door link."""
+    """Changes by this user, key or door link."""
     action: NotRequired[str]
     """What was changed, and how: `event.updated`, `ticket.checked_in` …"""
     from_: NotRequired[str | date]
