@@ -178,8 +178,7 @@ describe('the pages of tickets', () => {
       await office.cancelEvent(event);
       const [ofTicket, ofOrder] = [await shows(ticket.ticket_url), (await open(orderUrl)).text];
       for (const text of [ofTicket, ofOrder])
-        for (const words of ['This event was cancelled', 'not refunded automatically'])
-          expect(text).toContain(words);
+        for (const words of ['This event was cancelled', 'not refunded automatically']) expect(text).toContain(words);
       expect(ofTicket).not.toContain('no longer valid');
       expect(ofOrder).toContain('Tickets that were not checked in are no longer valid.');
     });
