@@ -256,6 +256,23 @@ describe('the hosted checkout page', () => {
       expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired', order_id: null });
     });
 
+    test('shows the order to a buyer who has paid elsewhere and presses Cancel here', async () => {
+      const checkout = await office.checkout(await office.event({ price: 500 }));
+      const sandbox = await office.pay(checkout, 'GCASH');
+      // The provider has the money, and the browser never comes back.
+      office.failing.add('readSession');
+      await office.browser.submit(sandbox, { press: 'authorize' });
+      office.failing.clear();
+      office.wait(5);
+      const form = 'application/x-www-form-urlencoded';
+      const { statusCode, headers } = await post(`${checkout.checkout_url}/cancel`, form, '');
+      expect({ statusCode, location: headers.location }).toEqual({
+        statusCode: 303,
+        location: checkout.checkout_url.replace(PUBLIC_URL, ''),
+      });
+      expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed' });
+    });
+
     test('says that the event was cancelled', async () => {
       const event = await office.event();
       const checkout = await office.checkout(event);

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { statusAt } from '../../checkouts/checkout.ts';
+import { checkoutRefusals } from '../../checkouts/refusals.ts';
 import { expireCheckout } from '../expire-checkout.ts';
 import { type CheckoutPagePost, type PageParts, readView } from './checkout-pages.ts';
 import { addressOf } from './order-summary.ts';
@@ -11,6 +12,12 @@ export async function cancelOrder(parts: PageParts, request: FastifyRequest<Chec
   const { organizationId, id: checkoutId, cancelUrl } = checkout;
   const now = parts.clock.now();
   if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
-  await expireCheckout(db, providers, { organizationId, checkoutId, holdSeconds: config.checkoutHoldSeconds, now });
+  try {
+    await expireCheckout(db, providers, { organizationId, checkoutId, holdSeconds: config.checkoutHoldSeconds, now });
+  } catch (error) {
+    // The provider says that it was paid, so this call completed it, or it ended at that moment.
+    if (!checkoutRefusals.checkout_not_open.is(error)) throw error;
+    return reply.redirect(addressOf(checkout), 303);
+  }
   return reply.redirect(cancelUrl ?? addressOf(checkout), 303);
 }
