@@ -35,6 +35,13 @@ export const isStepDue = ({ joined, admitted, lookedAt }: Line, now: Date): bool
   admitted < joined && (lookedAt === null || now.getTime() - lookedAt.getTime() >= STEP_MS);
 
 /**
+ * The draw of an open room: numbers that were given until now came before the opening. If the organizer postponed an opening at
+ * which nobody was admitted, all are drawn at the new one.
+ */
+export const earlyAt = ({ opensAt }: Pick<Room, 'opensAt'>, { joined, early, earlyFor, admitted }: Line): number =>
+  early !== null && (admitted > 0 || earlyFor?.getTime() === opensAt?.getTime()) ? early : joined;
+
+/**
  * How many turns begin now: the places that can be bought are always at least as many as the turns that run. Places
  * that others hold are no part of `free`.
  */

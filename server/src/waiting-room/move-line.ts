@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/database.ts';
-import { isOpen, isStepDue, type Line, type Room, sizeOfStep } from './line.ts';
+import { earlyAt, isOpen, isStepDue, type Line, type Room, sizeOfStep } from './line.ts';
 import { countFreeAndRunning, findLine, lockLine, saveStep } from './queries.ts';
 
 /**
@@ -14,10 +14,9 @@ export async function moveLine(db: Database, room: Room, now: Date): Promise<Lin
     const locked = await lockLine(tx, room);
     if (!locked || !isStepDue(locked, now)) return locked;
     const { joined, admitted } = locked;
-    // The draw: numbers that were given until now came before the opening.
-    const early = locked.early ?? joined;
+    const early = earlyAt(room, locked);
     const size = sizeOfStep(locked, await countFreeAndRunning(tx, room, now));
-    await saveStep(tx, room, { admitted, early, size, now });
-    return { joined, early, admitted: admitted + size, lookedAt: now };
+    await saveStep(tx, room, { admitted, early, opensAt: room.opensAt, size, now });
+    return { joined, early, earlyFor: room.opensAt, admitted: admitted + size, lookedAt: now };
   });
 }

@@ -26,6 +26,13 @@ const put = (event: { id: string }, room: unknown) =>
   office.call<EventData>('PUT', `/events/${event.id}`, { waiting_room: room });
 const inSeconds = (seconds: number) => new Date(office.now().getTime() + seconds * 1_000).toISOString();
 
+/** How many are ahead of a visitor; -1: it is the visitor's turn. */
+async function aheadOf(event: RoomEvent, { browser }: Visitor): Promise<number> {
+  const { url, text } = await browser.open(event.room);
+  if (url === event.shop) return -1;
+  return text.includes(texts.ahead(0)) ? 0 : Number(/(\d+) (person is|people are) ahead/.exec(text)?.[1]);
+}
+
 /** Gets in line. @returns the page that the visitor sees */
 async function enter(visitor: Visitor, url: string) {
   const page = await visitor.browser.open(url);
@@ -278,11 +285,7 @@ describe('the room', () => {
     await enter(late, event.room);
     office.wait(1);
     await late.browser.open(event.room);
-    const ahead = async ({ browser }: Visitor) => {
-      const { url, text } = await browser.open(event.room);
-      if (url === event.shop) return -1;
-      return text.includes(texts.ahead(0)) ? 0 : Number(/(\d+) (person is|people are) ahead/.exec(text)?.[1]);
-    };
+    const ahead = (visitor: Visitor) => aheadOf(event, visitor);
     const order: number[] = [];
     for (const visitor of visitors) order.push(await ahead(visitor));
     expect(order.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index - 1));
@@ -300,6 +303,26 @@ describe('the room', () => {
     await put(event, { enabled: true });
     office.wait(1);
     expect((await visitor.browser.open(event.room)).url).toBe(event.shop);
+  });
+
+  test('an opening that is postponed after nobody could be admitted draws all who wait, though nobody joins since', async () => {
+    const event = await roomEvent({ enabled: true, opens_at: inSeconds(10) }, { capacity: 1 });
+    await office.call('PUT', `/events/${event.id}`, { status: 'paused' });
+    const [first, ...others] = Array.from({ length: 30 }, () => openVisitor(office));
+    if (!first) throw new Error('nobody waits');
+    await enter(first, event.room);
+    office.wait(11);
+    for (const visitor of others) await enter(visitor, event.room);
+    office.wait(1);
+    await first.browser.open(event.room);
+    await put(event, { enabled: true, opens_at: inSeconds(100) });
+    office.wait(101);
+    await office.call('PUT', `/events/${event.id}`, { status: 'active' });
+    await first.browser.open(event.room);
+    const order: number[] = [];
+    for (const visitor of [first, ...others]) order.push(await aheadOf(event, visitor));
+    expect(order.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index - 1));
+    expect(order).not.toEqual(order.toSorted((a, b) => a - b));
   });
 
   test('is for browsers that keep cookies, and says so', async () => {
