@@ -190,7 +190,7 @@ const CORRUPTIONS: Record<string, string> = {
     delete from mails where kind = 'payment_pending'`,
   'the attendees of an order’s tickets are those that its checkout named, one each': `
     update tickets set attendee_name = 'Somebody else' where attendee_email is not null`,
-  'an attendee with an address that is not the buyer’s was sent the ticket when it was paid, unless the order was free': `
+  'an attendee with an address that is not the buyer’s was sent the ticket when it was paid, unless the order was free or is not mailed': `
     delete from mails where recipient = 'ben@example.com'`,
   'a buyer whose personal data was erased is named by neither the checkout, the order nor its notifications': `
     update checkouts set erased_at = created_at where status = 'expired'`,

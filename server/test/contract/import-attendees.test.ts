@@ -88,6 +88,11 @@ describe('POST /events/{id}/imports and its preview', () => {
     rows.map(({ problems }) => problems.map(({ field, code }) => [field, code]));
   const nothing = { sold: 0, held: 0 };
 
+  test('without mails is whole, also for attendees with an address of their own', async () => {
+    const csv = 'name,email,attendee name,attendee email\nAna,ana@example.com,Carla,carla@example.com';
+    expect(await imported(await office.event({ price: 500 }), csv)).toMatchObject({ tickets: 1 });
+  });
+
   describe('happy', () => {
     const CSV =
       'Full name,E-mail,Mobile,Ticket type,Qty,Remarks,Order number\r\n' +

@@ -604,7 +604,7 @@ select organization_id, order_id, named.people, coming.tickets
   from named full join coming using (organization_id, order_id, name, email)
  where named.people is distinct from coming.tickets;
 
--- an attendee with an address that is not the buyer’s was sent the ticket when it was paid, unless the order was free
+-- an attendee with an address that is not the buyer’s was sent the ticket when it was paid, unless the order was free or is not mailed
 with kept as (
   select coalesce(max(purged_before), '-infinity') as since from purges where what = 'mails')
 select t.organization_id, t.id as ticket_id, t.order_id from tickets t
@@ -613,7 +613,7 @@ select t.organization_id, t.id as ticket_id, t.order_id from tickets t
                    and m.created_at = o.paid_at
   left join payments p on p.organization_id = o.organization_id and p.order_id = o.id and p.change_id is null
  where lower(t.attendee_email) <> lower(o.customer_email) and (m.id is null or not o.attendees_mailed)
-   and p.id is not null and t.attendee_changed_at is null and o.paid_at >= (select since from kept);
+   and p.id is not null and o.tickets_mailed and t.attendee_changed_at is null and o.paid_at >= (select since from kept);
 
 -- a buyer whose personal data was erased is named by neither the checkout, the order nor its notifications
 select c.organization_id, c.id as checkout_id, null as ticket_id, c.customer_name from checkouts c
