@@ -118,6 +118,13 @@ test('an event is repeated, its dates are published at once, and a change is sav
     ['Bagong Gabi', 4],
     ['Bagong Gabi', 4],
   ]);
+  // The input stays, so that all dates can have it after a correction.
+  await page.getByLabel('Capacity').fill('6');
+  await press(page, 'Save changes');
+  await expect
+    .poll(async () => (await dates()).map(({ title, capacity }) => `${title} ${capacity}`))
+    .toStrictEqual(Array(4).fill('Bagong Gabi 6'));
+  await page.getByText('The capacity cannot be below').waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await page.getByRole('button', { name: 'Edit General Admission' }).click();
   await dialog()

@@ -8,7 +8,7 @@ import { useAction } from '../../form/use-action.ts';
 import { useDraft } from '../../form/use-draft.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
-import { DatesReport, type SeriesReport } from '../series/dates-report.tsx';
+import { DatesReport, hasRefusals, type SeriesReport } from '../series/dates-report.tsx';
 import { saveForAll } from '../series/save-for-all.ts';
 import { seriesTexts } from '../series/texts.ts';
 import { type EventBody, EventForm } from './event-form.tsx';
@@ -23,6 +23,9 @@ export function EventEditPage() {
   // The form of another event begins anew.
   return <EditEvent key={eventId} eventId={eventId} />;
 }
+
+/** Otherwise the input stays, to be sent again to the dates that refused it. */
+const isWhole = (report: SeriesReport | null) => report === null || !hasRefusals(report);
 
 function EditEvent({ eventId }: { eventId: string }) {
   const t = useTexts(texts);
@@ -39,7 +42,9 @@ function EditEvent({ eventId }: { eventId: string }) {
         ? saveForAll({ seriesId, eventId, changed: body })
         : dataOf(api.PUT('/events/{id}', { ...ofEvent, body })).then(() => null),
     successMessage: t.saved,
-    onDone: draft.forget,
+    onDone: (report) => {
+      if (isWhole(report)) draft.forget();
+    },
   });
   return (
     <>
@@ -56,7 +61,14 @@ function EditEvent({ eventId }: { eventId: string }) {
           remove={() => done(api.DELETE('/events/{id}/cover', ofEvent))}
         />
       </Stack>
-      <EventForm event={event} submit={t.save} action={save} onSubmit={save.mutate} readOnly={!mayManage} draft={draft}>
+      <EventForm
+        event={event}
+        submit={t.save}
+        action={save}
+        onSubmit={(body, { onSuccess }) => save.mutate(body, { onSuccess: (report) => isWhole(report) && onSuccess() })}
+        readOnly={!mayManage}
+        draft={draft}
+      >
         {save.data ? <DatesReport report={save.data} /> : null}
         {event.series_id && mayManage ? (
           <Checkbox
