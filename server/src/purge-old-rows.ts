@@ -1,5 +1,5 @@
 import type { Config } from './config/config.ts';
-import { deleteOldMails } from './mail/purge-queries.ts';
+import { deleteOldMails } from './messages/purge-queries.ts';
 import type { Database } from './platform/database/database.ts';
 import { deleteOldChanges } from './retention/audit-log-queries.ts';
 import { purge } from './retention/purge.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { newIdAt } from '../platform/database/new-id.ts';
 import { readPage } from '../platform/database/read-page.ts';
@@ -95,6 +95,11 @@ export async function insertMessageMails(
   const leftOut = rows.filter(({ status }) => status === 'dropped').length;
   return { mails: rows.length - leftOut, leftOut };
 }
+
+/** Condition: the mail `alias` of a message was dropped when it was recorded, not later. */
+export const wasLeftOut = (alias: string): Sql => sql`(
+  ${raw(alias)}.status = 'dropped' and ${raw(alias)}.attempts = 0
+  and ${raw(alias)}.failure_reason is not distinct from ${UNSUBSCRIBED}::text)`;
 
 /** @returns the number of mails of a message that were not tried yet, `most` at most */
 export async function countUntriedMails(

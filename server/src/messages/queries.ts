@@ -1,4 +1,5 @@
 import sql, { empty } from 'sql-template-tag';
+import { wasLeftOut } from '../mail/queries.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { readPage } from '../platform/database/read-page.ts';
 import { columns, insertInto, type RowOf } from '../platform/database/table.ts';
@@ -17,14 +18,13 @@ const messageColumns = columns(
   'm',
 );
 
-type MessageWithMails = RowOf<typeof messageColumns> & { waiting: number; failed: number; dropped: number };
+type MessageWithMails = RowOf<typeof messageColumns> & { waiting: number; failed: number; droppedLater: number };
 
 /**
  * Mails that were dropped when the message was recorded are in `leftOut` already; the others became so later, such as
  * when the person unsubscribed in between.
  */
-function messageFrom({ mails, dropped, ...row }: MessageWithMails): Message {
-  const droppedLater = Math.max(0, dropped - row.leftOut);
+function messageFrom({ mails, droppedLater, ...row }: MessageWithMails): Message {
   return {
     ...row,
     leftOut: row.leftOut + droppedLater,
@@ -35,7 +35,7 @@ function messageFrom({ mails, dropped, ...row }: MessageWithMails): Message {
 const messageWithMails = (organizationId: Uuid) => sql`${messageColumns}, k.*
   from messages m cross join lateral (
     select count(*) filter (where status = 'pending') as waiting, count(*) filter (where status = 'failed') as failed,
-           count(*) filter (where status = 'dropped') as dropped
+           count(*) filter (where status = 'dropped' and not ${wasLeftOut('mails')}) as dropped_later
       from mails
      where organization_id = ${organizationId} and message_id = m.id
        and status in ('pending', 'failed', 'dropped')) k`;

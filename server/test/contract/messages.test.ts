@@ -4,7 +4,9 @@ import { composeLetter } from '../../src/letters/compose.ts';
 import type { DueMail } from '../../src/mail/mail.ts';
 import { mailSending } from '../../src/mail/sending/send-mails.ts';
 import { MAX_MAILS_PER_DAY, MAX_WRITTEN_PER_DAY } from '../../src/messages/message.ts';
+import { deleteOldMails } from '../../src/messages/purge-queries.ts';
 import { sendMessages } from '../../src/messages/send-messages.ts';
+import { purge } from '../../src/retention/purge.ts';
 import type { EventOnSale } from '../fixtures/box-office.ts';
 import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
 import { openMember } from '../fixtures/members.ts';
@@ -325,6 +327,33 @@ describe('bounds of messages', () => {
     office.wait(24 * HOUR_SECONDS);
     expect(await arriving()).toHaveLength(1);
     expect(await listed(event)).toMatchObject([{ status: 'sent', sent: 3 }]);
+  });
+
+  test('its counts stay when its mails are purged, but for those that failed', async () => {
+    const { event } = await sold();
+    const unsubscribe = (email: string) =>
+      office.db.query(sql`
+        insert into message_unsubscribes (organization_id, email, unsubscribed_at)
+        values (${office.organizationId}, ${email}, ${office.now()})`);
+    const dave = { name: 'Dave Lim', email: 'dave@example.com' };
+    await office.buy(event, { customer: dave });
+    await office.sendMails();
+    // Carla is left out when the message is recorded, Dave when his mail is written, and the mailbox of Ben does not exist.
+    await unsubscribe(CARLA.email);
+    await write(event);
+    await sendMessages(office.db, office.now());
+    await unsubscribe(dave.email);
+    await office.db.query(sql`
+      update mails set status = 'failed', next_attempt_at = null, attempts = 1, failure_reason = 'refused'
+       where kind = 'message' and recipient = ${BEN.email} and status = 'pending'`);
+    await arriving();
+    const counts = { sent: 1, waiting: 0, left_out: 2 };
+    expect(await listed(event)).toMatchObject([{ ...counts, failed: 1 }]);
+    const later = new Date(office.now().getTime() + 86_400_000);
+    await purge(office.db, 'mails', deleteOldMails, { keepDays: 0, now: later });
+    expect(await office.count('mails')).toBe(0);
+    expect(await listed(event)).toMatchObject([{ ...counts, failed: 0 }]);
+    await office.db.query(sql`delete from message_unsubscribes where email in (${CARLA.email}, ${dave.email})`);
   });
 
   test('messages in progress leave connections for tickets, and their number delays none', async () => {
