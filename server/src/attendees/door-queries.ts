@@ -52,7 +52,7 @@ export interface DoorTicket {
 }
 
 /**
- * Every ticket of the event, or the tickets that changed or passed at `since` or later, in order of purchase, then id: a reissue between
+ * Every ticket of the event, or the tickets that changed or passed at `since` or later, in order of purchase, orders together: a reissue between
  * two pages changes the number of a ticket, and must not move another one from the second page to the first.
  */
 export async function listDoorTickets(
@@ -74,7 +74,7 @@ export async function listDoorTickets(
         left join seat_claims s on s.organization_id = o.organization_id and s.checkout_id = o.checkout_id
          and s.position = t.position
        where ${condition}
-       order by t.purchased_at, t.id limit ${page.perPage} offset ${offset(page)}`,
+       order by t.purchased_at, t.order_id, t.position limit ${page.perPage} offset ${offset(page)}`,
     total: sql`select count(*) as total from tickets t where ${condition}`,
   });
   return { tickets, total };

@@ -38,8 +38,8 @@ export const isStepDue = ({ joined, admitted, lookedAt }: Line, now: Date): bool
  * The draw of an open room: numbers that were given until now came before the opening. If the organizer postponed an opening at
  * which nobody was admitted, all are drawn at the new one.
  */
-export const earlyAt = ({ opensAt }: Pick<Room, 'opensAt'>, { joined, early, earlyFor, admitted }: Line): number =>
-  early !== null && (admitted > 0 || earlyFor?.getTime() === opensAt?.getTime()) ? early : joined;
+export const earlyAt = ({ opensAt }: Pick<Room, 'opensAt'>, { joined, early, openingAt, admitted }: Line): number =>
+  early !== null && (admitted > 0 || openingAt?.getTime() === opensAt?.getTime()) ? early : joined;
 
 /**
  * How many turns begin now: the places that can be bought are always at least as many as the turns that run. Places

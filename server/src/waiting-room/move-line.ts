@@ -17,6 +17,6 @@ export async function moveLine(db: Database, room: Room, now: Date): Promise<Lin
     const early = earlyAt(room, locked);
     const size = sizeOfStep(locked, await countFreeAndRunning(tx, room, now));
     await saveStep(tx, room, { admitted, early, opensAt: room.opensAt, size, now });
-    return { joined, early, earlyFor: room.opensAt, admitted: admitted + size, lookedAt: now };
+    return { joined, early, openingAt: room.opensAt, admitted: admitted + size, lookedAt: now };
   });
 }

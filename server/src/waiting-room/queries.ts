@@ -61,13 +61,13 @@ export async function takeNumbers(
   { organizationId, eventId, count, now }: NamedEvent & { count: number; now: Date },
 ): Promise<number | undefined> {
   const [row] = await db.query<{ joined: number }>(sql`
-    insert into waiting_rooms as r (organization_id, event_id, joined, early, early_for)
+    insert into waiting_rooms as r (organization_id, event_id, joined, early, opening_at)
     select organization_id, id, ${count}, case when coalesce(waiting_room_opens_at <= ${now}, true) then 0 end,
            waiting_room_opens_at
       from events where organization_id = ${organizationId} and id = ${eventId}
     on conflict (organization_id, event_id) do update
-       set joined = r.joined + ${count}, early_for = excluded.early_for,
-           early = case when r.admitted > 0 or r.early_for is not distinct from excluded.early_for then
+       set joined = r.joined + ${count}, opening_at = excluded.opening_at,
+           early = case when r.admitted > 0 or r.opening_at is not distinct from excluded.opening_at then
                              case when excluded.early = 0 then coalesce(r.early, r.joined) else r.early end
                         when excluded.early = 0 then r.joined end
      where r.joined + ${count} <= ${MOST_NUMBERS}
@@ -106,7 +106,7 @@ export async function saveStep(
   }: { admitted: number; early: number; opensAt: Date | null; size: number; now: Date },
 ) {
   await tx.query(sql`
-    update waiting_rooms set early = ${early}, early_for = ${opensAt}, admitted = ${admitted + size}, looked_at = ${now}
+    update waiting_rooms set early = ${early}, opening_at = ${opensAt}, admitted = ${admitted + size}, looked_at = ${now}
      where organization_id = ${organizationId} and event_id = ${eventId}`);
   if (size === 0) return;
   await tx.query(sql`

@@ -4,7 +4,7 @@ create table waiting_rooms (
   event_id uuid not null,
   joined integer not null,
   early integer,
-  early_for timestamptz,
+  opening_at timestamptz,
   admitted integer not null default 0,
   looked_at timestamptz,
   primary key (organization_id, event_id),
@@ -14,7 +14,7 @@ create table waiting_rooms (
 ) with (fillfactor = 50);
 comment on column waiting_rooms.joined is 'numbers given so far, from 1';
 comment on column waiting_rooms.early is 'numbers up to this one came before the opening and were shuffled; null: it is not open yet';
-comment on column waiting_rooms.early_for is
+comment on column waiting_rooms.opening_at is
   'the opening at which early was counted; a later one draws again if nobody was admitted; null: there was none';
 comment on column waiting_rooms.admitted is 'positions up to this one have had or have their turn';
 comment on column waiting_rooms.looked_at is 'when it was last decided how many are admitted';

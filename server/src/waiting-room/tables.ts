@@ -11,7 +11,7 @@ export interface WaitingRoomRow {
   /** numbers up to this one came before the opening and were shuffled; null: it is not open yet */
   early: number | null;
   /** the opening at which early was counted; a later one draws again if nobody was admitted; null: there was none */
-  earlyFor: Date | null;
+  openingAt: Date | null;
   /** positions up to this one have had or have their turn */
   admitted: number;
   /** when it was last decided how many are admitted */
@@ -19,11 +19,11 @@ export interface WaitingRoomRow {
 }
 
 /** The values of an insert. */
-export type NewWaitingRoomRow = Optional<WaitingRoomRow, 'early' | 'earlyFor' | 'admitted' | 'lookedAt'>;
+export type NewWaitingRoomRow = Optional<WaitingRoomRow, 'early' | 'openingAt' | 'admitted' | 'lookedAt'>;
 
 export const waitingRoomsTable = table<WaitingRoomRow, NewWaitingRoomRow>(
   'waiting_rooms',
-  `organization_id uuid, event_id uuid, joined int, early int, early_for timestamptz, admitted int default, looked_at timestamptz`,
+  `organization_id uuid, event_id uuid, joined int, early int, opening_at timestamptz, admitted int default, looked_at timestamptz`,
 );
 
 /** A row of `waiting_room_steps`. */
