@@ -101,18 +101,26 @@ export async function markTicketValid(
   return row?.checkedInAt;
 }
 
+interface Scan {
+  ticketId: Uuid;
+  nonce: string | null;
+}
+
+/** Names a scan by its ticket and nonce. No nonce is empty, so a scan without one is never taken for another. */
+export const scanName = ({ ticketId, nonce }: Scan): string => `${ticketId} ${nonce ?? ''}`;
+
 /**
- * When these scans checked their tickets in, even if that was undone. A scan that did is being sent again. Tickets that
- * were refunded or cancelled since are left out.
+ * When these scans checked their tickets in, by name, even if that was undone. A scan that did is being sent again. Tickets
+ * that were refunded or cancelled since are left out.
  */
 export async function findCheckInsOfScans(
   db: Queryable,
   organizationId: Uuid,
-  scans: { ticketId: Uuid; nonce: string | null }[],
-): Promise<{ ticketId: Uuid; nonce: string; at: Date }[]> {
+  scans: Scan[],
+): Promise<Map<string, Date>> {
   const named = scans.filter(({ nonce }) => nonce !== null);
-  if (named.length === 0) return [];
-  return db.query(sql`
+  if (named.length === 0) return new Map();
+  const rows = await db.query<Scan & { at: Date }>(sql`
     select scan.ticket_id, scan.nonce,
            case when t.check_in_nonce = scan.nonce then t.checked_in_at
                 else t.undone_check_ins_at[array_position(t.undone_nonces, scan.nonce)] end as at
@@ -120,4 +128,5 @@ export async function findCheckInsOfScans(
                   (select ${named.map(({ nonce }) => nonce)}::text[])) as scan (ticket_id, nonce)
       join tickets t on t.organization_id = ${organizationId} and t.id = scan.ticket_id
      where t.status in ('valid', 'used') and (t.check_in_nonce = scan.nonce or scan.nonce = any (t.undone_nonces))`);
+  return new Map(rows.map((row) => [scanName(row), row.at]));
 }

@@ -8,7 +8,7 @@ import type { Refusal } from '../platform/refusals/refusal.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
 import { type Answer, listAnswersOfTickets } from './answer-queries.ts';
-import { type Admission, findCheckInsOfScans, markTicketsUsed } from './check-in-queries.ts';
+import { type Admission, findCheckInsOfScans, markTicketsUsed, scanName } from './check-in-queries.ts';
 import { type CheckedInBy, findCheckedInBy } from './find-checked-in-by.ts';
 import { listTickets } from './queries.ts';
 import { recordIfConflict } from './record-conflict.ts';
@@ -105,42 +105,36 @@ const recordAdmissions = (tx: Tx, organizationId: Uuid, admissions: Admission[],
 interface NotMarked {
   tickets: Map<Uuid, Ticket>;
   checkedInBy: Map<string, CheckedInBy>;
-  /** Earlier check-ins by ticket and nonce of the scan. */
+  /** Earlier check-ins by the name of the scan. */
   ofScans: Map<string, Date>;
   /** To the questions that are shown at the door, of tickets with an earlier check-in. */
   answers: Map<Uuid, Answer[]>;
 }
 
-const scanOf = (ticketId: Uuid, nonce: string) => `${ticketId} ${nonce}`;
-
 /** Read after the scans were decided, so a ticket may have a newer status than the one that refused its scan. */
 async function readNotMarked(tx: Tx, organizationId: Uuid, scans: CheckIn[]): Promise<NotMarked> {
-  const [tickets, before] = await Promise.all([
-    listTickets(
-      tx,
-      organizationId,
-      scans.map(({ ticketId }) => ticketId),
-    ),
+  const ids = scans.map(({ ticketId }) => ticketId);
+  const [tickets, ofScans] = await Promise.all([
+    listTickets(tx, organizationId, ids),
     findCheckInsOfScans(tx, organizationId, scans),
   ]);
   const used = [...tickets.values()].flatMap(({ id, status }) => (status === 'used' ? [id] : []));
-  const again = before.map(({ ticketId }) => ticketId);
+  const again = scans.flatMap((scan) => (ofScans.has(scanName(scan)) ? [scan.ticketId] : []));
   const [checkedInBy, answers] = await Promise.all([
     findCheckedInBy(tx, organizationId, used),
     listAnswersOfTickets(tx, organizationId, again, { atDoor: true }),
   ]);
-  const ofScans = new Map(before.map(({ ticketId, nonce, at }) => [scanOf(ticketId, nonce), at]));
   return { tickets, checkedInBy, ofScans, answers };
 }
 
 /** Why the ticket was not checked in, or the first answer of a scan that is sent again. */
 function outcomeIfNotMarked(tx: Tx, scan: CheckIn, { tickets, checkedInBy, ofScans, answers }: NotMarked): Outcome {
-  const { ticketId, nonce, revision } = scan;
+  const { ticketId, revision } = scan;
   const ticket = tickets.get(ticketId);
   if (!ticket) return { status: 'rejected', reason: ticketRefusals.ticket_not_found() };
   if (revision !== null && revision !== ticket.revision)
     return { status: 'rejected', reason: ticketRefusals.ticket_code_replaced() };
-  const before = nonce === null ? undefined : ofScans.get(scanOf(ticketId, nonce));
+  const before = ofScans.get(scanName(scan));
   if (before)
     return { status: 'fulfilled', value: { ...ticket, checkedInAt: before, answers: answers.get(ticketId) ?? [] } };
   if (ticket.status === 'valid' && ticket.tier.admission) return { status: 'fulfilled', value: undefined };

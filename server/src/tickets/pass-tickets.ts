@@ -6,7 +6,7 @@ import type { Caller } from '../platform/http/callers/caller.ts';
 import type { Refusal } from '../platform/refusals/refusal.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import { type Answer, listAnswersOfTickets } from './answer-queries.ts';
-import { findCheckInsOfScans } from './check-in-queries.ts';
+import { findCheckInsOfScans, scanName } from './check-in-queries.ts';
 import { type CheckedInBy, checkedInBy, findCheckedInBy } from './find-checked-in-by.ts';
 import { againstTheRule, type Direction, MAX_PASSAGES, type Passed, type Stay } from './passage.ts';
 import {
@@ -93,15 +93,14 @@ interface Known {
   stays: Map<string, TicketStay>;
   /** Of the last passage of each ticket. */
   numbers: Map<Uuid, number>;
-  /** Passages by ticket and nonce. */
+  /** Passages by the name of the scan. */
   ofScans: Map<string, Passage>;
-  /** Check-ins by ticket and nonce, undone or not. */
+  /** Check-ins by the name of the scan, undone or not. */
   checkIns: Map<string, Date>;
   made: Passage[];
 }
 
 const placeOf = (ticketId: Uuid, listId: Uuid | null) => `${ticketId} ${listId}`;
-const scanOf = (ticketId: Uuid, nonce: string) => `${ticketId} ${nonce}`;
 
 /** Read after the tickets were locked, by statements that see what was committed before. */
 async function readKnown(tx: Tx, organizationId: Uuid, ids: Uuid[], scans: PassageScan[]): Promise<Known> {
@@ -123,8 +122,8 @@ async function readKnown(tx: Tx, organizationId: Uuid, ids: Uuid[], scans: Passa
   return {
     ...{ tickets, answers, lists, numbers },
     stays: new Map(stays.map((stay) => [placeOf(stay.ticketId, stay.listId), stay])),
-    ofScans: new Map(before.map((passage) => [scanOf(passage.ticketId, passage.nonce ?? ''), passage])),
-    checkIns: new Map(checkIns.map(({ ticketId, nonce, at }) => [scanOf(ticketId, nonce), at])),
+    ofScans: new Map(before.map((passage) => [scanName(passage), passage])),
+    checkIns,
     made: [],
   };
 }
@@ -141,15 +140,15 @@ interface AlreadyEntered {
 type Decided = { passed: Passed } | { refusal: Refusal } | AlreadyEntered | 'not_locked' | 'not_used';
 
 function decide(scan: PassageScan, known: Known): Decided {
-  const { ticketId, listId, nonce, revision } = scan;
+  const { ticketId, listId, revision } = scan;
   const ticket = known.tickets.get(ticketId);
   if (!ticket) return 'not_locked';
   if (revision !== null && revision !== ticket.revision) return { refusal: ticketRefusals.ticket_code_replaced() };
-  const sent = nonce === null ? '' : scanOf(ticketId, nonce);
-  const before = known.ofScans.get(sent);
+  const name = scanName(scan);
+  const before = known.ofScans.get(name);
   const list = listId === null ? null : known.lists.get(listId);
   if (before) return { passed: passedBy(before, ticket, known, list ?? null) };
-  const checkedInAt = listId === null ? known.checkIns.get(sent) : undefined;
+  const checkedInAt = listId === null ? known.checkIns.get(name) : undefined;
   if (checkedInAt) return { passed: checkInOf(ticket, checkedInAt, known) };
   if (list === undefined) return { refusal: checkInListRefusals.check_in_list_not_found() };
   const facts = { ticket: refusedTicketJson(ticket) };
@@ -228,7 +227,7 @@ function remember(known: Known, passage: Passage, before: TicketStay | undefined
   };
   known.stays.set(placeOf(ticketId, listId), stay);
   known.numbers.set(ticketId, number);
-  if (nonce !== null) known.ofScans.set(scanOf(ticketId, nonce), passage);
+  if (nonce !== null) known.ofScans.set(scanName(passage), passage);
   known.made.push(passage);
 }
 
