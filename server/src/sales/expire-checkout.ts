@@ -33,3 +33,14 @@ export async function expireCheckout(db: Database, providers: PaymentProviders, 
     return checkout;
   });
 }
+
+/** The same for a buyer. @returns false when the checkout was paid, or ended in another way, at that moment */
+export async function expireIfOpen(db: Database, providers: PaymentProviders, expire: Expire): Promise<boolean> {
+  try {
+    await expireCheckout(db, providers, expire);
+    return true;
+  } catch (error) {
+    if (!checkoutRefusals.checkout_not_open.is(error)) throw error;
+    return false;
+  }
+}

@@ -3,12 +3,11 @@ import { type Attribution, type Checkout, statusAt } from '../checkouts/checkout
 import type { RequestedLine } from '../checkouts/checkout-request.ts';
 import { createCheckout } from '../checkouts/create-checkout.ts';
 import { getCheckout } from '../checkouts/queries.ts';
-import { checkoutRefusals } from '../checkouts/refusals.ts';
 import type { PaymentProviders } from '../payments/providers.ts';
 import type { Database } from '../platform/database/database.ts';
 import { placesHeld } from '../platform/metrics/service-metrics.ts';
 import { pause } from '../platform/work/pause.ts';
-import { expireCheckout } from '../sales/expire-checkout.ts';
+import { expireIfOpen } from '../sales/expire-checkout.ts';
 import type { Language } from '../values/language.ts';
 import { tokenHash } from '../values/token.ts';
 import { claimForm, deleteForm, findForm, forgetOrder, type SentForm, saveCheckoutOfForm } from './form-queries.ts';
@@ -127,10 +126,5 @@ async function holdFor(
 async function endHold(db: Database, checkout: Checkout, { providers, ...expire }: Holding) {
   if (statusAt(checkout, expire.now) !== 'open' || checkout.paymentStarted) return;
   const { organizationId, id: checkoutId } = checkout;
-  try {
-    await expireCheckout(db, providers, { organizationId, checkoutId, ...expire });
-  } catch (error) {
-    // It was paid or ended at that moment.
-    if (!checkoutRefusals.checkout_not_open.is(error)) throw error;
-  }
+  await expireIfOpen(db, providers, { organizationId, checkoutId, ...expire });
 }

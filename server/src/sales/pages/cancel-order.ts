@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { statusAt } from '../../checkouts/checkout.ts';
-import { checkoutRefusals } from '../../checkouts/refusals.ts';
-import { expireCheckout } from '../expire-checkout.ts';
+import { expireIfOpen } from '../expire-checkout.ts';
 import { type CheckoutPagePost, type PageParts, readView } from './checkout-pages.ts';
 import { addressOf } from './order-summary.ts';
 
@@ -12,12 +11,7 @@ export async function cancelOrder(parts: PageParts, request: FastifyRequest<Chec
   const { organizationId, id: checkoutId, cancelUrl } = checkout;
   const now = parts.clock.now();
   if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
-  try {
-    await expireCheckout(db, providers, { organizationId, checkoutId, holdSeconds: config.checkoutHoldSeconds, now });
-  } catch (error) {
-    // The provider says that it was paid, so this call completed it, or it ended at that moment.
-    if (!checkoutRefusals.checkout_not_open.is(error)) throw error;
-    return reply.redirect(addressOf(checkout), 303);
-  }
-  return reply.redirect(cancelUrl ?? addressOf(checkout), 303);
+  const { checkoutHoldSeconds: holdSeconds } = config;
+  const hasEnded = await expireIfOpen(db, providers, { organizationId, checkoutId, holdSeconds, now });
+  return reply.redirect((hasEnded && cancelUrl) || addressOf(checkout), 303);
 }
