@@ -67,9 +67,8 @@ export async function takeNumbers(
       from events where organization_id = ${organizationId} and id = ${eventId}
     on conflict (organization_id, event_id) do update
        set joined = r.joined + ${count}, opening_at = excluded.opening_at,
-           early = case when r.admitted > 0 or r.opening_at is not distinct from excluded.opening_at then
-                             case when excluded.early = 0 then coalesce(r.early, r.joined) else r.early end
-                        when excluded.early = 0 then r.joined end
+           early = coalesce(case when r.admitted > 0 or r.opening_at is not distinct from excluded.opening_at then r.early end,
+                            case when excluded.early = 0 then r.joined end)
      where r.joined + ${count} <= ${MOST_NUMBERS}
     returning joined`);
   return row?.joined;

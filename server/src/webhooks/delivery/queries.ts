@@ -78,6 +78,8 @@ export interface Health {
   url: string;
   /** null: a delivery succeeded. */
   failingSince: Date | null;
+  /** A notification failed for good. */
+  hasGivenUp: boolean;
 }
 
 /** Keeps the first failure until a success. Locks rows in the order of their ids, as every process does. */

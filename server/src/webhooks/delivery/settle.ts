@@ -19,8 +19,7 @@ export async function settle(db: Database, outcomes: Outcome[], now: Date, log: 
   const disabled = await db.transaction(async (tx) => {
     // Locks endpoints before deliveries, in the same order as disabling an endpoint by hand.
     saveHealth(tx, health);
-    const ended = health.filter((one) => outcomes.some((outcome) => outcome.status === 'failed' && isOf(one, outcome)));
-    const reasons = await reasonsToDisable(tx, outcomes, ended, now);
+    const reasons = await reasonsToDisable(tx, outcomes, health, now);
     saveOutcomes(tx, outcomes);
     const done: typeof reasons = [];
     for (const one of reasons) if (await disableWebhook(tx, one, now)) done.push(one);
@@ -29,24 +28,21 @@ export async function settle(db: Database, outcomes: Outcome[], now: Date, log: 
   for (const one of disabled) log.warn(one, 'webhook disabled');
 }
 
-const isOf = (one: Pick<Health, 'webhookId' | 'url'>, other: Pick<Health, 'webhookId' | 'url'>) =>
-  one.webhookId === other.webhookId && one.url === other.url;
-
 /** One success in the batch is enough to reset `failingSince`. */
 function healthFrom(outcomes: Outcome[]): Health[] {
-  const found: Health[] = [];
-  for (const outcome of outcomes) {
-    const { organizationId, webhookId, url, status, at } = outcome;
-    const failingSince = status === 'succeeded' ? null : at;
-    const known = found.find((one) => isOf(one, outcome));
-    if (!known) found.push({ organizationId, webhookId, url, failingSince });
-    else if (failingSince === null) known.failingSince = null;
-  }
-  return found;
+  const byUrl = Map.groupBy(outcomes, ({ webhookId, url }) => `${webhookId} ${url}`);
+  return [...byUrl.values()].flatMap((theirs) =>
+    theirs.slice(0, 1).map(({ organizationId, webhookId, url, at }) => ({
+      ...{ organizationId, webhookId, url },
+      failingSince: theirs.some(({ status }) => status === 'succeeded') ? null : at,
+      hasGivenUp: theirs.some(({ status }) => status === 'failed'),
+    })),
+  );
 }
 
-async function reasonsToDisable(tx: Tx, outcomes: Outcome[], ended: Health[], now: Date) {
+async function reasonsToDisable(tx: Tx, outcomes: Outcome[], health: Health[], now: Date) {
   const reasons = new Map<Uuid, { organizationId: Uuid; webhookId: Uuid; url: string; reason: string }>();
+  const ended = health.filter(({ hasGivenUp }) => hasGivenUp);
   const longFailing = await listFailingSince(tx, ended, new Date(now.getTime() - FAILING_MS));
   for (const { organizationId, id: webhookId, url, failingSince: since } of longFailing)
     reasons.set(webhookId, { organizationId, webhookId, url, reason: `Only failures since ${since.toISOString()}` });
