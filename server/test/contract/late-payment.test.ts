@@ -1,24 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type EventOnSale, HOLD_SECONDS, useBoxOffice } from '../fixtures/box-office.ts';
+import { HOLD_SECONDS, useBoxOffice } from '../fixtures/box-office.ts';
+import { overdueBuyer } from '../fixtures/overdue-buyer.ts';
 
 const office = await useBoxOffice();
 
 describe('money that arrives after the hold ended', () => {
-  /** A buyer at the provider whose hold ended without an answer of the provider, ten minutes after its time. */
-  async function overdueBuyer(event: EventOnSale, quantity = 1) {
-    const checkout = await office.checkout(event, { quantity });
-    const sandbox = await office.pay(checkout, 'MAYA');
-    office.failing.add('closeSession');
-    office.wait(HOLD_SECONDS + 600);
-    await office.sweep();
-    office.failing.clear();
-    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired' });
-    return { checkout, payNow: () => office.browser.submit(sandbox, { press: 'authorize' }) };
-  }
-
   test('buys the tickets if the places are still free', async () => {
     const event = await office.event({ capacity: 3, price: 100 });
-    const { checkout, payNow } = await overdueBuyer(event, 3);
+    const { checkout, payNow } = await overdueBuyer(office, event, 3);
     const { url } = await payNow();
     const { status, order_id, ticket_ids } = await office.stateOf(checkout.checkout_id);
     expect({ status, tickets: ticket_ids.length }).toEqual({ status: 'completed', tickets: 3 });
@@ -28,7 +17,7 @@ describe('money that arrives after the hold ended', () => {
 
   test('buys the tickets if only expired holds have the places, even before a task releases them', async () => {
     const event = await office.event({ capacity: 1 });
-    const { checkout, payNow } = await overdueBuyer(event);
+    const { checkout, payNow } = await overdueBuyer(office, event);
     await office.checkout(event);
     office.wait(HOLD_SECONDS);
     await payNow();
@@ -38,7 +27,7 @@ describe('money that arrives after the hold ended', () => {
 
   test('is refunded in full if the places were sold to others, and the page says so', async () => {
     const event = await office.event({ capacity: 2, price: 750.5 });
-    const { checkout, payNow } = await overdueBuyer(event, 2);
+    const { checkout, payNow } = await overdueBuyer(office, event, 2);
     await office.buy(event);
     const page = await payNow();
     expect(page.status).toBe(410);
@@ -56,7 +45,7 @@ describe('money that arrives after the hold ended', () => {
 
   test('is refunded when the places are held by a live checkout', async () => {
     const event = await office.event({ capacity: 1 });
-    const { payNow } = await overdueBuyer(event);
+    const { payNow } = await overdueBuyer(office, event);
     const other = await office.checkout(event);
     const page = await payNow();
     expect(page.text).toMatch(/You will get a full refund/);
@@ -65,7 +54,7 @@ describe('money that arrives after the hold ended', () => {
 
   test('is refunded when the event was cancelled meanwhile', async () => {
     const event = await office.event();
-    const { payNow } = await overdueBuyer(event);
+    const { payNow } = await overdueBuyer(office, event);
     await office.cancelEvent(event);
     const page = await payNow();
     expect(page.text).toMatch(/The event was cancelled\..*You will get a full refund/);
@@ -73,14 +62,14 @@ describe('money that arrives after the hold ended', () => {
 
   test('is refunded when the event is over', async () => {
     const event = await office.event();
-    const { payNow } = await overdueBuyer(event);
+    const { payNow } = await overdueBuyer(office, event);
     await office.call('PUT', `/events/${event.id}`, { status: 'completed' });
     expect((await payNow()).text).toMatch(/The event is over\..*You will get a full refund/);
   });
 
   test('is found by the reconciler if the buyer does not return', async () => {
     const event = await office.event({ capacity: 1 });
-    const { checkout, payNow } = await overdueBuyer(event);
+    const { checkout, payNow } = await overdueBuyer(office, event);
     office.failing.add('readSession');
     await payNow();
     office.failing.clear();
@@ -91,7 +80,7 @@ describe('money that arrives after the hold ended', () => {
 
   test('is counted once, however often it is reported', async () => {
     const event = await office.event({ capacity: 1 });
-    const { payNow } = await overdueBuyer(event);
+    const { payNow } = await overdueBuyer(office, event);
     await office.buy(event);
     const refunds = await office.count('refunds');
     const { url } = await payNow();
@@ -104,7 +93,7 @@ describe('money that arrives after the hold ended', () => {
 
   test('stays refunded if the places become free later and the buyer reloads', async () => {
     const event = await office.event({ capacity: 1 });
-    const { checkout, payNow } = await overdueBuyer(event);
+    const { checkout, payNow } = await overdueBuyer(office, event);
     const { ticketId } = await office.buy(event);
     await payNow();
     await office.call('POST', `/tickets/${ticketId}/refund`);

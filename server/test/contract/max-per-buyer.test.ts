@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type EventOnSale, HOLD_SECONDS, useBoxOffice } from '../fixtures/box-office.ts';
 import { holdSeats, openHall, rows } from '../fixtures/hall.ts';
+import { overdueBuyer } from '../fixtures/overdue-buyer.ts';
 
 const office = await useBoxOffice();
 
@@ -127,15 +128,9 @@ describe('max_per_buyer of an event', () => {
 
   test('counts the tickets of a late payment, also if it was set after the hold had ended', async () => {
     const event = await office.event({ capacity: 100 });
-    const checkout = await office.checkout(event, { quantity: 4 });
-    const sandbox = await office.pay(checkout, 'MAYA');
-    office.failing.add('closeSession');
-    office.wait(HOLD_SECONDS + 600);
-    await office.sweep();
-    office.failing.clear();
-    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired' });
+    const { checkout, payNow } = await overdueBuyer(office, event, 4);
     await office.call('PUT', `/events/${event.id}`, { max_per_buyer: 4 });
-    await office.browser.submit(sandbox, { press: 'authorize' });
+    await payNow();
     expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed' });
     expect(await ask(event, 4)).toMatchObject(refused(4, 0));
   });

@@ -31,8 +31,8 @@ export function ticketGroups<Ticket>(
   );
   const next = groups.find((group) => group.some(isToFillIn));
   return groups.map((group) => {
-    const [first, last] = [group[0], group.at(-1)].map((ticket) => (ticket === undefined ? 0 : number(ticket)));
-    const title = texts.attendees.group(first ?? 0, last ?? 0);
+    const numbers = group.map(number);
+    const title = texts.attendees.group(numbers[0] ?? 0, numbers.at(-1) ?? 0);
     return foldable(title, group === next || group.some(isWrong), group.map(fields));
   });
 }

@@ -2,7 +2,7 @@ import type { RequestedLine } from '../../checkouts/checkout-request.ts';
 import { shopLimitsOf } from '../../checkouts/order-limits.ts';
 import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH, MAX_PRICE_PESOS } from '../../platform/http/contract/fields.ts';
 import { isEmail, isStorable } from '../../platform/http/contract/validation.ts';
-import { textsOf } from '../../platform/http/pages/form-texts.ts';
+import { fieldsOf, textsOf } from '../../platform/http/pages/form-texts.ts';
 import type { Language } from '../../values/language.ts';
 import { centavosFromPesos, centavosFromText, formatPesos } from '../../values/money.ts';
 import { isPersonName } from '../../values/person-name.ts';
@@ -70,7 +70,7 @@ export function emptyValues(event: ShopEvent, asked: unknown, now: Date): ShopFo
     prices: new Map(),
     seenCentavos: new Map(),
     code: textsOf(asked)(CODE_FIELD),
-    ...readChosen(event, (asked ?? {}) as Record<string, unknown>),
+    ...readChosen(event, fieldsOf(asked)),
     name: '',
     email: '',
     phone: '',
@@ -104,7 +104,7 @@ export function readFormValues(body: unknown, event: ShopEvent): ShopFormValues 
       }),
     ),
     code: text(CODE_FIELD),
-    ...readChosen(event, (body ?? {}) as Record<string, unknown>),
+    ...readChosen(event, fieldsOf(body)),
     ...buyerFrom(text),
   };
 }
