@@ -76,7 +76,7 @@ export const texts = translations({
     together: (count: string) => `${count} people`,
     notAdmitted: (name: string) => `Not admitted: ${name}`,
     ticked: 'yes',
-    storageFull: 'The storage of this device is full: tickets cannot be admitted offline.',
+    storageFull: 'The storage of this device is full: guests cannot be admitted offline.',
     cameraOn: 'Start camera',
     cameraOff: 'Stop camera',
     cameraPicture: 'Camera view',

@@ -58,7 +58,7 @@ test('a ticket that is reissued between two pages hides no other', async () => {
   expect(await page(2)).toBe(other);
 });
 
-test('the door link of one list sees what happened at that list, and nobody who checked in elsewhere', async () => {
+test('the door link of one list sees what happened at that list, and no member who scanned elsewhere', async () => {
   const event = await office.event();
   const { ticketId } = await office.buy(event);
   const { code } = (await office.call('GET', `/tickets/${ticketId}`)).data;

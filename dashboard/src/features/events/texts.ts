@@ -96,7 +96,7 @@ export const texts = translations({
     stateChanged: 'Status updated',
     published: 'Published. Its link is under Share.',
     pastQuestion:
-      'It starts in the past: buyers cannot buy, and it is closed for good within minutes. To sell, change “Starts” first.',
+      'It starts in the past: its tickets cannot be bought, and it is closed for good within minutes. To sell, change “Starts” first.',
     pastLeave: 'Do not publish',
     cancelQuestion: (tickets: string, money: string) =>
       `Valid tickets: ${tickets}. All of them are cancelled, and the buyers are refunded${money}. Tickets that are checked in stay as they are: refund those under Orders. Money that you took yourself, such as cash, you give back. This cannot be undone.`,

@@ -21,7 +21,7 @@ async function requestOf(amountCentavos: number) {
   return request;
 }
 
-test('a buyer who saw another total does not start a payment, whoever pays at the same moment', async () => {
+test('a press of Pay for another total starts no payment, though one for the right total comes at the same moment', async () => {
   const request = await requestOf(50_000);
   const outcomes = await beginAttempts(office.db, [request, { ...request, amountCentavos: 30_000 }]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
