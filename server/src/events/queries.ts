@@ -2,7 +2,6 @@ import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { readPage } from '../platform/database/read-page.ts';
 import {
-  asJson,
   assignments,
   type Clearable,
   columnsExcept,
@@ -113,40 +112,14 @@ export async function listEvents(db: Queryable, organizationId: Uuid, { status, 
   return { events: rows.map((row) => eventFrom(row, tiersOf.get(row.id) ?? [])), total };
 }
 
-const tierJson = asJson(ticketTiersTable, [
-  ...(['id', 'eventId', 'name', 'priceCentavos', 'quantityTotal', 'sold', 'blocked', 'isActive'] as const),
-  ...([
-    'minimumPriceCentavos',
-    'waiting',
-    'offered',
-    'admission',
-    'hidden',
-    'followsTierId',
-    'sortOrder',
-    'salesStartDatetime',
-    'salesEndDatetime',
-  ] as const),
-]);
+const tierColumns = columnsExcept(ticketTiersTable, ['organizationId', 'held', 'createdAt']);
 
-type TierJson = { [Name in keyof Tier]: Tier[Name] extends Date | null ? string | null : Tier[Name] };
-
-const tierFrom = ({ salesStartDatetime: start, salesEndDatetime: end, ...tier }: TierJson): Tier => ({
-  ...tier,
-  salesStartDatetime: start === null ? null : new Date(start),
-  salesEndDatetime: end === null ? null : new Date(end),
-});
-
-/**
- * Tiers by event, sort order and age. The query returns one row for each event: the embedded database reads a page of
- * 20 events with three tiers each in 0.24 ms, compared with 0.60 ms for sixty rows.
- */
-async function listTiers(db: Queryable, organizationId: Uuid, eventIds: Uuid[]): Promise<Tier[]> {
-  const rows = await db.query<{ tiers: TierJson[] }>(sql`
-    select json_agg(${tierJson} order by sort_order, created_at, id) as tiers from ticket_tiers
+/** Tiers by sort order and age. */
+const listTiers = (db: Queryable, organizationId: Uuid, eventIds: Uuid[]): Promise<Tier[]> =>
+  db.query<RowOf<typeof tierColumns>>(sql`
+    select ${tierColumns} from ticket_tiers
      where organization_id = ${organizationId} and event_id = any(${eventIds}::uuid[])
-     group by event_id`);
-  return rows.flatMap(({ tiers }) => tiers.map(tierFrom));
-}
+     order by sort_order, created_at, id`);
 
 export async function insertTier(tx: Tx, organizationId: Uuid, tier: Tier, createdAt: Date) {
   await tx.query(insertInto(ticketTiersTable, { organizationId, ...tier, createdAt }));
