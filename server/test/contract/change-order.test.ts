@@ -189,7 +189,7 @@ describe('POST /orders/{id}/changes', () => {
       ]);
     });
 
-    test('keeps the discount that a ticket had, and what was given away free', async () => {
+    test('keeps the discount that a ticket was bought with, through a tier that is cheaper than it, and what was given away free', async () => {
       const event = await twoTiers();
       const code = { event_id: event.id, code: 'LESS', discount_type: 'fixed_amount', discount_amount: 400 };
       await office.call('POST', '/promo-codes', code);
@@ -200,6 +200,8 @@ describe('POST /orders/{id}/changes', () => {
       expect(await read(orderId)).toMatchObject({ subtotal: 1_500, discount: 400, total_amount: 1_100 });
       expect(await change(orderId, to(cheap))).toMatchObject({ difference: -1_100 });
       expect(await read(orderId)).toMatchObject({ subtotal: 300, discount: 300, total_amount: 0 });
+      expect(await change(orderId, to(event.vip), { payment_method: 'CASH' })).toMatchObject({ difference: 1_100 });
+      expect(await read(orderId)).toMatchObject({ subtotal: 1_500, discount: 400, total_amount: 1_100 });
       const gift = await sell(event, 'COMP');
       expect(await change(gift.orderId, [{ ticket_id: gift.ticketIds[0], tier_id: event.vip }])).toMatchObject({
         difference: 0,

@@ -95,11 +95,10 @@ function requireFreeTiers(places: Places, moves: MoveToTier[]) {
  * the ticket was bought with.
  */
 function priceOf({ ticket, tier }: Pick<MoveToTier, 'ticket' | 'tier'>, isComplimentary: boolean) {
-  const { priceCentavos, amountCentavos } = ticket;
+  const { priceCentavos, amountCentavos, discountCentavos } = ticket;
   if (ticket.tierId === tier.id) return { priceCentavos, amountCentavos };
-  const discount = priceCentavos - amountCentavos;
   return {
     priceCentavos: tier.priceCentavos,
-    amountCentavos: isComplimentary ? 0 : Math.max(0, tier.priceCentavos - discount),
+    amountCentavos: isComplimentary ? 0 : Math.max(0, tier.priceCentavos - discountCentavos),
   };
 }

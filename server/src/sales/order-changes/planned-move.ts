@@ -25,6 +25,8 @@ export interface TicketToMove {
   tierName: string;
   priceCentavos: number;
   amountCentavos: number;
+  /** That the ticket was bought with. Its present one can be smaller: a cheaper tier cannot cost less than nothing. */
+  discountCentavos: number;
   seat: Seat | null;
   /** The place of the seat; null: general admission, or an add-on. */
   held: HeldSeat | null;

@@ -21,6 +21,11 @@ export async function findTicketsToMove(
     }
   >(sql`
     select t.id, t.ticket_number, t.status, t.position, t.tier_id, t.price_centavos, t.amount_centavos,
+           coalesce((
+             select (m -> 'from' -> 'priceCentavos')::bigint - (m -> 'from' -> 'amountCentavos')::bigint
+               from order_changes c cross join jsonb_array_elements(c.moves) m
+              where c.organization_id = ${organizationId} and c.order_id = ${orderId} and m ->> 'ticketId' = t.id::text
+              order by c.id limit 1), t.price_centavos - t.amount_centavos) as discount_centavos,
            tier.name as tier_name, s.row_id, s.place, s.section_label as section, s.row_label as row, s.seat
       from tickets t
       join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
