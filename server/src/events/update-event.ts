@@ -122,7 +122,9 @@ async function changeNamedTiers(tx: Tx, sales: Sales, update: Update & { tiers: 
   const { organizationId, actor, eventId, now } = update;
   const { tiers } = await getEvent(tx, organizationId, eventId);
   for (const { name, fields } of update.tiers) {
-    const named = tiers.filter((tier) => tier.name === name);
+    const namedBefore = tiers.filter((tier) => tier.name === name);
+    // The same request again finds the name that it gave.
+    const named = namedBefore.length > 0 ? namedBefore : tiers.filter((tier) => tier.name === fields.name);
     if (named.length === 0) throw eventRefusals.tier_not_found();
     for (const { id: tierId } of named)
       await changeTier(tx, sales, { organizationId, actor, eventId, tierId, fields, now });

@@ -126,7 +126,7 @@ const {
 } = TierChanges.properties;
 
 const SeriesTierChanges = Model('EventSeriesTierChanges', 'Fields of a tier to change in every date.', {
-  name: Name(undefined, 'The tier that has this name now; every tier of a date that has it.'),
+  name: Name(undefined, 'The tier that has this name now, or `new_name` already; every one of a date.'),
   new_name: newName,
   ...{ price, price_mode, minimum_price, quantity_total, is_active, hidden, sort_order },
 });

@@ -320,6 +320,13 @@ describe('PUT /series/{id}', () => {
     }
   });
 
+  test('can be sent again, also when it renames a tier', async () => {
+    const { series, ids } = await openSeries({});
+    const change = { ticket_tiers: [{ name: 'General Admission', new_name: 'Standing', price: 650 }] };
+    for (const _ of ['first', 'again'])
+      expect((await update(series.id, change)).data.dates.map(({ refusal }) => refusal)).toEqual(ids.map(() => null));
+  });
+
   test('reports the dates that cannot take it, which keep all that they had', async () => {
     const { event, series, ids } = await openSeries({ capacity: 10 });
     await office.buy(event, { quantity: 5 });

@@ -1222,7 +1222,7 @@ export interface components {
     };
     /** Fields of a tier to change in every date. */
     EventSeriesTierChanges: {
-      /** The tier that has this name now; every tier of a date that has it. */
+      /** The tier that has this name now, or `new_name` already; every one of a date. */
       name: string;
       new_name?: string;
       /** PHP; 0 = free. At most two decimals. */

@@ -1820,7 +1820,7 @@ class EventSeriesTierChanges(TypedDict):
     """Fields of a tier to change in every date."""
 
     name: str
-    """The tier that has this name now; every tier of a date that has it."""
+    """The tier that has this name now, or `new_name` already; every one of a date."""
     new_name: NotRequired[str]
     price: NotRequired[float]
     """PHP; 0 = free. At most two decimals."""
