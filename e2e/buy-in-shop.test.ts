@@ -96,6 +96,24 @@ describe.each(LANGUAGES)('a stranger with a phone and no JavaScript, in %s', (la
     const { orders } = (await takilya.api('GET', `/orders?event_id=${event.id}`)) as { orders: object[] };
     expect(orders).toMatchObject([{ quantity: 3, total_amount: 3_701, status: 'paid' }]);
   });
+
+  test('enters a code after everything else, sees what it opens, and has lost nothing', async () => {
+    const event = await openEvent();
+    const hidden = { name: 'Friends', price: 50, quantity_total: 5, hidden: true };
+    const { id } = await takilya.api('POST', `/events/${event.id}/tiers`, hidden);
+    const code = { event_id: event.id, code: 'FRIEND', discount_type: 'percentage', discount_amount: 0 };
+    await takilya.api('POST', '/promo-codes', { ...code, opens_tier_ids: [id] });
+    await page.goto(String(event.public_url));
+    await page.getByRole('combobox', { name: texts.quantityOf('VIP') }).selectOption('1');
+    await page.getByLabel(texts.name).fill('Maria Santos');
+    await page.getByLabel(texts.email).fill('maria@example.com');
+    await page.getByLabel(texts.code.label).fill('FRIEND');
+    await page.getByLabel(texts.code.label).press('Enter');
+    await page.getByRole('combobox', { name: texts.quantityOf('Friends') }).selectOption('2');
+    await page.getByRole('button', { name: texts.continue }).click();
+    await page.waitForURL(/\/c\/cs_/);
+    expect(await page.locator('main').innerText()).toContain('2,100.00');
+  });
 });
 
 describe('the pages of a shop', () => {

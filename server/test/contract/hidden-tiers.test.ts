@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { filipino } from '../../src/shop/pages/filipino.ts';
 import { shopTexts } from '../../src/shop/pages/texts.ts';
+import { waitingTexts } from '../../src/shop/pages/waiting-texts.ts';
 import { PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
 import { openHall, rows } from '../fixtures/hall.ts';
 import { promoCodeWords } from '../fixtures/promo-code-words.ts';
@@ -35,12 +36,15 @@ const enter = (page: Page, typed: string) => submit(page, { press: texts.code.us
 const fieldOf = (tierId: string) => `q_${tierId}`;
 const checkoutOf = (page: Page) => office.stateOf(page.url.split('/').at(-1) ?? '');
 /** Fields of a form that no page offers. */
-const post = ({ url }: { url: string }, fields: Record<string, string>) =>
+const post = ({ url }: { url: string }, fields: Record<string, string>, path = '') =>
   office.inject({
     method: 'POST',
-    url: new URL(url).pathname,
+    url: new URL(url).pathname + path,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ name: 'Eve', email: 'eve@example.com', ...fields }).toString(),
+    payload: new URLSearchParams({
+      ...{ name: 'Eve', email: 'eve@example.com', shown_code: fields.code ?? '' },
+      ...fields,
+    }).toString(),
   });
 
 describe('a hidden tier', () => {
@@ -114,6 +118,38 @@ describe('a hidden tier', () => {
     const paying = await submit(other, { press: filipino.continue, fields: { email: 'ana@example.com' } });
     expect(await checkoutOf(paying)).toMatchObject({ quantity: 3, discount: 15, total_amount: 135 });
     expect(paying.links.map(({ href }) => href)).toContain(`${event.url}?code=FRIEND`);
+  });
+
+  test('is shown before anything is bought with its code, and what the buyer entered stays', async () => {
+    const event = await premiere();
+    const fields = { name: 'Ana', email: 'ana@example.com', [fieldOf(event.tierId)]: '2', code: 'FRIEND' };
+    // Return in the field presses the first button of the form.
+    for (const press of [texts.continue, texts.code.use]) {
+      const page = await submit(await open(event.url), { press, fields });
+      expect([page.status, page.text]).toEqual([200, expect.stringContaining(texts.code.used)]);
+      expect(page.html).toContain('value="ana@example.com"');
+      const paying = await submit(page, { press: texts.continue, fields: { [fieldOf(event.hiddenId)]: '1' } });
+      expect(await checkoutOf(paying)).toMatchObject({
+        items: [{ quantity: 2 }, { tier_id: event.hiddenId, quantity: 1 }],
+      });
+      const without = await submit(page, { press: texts.continue, fields: { code: '' } });
+      expect([without.status, without.text]).toEqual([200, expect.not.stringContaining('Friends')]);
+    }
+  });
+
+  test('can be waited for with its code', async () => {
+    const event = await premiere();
+    await office.call('PUT', `/tiers/${event.hiddenId}`, { quantity_total: 1 });
+    await office.buy(event, { tier_id: event.hiddenId });
+    const waiting = waitingTexts.en;
+    const fields = { waiting_tier: event.hiddenId, waiting_name: 'Ana Reyes', waiting_email: 'ana@example.com' };
+    const page = await open(`${event.url}?code=FRIEND`);
+    const wrong = await submit(page, { press: waiting.join, fields: { ...fields, waiting_email: 'ana' } });
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining(texts.code.used)]);
+    const joined = await submit(wrong, { press: waiting.join, fields });
+    expect([joined.status, joined.text]).toEqual([200, expect.stringContaining(waiting.joined)]);
+    expect(joined.links.map(({ href }) => href)).toContain(`${new URL(event.url).pathname}?code=FRIEND`);
+    expect((await post(event, { ...fields, waiting_quantity: '1' }, '/waiting-list')).statusCode).toBe(400);
   });
 
   test('sold twice by a double press is one order, although the first one took the last use of the code', async () => {

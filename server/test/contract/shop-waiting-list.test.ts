@@ -47,6 +47,15 @@ describe('the waiting list in the shop', () => {
     expect(await waiting(event)).toHaveLength(1);
   });
 
+  test('takes no larger party than one buyer may have, and says so at its number', async () => {
+    const event = await soldOutEvent();
+    await office.call('PUT', `/events/${event.id}`, { max_per_buyer: 2 });
+    const page = await open(event.url);
+    expect(page.html.match(/<select id="waiting_quantity".*?<\/select>/)?.[0]).not.toContain('value="3"');
+    const tooMany = await join(page, { waiting_quantity: '3' });
+    expect([tooMany.status, tooMany.html]).toEqual([400, expect.stringContaining('id="waiting_quantity_error"')]);
+  });
+
   test('stands beside the form that buys where only some tickets are sold out, with ids of its own', async () => {
     const event = await soldOutEvent();
     await office.tier(event, { name: 'Balcony', price: 900, quantity_total: 5 });

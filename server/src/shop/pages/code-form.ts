@@ -3,24 +3,37 @@ import { shopPath } from '../../values/slug.ts';
 import { attributionFields } from './attribution-fields.ts';
 import { described, message } from './buyer-fields.ts';
 import { CODE_FIELD } from './form-values.ts';
-import type { OrderFormView } from './order-form.ts';
+import { isSectionFirst, ORDER_FORM, type OrderFormView } from './order-form.ts';
 import { shopTexts } from './texts.ts';
 
-/** Where a buyer enters a code: on pages of events with hidden tiers, and of a link that has a code. */
-export function codeForm({ event, values, language, problems, attribution }: OrderFormView): Html | false {
-  if (event.hiddenOffers.length === 0 && values.code === '') return false;
+/** A form of its own, on a page without an order that could lose what was entered. */
+export const codeForm = (view: OrderFormView): Html | false =>
+  hasCode(view) &&
+  html`<form class="card" method="get" action="${shopPath(view.event.organizationSlug, view.event.slug)}">
+<input type="hidden" name="lang" value="${view.language}">
+${attributionFields(view.attribution)}${codeFields(view)}
+</form>
+`;
+
+/** Fields of the order, above it. The answer to an order with another code is the page with what the code opens. */
+export const codeOfOrder = (view: OrderFormView): Html | false =>
+  isSectionFirst(view)
+    ? codeForm(view)
+    : hasCode(view) && html`<div class="card">${codeFields(view, ORDER_FORM)}</div>\n`;
+
+/** On pages of events with hidden tiers, and of a link that has a code. */
+const hasCode = ({ event, values }: OrderFormView) => event.hiddenOffers.length > 0 || values.code !== '';
+
+function codeFields({ values, language, problems }: OrderFormView, formId?: string): Html {
   const { code: texts } = shopTexts[language];
   const problem = problems.find(({ field }) => field === CODE_FIELD);
   const isUsed = values.code !== '' && problem === undefined;
-  return html`<form class="card" method="get" action="${shopPath(event.organizationSlug, event.slug)}">
-<input type="hidden" name="lang" value="${language}">
-${attributionFields(attribution)}<label for="${CODE_FIELD}">${texts.label}</label>
+  const form = formId !== undefined && html` form="${formId}"`;
+  return html`<label for="${CODE_FIELD}">${texts.label}</label>
 <div class="beside">
-<input id="${CODE_FIELD}" name="${CODE_FIELD}" maxlength="64" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${values.code}"${described(CODE_FIELD, problem)}>
-<button class="plain" type="submit">${texts.use}</button>
+<input id="${CODE_FIELD}" name="${CODE_FIELD}"${form} maxlength="64" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${values.code}"${described(CODE_FIELD, problem)}>
+<button class="plain" type="submit"${form}>${texts.use}</button>
 </div>
 ${message(CODE_FIELD, problem)}
-${isUsed && html`<p class="quiet" role="status">${texts.used}</p>`}
-</form>
-`;
+${isUsed && html`<p class="quiet" role="status">${texts.used}</p>`}`;
 }

@@ -6,7 +6,7 @@ import { dateAndTime, timeOfDay } from '../../platform/http/pages/times.ts';
 import { roomPath, shopPath } from '../../values/slug.ts';
 import { type SaleState, salesStart } from '../offer.ts';
 import { linkWith } from './attribution-fields.ts';
-import { codeForm } from './code-form.ts';
+import { codeForm, codeOfOrder } from './code-form.ts';
 import { aboutSection, eventFacts } from './event-facts.ts';
 import { codeQuery } from './form-values.ts';
 import { isSectionFirst, type OrderFormView, orderForm, problemList, sectionList } from './order-form.ts';
@@ -26,7 +26,7 @@ interface EventView extends OrderFormView {
  * only the form with its seats.
  */
 export function eventPage(view: EventView): PageOfState {
-  const { event, language, problems, section, state, waiting, path, attribution, now } = view;
+  const { event, language, values, problems, section, state, waiting, path, attribution, now } = view;
   const texts = shopTexts[language];
   const { organizer, organizationSlug, descriptionHtml } = event;
   const body = html`
@@ -35,7 +35,7 @@ ${!section && event.coverImageUrl && coverTag(event.coverImageUrl)}
 ${eventFacts(event, language)}
 ${problemList([...problems, ...waiting.problems], language)}
 ${saleOf(view)}
-${canWait.has(state) && !section && waitingForm({ event, language, path, attribution, now, ...waiting })}
+${canWait.has(state) && !section && waitingForm({ event, language, path, code: values.code, attribution, now, ...waiting })}
 ${!section && otherDates(event, { language, attribution })}
 ${!section && aboutSection(descriptionHtml, language)}
 ${organizerContact(organizer, language)}
@@ -51,7 +51,7 @@ function saleOf(view: EventView): Html {
   if (mustWait(pass)) return roomNote(view);
   const until = pass.needed && pass.endsAt && timeOfDay(language, event.timeZone, pass.endsAt);
   return html`${until && html`<p class="note" role="status">${shopTexts[language].room.until(until)}</p>`}
-${codeForm(view)}
+${codeOfOrder(view)}
 ${isSectionFirst(view) ? sectionList(view) : orderForm(view)}`;
 }
 

@@ -47,6 +47,8 @@ export interface ShopProblem {
 
 /** Name of the field, also in links: `?code=EARLY`. */
 export const CODE_FIELD = 'code';
+/** The code with which the page was made that has the form. */
+export const SHOWN_CODE = 'shown_code';
 /** For links to other pages of the event, which keep the code. */
 export const codeQuery = ({ code }: Pick<ShopFormValues, 'code'>): Record<string, string> =>
   code === '' ? {} : { [CODE_FIELD]: code };

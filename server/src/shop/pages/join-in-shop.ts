@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../accounts/throttle/throttle.ts';
 import { perStore } from '../../platform/database/per-database.ts';
+import { textsOf } from '../../platform/http/pages/form-texts.ts';
 import { html } from '../../platform/http/pages/html.ts';
 import { sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
@@ -12,8 +13,9 @@ import { joinRefusals } from '../../waiting-list/refusals.ts';
 import { shopRefusals } from '../refusals.ts';
 import type { ShopEvent } from '../shop-event.ts';
 import { attributionOf, linkWith } from './attribution-fields.ts';
-import { emptyValues } from './form-values.ts';
-import { type EventRoute, getShopEvent, pathOf, type ShopParts, sendEventPage } from './shop-pages.ts';
+import { CODE_FIELD, codeQuery, emptyValues } from './form-values.ts';
+import { getOpenedEvent } from './opened-event.ts';
+import { type EventRoute, pathOf, type ShopParts, sendEventPage } from './shop-pages.ts';
 import { shopTexts } from './texts.ts';
 import { findWaitingProblems, readWaitingValues, refusedByList, type WaitingValues } from './waiting-form.ts';
 import { waitingTexts } from './waiting-texts.ts';
@@ -29,15 +31,18 @@ const joinsOf = perStore(() => new Allowances(JOINS_OF_ADDRESS));
 export async function joinInShop(parts: ShopParts, request: FastifyRequest<EventRoute>, reply: FastifyReply) {
   const { db, clock, publicUrl } = parts;
   const now = clock.now();
-  const event = await getShopEvent(parts, request);
   const language = languageOf(request);
+  const code = textsOf(request.body)(CODE_FIELD);
+  const { event, codeProblem } = await getOpenedEvent(parts, request, { code, language });
+  const withCode = codeQuery({ code });
   const values = readWaitingValues(request.body);
   const attribution = attributionOf(request);
   const problems = findWaitingProblems(event, values, { language, now });
   if (problems.length > 0)
     return sendEventPage(parts, reply, event, {
-      values: emptyValues(event, {}, now),
+      values: emptyValues(event, withCode, now),
       waiting: { values, problems },
+      codeProblem,
       now,
     });
   countJoin(parts, request.ip, now);
@@ -51,7 +56,7 @@ export async function joinInShop(parts: ShopParts, request: FastifyRequest<Event
       customer: { name: values.name, email: values.email, phone: values.phone || null },
       language,
       successUrl: `${url}/thanks`,
-      cancelUrl: linkWith(attribution, url),
+      cancelUrl: linkWith(attribution, url, withCode),
       attribution,
       now,
     });
@@ -59,19 +64,20 @@ export async function joinInShop(parts: ShopParts, request: FastifyRequest<Event
     if (!(error instanceof Refusal) || (error.status !== 409 && error.status !== 404)) throw error;
     const reason = error.in(language) ?? shopTexts[language].problems.changed;
     // The same answer as to a new one: nobody learns here whether somebody else waits.
-    if (joinRefusals.already_on_waiting_list.is(error)) return sendJoined(parts, reply, event, { values, language });
-    const fresh = await getShopEvent(parts, request);
+    if (joinRefusals.already_on_waiting_list.is(error))
+      return sendJoined(parts, reply, event, { values, code, language });
+    const { event: fresh } = await getOpenedEvent(parts, request, { code, language });
     const waiting = { values, problems: [refusedByList(reason)] };
-    return sendEventPage(parts, reply, fresh, { values: emptyValues(fresh, {}, now), waiting, now });
+    return sendEventPage(parts, reply, fresh, { values: emptyValues(fresh, withCode, now), waiting, now });
   }
-  return sendJoined(parts, reply, event, { values, language });
+  return sendJoined(parts, reply, event, { values, code, language });
 }
 
 async function sendJoined(
   { providers }: ShopParts,
   reply: FastifyReply,
   event: ShopEvent,
-  { values, language }: { values: WaitingValues; language: Language },
+  { values, code, language }: { values: WaitingValues; code: string; language: Language },
 ) {
   const { organizer, organizationId, title } = event;
   const texts = waitingTexts[language];
@@ -85,7 +91,7 @@ async function sendJoined(
     body: html`<h1>${texts.joined}</h1>
 <p>${title}</p>
 <p>${texts.joinedText(values.email)}</p>
-<p class="center"><a class="alone" href="${linkWith(attributionOf(reply.request), pathOf(event))}">${texts.back}</a></p>`,
+<p class="center"><a class="alone" href="${linkWith(attributionOf(reply.request), pathOf(event), codeQuery({ code }))}">${texts.back}</a></p>`,
   });
 }
 

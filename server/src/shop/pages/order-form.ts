@@ -10,7 +10,6 @@ import { FEW_LEFT } from '../shop-limits.ts';
 import { attributionFields, linkWith } from './attribution-fields.ts';
 import { buyerFields, described, message } from './buyer-fields.ts';
 import {
-  CODE_FIELD,
   chosenPriceField,
   codeQuery,
   mostInOrder,
@@ -18,6 +17,7 @@ import {
   nameOf,
   priceField,
   quantityField,
+  SHOWN_CODE,
   type ShopFormValues,
   type ShopProblem,
 } from './form-values.ts';
@@ -51,7 +51,7 @@ export function orderForm(view: OrderFormView): Html {
   const { event, language, values, path, holdMinutes, attribution } = view;
   const texts = shopTexts[language];
   return html`<form class="card" id="${ORDER_FORM}" method="post" action="${path}?lang=${language}" novalidate>
-<input type="hidden" name="token" value="${values.token}">${values.code && html`<input type="hidden" name="${CODE_FIELD}" value="${values.code}">`}
+<input type="hidden" name="token" value="${values.token}">${values.code && html`<input type="hidden" name="${SHOWN_CODE}" value="${values.code}">`}
 ${attributionFields(attribution)}<h2>${texts.choose}</h2>
 ${view.section && seatPicker({ ...view, section: view.section })}
 ${listOfOffers(view, view.section ? event.offers.filter(({ admission }) => !admission) : event.offers)}

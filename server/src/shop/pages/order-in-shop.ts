@@ -4,6 +4,7 @@ import { type Attribution, type Checkout, checkoutCode } from '../../checkouts/c
 import { holdRefusals } from '../../checkouts/refusals.ts';
 import { perStore } from '../../platform/database/per-database.ts';
 import { setTokenCookie } from '../../platform/http/callers/token-cookie.ts';
+import { textsOf } from '../../platform/http/pages/form-texts.ts';
 import { languageOf, rememberLanguage } from '../../platform/http/pages/page-language.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { Allowances } from '../../platform/work/allowances.ts';
@@ -26,6 +27,7 @@ import {
   quantityField,
   readFormValues,
   SEATS,
+  SHOWN_CODE,
   type ShopFormValues,
   type ShopProblem,
 } from './form-values.ts';
@@ -42,7 +44,10 @@ import { shopTexts } from './texts.ts';
 const ORDERS_OF_ADDRESS = { most: 60, everySeconds: 1, names: 50_000 };
 const ordersOf = perStore(() => new Allowances(ORDERS_OF_ADDRESS));
 
-/** The form of an event's page: holds the tickets and sends the buyer on to pay, or shows the form with what is wrong. */
+/**
+ * The form of an event's page: holds the tickets and sends the buyer on to pay, or shows the form with what is wrong. With a
+ * code that the page did not have, it shows first what the code opens.
+ */
 export async function orderInShop(parts: ShopParts, request: FastifyRequest<EventRoute>, reply: FastifyReply) {
   const { db, clock, config, providers } = parts;
   const now = clock.now();
@@ -52,6 +57,7 @@ export async function orderInShop(parts: ShopParts, request: FastifyRequest<Even
   // With all hidden tiers: if the first request took the last use of the code, the second one has the same content.
   const everything = { ...event, offers: [...event.offers, ...event.hiddenOffers] };
   const values = readFormValues(request.body, everything);
+  if (values.code !== textsOf(request.body)(SHOWN_CODE)) return showFilled(parts, request, reply);
   const sent = { values, language, attribution: attributionOf(request) };
   const order = orderFrom(parts, everything, sent);
   const holding = { providers, holdSeconds: config.checkoutHoldSeconds, now };
@@ -79,6 +85,14 @@ export async function orderInShop(parts: ShopParts, request: FastifyRequest<Even
   return first
     ? sendToPay(reply, first, { values, language })
     : sendEventPage(parts, reply, fresh, { values, problems, codeProblem, now });
+}
+
+/** The page of an event with the form as it was filled in. */
+export async function showFilled(parts: ShopParts, request: FastifyRequest<EventRoute>, reply: FastifyReply) {
+  const code = textsOf(request.body)(CODE_FIELD);
+  const { event, codeProblem } = await getOpenedEvent(parts, request, { code, language: languageOf(request) });
+  const values = readFormValues(request.body, event);
+  return sendEventPage(parts, reply, event, { values, codeProblem, now: parts.clock.now() });
 }
 
 interface Sent {

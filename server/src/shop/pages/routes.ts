@@ -8,11 +8,11 @@ import { languageOf } from '../../platform/http/pages/page-language.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
 import { shopPath } from '../../values/slug.ts';
 import { attributionOf } from './attribution-fields.ts';
-import { CODE_FIELD, emptyValues, readFormValues } from './form-values.ts';
+import { CODE_FIELD, emptyValues } from './form-values.ts';
 import { joinInShop } from './join-in-shop.ts';
 import { QR_FORMATS, sendLinkQr } from './link-qr.ts';
 import { getOpenedEvent } from './opened-event.ts';
-import { orderInShop } from './order-in-shop.ts';
+import { orderInShop, showFilled } from './order-in-shop.ts';
 import { SHARE_PICTURE, sendSharePicture } from './send-share-picture.ts';
 import { sharedImage, shareHead } from './share-head.ts';
 import { shopPage } from './shop-page.ts';
@@ -84,12 +84,7 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
   );
 
   /** Shows the form in another language by a POST, because a link would lose what was entered. */
-  app.post<EventRoute>('/shop/:organization/:event/language', async (request, reply) => {
-    const code = textsOf(request.body)(CODE_FIELD);
-    const { event, codeProblem } = await getOpenedEvent(parts, request, { code, language: languageOf(request) });
-    const values = readFormValues(request.body, event);
-    return sendEventPage(parts, reply, event, { values, codeProblem, now: clock.now() });
-  });
+  app.post<EventRoute>('/shop/:organization/:event/language', (request, reply) => showFilled(parts, request, reply));
 
   // The answer to a form stands at the address of the form: reloaded or shared, it is the event.
   for (const form of ['language', 'waiting-list'])

@@ -1,5 +1,4 @@
 import type { Attribution } from '../../checkouts/checkout.ts';
-import { shopLimitsOf } from '../../checkouts/order-limits.ts';
 import { textsOf } from '../../platform/http/pages/form-texts.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import type { Language } from '../../values/language.ts';
@@ -9,7 +8,14 @@ import { offerState } from '../offer.ts';
 import type { Offer, ShopEvent } from '../shop-event.ts';
 import { attributionFields } from './attribution-fields.ts';
 import { buyerFields, described, message } from './buyer-fields.ts';
-import { type BuyerValues, buyerFrom, buyerProblems, type ShopProblem } from './form-values.ts';
+import {
+  type BuyerValues,
+  buyerFrom,
+  buyerProblems,
+  CODE_FIELD,
+  mostInOrder,
+  type ShopProblem,
+} from './form-values.ts';
 import { shopTexts } from './texts.ts';
 import { waitingTexts } from './waiting-texts.ts';
 
@@ -30,6 +36,8 @@ export interface WaitingView {
   problems: ShopProblem[];
   /** Of the event's page. */
   path: string;
+  /** That opened hidden tiers; '' for none. */
+  code: string;
   /** Kept with the entry, for the order that comes of an offer. */
   attribution: Attribution;
   now: Date;
@@ -61,7 +69,7 @@ export function findWaitingProblems(
   { language, now }: { language: Language; now: Date },
 ): ShopProblem[] {
   const texts = waitingTexts[language];
-  const most = shopLimitsOf(event).perOrder;
+  const most = mostInOrder(event);
   const isOpen = waitableTiers(event, now).some(({ tierId }) => tierId === values.tierId);
   const isQuantity = /^[1-9]\d{0,8}$/.test(values.quantity) && Number(values.quantity) <= most;
   return [
@@ -76,13 +84,13 @@ export const refusedByList = (text: string): ShopProblem => ({ field: TIER, mess
 
 /** The form for the waiting list; nothing when something else says why nobody can wait. */
 export function waitingForm(view: WaitingView): Html | false {
-  const { event, language, values, problems, path, attribution, now } = view;
+  const { event, language, values, problems, path, code, attribution, now } = view;
   const tiers = waitableTiers(event, now);
   if (tiers.length === 0) return false;
   const texts = waitingTexts[language];
-  const most = shopLimitsOf(event).perOrder;
+  const most = mostInOrder(event);
   return html`<form class="card" method="post" action="${path}/waiting-list?lang=${language}" novalidate aria-labelledby="waiting">
-${attributionFields(attribution)}<h2 id="waiting">${texts.heading}</h2>
+${attributionFields(attribution)}${code && html`<input type="hidden" name="${CODE_FIELD}" value="${code}">`}<h2 id="waiting">${texts.heading}</h2>
 <p>${texts.explained}</p>
 <div class="fields">
 <label for="${TIER}">${texts.tier}</label>
