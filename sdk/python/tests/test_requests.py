@@ -23,6 +23,14 @@ def page(number: int, *, more: bool) -> object:
     return data({"orders": orders, "meta": {"page": number, "total": 4, "has_more": more}})
 
 
+def shrinking() -> list[object]:
+    """The entries of the first page leave the list while they are read: those of the second move there."""
+    second = [{"id": "o2a"}, {"id": "o2b"}]
+    emptied = data({"orders": [], "meta": {"page": 2, "total": 2, "has_more": False}})
+    moved = data({"orders": second, "meta": {"page": 1, "total": 2, "has_more": False}})
+    return [page(1, more=True), emptied, moved]
+
+
 class Requests(unittest.TestCase):
     def test_sends_key_path_query_and_body(self) -> None:
         with ScriptedServer(data({"id": "x"})) as server:
@@ -94,6 +102,12 @@ class Requests(unittest.TestCase):
             with Takilya(api_key=KEY, base_url=server.url) as takilya:
                 self.assertEqual([order["id"] for order in takilya.orders.list()], ["o1a", "o1b", "o2a"])
 
+    def test_leaves_out_no_entry_that_moved_to_the_page_before(self) -> None:
+        with ScriptedServer(*shrinking()) as server:
+            with Takilya(api_key=KEY, base_url=server.url) as takilya:
+                self.assertEqual([order["id"] for order in takilya.orders.list()], ["o1a", "o1b", "o2a", "o2b"])
+        self.assertEqual([one.path[-6:] for one in server.received[1:]], ["page=2", "page=1"])
+
     def test_gives_pages_with_what_else_they_have(self) -> None:
         with ScriptedServer(page(3, more=True)) as server:
             with Takilya(api_key=KEY, base_url=server.url) as takilya:
@@ -162,6 +176,12 @@ class AsyncRequests(unittest.IsolatedAsyncioTestCase):
         with ScriptedServer(page(1, more=True), moved) as server:
             async with AsyncTakilya(api_key=KEY, base_url=server.url) as takilya:
                 self.assertEqual([order["id"] async for order in takilya.orders.list()], ["o1a", "o1b", "o2a"])
+
+    async def test_leaves_out_no_entry_that_moved_to_the_page_before(self) -> None:
+        with ScriptedServer(*shrinking()) as server:
+            async with AsyncTakilya(api_key=KEY, base_url=server.url) as takilya:
+                ids = [order["id"] async for order in takilya.orders.list()]
+        self.assertEqual(ids, ["o1a", "o1b", "o2a", "o2b"])
 
     async def test_reads_page_after_page_and_single_pages(self) -> None:
         with ScriptedServer(page(1, more=True), page(2, more=False)) as server:

@@ -12,9 +12,12 @@ Page = TypeVar("Page")
 
 class Pages(Generic[Entry, Page]):
     """A list. Iterating over it reads page after page; nothing is sent before. An entry that moves to the next page
-    while it is read, because a new one came before it, is not given twice.
+    while it is read, because a new one came before it, is not given twice. One that moves to the page before, because
+    others left the list, is not left out: you can change entries while you read them. Only if more than a page of entries
+    leave between two pages, some may be missed.
 
-    `pages()` gives the pages as the API answers them, with `meta` and what else they have.
+    `pages()` gives the pages as the API answers them, with `meta` and what else they have. When entries have left the
+    list, a page comes again with those that moved to it.
     """
 
     def __init__(self, transport: Transport, request: Request[Page], entries: str) -> None:
@@ -30,11 +33,15 @@ class Pages(Generic[Entry, Page]):
             known = {identity for identity, _ in entries}
 
     def pages(self) -> Iterator[Page]:
-        request: Request[Page] | None = self._request
-        while request is not None:
-            page = self._transport.send(request)
+        request = self._request
+        page = self._transport.send(request)
+        yield page
+        while _has_more(page):
+            following = self._transport.send(_page_of(request, page, 1))
+            if _has_shrunk(page, following):
+                following = self._transport.send(_page_of(request, page, 0))
+            page = following
             yield page
-            request = _next(request, page)
 
 
 class AsyncPages(Generic[Entry, Page]):
@@ -55,11 +62,15 @@ class AsyncPages(Generic[Entry, Page]):
             known = {identity for identity, _ in entries}
 
     async def pages(self) -> AsyncIterator[Page]:
-        request: Request[Page] | None = self._request
-        while request is not None:
-            page = await self._transport.send(request)
+        request = self._request
+        page = await self._transport.send(request)
+        yield page
+        while _has_more(page):
+            following = await self._transport.send(_page_of(request, page, 1))
+            if _has_shrunk(page, following):
+                following = await self._transport.send(_page_of(request, page, 0))
+            page = following
             yield page
-            request = _next(request, page)
 
 
 def _by_identity(page: Any, name: str) -> list[tuple[str, Any]]:
@@ -67,8 +78,13 @@ def _by_identity(page: Any, name: str) -> list[tuple[str, Any]]:
     return [(str(entry.get("id") or json.dumps(entry, sort_keys=True)), entry) for entry in page[name]]
 
 
-def _next(request: Request[Page], page: Any) -> Request[Page] | None:
-    meta = page["meta"]
-    if not meta["has_more"]:
-        return None
-    return replace(request, query={**(request.query or {}), "page": meta["page"] + 1})
+def _page_of(request: Request[Page], page: Any, offset: int) -> Request[Page]:
+    return replace(request, query={**(request.query or {}), "page": page["meta"]["page"] + offset})
+
+
+def _has_more(page: Any) -> bool:
+    return bool(page["meta"]["has_more"])
+
+
+def _has_shrunk(page: Any, following: Any) -> bool:
+    return bool(following["meta"]["total"] < page["meta"]["total"])

@@ -2,13 +2,14 @@ import { Answered, dataIn } from './answered.ts';
 import type { Answer } from './api.ts';
 
 interface Page {
-  meta: { page: number; has_more: boolean };
+  meta: { page: number; total: number; has_more: boolean };
 }
 
 /**
  * A list. `await` gives one page with its `meta`; `for await` gives every entry, from that page on, and reads further
  * pages when they are needed. An entry that moves to the next page while it is read, because a new one came before it,
- * is not given twice.
+ * is not given twice. One that moves to the page before, because others left the list, is not left out: you can change
+ * entries while you read them. Only if more than a page of entries leave between two pages, some may be missed.
  */
 export class Pages<Data extends Page, Entry extends object> extends Answered<Data> {
   readonly #read: (page: number | undefined) => Promise<Answer<{ data: Data }>>;
@@ -29,9 +30,15 @@ export class Pages<Data extends Page, Entry extends object> extends Answered<Dat
       for (const entry of entries) if (!known.has(identityOf(entry))) yield entry;
       if (!data.meta.has_more || entries.length === 0) return;
       before = new Set(entries.map(identityOf));
-      const { body, response } = await this.#read(data.meta.page + 1);
-      data = dataIn(body, response);
+      const { page, total } = data.meta;
+      data = await this.#dataOf(page + 1);
+      if (data.meta.total < total) data = await this.#dataOf(page);
     }
+  }
+
+  async #dataOf(page: number): Promise<Data> {
+    const { body, response } = await this.#read(page);
+    return dataIn(body, response);
   }
 }
 
