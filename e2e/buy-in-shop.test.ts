@@ -112,7 +112,7 @@ describe.each(LANGUAGES)('a stranger with a phone and no JavaScript, in %s', (la
     await page.getByRole('combobox', { name: texts.quantityOf('Friends') }).selectOption('2');
     await page.getByRole('button', { name: texts.continue }).click();
     await page.waitForURL(/\/c\/cs_/);
-    expect(await page.locator('main').innerText()).toContain('2,100.00');
+    expect(await page.locator('main').textContent()).toContain('2,100.00');
   });
 });
 

@@ -138,6 +138,50 @@ test('the box office sells for cash and gives away, and the tickets open to be p
   expect(problems).toStrictEqual([]);
 });
 
+test('the box office sells for what its button says, or nothing', async () => {
+  const { page } = organizer;
+  const fields = {
+    title: 'Gabing mahal',
+    start_datetime: '2099-12-31T20:00:00+08:00',
+    capacity: 10,
+    ticket_price: 350,
+  };
+  const { id } = await takilya.api('POST', '/events', fields);
+  await takilya.api('PUT', `/events/${id}`, { status: 'active' });
+  const sold = async () =>
+    ((await takilya.api('GET', `/orders?event_id=${id}`)).orders as { total_amount: number }[]).map(
+      ({ total_amount }) => total_amount,
+    );
+  await page.goto(`${takilya.url}/dashboard/box-office?event_id=${id}`);
+  await page.getByLabel(/ · \d+ left$/).fill('2');
+  await page.getByLabel('E-mail').fill('ana@example.com');
+  // The manager raises the price meanwhile.
+  await takilya.api('PUT', `/events/${id}`, { ticket_price: 500 });
+  await press(page, 'Sell for ₱700.00');
+  await page.getByText('The total is ₱1000 now: nothing was sold').waitFor();
+  expect(await sold()).toEqual([]);
+  await press(page, 'Sell for ₱1,000.00');
+  await page.getByText('Sold: 2 tickets for ₱1,000.00').waitFor();
+
+  const kept = await takilya.api('POST', '/reservations', {
+    event_id: id,
+    items: [{ quantity: 4 }],
+    name: 'Mrs. Santos',
+  });
+  await page.goto(`${takilya.url}/dashboard/box-office/reservations?event_id=${id}`);
+  await press(page, 'Pick up');
+  await dialog(page).getByLabel('E-mail').fill('santos@example.com');
+  // Two of them are picked up at the other window meanwhile.
+  const { items } = kept as unknown as { items: [{ tier_id: string }] };
+  await takilya.api('POST', `/reservations/${kept.id}/pick-up`, {
+    ...{ payment_method: 'CASH', items: [{ tier_id: items[0].tier_id, quantity: 2 }] },
+    customer: { email: 'santos@example.com' },
+  });
+  await dialog(page).getByRole('button', { name: 'Sell for ₱2,000.00' }).click();
+  await dialog(page).getByRole('alert').filter({ hasText: '2' }).waitFor();
+  expect(await sold()).toEqual([1_000, 1_000]);
+});
+
 /** Keeps places for two people: one picks hers up for cash, the other's are let go. */
 async function keepAndPickUp(page: Page) {
   for (const [name, places] of [

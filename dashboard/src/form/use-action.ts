@@ -1,9 +1,12 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { isProblem } from '../api/problem.ts';
 import { useTexts } from '../language/language.tsx';
 import { useProblemWords } from '../refusals/use-problem-words.ts';
 import { texts } from './texts.ts';
+
+const CONFLICT = 409;
 
 interface Action<Input, Output> {
   act: (input: Input) => Promise<Output>;
@@ -15,8 +18,8 @@ interface Action<Input, Output> {
 }
 
 /**
- * A change on the server. Afterwards everything on the page is loaded again, so no action lists what it affects. A second click
- * before the button knows of the first does nothing.
+ * A change on the server. Afterwards everything on the page is loaded again, so no action lists what it affects; also after a
+ * conflict, because the page is behind then. A second click before the button knows of the first does nothing.
  */
 export function useAction<Input = void, Output = unknown>({
   act,
@@ -38,6 +41,7 @@ export function useAction<Input = void, Output = unknown>({
       onDone?.(output);
     },
     onError: (error) => {
+      if (isProblem(error, CONFLICT)) void client.invalidateQueries();
       if (notifyError)
         notifications.show({ message: wordsOf(error), color: 'red', autoClose: 10_000, closeButtonProps });
     },

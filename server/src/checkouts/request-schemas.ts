@@ -55,8 +55,7 @@ export const NewAttendees = Type.Unsafe<Static<typeof NewAttendee>[] | null>({
   type: ['array', 'null'],
   items: NewAttendee,
   maxItems: MAX_ATTENDEES,
-  description:
-    'Attendees in the order of the tickets. Omitted ones are the customer. The page also asks if the event does.',
+  description: 'In the order of the tickets. Omitted ones are the customer. The page also asks if the event does.',
 });
 
 export const NewCustomer = Model('CustomerInput', 'The buyer. Tickets are sent to the e-mail address.', {
@@ -76,7 +75,7 @@ export const SeatIds = Type.Unsafe<string[] | null>({
   items: Uuid(),
   maxItems: MAX_SEAT_IDS,
   description:
-    'Seats that the buyer chose, from `GET /events/{id}/seats`, in the order of the tickets: all of them or none. 409 ' +
+    'The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 ' +
     'where the service assigns the seats; required where the buyer has to choose.',
 });
 

@@ -93,7 +93,7 @@ export const optionalEventFields = {
       minimum: 1,
       maximum: MAX_PER_BUYER,
       description:
-        'Most tickets of one buyer, live holds included. Buyers are told apart by e-mail address, phone number and buyer_reference. Default: no limit.',
+        'Most tickets of one buyer, live holds included. They are told apart by e-mail address, phone number and buyer_reference. Default: no limit.',
     }),
   ),
   consent_text: optional(Text(MAX_CONSENT_LENGTH, 'Plain text that buyers have to agree to.')),

@@ -116,6 +116,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
           eventRefusals.tier_not_found,
           seatingRefusals.section_not_found,
           seatingRefusals.seats_taken,
+          saleRefusals.sale_total_changed,
           ...Object.values(holdRefusals),
           ...Object.values(answerRefusals),
         ],

@@ -53,6 +53,13 @@ export const saleRefusals = declareRefusals({
     cause: 'The order was changed in another tab, or by a program, before Pay was pressed.',
     remedy: 'Open the page of the checkout again: it shows the new total.',
   }),
+  sale_total_changed: conflict({
+    facts: { total_amount: Type.Number({ description: 'PHP.' }) },
+    field: 'total_amount',
+    en: ({ total_amount }) => `The total is PHP ${total_amount} now`,
+    cause: 'The price of a tier, or what is kept, changed since the buyer was told the total.',
+    remedy: 'Tell the buyer the new total, and send it. Nothing was sold.',
+  }),
 
   ticket_not_in_order: missing({
     facts: OfTicket,

@@ -6,6 +6,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type ByHand, completeTogether } from './payment/complete-checkouts.ts';
+import { saleRefusals } from './refusals.ts';
 
 /** The cashier, and the moment of all sales of a transaction. */
 interface Window {
@@ -56,8 +57,16 @@ export async function sellByHand(tx: Tx, { organizationId, actor, now }: Window,
   return { orderIds: sold.map(({ orderId }): Uuid => orderId), batch };
 }
 
-/** As `sellByHand`, for one. */
-export async function sellOneByHand(tx: Tx, window: Window, sale: SaleByHand) {
+/** What the buyer agreed to pay; null: whatever it costs. */
+export interface Agreed {
+  agreedCentavos: number | null;
+}
+
+/** As `sellByHand`, for one. @throws Refusal 409 when the total is another one than the buyer agreed to */
+export async function sellOneByHand(tx: Tx, window: Window & Agreed, sale: SaleByHand) {
+  const total = totalCentavos(sale.checkout);
+  if (window.agreedCentavos !== null && window.agreedCentavos !== total)
+    throw saleRefusals.sale_total_changed({ total_amount: pesosFromCentavos(total) });
   const { orderIds, batch } = await sellByHand(tx, window, [sale]);
   const [orderId] = orderIds;
   if (orderId === undefined) throw new Error('a new order has no id');

@@ -58,7 +58,7 @@ const delivery = (type: string, summary: string, data: TSchema) => ({
         'application/json': {
           // Without model names: a Go generator drops models that no path uses.
           schema: Type.Object({
-            id: Uuid('The same in every attempt and at every endpoint.'),
+            id: Uuid('Of every attempt, at every endpoint.'),
             type: Type.Literal(type),
             created_at: Instant(),
             data,

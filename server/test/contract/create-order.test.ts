@@ -338,6 +338,21 @@ describe('POST /orders', () => {
       expect(await office.counters(event)).toEqual({ sold: 0, held: 0 });
     });
 
+    test('answers 409 when it costs something else than the buyer was told: nothing is sold', async () => {
+      const event = await twoTiers();
+      const changed = { code: 'sale_total_changed', field: 'total_amount', details: { total_amount: 2_500 } };
+      for (const wrong of [{ total_amount: 2_499.99 }, { total_amount: 0 }])
+        expect(await ask(event, { items: twoOf(event), ...wrong })).toMatchObject({ status: 409, ...changed });
+      expect(await ask(event, { total_amount: 0.001 })).toMatchObject({ status: 400, field: 'total_amount' });
+      expect(await office.counters(event)).toEqual({ sold: 0, held: 0 });
+      for (const right of [
+        { total_amount: 2_500 },
+        { total_amount: null },
+        { total_amount: 0, payment_method: 'COMP' },
+      ])
+        await sell(event, { items: twoOf(event), ...right });
+    });
+
     test('answers 409 when places are held or owed to the waiting list', async () => {
       const held = await office.event({ capacity: 1 });
       await office.checkout(held);

@@ -390,6 +390,7 @@ describe('places kept for a name', () => {
         [items({ ...one, quantity: 3 }), { status: 409, code: 'fewer_places_kept', details: { left: 2 } }],
         [items({ ...one, tier_id: vip }), { status: 409, code: 'fewer_places_kept', field: 'items[0]' }],
         [items(one, one), { status: 400, code: 'same_item_twice' }],
+        [{ total_amount: 500 }, { status: 409, code: 'sale_total_changed', details: { total_amount: 1_000 } }],
         [items({ tier_id: event.tierId }), { status: 400, code: 'missing_field' }],
         [items({ tier_id: event.tierId, seat_ids: [UNKNOWN_ID] }), { status: 409, code: 'seat_not_kept' }],
       ] as const)

@@ -12,6 +12,7 @@ import { type ManualMethod, METHODS } from './methods.ts';
 import type { Reservation } from './reservation-queries.ts';
 import { reservationTexts } from './reservation-texts.ts';
 import { texts } from './texts.ts';
+import { totalOf } from './total-of.ts';
 
 interface PickUpDialogProps {
   reservation: Reservation;
@@ -41,8 +42,8 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
     initialValues: { email: reservation.email ?? '', name: reservation.name, reference: '' },
   });
   const quantities = items.map((_, index) => picked[index]?.quantity ?? 0);
-  const total = items.reduce((sum, { unit_price: price }, index) => sum + price * (quantities[index] ?? 0), 0);
-  const isAll = items.every(({ quantity }, index) => quantity === quantities[index]);
+  const prices = items.map(({ unit_price: price }, index) => ({ price, quantity: quantities[index] ?? 0 }));
+  const total = method === 'COMP' ? 0 : totalOf(prices);
   const repeat = useRepeatKey();
   const pickUp = useAction({
     act: ({ email, name, reference }: typeof form.values) => {
@@ -51,7 +52,8 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
         customer: { email, name: name.trim() || null },
         payment_method: method,
         reference: (method !== 'COMP' && reference.trim()) || null,
-        ...(isAll ? {} : { items: items.flatMap((item, index) => pickedItem(item, picked[index])) }),
+        items: items.flatMap((item, index) => pickedItem(item, picked[index])),
+        total_amount: total,
       };
       return dataOf(api.POST('/reservations/{id}/pick-up', { params, body, idempotencyKey: repeat.keyOf(body) }));
     },
@@ -67,7 +69,7 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
       onClose={onClose}
       action={pickUp}
       labels={labels}
-      submit={sale.sell(pesos(method === 'COMP' ? 0 : total))}
+      submit={sale.sell(pesos(total))}
       disabled={quantities.every((quantity) => quantity === 0)}
       onSubmit={form.onSubmit((values) => pickUp.mutate(values))}
     >

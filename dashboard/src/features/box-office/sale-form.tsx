@@ -20,6 +20,7 @@ import { type ManualMethod, METHODS } from './methods.ts';
 import { MissingAnswers } from './missing-answers.tsx';
 import { saleLines } from './sale-lines.ts';
 import { texts } from './texts.ts';
+import { totalOf } from './total-of.ts';
 
 /** What the buyer takes, how it is paid, and where the tickets go. The button says the total. */
 export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order: Order) => void }) {
@@ -37,7 +38,7 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
   const chosen = lines
     .map((line) => ({ ...line, quantity: quantities[line.key] ?? 0 }))
     .filter(({ quantity }) => quantity > 0);
-  const total = method === 'COMP' ? 0 : chosen.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const total = method === 'COMP' ? 0 : totalOf(chosen);
   const items = chosen.map(({ tierId, sectionId, quantity }) => ({
     ...{ tier_id: tierId, section_id: sectionId, quantity },
   }));
@@ -51,6 +52,7 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
         customer: { email, name: name.trim() || null },
         ...sentAnswers(asked, answers),
         payment_method: method,
+        total_amount: total,
         reference: (method !== 'COMP' && reference.trim()) || null,
         note: note.trim() || null,
       };

@@ -1129,6 +1129,17 @@ export interface ApiErrors {
     };
   };
   /**
+   * The price of a tier, or what is kept, changed since the buyer was told the total. Tell the buyer the new
+   * total, and send it. Nothing was sold.
+   */
+  sale_total_changed: {
+    status: 409;
+    details: {
+      /** PHP. */
+      total_amount: number;
+    };
+  };
+  /**
    * The end of sales of a tier moves with the date, the start of its sales does not; an earlier date would have
    * none. Change the sales of the tier first, or send later dates.
    */

@@ -2,7 +2,7 @@
 
 /** A ticket was bought: one notification per ticket of a paid or free order. */
 export type TicketPurchasedNotification = {
-  /** The same in every attempt and at every endpoint. */
+  /** Of every attempt, at every endpoint. */
   id: string;
   type: 'ticket.purchased';
   created_at: string;
@@ -19,7 +19,7 @@ export type TicketPurchasedNotification = {
 
 /** A ticket was refunded, alone or with its order. */
 export type TicketRefundedNotification = {
-  /** The same in every attempt and at every endpoint. */
+  /** Of every attempt, at every endpoint. */
   id: string;
   type: 'ticket.refunded';
   created_at: string;
@@ -36,7 +36,7 @@ export type TicketRefundedNotification = {
 
 /** A ticket moved to another tier or seat; `amount` is what it costs now. */
 export type TicketChangedNotification = {
-  /** The same in every attempt and at every endpoint. */
+  /** Of every attempt, at every endpoint. */
   id: string;
   type: 'ticket.changed';
   created_at: string;
@@ -53,7 +53,7 @@ export type TicketChangedNotification = {
 
 /** A ticket was scanned. */
 export type TicketCheckedInNotification = {
-  /** The same in every attempt and at every endpoint. */
+  /** Of every attempt, at every endpoint. */
   id: string;
   type: 'ticket.checked_in';
   created_at: string;
@@ -69,7 +69,7 @@ export type TicketCheckedInNotification = {
 
 /** Tickets of an order were refunded, all or some of them. */
 export type OrderRefundedNotification = {
-  /** The same in every attempt and at every endpoint. */
+  /** Of every attempt, at every endpoint. */
   id: string;
   type: 'order.refunded';
   created_at: string;
@@ -86,7 +86,7 @@ export type OrderRefundedNotification = {
 
 /** Tickets of an order moved to other places, which cost more, less or the same. */
 export type OrderChangedNotification = {
-  /** The same in every attempt and at every endpoint. */
+  /** Of every attempt, at every endpoint. */
   id: string;
   type: 'order.changed';
   created_at: string;
@@ -101,7 +101,7 @@ export type OrderChangedNotification = {
 
 /** The time of a checkout is over, or it was ended; its places are free again. */
 export type CheckoutExpiredNotification = {
-  /** The same in every attempt and at every endpoint. */
+  /** Of every attempt, at every endpoint. */
   id: string;
   type: 'checkout.expired';
   created_at: string;
@@ -115,7 +115,7 @@ export type CheckoutExpiredNotification = {
 
 /** A person waits for places of a sold-out tier. */
 export type WaitingListJoinedNotification = {
-  /** The same in every attempt and at every endpoint. */
+  /** Of every attempt, at every endpoint. */
   id: string;
   type: 'waiting_list.joined';
   created_at: string;
@@ -129,7 +129,7 @@ export type WaitingListJoinedNotification = {
 
 /** Free places are offered to a person who waited. */
 export type WaitingListOfferedNotification = {
-  /** The same in every attempt and at every endpoint. */
+  /** Of every attempt, at every endpoint. */
   id: string;
   type: 'waiting_list.offered';
   created_at: string;
@@ -147,7 +147,7 @@ export type WaitingListOfferedNotification = {
 
 /** A person left the waiting list, gave up an offer, or was taken off the list. */
 export type WaitingListLeftNotification = {
-  /** The same in every attempt and at every endpoint. */
+  /** Of every attempt, at every endpoint. */
   id: string;
   type: 'waiting_list.left';
   created_at: string;
@@ -161,7 +161,7 @@ export type WaitingListLeftNotification = {
 
 /** A subscription was cancelled, for the end of the paid period. */
 export type SubscriptionCancelledNotification = {
-  /** The same in every attempt and at every endpoint. */
+  /** Of every attempt, at every endpoint. */
   id: string;
   type: 'subscription.cancelled';
   created_at: string;
@@ -175,7 +175,7 @@ export type SubscriptionCancelledNotification = {
 
 /** The paid period of a subscription ended without a new one. */
 export type SubscriptionExpiredNotification = {
-  /** The same in every attempt and at every endpoint. */
+  /** Of every attempt, at every endpoint. */
   id: string;
   type: 'subscription.expired';
   created_at: string;
@@ -189,7 +189,7 @@ export type SubscriptionExpiredNotification = {
 
 /** An event or its tiers changed, by an organizer or by the service. */
 export type EventUpdatedNotification = {
-  /** The same in every attempt and at every endpoint. */
+  /** Of every attempt, at every endpoint. */
   id: string;
   type: 'event.updated';
   created_at: string;
@@ -204,7 +204,7 @@ export type EventUpdatedNotification = {
 
 /** Sent on request, without a subscription. */
 export type WebhookTestNotification = {
-  /** The same in every attempt and at every endpoint. */
+  /** Of every attempt, at every endpoint. */
   id: string;
   type: 'webhook.test';
   created_at: string;

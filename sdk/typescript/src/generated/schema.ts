@@ -497,7 +497,7 @@ export interface components {
       customer?: Schemas['CustomerChanges'];
       /** Replaces the code; null removes it. */
       promo_code?: string | null;
-      /** Attendees in the order of the tickets. Omitted ones are the customer. The page also asks if the event does. */
+      /** In the order of the tickets. Omitted ones are the customer. The page also asks if the event does. */
       attendees?: Schemas['AttendeeInput'][] | null;
     };
     /** The places to hold, the buyer, and where the browser goes afterwards. */
@@ -509,7 +509,7 @@ export interface components {
       section_id?: string | null;
       /** Required without `items` and without `seat_ids`. */
       quantity?: number | null;
-      /** Seats that the buyer chose, from `GET /events/{id}/seats`, in the order of the tickets: all of them or none. 409 where the service assigns the seats; required where the buyer has to choose. */
+      /** The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 where the service assigns the seats; required where the buyer has to choose. */
       seat_ids?: string[] | null;
       /** Only for a tier whose price_mode is chosen: what the buyer pays for each. Default: its price. At most two decimals. */
       unit_price?: number | null;
@@ -520,7 +520,7 @@ export interface components {
       language?: Schemas['Language'] | null;
       /** Your own name of the buyer, such as a member number, for max_per_buyer. */
       buyer_reference?: string | null;
-      /** Attendees in the order of the tickets. Omitted ones are the customer. The page also asks if the event does. */
+      /** In the order of the tickets. Omitted ones are the customer. The page also asks if the event does. */
       attendees?: Schemas['AttendeeInput'][] | null;
       /** To questions with `asked_of` `order`. The page asks those that are missing. */
       answers?: Schemas['AnswerInput'][] | null;
@@ -553,7 +553,7 @@ export interface components {
       section_id?: string | null;
       /** Required without `seat_ids`. */
       quantity?: number | null;
-      /** Seats that the buyer chose, from `GET /events/{id}/seats`, in the order of the tickets: all of them or none. 409 where the service assigns the seats; required where the buyer has to choose. */
+      /** The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 where the service assigns the seats; required where the buyer has to choose. */
       seat_ids?: string[] | null;
       /** Only for a tier whose price_mode is chosen: what the buyer pays for each. Default: its price. At most two decimals. */
       unit_price?: number | null;
@@ -702,9 +702,9 @@ export interface components {
     };
     /** Days that repeat, by the clock of your time zone. */
     DateRule: {
-      /** The first day. A date such as 2027-03-01. Years 1900 to 9998. */
+      /** The first day. Such as 2027-03-01. Years 1900 to 9998. */
       from: string;
-      /** The last day. Either this or count. A date such as 2027-03-01. Years 1900 to 9998. */
+      /** The last day. Either this or count. Such as 2027-03-01. Years 1900 to 9998. */
       until?: string | null;
       /** How many dates. Or until. */
       count?: number | null;
@@ -1018,7 +1018,7 @@ export interface components {
       listed?: boolean | null;
       /** Most tickets of one order. Default: 100,000. */
       max_per_order?: number | null;
-      /** Most tickets of one buyer, live holds included. Buyers are told apart by e-mail address, phone number and buyer_reference. Default: no limit. */
+      /** Most tickets of one buyer, live holds included. They are told apart by e-mail address, phone number and buyer_reference. Default: no limit. */
       max_per_buyer?: number | null;
       /** Plain text that buyers have to agree to. */
       consent_text?: string | null;
@@ -1093,7 +1093,7 @@ export interface components {
       listed?: boolean | null;
       /** Most tickets of one order. Default: 100,000. */
       max_per_order?: number | null;
-      /** Most tickets of one buyer, live holds included. Buyers are told apart by e-mail address, phone number and buyer_reference. Default: no limit. */
+      /** Most tickets of one buyer, live holds included. They are told apart by e-mail address, phone number and buyer_reference. Default: no limit. */
       max_per_buyer?: number | null;
       /** Plain text that buyers have to agree to. */
       consent_text?: string | null;
@@ -1177,7 +1177,7 @@ export interface components {
       listed?: boolean | null;
       /** Most tickets of one order. Default: 100,000. */
       max_per_order?: number | null;
-      /** Most tickets of one buyer, live holds included. Buyers are told apart by e-mail address, phone number and buyer_reference. Default: no limit. */
+      /** Most tickets of one buyer, live holds included. They are told apart by e-mail address, phone number and buyer_reference. Default: no limit. */
       max_per_buyer?: number | null;
       /** Plain text that buyers have to agree to. */
       consent_text?: string | null;
@@ -1780,13 +1780,15 @@ export interface components {
       /** The tickets: all of them or none. */
       items: Schemas['CheckoutItemInput'][];
       customer: Schemas['OrderCustomerInput'];
-      /** Attendees in the order of the tickets. Omitted ones are the customer. The page also asks if the event does. */
+      /** In the order of the tickets. Omitted ones are the customer. The page also asks if the event does. */
       attendees?: Schemas['AttendeeInput'][] | null;
       /** To questions with `asked_of` `order`. None has to be answered at the window. */
       answers?: Schemas['AnswerInput'][] | null;
       payment_method: Schemas['ManualPaymentMethod'];
       /** Your own number of the payment, such as that of a receipt. */
       reference?: string | null;
+      /** That the buyer was told: 409 if it is another one now. At most two decimals. */
+      total_amount?: number | null;
       /** Your own words about the order; the buyer does not see them. */
       note?: string | null;
       /** Language of e-mails and tickets. */
@@ -2073,13 +2075,15 @@ export interface components {
       /** Only these places: the others stay kept. Omit for all. */
       items?: Schemas['PickedItemInput'][] | null;
       customer?: Schemas['PickUpCustomerInput'] | null;
-      /** Attendees in the order of the tickets. Omitted ones are the customer. The page also asks if the event does. */
+      /** In the order of the tickets. Omitted ones are the customer. The page also asks if the event does. */
       attendees?: Schemas['AttendeeInput'][] | null;
       /** To questions with `asked_of` `order`. None has to be answered at the window. */
       answers?: Schemas['AnswerInput'][] | null;
       payment_method: Schemas['ManualPaymentMethod'];
       /** Your own number of the payment, such as that of a receipt. */
       reference?: string | null;
+      /** That the buyer was told: 409 if it is another one now. At most two decimals. */
+      total_amount?: number | null;
       /** Your own words about the order; the buyer does not see them. */
       note?: string | null;
       /** Language of e-mails and tickets. */
@@ -2092,7 +2096,7 @@ export interface components {
       section_id?: string | null;
       /** Required without `seat_ids`. */
       quantity?: number;
-      /** Seats that the buyer chose, from `GET /events/{id}/seats`, in the order of the tickets: all of them or none. 409 where the service assigns the seats; required where the buyer has to choose. */
+      /** The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 where the service assigns the seats; required where the buyer has to choose. */
       seat_ids?: string[] | null;
     };
     /** A date that a request would make. */
@@ -3106,9 +3110,9 @@ export interface components {
       delivery_ids?: string[] | null;
       /** Instead of ids. */
       status?: Schemas['ReplayStatus'] | null;
-      /** Deliveries made from then on; a date is its first instant in the organization’s time zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998. */
+      /** Deliveries made from then on; a date is its first instant in the organization’s time zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998. */
       from?: string | null;
-      /** Deliveries made until then; a date is its last instant in the organization’s time zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998. */
+      /** Deliveries made until then; a date is its last instant in the organization’s time zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998. */
       to?: string | null;
     };
     /** What is sent again. */

@@ -18,13 +18,13 @@ import { retryOnNumberCollision } from '../../tickets/retry-on-number-collision.
 import type { Language } from '../../values/language.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
 import type { ByHand } from '../payment/complete-checkouts.ts';
-import { sellOneByHand } from '../sell-by-hand.ts';
+import { type Agreed, sellOneByHand } from '../sell-by-hand.ts';
 import { chooseKept, type Parts, sumsOf } from './choose-kept.ts';
 import { lockKept } from './lock-kept.ts';
 import { getReservation, saveEnd } from './queries.ts';
 import { reservationRefusals } from './refusals.ts';
 
-interface PickUp extends ByHand, Pick<CheckoutRequest, 'organizationId' | 'answers' | 'now'> {
+interface PickUp extends ByHand, Agreed, Pick<CheckoutRequest, 'organizationId' | 'answers' | 'now'> {
   actor: Actor;
   reservationId: Uuid;
   /** null: everything that is kept */
@@ -40,7 +40,7 @@ interface PickUp extends ByHand, Pick<CheckoutRequest, 'organizationId' | 'answe
  * the event's lock, so that no other buyer ever gets them in between. The price is that of the day on which they were kept. Of a
  * part the rest stays kept. Two pick-ups make one order; of a pick-up and an end by time or a letting go the first wins.
  * @returns the order's id
- * @throws Refusal 404; 409 when the places are no longer kept, are others, or the event is a draft; 400 without an address, or as
+ * @throws Refusal 404; 409 when the places are no longer kept, are others or cost something else than agreed, or the event is a draft; 400 without an address, or as
  * `createCheckouts` for attendees and answers
  */
 export async function pickUp(db: Database, request: PickUp): Promise<Uuid> {

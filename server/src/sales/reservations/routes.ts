@@ -15,6 +15,7 @@ import { answerRefusals } from '../../questions/refusals.ts';
 import { seatingRefusals } from '../../seating/refusals.ts';
 import type { Clock } from '../../values/clock.ts';
 import { orderReader } from '../read-order.ts';
+import { saleRefusals } from '../refusals.ts';
 import { createReservation } from './create-reservation.ts';
 import { letGo } from './let-go.ts';
 import { pickUp } from './pick-up.ts';
@@ -146,6 +147,7 @@ export const reservationRoutes: FastifyPluginAsyncTypebox<ReservationRoutesOptio
           reservationRefusals.buyer_email_required,
           reservationRefusals.fewer_places_kept,
           reservationRefusals.seat_not_kept,
+          saleRefusals.sale_total_changed,
           holdRefusals.event_not_on_sale,
           holdRefusals.same_item_twice,
           holdRefusals.seat_named_twice,

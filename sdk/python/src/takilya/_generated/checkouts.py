@@ -37,9 +37,9 @@ class Checkouts(Resource):
             tier_id: The default tier when omitted.
             section_id: Required for a seated event, refused for any other.
             quantity: Required without `items` and without `seat_ids`.
-            seat_ids: Seats that the buyer chose, from `GET /events/{id}/seats`, in the order of the
-                tickets: all of them or none. 409 where the service assigns the seats; required
-                where the buyer has to choose.
+            seat_ids: The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets:
+                all or none. 409 where the service assigns the seats; required where the buyer has
+                to choose.
             unit_price: Only for a tier whose price_mode is chosen: what the buyer pays for each.
                 Default: its price. At most two decimals.
             items: Several tiers or sections in one order: all of them or none. Sent instead of
@@ -48,8 +48,8 @@ class Checkouts(Resource):
             language: Language of the page and e-mails until the buyer chooses another. Default:
                 that of the browser.
             buyer_reference: Your own name of the buyer, such as a member number, for max_per_buyer.
-            attendees: Attendees in the order of the tickets. Omitted ones are the customer. The
-                page also asks if the event does.
+            attendees: In the order of the tickets. Omitted ones are the customer. The page also
+                asks if the event does.
             answers: To questions with `asked_of` `order`. The page asks those that are missing.
             promo_code: Can also be entered on the page.
             admission: The pass of the waiting room, where the event has one.
@@ -130,8 +130,8 @@ class Checkouts(Resource):
                 keeps its seats.
             other_seats: true: other seats than now, which are let go of once the new ones are held.
             promo_code: Replaces the code; null removes it.
-            attendees: Attendees in the order of the tickets. Omitted ones are the customer. The
-                page also asks if the event does.
+            attendees: In the order of the tickets. Omitted ones are the customer. The page also
+                asks if the event does.
 
         Error codes: checkout_not_found, invalid_checkout_id, checkout_not_open, tier_not_found,
         section_not_found, seats_taken, payment_service_unavailable, payment_under_way,
@@ -219,9 +219,9 @@ class AsyncCheckouts(AsyncResource):
             tier_id: The default tier when omitted.
             section_id: Required for a seated event, refused for any other.
             quantity: Required without `items` and without `seat_ids`.
-            seat_ids: Seats that the buyer chose, from `GET /events/{id}/seats`, in the order of the
-                tickets: all of them or none. 409 where the service assigns the seats; required
-                where the buyer has to choose.
+            seat_ids: The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets:
+                all or none. 409 where the service assigns the seats; required where the buyer has
+                to choose.
             unit_price: Only for a tier whose price_mode is chosen: what the buyer pays for each.
                 Default: its price. At most two decimals.
             items: Several tiers or sections in one order: all of them or none. Sent instead of
@@ -230,8 +230,8 @@ class AsyncCheckouts(AsyncResource):
             language: Language of the page and e-mails until the buyer chooses another. Default:
                 that of the browser.
             buyer_reference: Your own name of the buyer, such as a member number, for max_per_buyer.
-            attendees: Attendees in the order of the tickets. Omitted ones are the customer. The
-                page also asks if the event does.
+            attendees: In the order of the tickets. Omitted ones are the customer. The page also
+                asks if the event does.
             answers: To questions with `asked_of` `order`. The page asks those that are missing.
             promo_code: Can also be entered on the page.
             admission: The pass of the waiting room, where the event has one.
@@ -312,8 +312,8 @@ class AsyncCheckouts(AsyncResource):
                 keeps its seats.
             other_seats: true: other seats than now, which are let go of once the new ones are held.
             promo_code: Replaces the code; null removes it.
-            attendees: Attendees in the order of the tickets. Omitted ones are the customer. The
-                page also asks if the event does.
+            attendees: In the order of the tickets. Omitted ones are the customer. The page also
+                asks if the event does.
 
         Error codes: checkout_not_found, invalid_checkout_id, checkout_not_open, tier_not_found,
         section_not_found, seats_taken, payment_service_unavailable, payment_under_way,

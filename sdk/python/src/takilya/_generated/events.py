@@ -69,7 +69,7 @@ class Events(Resource):
                 instead.
             listed: Whether your shop lists it while it is active. Default true.
             max_per_order: Most tickets of one order. Default: 100,000.
-            max_per_buyer: Most tickets of one buyer, live holds included. Buyers are told apart by
+            max_per_buyer: Most tickets of one buyer, live holds included. They are told apart by
                 e-mail address, phone number and buyer_reference. Default: no limit.
             consent_text: Plain text that buyers have to agree to.
             attendee_details: Default none.
@@ -122,7 +122,7 @@ class Events(Resource):
                 instead.
             listed: Whether your shop lists it while it is active. Default true.
             max_per_order: Most tickets of one order. Default: 100,000.
-            max_per_buyer: Most tickets of one buyer, live holds included. Buyers are told apart by
+            max_per_buyer: Most tickets of one buyer, live holds included. They are told apart by
                 e-mail address, phone number and buyer_reference. Default: no limit.
             consent_text: Plain text that buyers have to agree to.
             attendee_details: Default none.
@@ -258,7 +258,7 @@ class AsyncEvents(AsyncResource):
                 instead.
             listed: Whether your shop lists it while it is active. Default true.
             max_per_order: Most tickets of one order. Default: 100,000.
-            max_per_buyer: Most tickets of one buyer, live holds included. Buyers are told apart by
+            max_per_buyer: Most tickets of one buyer, live holds included. They are told apart by
                 e-mail address, phone number and buyer_reference. Default: no limit.
             consent_text: Plain text that buyers have to agree to.
             attendee_details: Default none.
@@ -311,7 +311,7 @@ class AsyncEvents(AsyncResource):
                 instead.
             listed: Whether your shop lists it while it is active. Default true.
             max_per_order: Most tickets of one order. Default: 100,000.
-            max_per_buyer: Most tickets of one buyer, live holds included. Buyers are told apart by
+            max_per_buyer: Most tickets of one buyer, live holds included. They are told apart by
                 e-mail address, phone number and buyer_reference. Default: no limit.
             consent_text: Plain text that buyers have to agree to.
             attendee_details: Default none.

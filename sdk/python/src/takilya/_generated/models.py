@@ -535,7 +535,7 @@ Weekday: TypeAlias = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 WindowPaymentMethod: TypeAlias = Literal["CASH", "EXTERNAL"]
 """At the window. CASH: from the drawer. EXTERNAL: elsewhere."""
 
-ErrorCode: TypeAlias = Literal["add_on_stays_add_on", "admission_fixed", "admission_invalid", "admission_required", "already_checked_in", "already_entered", "already_on_waiting_list", "api_key_not_found", "body_not_object", "body_too_large", "buyer_data_needed", "buyer_email_required", "capacity_set_by_seats", "capacity_too_small", "check_in_list_not_found", "checkout_not_found", "checkout_not_open", "column_named_twice", "column_not_in_file", "content_length_mismatch", "coordinates_incomplete", "cross_site_request", "csv_too_large", "csv_unreadable", "csv_without_rows", "cursor_gone", "database_unavailable", "date_out_of_years", "delivery_not_found", "difference_changed", "discount_required", "disk_full", "door_link_not_enough", "door_link_not_found", "door_link_too_long", "email_already_member", "entry_ended", "entry_not_found", "event_cancelled", "event_not_found", "event_not_on_sale", "event_over", "fewer_places_kept", "fields_exclude_each_other", "fields_out_of_order", "file_store_unavailable", "first_member_not_owner", "followed_tier_not_found", "headers_too_large", "idempotency_answer_erased", "idempotency_key_in_use", "idempotency_key_reused", "insufficient_role", "insufficient_scope", "internal_error", "invalid_answer", "invalid_api_key", "invalid_checkout_id", "invalid_cursor", "invalid_encoding", "invalid_field", "invalid_http", "invalid_idempotency_key", "invalid_json", "invalid_request", "invalid_secret_key", "invalid_status_change", "invalid_webhook_secret", "invitation_not_found", "invited_at_once", "items_and_single_form", "label_repeated", "last_owner", "max_per_buyer", "max_per_order", "max_per_reservation", "member_not_found", "message_not_found", "message_not_scheduled", "minimum_of_fixed_price", "missing_body", "missing_field", "missing_host", "no_admission", "no_exit_scans", "no_new_date", "no_other_seats", "no_tier_on_sale", "no_tier_to_price", "no_valid_ticket", "no_way_to_pay_left", "not_enough_left", "not_inside", "not_logged_in", "not_on_list", "nothing_to_change", "nothing_to_refund", "offer_being_paid", "offer_only_smaller", "opened_tier_not_found", "options_not_expected", "options_required", "order_not_found", "other_seats_not_expected", "overloaded", "passage_not_found", "passage_not_last", "password_needed", "payment_account_not_found", "payment_method_required", "payment_service_unavailable", "payment_under_way", "percentage_too_large", "person_required", "picture_too_many_pixels", "picture_type_unsupported", "picture_unreadable", "place_changed_meanwhile", "price_below_minimum", "promo_code_exists", "promo_code_expired", "promo_code_guesses", "promo_code_inactive", "promo_code_not_found", "promo_code_not_started", "promo_code_opens_tickets", "promo_code_unknown", "promo_code_used_up", "provider_unavailable", "quantity_set_by_seats", "quantity_too_small", "question_answered_twice", "question_fixed", "question_not_asked", "question_not_found", "question_of_add_on", "rate_limited", "refund_request_decided", "refund_request_not_found", "refund_request_over", "request_timeout", "reservation_not_found", "reservation_not_kept", "route_not_found", "row_not_found", "row_without_seats", "rows_invalid", "rows_refused", "sales_end_before_start", "sales_ended", "same_item_twice", "same_option_twice", "scanned_in_future", "scanned_too_long_ago", "seat_named_twice", "seat_not_expected", "seat_not_found", "seat_not_in_section", "seat_not_kept", "seat_not_of_event", "seat_repeated", "seating_plan_in_use", "seating_plan_not_found", "seats_not_choosable", "seats_not_chosen", "seats_of_add_on", "seats_taken", "second_factor_missing", "secret_key_refused", "section_not_expected", "section_not_found", "section_of_add_on", "section_required", "series_not_found", "shutting_down", "slug_taken", "sold_out", "starting", "subscription_already_cancelled", "subscription_not_found", "subscription_tier_not_found", "team_of_live_organization", "test_needs_person", "test_organization_of_test", "test_organization_takes_no_money", "ticket_busy", "ticket_cancelled", "ticket_code_replaced", "ticket_for_another_event", "ticket_named_twice", "ticket_not_changeable", "ticket_not_found", "ticket_not_in_order", "ticket_not_refundable", "ticket_not_reissuable", "ticket_not_used", "ticket_not_valid", "ticket_refunded", "tier_followed", "tier_in_seating_plan", "tier_in_use", "tier_not_found", "tier_not_in_plan", "tier_not_in_section", "tier_not_of_seat", "tier_not_on_sale", "tier_not_sold_out", "tier_opened_by_code", "tier_repeated", "tier_sales_ended", "tier_sales_not_started", "tier_waits", "tiers_follow_in_circle", "time_not_in_future", "too_many_api_keys", "too_many_attendees", "too_many_check_in_lists", "too_many_dates", "too_many_door_links", "too_many_invitations", "too_many_messages", "too_many_passages", "too_many_points", "too_many_promo_codes", "too_many_questions", "too_many_reservations", "too_many_seats", "too_many_slugs", "too_many_streams", "too_many_waiting", "too_many_webhooks", "two_factor_required", "unit_price_fixed", "unit_price_too_low", "unsupported_media_type", "until_after_event", "url_not_https", "url_not_public", "url_with_credentials", "usage_limit_too_small", "waiting_list_closed", "waiting_list_full", "webhook_inactive", "webhook_not_found", "wrong_host", "wrong_number_of_seats"]
+ErrorCode: TypeAlias = Literal["add_on_stays_add_on", "admission_fixed", "admission_invalid", "admission_required", "already_checked_in", "already_entered", "already_on_waiting_list", "api_key_not_found", "body_not_object", "body_too_large", "buyer_data_needed", "buyer_email_required", "capacity_set_by_seats", "capacity_too_small", "check_in_list_not_found", "checkout_not_found", "checkout_not_open", "column_named_twice", "column_not_in_file", "content_length_mismatch", "coordinates_incomplete", "cross_site_request", "csv_too_large", "csv_unreadable", "csv_without_rows", "cursor_gone", "database_unavailable", "date_out_of_years", "delivery_not_found", "difference_changed", "discount_required", "disk_full", "door_link_not_enough", "door_link_not_found", "door_link_too_long", "email_already_member", "entry_ended", "entry_not_found", "event_cancelled", "event_not_found", "event_not_on_sale", "event_over", "fewer_places_kept", "fields_exclude_each_other", "fields_out_of_order", "file_store_unavailable", "first_member_not_owner", "followed_tier_not_found", "headers_too_large", "idempotency_answer_erased", "idempotency_key_in_use", "idempotency_key_reused", "insufficient_role", "insufficient_scope", "internal_error", "invalid_answer", "invalid_api_key", "invalid_checkout_id", "invalid_cursor", "invalid_encoding", "invalid_field", "invalid_http", "invalid_idempotency_key", "invalid_json", "invalid_request", "invalid_secret_key", "invalid_status_change", "invalid_webhook_secret", "invitation_not_found", "invited_at_once", "items_and_single_form", "label_repeated", "last_owner", "max_per_buyer", "max_per_order", "max_per_reservation", "member_not_found", "message_not_found", "message_not_scheduled", "minimum_of_fixed_price", "missing_body", "missing_field", "missing_host", "no_admission", "no_exit_scans", "no_new_date", "no_other_seats", "no_tier_on_sale", "no_tier_to_price", "no_valid_ticket", "no_way_to_pay_left", "not_enough_left", "not_inside", "not_logged_in", "not_on_list", "nothing_to_change", "nothing_to_refund", "offer_being_paid", "offer_only_smaller", "opened_tier_not_found", "options_not_expected", "options_required", "order_not_found", "other_seats_not_expected", "overloaded", "passage_not_found", "passage_not_last", "password_needed", "payment_account_not_found", "payment_method_required", "payment_service_unavailable", "payment_under_way", "percentage_too_large", "person_required", "picture_too_many_pixels", "picture_type_unsupported", "picture_unreadable", "place_changed_meanwhile", "price_below_minimum", "promo_code_exists", "promo_code_expired", "promo_code_guesses", "promo_code_inactive", "promo_code_not_found", "promo_code_not_started", "promo_code_opens_tickets", "promo_code_unknown", "promo_code_used_up", "provider_unavailable", "quantity_set_by_seats", "quantity_too_small", "question_answered_twice", "question_fixed", "question_not_asked", "question_not_found", "question_of_add_on", "rate_limited", "refund_request_decided", "refund_request_not_found", "refund_request_over", "request_timeout", "reservation_not_found", "reservation_not_kept", "route_not_found", "row_not_found", "row_without_seats", "rows_invalid", "rows_refused", "sale_total_changed", "sales_end_before_start", "sales_ended", "same_item_twice", "same_option_twice", "scanned_in_future", "scanned_too_long_ago", "seat_named_twice", "seat_not_expected", "seat_not_found", "seat_not_in_section", "seat_not_kept", "seat_not_of_event", "seat_repeated", "seating_plan_in_use", "seating_plan_not_found", "seats_not_choosable", "seats_not_chosen", "seats_of_add_on", "seats_taken", "second_factor_missing", "secret_key_refused", "section_not_expected", "section_not_found", "section_of_add_on", "section_required", "series_not_found", "shutting_down", "slug_taken", "sold_out", "starting", "subscription_already_cancelled", "subscription_not_found", "subscription_tier_not_found", "team_of_live_organization", "test_needs_person", "test_organization_of_test", "test_organization_takes_no_money", "ticket_busy", "ticket_cancelled", "ticket_code_replaced", "ticket_for_another_event", "ticket_named_twice", "ticket_not_changeable", "ticket_not_found", "ticket_not_in_order", "ticket_not_refundable", "ticket_not_reissuable", "ticket_not_used", "ticket_not_valid", "ticket_refunded", "tier_followed", "tier_in_seating_plan", "tier_in_use", "tier_not_found", "tier_not_in_plan", "tier_not_in_section", "tier_not_of_seat", "tier_not_on_sale", "tier_not_sold_out", "tier_opened_by_code", "tier_repeated", "tier_sales_ended", "tier_sales_not_started", "tier_waits", "tiers_follow_in_circle", "time_not_in_future", "too_many_api_keys", "too_many_attendees", "too_many_check_in_lists", "too_many_dates", "too_many_door_links", "too_many_invitations", "too_many_messages", "too_many_passages", "too_many_points", "too_many_promo_codes", "too_many_questions", "too_many_reservations", "too_many_seats", "too_many_slugs", "too_many_streams", "too_many_waiting", "too_many_webhooks", "two_factor_required", "unit_price_fixed", "unit_price_too_low", "unsupported_media_type", "until_after_event", "url_not_https", "url_not_public", "url_with_credentials", "usage_limit_too_small", "waiting_list_closed", "waiting_list_full", "webhook_inactive", "webhook_not_found", "wrong_host", "wrong_number_of_seats"]
 """A reason why a request failed. New ones may be added."""
 
 
@@ -1060,8 +1060,8 @@ class CheckoutChanges(TypedDict):
     promo_code: NotRequired[str | None]
     """Replaces the code; null removes it."""
     attendees: NotRequired["list[AttendeeInput] | None"]
-    """Attendees in the order of the tickets. Omitted ones are the customer. The page also asks if the
-    event does.
+    """In the order of the tickets. Omitted ones are the customer. The page also asks if the event
+    does.
     """
 
 
@@ -1076,8 +1076,8 @@ class CheckoutInput(TypedDict):
     quantity: NotRequired[int | None]
     """Required without `items` and without `seat_ids`."""
     seat_ids: NotRequired[list[str] | None]
-    """Seats that the buyer chose, from `GET /events/{id}/seats`, in the order of the tickets: all of
-    them or none. 409 where the service assigns the seats; required where the buyer has to choose.
+    """The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409
+    where the service assigns the seats; required where the buyer has to choose.
     """
     unit_price: NotRequired[float | None]
     """Only for a tier whose price_mode is chosen: what the buyer pays for each. Default: its price. At
@@ -1094,8 +1094,8 @@ class CheckoutInput(TypedDict):
     buyer_reference: NotRequired[str | None]
     """Your own name of the buyer, such as a member number, for max_per_buyer."""
     attendees: NotRequired["list[AttendeeInput] | None"]
-    """Attendees in the order of the tickets. Omitted ones are the customer. The page also asks if the
-    event does.
+    """In the order of the tickets. Omitted ones are the customer. The page also asks if the event
+    does.
     """
     answers: NotRequired["list[AnswerInput] | None"]
     """To questions with `asked_of` `order`. The page asks those that are missing."""
@@ -1133,8 +1133,8 @@ class CheckoutItemInput(TypedDict):
     quantity: NotRequired[int | None]
     """Required without `seat_ids`."""
     seat_ids: NotRequired[list[str] | None]
-    """Seats that the buyer chose, from `GET /events/{id}/seats`, in the order of the tickets: all of
-    them or none. 409 where the service assigns the seats; required where the buyer has to choose.
+    """The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409
+    where the service assigns the seats; required where the buyer has to choose.
     """
     unit_price: NotRequired[float | None]
     """Only for a tier whose price_mode is chosen: what the buyer pays for each. Default: its price. At
@@ -1606,7 +1606,7 @@ class EventChanges(TypedDict):
     max_per_order: NotRequired[int | None]
     """Most tickets of one order. Default: 100,000."""
     max_per_buyer: NotRequired[int | None]
-    """Most tickets of one buyer, live holds included. Buyers are told apart by e-mail address, phone
+    """Most tickets of one buyer, live holds included. They are told apart by e-mail address, phone
     number and buyer_reference. Default: no limit.
     """
     consent_text: NotRequired[str | None]
@@ -1689,7 +1689,7 @@ class EventInput(TypedDict):
     max_per_order: NotRequired[int | None]
     """Most tickets of one order. Default: 100,000."""
     max_per_buyer: NotRequired[int | None]
-    """Most tickets of one buyer, live holds included. Buyers are told apart by e-mail address, phone
+    """Most tickets of one buyer, live holds included. They are told apart by e-mail address, phone
     number and buyer_reference. Default: no limit.
     """
     consent_text: NotRequired[str | None]
@@ -1777,7 +1777,7 @@ class EventSeriesChanges(TypedDict):
     max_per_order: NotRequired[int | None]
     """Most tickets of one order. Default: 100,000."""
     max_per_buyer: NotRequired[int | None]
-    """Most tickets of one buyer, live holds included. Buyers are told apart by e-mail address, phone
+    """Most tickets of one buyer, live holds included. They are told apart by e-mail address, phone
     number and buyer_reference. Default: no limit.
     """
     consent_text: NotRequired[str | None]
@@ -2328,14 +2328,16 @@ class OrderInput(TypedDict):
     """The tickets: all of them or none."""
     customer: "OrderCustomerInput"
     attendees: NotRequired["list[AttendeeInput] | None"]
-    """Attendees in the order of the tickets. Omitted ones are the customer. The page also asks if the
-    event does.
+    """In the order of the tickets. Omitted ones are the customer. The page also asks if the event
+    does.
     """
     answers: NotRequired["list[AnswerInput] | None"]
     """To questions with `asked_of` `order`. None has to be answered at the window."""
     payment_method: "ManualPaymentMethod"
     reference: NotRequired[str | None]
     """Your own number of the payment, such as that of a receipt."""
+    total_amount: NotRequired[float | None]
+    """That the buyer was told: 409 if it is another one now. At most two decimals."""
     note: NotRequired[str | None]
     """Your own words about the order; the buyer does not see them."""
     language: NotRequired["Language | None"]
@@ -2610,14 +2612,16 @@ class PickUpInput(TypedDict):
     """Only these places: the others stay kept. Omit for all."""
     customer: NotRequired["PickUpCustomerInput | None"]
     attendees: NotRequired["list[AttendeeInput] | None"]
-    """Attendees in the order of the tickets. Omitted ones are the customer. The page also asks if the
-    event does.
+    """In the order of the tickets. Omitted ones are the customer. The page also asks if the event
+    does.
     """
     answers: NotRequired["list[AnswerInput] | None"]
     """To questions with `asked_of` `order`. None has to be answered at the window."""
     payment_method: "ManualPaymentMethod"
     reference: NotRequired[str | None]
     """Your own number of the payment, such as that of a receipt."""
+    total_amount: NotRequired[float | None]
+    """That the buyer was told: 409 if it is another one now. At most two decimals."""
     note: NotRequired[str | None]
     """Your own words about the order; the buyer does not see them."""
     language: NotRequired["Language | None"]
@@ -2633,8 +2637,8 @@ class PickedItemInput(TypedDict):
     quantity: NotRequired[int]
     """Required without `seat_ids`."""
     seat_ids: NotRequired[list[str] | None]
-    """Seats that the buyer chose, from `GET /events/{id}/seats`, in the order of the tickets: all of
-    them or none. 409 where the service assigns the seats; required where the buyer has to choose.
+    """The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409
+    where the service assigns the seats; required where the buyer has to choose.
     """
 
 
@@ -3683,13 +3687,13 @@ class WebhookReplay(TypedDict):
     """Whatever their status."""
     status: NotRequired["ReplayStatus | None"]
     """Instead of ids."""
-    from_: NotRequired[str | date | None]
-    """Deliveries made from then on; a date is its first instant in the organization’s time zone. A
-    date such as 2027-03-01, or a date and time. Years 1900 to 9998.
+    from_: NotRequired[str | None]
+    """Deliveries made from then on; a date is its first instant in the organization’s time zone. Such
+    as 2027-03-01, or a date and time. Years 1900 to 9998.
     """
-    to: NotRequired[str | date | None]
-    """Deliveries made until then; a date is its last instant in the organization’s time zone. A date
-    such as 2027-03-01, or a date and time. Years 1900 to 9998.
+    to: NotRequired[str | None]
+    """Deliveries made until then; a date is its last instant in the organization’s time zone. Such as
+    2027-03-01, or a date and time. Years 1900 to 9998.
     """
 
 
@@ -3784,13 +3788,13 @@ class ListOrdersQuery(TypedDict):
     """Omit for all."""
     tier_id: NotRequired[str]
     """Only orders with tickets of this tier."""
-    from_: NotRequired[str | date]
-    """Orders paid from then on; a date is its first instant in the organization’s time zone. A date
-    such as 2027-03-01, or a date and time. Years 1900 to 9998.
+    from_: NotRequired[str]
+    """Orders paid from then on; a date is its first instant in the organization’s time zone. Such as
+    2027-03-01, or a date and time. Years 1900 to 9998.
     """
-    to: NotRequired[str | date]
-    """Orders paid until then; a date is its last instant in the organization’s time zone. A date such
-    as 2027-03-01, or a date and time. Years 1900 to 9998.
+    to: NotRequired[str]
+    """Orders paid until then; a date is its last instant in the organization’s time zone. Such as
+    2027-03-01, or a date and time. Years 1900 to 9998.
     """
     source: NotRequired[str]
     """Only orders with this source."""
@@ -3811,13 +3815,13 @@ class ExportOrdersQuery(TypedDict):
     """Omit for all."""
     tier_id: NotRequired[str]
     """Only orders with tickets of this tier."""
-    from_: NotRequired[str | date]
-    """Orders paid from then on; a date is its first instant in the organization’s time zone. A date
-    such as 2027-03-01, or a date and time. Years 1900 to 9998.
+    from_: NotRequired[str]
+    """Orders paid from then on; a date is its first instant in the organization’s time zone. Such as
+    2027-03-01, or a date and time. Years 1900 to 9998.
     """
-    to: NotRequired[str | date]
-    """Orders paid until then; a date is its last instant in the organization’s time zone. A date such
-    as 2027-03-01, or a date and time. Years 1900 to 9998.
+    to: NotRequired[str]
+    """Orders paid until then; a date is its last instant in the organization’s time zone. Such as
+    2027-03-01, or a date and time. Years 1900 to 9998.
     """
     source: NotRequired[str]
     """Only orders with this source."""
@@ -3886,13 +3890,13 @@ class ListAttendeesQuery(TypedDict):
     """Omit for all."""
     tier_id: NotRequired[str]
     """Only tickets of this tier."""
-    from_: NotRequired[str | date]
-    """Tickets bought from then on; a date is its first instant in the organization’s time zone. A date
-    such as 2027-03-01, or a date and time. Years 1900 to 9998.
+    from_: NotRequired[str]
+    """Tickets bought from then on; a date is its first instant in the organization’s time zone. Such
+    as 2027-03-01, or a date and time. Years 1900 to 9998.
     """
-    to: NotRequired[str | date]
-    """Tickets bought until then; a date is its last instant in the organization’s time zone. A date
-    such as 2027-03-01, or a date and time. Years 1900 to 9998.
+    to: NotRequired[str]
+    """Tickets bought until then; a date is its last instant in the organization’s time zone. Such as
+    2027-03-01, or a date and time. Years 1900 to 9998.
     """
     q: NotRequired[str]
     """Beginnings of words in the name or e-mail address of the buyer or of an attendee, a telephone
@@ -3907,13 +3911,13 @@ class ExportAttendeesQuery(TypedDict):
     """Omit for all."""
     tier_id: NotRequired[str]
     """Only tickets of this tier."""
-    from_: NotRequired[str | date]
-    """Tickets bought from then on; a date is its first instant in the organization’s time zone. A date
-    such as 2027-03-01, or a date and time. Years 1900 to 9998.
+    from_: NotRequired[str]
+    """Tickets bought from then on; a date is its first instant in the organization’s time zone. Such
+    as 2027-03-01, or a date and time. Years 1900 to 9998.
     """
-    to: NotRequired[str | date]
-    """Tickets bought until then; a date is its last instant in the organization’s time zone. A date
-    such as 2027-03-01, or a date and time. Years 1900 to 9998.
+    to: NotRequired[str]
+    """Tickets bought until then; a date is its last instant in the organization’s time zone. Such as
+    2027-03-01, or a date and time. Years 1900 to 9998.
     """
     ids: NotRequired[str]
     """Only these tickets, with commas between their ids."""
@@ -3951,13 +3955,13 @@ class GetSalesQuery(TypedDict):
 
     event_id: NotRequired[str]
     """Only this event."""
-    from_: NotRequired[str | date]
-    """Orders paid from then on; a date is its first instant in the organization’s time zone. A date
-    such as 2027-03-01, or a date and time. Years 1900 to 9998.
+    from_: NotRequired[str]
+    """Orders paid from then on; a date is its first instant in the organization’s time zone. Such as
+    2027-03-01, or a date and time. Years 1900 to 9998.
     """
-    to: NotRequired[str | date]
-    """Orders paid until then; a date is its last instant in the organization’s time zone. A date such
-    as 2027-03-01, or a date and time. Years 1900 to 9998.
+    to: NotRequired[str]
+    """Orders paid until then; a date is its last instant in the organization’s time zone. Such as
+    2027-03-01, or a date and time. Years 1900 to 9998.
     """
 
 
@@ -3966,13 +3970,12 @@ class GetSalesSeriesQuery(TypedDict):
 
     event_id: NotRequired[str]
     """Only this event."""
-    from_: str | date
-    """The first point is the step that contains it. A date such as 2027-03-01, or a date and time.
-    Years 1900 to 9998.
+    from_: str
+    """The first point is the step that contains it. Such as 2027-03-01, or a date and time. Years 1900
+    to 9998.
     """
-    to: str | date
-    """Included; a date is the whole day. A date such as 2027-03-01, or a date and time. Years 1900 to
-    9998.
+    to: str
+    """Included; a date is the whole day. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
     """
     by: NotRequired["SeriesStep"]
     """Default day."""
@@ -3989,12 +3992,12 @@ class ListChangesQuery(TypedDict):
     """Changes by this user, key or door link."""
     action: NotRequired[str]
     """What was changed, and how: `event.updated`, `ticket.checked_in` …"""
-    from_: NotRequired[str | date]
-    """Changes from then on; a date is its first instant in the organization’s time zone. A date such
-    as 2027-03-01, or a date and time. Years 1900 to 9998.
+    from_: NotRequired[str]
+    """Changes from then on; a date is its first instant in the organization’s time zone. Such as
+    2027-03-01, or a date and time. Years 1900 to 9998.
     """
-    to: NotRequired[str | date]
-    """Changes until then; a date is its last instant in the organization’s time zone. A date such as
+    to: NotRequired[str]
+    """Changes until then; a date is its last instant in the organization’s time zone. Such as
     2027-03-01, or a date and time. Years 1900 to 9998.
     """
 
@@ -4056,13 +4059,13 @@ class ListDeliveriesQuery(TypedDict):
     type: NotRequired[str]
     """Only of this type of notification, `webhook.test` included."""
     status: NotRequired["DeliveryStatus"]
-    from_: NotRequired[str | date]
-    """Deliveries made from then on; a date is its first instant in the organization’s time zone. A
-    date such as 2027-03-01, or a date and time. Years 1900 to 9998.
+    from_: NotRequired[str]
+    """Deliveries made from then on; a date is its first instant in the organization’s time zone. Such
+    as 2027-03-01, or a date and time. Years 1900 to 9998.
     """
-    to: NotRequired[str | date]
-    """Deliveries made until then; a date is its last instant in the organization’s time zone. A date
-    such as 2027-03-01, or a date and time. Years 1900 to 9998.
+    to: NotRequired[str]
+    """Deliveries made until then; a date is its last instant in the organization’s time zone. Such as
+    2027-03-01, or a date and time. Years 1900 to 9998.
     """
 
 
@@ -4077,7 +4080,7 @@ class TicketPurchasedNotification(TypedDict):
     """A ticket was bought: one notification per ticket of a paid or free order"""
 
     id: str
-    """The same in every attempt and at every endpoint."""
+    """Of every attempt, at every endpoint."""
     type: Literal["ticket.purchased"]
     created_at: str
     data: "TicketPurchasedNotificationData"
@@ -4087,7 +4090,7 @@ class TicketRefundedNotification(TypedDict):
     """A ticket was refunded, alone or with its order"""
 
     id: str
-    """The same in every attempt and at every endpoint."""
+    """Of every attempt, at every endpoint."""
     type: Literal["ticket.refunded"]
     created_at: str
     data: "TicketRefundedNotificationData"
@@ -4097,7 +4100,7 @@ class TicketChangedNotification(TypedDict):
     """A ticket moved to another tier or seat; `amount` is what it costs now"""
 
     id: str
-    """The same in every attempt and at every endpoint."""
+    """Of every attempt, at every endpoint."""
     type: Literal["ticket.changed"]
     created_at: str
     data: "TicketChangedNotificationData"
@@ -4107,7 +4110,7 @@ class TicketCheckedInNotification(TypedDict):
     """A ticket was scanned"""
 
     id: str
-    """The same in every attempt and at every endpoint."""
+    """Of every attempt, at every endpoint."""
     type: Literal["ticket.checked_in"]
     created_at: str
     data: "TicketCheckedInNotificationData"
@@ -4117,7 +4120,7 @@ class OrderRefundedNotification(TypedDict):
     """Tickets of an order were refunded, all or some of them"""
 
     id: str
-    """The same in every attempt and at every endpoint."""
+    """Of every attempt, at every endpoint."""
     type: Literal["order.refunded"]
     created_at: str
     data: "OrderRefundedNotificationData"
@@ -4127,7 +4130,7 @@ class OrderChangedNotification(TypedDict):
     """Tickets of an order moved to other places, which cost more, less or the same"""
 
     id: str
-    """The same in every attempt and at every endpoint."""
+    """Of every attempt, at every endpoint."""
     type: Literal["order.changed"]
     created_at: str
     data: "OrderChangedNotificationData"
@@ -4137,7 +4140,7 @@ class CheckoutExpiredNotification(TypedDict):
     """The time of a checkout is over, or it was ended; its places are free again"""
 
     id: str
-    """The same in every attempt and at every endpoint."""
+    """Of every attempt, at every endpoint."""
     type: Literal["checkout.expired"]
     created_at: str
     data: "CheckoutExpiredNotificationData"
@@ -4147,7 +4150,7 @@ class WaitingListJoinedNotification(TypedDict):
     """A person waits for places of a sold-out tier"""
 
     id: str
-    """The same in every attempt and at every endpoint."""
+    """Of every attempt, at every endpoint."""
     type: Literal["waiting_list.joined"]
     created_at: str
     data: "WaitingListJoinedNotificationData"
@@ -4157,7 +4160,7 @@ class WaitingListOfferedNotification(TypedDict):
     """Free places are offered to a person who waited"""
 
     id: str
-    """The same in every attempt and at every endpoint."""
+    """Of every attempt, at every endpoint."""
     type: Literal["waiting_list.offered"]
     created_at: str
     data: "WaitingListOfferedNotificationData"
@@ -4167,7 +4170,7 @@ class WaitingListLeftNotification(TypedDict):
     """A person left the waiting list, gave up an offer, or was taken off the list"""
 
     id: str
-    """The same in every attempt and at every endpoint."""
+    """Of every attempt, at every endpoint."""
     type: Literal["waiting_list.left"]
     created_at: str
     data: "WaitingListLeftNotificationData"
@@ -4177,7 +4180,7 @@ class SubscriptionCancelledNotification(TypedDict):
     """A subscription was cancelled, for the end of the paid period"""
 
     id: str
-    """The same in every attempt and at every endpoint."""
+    """Of every attempt, at every endpoint."""
     type: Literal["subscription.cancelled"]
     created_at: str
     data: "SubscriptionCancelledNotificationData"
@@ -4187,7 +4190,7 @@ class SubscriptionExpiredNotification(TypedDict):
     """The paid period of a subscription ended without a new one"""
 
     id: str
-    """The same in every attempt and at every endpoint."""
+    """Of every attempt, at every endpoint."""
     type: Literal["subscription.expired"]
     created_at: str
     data: "SubscriptionExpiredNotificationData"
@@ -4197,7 +4200,7 @@ class EventUpdatedNotification(TypedDict):
     """An event or its tiers changed, by an organizer or by the service"""
 
     id: str
-    """The same in every attempt and at every endpoint."""
+    """Of every attempt, at every endpoint."""
     type: Literal["event.updated"]
     created_at: str
     data: "EventUpdatedNotificationData"
@@ -4207,7 +4210,7 @@ class WebhookTestNotification(TypedDict):
     """Sent on request, without a subscription"""
 
     id: str
-    """The same in every attempt and at every endpoint."""
+    """Of every attempt, at every endpoint."""
     type: Literal["webhook.test"]
     created_at: str
     data: "WebhookTestNotificationData"

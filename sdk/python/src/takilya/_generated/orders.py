@@ -30,9 +30,9 @@ class Orders(Resource):
             status: Omit for all.
             tier_id: Only orders with tickets of this tier.
             from_: Orders paid from then on; a date is its first instant in the organization’s time
-                zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
             to: Orders paid until then; a date is its last instant in the organization’s time zone.
-                A date such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                Such as 2027-03-01, or a date and time. Years 1900 to 9998.
             source: Only orders with this source.
             ref: Only orders with this referral code.
             q: Beginnings of words in the name or e-mail address of the buyer or of an attendee, a
@@ -65,22 +65,24 @@ class Orders(Resource):
             event_id (required)
             items (required): The tickets: all of them or none.
             customer (required)
-            attendees: Attendees in the order of the tickets. Omitted ones are the customer. The
-                page also asks if the event does.
+            attendees: In the order of the tickets. Omitted ones are the customer. The page also
+                asks if the event does.
             answers: To questions with `asked_of` `order`. None has to be answered at the window.
             payment_method (required)
             reference: Your own number of the payment, such as that of a receipt.
+            total_amount: That the buyer was told: 409 if it is another one now. At most two
+                decimals.
             note: Your own words about the order; the buyer does not see them.
             language: Language of e-mails and tickets.
 
         Error codes: event_not_found, tier_not_found, section_not_found, seats_taken,
-        section_not_expected, section_of_add_on, section_required, tier_not_in_section,
-        too_many_attendees, items_and_single_form, unit_price_fixed, unit_price_too_low,
-        seats_not_choosable, seats_not_chosen, seats_of_add_on, seat_named_twice,
-        wrong_number_of_seats, seat_not_in_section, tier_not_of_seat, same_item_twice, sold_out,
-        not_enough_left, max_per_order, max_per_buyer, event_not_on_sale, sales_ended,
-        no_tier_on_sale, tier_not_on_sale, tier_waits, tier_sales_not_started, tier_sales_ended,
-        question_not_asked, question_answered_twice, invalid_answer.
+        sale_total_changed, section_not_expected, section_of_add_on, section_required,
+        tier_not_in_section, too_many_attendees, items_and_single_form, unit_price_fixed,
+        unit_price_too_low, seats_not_choosable, seats_not_chosen, seats_of_add_on,
+        seat_named_twice, wrong_number_of_seats, seat_not_in_section, tier_not_of_seat,
+        same_item_twice, sold_out, not_enough_left, max_per_order, max_per_buyer, event_not_on_sale,
+        sales_ended, no_tier_on_sale, tier_not_on_sale, tier_waits, tier_sales_not_started,
+        tier_sales_ended, question_not_asked, question_answered_twice, invalid_answer.
         """
         return self._transport.send(
             Request[models.Order]("POST", "/orders", body=fields, idempotency_key=idempotency_key)
@@ -142,9 +144,9 @@ class Orders(Resource):
             status: Omit for all.
             tier_id: Only orders with tickets of this tier.
             from_: Orders paid from then on; a date is its first instant in the organization’s time
-                zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
             to: Orders paid until then; a date is its last instant in the organization’s time zone.
-                A date such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                Such as 2027-03-01, or a date and time. Years 1900 to 9998.
             source: Only orders with this source.
             ref: Only orders with this referral code.
             ids: Only these orders, with commas between their ids.
@@ -169,8 +171,8 @@ class Orders(Resource):
         Scopes: box_office. Roles: manager.
 
         Fields:
-            date: A day in the organization’s time zone; without it, today. A date such as
-                2027-03-01. Years 1900 to 9998.
+            date: A day in the organization’s time zone; without it, today. Such as 2027-03-01.
+                Years 1900 to 9998.
             event_id: Only orders of this event.
 
         Error codes: event_not_found.
@@ -190,7 +192,7 @@ class Orders(Resource):
         """Move tickets of an order to other tiers or seats.
 
         All tickets move or none. Their numbers and codes stay, and the buyer gets them again by
-        e-mail. Another tier costs what it costs today, less the discount that the ticket had. You
+        e-mail. Another tier costs what it costs today, less the discount it was bought with. You
         take the difference at the window, or give it back. Places are taken like those of any
         buyer; the times of the online sale do not count. Of concurrent changes to one place one
         succeeds; of a check-in or refund of a ticket and its change, the first wins. With `preview`
@@ -322,9 +324,9 @@ class AsyncOrders(AsyncResource):
             status: Omit for all.
             tier_id: Only orders with tickets of this tier.
             from_: Orders paid from then on; a date is its first instant in the organization’s time
-                zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
             to: Orders paid until then; a date is its last instant in the organization’s time zone.
-                A date such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                Such as 2027-03-01, or a date and time. Years 1900 to 9998.
             source: Only orders with this source.
             ref: Only orders with this referral code.
             q: Beginnings of words in the name or e-mail address of the buyer or of an attendee, a
@@ -357,22 +359,24 @@ class AsyncOrders(AsyncResource):
             event_id (required)
             items (required): The tickets: all of them or none.
             customer (required)
-            attendees: Attendees in the order of the tickets. Omitted ones are the customer. The
-                page also asks if the event does.
+            attendees: In the order of the tickets. Omitted ones are the customer. The page also
+                asks if the event does.
             answers: To questions with `asked_of` `order`. None has to be answered at the window.
             payment_method (required)
             reference: Your own number of the payment, such as that of a receipt.
+            total_amount: That the buyer was told: 409 if it is another one now. At most two
+                decimals.
             note: Your own words about the order; the buyer does not see them.
             language: Language of e-mails and tickets.
 
         Error codes: event_not_found, tier_not_found, section_not_found, seats_taken,
-        section_not_expected, section_of_add_on, section_required, tier_not_in_section,
-        too_many_attendees, items_and_single_form, unit_price_fixed, unit_price_too_low,
-        seats_not_choosable, seats_not_chosen, seats_of_add_on, seat_named_twice,
-        wrong_number_of_seats, seat_not_in_section, tier_not_of_seat, same_item_twice, sold_out,
-        not_enough_left, max_per_order, max_per_buyer, event_not_on_sale, sales_ended,
-        no_tier_on_sale, tier_not_on_sale, tier_waits, tier_sales_not_started, tier_sales_ended,
-        question_not_asked, question_answered_twice, invalid_answer.
+        sale_total_changed, section_not_expected, section_of_add_on, section_required,
+        tier_not_in_section, too_many_attendees, items_and_single_form, unit_price_fixed,
+        unit_price_too_low, seats_not_choosable, seats_not_chosen, seats_of_add_on,
+        seat_named_twice, wrong_number_of_seats, seat_not_in_section, tier_not_of_seat,
+        same_item_twice, sold_out, not_enough_left, max_per_order, max_per_buyer, event_not_on_sale,
+        sales_ended, no_tier_on_sale, tier_not_on_sale, tier_waits, tier_sales_not_started,
+        tier_sales_ended, question_not_asked, question_answered_twice, invalid_answer.
         """
         return await self._transport.send(
             Request[models.Order]("POST", "/orders", body=fields, idempotency_key=idempotency_key)
@@ -434,9 +438,9 @@ class AsyncOrders(AsyncResource):
             status: Omit for all.
             tier_id: Only orders with tickets of this tier.
             from_: Orders paid from then on; a date is its first instant in the organization’s time
-                zone. A date such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
             to: Orders paid until then; a date is its last instant in the organization’s time zone.
-                A date such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                Such as 2027-03-01, or a date and time. Years 1900 to 9998.
             source: Only orders with this source.
             ref: Only orders with this referral code.
             ids: Only these orders, with commas between their ids.
@@ -461,8 +465,8 @@ class AsyncOrders(AsyncResource):
         Scopes: box_office. Roles: manager.
 
         Fields:
-            date: A day in the organization’s time zone; without it, today. A date such as
-                2027-03-01. Years 1900 to 9998.
+            date: A day in the organization’s time zone; without it, today. Such as 2027-03-01.
+                Years 1900 to 9998.
             event_id: Only orders of this event.
 
         Error codes: event_not_found.
@@ -482,7 +486,7 @@ class AsyncOrders(AsyncResource):
         """Move tickets of an order to other tiers or seats.
 
         All tickets move or none. Their numbers and codes stay, and the buyer gets them again by
-        e-mail. Another tier costs what it costs today, less the discount that the ticket had. You
+        e-mail. Another tier costs what it costs today, less the discount it was bought with. You
         take the difference at the window, or give it back. Places are taken like those of any
         buyer; the times of the online sale do not count. Of concurrent changes to one place one
         succeeds; of a check-in or refund of a ticket and its change, the first wins. With `preview`

@@ -132,18 +132,20 @@ class Reservations(Resource):
 
         Fields:
             items: Only these places: the others stay kept. Omit for all.
-            attendees: Attendees in the order of the tickets. Omitted ones are the customer. The
-                page also asks if the event does.
+            attendees: In the order of the tickets. Omitted ones are the customer. The page also
+                asks if the event does.
             answers: To questions with `asked_of` `order`. None has to be answered at the window.
             payment_method (required)
             reference: Your own number of the payment, such as that of a receipt.
+            total_amount: That the buyer was told: 409 if it is another one now. At most two
+                decimals.
             note: Your own words about the order; the buyer does not see them.
             language: Language of e-mails and tickets.
 
         Error codes: reservation_not_found, reservation_not_kept, buyer_email_required,
-        fewer_places_kept, seat_not_kept, event_not_on_sale, same_item_twice, seat_named_twice,
-        wrong_number_of_seats, too_many_attendees, question_not_asked, question_answered_twice,
-        invalid_answer.
+        fewer_places_kept, seat_not_kept, sale_total_changed, event_not_on_sale, same_item_twice,
+        seat_named_twice, wrong_number_of_seats, too_many_attendees, question_not_asked,
+        question_answered_twice, invalid_answer.
         """
         return self._transport.send(
             Request[models.Order](
@@ -299,18 +301,20 @@ class AsyncReservations(AsyncResource):
 
         Fields:
             items: Only these places: the others stay kept. Omit for all.
-            attendees: Attendees in the order of the tickets. Omitted ones are the customer. The
-                page also asks if the event does.
+            attendees: In the order of the tickets. Omitted ones are the customer. The page also
+                asks if the event does.
             answers: To questions with `asked_of` `order`. None has to be answered at the window.
             payment_method (required)
             reference: Your own number of the payment, such as that of a receipt.
+            total_amount: That the buyer was told: 409 if it is another one now. At most two
+                decimals.
             note: Your own words about the order; the buyer does not see them.
             language: Language of e-mails and tickets.
 
         Error codes: reservation_not_found, reservation_not_kept, buyer_email_required,
-        fewer_places_kept, seat_not_kept, event_not_on_sale, same_item_twice, seat_named_twice,
-        wrong_number_of_seats, too_many_attendees, question_not_asked, question_answered_twice,
-        invalid_answer.
+        fewer_places_kept, seat_not_kept, sale_total_changed, event_not_on_sale, same_item_twice,
+        seat_named_twice, wrong_number_of_seats, too_many_attendees, question_not_asked,
+        question_answered_twice, invalid_answer.
         """
         return await self._transport.send(
             Request[models.Order](

@@ -140,7 +140,7 @@ class Series(Resource):
                 instead.
             listed: Whether your shop lists it while it is active. Default true.
             max_per_order: Most tickets of one order. Default: 100,000.
-            max_per_buyer: Most tickets of one buyer, live holds included. Buyers are told apart by
+            max_per_buyer: Most tickets of one buyer, live holds included. They are told apart by
                 e-mail address, phone number and buyer_reference. Default: no limit.
             consent_text: Plain text that buyers have to agree to.
             attendee_details: Default none.
@@ -290,7 +290,7 @@ class AsyncSeries(AsyncResource):
                 instead.
             listed: Whether your shop lists it while it is active. Default true.
             max_per_order: Most tickets of one order. Default: 100,000.
-            max_per_buyer: Most tickets of one buyer, live holds included. Buyers are told apart by
+            max_per_buyer: Most tickets of one buyer, live holds included. They are told apart by
                 e-mail address, phone number and buyer_reference. Default: no limit.
             consent_text: Plain text that buyers have to agree to.
             attendee_details: Default none.

@@ -58,12 +58,13 @@ export class OrdersOperations {
    * Scopes: box_office. Roles: manager.
    *
    * @throws TakilyaError `event_not_found`, `tier_not_found`, `section_not_found`, `seats_taken`,
-   * `section_not_expected`, `section_of_add_on`, `section_required`, `tier_not_in_section`, `too_many_attendees`,
-   * `items_and_single_form`, `unit_price_fixed`, `unit_price_too_low`, `seats_not_choosable`, `seats_not_chosen`,
-   * `seats_of_add_on`, `seat_named_twice`, `wrong_number_of_seats`, `seat_not_in_section`, `tier_not_of_seat`,
-   * `same_item_twice`, `sold_out`, `not_enough_left`, `max_per_order`, `max_per_buyer`, `event_not_on_sale`,
-   * `sales_ended`, `no_tier_on_sale`, `tier_not_on_sale`, `tier_waits`, `tier_sales_not_started`,
-   * `tier_sales_ended`, `question_not_asked`, `question_answered_twice`, `invalid_answer`
+   * `sale_total_changed`, `section_not_expected`, `section_of_add_on`, `section_required`, `tier_not_in_section`,
+   * `too_many_attendees`, `items_and_single_form`, `unit_price_fixed`, `unit_price_too_low`,
+   * `seats_not_choosable`, `seats_not_chosen`, `seats_of_add_on`, `seat_named_twice`, `wrong_number_of_seats`,
+   * `seat_not_in_section`, `tier_not_of_seat`, `same_item_twice`, `sold_out`, `not_enough_left`, `max_per_order`,
+   * `max_per_buyer`, `event_not_on_sale`, `sales_ended`, `no_tier_on_sale`, `tier_not_on_sale`, `tier_waits`,
+   * `tier_sales_not_started`, `tier_sales_ended`, `question_not_asked`, `question_answered_twice`,
+   * `invalid_answer`
    */
   create(input: OrderInput, options?: CallOptions): Answered<Order> {
     return dataOf(this.#api.POST('/orders', { body: input, ...options }));
@@ -135,7 +136,7 @@ export class OrdersOperations {
    * Move tickets of an order to other tiers or seats: `POST /orders/{id}/changes`.
    *
    * All tickets move or none. Their numbers and codes stay, and the buyer gets them again by e-mail. Another tier
-   * costs what it costs today, less the discount that the ticket had. You take the difference at the window, or
+   * costs what it costs today, less the discount it was bought with. You take the difference at the window, or
    * give it back. Places are taken like those of any buyer; the times of the online sale do not count. Of
    * concurrent changes to one place one succeeds; of a check-in or refund of a ticket and its change, the first
    * wins. With `preview` the answer is 200.

@@ -91,9 +91,9 @@ export class ReservationsOperations {
    * Scopes: box_office. Roles: manager.
    *
    * @throws TakilyaError `reservation_not_found`, `reservation_not_kept`, `buyer_email_required`,
-   * `fewer_places_kept`, `seat_not_kept`, `event_not_on_sale`, `same_item_twice`, `seat_named_twice`,
-   * `wrong_number_of_seats`, `too_many_attendees`, `question_not_asked`, `question_answered_twice`,
-   * `invalid_answer`
+   * `fewer_places_kept`, `seat_not_kept`, `sale_total_changed`, `event_not_on_sale`, `same_item_twice`,
+   * `seat_named_twice`, `wrong_number_of_seats`, `too_many_attendees`, `question_not_asked`,
+   * `question_answered_twice`, `invalid_answer`
    */
   pickUp(reservationId: string, input: PickUpInput, options?: CallOptions): Answered<Order> {
     return dataOf(

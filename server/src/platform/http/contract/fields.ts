@@ -77,13 +77,13 @@ export const Timestamp = (description?: string) =>
 
 /** A day. */
 export const CalendarDate = (description: string) =>
-  Type.String({ format: 'date', description: `${description} A date such as 2027-03-01. ${YEARS}` });
+  Type.String({ format: 'date', description: `${description} Such as 2027-03-01. ${YEARS}` });
 
 /** A bound of a range: a date, or a `Timestamp`. */
 export const DateOrTimestamp = (description: string) =>
   Type.String({
     format: 'date-or-timestamp',
-    description: `${description} A date such as 2027-03-01, or a date and time. ${YEARS}`,
+    description: `${description} Such as 2027-03-01, or a date and time. ${YEARS}`,
   });
 
 /** A UTC instant in a response, with milliseconds: `2027-03-01T12:00:00.000Z`. */
