@@ -126,7 +126,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         summary: 'Sell at the box office: paid in cash or elsewhere, or given away',
         description:
           'The order exists at once, with its tickets, and the buyer gets them by e-mail. Places are taken like those ' +
-          'of any buyer: none is sold twice, and those owed to the waiting list are not sold. The times of the online ' +
+          'of any buyer: those owed to the waiting list are not sold. The times of the online ' +
           'sale and `max_per_buyer` do not count, and required questions may stay open. A refund of CASH or EXTERNAL is noted: you give the money back.',
         tags: ['Orders'],
         body: schemas.NewOrder,

@@ -33,9 +33,9 @@ const PictureBody = { content: Object.fromEntries(TYPES.map((type) => [type, { s
 const refusals = Object.values(pictureRefusals);
 
 const SIZES =
-  'The body is the file itself: PNG, JPEG, WebP or AVIF, at most 10 MiB and 50 megapixels (AVIF 16). The server writes ' +
-  'it anew in several sizes and formats, without metadata; of moving pictures it keeps the first image. SVG is refused.';
-const ONE_AT_A_TIME = 'An organization uploads one picture at a time: others are 503 with Retry-After.';
+  'The body is the file itself: PNG, JPEG, WebP or AVIF, at most 10 MiB and 50 megapixels (AVIF 16). It is written anew ' +
+  'in several sizes, without metadata; of moving pictures the first image. SVG is refused.';
+const ONE_AT_A_TIME = 'An organization uploads one at a time: others are 503 with Retry-After.';
 
 /** Pictures of an organization and of its events. What shows them stores their addresses. */
 export const pictureRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {

@@ -85,9 +85,9 @@ class Organization(Resource):
         """Upload the logo: it replaces logo_url.
 
         The body is the file itself: PNG, JPEG, WebP or AVIF, at most 10 MiB and 50 megapixels (AVIF
-        16). The server writes it anew in several sizes and formats, without metadata; of moving
-        pictures it keeps the first image. SVG is refused. Pages, e-mails and tickets show it at
-        once. An organization uploads one picture at a time: others are 503 with Retry-After.
+        16). It is written anew in several sizes, without metadata; of moving pictures the first
+        image. SVG is refused. Pages, e-mails and tickets show it at once. An organization uploads
+        one at a time: others are 503 with Retry-After.
 
         Scopes: all. Roles: owner.
 
@@ -206,9 +206,9 @@ class AsyncOrganization(AsyncResource):
         """Upload the logo: it replaces logo_url.
 
         The body is the file itself: PNG, JPEG, WebP or AVIF, at most 10 MiB and 50 megapixels (AVIF
-        16). The server writes it anew in several sizes and formats, without metadata; of moving
-        pictures it keeps the first image. SVG is refused. Pages, e-mails and tickets show it at
-        once. An organization uploads one picture at a time: others are 503 with Retry-After.
+        16). It is written anew in several sizes, without metadata; of moving pictures the first
+        image. SVG is refused. Pages, e-mails and tickets show it at once. An organization uploads
+        one at a time: others are 503 with Retry-After.
 
         Scopes: all. Roles: owner.
 

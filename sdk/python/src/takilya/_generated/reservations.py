@@ -23,10 +23,10 @@ class Reservations(Resource):
     ) -> models.Reservation:
         """Keep places for a name, to be picked up and paid at the box office.
 
-        Places are taken like those of any buyer, all or none: none is sold twice, and those owed to
-        the waiting list are not kept. Seats can be chosen in every mode, and the event may be a
-        draft. The times of the online sale and `max_per_buyer` do not count. Without `until` they
-        are kept until they are let go or the event is completed.
+        Places are taken like those of any buyer, all or none: those owed to the waiting list are
+        not kept. Seats can be chosen in every mode, and the event may be a draft. The times of the
+        online sale and `max_per_buyer` do not count. Without `until` they are kept until they are
+        let go or the event is completed.
 
         Scopes: box_office. Roles: manager.
 
@@ -192,10 +192,10 @@ class AsyncReservations(AsyncResource):
     ) -> models.Reservation:
         """Keep places for a name, to be picked up and paid at the box office.
 
-        Places are taken like those of any buyer, all or none: none is sold twice, and those owed to
-        the waiting list are not kept. Seats can be chosen in every mode, and the event may be a
-        draft. The times of the online sale and `max_per_buyer` do not count. Without `until` they
-        are kept until they are let go or the event is completed.
+        Places are taken like those of any buyer, all or none: those owed to the waiting list are
+        not kept. Seats can be chosen in every mode, and the event may be a draft. The times of the
+        online sale and `max_per_buyer` do not count. Without `until` they are kept until they are
+        let go or the event is completed.
 
         Scopes: box_office. Roles: manager.
 

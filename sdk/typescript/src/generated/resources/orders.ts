@@ -51,9 +51,9 @@ export class OrdersOperations {
    * Sell at the box office: paid in cash or elsewhere, or given away: `POST /orders`.
    *
    * The order exists at once, with its tickets, and the buyer gets them by e-mail. Places are taken like those of
-   * any buyer: none is sold twice, and those owed to the waiting list are not sold. The times of the online sale
-   * and `max_per_buyer` do not count, and required questions may stay open. A refund of CASH or EXTERNAL is noted:
-   * you give the money back.
+   * any buyer: those owed to the waiting list are not sold. The times of the online sale and `max_per_buyer` do
+   * not count, and required questions may stay open. A refund of CASH or EXTERNAL is noted: you give the money
+   * back.
    *
    * Scopes: box_office. Roles: manager.
    *

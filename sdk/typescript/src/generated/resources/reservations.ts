@@ -25,10 +25,9 @@ export class ReservationsOperations {
   /**
    * Keep places for a name, to be picked up and paid at the box office: `POST /reservations`.
    *
-   * Places are taken like those of any buyer, all or none: none is sold twice, and those owed to the waiting list
-   * are not kept. Seats can be chosen in every mode, and the event may be a draft. The times of the online sale
-   * and `max_per_buyer` do not count. Without `until` they are kept until they are let go or the event is
-   * completed.
+   * Places are taken like those of any buyer, all or none: those owed to the waiting list are not kept. Seats can
+   * be chosen in every mode, and the event may be a draft. The times of the online sale and `max_per_buyer` do not
+   * count. Without `until` they are kept until they are let go or the event is completed.
    *
    * Scopes: box_office. Roles: manager.
    *
