@@ -103,6 +103,32 @@ test('the live organization is as it was', async () => {
   expect(problems).toStrictEqual([]);
 });
 
+test('a tab that shows test mode changes nothing of the live organization', async () => {
+  const { page } = await newPage(browser);
+  await logIn(page, takilya);
+  await page.getByRole('switch', { name: 'Test mode' }).click();
+  await page.getByText(BAND).waitFor();
+  await page.goto(`${takilya.url}/dashboard/settings?tab=brand`);
+  const color = page.getByRole('textbox', { name: 'Color' });
+  await color.fill('#be123c');
+  const other = await page.context().newPage();
+  await other.goto(`${takilya.url}/dashboard/`);
+  await press(other, 'Leave test mode');
+  await other.getByText(BAND).waitFor({ state: 'detached' });
+  const live = await takilya.api('GET', '/organization');
+  await color.press('Enter');
+  await page.getByText('In another tab you changed to another organization or mode', { exact: false }).waitFor();
+  expect(await takilya.api('GET', '/organization')).toEqual(live);
+  expect(await page.getByText(BAND).isVisible()).toBe(true);
+  // Pages that the tab opens now are not of the live organization either.
+  await page.getByRole('link', { name: 'Promo codes', exact: true }).click();
+  await page.getByText('In another tab you changed to another organization or mode', { exact: false }).waitFor();
+  await page.reload();
+  await page.getByRole('switch', { name: 'Test mode' }).waitFor();
+  expect(await page.getByText(BAND).count()).toBe(0);
+  await page.context().close();
+});
+
 /** `npm run screenshots` */
 test.runIf(process.env.SCREENSHOTS)('pictures of test mode', async () => {
   const { page } = owner;

@@ -2,6 +2,7 @@ import { type Answer, createApi, type Send } from '../../../sdk/typescript/src/c
 import type { paths } from '../../../sdk/typescript/src/generated/schema.ts';
 import type { paths as OwnPaths } from './own-schema.ts';
 import { askForPassword } from './password-prompt.ts';
+import { nameShown } from './shown-for.ts';
 
 /** The public API, with the session of the browser. The dashboard does nothing that a program with a key cannot do. */
 export const api = createApi<paths>({ baseUrl: '/api/v1', send: sendWithProof });
@@ -27,6 +28,7 @@ export async function done(request: Promise<unknown>): Promise<void> {
 
 /** Sends a request. If it needs the password again, the user is asked for it, and the request is sent once more. */
 async function sendWithProof(request: Request): ReturnType<Send> {
+  nameShown(request);
   const response = await fetch(request.clone());
   if (response.status !== 403) return response;
   const { error } = await response

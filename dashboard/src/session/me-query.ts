@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { dataOf, own } from '../api/client.ts';
 import type { OwnModel } from '../api/models.ts';
 import { isProblem } from '../api/problem.ts';
+import { showFor } from '../api/shown-for.ts';
 
 export type Me = OwnModel<'Me'>;
 export type Role = Me['role'];
@@ -12,12 +13,12 @@ export const ROLES = ['owner', 'manager', 'door', 'viewer'] as const satisfies R
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async (): Promise<Me | null> => {
-    try {
-      return await dataOf(own.GET('/me'));
-    } catch (error) {
+    const me = await dataOf(own.GET('/me')).catch((error: unknown) => {
       if (isProblem(error, 401)) return null;
       throw error;
-    }
+    });
+    showFor(me);
+    return me;
   },
   staleTime: 60_000,
 });

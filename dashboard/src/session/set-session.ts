@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { showFor } from '../api/shown-for.ts';
 import { forgetDraftsOf } from '../form/drafts.ts';
 import { type Me, meQuery } from './me-query.ts';
 
 /** Sets the logged-in user (null: none) and removes all data of the previous user or organization. */
 export function setSession(client: QueryClient, me: Me | null) {
+  showFor(me);
   client.setQueryData(meQuery.queryKey, me);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
 }

@@ -1286,6 +1286,11 @@ export interface ApiErrors {
    */
   series_not_found: { status: 404; details: undefined };
   /**
+   * In another tab of the browser the user changed the organization or the mode, or somebody else logged in.
+   * Reload the page, or change back in the other tab.
+   */
+  shown_for_another: { status: 403; details: undefined };
+  /**
    * This instance is stopping. The request was not processed. Send it again after Retry-After: another instance
    * will answer.
    */

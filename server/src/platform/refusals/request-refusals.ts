@@ -142,6 +142,12 @@ export const requestRefusals = declareRefusals({
       'Changes of the team, API keys, payment accounts, passkeys and recovery codes, and ending sessions, need a recent confirmation of the password.',
     remedy: 'The dashboard asks for the password, and repeats the request.',
   }),
+  shown_for_another: forbidden({
+    securityEvent: null,
+    en: 'This page was opened for another organization or person',
+    cause: 'In another tab of the browser the user changed the organization or the mode, or somebody else logged in.',
+    remedy: 'Reload the page, or change back in the other tab.',
+  }),
   two_factor_required: forbidden({
     en: 'This organization requires two-factor authentication: turn it on in the settings of your account',
     cause: 'The organization requires a second factor of every member, and the logged-in user has none.',

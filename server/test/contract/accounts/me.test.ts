@@ -253,4 +253,23 @@ describe('PUT /dashboard/api/me/organization', () => {
     const { status } = await page.api('POST', '/events', service.eventBody());
     expect(status).toBe(201);
   });
+
+  test('leaves tabs that show the former organization, or another person, without any access', async () => {
+    const { page, userId } = await openPerson({ role: 'owner' });
+    const { organizationId: here } = service.ours;
+    const { organizationId: elsewhere } = service.theirs;
+    await service.db.query(sql`
+      insert into memberships (organization_id, user_id, role, created_at)
+      values (${elsewhere}, ${userId}, 'owner', ${service.now()})`);
+    await page.send('PUT', '/me/organization', { organization_id: elsewhere });
+    const from = (shown: string) => ({ 'x-shown-for': shown });
+    const another = { status: 403, body: { error: { code: 'shown_for_another' } } };
+    for (const shown of [`${here} ${userId}`, `${elsewhere} ${here}`, ''])
+      for (const [method, path, body] of [
+        ['GET', '/events', undefined],
+        ['POST', '/events', service.eventBody()],
+      ] as const)
+        expect(await page.api(method, path, body, from(shown))).toMatchObject(another);
+    expect(await page.api('GET', '/events', undefined, from(`${elsewhere} ${userId}`))).toMatchObject({ status: 200 });
+  });
 });

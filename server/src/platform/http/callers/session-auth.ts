@@ -8,7 +8,8 @@ import { readSessionCookie } from './session-cookie.ts';
 /**
  * Authenticates sessions. Unlike a key, a session is looked up on every request: a changed or removed role takes effect
  * with the next request.
- * @returns a function that sets the request's caller @throws Refusal 401; 403 from another site
+ * @returns a function that sets the request's caller @throws Refusal 401; 403 from another site, or from a page for another
+ * person or organization
  */
 export function sessionAuth(findSession: (tokenHash: Buffer) => Promise<Caller | undefined>, publicUrl: () => string) {
   return async function authenticate(request: FastifyRequest): Promise<void> {
@@ -16,6 +17,13 @@ export function sessionAuth(findSession: (tokenHash: Buffer) => Promise<Caller |
     const caller = token && (await findSession(tokenHash(token)));
     if (!caller) throw requestRefusals.not_logged_in();
     requireSameOrigin(request, publicUrl());
+    requireShown(request, caller);
     setCaller(request, caller);
   };
+}
+
+/** All tabs of a browser have one session: what another tab did would otherwise change what the buttons of this one do. */
+function requireShown({ headers }: FastifyRequest, { organizationId, id }: Caller) {
+  const shownFor = headers['x-shown-for'];
+  if (shownFor !== undefined && shownFor !== `${organizationId} ${id}`) throw requestRefusals.shown_for_another();
 }

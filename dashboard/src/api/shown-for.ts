@@ -1,0 +1,16 @@
+/** The person and the organization that this tab shows; null before it knows them. */
+let shownFor: string | null = null;
+
+interface Shown {
+  user: { id: string };
+  organization: { id: string };
+}
+
+export function showFor(me: Shown | null) {
+  shownFor = me && `${me.organization.id} ${me.user.id}`;
+}
+
+/** For the server, which refuses the request if another tab has changed the session since. */
+export function nameShown(request: Request) {
+  if (shownFor !== null) request.headers.set('x-shown-for', shownFor);
+}
