@@ -1,17 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { newKey } from '../api/new-key.ts';
 import { runEach } from './run-each.ts';
 
 export interface BulkItem {
   id: string;
   /** A row in words, for what failed. */
   name: string;
-  /** Sent as Idempotency-Key, also when it is tried again: an answer that was lost repeats nothing. */
-  key: string;
 }
-
-export const bulkItem = (id: string, name: string): BulkItem => ({ id, name, key: newKey() });
 
 export interface Work {
   /** What is done, such as “Refund”. */

@@ -1,8 +1,9 @@
-import { api, done } from '../../api/client.ts';
+import { done } from '../../api/client.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { BulkBar } from '../../bulk/bulk-bar.tsx';
 import { BulkProgress } from '../../bulk/bulk-progress.tsx';
 import { texts } from '../../bulk/texts.ts';
-import { type BulkItem, bulkItem, useBulkRun } from '../../bulk/use-bulk-run.ts';
+import { type BulkItem, useBulkRun } from '../../bulk/use-bulk-run.ts';
 import { useTexts } from '../../language/language.tsx';
 import { type Attendee, PER_PAGE } from './attendees-queries.ts';
 
@@ -15,8 +16,10 @@ interface AttendeeBulkProps {
   onChoose: (chosen: ReadonlyMap<string, Attendee>) => void;
 }
 
-const itemOf = ({ ticket_id: id, ticket_number: number, customer }: Attendee) =>
-  bulkItem(id, `${number}, ${customer.name}`);
+const itemOf = ({ ticket_id: id, ticket_number: number, customer }: Attendee): BulkItem => ({
+  id,
+  name: `${number}, ${customer.name}`,
+});
 
 /** What can be done with several tickets at once: as many as a page of the API has. */
 export function AttendeeBulk({ eventId, first, total, chosen, onChoose }: AttendeeBulkProps) {
@@ -26,7 +29,7 @@ export function AttendeeBulk({ eventId, first, total, chosen, onChoose }: Attend
   const valid = tickets.filter(({ status }) => status === 'valid');
   const live = tickets.filter(({ status }) => status === 'valid' || status === 'checked_in');
   const act = (path: '/tickets/{id}/refund' | '/tickets/{id}/resend') => (item: BulkItem) =>
-    done(api.POST(path, { params: { path: { id: item.id } }, idempotencyKey: item.key }));
+    done(postOnce(path, { params: { path: { id: item.id } } }));
   return (
     <>
       <BulkProgress {...bulk} />

@@ -1,10 +1,10 @@
 import { Checkbox, Group, NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { api, dataOf } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { useAction } from '../../form/use-action.ts';
-import { useRepeatKey } from '../../form/use-repeat-key.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Order } from '../orders/order-queries.ts';
@@ -44,7 +44,6 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
   const quantities = items.map((_, index) => picked[index]?.quantity ?? 0);
   const prices = items.map(({ unit_price: price }, index) => ({ price, quantity: quantities[index] ?? 0 }));
   const total = method === 'COMP' ? 0 : totalOf(prices);
-  const repeat = useRepeatKey();
   const pickUp = useAction({
     act: ({ email, name, reference }: typeof form.values) => {
       const params = { path: { id: reservation.id } };
@@ -55,7 +54,7 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
         items: items.flatMap((item, index) => pickedItem(item, picked[index])),
         total_amount: total,
       };
-      return dataOf(api.POST('/reservations/{id}/pick-up', { params, body, idempotencyKey: repeat.keyOf(body) }));
+      return dataOf(postOnce('/reservations/{id}/pick-up', { params, body }));
     },
     onDone: onSold,
   });

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { api, dataOf } from '../../api/client.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
-import { useRepeatKey } from '../../form/use-repeat-key.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Reservation } from './reservation-queries.ts';
@@ -33,7 +33,6 @@ export function ReservationDialog({ subject, onClose, onKept }: ReservationDialo
   const t = useTexts(reservationTexts);
   const { save: submit, saved } = useTexts(formTexts);
   const { inputValue } = useFormats();
-  const repeat = useRepeatKey();
   const reservation = 'id' in subject ? subject : undefined;
   const form = useForm({
     initialValues: {
@@ -55,11 +54,10 @@ export function ReservationDialog({ subject, onClose, onKept }: ReservationDialo
         return dataOf(api.PUT('/reservations/{id}', { params, body: { name, ...optional } }));
       }
       const body = { event_id: subject.event.id, items: subject.items, name, ...optional };
-      return dataOf(api.POST('/reservations', { body, idempotencyKey: repeat.keyOf(body) }));
+      return dataOf(postOnce('/reservations', { body }));
     },
     successMessage: reservation ? saved : t.kept,
     onDone: () => {
-      repeat.forget();
       onKept?.();
       onClose();
     },

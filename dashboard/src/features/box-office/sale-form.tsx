@@ -2,11 +2,11 @@ import { Fieldset, Group, NumberInput, Radio, Stack, TextInput } from '@mantine/
 import { useForm } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, dataOf } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAction } from '../../form/use-action.ts';
-import { useRepeatKey } from '../../form/use-repeat-key.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { eventQuery } from '../events/event-queries.ts';
@@ -43,7 +43,6 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
     ...{ tier_id: tierId, section_id: sectionId, quantity },
   }));
   const asked = askedQuestions(questions.questions, chosen);
-  const repeat = useRepeatKey();
   const sell = useAction({
     act: ({ email, name, reference, note }: typeof form.values) => {
       const body = {
@@ -56,12 +55,9 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
         reference: (method !== 'COMP' && reference.trim()) || null,
         note: note.trim() || null,
       };
-      return dataOf(api.POST('/orders', { body, idempotencyKey: repeat.keyOf(body) }));
+      return dataOf(postOnce('/orders', { body }));
     },
-    onDone: (order) => {
-      repeat.forget();
-      onSold(order);
-    },
+    onDone: onSold,
   });
   const labels = {
     items: t.tickets,

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { api, dataOf } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useDraft } from '../../form/use-draft.ts';
-import { useRepeatKey } from '../../form/use-repeat-key.ts';
 import { useTexts } from '../../language/language.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { CopyFromEvent } from './copy-from-event.tsx';
@@ -13,9 +13,8 @@ export function NewEventPage() {
   const t = useTexts(texts);
   const navigate = useNavigate();
   const draft = useDraft('event:new');
-  const repeat = useRepeatKey();
   const create = useAction({
-    act: (body: EventBody) => dataOf(api.POST('/events', { body, idempotencyKey: repeat.keyOf(body) })),
+    act: (body: EventBody) => dataOf(postOnce('/events', { body })),
     successMessage: t.created,
     onDone: ({ id }) => {
       draft.forget();

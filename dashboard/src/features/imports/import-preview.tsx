@@ -1,8 +1,8 @@
 import { Alert, Button, Checkbox, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { api, dataOf } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
-import { newKey } from '../../api/new-key.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { useFormats } from '../../language/formats.ts';
@@ -27,20 +27,11 @@ interface ImportPreviewProps {
 export function ImportPreview({ eventId, preview, isPending, values, onChange, onDone }: ImportPreviewProps) {
   const t = useTexts(texts);
   const { number, pesos } = useFormats();
-  // The key makes a second press, or a lost answer, one import.
-  const [key, setKey] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
   const wrong = preview.rows.filter(({ status }) => status === 'error');
   const codes = preview.rows.flatMap(({ problems, warnings }) => [...problems, ...warnings].map(({ code }) => code));
   const send = async () =>
-    onDone(
-      await dataOf(
-        api.POST('/events/{id}/imports', {
-          params: { path: { id: eventId } },
-          idempotencyKey: key,
-          body: bodyOf(values),
-        }),
-      ),
-    );
+    onDone(await dataOf(postOnce('/events/{id}/imports', { params: { path: { id: eventId } }, body: bodyOf(values) })));
   return (
     <Stack>
       <Title order={2}>{t.columnsTitle}</Title>
@@ -81,19 +72,19 @@ export function ImportPreview({ eventId, preview, isPending, values, onChange, o
       <RowTable rows={preview.rows} />
       {wrong.length === 0 && preview.ready > 0 ? (
         <Group>
-          <GatedButton needs="box_office" loading={isPending} onClick={() => setKey(newKey())}>
+          <GatedButton needs="box_office" loading={isPending} onClick={() => setAsking(true)}>
             {t.submit(number(preview.ready))}
           </GatedButton>
         </Group>
       ) : null}
-      {key === undefined ? null : (
+      {isAsking ? (
         <ConfirmDialog
           title={t.submit(number(preview.ready))}
           question={t.question(number(preview.tickets), pesos(preview.total_amount), values.sendTickets)}
           act={send}
-          onClose={() => setKey(undefined)}
+          onClose={() => setAsking(false)}
         />
-      )}
+      ) : null}
     </Stack>
   );
 }

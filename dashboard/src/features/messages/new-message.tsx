@@ -2,6 +2,7 @@ import { Button, Card, Group, Stack, Text, Textarea, TextInput } from '@mantine/
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { DraftOffer } from '../../form/draft-offer.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
@@ -9,7 +10,6 @@ import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { changedFields, type FormDraft, useDraft, withRestored } from '../../form/use-draft.ts';
-import { useRepeatKey } from '../../form/use-repeat-key.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Event } from '../events/event-queries.ts';
@@ -49,8 +49,6 @@ function MessageForm({ event, draft }: { event: Event; draft: FormDraft }) {
     );
   const look = useAction({ act: readPreview, onDone: setShown });
   const ask = useAction({ act: readPreview, onDone: setAsked });
-  // A second press, or a lost answer, is one message.
-  const repeat = useRepeatKey();
   const sendTest = useAction({
     act: () => dataOf(api.POST('/events/{id}/messages/test', { params, body: wordsOf(form.values) })),
     successMessage: t.testSent,
@@ -61,7 +59,7 @@ function MessageForm({ event, draft }: { event: Event; draft: FormDraft }) {
       audience: audienceOf(form.values),
       send_at: form.values.send_at || null,
     };
-    return dataOf(api.POST('/events/{id}/messages', { params, idempotencyKey: repeat.keyOf(body), body }));
+    return dataOf(postOnce('/events/{id}/messages', { params, body }));
   };
   const { subject, text, send_at: sendAt } = form.values;
   const isEmpty = subject.trim() === '' || text.trim() === '';
@@ -136,7 +134,6 @@ function MessageForm({ event, draft }: { event: Event; draft: FormDraft }) {
           act={send}
           successMessage={sendAt === '' ? t.onItsWay : t.scheduled}
           onDone={() => {
-            repeat.forget();
             form.setValues(NOTHING_WRITTEN);
             draft.forget();
             setShown(null);

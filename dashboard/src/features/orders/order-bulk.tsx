@@ -1,10 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
-import { api, done } from '../../api/client.ts';
+import { done } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { BulkBar } from '../../bulk/bulk-bar.tsx';
 import { BulkProgress } from '../../bulk/bulk-progress.tsx';
 import { texts } from '../../bulk/texts.ts';
-import { type BulkItem, bulkItem, useBulkRun } from '../../bulk/use-bulk-run.ts';
+import { type BulkItem, useBulkRun } from '../../bulk/use-bulk-run.ts';
 import { useTexts } from '../../language/language.tsx';
 import { orderQuery } from './order-queries.ts';
 
@@ -16,7 +17,7 @@ interface OrderBulkProps {
   onChoose: (ids: ReadonlySet<string>) => void;
 }
 
-const itemOf = ({ id, order_number: number, customer }: Row) => bulkItem(id, `${number}, ${customer.name}`);
+const itemOf = ({ id, order_number: number, customer }: Row): BulkItem => ({ id, name: `${number}, ${customer.name}` });
 
 /**
  * What is left to refund. Of an order with earlier refunds only its tickets say that, because a fee may have been kept; null:
@@ -44,7 +45,7 @@ export function OrderBulk({ rows, chosen, onChoose }: OrderBulkProps) {
   const live = orders.filter(({ status }) => status !== 'refunded');
   const pesos = useRefundable(live);
   const act = (path: '/orders/{id}/refund' | '/orders/{id}/resend') => (item: BulkItem) =>
-    done(api.POST(path, { params: { path: { id: item.id } }, idempotencyKey: item.key }));
+    done(postOnce(path, { params: { path: { id: item.id } } }));
   return (
     <>
       <BulkProgress {...bulk} />

@@ -1,0 +1,126 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { logIn, newPage, press } from './dashboard.ts';
+import { startTakilya, type Takilya } from './takilya.ts';
+
+let takilya: Takilya;
+let browser: Browser;
+let page: Page;
+/** Statuses of the answers that the server had kept and gave again. */
+let replayed: number[];
+
+beforeAll(async () => {
+  [takilya, browser] = await Promise.all([startTakilya(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
+beforeEach(async () => {
+  ({ page } = await newPage(browser));
+  replayed = [];
+  page.on('response', (response) => {
+    if (response.headers()['idempotent-replayed']) replayed.push(response.status());
+  });
+  await logIn(page, takilya);
+});
+afterEach(() => page.context().close());
+
+const dialog = () => page.getByRole('dialog');
+async function newEvent({ status = 'active', ...fields }: Record<string, unknown> = {}) {
+  const made = await takilya.api('POST', '/events', {
+    ...{ title: 'Gabi', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 10, ticket_price: 100 },
+    ...fields,
+  });
+  if (status !== 'draft') await takilya.api('PUT', `/events/${made.id}`, { status });
+  return String(made.id);
+}
+/** The server carries out the next request, and its answer is lost. */
+const loseAnswer = (path: string) =>
+  page.route(
+    path,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+/** Either the text, or an answer of before. */
+async function expectNewTry(text: string | RegExp) {
+  await expect.poll(async () => replayed.length + (await page.getByText(text).count())).toBeGreaterThan(0);
+  expect(replayed).toEqual([]);
+}
+
+test('a pick-up that was refused is tried anew when it is pressed again', async () => {
+  const eventId = await newEvent({ status: 'draft' });
+  await takilya.api('POST', '/reservations', {
+    ...{ event_id: eventId, items: [{ quantity: 2 }], name: 'Direktor', email: 'd@example.com' },
+  });
+  await page.goto(`${takilya.url}/dashboard/box-office/reservations?event_id=${eventId}`);
+  await press(page, 'Pick up');
+  await dialog()
+    .getByRole('button', { name: /^Sell for/ })
+    .click();
+  await dialog().getByRole('alert').waitFor();
+  await takilya.api('PUT', `/events/${eventId}`, { status: 'active' });
+  await dialog()
+    .getByRole('button', { name: /^Sell for/ })
+    .click();
+  await expectNewTry(/^Sold: 2 tickets/);
+});
+
+test('at the window a sale that was refused is tried anew when it is pressed again', async () => {
+  const eventId = await newEvent();
+  await page.goto(`${takilya.url}/dashboard/box-office?event_id=${eventId}`);
+  await page
+    .getByLabel(/ · \d+ left$/)
+    .first()
+    .fill('3');
+  await page.getByLabel('E-mail').fill('ana@example.com');
+  await takilya.api('PUT', `/events/${eventId}`, { max_per_order: 2 });
+  await press(page, /^Sell for/);
+  await page.getByRole('alert').first().waitFor();
+  await takilya.api('PUT', `/events/${eventId}`, { max_per_order: null });
+  await press(page, /^Sell for/);
+  await expectNewTry(/^Sold: 3 tickets/);
+});
+
+test('what failed of several is tried anew', async () => {
+  const eventId = await newEvent({ ticket_price: 0 });
+  const sell = (name: string) =>
+    takilya.api('POST', '/orders', {
+      ...{ event_id: eventId, items: [{ quantity: 1 }], customer: { name, email: 'b@example.com' } },
+      payment_method: 'CASH',
+    });
+  const ana = await sell('Ana');
+  await sell('Ben');
+  const ticket = (ana.tickets as { id: string }[])[0]?.id;
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/attendees`);
+  await page.getByLabel('All (2)').check();
+  await takilya.api('POST', `/tickets/${ticket}/check-in`);
+  await press(page, 'Resend tickets');
+  await page.getByText('Done: 1. Failed: 1').waitFor();
+  await takilya.api('POST', `/tickets/${ticket}/undo-check-in`);
+  await press(page, 'Try the failed ones again');
+  await expectNewTry(/^Done: 1$/);
+});
+
+test('an import whose answer was lost is not made twice, not even in another dialog', async () => {
+  const eventId = await newEvent();
+  const csv = 'name,email\nAna,ana@example.com\n';
+  await takilya.api('POST', `/events/${eventId}/imports`, { csv, payment_method: 'EXTERNAL', send_tickets: false });
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/import`);
+  await page.getByRole('textbox', { name: 'Rows' }).fill(csv);
+  await press(page, 'Preview');
+  await page.getByLabel('Also import people who have a ticket of the tier already').check();
+  const submit = async () => {
+    await press(page, 'Import 1 order');
+    await dialog().getByRole('button', { name: 'Import 1 order' }).click();
+  };
+  await loseAnswer('**/imports');
+  await submit();
+  await dialog().getByText('The server cannot be reached').waitFor();
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  await submit();
+  await dialog().waitFor({ state: 'detached' });
+  expect(await takilya.api('GET', `/events/${eventId}`)).toMatchObject({ tickets_sold: 2 });
+});
