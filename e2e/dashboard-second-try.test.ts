@@ -103,6 +103,27 @@ test('what failed of several is tried anew', async () => {
   await expectNewTry(/^Done: 1$/);
 });
 
+test('a tier whose answer was lost is not added twice, not even in another dialog', async () => {
+  const eventId = await newEvent();
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}`);
+  const addTier = async () => {
+    await press(page, 'Add tier');
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('VIP');
+    await dialog().locator('[data-path=price]').fill('900');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+  };
+  await loseAnswer('**/tiers');
+  await addTier();
+  await dialog().getByText('The server cannot be reached').waitFor();
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  await addTier();
+  await dialog().waitFor({ state: 'detached' });
+  expect(replayed).toEqual([201]);
+  const { ticket_tiers: tiers } = await takilya.api('GET', `/events/${eventId}`);
+  expect((tiers as { name: string }[]).map(({ name }) => name)).toEqual(['General Admission', 'VIP']);
+});
+
 test('an import whose answer was lost is not made twice, not even in another dialog', async () => {
   const eventId = await newEvent();
   const csv = 'name,email\nAna,ana@example.com\n';

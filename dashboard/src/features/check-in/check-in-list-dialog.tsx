@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { api, dataOf } from '../../api/client.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { texts as formTexts } from '../../form/texts.ts';
@@ -36,7 +37,7 @@ export function CheckInListDialog({ event, list, onClose }: CheckInListDialogPro
       const body = { ...values, tier_ids: values.tier_ids.length === 0 ? null : values.tier_ids };
       return list
         ? dataOf(api.PUT('/check-in-lists/{id}', { params: { path: { id: list.id } }, body: onlyChanged(body, form) }))
-        : dataOf(api.POST('/events/{id}/check-in-lists', { params: { path: { id: event.id } }, body }));
+        : dataOf(postOnce('/events/{id}/check-in-lists', { params: { path: { id: event.id } }, body }));
     },
     successMessage: saved,
     onDone: onClose,

@@ -1,8 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { api, dataOf } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -44,7 +45,7 @@ export function DoorLinkDialog({ eventId, onClose, onCreated }: DoorLinkDialogPr
   const create = useAction({
     act: ({ name, list, ends }: typeof form.values) =>
       dataOf(
-        api.POST('/events/{id}/door-links', {
+        postOnce('/events/{id}/door-links', {
           params: { path: { id: eventId } },
           body: { name, ends_at: ends, list_id: list || null },
         }),

@@ -2,7 +2,8 @@ import { Group, Paper } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, dataOf } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { EventSelect } from '../../form/event-select.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { useAction } from '../../form/use-action.ts';
@@ -17,7 +18,7 @@ export function CopyFromEvent() {
   const { data: choices } = useSuspenseQuery(eventChoicesQuery);
   const [eventId, setEventId] = useState('');
   const copy = useAction({
-    act: () => dataOf(api.POST('/events/{id}/duplicate', { params: { path: { id: eventId } } })),
+    act: () => dataOf(postOnce('/events/{id}/duplicate', { params: { path: { id: eventId } } })),
     successMessage: t.duplicated,
     onDone: ({ id }) => void navigate({ to: '/events/$eventId/edit', params: { eventId: id } }),
     notifyError: true,

@@ -2,6 +2,7 @@ import { Button, Group, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
@@ -57,7 +58,7 @@ export function EventStates({ event }: { event: Event }) {
     notifyError: true,
   });
   const copy = useAction({
-    act: () => dataOf(api.POST('/events/{id}/duplicate', { params: { path: { id: event.id } } })),
+    act: () => dataOf(postOnce('/events/{id}/duplicate', { params: { path: { id: event.id } } })),
     successMessage: t.duplicated,
     onDone: ({ id }) => void navigate({ to: '/events/$eventId/edit', params: { eventId: id } }),
     notifyError: true,

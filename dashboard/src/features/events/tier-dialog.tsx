@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { MoreOptions } from '../../form/more-options.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
@@ -76,7 +77,7 @@ export function TierDialog({ eventId, seriesId, tier, tiers, seated, onClose }: 
       ? saveTierForAll({ seriesId, tier: before, changed })
       : dataOf(api.PUT('/tiers/{id}', { params: { path: { id: before.id } }, body: changed })).then(() => null);
   const create = (body: Model<'TicketTierInput'>) =>
-    dataOf(api.POST('/events/{id}/tiers', { params: { path: { id: eventId } }, body })).then(() => null);
+    dataOf(postOnce('/events/{id}/tiers', { params: { path: { id: eventId } }, body })).then(() => null);
   const save = useAction({
     act: (values: typeof form.values) => {
       const body = {

@@ -1,6 +1,7 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { api, dataOf } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -22,7 +23,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
   });
   const create = useAction({
     act: ({ name, scopes, expires }: typeof form.values) =>
-      dataOf(api.POST('/api-keys', { body: { name, scopes, expires_at: expires || null } })),
+      dataOf(postOnce('/api-keys', { body: { name, scopes, expires_at: expires || null } })),
     onDone: ({ key }) => {
       onCreated(key);
       onClose();

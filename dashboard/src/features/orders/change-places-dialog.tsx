@@ -2,6 +2,7 @@ import { Radio, Stack, Text } from '@mantine/core';
 import { skipToken, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useAction } from '../../form/use-action.ts';
@@ -47,7 +48,7 @@ export function ChangePlacesDialog({ order, onClose }: { order: Order; onClose: 
   const change = useAction({
     act: () =>
       dataOf(
-        api.POST('/orders/{id}/changes', {
+        postOnce('/orders/{id}/changes', {
           ...path,
           body: {
             tickets,

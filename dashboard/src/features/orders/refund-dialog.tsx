@@ -1,6 +1,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { api, dataOf } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -21,7 +22,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   const refund = useAction({
     act: () =>
       dataOf(
-        api.POST('/orders/{id}/refund', {
+        postOnce('/orders/{id}/refund', {
           params: { path: { id: order.id } },
           body: { ticket_ids: tickets.map(({ id }) => id) },
         }),

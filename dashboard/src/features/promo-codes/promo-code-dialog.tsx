@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { EventSelect } from '../../form/event-select.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
@@ -74,7 +75,7 @@ export function PromoCodeDialog({ promo, eventId, onClose }: PromoCodeDialogProp
         starts_at: values.starts_at || null,
         expires_at: values.expires_at || null,
       };
-      if (!promo) return dataOf(api.POST('/promo-codes', { body: { ...body, event_id: event } }));
+      if (!promo) return dataOf(postOnce('/promo-codes', { body: { ...body, event_id: event } }));
       const changes = onlyChanged({ ...body, is_active: active }, form);
       return dataOf(api.PUT('/promo-codes/{id}', { params: { path: { id: promo.id } }, body: changes }));
     },

@@ -2,6 +2,7 @@ import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { DraftOffer } from '../../form/draft-offer.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
@@ -79,7 +80,7 @@ function Dialog({ event, question, onClose, draft }: QuestionDialogProps & { dra
       };
       return question
         ? dataOf(api.PUT('/questions/{id}', { params: { path: { id: question.id } }, body: onlyChanged(body, form) }))
-        : dataOf(api.POST('/events/{id}/questions', { params: { path: { id: event.id } }, body }));
+        : dataOf(postOnce('/events/{id}/questions', { params: { path: { id: event.id } }, body }));
     },
     successMessage: saved,
     onDone: onClose,

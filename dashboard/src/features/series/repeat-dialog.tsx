@@ -13,6 +13,7 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -42,7 +43,7 @@ export function RepeatDialog({ event, title, onClose }: RepeatDialogProps) {
   const request = () => ({ params: { path: { id: event.id } }, body: datesBodyFrom(values) });
   const preview = useAction({ act: () => dataOf(api.POST('/events/{id}/dates/preview', request())) });
   const create = useAction({
-    act: () => dataOf(api.POST('/events/{id}/dates', request())),
+    act: () => dataOf(postOnce('/events/{id}/dates', request())),
     successMessage: t.created,
     onDone: onClose,
   });
