@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { EditButton } from '../../form/edit-button.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
@@ -76,7 +77,7 @@ function TierDialog({ tier, onClose }: { tier: Tier | undefined; onClose: () => 
       };
       return tier
         ? dataOf(api.PUT('/subscription-tiers/{id}', { params: { path: { id: tier.id } }, body }))
-        : dataOf(api.POST('/subscription-tiers', { body }));
+        : dataOf(postOnce('/subscription-tiers', { body }));
     },
     successMessage: saved,
     onDone: onClose,

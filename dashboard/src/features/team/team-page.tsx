@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { api, dataOf, done } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
@@ -146,7 +147,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(texts);
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', role: 'viewer' as Role } });
   const invite = useAction({
-    act: (body: typeof form.values) => dataOf(api.POST('/team/invitations', { body })),
+    act: (body: typeof form.values) => dataOf(postOnce('/team/invitations', { body })),
     successMessage: t.invited,
     onDone: onClose,
   });

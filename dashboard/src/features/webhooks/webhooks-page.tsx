@@ -3,7 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, dataOf } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { SecretOnce } from '../../form/secret-once.tsx';
 import { useAction } from '../../form/use-action.ts';
@@ -45,7 +46,7 @@ export function WebhooksPage() {
   const [creating, { open, close }] = useDisclosure();
   const [secret, setSecret] = useState<string | null>(null);
   const create = useAction({
-    act: ({ url, events }: WebhookBody) => dataOf(api.POST('/webhooks', { body: { url, events } })),
+    act: ({ url, events }: WebhookBody) => dataOf(postOnce('/webhooks', { body: { url, events } })),
     onDone: (webhook) => {
       setSecret(webhook.secret);
       close();
