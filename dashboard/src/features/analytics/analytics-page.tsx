@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
+import { Group, NativeSelect, Stack, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { BarChart } from '../../charts/bar-chart.tsx';
@@ -7,6 +7,9 @@ import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Filtered } from '../../table/filtered.tsx';
+import type { Change } from '../../table/list-search.ts';
+import { RangeFields } from '../../table/range-fields.tsx';
 import { type EventSales, type Point, type Range, salesQuery, seriesQuery } from './analytics-queries.ts';
 import { type AnalyticsSearch, INTERVALS } from './analytics-search.ts';
 import { rangeOf } from './range-of.ts';
@@ -53,30 +56,13 @@ export function AnalyticsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const range = rangeOf(search, useFormats().dateInput);
-  const filter = (change: AnalyticsSearch) => navigate({ search: { ...search, ...change }, replace: true });
-  const { data: series } = useSuspenseQuery(seriesQuery(range));
-  const { data: sales } = useSuspenseQuery(salesQuery(range));
-  const { pesos } = useFormats();
-  const barOf = useBars(range);
-  const [points, events] = [usePointColumns(range.by), useEventColumns()];
+  const filter = (change: Change<AnalyticsSearch>) =>
+    navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   return (
     <Stack>
       <PageHeader title={t.title} about={t.about} />
       <Group align="flex-end">
-        <TextInput
-          type="date"
-          label={t.from}
-          value={range.from}
-          required
-          onChange={({ currentTarget: { value } }) => value && filter({ from: value })}
-        />
-        <TextInput
-          type="date"
-          label={t.to}
-          value={range.to}
-          required
-          onChange={({ currentTarget: { value } }) => value && filter({ to: value })}
-        />
+        <RangeFields required search={range} onFilter={filter} />
         <NativeSelect
           label={t.interval}
           value={range.by}
@@ -91,6 +77,23 @@ export function AnalyticsPage() {
           onChange={({ currentTarget: { value } }) => filter({ event_id: value || undefined })}
         />
       </Group>
+      <Filtered by={range}>
+        <Sales range={range} />
+      </Filtered>
+      {search.event_id ? <SalesSources eventId={search.event_id} /> : null}
+    </Stack>
+  );
+}
+
+function Sales({ range }: { range: Range }) {
+  const t = useTexts(texts);
+  const { data: series } = useSuspenseQuery(seriesQuery(range));
+  const { data: sales } = useSuspenseQuery(salesQuery(range));
+  const { pesos } = useFormats();
+  const barOf = useBars(range);
+  const [points, events] = [usePointColumns(range.by), useEventColumns()];
+  return (
+    <>
       <BarChart label={t.chart} bars={series.points.map(barOf)} format={pesos} />
       <details>
         <summary>{t.table}</summary>
@@ -98,7 +101,6 @@ export function AnalyticsPage() {
       </details>
       <Title order={2}>{t.byEvent}</Title>
       <DataTable label={t.byEvent} columns={events} rows={sales.events} keyOf={({ id }) => id} minWidth={800} />
-      {search.event_id ? <SalesSources eventId={search.event_id} /> : null}
-    </Stack>
+    </>
   );
 }

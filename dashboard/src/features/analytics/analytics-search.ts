@@ -1,11 +1,9 @@
-import { dateSearch } from '../../table/date-search.ts';
 import { listSearch } from '../../table/list-search.ts';
+import { type RangeSearch, rangeSearch } from '../../table/range-search.ts';
 
 export const INTERVALS = ['hour', 'day', 'month'] as const;
 
-export interface AnalyticsSearch {
-  from?: string;
-  to?: string;
+export interface AnalyticsSearch extends RangeSearch {
   by?: (typeof INTERVALS)[number];
   event_id?: string;
 }
@@ -13,8 +11,7 @@ export interface AnalyticsSearch {
 export function analyticsSearch(address: Record<string, unknown>): AnalyticsSearch {
   const { event_id } = listSearch(address);
   return {
-    from: dateSearch(address.from),
-    to: dateSearch(address.to),
+    ...rangeSearch(address),
     by: INTERVALS.find((interval) => interval === address.by),
     event_id,
   };

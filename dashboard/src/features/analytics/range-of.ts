@@ -4,12 +4,17 @@ import type { AnalyticsSearch } from './analytics-search.ts';
 const DAYS_SHOWN = 30;
 const DAY_MS = 86_400_000;
 
-/** What the address asks for; by itself the last days up to today, in the organization's time zone. */
+/** What the address asks for. By itself it is the last days up to today, in the organization's time zone, or up to its end. */
 export function rangeOf(search: AnalyticsSearch, dateInput: (instant: Date) => string): Range {
+  const today = dateInput(new Date());
+  const to = search.to ?? (search.from && search.from > today ? search.from : today);
   return {
-    from: search.from ?? dateInput(new Date(Date.now() - (DAYS_SHOWN - 1) * DAY_MS)),
-    to: search.to ?? dateInput(new Date()),
+    from: search.from ?? dayBefore(to, DAYS_SHOWN - 1),
+    to,
     by: search.by ?? 'day',
     event_id: search.event_id,
   };
 }
+
+const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, day.length);

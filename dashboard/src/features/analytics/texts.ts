@@ -4,8 +4,6 @@ export const texts = translations({
   en: {
     title: 'Analytics',
     about: 'Sales over time and by event.',
-    from: 'From',
-    to: 'To',
     interval: 'Interval',
     intervals: { hour: 'Hour', day: 'Day', month: 'Month' },
     event: 'Event',
@@ -33,8 +31,6 @@ export const texts = translations({
   fil: {
     title: 'Analytics',
     about: 'Benta ayon sa panahon at event.',
-    from: 'Mula',
-    to: 'Hanggang',
     interval: 'Pagitan',
     intervals: { hour: 'Oras', day: 'Araw', month: 'Buwan' },
     event: 'Event',

@@ -34,7 +34,8 @@ export function AuditLogPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data } = useSuspenseQuery(changesQuery(search));
-  const filter = (change: AuditLogSearch) => navigate({ search: { ...search, page: undefined, ...change } });
+  const filter = (change: AuditLogSearch) =>
+    navigate({ search: (before) => ({ ...before, page: undefined, ...change }) });
   const columns = useColumns();
   return (
     <>

@@ -1,10 +1,8 @@
-import { dateSearch } from '../../table/date-search.ts';
 import { listSearch } from '../../table/list-search.ts';
+import { type RangeSearch, rangeSearch } from '../../table/range-search.ts';
 
-export interface AuditLogSearch {
+export interface AuditLogSearch extends RangeSearch {
   page?: number;
-  from?: string;
-  to?: string;
   action?: string;
   actor_id?: string;
 }
@@ -16,8 +14,7 @@ export function auditLogSearch(address: Record<string, unknown>): AuditLogSearch
     typeof value === 'string' && format.test(value) ? value : undefined;
   return {
     page: listSearch(address).page,
-    from: dateSearch(address.from),
-    to: dateSearch(address.to),
+    ...rangeSearch(address),
     action: textOf(address.action, ACTION),
     actor_id: textOf(address.actor_id, /^[\da-f-]{36}$/),
   };

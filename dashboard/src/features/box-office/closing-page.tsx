@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Model } from '../../api/models.ts';
@@ -8,6 +8,7 @@ import { useTexts } from '../../language/language.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { DateField } from '../../table/date-field.tsx';
 import { closingQuery } from './closing-query.ts';
 import { closingTexts } from './closing-texts.ts';
 import { texts } from './texts.ts';
@@ -49,11 +50,11 @@ export function ClosingPage() {
         </ButtonLink>
       </PageHeader>
       <Group mb="lg" align="flex-end">
-        <TextInput
-          type="date"
+        <DateField
+          required
           label={t.date}
           value={closing.date}
-          onChange={({ currentTarget: { value } }) => navigate({ search: { ...search, date: value || undefined } })}
+          onChange={(date) => navigate({ search: { ...search, date } })}
         />
         <EventSelect
           label={t.event}

@@ -1,6 +1,6 @@
 import type { Model } from '../../api/models.ts';
-import { dateSearch } from '../../table/date-search.ts';
 import { listSearch } from '../../table/list-search.ts';
+import { type RangeSearch, rangeSearch } from '../../table/range-search.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const satisfies Model<'DeliveryStatus'>[];
 /** What a webhook can be told of. */
@@ -12,13 +12,11 @@ export const NOTIFICATION_TYPES = [
 ];
 export const DELIVERY_TYPES = [...NOTIFICATION_TYPES, 'webhook.test' as const];
 
-export interface DeliveriesSearch {
+export interface DeliveriesSearch extends RangeSearch {
   page?: number;
   webhook_id?: string;
   type?: (typeof DELIVERY_TYPES)[number];
   status?: (typeof DELIVERY_STATUSES)[number];
-  from?: string;
-  to?: string;
 }
 
 export function deliveriesSearch(address: Record<string, unknown>): DeliveriesSearch {
@@ -28,7 +26,6 @@ export function deliveriesSearch(address: Record<string, unknown>): DeliveriesSe
     webhook_id: typeof webhookId === 'string' ? webhookId : undefined,
     type: DELIVERY_TYPES.find((one) => one === address.type),
     status: DELIVERY_STATUSES.find((one) => one === address.status),
-    from: dateSearch(address.from),
-    to: dateSearch(address.to),
+    ...rangeSearch(address),
   };
 }

@@ -1,0 +1,81 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { heading, logIn, newPage } from './dashboard.ts';
+import { startTakilya, type Takilya } from './takilya.ts';
+
+let takilya: Takilya;
+let browser: Browser;
+let page: Page;
+/** Addresses that the API refused. */
+let refused: string[];
+
+beforeAll(async () => {
+  [takilya, browser] = await Promise.all([startTakilya(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
+beforeEach(async () => {
+  ({ page } = await newPage(browser));
+  await logIn(page, takilya);
+  refused = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/api/v1/') && response.status() >= 400) refused.push(response.url());
+  });
+});
+afterEach(() => page.context().close());
+
+const inAddress = (name: string) => new URL(page.url()).searchParams.get(name);
+const expectInAddress = (name: string, value: string | RegExp) =>
+  expect.poll(() => inAddress(name), { timeout: 5_000 }).toMatch(value);
+
+test.each([
+  ['analytics', 'from'],
+  ['orders?from=2026-01-05', 'from'],
+  ['audit-log?from=2026-01-05', 'from'],
+  ['box-office/closing', 'date'],
+])('a year can be typed into a date of %s', async (path, name) => {
+  await page.goto(`${takilya.url}/dashboard/${path}`);
+  const date = page.locator('input[type=date]').first();
+  await date.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  for (const digit of '2025') {
+    await page.keyboard.press(digit);
+    // A request for each date would be answered by now.
+    await page.waitForLoadState('networkidle');
+  }
+  await expectInAddress(name, /^2025-/);
+  expect(await date.inputValue()).toMatch(/^2025-/);
+  expect(refused).toEqual([]);
+});
+
+test('a range is moved to a later month, its beginning first', async () => {
+  await page.goto(`${takilya.url}/dashboard/analytics?from=2026-10-01&to=2026-10-31`);
+  await page.getByLabel('From').fill('2026-11-01');
+  await expectInAddress('to', '2026-11-01');
+  await page.getByLabel('To').fill('2026-11-30');
+  await expectInAddress('to', '2026-11-30');
+  expect(inAddress('from')).toBe('2026-11-01');
+  expect(refused).toEqual([]);
+});
+
+test('the beginning of a range comes back when its end was only a step of typing', async () => {
+  await page.goto(`${takilya.url}/dashboard/audit-log?from=2025-10-01&to=2025-10-31`);
+  const to = page.getByLabel('To');
+  await to.fill('2025-01-31');
+  await expectInAddress('from', '2025-01-31');
+  await to.fill('2025-12-31');
+  await expectInAddress('to', '2025-12-31');
+  expect(inAddress('from')).toBe('2025-10-01');
+});
+
+test('an interval that is too short for the range is refused below the filters, which stay', async () => {
+  await page.goto(`${takilya.url}/dashboard/analytics?from=2026-09-01&to=2026-11-28`);
+  await heading(page, 'Analytics');
+  const interval = page.getByLabel('Interval');
+  await interval.selectOption({ label: 'Hour' });
+  await page.getByRole('alert').waitFor();
+  await interval.selectOption({ label: 'Month' });
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'By event' }).waitFor();
+});
