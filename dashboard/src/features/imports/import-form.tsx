@@ -47,8 +47,9 @@ export function ImportForm({ eventId, onDone }: ImportFormProps) {
   const params = { path: { id: eventId } };
   const look = useAction({
     act: (next: ImportValues) => dataOf(api.POST('/events/{id}/imports/preview', { params, body: bodyOf(next) })),
-    onDone: setShown,
   });
+  /** After a reset its answer is dropped, because it is about a list that was changed meanwhile. */
+  const judge = (next: ImportValues) => look.mutate(next, { onSuccess: setShown });
   /** The preview is of other values now. */
   const change = (changed: Partial<ImportValues>) => {
     look.reset();
@@ -58,7 +59,7 @@ export function ImportForm({ eventId, onDone }: ImportFormProps) {
   const changePreview = (changed: Partial<ImportValues>) => {
     const next = { ...values, ...changed };
     setValues(next);
-    look.mutate(next);
+    judge(next);
   };
   /** Columns and rows are those of this list. */
   const changeList = (changed: Pick<ImportValues, 'csv'> & Partial<ImportValues>) =>
@@ -76,7 +77,7 @@ export function ImportForm({ eventId, onDone }: ImportFormProps) {
         component="form"
         onSubmit={(submitted) => {
           submitted.preventDefault();
-          look.mutate(values);
+          judge(values);
         }}
       >
         <Stack>

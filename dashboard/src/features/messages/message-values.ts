@@ -12,9 +12,16 @@ export interface MessageValues {
 
 export const NOTHING_WRITTEN: MessageValues = { subject: '', text: '', tier_ids: [], checked_in: 'any', send_at: '' };
 
-export const wordsOf = ({ subject, text }: MessageValues) => ({ subject: subject.trim(), text });
+export const wordsOf = ({ subject, text }: Pick<MessageValues, 'subject' | 'text'>) => ({
+  subject: subject.trim(),
+  text,
+});
 
-export const audienceOf = ({ tier_ids: tiers, checked_in: checkedIn }: MessageValues) => ({
-  tier_ids: tiers.length === 0 ? null : tiers,
-  checked_in: checkedIn === 'any' ? null : checkedIn === 'yes',
+/** The words, and whom they go to. */
+export const messageOf = ({ tier_ids: tiers, checked_in: checkedIn, ...words }: MessageValues) => ({
+  ...wordsOf(words),
+  audience: {
+    tier_ids: tiers.length === 0 ? null : tiers,
+    checked_in: checkedIn === 'any' ? null : checkedIn === 'yes',
+  },
 });

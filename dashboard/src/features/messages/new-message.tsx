@@ -2,8 +2,6 @@ import { Button, Card, Group, Stack, Text, Textarea, TextInput } from '@mantine/
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
-import { postOnce } from '../../api/post-once.ts';
-import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { DraftOffer } from '../../form/draft-offer.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
@@ -16,7 +14,8 @@ import type { Event } from '../events/event-queries.ts';
 import { AudienceFields } from './audience-fields.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import type { Preview } from './message-queries.ts';
-import { audienceOf, type MessageValues, NOTHING_WRITTEN, wordsOf } from './message-values.ts';
+import { type MessageValues, messageOf, NOTHING_WRITTEN, wordsOf } from './message-values.ts';
+import { type Asked, SendQuestion } from './send-question.tsx';
 import { texts } from './texts.ts';
 
 /** The server's maxima. */
@@ -38,34 +37,24 @@ function MessageForm({ event, draft }: { event: Event; draft: FormDraft }) {
     onValuesChange: (values) => draft.keep(changedFields(values, NOTHING_WRITTEN)),
   });
   const [shown, setShown] = useState<Preview | null>(null);
-  const [asked, setAsked] = useState<Preview | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const params = { path: { id: event.id } };
-  const readPreview = () =>
-    dataOf(
-      api.POST('/events/{id}/messages/preview', {
-        params,
-        body: { ...wordsOf(form.values), audience: audienceOf(form.values) },
-      }),
-    );
+  const readPreview = (values: MessageValues) =>
+    dataOf(api.POST('/events/{id}/messages/preview', { params, body: messageOf(values) }));
   const look = useAction({ act: readPreview, onDone: setShown });
-  const ask = useAction({ act: readPreview, onDone: setAsked });
+  const ask = useAction({
+    act: async (values: MessageValues) => ({ values, preview: await readPreview(values) }),
+    onDone: setAsked,
+  });
   const sendTest = useAction({
     act: () => dataOf(api.POST('/events/{id}/messages/test', { params, body: wordsOf(form.values) })),
     successMessage: t.testSent,
   });
-  const send = () => {
-    const body = {
-      ...wordsOf(form.values),
-      audience: audienceOf(form.values),
-      send_at: form.values.send_at || null,
-    };
-    return dataOf(postOnce('/events/{id}/messages', { params, body }));
-  };
   const { subject, text, send_at: sendAt } = form.values;
   const isEmpty = subject.trim() === '' || text.trim() === '';
   const labels = { subject: t.subject, text: t.text, send_at: t.sendAt };
   return (
-    <Card withBorder component="form" onSubmit={form.onSubmit(() => ask.mutate())}>
+    <Card withBorder component="form" onSubmit={form.onSubmit((values) => ask.mutate(values))}>
       <Stack>
         <DraftOffer draft={draft} />
         <TextInput label={t.subject} required maxLength={MAX_SUBJECT} {...form.getInputProps('subject')} />
@@ -97,7 +86,7 @@ function MessageForm({ event, draft }: { event: Event; draft: FormDraft }) {
             variant="default"
             disabled={isEmpty}
             loading={look.isPending}
-            onClick={() => look.mutate()}
+            onClick={() => look.mutate(form.values)}
           >
             {t.preview}
           </GatedButton>
@@ -124,19 +113,15 @@ function MessageForm({ event, draft }: { event: Event; draft: FormDraft }) {
         ) : null}
       </Stack>
       {asked ? (
-        <ConfirmDialog
-          title={sendAt === '' ? t.send : t.schedule}
-          question={
-            sendAt === ''
-              ? t.sendQuestion(subject, t.reach(asked.recipients, asked.left_out))
-              : t.scheduleQuestion(subject, sendAt.replace('T', ' '), t.reach(asked.recipients, asked.left_out))
-          }
-          act={send}
-          successMessage={sendAt === '' ? t.onItsWay : t.scheduled}
-          onDone={() => {
+        <SendQuestion
+          {...asked}
+          eventId={event.id}
+          onSent={() => {
+            setShown(null);
+            // What was written since is another message.
+            if (Object.keys(changedFields(form.values, asked.values)).length > 0) return;
             form.setValues(NOTHING_WRITTEN);
             draft.forget();
-            setShown(null);
           }}
           onClose={() => setAsked(null)}
         />

@@ -1,0 +1,39 @@
+import { dataOf } from '../../api/client.ts';
+import { postOnce } from '../../api/post-once.ts';
+import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
+import { useTexts } from '../../language/language.tsx';
+import type { Preview } from './message-queries.ts';
+import { type MessageValues, messageOf } from './message-values.ts';
+import { texts } from './texts.ts';
+
+/** A message that is about to be sent, and whom it would reach. */
+export interface Asked {
+  values: MessageValues;
+  preview: Preview;
+}
+
+interface SendQuestionProps extends Asked {
+  eventId: string;
+  onSent: () => void;
+  onClose: () => void;
+}
+
+/** Sends the message that the preview is of, whatever was written since. */
+export function SendQuestion({ eventId, values, preview, onSent, onClose }: SendQuestionProps) {
+  const t = useTexts(texts);
+  const { subject, send_at: sendAt } = values;
+  const reach = t.reach(preview.recipients, preview.left_out);
+  const body = { ...messageOf(values), send_at: sendAt || null };
+  return (
+    <ConfirmDialog
+      title={sendAt === '' ? t.send : t.schedule}
+      question={
+        sendAt === '' ? t.sendQuestion(subject, reach) : t.scheduleQuestion(subject, sendAt.replace('T', ' '), reach)
+      }
+      act={() => dataOf(postOnce('/events/{id}/messages', { params: { path: { id: eventId } }, body }))}
+      successMessage={sendAt === '' ? t.onItsWay : t.scheduled}
+      onDone={onSent}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { logIn, newPage, press } from './dashboard.ts';
+import { startTakilya, type Takilya } from './takilya.ts';
+
+let takilya: Takilya;
+let browser: Browser;
+let page: Page;
+let eventId: string;
+
+beforeAll(async () => {
+  [takilya, browser] = await Promise.all([startTakilya(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
+beforeEach(async () => {
+  const fields = { title: 'Gabi', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 10, ticket_price: 0 };
+  const made = await takilya.api('POST', '/events', fields);
+  eventId = String(made.id);
+  await takilya.api('PUT', `/events/${eventId}`, { status: 'active' });
+  ({ page } = await newPage(browser));
+  await logIn(page, takilya);
+});
+afterEach(() => page.context().close());
+
+const dialog = () => page.getByRole('dialog');
+
+/**
+ * The server answers the next request of this path, and the page gets the answer when `arrive` is called.
+ * @returns `asked`, which waits for that request
+ */
+async function delayAnswer(path: string) {
+  const arrived = Promise.withResolvers<void>();
+  const asked = page.waitForRequest(path);
+  await page.route(
+    path,
+    async (route) => {
+      const response = await route.fetch();
+      await arrived.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  const arrive = async () => {
+    const answered = page.waitForResponse(path);
+    arrived.resolve();
+    await (await answered).finished();
+  };
+  return { asked, arrive };
+}
+
+test('the preview of a list that was changed meanwhile is not shown', async () => {
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/import`);
+  const rows = page.getByRole('textbox', { name: 'Rows' });
+  const submit = page.getByRole('button', { name: /^Import \d+ orders?$/ });
+  await rows.fill('name,email\nAna,ana@example.com\n');
+  const first = await delayAnswer('**/imports/preview');
+  await press(page, 'Preview');
+  await first.asked;
+  await rows.fill('name,email\nBen,ben@example.com\nCarla,carla@example.com\n');
+  await first.arrive();
+  const second = await delayAnswer('**/imports/preview');
+  await press(page, 'Preview');
+  await second.asked;
+  expect(await submit.count()).toBe(0);
+  await second.arrive();
+  await press(page, 'Import 2 orders');
+  await dialog().getByRole('button', { name: 'Import 2 orders' }).click();
+  await page.getByText('Imported: 2 orders').waitFor();
+});
+
+test('a message goes to the people who were counted in the question, and what was written since stays', async () => {
+  for (const name of ['ana', 'ben'])
+    await takilya.api('POST', '/orders', {
+      ...{ event_id: eventId, items: [{ quantity: 1 }], customer: { email: `${name}@example.com` } },
+      payment_method: 'CASH',
+    });
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/messages`);
+  await page.getByLabel('Subject').fill('Gates');
+  await page.getByRole('textbox', { name: 'Text' }).fill('At five.');
+  const audience = page.getByLabel('To', { exact: true });
+  await audience.selectOption({ label: 'Checked in' });
+  const preview = await delayAnswer('**/messages/preview');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await preview.asked;
+  await audience.selectOption({ label: 'Everyone with a valid ticket' });
+  await preview.arrive();
+  await dialog().getByText('0 people will get it.', { exact: false }).waitFor();
+  await dialog().getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog().waitFor({ state: 'detached' });
+  const { messages } = await takilya.api('GET', `/events/${eventId}/messages`);
+  expect(messages).toMatchObject([{ audience: { checked_in: true } }]);
+  expect(await page.getByLabel('Subject').inputValue()).toBe('Gates');
+});
