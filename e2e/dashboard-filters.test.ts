@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { heading, logIn, newPage } from './dashboard.ts';
+import { heading, logIn, newPage, press } from './dashboard.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 let takilya: Takilya;
@@ -78,4 +78,20 @@ test('an interval that is too short for the range is refused below the filters, 
   await interval.selectOption({ label: 'Month' });
   await page.getByRole('alert').waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'By event' }).waitFor();
+});
+
+test('after the only one of the last page was let go, the page before it is shown', async () => {
+  const made = await takilya.api('POST', '/events', {
+    ...{ title: 'Gabi', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 100, ticket_price: 100 },
+  });
+  await takilya.api('PUT', `/events/${made.id}`, { status: 'active' });
+  for (let number = 1; number <= 21; number++)
+    await takilya.api('POST', '/reservations', {
+      ...{ event_id: made.id, items: [{ quantity: 1 }], name: `Person ${number}` },
+    });
+  await page.goto(`${takilya.url}/dashboard/box-office/reservations?event_id=${made.id}&page=2`);
+  await press(page, 'Let go');
+  await page.getByRole('dialog').getByRole('button', { name: 'Let the places go' }).click();
+  await page.getByText('Total: 20').waitFor();
+  expect(await page.getByText(/^Person \d+$/).count()).toBe(20);
 });

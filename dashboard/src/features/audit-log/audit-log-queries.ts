@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
+import { readPage } from '../../table/read-page.ts';
 import type { AuditLogSearch } from './audit-log-search.ts';
 
 export const CHANGES_PER_PAGE = 50;
@@ -8,7 +9,10 @@ export const CHANGES_PER_PAGE = 50;
 export const changesQuery = (search: AuditLogSearch) =>
   queryOptions({
     queryKey: ['audit-log', search],
-    queryFn: () => dataOf(api.GET('/audit-log', { params: { query: { ...search, per_page: CHANGES_PER_PAGE } } })),
+    queryFn: () =>
+      readPage({ page: search.page, perPage: CHANGES_PER_PAGE }, (page) =>
+        dataOf(api.GET('/audit-log', { params: { query: { ...search, ...page } } })),
+      ),
   });
 
 export type Change = Model<'AuditLogEntry'>;

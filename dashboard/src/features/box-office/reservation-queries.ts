@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
+import { readPage } from '../../table/read-page.ts';
 import type { ReservationsSearch } from './reservations-search.ts';
 
 export type Reservation = Model<'Reservation'>;
@@ -11,14 +12,12 @@ export const RESERVATIONS_PER_PAGE = 20;
 export const reservationsQuery = ({ state = 'kept', ...search }: ReservationsSearch) =>
   queryOptions({
     queryKey: ['reservations', state, search],
-    queryFn: () =>
-      dataOf(
-        api.GET('/reservations', {
-          params: {
-            query: { ...search, ...(state === 'all' ? {} : { state }), per_page: RESERVATIONS_PER_PAGE },
-          },
-        }),
-      ),
+    queryFn: () => {
+      const query = { ...search, ...(state === 'all' ? {} : { state }) };
+      return readPage({ page: search.page, perPage: RESERVATIONS_PER_PAGE }, (page) =>
+        dataOf(api.GET('/reservations', { params: { query: { ...query, ...page } } })),
+      );
+    },
     // The list stays while another search is read.
     placeholderData: keepPreviousData,
   });

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
+import { readPage } from '../../table/read-page.ts';
 
 export const DOOR_LINKS_PER_PAGE = 20;
 
@@ -7,9 +8,7 @@ export const doorLinksQuery = (id: string, page: number) =>
   queryOptions({
     queryKey: ['events', id, 'door-links', page],
     queryFn: () =>
-      dataOf(
-        api.GET('/events/{id}/door-links', {
-          params: { path: { id }, query: { page, per_page: DOOR_LINKS_PER_PAGE } },
-        }),
+      readPage({ page, perPage: DOOR_LINKS_PER_PAGE }, (query) =>
+        dataOf(api.GET('/events/{id}/door-links', { params: { path: { id }, query } })),
       ),
   });

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
+import { readPage } from '../../table/read-page.ts';
 import type { EventsSearch } from './events-search.ts';
 
 export const EVENTS_PER_PAGE = 20;
@@ -12,7 +13,9 @@ export const eventsQuery = (search: EventsSearch) =>
     queryKey: ['events', 'list', search],
     queryFn: () => {
       const which = search.status ? {} : { any_status: true };
-      return dataOf(api.GET('/events', { params: { query: { ...search, ...which, per_page: EVENTS_PER_PAGE } } }));
+      return readPage({ page: search.page, perPage: EVENTS_PER_PAGE }, (page) =>
+        dataOf(api.GET('/events', { params: { query: { ...search, ...which, ...page } } })),
+      );
     },
   });
 

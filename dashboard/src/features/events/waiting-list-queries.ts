@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
+import { readPage } from '../../table/read-page.ts';
 
 /** A screen of a desk. */
 export const ENTRIES_PER_PAGE = 20;
@@ -19,10 +20,10 @@ export const waitingListQuery = (eventId: string, { status, page }: { status?: W
   queryOptions({
     queryKey: ['events', eventId, 'waiting-list', status, page],
     queryFn: () =>
-      dataOf(
-        api.GET('/events/{id}/waiting-list', {
-          params: { path: { id: eventId }, query: { status, page, per_page: ENTRIES_PER_PAGE } },
-        }),
+      readPage({ page, perPage: ENTRIES_PER_PAGE }, (query) =>
+        dataOf(
+          api.GET('/events/{id}/waiting-list', { params: { path: { id: eventId }, query: { status, ...query } } }),
+        ),
       ),
     // The list stays while another page or status is read.
     placeholderData: keepPreviousData,

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
+import { readPage } from '../../table/read-page.ts';
 
 export const MESSAGES_PER_PAGE = 20;
 /** While mails are on their way, the counts move. */
@@ -10,10 +11,8 @@ export const messagesQuery = (eventId: string, page: number) =>
   queryOptions({
     queryKey: ['events', eventId, 'messages', page],
     queryFn: () =>
-      dataOf(
-        api.GET('/events/{id}/messages', {
-          params: { path: { id: eventId }, query: { page, per_page: MESSAGES_PER_PAGE } },
-        }),
+      readPage({ page, perPage: MESSAGES_PER_PAGE }, (query) =>
+        dataOf(api.GET('/events/{id}/messages', { params: { path: { id: eventId }, query } })),
       ),
     refetchInterval: ({ state }) => (state.data?.messages.some(isMoving) ? LOOK_AGAIN_MS : false),
   });

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
+import { readPage } from '../../table/read-page.ts';
 import type { OrdersSearch } from './orders-search.ts';
 
 export const ORDERS_PER_PAGE = 20;
@@ -8,7 +9,10 @@ export const ORDERS_PER_PAGE = 20;
 export const ordersQuery = (search: OrdersSearch) =>
   queryOptions({
     queryKey: ['orders', 'list', search],
-    queryFn: () => dataOf(api.GET('/orders', { params: { query: { ...search, per_page: ORDERS_PER_PAGE } } })),
+    queryFn: () =>
+      readPage({ page: search.page, perPage: ORDERS_PER_PAGE }, (page) =>
+        dataOf(api.GET('/orders', { params: { query: { ...search, ...page } } })),
+      ),
   });
 
 export const orderQuery = (id: string) =>

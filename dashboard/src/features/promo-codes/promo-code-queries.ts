@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import type { ListSearch } from '../../table/list-search.ts';
+import { readPage } from '../../table/read-page.ts';
 
 export const PROMO_CODES_PER_PAGE = 20;
 
@@ -9,10 +10,8 @@ export const promoCodesQuery = (search: ListSearch) =>
   queryOptions({
     queryKey: ['promo-codes', search],
     queryFn: () =>
-      dataOf(
-        api.GET('/promo-codes', {
-          params: { query: { page: search.page, event_id: search.event_id, per_page: PROMO_CODES_PER_PAGE } },
-        }),
+      readPage({ page: search.page, perPage: PROMO_CODES_PER_PAGE }, (page) =>
+        dataOf(api.GET('/promo-codes', { params: { query: { event_id: search.event_id, ...page } } })),
       ),
   });
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
+import { readPage } from '../../table/read-page.ts';
 import type { SubscriptionsSearch } from './subscriptions-search.ts';
 
 export const SUBSCRIPTIONS_PER_PAGE = 20;
@@ -8,7 +9,9 @@ export const subscriptionsQuery = (search: SubscriptionsSearch) =>
   queryOptions({
     queryKey: ['subscriptions', search],
     queryFn: () =>
-      dataOf(api.GET('/subscriptions', { params: { query: { ...search, per_page: SUBSCRIPTIONS_PER_PAGE } } })),
+      readPage({ page: search.page, perPage: SUBSCRIPTIONS_PER_PAGE }, (page) =>
+        dataOf(api.GET('/subscriptions', { params: { query: { ...search, ...page } } })),
+      ),
   });
 
 export const tiersQuery = queryOptions({

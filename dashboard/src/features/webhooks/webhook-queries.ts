@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import type { ListSearch } from '../../table/list-search.ts';
+import { readPage } from '../../table/read-page.ts';
 import type { DeliveriesSearch } from './deliveries-search.ts';
 
 export const PER_PAGE = 20;
@@ -11,7 +12,8 @@ const REFRESH_MS = 3_000;
 export const webhooksQuery = ({ page }: ListSearch) =>
   queryOptions({
     queryKey: ['webhooks', 'list', page],
-    queryFn: () => dataOf(api.GET('/webhooks', { params: { query: { page, per_page: PER_PAGE } } })),
+    queryFn: () =>
+      readPage({ page, perPage: PER_PAGE }, (query) => dataOf(api.GET('/webhooks', { params: { query } }))),
   });
 
 export const webhookQuery = (id: string) =>
@@ -23,7 +25,10 @@ export const webhookQuery = (id: string) =>
 export const deliveriesQuery = (search: DeliveriesSearch) =>
   queryOptions({
     queryKey: ['webhooks', 'deliveries', search],
-    queryFn: () => dataOf(api.GET('/webhook-deliveries', { params: { query: { ...search, per_page: PER_PAGE } } })),
+    queryFn: () =>
+      readPage({ page: search.page, perPage: PER_PAGE }, (page) =>
+        dataOf(api.GET('/webhook-deliveries', { params: { query: { ...search, ...page } } })),
+      ),
     refetchInterval: REFRESH_MS,
   });
 
