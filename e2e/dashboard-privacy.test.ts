@@ -63,3 +63,25 @@ test('a request is answered under Settings, too, without an order at hand', asyn
   expect(await exported(page)).toMatchObject({ email: 'nobody@example.com', purchases: [] });
   expect(problems).toStrictEqual([]);
 });
+
+test('a person who only waited for tickets is erased, and an address of nobody is named', async () => {
+  const { page, problems } = organizer;
+  const fields = { title: 'Pila', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 10, ticket_price: 0 };
+  const { id: eventId } = await takilya.api('POST', '/events', fields);
+  for (const status of ['active', 'sold_out']) await takilya.api('PUT', `/events/${eventId}`, { status });
+  await takilya.api('POST', `/events/${eventId}/waiting-list`, {
+    ...{ quantity: 1, customer: { name: 'Ana Reyes', email: 'waits@example.com' } },
+    success_url: 'https://shop.example/',
+  });
+  const erase = async (email: string) => {
+    await page.goto(`${takilya.url}/dashboard/settings?tab=privacy`);
+    await page.getByLabel('E-mail address of the person').fill(email);
+    await press(page, 'Erase personal data');
+    await dialog(page).getByRole('button', { name: 'Erase personal data' }).click();
+  };
+  await erase('waits@example.com');
+  await page.getByText('The personal data was erased').waitFor();
+  await erase('nobody@example.com');
+  await dialog(page).getByText('has the address nobody@example.com. Check the address.', { exact: false }).waitFor();
+  expect(problems).toStrictEqual([]);
+});

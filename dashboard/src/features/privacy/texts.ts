@@ -15,7 +15,7 @@ export const texts = translations({
     erased: 'The personal data was erased',
     erasedPartly: 'Some purchases were needed again meanwhile. Try again later.',
     notFound: (email: string) =>
-      `No purchase or subscription has the address ${email}. Nothing was erased: check the address.`,
+      `No purchase, subscription or waiting list has the address ${email}. Check the address.`,
     leave: 'Keep the data',
   },
   fil: {
@@ -32,7 +32,7 @@ export const texts = translations({
     erased: 'Nabura na ang personal data',
     erasedPartly: 'Kinailangan ulit ang ilang pagbili habang nagbubura. Subukan ulit mamaya.',
     notFound: (email) =>
-      `Walang bumili o nag-subscribe gamit ang ${email}. Walang nabura: tingnan kung tama ang address.`,
+      `Walang bumili, nag-subscribe o nasa waiting list gamit ang ${email}. Tingnan kung tama ang address.`,
     leave: 'Huwag burahin',
   },
 });
