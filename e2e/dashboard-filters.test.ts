@@ -95,3 +95,18 @@ test('after the only one of the last page was let go, the page before it is show
   await page.getByText('Total: 20').waitFor();
   expect(await page.getByText(/^Person \d+$/).count()).toBe(20);
 });
+
+test('the search field follows the address: a link, the way back, and typing', async () => {
+  await page.goto(`${takilya.url}/dashboard/orders?q=Nobody`);
+  await page.getByText('Total: 0').waitFor();
+  const field = page.getByRole('searchbox').first();
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect.poll(() => field.inputValue()).toBe('');
+  expect(inAddress('q')).toBeNull();
+  await page.goBack();
+  await expect.poll(() => field.inputValue()).toBe('Nobody');
+  await field.press('End');
+  await field.pressSequentially(' else', { delay: 150 });
+  await expectInAddress('q', 'Nobody else');
+  expect(await field.inputValue()).toBe('Nobody else');
+});

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
 import { texts } from '../form/texts.ts';
 import { useTexts } from '../language/language.tsx';
 
@@ -17,16 +18,27 @@ interface SearchFieldProps {
 
 export function SearchField({ value, hint, onSearch }: SearchFieldProps) {
   const t = useTexts(texts);
-  const search = useDebouncedCallback((text: string) => onSearch(text.trim() || undefined), PAUSE_MS);
+  const [field, setField] = useState({ text: value ?? '', asked: value, seen: value });
+  // Another search than the one that was asked for comes from a link, a view or the way back.
+  if (value !== field.seen)
+    setField({ ...(value === field.asked ? field : { text: value ?? '', asked: value }), seen: value });
+  const search = useDebouncedCallback((text: string) => {
+    const asked = text.trim() || undefined;
+    setField((before) => ({ ...before, asked }));
+    onSearch(asked);
+  }, PAUSE_MS);
   return (
     <TextInput
       type="search"
       label={t.search}
       placeholder={hint}
-      defaultValue={value}
+      value={field.text}
       maxLength={MAX_LENGTH}
       miw={280}
-      onChange={(event) => search(event.currentTarget.value)}
+      onChange={({ currentTarget: { value: text } }) => {
+        setField((before) => ({ ...before, text }));
+        search(text);
+      }}
     />
   );
 }

@@ -1,6 +1,5 @@
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { texts as formTexts } from '../../form/texts.ts';
 import { TierSelect } from '../../form/tier-select.tsx';
 import { useFormats } from '../../language/formats.ts';
@@ -32,7 +31,6 @@ interface AttendeeFiltersProps {
 
 export function AttendeeFilters({ eventId, filter, total, onFilter, onView }: AttendeeFiltersProps) {
   const t = useTexts(texts);
-  const [view, setView] = useState({ number: 0, q: filter.q });
   const states = useTexts(statusTexts);
   const { any } = useTexts(formTexts);
   const { number } = useFormats();
@@ -41,13 +39,7 @@ export function AttendeeFilters({ eventId, filter, total, onFilter, onView }: At
   const kept: AttendeesView = filter.tier_id ? { ...filter, event_id: eventId } : filter;
   return (
     <Group mb="sm" align="flex-end">
-      <SearchField
-        // A chosen view brings a search of its own.
-        key={view.number}
-        value={view.q}
-        hint={t.hint}
-        onSearch={(q) => onFilter({ q }, { replace: true })}
-      />
+      <SearchField value={filter.q} hint={t.hint} onSearch={(q) => onFilter({ q }, { replace: true })} />
       <NativeSelect
         label={t.status}
         value={filter.status ?? ''}
@@ -63,10 +55,7 @@ export function AttendeeFilters({ eventId, filter, total, onFilter, onView }: At
             <SavedViews
               list="attendees"
               search={kept}
-              onChoose={({ event_id: of = eventId, ...search }) => {
-                setView({ number: view.number + 1, q: search.q });
-                onView(of, search);
-              }}
+              onChoose={({ event_id: of = eventId, ...search }) => onView(of, search)}
             />
             <Text size="sm" c="dimmed" role="status">
               {t.count(number(total))}

@@ -1,6 +1,5 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { EventSelect } from '../../form/event-select.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { TierSelect } from '../../form/tier-select.tsx';
@@ -25,26 +24,15 @@ interface OrderFiltersProps {
 
 export function OrderFilters({ filter, onFilter, onView }: OrderFiltersProps) {
   const t = useTexts(texts);
-  const [view, setView] = useState({ number: 0, q: filter.q });
   const states = useTexts(statusTexts);
   const { any } = useTexts(formTexts);
   const { data: events } = useSuspenseQuery(eventChoicesQuery);
   const tiers = events.find(({ id }) => id === filter.event_id)?.ticket_tiers ?? [];
-  function chooseView(chosen: OrdersFilter) {
-    setView({ number: view.number + 1, q: chosen.q });
-    onView(chosen);
-  }
   const origin = [filter.source, filter.ref].filter(Boolean);
   const set = [filter.status, filter.tier_id, filter.from, filter.to].filter(Boolean).length;
   return (
     <Group mb="sm" align="flex-end">
-      <SearchField
-        // A chosen view brings a search of its own.
-        key={view.number}
-        value={view.q}
-        hint={t.hint}
-        onSearch={(q) => onFilter({ q }, { replace: true })}
-      />
+      <SearchField value={filter.q} hint={t.hint} onSearch={(q) => onFilter({ q }, { replace: true })} />
       <EventSelect
         none="all"
         label={t.event}
@@ -57,7 +45,7 @@ export function OrderFilters({ filter, onFilter, onView }: OrderFiltersProps) {
           {t.endOrigin(origin.join(' · '))}
         </Button>
       ) : null}
-      <MoreFilters set={set} beside={<SavedViews list="orders" search={filter} onChoose={chooseView} />}>
+      <MoreFilters set={set} beside={<SavedViews list="orders" search={filter} onChoose={onView} />}>
         <NativeSelect
           label={t.status}
           value={filter.status ?? ''}
