@@ -161,6 +161,32 @@ describe('several rows at once, and views', () => {
     expect(problems).toStrictEqual([]);
   });
 
+  test('two views swap their names', async () => {
+    const { page, problems } = organizer;
+    const views = page.getByRole('button', { name: 'Views' });
+    for (const [name, status] of Object.entries({ Una: 'refunded', Ikalawa: 'paid' })) {
+      await page.goto(`${takilya.url}/dashboard/orders?status=${status}`);
+      await views.click();
+      await page.getByRole('menuitem', { name: 'Save this view…' }).click();
+      await dialog().getByLabel('Name').fill(name);
+      await dialog().getByRole('button', { name: 'Save' }).click();
+      await dialog().waitFor({ state: 'detached' });
+    }
+    await views.click();
+    await page.getByRole('menuitem', { name: 'Edit views…' }).click();
+    await dialog().getByLabel('Name of Una').fill('Ikalawa');
+    await dialog().getByLabel('Name of Ikalawa').fill('Una');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    await views.click();
+    await page.getByRole('menuitem', { name: 'Una' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('status')).toBe('paid');
+    await views.click();
+    await page.getByRole('menuitem', { name: 'Ikalawa' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('status')).toBe('refunded');
+    expect(problems).toStrictEqual([]);
+  });
+
   test('attendees are narrowed to a tier, and the chosen tickets are refunded', async () => {
     const { page, problems } = organizer;
     await takilya.api('POST', '/orders', {

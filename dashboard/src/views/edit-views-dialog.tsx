@@ -8,7 +8,8 @@ import { MAX_VIEW_NAME } from './views.ts';
 
 interface EditViewsDialogProps {
   names: string[];
-  onRename: (name: string, to: string) => void;
+  /** Gets the new names by the old ones. */
+  onRename: (names: ReadonlyMap<string, string>) => void;
   onDelete: (name: string) => void;
   onClose: () => void;
 }
@@ -26,10 +27,11 @@ export function EditViewsDialog({ names, onRename, onDelete, onClose }: EditView
       submit={save}
       onSubmit={(event) => {
         event.preventDefault();
-        for (const name of names) {
+        const changed = names.flatMap((name) => {
           const to = typed[name]?.trim();
-          if (to && to !== name) onRename(name, to);
-        }
+          return to && to !== name ? [[name, to] as const] : [];
+        });
+        onRename(new Map(changed));
         onClose();
       }}
     >

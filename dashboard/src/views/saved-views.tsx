@@ -69,7 +69,7 @@ export function SavedViews<Search extends object>({ list, search, onChoose }: Sa
         {editing ? (
           <EditViewsDialog
             names={views.map(({ name }) => name)}
-            onRename={(name, to) => keep((before: unknown) => renamed(viewsFrom(before), name, to))}
+            onRename={(to) => keep((before: unknown) => renamed(viewsFrom(before), to))}
             onDelete={(name) => keep((before: unknown) => withoutView(viewsFrom(before), name))}
             onClose={edit.close}
           />

@@ -12,10 +12,23 @@ test('a view is added at the end, or replaces the one of its name', () => {
 });
 
 test('a view is renamed and deleted; of two with one name the renamed one stays', () => {
-  expect(renamed([refunds, today], 'Today', 'Now')).toEqual([refunds, { ...today, name: 'Now' }]);
-  expect(renamed([refunds, today], 'Today', 'Refunds')).toEqual([{ ...today, name: 'Refunds' }]);
-  expect(renamed([refunds, today], 'Today', 'Today')).toEqual([refunds, today]);
+  const rename = (...names: [string, string][]) => renamed([refunds, today], new Map(names));
+  expect(rename(['Today', 'Now'])).toEqual([refunds, { ...today, name: 'Now' }]);
+  expect(rename(['Today', 'Refunds'])).toEqual([{ ...today, name: 'Refunds' }]);
+  expect(rename(['Today', 'Now'], ['Refunds', 'Now'])).toEqual([{ ...today, name: 'Now' }]);
+  expect(rename()).toEqual([refunds, today]);
   expect(withoutView([refunds, today], 'Refunds')).toEqual([today]);
+});
+
+test('two views swap their names', () => {
+  const names = new Map([
+    ['Refunds', 'Today'],
+    ['Today', 'Refunds'],
+  ]);
+  expect(renamed([refunds, today], names)).toEqual([
+    { ...refunds, name: 'Today' },
+    { ...today, name: 'Refunds' },
+  ]);
 });
 
 test.each([[null], ['x'], [{ name: 'Refunds' }], [[1, null, { name: 'x' }, { name: 'x', search: null }]]])(

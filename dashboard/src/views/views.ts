@@ -18,9 +18,17 @@ export function withView<Search>(views: View<Search>[], view: View<Search>): Vie
 export const withoutView = <Search>(views: View<Search>[], name: string): View<Search>[] =>
   views.filter((view) => view.name !== name);
 
-/** Another view that has the new name already gives way. */
-export const renamed = <Search>(views: View<Search>[], name: string, to: string): View<Search>[] =>
-  views.flatMap((view) => (view.name === name ? { ...view, name: to } : view.name === to ? [] : view));
+/**
+ * All at once, so that two can swap their names. Another view that has the new name already gives way.
+ * @param names the new name by the old one
+ */
+export function renamed<Search>(views: View<Search>[], names: ReadonlyMap<string, string>): View<Search>[] {
+  const taken = new Set(names.values());
+  return views
+    .filter(({ name }) => names.has(name) || !taken.has(name))
+    .map((view) => ({ ...view, name: names.get(view.name) ?? view.name }))
+    .reduce<View<Search>[]>((kept, view) => withView(kept, view), []);
+}
 
 /** What the browser kept: anything else than a list of views is none. */
 export function viewsFrom<Search>(kept: unknown): View<Search>[] {
