@@ -225,6 +225,29 @@ test('CSV of 20,000 seats: wrong lines are named, the right ones drawn without f
   expect(problems).toStrictEqual([]);
 });
 
+test('seats are kept at the price that is shown', async () => {
+  const { page, problems } = organizer;
+  const fields = { title: 'Dalawang presyo', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 100 };
+  const made = await takilya.api('POST', '/events', { ...fields, ticket_price: 100 });
+  const [general] = made.ticket_tiers as { id: string }[];
+  const vip = await takilya.api('POST', `/events/${made.id}/tiers`, { name: 'VIP', price: 500, quantity_total: 1 });
+  await takilya.api('PUT', `/events/${made.id}/seating-plan`, {
+    sections: [{ label: 'Orchestra', tier_ids: [vip.id, general?.id], rows: [{ label: 'A', seats: 4 }] }],
+  });
+  await takilya.api('PUT', `/events/${made.id}`, { status: 'active' });
+  await open(page, `${made.id}/live`, 'Live seats');
+  await page.getByRole('gridcell').first().click();
+  const shown = await page.getByLabel('Price', { exact: true }).locator('option:checked').textContent();
+  await page.getByRole('button', { name: 'Keep for a name' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Direktor');
+  await dialog.getByRole('button', { name: 'Keep places' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const { reservations } = await takilya.api('GET', `/reservations?event_id=${made.id}`);
+  expect(reservations).toMatchObject([{ items: [{ tier_name: shown }] }]);
+  expect(problems).toStrictEqual([]);
+});
+
 test.each([
   ['en', 'seat-map', 'Seat map'],
   ['en', 'live', 'Live seats'],

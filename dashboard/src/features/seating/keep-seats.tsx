@@ -23,7 +23,8 @@ export function KeepSeats({ event, sectionId, seats, onDone }: KeepSeatsProps) {
   const t = useTexts(reservationTexts);
   const [wanted, setWanted] = useState('');
   const common = event.ticket_tiers.filter(({ id }) => seats.every(({ tierIds }) => tierIds.includes(id)));
-  const tierOf = ({ tierIds }: ChosenSeat) => (tierIds.includes(wanted) ? wanted : (tierIds[0] ?? ''));
+  const ofAll = common.find(({ id }) => id === wanted) ?? common[0];
+  const tierOf = ({ tierIds }: ChosenSeat) => ofAll?.id ?? tierIds[0] ?? '';
   const items = [...Map.groupBy(seats, tierOf)].map(([tier_id, ofTier]) => ({
     ...{ tier_id, section_id: sectionId, seat_ids: ofTier.map(({ id }) => id) },
   }));
@@ -34,7 +35,7 @@ export function KeepSeats({ event, sectionId, seats, onDone }: KeepSeatsProps) {
         <NativeSelect
           label={t.tier}
           data={common.map(({ id, name }) => ({ value: id, label: name }))}
-          value={wanted || common[0]?.id}
+          value={ofAll?.id}
           onChange={({ currentTarget: { value } }) => setWanted(value)}
         />
       ) : null}
