@@ -379,6 +379,25 @@ test('the box office asks the questions of the event, and sells without answers 
   expect(heard).toStrictEqual([]);
 });
 
+test('at the box office an answer stays with its ticket when another kind of ticket is added', async () => {
+  await takilya.api('POST', `/events/${eventId}/tiers`, { name: 'VIP', price: 900, quantity_total: 5 });
+  await takilya.api('POST', `/events/${eventId}/questions`, { asked_of: 'ticket', kind: 'text', label: 'Shirt size' });
+  await page.goto(`${takilya.url}/dashboard/box-office?event_id=${eventId}`);
+  await page.getByLabel(/^VIP · /).fill('1');
+  await page.getByLabel('Shirt size').fill('XL');
+  await page.getByLabel(/^General Admission · /).fill('1');
+  await page.getByLabel('E-mail').fill('ana@example.com');
+  await press(page, 'Sell for ₱1,000.00');
+  await page.getByText('Sold: 2 tickets for ₱1,000.00').waitFor();
+  const { attendees } = await takilya.api('GET', `/events/${eventId}/attendees`);
+  const answers = (attendees as { tier: { name: string }; answers: { value: string }[] }[]).map((one) => [
+    one.tier.name,
+    one.answers.map(({ value }) => value),
+  ]);
+  expect(Object.fromEntries(answers)).toEqual({ VIP: ['XL'], 'General Admission': [] });
+  expect(heard).toStrictEqual([]);
+});
+
 test('the audit log names each change, and links to the changed object', async () => {
   await page.goto(`${takilya.url}/dashboard/audit-log`);
   await page.getByRole('link', { name: 'Event updated' }).first().click();

@@ -2,6 +2,7 @@ import type { Question } from '../questions/question-queries.ts';
 
 /** A question as it is asked of the order, or of one of its tickets. */
 export interface Asked {
+  /** An answer stays with its ticket when tickets of another line are added: a ticket is named by its line and its number there. */
   key: string;
   question: Question;
   /** 0: the order; else the ticket, from 1. */
@@ -9,6 +10,7 @@ export interface Asked {
 }
 
 interface ChosenLine {
+  key: string;
   tierId: string;
   admission: boolean;
   quantity: number;
@@ -24,18 +26,21 @@ const MOST_TICKETS = 100;
 export function askedQuestions(questions: Question[], chosen: ChosenLine[]): Asked[] {
   const tickets = chosen
     .filter(({ admission }) => admission)
-    .flatMap(({ tierId, quantity }) => Array.from({ length: quantity }, () => tierId))
+    .flatMap(({ key, tierId, quantity }) =>
+      Array.from({ length: quantity }, (_, index) => ({ tierId, name: `${key} ${index}` })),
+    )
     .slice(0, MOST_TICKETS);
   const isAbout = ({ tier_ids: tiers }: Question, tierId: string) => tiers === null || tiers.includes(tierId);
-  const ask = (question: Question, ticket: number): Asked => ({ key: `${question.id} ${ticket}`, question, ticket });
   const ofOrder = questions.filter(
     (question) => question.asked_of === 'order' && chosen.some(({ tierId }) => isAbout(question, tierId)),
   );
   const ofTickets = questions.filter((question) => question.asked_of === 'ticket');
   return [
-    ...ofOrder.map((question) => ask(question, 0)),
-    ...tickets.flatMap((tierId, index) =>
-      ofTickets.filter((question) => isAbout(question, tierId)).map((question) => ask(question, index + 1)),
+    ...ofOrder.map((question) => ({ key: question.id, question, ticket: 0 })),
+    ...tickets.flatMap(({ tierId, name }, index) =>
+      ofTickets
+        .filter((question) => isAbout(question, tierId))
+        .map((question) => ({ key: `${question.id} ${name}`, question, ticket: index + 1 })),
     ),
   ];
 }
