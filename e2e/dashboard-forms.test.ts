@@ -418,3 +418,17 @@ test('an event in the past, a wrong year perhaps, is published only by who says 
   expect(await takilya.api('GET', `/events/${id}`)).toMatchObject({ status: 'draft' });
   expect(heard).toStrictEqual([]);
 });
+
+test('a new webhook gets the contents that were chosen', async () => {
+  await page.goto(`${takilya.url}/dashboard/webhooks`);
+  await press(page, 'Create webhook');
+  await dialog().getByLabel('URL').fill('https://hooks.example/ids');
+  await dialog()
+    .getByRole('radio', { name: /^Ids only/ })
+    .check();
+  await dialog().getByRole('button', { name: 'Create', exact: true }).click();
+  await dialog().waitFor({ state: 'detached' });
+  const { webhooks } = await takilya.api('GET', '/webhooks');
+  expect(webhooks).toMatchObject([{ url: 'https://hooks.example/ids', payload: 'thin' }]);
+  expect(heard).toStrictEqual([]);
+});

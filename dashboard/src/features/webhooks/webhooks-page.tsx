@@ -46,7 +46,7 @@ export function WebhooksPage() {
   const [creating, { open, close }] = useDisclosure();
   const [secret, setSecret] = useState<string | null>(null);
   const create = useAction({
-    act: ({ url, events }: WebhookBody) => dataOf(postOnce('/webhooks', { body: { url, events } })),
+    act: ({ url, events, payload }: WebhookBody) => dataOf(postOnce('/webhooks', { body: { url, events, payload } })),
     onDone: (webhook) => {
       setSecret(webhook.secret);
       close();
