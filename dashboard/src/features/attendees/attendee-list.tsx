@@ -1,13 +1,14 @@
 import { Checkbox, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { nameOf } from '../../api/name-of.ts';
 import { texts as bulkTexts } from '../../bulk/texts.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { seatOf } from '../orders/seat-of.ts';
+import { AttendeeDialog, type OpenedDialog } from './attendee-dialog.tsx';
 import classes from './attendee-list.module.css';
 import { AttendeeMenu } from './attendee-menu.tsx';
 import { type Attendee, attendeesQuery, PER_PAGE } from './attendees-queries.ts';
@@ -30,6 +31,7 @@ export function AttendeeList({ eventId, search, total, chosen, onChoose }: Atten
   const t = useTexts(texts);
   const { choice } = useTexts(formTexts);
   const box = useRef<HTMLElement>(null);
+  const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => box.current,
@@ -64,12 +66,13 @@ export function AttendeeList({ eventId, search, total, chosen, onChoose }: Atten
           <Space height={above} />
           {rows.map(({ index }) => (
             <Table.Tr key={index} aria-rowindex={index + 2} h={ROW_PX}>
-              <Cells attendee={attendeeAt(index)} chosen={chosen} onChoose={onChoose} />
+              <Cells attendee={attendeeAt(index)} chosen={chosen} onChoose={onChoose} onOpen={setOpened} />
             </Table.Tr>
           ))}
           <Space height={below} />
         </Table.Tbody>
       </Table>
+      {opened ? <AttendeeDialog {...opened} onClose={() => setOpened(null)} /> : null}
     </section>
   );
 }
@@ -81,9 +84,10 @@ const Space = ({ height }: { height: number }) => (height > 0 ? <tr aria-hidden 
 
 interface CellsProps extends Pick<AttendeeListProps, 'chosen' | 'onChoose'> {
   attendee: Attendee | undefined;
+  onOpen: (opened: OpenedDialog) => void;
 }
 
-function Cells({ attendee, chosen, onChoose }: CellsProps) {
+function Cells({ attendee, chosen, onChoose, onOpen }: CellsProps) {
   const t = useTexts(texts);
   const { choose } = useTexts(bulkTexts);
   if (!attendee)
@@ -120,7 +124,12 @@ function Cells({ attendee, chosen, onChoose }: CellsProps) {
         <StatusBadge status={attendee.status} />
       </Table.Td>
       <Table.Td>
-        <AttendeeMenu attendee={attendee} />
+        <AttendeeMenu
+          // An open menu does not move to the next attendee of the row.
+          key={attendee.ticket_id}
+          attendee={attendee}
+          onOpen={(dialog) => onOpen({ dialog, attendee })}
+        />
       </Table.Td>
     </>
   );

@@ -1,22 +1,21 @@
-import { Button, Menu, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button, Menu } from '@mantine/core';
 import { api, dataOf } from '../../api/client.ts';
 import { nameOf } from '../../api/name-of.ts';
-import { DialogForm } from '../../form/dialog-form.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
-import { AnswersDialog } from '../questions/answers-dialog.tsx';
+import type { OpenedDialog } from './attendee-dialog.tsx';
 import type { Attendee } from './attendees-queries.ts';
-import { PassagesDialog } from './passages-dialog.tsx';
 import { texts } from './texts.ts';
 
-export function AttendeeMenu({ attendee }: { attendee: Attendee }) {
+interface AttendeeMenuProps {
+  attendee: Attendee;
+  onOpen: (dialog: OpenedDialog['dialog']) => void;
+}
+
+export function AttendeeMenu({ attendee, onOpen }: AttendeeMenuProps) {
   const t = useTexts(texts);
   const [mayManage, mayAdmit] = [useMay('manage'), useMay('door')];
-  const [refunding, { open, close }] = useDisclosure();
-  const [reading, answers] = useDisclosure();
-  const [following, passages] = useDisclosure();
   const params = { path: { id: attendee.ticket_id } };
   const admit = useAction({
     act: () => dataOf(api.POST('/tickets/{id}/check-in', { params })),
@@ -29,69 +28,39 @@ export function AttendeeMenu({ attendee }: { attendee: Attendee }) {
     successMessage: t.resent,
     notifyError: true,
   });
-  const refund = useAction({
-    act: () => dataOf(api.POST('/tickets/{id}/refund', { params })),
-    successMessage: t.refunded,
-    onDone: close,
-  });
   const { status } = attendee;
   const live = status === 'valid' || status === 'checked_in';
   const hasAnswers = attendee.answers.length > 0;
   return (
-    <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <Button variant="subtle" size="compact-sm" aria-label={t.open(attendee.ticket_number)}>
-            …
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={passages.open}>{t.passages}</Menu.Item>
-          {hasAnswers ? <Menu.Item onClick={answers.open}>{t.answers}</Menu.Item> : null}
-          {live ? (
-            <>
-              {status === 'valid' ? (
-                <Menu.Item disabled={!mayAdmit} onClick={() => admit.mutate()}>
-                  {t.checkIn}
-                </Menu.Item>
-              ) : (
-                <Menu.Item disabled={!mayAdmit} onClick={() => undo.mutate()}>
-                  {t.undo}
-                </Menu.Item>
-              )}
-              <Menu.Item disabled={!mayManage} onClick={() => resend.mutate()}>
-                {t.resend}
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button variant="subtle" size="compact-sm" aria-label={t.open(attendee.ticket_number)}>
+          …
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onOpen('passages')}>{t.passages}</Menu.Item>
+        {hasAnswers ? <Menu.Item onClick={() => onOpen('answers')}>{t.answers}</Menu.Item> : null}
+        {live ? (
+          <>
+            {status === 'valid' ? (
+              <Menu.Item disabled={!mayAdmit} onClick={() => admit.mutate()}>
+                {t.checkIn}
               </Menu.Item>
-              <Menu.Item disabled={!mayManage} color="red" onClick={open}>
-                {t.refund}
+            ) : (
+              <Menu.Item disabled={!mayAdmit} onClick={() => undo.mutate()}>
+                {t.undo}
               </Menu.Item>
-            </>
-          ) : null}
-        </Menu.Dropdown>
-      </Menu>
-      {following ? (
-        <PassagesDialog ticketId={attendee.ticket_id} ticketNumber={attendee.ticket_number} onClose={passages.close} />
-      ) : null}
-      <AnswersDialog
-        ticketNumber={attendee.ticket_number}
-        answers={attendee.answers}
-        opened={reading}
-        onClose={answers.close}
-      />
-      <DialogForm
-        title={t.refund}
-        opened={refunding}
-        onClose={close}
-        action={refund}
-        submit={t.refund}
-        danger
-        onSubmit={(event) => {
-          event.preventDefault();
-          refund.mutate();
-        }}
-      >
-        <Text>{t.refundQuestion(nameOf(attendee))}</Text>
-      </DialogForm>
-    </>
+            )}
+            <Menu.Item disabled={!mayManage} onClick={() => resend.mutate()}>
+              {t.resend}
+            </Menu.Item>
+            <Menu.Item disabled={!mayManage} color="red" onClick={() => onOpen('refund')}>
+              {t.refund}
+            </Menu.Item>
+          </>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

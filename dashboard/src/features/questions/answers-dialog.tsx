@@ -7,16 +7,15 @@ import { texts } from './texts.ts';
 interface AnswersDialogProps {
   ticketNumber: string;
   answers: Answer[];
-  opened: boolean;
   onClose: () => void;
 }
 
 /** What was answered about a ticket and its order. */
-export function AnswersDialog({ ticketNumber, answers, opened, onClose }: AnswersDialogProps) {
+export function AnswersDialog({ ticketNumber, answers, onClose }: AnswersDialogProps) {
   const t = useTexts(texts);
   return (
     <Modal
-      opened={opened}
+      opened
       onClose={onClose}
       title={t.answersOf(ticketNumber)}
       closeButtonProps={{ 'aria-label': t.close }}
