@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { logIn, newPage } from './dashboard.ts';
+import { logIn, newPage, press } from './dashboard.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 /** As long as the dashboard takes what it loaded for fresh, and a bit. */
@@ -62,4 +62,75 @@ test('the question about a refund stays about its ticket while the list changes'
   await dialog().waitFor({ state: 'detached' });
   const statuses = [ana, ben, carla].map(async (id) => (await takilya.api('GET', `/tickets/${id}`)).status);
   expect(await Promise.all(statuses)).toStrictEqual(['used', 'refunded', 'valid']);
+});
+
+/** Saves the open dialog. */
+async function save() {
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().waitFor({ state: 'detached' });
+}
+
+test('a form sends only what was changed: organization', async () => {
+  const change = (body: object) => takilya.apiAsOwner('PUT', '/organization', body);
+  await change({ refund_policy: 'No refunds.', contact_phone: '0917 000 0000', payment_method_order: ['GCASH'] });
+  await page.goto(`${takilya.url}/dashboard/settings?tab=organization`);
+  await page.locator('[data-path=contact_phone]').fill('0917 111 1111');
+  await change({ refund_policy: 'Refunds until a week before.', payment_method_order: ['MAYA'] });
+  await press(page, 'Save');
+  await page.getByText('Saved').waitFor();
+  // What was sent with the first change is not sent again with the second one.
+  await change({ contact_phone: '0917 222 2222' });
+  await page.locator('[data-path=contact_email]').fill('kumusta@example.com');
+  await press(page, 'Save');
+  const now = async () => {
+    const { payment_method_order: methods, ...fields } = await takilya.api('GET', '/organization');
+    return { ...fields, method: (methods as string[])[0] };
+  };
+  await expect.poll(now).toMatchObject({
+    ...{ contact_phone: '0917 222 2222', contact_email: 'kumusta@example.com' },
+    ...{ refund_policy: 'Refunds until a week before.', method: 'MAYA' },
+  });
+});
+
+test('a form sends only what was changed: reservation', async () => {
+  const eventId = await newEvent();
+  const { id } = await takilya.api('POST', '/reservations', {
+    ...{ event_id: eventId, items: [{ quantity: 2 }], name: 'Mrs. Santos', until: '2099-12-30T19:00:00+08:00' },
+  });
+  await page.goto(`${takilya.url}/dashboard/box-office/reservations?event_id=${eventId}`);
+  await rowOf('Mrs. Santos').getByRole('button', { name: 'Change' }).click();
+  await dialog().getByLabel('Phone').fill('0917 000 0000');
+  // The other window gives her more time, and notes who picks up.
+  const others = { until: '2099-12-31T11:30:00.000Z', note: 'Her son comes' };
+  await takilya.api('PUT', `/reservations/${id}`, others);
+  await save();
+  const { reservations } = await takilya.api('GET', `/reservations?event_id=${eventId}`);
+  expect(reservations).toMatchObject([{ phone: '0917 000 0000', ...others }]);
+});
+
+test('a form sends only what was changed: plan of a subscription', async () => {
+  const { id } = await takilya.api('POST', '/subscription-tiers', { name: 'Kasapi', price_monthly: 100 });
+  await page.goto(`${takilya.url}/dashboard/subscriptions`);
+  await rowOf('Kasapi').getByRole('button').click();
+  await dialog().getByLabel('Description').fill('Para sa lahat');
+  await takilya.api('PUT', `/subscription-tiers/${id}`, { price_monthly: 150, is_active: false });
+  await save();
+  const { tiers } = await takilya.api('GET', '/subscription-tiers');
+  const plan = (tiers as { id: string }[]).find((tier) => tier.id === id);
+  expect(plan).toMatchObject({ description: 'Para sa lahat', price_monthly: 150, is_active: false });
+});
+
+test('a form sends only what was changed: webhook', async () => {
+  const { id } = await takilya.api('POST', '/webhooks', {
+    url: 'https://hooks.example/a',
+    events: ['ticket.purchased'],
+  });
+  await page.goto(`${takilya.url}/dashboard/webhooks/${id}`);
+  await press(page, 'Edit');
+  await dialog().getByLabel('Ticket refunded').check();
+  await takilya.api('PUT', `/webhooks/${id}`, { url: 'https://hooks.example/b', is_active: false });
+  await save();
+  expect(await takilya.api('GET', `/webhooks/${id}`)).toMatchObject({
+    ...{ url: 'https://hooks.example/b', is_active: false, events: ['ticket.purchased', 'ticket.refunded'] },
+  });
 });

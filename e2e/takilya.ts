@@ -18,7 +18,7 @@ export interface Takilya {
   /** Calls the API with the demo key. @returns `data` @throws when the answer is not a success */
   api(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Record<string, unknown>>;
   /** The same as the owner who logs in, for what no key may do. */
-  apiAsOwner(method: 'POST', path: string, body: unknown): Promise<Record<string, unknown>>;
+  apiAsOwner(method: 'POST' | 'PUT', path: string, body: unknown): Promise<Record<string, unknown>>;
   stop(): Promise<void>;
 }
 

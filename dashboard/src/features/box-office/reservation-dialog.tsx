@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { api, dataOf } from '../../api/client.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
+import { onlyChanged } from '../../form/only-changed.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -51,7 +52,7 @@ export function ReservationDialog({ subject, onClose, onKept }: ReservationDialo
       );
       if ('id' in subject) {
         const params = { path: { id: subject.id } };
-        return dataOf(api.PUT('/reservations/{id}', { params, body: { name, ...optional } }));
+        return dataOf(api.PUT('/reservations/{id}', { params, body: onlyChanged({ name, ...optional }, form) }));
       }
       const body = { event_id: subject.event.id, items: subject.items, name, ...optional };
       return dataOf(postOnce('/reservations', { body }));

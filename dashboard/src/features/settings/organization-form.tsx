@@ -1,8 +1,8 @@
 import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
+import { onlyChanged } from '../../form/only-changed.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { PublicLink } from '../../form/public-link.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
@@ -24,9 +24,7 @@ export function OrganizationForm() {
   const t = useTexts(texts);
   const { save: submit } = useTexts(formTexts);
   const { data } = useSuspenseQuery(organizationQuery);
-  const [methods, setMethods] = useState(data.payment_method_order);
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: {
       name: data.name,
       time_zone: data.time_zone,
@@ -36,23 +34,21 @@ export function OrganizationForm() {
       refund_policy: data.refund_policy ?? '',
       terms_url: data.terms_url ?? '',
       embed_sites: data.embed_sites.join('\n'),
+      payment_method_order: data.payment_method_order,
     },
   });
   const save = useAction({
-    act: (values: typeof form.values) =>
-      dataOf(
-        api.PUT('/organization', {
-          body: {
-            ...values,
-            contact_email: values.contact_email || null,
-            contact_phone: values.contact_phone || null,
-            refund_policy: values.refund_policy || null,
-            terms_url: values.terms_url || null,
-            embed_sites: sitesFrom(values.embed_sites),
-            payment_method_order: methods,
-          },
-        }),
-      ),
+    act: (values: typeof form.values) => {
+      const body = {
+        ...values,
+        contact_email: values.contact_email || null,
+        contact_phone: values.contact_phone || null,
+        refund_policy: values.refund_policy || null,
+        terms_url: values.terms_url || null,
+        embed_sites: sitesFrom(values.embed_sites),
+      };
+      return dataOf(api.PUT('/organization', { body: onlyChanged(body, form) }));
+    },
     successMessage: t.saved,
   });
   const labels = {
@@ -68,7 +64,12 @@ export function OrganizationForm() {
   };
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <form
+      onSubmit={form.onSubmit((values) =>
+        // Input of this moment is not saved yet.
+        save.mutate(values, { onSuccess: () => form.resetDirty(values) }),
+      )}
+    >
       <Stack>
         <Text>{t.shop}</Text>
         <PublicLink url={data.public_url} />
@@ -80,7 +81,10 @@ export function OrganizationForm() {
         <Textarea description={t.refundPolicyHint} maxLength={2_000} autosize minRows={2} {...field('refund_policy')} />
         <TextInput type="url" description={t.termsHint} maxLength={2048} {...field('terms_url')} />
         <Textarea description={t.embedSitesHint} autosize minRows={2} {...field('embed_sites')} />
-        <PaymentMethodOrder methods={methods} onChange={setMethods} />
+        <PaymentMethodOrder
+          methods={form.values.payment_method_order}
+          onChange={(methods) => form.setFieldValue('payment_method_order', methods)}
+        />
         <ProblemAlert error={save.error} labels={labels} />
         <Group>
           <SubmitButton needs="own" loading={save.isPending}>

@@ -8,6 +8,7 @@ import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { EditButton } from '../../form/edit-button.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
+import { onlyChanged } from '../../form/only-changed.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -60,23 +61,27 @@ function TierDialog({ tier, onClose }: { tier: Tier | undefined; onClose: () => 
     mode: 'uncontrolled',
     initialValues: {
       name: tier?.name ?? '',
-      price: tier?.price_monthly ?? (100 as number | string),
+      price_monthly: tier?.price_monthly ?? (100 as number | string),
       description: tier?.description ?? '',
       perks: tier?.perks.join('\n') ?? '',
-      active: tier?.is_active ?? true,
+      is_active: tier?.is_active ?? true,
     },
   });
   const save = useAction({
-    act: ({ name, price, description, perks, active }: typeof form.values) => {
+    act: (values: typeof form.values) => {
       const body = {
-        name,
-        price_monthly: Number(price),
-        description: description || null,
-        perks: perks.split('\n').filter((perk) => perk.trim() !== ''),
-        is_active: active,
+        ...values,
+        price_monthly: Number(values.price_monthly),
+        description: values.description || null,
+        perks: values.perks.split('\n').filter((perk) => perk.trim() !== ''),
       };
       return tier
-        ? dataOf(api.PUT('/subscription-tiers/{id}', { params: { path: { id: tier.id } }, body }))
+        ? dataOf(
+            api.PUT('/subscription-tiers/{id}', {
+              params: { path: { id: tier.id } },
+              body: onlyChanged(body, form),
+            }),
+          )
         : dataOf(postOnce('/subscription-tiers', { body }));
     },
     successMessage: saved,
@@ -93,10 +98,17 @@ function TierDialog({ tier, onClose }: { tier: Tier | undefined; onClose: () => 
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <TextInput label={t.name} required maxLength={200} {...field('name')} />
-      <NumberInput label={t.price} required min={0} decimalScale={2} thousandSeparator="," {...field('price')} />
+      <NumberInput
+        label={t.price}
+        required
+        min={0}
+        decimalScale={2}
+        thousandSeparator=","
+        {...field('price_monthly')}
+      />
       <Textarea label={t.description} autosize minRows={2} {...field('description')} />
       <Textarea label={t.perks} description={t.perksHint} autosize minRows={2} {...field('perks')} />
-      <Switch label={t.active} {...form.getInputProps('active', { type: 'checkbox' })} key={form.key('active')} />
+      <Switch label={t.active} {...form.getInputProps('is_active', { type: 'checkbox' })} key={form.key('is_active')} />
     </DialogForm>
   );
 }

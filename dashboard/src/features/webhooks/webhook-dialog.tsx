@@ -1,6 +1,7 @@
 import { Checkbox, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { DialogForm } from '../../form/dialog-form.tsx';
+import { onlyChanged } from '../../form/only-changed.ts';
 import { useTexts } from '../../language/language.tsx';
 import { NOTIFICATION_TYPES } from './deliveries-search.ts';
 import { texts } from './texts.ts';
@@ -21,7 +22,8 @@ interface WebhookDialogProps {
   title: string;
   submit: string;
   action: { isPending: boolean; error: Error | null };
-  onSubmit: (body: WebhookBody) => void;
+  /** `changed` has the fields that differ from those of `webhook`. */
+  onSubmit: (body: WebhookBody, changed: Partial<WebhookBody>) => void;
   onClose: () => void;
 }
 
@@ -44,7 +46,7 @@ export function WebhookDialog({ webhook, title, submit, action, onSubmit, onClos
       action={action}
       labels={{ url: t.url, events: t.types, payload: t.payloads, is_active: t.active }}
       submit={submit}
-      onSubmit={form.onSubmit((body) => onSubmit(body))}
+      onSubmit={form.onSubmit((body) => onSubmit(body, onlyChanged(body, form)))}
     >
       <TextInput
         type="url"

@@ -30,7 +30,7 @@ export function WebhookPage() {
   const [secret, setSecret] = useState<string | null>(null);
   const params = { path: { id: webhookId } };
   const save = useAction({
-    act: (body: WebhookBody) => dataOf(api.PUT('/webhooks/{id}', { params, body })),
+    act: (body: Partial<WebhookBody>) => dataOf(api.PUT('/webhooks/{id}', { params, body })),
     successMessage: saved,
     onDone: close,
   });
@@ -80,7 +80,7 @@ export function WebhookPage() {
           title={t.edit}
           submit={submit}
           action={save}
-          onSubmit={save.mutate}
+          onSubmit={(_body, changed) => save.mutate(changed)}
           onClose={close}
         />
       ) : null}

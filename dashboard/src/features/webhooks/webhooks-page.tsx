@@ -76,7 +76,7 @@ export function WebhooksPage() {
           title={t.create}
           submit={t.createSubmit}
           action={create}
-          onSubmit={create.mutate}
+          onSubmit={(body) => create.mutate(body)}
           onClose={close}
         />
       ) : null}
