@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/database.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import { descriptions } from './description.ts';
 import type { Event, Tier } from './event.ts';
-import { checkTimes, coordinatesSent } from './event-rules.ts';
+import { checkRefundRule, checkTimes, coordinatesSent } from './event-rules.ts';
 import { slugOfNewEvent } from './event-slugs.ts';
 import { loggedEvent } from './logged.ts';
 import { getEvent, insertEvent, insertTier } from './queries.ts';
@@ -16,7 +16,7 @@ const DEFAULT_TIER_NAME = 'General Admission';
 /**
  * Creates a draft with one General Admission tier, as large as the capacity, at the ticket price. Coordinates that were
  * not sent are looked up; a failed look-up never fails the request.
- * @throws Refusal 400 when the event ends before it starts, or only one coordinate was sent; 409 slug_taken
+ * @throws Refusal 400 when the event ends before it starts, or its coordinates or refund rule are incomplete; 409 slug_taken
  */
 export async function createEvent(
   db: Database,
@@ -26,6 +26,7 @@ export async function createEvent(
   const { ticketPriceCentavos, ...stored } = fields;
   const { endDatetime = null, venueName = null, address = null, city = null } = fields;
   checkTimes({ startDatetime: fields.startDatetime, endDatetime });
+  checkRefundRule(fields, { refundApproval: null });
   const sent = coordinatesSent(fields, { latitude: null, longitude: null });
   const coordinatesGiven = sent !== undefined && sent.latitude !== null;
   const coordinates = coordinatesGiven ? sent : await geocoder.find({ venueName, address, city });

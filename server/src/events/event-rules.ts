@@ -1,4 +1,4 @@
-import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
+import { fieldRefusals, requestRefusals } from '../platform/refusals/request-refusals.ts';
 import type { Event } from './event.ts';
 import { eventRefusals } from './refusals.ts';
 import type { EventFields } from './schemas.ts';
@@ -7,6 +7,16 @@ import type { EventFields } from './schemas.ts';
 export function checkTimes({ startDatetime, endDatetime }: Pick<Event, 'startDatetime' | 'endDatetime'>) {
   if (endDatetime && endDatetime <= startDatetime)
     throw fieldRefusals.fields_out_of_order({ field: 'end_datetime', relation: 'after', other: 'start_datetime' });
+}
+
+/** @throws Refusal missing_field when parts of a rule were sent for an event that has none */
+export function checkRefundRule(
+  { refundApproval, refundUntilHours, refundFeePercent, refundFeeCentavos }: EventFields,
+  stored: Pick<Event, 'refundApproval'>,
+) {
+  const parts = [refundUntilHours, refundFeePercent, refundFeeCentavos];
+  if (stored.refundApproval === null && refundApproval === undefined && parts.some((part) => part !== undefined))
+    throw requestRefusals.missing_field({ field: 'refund_rule.allowed' });
 }
 
 type Coordinates = Pick<Event, 'latitude' | 'longitude'>;

@@ -10,16 +10,24 @@ const RefundApproval = Enum(
   REFUND_APPROVALS,
 );
 
-const RefundRuleInput = Model('RefundRuleInput', 'When a buyer gets money back, and how much.', {
-  allowed: RefundApproval,
-  until_hours_before_start: optional(
-    Type.Integer({ minimum: 0, maximum: MAX_REFUND_HOURS, description: 'Buyers ask until then. Default: the start.' }),
-  ),
-  fee_percent: optional(
-    Type.Integer({ minimum: 0, maximum: 100, description: 'Percent of the price that you keep. Default 0.' }),
-  ),
-  fee_fixed: optional(Pesos('PHP that you keep of each ticket, in addition. Default 0.')),
-});
+const RefundRuleInput = Model(
+  'RefundRuleInput',
+  'When a buyer gets money back, and how much. On PUT omitted fields stay.',
+  {
+    allowed: Type.Optional(described(RefundApproval, 'Required unless the event has a rule.')),
+    until_hours_before_start: optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_REFUND_HOURS,
+        description: 'Buyers ask until then. Default: the start.',
+      }),
+    ),
+    fee_percent: optional(
+      Type.Integer({ minimum: 0, maximum: 100, description: 'Percent of the price that you keep. Default 0.' }),
+    ),
+    fee_fixed: optional(Pesos('PHP that you keep of each ticket, in addition. Default 0.')),
+  },
+);
 
 export const RefundRuleJson = Model('RefundRule', 'When a buyer gets money back, and how much.', {
   allowed: RefundApproval,
@@ -28,16 +36,22 @@ export const RefundRuleJson = Model('RefundRule', 'When a buyer gets money back,
   fee_fixed: Amount('PHP of each ticket'),
 });
 
-export const refundRule = optional(
-  described(RefundRuleInput, 'Replaces the whole rule. null or omitted: buyers cannot ask for a refund on their page.'),
-);
+export const refundRule = optional(described(RefundRuleInput, 'null: buyers cannot ask for a refund on their page.'));
 
-export const refundColumns = (rule: Static<typeof RefundRuleInput> | null): RefundColumns => ({
-  refundApproval: rule?.allowed ?? null,
-  refundUntilHours: rule?.until_hours_before_start ?? 0,
-  refundFeePercent: rule?.fee_percent ?? 0,
-  refundFeeCentavos: centavosFromPesos(rule?.fee_fixed ?? 0),
-});
+const NO_RULE = { allowed: null, until_hours_before_start: null, fee_percent: null, fee_fixed: null };
+
+/** null clears a field, undefined leaves it. */
+export function refundColumns(rule: Static<typeof RefundRuleInput> | null): Partial<RefundColumns> {
+  const { allowed, until_hours_before_start, fee_percent, fee_fixed } = rule ?? NO_RULE;
+  return {
+    refundApproval: allowed,
+    refundUntilHours: zeroIfNull(until_hours_before_start),
+    refundFeePercent: zeroIfNull(fee_percent),
+    refundFeeCentavos: fee_fixed === undefined ? undefined : centavosFromPesos(fee_fixed ?? 0),
+  };
+}
+
+const zeroIfNull = (value: number | null | undefined) => (value === null ? 0 : value);
 
 export const refundRuleJson = (rule: RefundRule | null): Static<typeof RefundRuleJson> | null =>
   rule && {

@@ -10,7 +10,7 @@ import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import { descriptions } from './description.ts';
 import { defaultTier, type Event } from './event.ts';
-import { checkTimes, coordinatesSent } from './event-rules.ts';
+import { checkRefundRule, checkTimes, coordinatesSent } from './event-rules.ts';
 import { takeSlug } from './event-slugs.ts';
 import { EVENT_TRANSITIONS } from './event-status.ts';
 import { loggedEvent } from './logged.ts';
@@ -48,7 +48,7 @@ const MAX_LOOKUPS = 5;
 /**
  * Changes the fields that were sent, under the event's lock, and records one `event.updated` with the names of the
  * changed fields, or nothing if none changed. Cancelling also ends every hold and cancels the valid tickets.
- * @throws Refusal 404; 400 for inconsistent times or coordinates; 409 for an impossible status change, a capacity below
+ * @throws Refusal 404; 400 for inconsistent times or coordinates, or an incomplete refund rule; 409 for an impossible status change, a capacity below
  * the sold and held places, any other capacity on a seated event, a slug of another event, or a location that other
  * requests kept changing
  */
@@ -87,6 +87,7 @@ async function updateUnlessMoved(
       wanted.longitude = lookup?.found?.longitude ?? null;
     }
     checkTimes(wanted);
+    checkRefundRule(fields, before);
     checkTransition(before, wanted);
     if (before.seated && wanted.capacity !== before.capacity) throw eventRefusals.capacity_set_by_seats();
     if (wanted.capacity < before.capacity) await checkCapacity(tx, sales, places, wanted.capacity, now);

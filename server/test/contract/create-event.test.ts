@@ -193,6 +193,11 @@ describe('POST /events', () => {
   });
 
   describe('errors', () => {
+    test('answers 400 to a refund rule that does not say what is allowed', async () => {
+      const { body } = await create({ refund_rule: { fee_percent: 10 } });
+      expect(body.error).toMatchObject({ status: 400, code: 'missing_field', field: 'refund_rule.allowed' });
+    });
+
     test.each(['title', 'start_datetime', 'capacity'])('answers 400 without %s, or with null', async (field) => {
       const { [field]: _, ...body } = service.eventBody() as Record<string, unknown>;
       const missing = await service.ours.post('/events', body);

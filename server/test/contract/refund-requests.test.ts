@@ -253,7 +253,7 @@ describe('refunds that buyers ask for', () => {
   describe('the refund_rule of an event', () => {
     const put = async (id: string, refund_rule: unknown) => office.call('PUT', `/events/${id}`, { refund_rule });
 
-    test('has defaults, replaces the whole rule, and is cleared with null', async () => {
+    test('has defaults, keeps the fields that are not sent, and is cleared with null', async () => {
       const event = await office.event({});
       const read = async () => (await office.call('GET', `/events/${event.id}`)).data.refund_rule;
       expect(await read()).toBeNull();
@@ -265,13 +265,21 @@ describe('refunds that buyers ask for', () => {
         fee_fixed: 20.5,
       });
       await put(event.id, { allowed: 'automatic' });
-      expect(await read()).toEqual({ allowed: 'automatic', until_hours_before_start: 0, fee_percent: 0, fee_fixed: 0 });
+      await put(event.id, { until_hours_before_start: 48, fee_percent: null });
+      expect(await read()).toEqual({
+        allowed: 'automatic',
+        until_hours_before_start: 48,
+        fee_percent: 0,
+        fee_fixed: 20.5,
+      });
       await put(event.id, null);
       expect(await read()).toBeNull();
+      await put(event.id, { allowed: 'automatic' });
+      expect(await read()).toEqual({ allowed: 'automatic', until_hours_before_start: 0, fee_percent: 0, fee_fixed: 0 });
     });
 
     test.each([
-      [{}, 'refund_rule.allowed'],
+      [{ fee_percent: 10 }, 'refund_rule.allowed'],
       [{ allowed: 'always' }, 'refund_rule.allowed'],
       [{ allowed: 'request', until_hours_before_start: -1 }, 'refund_rule.until_hours_before_start'],
       [{ allowed: 'request', until_hours_before_start: 1.5 }, 'refund_rule.until_hours_before_start'],

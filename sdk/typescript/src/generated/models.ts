@@ -514,7 +514,7 @@ export type RefundRequest = Schemas['RefundRequest'];
 export type RefundRequestStatus = Schemas['RefundRequestStatus'];
 /** When a buyer gets money back, and how much. */
 export type RefundRule = Schemas['RefundRule'];
-/** When a buyer gets money back, and how much. */
+/** When a buyer gets money back, and how much. On PUT omitted fields stay. */
 export type RefundRuleInput = Schemas['RefundRuleInput'];
 /** pending: in progress, retried when it fails. */
 export type RefundStatus = Schemas['RefundStatus'];
@@ -710,7 +710,7 @@ export type WaitingListResponse = Schemas['WaitingListResponse'];
 export type WaitingListStatus = Schemas['WaitingListStatus'];
 /** The waiting room of an on-sale. */
 export type WaitingRoom = Schemas['WaitingRoom'];
-/** The waiting room of an on-sale. */
+/** The waiting room of an on-sale. On PUT omitted fields stay. */
 export type WaitingRoomInput = Schemas['WaitingRoomInput'];
 /** An endpoint that receives notifications. */
 export type Webhook = Schemas['Webhook'];

@@ -1028,9 +1028,9 @@ export interface components {
       re_entry?: boolean | null;
       /** For your team and programs; hidden from buyers. */
       internal_note?: string | null;
-      /** Replaces the whole rule. null or omitted: buyers cannot ask for a refund on their page. */
+      /** null: buyers cannot ask for a refund on their page. */
       refund_rule?: Schemas['RefundRuleInput'] | null;
-      /** Replaces both fields. null or omitted: buyers order without a pass. */
+      /** null: buyers order without a pass. */
       waiting_room?: Schemas['WaitingRoomInput'] | null;
       status?: Schemas['EventStatus'];
     };
@@ -1103,9 +1103,9 @@ export interface components {
       re_entry?: boolean | null;
       /** For your team and programs; hidden from buyers. */
       internal_note?: string | null;
-      /** Replaces the whole rule. null or omitted: buyers cannot ask for a refund on their page. */
+      /** null: buyers cannot ask for a refund on their page. */
       refund_rule?: Schemas['RefundRuleInput'] | null;
-      /** Replaces both fields. null or omitted: buyers order without a pass. */
+      /** null: buyers order without a pass. */
       waiting_room?: Schemas['WaitingRoomInput'] | null;
     };
     /** A page of events, by start. */
@@ -1187,7 +1187,7 @@ export interface components {
       re_entry?: boolean | null;
       /** For your team and programs; hidden from buyers. */
       internal_note?: string | null;
-      /** Replaces the whole rule. null or omitted: buyers cannot ask for a refund on their page. */
+      /** null: buyers cannot ask for a refund on their page. */
       refund_rule?: Schemas['RefundRuleInput'] | null;
       ticket_tiers?: Schemas['EventSeriesTierChanges'][];
       /** true: dates that are drafts are published. */
@@ -2324,9 +2324,10 @@ export interface components {
       /** PHP of each ticket */
       fee_fixed: number;
     };
-    /** When a buyer gets money back, and how much. */
+    /** When a buyer gets money back, and how much. On PUT omitted fields stay. */
     RefundRuleInput: {
-      allowed: Schemas['RefundApproval'];
+      /** Required unless the event has a rule. */
+      allowed?: Schemas['RefundApproval'];
       /** Buyers ask until then. Default: the start. */
       until_hours_before_start?: number | null;
       /** Percent of the price that you keep. Default 0. */
@@ -3057,10 +3058,10 @@ export interface components {
       /** All who wait by then are put in a random order. null: open, first come first served. */
       opens_at: string | null;
     };
-    /** The waiting room of an on-sale. */
+    /** The waiting room of an on-sale. On PUT omitted fields stay. */
     WaitingRoomInput: {
-      /** Orders need a pass of the waiting room. */
-      enabled: boolean;
+      /** Orders need a pass of the waiting room. Default false. */
+      enabled?: boolean;
       /** All who wait by then are put in a random order. null: open, first come first served. Years 1900 to 9998. */
       opens_at?: string | null;
     };

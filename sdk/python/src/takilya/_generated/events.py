@@ -75,9 +75,8 @@ class Events(Resource):
             attendee_details: Default none.
             re_entry: Whether tickets may leave the gate and enter again. Default false.
             internal_note: For your team and programs; hidden from buyers.
-            refund_rule: Replaces the whole rule. null or omitted: buyers cannot ask for a refund on
-                their page.
-            waiting_room: Replaces both fields. null or omitted: buyers order without a pass.
+            refund_rule: null: buyers cannot ask for a refund on their page.
+            waiting_room: null: buyers order without a pass.
 
         Error codes: fields_out_of_order, coordinates_incomplete, slug_taken.
         """
@@ -128,9 +127,8 @@ class Events(Resource):
             attendee_details: Default none.
             re_entry: Whether tickets may leave the gate and enter again. Default false.
             internal_note: For your team and programs; hidden from buyers.
-            refund_rule: Replaces the whole rule. null or omitted: buyers cannot ask for a refund on
-                their page.
-            waiting_room: Replaces both fields. null or omitted: buyers order without a pass.
+            refund_rule: null: buyers cannot ask for a refund on their page.
+            waiting_room: null: buyers order without a pass.
 
         Error codes: event_not_found, fields_out_of_order, coordinates_incomplete,
         invalid_status_change, capacity_set_by_seats, capacity_too_small, no_tier_to_price,
@@ -264,9 +262,8 @@ class AsyncEvents(AsyncResource):
             attendee_details: Default none.
             re_entry: Whether tickets may leave the gate and enter again. Default false.
             internal_note: For your team and programs; hidden from buyers.
-            refund_rule: Replaces the whole rule. null or omitted: buyers cannot ask for a refund on
-                their page.
-            waiting_room: Replaces both fields. null or omitted: buyers order without a pass.
+            refund_rule: null: buyers cannot ask for a refund on their page.
+            waiting_room: null: buyers order without a pass.
 
         Error codes: fields_out_of_order, coordinates_incomplete, slug_taken.
         """
@@ -317,9 +314,8 @@ class AsyncEvents(AsyncResource):
             attendee_details: Default none.
             re_entry: Whether tickets may leave the gate and enter again. Default false.
             internal_note: For your team and programs; hidden from buyers.
-            refund_rule: Replaces the whole rule. null or omitted: buyers cannot ask for a refund on
-                their page.
-            waiting_room: Replaces both fields. null or omitted: buyers order without a pass.
+            refund_rule: null: buyers cannot ask for a refund on their page.
+            waiting_room: null: buyers order without a pass.
 
         Error codes: event_not_found, fields_out_of_order, coordinates_incomplete,
         invalid_status_change, capacity_set_by_seats, capacity_too_small, no_tier_to_price,

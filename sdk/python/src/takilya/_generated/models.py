@@ -1618,9 +1618,9 @@ class EventChanges(TypedDict):
     internal_note: NotRequired[str | None]
     """For your team and programs; hidden from buyers."""
     refund_rule: NotRequired["RefundRuleInput | None"]
-    """Replaces the whole rule. null or omitted: buyers cannot ask for a refund on their page."""
+    """null: buyers cannot ask for a refund on their page."""
     waiting_room: NotRequired["WaitingRoomInput | None"]
-    """Replaces both fields. null or omitted: buyers order without a pass."""
+    """null: buyers order without a pass."""
     status: NotRequired["EventStatus"]
 
 
@@ -1701,9 +1701,9 @@ class EventInput(TypedDict):
     internal_note: NotRequired[str | None]
     """For your team and programs; hidden from buyers."""
     refund_rule: NotRequired["RefundRuleInput | None"]
-    """Replaces the whole rule. null or omitted: buyers cannot ask for a refund on their page."""
+    """null: buyers cannot ask for a refund on their page."""
     waiting_room: NotRequired["WaitingRoomInput | None"]
-    """Replaces both fields. null or omitted: buyers order without a pass."""
+    """null: buyers order without a pass."""
 
 
 class EventList(TypedDict):
@@ -1789,7 +1789,7 @@ class EventSeriesChanges(TypedDict):
     internal_note: NotRequired[str | None]
     """For your team and programs; hidden from buyers."""
     refund_rule: NotRequired["RefundRuleInput | None"]
-    """Replaces the whole rule. null or omitted: buyers cannot ask for a refund on their page."""
+    """null: buyers cannot ask for a refund on their page."""
     ticket_tiers: NotRequired["list[EventSeriesTierChanges]"]
     publish: NotRequired[bool]
     """true: dates that are drafts are published."""
@@ -2866,9 +2866,10 @@ class RefundRule(TypedDict):
 
 
 class RefundRuleInput(TypedDict):
-    """When a buyer gets money back, and how much."""
+    """When a buyer gets money back, and how much. On PUT omitted fields stay."""
 
-    allowed: "RefundApproval"
+    allowed: NotRequired["RefundApproval"]
+    """Required unless the event has a rule."""
     until_hours_before_start: NotRequired[int | None]
     """Buyers ask until then. Default: the start."""
     fee_percent: NotRequired[int | None]
@@ -3626,10 +3627,10 @@ class WaitingRoom(TypedDict):
 
 
 class WaitingRoomInput(TypedDict):
-    """The waiting room of an on-sale."""
+    """The waiting room of an on-sale. On PUT omitted fields stay."""
 
-    enabled: bool
-    """Orders need a pass of the waiting room."""
+    enabled: NotRequired[bool]
+    """Orders need a pass of the waiting room. Default false."""
     opens_at: NotRequired[str | datetime | None]
     """All who wait by then are put in a random order. null: open, first come first served. Years 1900
     to 9998.

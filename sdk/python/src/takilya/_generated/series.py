@@ -146,8 +146,7 @@ class Series(Resource):
             attendee_details: Default none.
             re_entry: Whether tickets may leave the gate and enter again. Default false.
             internal_note: For your team and programs; hidden from buyers.
-            refund_rule: Replaces the whole rule. null or omitted: buyers cannot ask for a refund on
-                their page.
+            refund_rule: null: buyers cannot ask for a refund on their page.
             publish: true: dates that are drafts are published.
 
         Error codes: series_not_found.
@@ -296,8 +295,7 @@ class AsyncSeries(AsyncResource):
             attendee_details: Default none.
             re_entry: Whether tickets may leave the gate and enter again. Default false.
             internal_note: For your team and programs; hidden from buyers.
-            refund_rule: Replaces the whole rule. null or omitted: buyers cannot ask for a refund on
-                their page.
+            refund_rule: null: buyers cannot ask for a refund on their page.
             publish: true: dates that are drafts are published.
 
         Error codes: series_not_found.
