@@ -134,3 +134,28 @@ test('a form sends only what was changed: webhook', async () => {
     ...{ url: 'https://hooks.example/b', is_active: false, events: ['ticket.purchased', 'ticket.refunded'] },
   });
 });
+
+test('a form sends only what was changed: refund rule and waiting room of an event', async () => {
+  const rule = { allowed: 'automatic', until_hours_before_start: 24, fee_percent: 0, fee_fixed: 0 };
+  const eventId = await newEvent({ refund_rule: rule });
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/edit`);
+  await page.locator('[data-path=refund_until_hours]').fill('48');
+  await page.locator('[data-path=room_opens_at]').fill('2099-12-01T10:00');
+  const others = { refund_rule: { fee_percent: 10 }, waiting_room: { enabled: true } };
+  await takilya.api('PUT', `/events/${eventId}`, others);
+  await press(page, 'Save changes');
+  const now = () => takilya.api('GET', `/events/${eventId}`);
+  await expect.poll(now).toMatchObject({
+    refund_rule: { ...rule, until_hours_before_start: 48, fee_percent: 10 },
+    waiting_room: { enabled: true, opens_at: '2099-12-01T02:00:00.000Z' },
+  });
+  // A rule ends and begins as a whole.
+  const allowed = page.getByLabel('Refunds for buyers');
+  await allowed.selectOption('none');
+  await press(page, 'Save changes');
+  await expect.poll(now).toMatchObject({ refund_rule: null });
+  await page.reload();
+  await allowed.selectOption('request');
+  await press(page, 'Save changes');
+  await expect.poll(now).toMatchObject({ refund_rule: { ...rule, allowed: 'request' } });
+});

@@ -11,9 +11,10 @@ import { useMay } from '../../session/me.ts';
 import { DatesReport, hasRefusals, type SeriesReport } from '../series/dates-report.tsx';
 import { saveForAll } from '../series/save-for-all.ts';
 import { seriesTexts } from '../series/texts.ts';
-import { type EventBody, EventForm } from './event-form.tsx';
+import { EventForm } from './event-form.tsx';
 import { EventHeader } from './event-header.tsx';
 import { eventQuery } from './event-queries.ts';
+import type { EventBody } from './event-values.ts';
 import { texts } from './texts.ts';
 
 const route = getRouteApi('/inside/events/$eventId/edit');

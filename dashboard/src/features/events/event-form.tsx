@@ -15,7 +15,6 @@ import { lazy, type ReactNode, type RefObject, Suspense, useImperativeHandle, us
 import { useAskBeforeLeaving } from '../../form/ask-before-leaving.ts';
 import { DraftOffer } from '../../form/draft-offer.tsx';
 import { MoreOptions } from '../../form/more-options.tsx';
-import { onlyChanged } from '../../form/only-changed.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { changedFields, type FormDraft, withRestored } from '../../form/use-draft.ts';
@@ -23,10 +22,10 @@ import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { Waiting } from '../../shell/waiting.tsx';
 import type { Event } from './event-queries.ts';
-import { eventValues } from './event-values.ts';
-import { RefundRuleFields, refundRuleFrom } from './refund-rule-fields.tsx';
+import { bodyFrom, changesFrom, type EventBody, type EventValues, eventValues } from './event-values.ts';
+import { RefundRuleFields } from './refund-rule-fields.tsx';
 import { texts } from './texts.ts';
-import { WaitingRoomFields, waitingRoomFrom } from './waiting-room-fields.tsx';
+import { WaitingRoomFields } from './waiting-room-fields.tsx';
 
 // The editor is as large as everything else that the first page loads.
 const DescriptionEditor = lazy(() =>
@@ -36,29 +35,6 @@ const DescriptionEditor = lazy(() =>
 const TYPES = ['concert', 'workshop', 'conference', 'sports', 'social', 'food', 'nightlife', 'art', 'other'] as const;
 
 const ATTENDEE_DETAILS = ['none', 'optional', 'required'] as const;
-
-/** The request body; null clears a field. Times are in the organization's time zone, as the form fields have them. */
-export interface EventBody {
-  title: string;
-  start_datetime: string;
-  end_datetime: string | null;
-  sales_end_datetime?: string | null;
-  capacity: number;
-  ticket_price: number;
-  event_type: Event['event_type'];
-  venue_name: string | null;
-  address: string | null;
-  city: string | null;
-  slug?: string | undefined;
-  listed: boolean;
-  description_html: string | null;
-  max_per_order: number | null;
-  max_per_buyer: number | null;
-  attendee_details: Event['attendee_details'];
-  consent_text: string | null;
-  refund_rule: Event['refund_rule'];
-  waiting_room: Event['waiting_room'];
-}
 
 interface EventFormProps {
   /** The event to edit: only changed fields are sent. Without it the form creates an event and sends all fields. */
@@ -134,38 +110,9 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, chi
     room_opens_at: t.roomOpensAt,
   };
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name), readOnly });
-  const send = ({
-    refund_allowed,
-    refund_until_hours,
-    refund_fee_percent,
-    refund_fee_fixed,
-    room_enabled,
-    room_opens_at,
-    ...values
-  }: typeof form.values) => {
-    const refundRule = { refund_allowed, refund_until_hours, refund_fee_percent, refund_fee_fixed };
-    const room = { room_enabled, room_opens_at };
-    const body: EventBody = {
-      ...values,
-      end_datetime: values.end_datetime || null,
-      sales_end_datetime: values.sales_end_datetime || null,
-      capacity: Number(values.capacity),
-      ticket_price: Number(values.ticket_price),
-      venue_name: values.venue_name || null,
-      address: values.address || null,
-      city: values.city || null,
-      slug: values.slug || undefined,
-      description_html: values.description_html || null,
-      max_per_order: values.max_per_order === '' ? null : Number(values.max_per_order),
-      max_per_buyer: values.max_per_buyer === '' ? null : Number(values.max_per_buyer),
-      consent_text: values.consent_text || null,
-      refund_rule: refundRuleFrom(refundRule),
-      waiting_room: waitingRoomFrom(room),
-    };
-    const parts: Record<string, object> = { refund_rule: refundRule, waiting_room: room };
-    const changed = onlyChanged(body, {
-      isDirty: (name) => Object.keys(parts[name] ?? { [name]: true }).some((one) => form.isDirty(one)),
-    });
+  const send = (values: EventValues) => {
+    const body = bodyFrom(values);
+    const changed = changesFrom(values, saved, form);
     // Unless it is set, the end of sales follows the start: sending the default would fix it.
     const created = { ...body, sales_end_datetime: changed.sales_end_datetime };
     onSubmit((event ? changed : created) as EventBody, { onSuccess: () => form.resetDirty() });

@@ -1,6 +1,31 @@
+import type { Model } from '../../api/models.ts';
+import { onlyChanged } from '../../form/only-changed.ts';
 import type { Event } from './event-queries.ts';
-import { refundRuleValues } from './refund-rule-fields.tsx';
-import { waitingRoomValues } from './waiting-room-fields.tsx';
+import { REFUND_RULE_FIELDS, refundRuleFrom, refundRuleValues } from './refund-rule-fields.tsx';
+import { WAITING_ROOM_FIELDS, waitingRoomFrom, waitingRoomValues } from './waiting-room-fields.tsx';
+
+/** The request body; null clears a field. Times are in the organization's time zone, as the form fields have them. */
+export interface EventBody {
+  title: string;
+  start_datetime: string;
+  end_datetime: string | null;
+  sales_end_datetime?: string | null;
+  capacity: number;
+  ticket_price: number;
+  event_type: Event['event_type'];
+  venue_name: string | null;
+  address: string | null;
+  city: string | null;
+  slug?: string | undefined;
+  listed: boolean;
+  description_html: string | null;
+  max_per_order: number | null;
+  max_per_buyer: number | null;
+  attendee_details: Event['attendee_details'];
+  consent_text: string | null;
+  refund_rule: Model<'RefundRuleInput'> | null;
+  waiting_room: Model<'WaitingRoomInput'>;
+}
 
 /** The values of the form of an event; without one those of a new event. `inputValue` writes times for the fields. */
 export const eventValues = (event: Event | undefined, inputValue: (instant: string | null) => string) => ({
@@ -25,3 +50,58 @@ export const eventValues = (event: Event | undefined, inputValue: (instant: stri
   ...refundRuleValues(event?.refund_rule),
   ...waitingRoomValues(event?.waiting_room, inputValue),
 });
+
+export type EventValues = ReturnType<typeof eventValues>;
+
+export function bodyFrom(values: EventValues) {
+  const {
+    refund_allowed: _allowed,
+    refund_until_hours: _until,
+    refund_fee_percent: _percent,
+    refund_fee_fixed: _fixed,
+    room_enabled: _enabled,
+    room_opens_at: _opens,
+    ...fields
+  } = values;
+  return {
+    ...fields,
+    end_datetime: values.end_datetime || null,
+    sales_end_datetime: values.sales_end_datetime || null,
+    capacity: Number(values.capacity),
+    ticket_price: Number(values.ticket_price),
+    venue_name: values.venue_name || null,
+    address: values.address || null,
+    city: values.city || null,
+    slug: values.slug || undefined,
+    description_html: values.description_html || null,
+    max_per_order: values.max_per_order === '' ? null : Number(values.max_per_order),
+    max_per_buyer: values.max_per_buyer === '' ? null : Number(values.max_per_buyer),
+    consent_text: values.consent_text || null,
+    refund_rule: refundRuleFrom(values),
+    waiting_room: waitingRoomFrom(values),
+  } satisfies EventBody;
+}
+
+interface Form {
+  isDirty(name: string): boolean;
+}
+
+/** The changed fields of the body. Of a refund rule that stays, and of the waiting room, only the changed parts. */
+export function changesFrom(values: EventValues, saved: EventValues, form: Form): Partial<EventBody> {
+  const { refund_rule: rule, ...body } = bodyFrom(values);
+  const isWhole = rule === null || saved.refund_allowed === 'none';
+  const parts: Record<string, string[]> = {
+    refund_rule: isWhole ? [REFUND_RULE_FIELDS.allowed] : Object.values(REFUND_RULE_FIELDS),
+    waiting_room: Object.values(WAITING_ROOM_FIELDS),
+  };
+  const changes: EventBody = {
+    ...body,
+    refund_rule: isWhole ? rule : changedParts(rule, REFUND_RULE_FIELDS, form),
+    waiting_room: changedParts(body.waiting_room, WAITING_ROOM_FIELDS, form),
+  };
+  return onlyChanged(changes, { isDirty: (name) => (parts[name] ?? [name]).some((field) => form.isDirty(field)) });
+}
+
+/** @param fields names of the parts in the form */
+const changedParts = <Part extends object>(part: Part, fields: Record<keyof Part, string>, form: Form) =>
+  onlyChanged(part, { isDirty: (name) => form.isDirty(fields[name as keyof Part]) });

@@ -6,7 +6,8 @@ import { useDraft } from '../../form/use-draft.ts';
 import { useTexts } from '../../language/language.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { CopyFromEvent } from './copy-from-event.tsx';
-import { type EventBody, EventForm } from './event-form.tsx';
+import { EventForm } from './event-form.tsx';
+import type { EventBody } from './event-values.ts';
 import { texts } from './texts.ts';
 
 export function NewEventPage() {

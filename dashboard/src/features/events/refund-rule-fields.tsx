@@ -1,4 +1,5 @@
 import { Grid, NativeSelect, NumberInput } from '@mantine/core';
+import type { Model } from '../../api/models.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Event } from './event-queries.ts';
 import { texts } from './texts.ts';
@@ -19,6 +20,14 @@ export const refundRuleValues = (rule: Event['refund_rule'] | undefined): Refund
   refund_fee_percent: rule?.fee_percent ?? 0,
   refund_fee_fixed: rule?.fee_fixed ?? 0,
 });
+
+/** The fields of the form, by the names that the API gives them in the rule. */
+export const REFUND_RULE_FIELDS = {
+  allowed: 'refund_allowed',
+  until_hours_before_start: 'refund_until_hours',
+  fee_percent: 'refund_fee_percent',
+  fee_fixed: 'refund_fee_fixed',
+} as const satisfies Record<keyof Model<'RefundRuleInput'>, keyof RefundRuleValues>;
 
 export const refundRuleFrom = (values: RefundRuleValues): Event['refund_rule'] =>
   values.refund_allowed === 'none'

@@ -1,4 +1,5 @@
 import { Checkbox, Grid, TextInput } from '@mantine/core';
+import type { Model } from '../../api/models.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Event } from './event-queries.ts';
 import { texts } from './texts.ts';
@@ -16,6 +17,12 @@ export const waitingRoomValues = (
   room_enabled: room?.enabled ?? false,
   room_opens_at: inputValue(room?.opens_at ?? null),
 });
+
+/** The fields of the form, by the names that the API gives them in the waiting room. */
+export const WAITING_ROOM_FIELDS = {
+  enabled: 'room_enabled',
+  opens_at: 'room_opens_at',
+} as const satisfies Record<keyof Model<'WaitingRoomInput'>, keyof WaitingRoomValues>;
 
 export const waitingRoomFrom = (values: WaitingRoomValues): Event['waiting_room'] => ({
   enabled: values.room_enabled,

@@ -1,7 +1,7 @@
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
-import type { EventBody } from '../events/event-form.tsx';
 import type { Tier } from '../events/event-queries.ts';
+import type { EventBody } from '../events/event-values.ts';
 import type { SeriesReport } from './dates-report.tsx';
 
 /** What each date has for itself. */
