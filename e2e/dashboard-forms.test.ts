@@ -265,6 +265,31 @@ test('unsaved input stays while the event is changed elsewhere, and only the cha
   expect(heard).toStrictEqual([]);
 });
 
+test('what is entered while an event is being saved stays, and is saved next', async () => {
+  await openEvent();
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route(`**/api/v1/events/${eventId}`, async (route) => {
+    if (route.request().method() === 'PUT') {
+      asked.resolve();
+      await answered.promise;
+    }
+    await route.continue();
+  });
+  await page.getByLabel('Title').fill('Bagong Gabi');
+  await press(page, 'Save changes');
+  await asked.promise;
+  await page.getByLabel('Venue').fill('Plaza');
+  answered.resolve();
+  await heading(page, 'Bagong Gabi');
+  expect(await page.getByLabel('Venue').inputValue()).toBe('Plaza');
+  // Only what was entered since is sent.
+  await change({ title: 'Huling Gabi' });
+  await press(page, 'Save changes');
+  await expect.poll(eventNow).toMatchObject({ title: 'Huling Gabi', venue_name: 'Plaza' });
+  expect(heard).toStrictEqual([]);
+});
+
 test('the end of sales follows the start until it is set', async () => {
   await openEvent();
   await page.getByLabel(/^Starts/).fill('2099-12-30T20:00');

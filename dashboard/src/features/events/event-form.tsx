@@ -75,7 +75,7 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, chi
   const t = useTexts(texts);
   const { leave } = useTexts(formTexts);
   const { inputValue, timeZone } = useFormats();
-  const saved = eventValues(event, inputValue);
+  const [saved, setSaved] = useState(() => eventValues(event, inputValue));
   const begin = withRestored(saved, draft.restored);
   const form = useForm({
     mode: 'uncontrolled',
@@ -110,12 +110,17 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, chi
     room_opens_at: t.roomOpensAt,
   };
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name), readOnly });
+  /** What was entered while they were on their way is not saved yet. */
+  const keepSaved = (sent: EventValues) => {
+    setSaved(sent);
+    form.resetDirty(sent);
+  };
   const send = (values: EventValues) => {
     const body = bodyFrom(values);
     const changed = changesFrom(values, saved, form);
     // Unless it is set, the end of sales follows the start: sending the default would fix it.
     const created = { ...body, sales_end_datetime: changed.sales_end_datetime };
-    onSubmit((event ? changed : created) as EventBody, { onSuccess: () => form.resetDirty() });
+    onSubmit((event ? changed : created) as EventBody, { onSuccess: () => keepSaved(values) });
   };
   useImperativeHandle(isDirty, () => form.isDirty);
   // After an event was created the page changes to it, and nothing is lost.
