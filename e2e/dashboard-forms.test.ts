@@ -74,6 +74,34 @@ test('a refusal names fields as the form does', async () => {
   expect(heard).toStrictEqual([]);
 });
 
+test('a refusal names fields as the form does: refund rule, invitation, plan of a subscription', async () => {
+  const said = (label: string) =>
+    page
+      .getByRole('alert')
+      .filter({ hasText: `“${label}”` })
+      .waitFor();
+  await openEvent();
+  await page.getByLabel('Refunds for buyers').selectOption('automatic');
+  await page.getByLabel('Fee in PHP').fill('99999999999');
+  await press(page, 'Save changes');
+  await said('Fee in PHP');
+  await page.getByLabel('Refunds for buyers').selectOption('none');
+  await press(page, 'Save changes');
+  await page.getByText('Event saved').waitFor();
+  await page.goto(`${takilya.url}/dashboard/team`);
+  await press(page, 'Invite');
+  await dialog().getByLabel('E-mail').fill('ana@example');
+  await dialog().getByRole('button', { name: 'Send invitation' }).click();
+  await said('E-mail');
+  await page.goto(`${takilya.url}/dashboard/subscriptions`);
+  await press(page, 'Add tier');
+  await dialog().getByLabel('Name').fill('Mahal');
+  await dialog().getByLabel('Pesos per month').fill('99999999999');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await said('Pesos per month');
+  expect(heard).toStrictEqual([]);
+});
+
 test('an event is repeated, its dates are published at once, and a change is saved for all of them', async () => {
   await page.goto(`${takilya.url}/dashboard/events/${eventId}`);
   await press(page, 'Manage');

@@ -23,6 +23,7 @@ export function PasswordDialog() {
       onClose={() => answerPasswordPrompt(false)}
       onSubmit={form.onSubmit((values) => prove.mutate(values))}
       action={prove}
+      labels={{ password: t.password }}
       submit={t.continue}
     >
       <Text>{t.whyPassword}</Text>

@@ -13,6 +13,7 @@ import { saveForAll } from '../series/save-for-all.ts';
 import { seriesTexts } from '../series/texts.ts';
 import { EventForm } from './event-form.tsx';
 import { EventHeader } from './event-header.tsx';
+import { eventLabels } from './event-labels.ts';
 import { eventQuery } from './event-queries.ts';
 import type { EventBody } from './event-values.ts';
 import { texts } from './texts.ts';
@@ -70,7 +71,7 @@ function EditEvent({ eventId }: { eventId: string }) {
         readOnly={!mayManage}
         draft={draft}
       >
-        {save.data ? <DatesReport report={save.data} /> : null}
+        {save.data ? <DatesReport report={save.data} labels={eventLabels(t)} /> : null}
         {event.series_id && mayManage ? (
           <Checkbox
             label={series.forAll}

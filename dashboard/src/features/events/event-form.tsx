@@ -21,6 +21,7 @@ import { changedFields, type FormDraft, withRestored } from '../../form/use-draf
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { Waiting } from '../../shell/waiting.tsx';
+import { eventLabels } from './event-labels.ts';
 import type { Event } from './event-queries.ts';
 import { bodyFrom, changesFrom, type EventBody, type EventValues, eventValues } from './event-values.ts';
 import { RefundRuleFields } from './refund-rule-fields.tsx';
@@ -84,31 +85,7 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, chi
   });
   // What was restored differs from what is saved.
   useState(() => form.resetDirty(saved));
-  const labels = {
-    title: t.name,
-    start_datetime: t.start,
-    end_datetime: t.end,
-    sales_end_datetime: t.salesEnd,
-    capacity: t.capacity,
-    ticket_price: t.price,
-    event_type: t.type,
-    venue_name: t.venue,
-    address: t.address,
-    city: t.city,
-    slug: t.slug,
-    listed: t.listed,
-    description_html: t.description,
-    max_per_order: t.maxPerOrder,
-    max_per_buyer: t.maxPerBuyer,
-    attendee_details: t.attendeeDetails,
-    consent_text: t.consent,
-    refund_allowed: t.refundAllowed,
-    refund_until_hours: t.refundUntil,
-    refund_fee_percent: t.refundFeePercent,
-    refund_fee_fixed: t.refundFeeFixed,
-    room_enabled: t.roomEnabled,
-    room_opens_at: t.roomOpensAt,
-  };
+  const labels = eventLabels(t);
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name), readOnly });
   /** What was entered while they were on their way is not saved yet. */
   const keepSaved = (sent: EventValues) => {

@@ -65,7 +65,10 @@ function Accept({ invitation }: { invitation: Invitation }) {
           </>
         )}
         {needsCode(accept.error) ? <CodeField hasNoApp={hasNoApp(accept.error)} {...field('code')} /> : null}
-        <ProblemAlert error={isSaidByCodeField(accept.error) ? null : accept.error} />
+        <ProblemAlert
+          error={isSaidByCodeField(accept.error) ? null : accept.error}
+          labels={{ name: t.name, password: t.password }}
+        />
         <Button type="submit" loading={accept.isPending}>
           {t.accept}
         </Button>

@@ -34,7 +34,10 @@ export function LogInPage() {
           {codeNeeded ? (
             <CodeField hasNoApp={hasNoApp(logIn.error)} {...form.getInputProps('code')} key={form.key('code')} />
           ) : null}
-          <ProblemAlert error={isSaidByCodeField(logIn.error) ? null : logIn.error} />
+          <ProblemAlert
+            error={isSaidByCodeField(logIn.error) ? null : logIn.error}
+            labels={{ email: t.email, password: t.password }}
+          />
           <Button type="submit" loading={logIn.isPending}>
             {t.submit}
           </Button>

@@ -41,7 +41,7 @@ function AskForLink() {
           {...form.getInputProps('email')}
           key={form.key('email')}
         />
-        <ProblemAlert error={send.error} />
+        <ProblemAlert error={send.error} labels={{ email: t.email }} />
         <Button type="submit" loading={send.isPending}>
           {t.resetAsk}
         </Button>
@@ -62,7 +62,7 @@ function SetPassword() {
     <form onSubmit={form.onSubmit((values) => set.mutate(values))}>
       <Stack>
         <NewPasswordInput label={t.newPassword} {...form.getInputProps('password')} key={form.key('password')} />
-        <ProblemAlert error={set.error} />
+        <ProblemAlert error={set.error} labels={{ password: t.newPassword }} />
         <Button type="submit" loading={set.isPending}>
           {t.resetSet}
         </Button>

@@ -99,7 +99,7 @@ function WithPassword({ about, label, action, submit }: WithPasswordProps) {
       <Stack>
         <Text>{about}</Text>
         <CurrentPasswordInput label={label} {...form.getInputProps('password')} key={form.key('password')} />
-        <ProblemAlert error={action.error} />
+        <ProblemAlert error={action.error} labels={{ password: label }} />
         <Group>
           <Button type="submit" variant="default" loading={action.isPending}>
             {submit}

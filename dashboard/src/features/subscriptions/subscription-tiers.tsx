@@ -87,28 +87,33 @@ function TierDialog({ tier, onClose }: { tier: Tier | undefined; onClose: () => 
     successMessage: saved,
     onDone: onClose,
   });
-  const field = (name: keyof typeof form.values) => form.getInputProps(name);
+  const labels = {
+    name: t.name,
+    price_monthly: t.price,
+    description: t.description,
+    perks: t.perks,
+    is_active: t.active,
+  };
+  const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
   return (
     <DialogForm
       title={tier ? t.tierEdit(tier.name) : t.tierNew}
       opened
       onClose={onClose}
       action={save}
+      labels={labels}
       submit={submit}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
-      <TextInput label={t.name} required maxLength={200} {...field('name')} />
-      <NumberInput
-        label={t.price}
-        required
-        min={0}
-        decimalScale={2}
-        thousandSeparator=","
-        {...field('price_monthly')}
+      <TextInput required maxLength={200} {...field('name')} />
+      <NumberInput required min={0} decimalScale={2} thousandSeparator="," {...field('price_monthly')} />
+      <Textarea autosize minRows={2} {...field('description')} />
+      <Textarea description={t.perksHint} autosize minRows={2} {...field('perks')} />
+      <Switch
+        label={labels.is_active}
+        {...form.getInputProps('is_active', { type: 'checkbox' })}
+        key={form.key('is_active')}
       />
-      <Textarea label={t.description} autosize minRows={2} {...field('description')} />
-      <Textarea label={t.perks} description={t.perksHint} autosize minRows={2} {...field('perks')} />
-      <Switch label={t.active} {...form.getInputProps('is_active', { type: 'checkbox' })} key={form.key('is_active')} />
     </DialogForm>
   );
 }

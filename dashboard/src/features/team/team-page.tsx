@@ -157,6 +157,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       action={invite}
+      labels={{ email: t.email, role: t.role }}
       submit={t.inviteSubmit}
       onSubmit={form.onSubmit((values) => invite.mutate(values))}
     >
