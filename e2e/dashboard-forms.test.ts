@@ -102,6 +102,20 @@ test('a refusal names fields as the form does: refund rule, invitation, plan of 
   expect(heard).toStrictEqual([]);
 });
 
+test('a dialog that is opened again does not show the refusal of before', async () => {
+  await page.goto(`${takilya.url}/dashboard/webhooks`);
+  await press(page, 'Create webhook');
+  await dialog().getByLabel('URL').fill('https://localhost/hook');
+  await dialog().getByRole('button', { name: 'Create', exact: true }).click();
+  await dialog().getByRole('alert').waitFor();
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  await press(page, 'Create webhook');
+  await dialog().getByLabel('URL').waitFor();
+  expect(await dialog().getByRole('alert').count()).toBe(0);
+  expect(heard).toStrictEqual([]);
+});
+
 test('an event is repeated, its dates are published at once, and a change is saved for all of them', async () => {
   await page.goto(`${takilya.url}/dashboard/events/${eventId}`);
   await press(page, 'Manage');

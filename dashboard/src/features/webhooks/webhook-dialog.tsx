@@ -2,6 +2,7 @@ import { Checkbox, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
+import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
 import { NOTIFICATION_TYPES } from './deliveries-search.ts';
 import { texts } from './texts.ts';
@@ -21,13 +22,13 @@ interface WebhookDialogProps {
   webhook?: Webhook;
   title: string;
   submit: string;
-  action: { isPending: boolean; error: Error | null };
   /** `changed` has the fields that differ from those of `webhook`. */
-  onSubmit: (body: WebhookBody, changed: Partial<WebhookBody>) => void;
+  act: (body: WebhookBody, changed: Partial<WebhookBody>) => Promise<unknown>;
+  successMessage?: string;
   onClose: () => void;
 }
 
-export function WebhookDialog({ webhook, title, submit, action, onSubmit, onClose }: WebhookDialogProps) {
+export function WebhookDialog({ webhook, title, submit, act, successMessage, onClose }: WebhookDialogProps) {
   const t = useTexts(texts);
   const form = useForm<WebhookBody>({
     mode: 'uncontrolled',
@@ -38,15 +39,20 @@ export function WebhookDialog({ webhook, title, submit, action, onSubmit, onClos
       is_active: webhook?.is_active ?? true,
     },
   });
+  const save = useAction({
+    act: (body: WebhookBody) => act(body, onlyChanged(body, form)),
+    successMessage,
+    onDone: onClose,
+  });
   return (
     <DialogForm
       title={title}
       opened
       onClose={onClose}
-      action={action}
+      action={save}
       labels={{ url: t.url, events: t.types, payload: t.payloads, is_active: t.active }}
       submit={submit}
-      onSubmit={form.onSubmit((body) => onSubmit(body, onlyChanged(body, form)))}
+      onSubmit={form.onSubmit((body) => save.mutate(body))}
     >
       <TextInput
         type="url"

@@ -13,7 +13,7 @@ import { useTexts } from '../../language/language.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { texts } from './texts.ts';
-import { type WebhookBody, WebhookDialog } from './webhook-dialog.tsx';
+import { WebhookDialog } from './webhook-dialog.tsx';
 import { webhookQuery } from './webhook-queries.ts';
 import { WebhookState } from './webhook-state.tsx';
 
@@ -29,11 +29,6 @@ export function WebhookPage() {
   const [editing, { open, close }] = useDisclosure();
   const [secret, setSecret] = useState<string | null>(null);
   const params = { path: { id: webhookId } };
-  const save = useAction({
-    act: (body: Partial<WebhookBody>) => dataOf(api.PUT('/webhooks/{id}', { params, body })),
-    successMessage: saved,
-    onDone: close,
-  });
   const test = useAction({
     act: () => dataOf(api.POST('/webhooks/{id}/test', { params })),
     successMessage: t.tested,
@@ -79,8 +74,8 @@ export function WebhookPage() {
           webhook={webhook}
           title={t.edit}
           submit={submit}
-          action={save}
-          onSubmit={(_body, changed) => save.mutate(changed)}
+          act={(_body, changed) => dataOf(api.PUT('/webhooks/{id}', { params, body: changed }))}
+          successMessage={saved}
           onClose={close}
         />
       ) : null}

@@ -7,7 +7,6 @@ import { dataOf } from '../../api/client.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { SecretOnce } from '../../form/secret-once.tsx';
-import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
 import { EmptyState } from '../../shell/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../shell/links.tsx';
@@ -15,7 +14,7 @@ import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { texts } from './texts.ts';
-import { type WebhookBody, WebhookDialog } from './webhook-dialog.tsx';
+import { WebhookDialog } from './webhook-dialog.tsx';
 import { PER_PAGE, type Webhook, webhooksQuery } from './webhook-queries.ts';
 import { WebhookState } from './webhook-state.tsx';
 
@@ -45,13 +44,6 @@ export function WebhooksPage() {
   const columns = useColumns();
   const [creating, { open, close }] = useDisclosure();
   const [secret, setSecret] = useState<string | null>(null);
-  const create = useAction({
-    act: ({ url, events, payload }: WebhookBody) => dataOf(postOnce('/webhooks', { body: { url, events, payload } })),
-    onDone: (webhook) => {
-      setSecret(webhook.secret);
-      close();
-    },
-  });
   return (
     <Stack>
       <PageHeader title={t.title} about={t.about}>
@@ -75,8 +67,10 @@ export function WebhooksPage() {
         <WebhookDialog
           title={t.create}
           submit={t.createSubmit}
-          action={create}
-          onSubmit={(body) => create.mutate(body)}
+          act={async ({ url, events, payload }) => {
+            const created = await dataOf(postOnce('/webhooks', { body: { url, events, payload } }));
+            setSecret(created.secret);
+          }}
           onClose={close}
         />
       ) : null}
