@@ -159,3 +159,42 @@ test('a form sends only what was changed: refund rule and waiting room of an eve
   await press(page, 'Save changes');
   await expect.poll(now).toMatchObject({ refund_rule: { ...rule, allowed: 'request' } });
 });
+
+test('a seat map that a colleague changed meanwhile is not replaced, and the drawing stays', async () => {
+  const eventId = await newEvent();
+  const { ticket_tiers: tiers } = await takilya.api('GET', `/events/${eventId}`);
+  const [tier] = tiers as [{ id: string }];
+  await takilya.api('PUT', `/events/${eventId}/seating-plan`, {
+    sections: [{ label: 'Orchestra', tier_ids: [tier.id], rows: [{ label: 'A', seats: 6 }] }],
+  });
+  const open = () => page.goto(`${takilya.url}/dashboard/events/${eventId}/seat-map`);
+  const drawAisle = async () => {
+    await page.getByLabel('Tool').selectOption('Aisle');
+    await page.getByRole('gridcell', { name: 'A-6, free', exact: true }).click();
+    await page.getByRole('gridcell', { name: 'A, aisle', exact: true }).waitFor();
+    await press(page, 'Save');
+  };
+  const rows = async () => {
+    const { sections } = await takilya.api('GET', `/events/${eventId}/seats`);
+    const [section] = sections as [{ rows: { seats: unknown[]; blocked: number[] }[] }];
+    return section.rows.map(({ seats, blocked }) => ({ seats, blocked }));
+  };
+  await open();
+  await page.getByRole('gridcell').first().waitFor();
+  // For the band.
+  await takilya.api('POST', `/events/${eventId}/seats/block`, { section: 'Orchestra', row: 'A', seats: [1, 2] });
+  await drawAisle();
+  await page.getByRole('alert').getByText('Someone else changed the seat map').waitFor();
+  await page.getByText('You have unsaved changes.').waitFor();
+  expect(await rows()).toStrictEqual([{ seats: [1, 2, 3, 4, 5, 6], blocked: [1, 2] }]);
+  await press(page, 'Undo');
+  await page.getByText('All changes are saved.').waitFor();
+  await open();
+  await drawAisle();
+  await page.getByText('All changes are saved.').waitFor();
+  // A second change of one's own is none of another user.
+  await page.getByRole('gridcell', { name: 'A-5, free', exact: true }).click();
+  await press(page, 'Save');
+  await page.getByText('All changes are saved.').waitFor();
+  await expect.poll(rows).toStrictEqual([{ seats: [1, 2, 3, 4, null, null], blocked: [1, 2] }]);
+});

@@ -5,7 +5,7 @@ import { readCsv, writeCsv } from './csv.ts';
 import { change, redo, startHistory, undo } from './history.ts';
 import { generateRows, type Hall, isSequential, labelAfter, type Plan, placesOf, type Row, seatsOf } from './plan.ts';
 import { csvOf, planFromCsv } from './plan-csv.ts';
-import { changesBetween, unblocked } from './save-plan.ts';
+import { changesBetween, isSameHall, unblocked, withBlock } from './save-plan.ts';
 
 const TIERS = [
   { id: 'id-vip', name: 'VIP' },
@@ -228,6 +228,20 @@ describe('saving', () => {
     });
     expect(between(before, unblocked(before)).blocks).toHaveLength(1);
     expect(between(before, before)).toEqual({ body: null, blocks: [] });
+  });
+
+  test('each block leads one step to the plan, which differs until then', () => {
+    const after = changes.toggleBlocked(changes.toggleBlocked(seats, 0, 0, 0), 0, 1, 1);
+    const [first, second, ...others] = between(seats, after).blocks;
+    if (!first || !second) throw new Error('two rows have a blocked seat');
+    expect(others).toEqual([]);
+    const isSame = (plan: Plan) => isSameHall({ mode: 'both', plan }, { mode: 'both', plan: after });
+    expect(isSame(seats)).toBe(false);
+    expect(isSame(withBlock(seats, first))).toBe(false);
+    const blocked = withBlock(withBlock(seats, first), second);
+    expect(isSame(blocked)).toBe(true);
+    expect(isSameHall({ mode: 'choose', plan: blocked }, { mode: 'both', plan: after })).toBe(false);
+    expect(withBlock(blocked, { ...first, blocked: false })).toEqual(withBlock(seats, second));
   });
 
   test('another mode is sent with the plan, and with blocks that stay and go', () => {

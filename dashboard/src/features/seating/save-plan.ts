@@ -1,4 +1,4 @@
-import { type Hall, isSequential, type Plan, type Row, seatsIn } from './plan.ts';
+import { type Hall, isSequential, type Place, type Plan, type Row, seatsIn } from './plan.ts';
 
 interface PlanBody {
   selection_mode: Hall['mode'];
@@ -45,6 +45,11 @@ export function changesBetween(before: Hall, after: Hall): PlanChanges {
   return { body: replaces ? body : null, blocks: blocks.filter(({ seats }) => seats.length > 0) };
 }
 
+export function isSameHall(one: Hall, other: Hall): boolean {
+  const { body, blocks } = changesBetween(one, other);
+  return body === null && blocks.length === 0;
+}
+
 const blockedIn = (row: Row | undefined): number[] =>
   row?.places.flatMap(({ seat, blocked }) => (blocked && seat !== null ? seat : [])) ?? [];
 
@@ -62,6 +67,20 @@ const bodyOf = ({ mode, plan }: Hall): PlanBody => ({
 });
 
 const numbersOf = ({ places }: Row) => places.map(({ seat }) => seat);
+
+/** The plan after a request that blocks or unblocks seats. */
+export const withBlock = (plan: Plan, block: Block): Plan =>
+  plan.map((section) => ({
+    ...section,
+    rows: section.rows.map((row) => {
+      if (section.label !== block.section || row.label !== block.row) return row;
+      const isNamed = ({ seat }: Place) => seat !== null && block.seats.includes(seat);
+      return {
+        ...row,
+        places: row.places.map((place) => (isNamed(place) ? { ...place, blocked: block.blocked } : place)),
+      };
+    }),
+  }));
 
 /** The same seats, none of them blocked: what the server has after a plan was replaced. */
 export const unblocked = (plan: Plan): Plan =>

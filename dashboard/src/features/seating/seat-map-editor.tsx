@@ -34,7 +34,11 @@ export function SeatMapEditor({ event, saved }: { event: Event; saved: Hall }) {
   const edit = (next: Plan) => setHistory((before) => change(before, next));
   const unsaved = plan !== onServer.plan || mode !== onServer.mode;
   const save = useAction({
-    act: () => savePlan(event.id, onServer, { mode, plan }, setOnServer),
+    act: () =>
+      savePlan({
+        ...{ eventId: event.id, before: onServer, after: { mode, plan }, reached: setOnServer },
+        changedMeanwhile: t.changedMeanwhile,
+      }),
     successMessage: savedWord,
   });
   useAskBeforeLeaving(() => unsaved, t.leave);

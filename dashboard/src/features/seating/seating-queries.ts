@@ -3,7 +3,7 @@ import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { isRefused } from '../../api/problem.ts';
 import type { Hall } from './plan.ts';
-import { type Block, changesBetween, unblocked } from './save-plan.ts';
+import { type Block, changesBetween, isSameHall, unblocked, withBlock } from './save-plan.ts';
 
 const pathOf = (id: string) => ({ params: { path: { id } } });
 
@@ -39,17 +39,32 @@ async function readPlan(eventId: string): Promise<Hall> {
 const placesFrom = (seats: (number | null)[], blocked: Set<number>) =>
   seats.map((seat) => ({ seat, blocked: seat !== null && blocked.has(seat) }));
 
-/**
- * Saves the plan, in several requests. `reached` gets the server's plan after each step, so that it is known when a
- * later step fails. Blocking a blocked seat changes nothing, so everything can be sent again.
- */
-export async function savePlan(eventId: string, before: Hall, after: Hall, reached: (hall: Hall) => void) {
+interface Save {
+  eventId: string;
+  /** The server's plan when the changes were begun. */
+  before: Hall;
+  after: Hall;
+  /** Gets the server's plan after each step, so that it is known when a later step fails. */
+  reached: (hall: Hall) => void;
+  /** Why the plan is not replaced when another user changed it meanwhile. */
+  changedMeanwhile: string;
+}
+
+/** Saves the plan, in several requests. Replacing it would undo what others changed, and unblock what they blocked. */
+export async function savePlan({ eventId, before, after, reached, changedMeanwhile }: Save) {
   const { body, blocks } = changesBetween(before, after);
+  let plan = before.plan;
   if (body) {
+    if (!isSameHall(before, await readPlan(eventId))) throw new Error(changedMeanwhile);
     await dataOf(api.PUT('/events/{id}/seating-plan', { ...pathOf(eventId), body }));
-    reached({ ...after, plan: unblocked(after.plan) });
+    plan = unblocked(after.plan);
+    reached({ ...after, plan });
   }
-  for (const block of blocks) await sendBlock(eventId, block);
+  for (const block of blocks) {
+    await sendBlock(eventId, block);
+    plan = withBlock(plan, block);
+    reached({ ...after, plan });
+  }
   reached(after);
 }
 

@@ -59,6 +59,8 @@ export const texts = translations({
     unsaved: 'You have unsaved changes.',
     nothingUnsaved: 'All changes are saved.',
     leave: 'Leave without saving the seat map?',
+    changedMeanwhile:
+      'Someone else changed the seat map after you opened it. Nothing was saved. To keep your drawing, export it as CSV. Then load the page again.',
     soldAlready: (count: string) =>
       `Tickets sold: ${count}. Rows, aisles and tiers can no longer be changed. You can still block free seats.`,
     choosing: 'Seats are chosen by',
@@ -151,6 +153,8 @@ export const texts = translations({
     unsaved: 'May mga pagbabagong hindi pa nase-save.',
     nothingUnsaved: 'Naka-save na ang lahat ng pagbabago.',
     leave: 'Umalis nang hindi sine-save ang seat map?',
+    changedMeanwhile:
+      'May ibang nagbago ng seat map pagkatapos mo itong buksan. Walang na-save. Para hindi mawala ang iginuhit mo, i-export ito bilang CSV. Pagkatapos ay i-load ulit ang page.',
     soldAlready: (count) =>
       `Mga nabentang ticket: ${count}. Hindi na mababago ang mga row, daanan at tier. Puwede pa ring i-block ang mga bakanteng upuan.`,
     choosing: 'Kung sino ang pipili ng mga upuan',
