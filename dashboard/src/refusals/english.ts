@@ -141,6 +141,7 @@ export const english: RefusalTexts = {
   tier_not_in_plan: ({ of }) =>
     of === 'event' ? 'A section has a tier of another event' : 'A row has a tier that its section does not have',
   tier_repeated: 'A section or a row has the same tier twice',
+  blocked_seat_not_in_row: ({ seat }) => `A row has no seat ${seat} to block`,
   seat_repeated: ({ seat }) => `A row has seat ${seat} twice`,
   row_without_seats: 'Every row needs at least one seat',
   too_many_seats: ({ max }) => `A seat map has at most ${max} seats`,

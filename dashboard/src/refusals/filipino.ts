@@ -201,6 +201,7 @@ export const filipino: RefusalTexts = {
   tier_not_in_plan: ({ of }) =>
     of === 'event' ? 'May section na may tier ng ibang event' : 'May row na may tier na wala sa section nito',
   tier_repeated: 'May section o row na dalawang beses ang iisang tier',
+  blocked_seat_not_in_row: ({ seat }) => `Walang upuan ${seat} ang row na puwedeng i-block`,
   seat_repeated: ({ seat }) => `May row na dalawa ang upuan ${seat}`,
   row_without_seats: 'Kailangan ng bawat row ang kahit isang upuan',
   too_many_seats: ({ max }) => `Hanggang ${max} upuan lang ang isang seat map`,

@@ -55,7 +55,7 @@ export const NewAttendees = Type.Unsafe<Static<typeof NewAttendee>[] | null>({
   type: ['array', 'null'],
   items: NewAttendee,
   maxItems: MAX_ATTENDEES,
-  description: 'In the order of the tickets. Omitted ones are the customer. The page also asks if the event does.',
+  description: 'In the order of the tickets. Omitted ones are the customer. The page asks too if the event does.',
 });
 
 export const NewCustomer = Model('CustomerInput', 'The buyer. Tickets are sent to the e-mail address.', {

@@ -51,7 +51,15 @@ type RowBody = SeatingPlanBody['sections'][number]['rows'][number];
 function rowFrom(row: RowBody, priced: ReadonlySet<Uuid>, path: string, now: Date): PlanRow {
   const tierIds = row.tier_ids == null ? null : tierIdsFrom(row.tier_ids, priced, `${path}.tier_ids`, 'section');
   const counted = typeof row.seats === 'number';
-  return newRow({ label: row.label, tierIds, counted, seats: numbersFrom(row.seats, `${path}.seats`) }, now);
+  const seats = numbersFrom(row.seats, `${path}.seats`);
+  const blocked = blockedFrom(row.blocked ?? [], new Set(seats), `${path}.blocked`);
+  return newRow({ label: row.label, tierIds, counted, seats }, blocked, now);
+}
+
+function blockedFrom(blocked: number[], seats: ReadonlySet<number>, path: string): ReadonlySet<number> {
+  for (const [index, seat] of blocked.entries())
+    if (!seats.has(seat)) throw planRefusals.blocked_seat_not_in_row({ field: `${path}[${index}]`, seat });
+  return new Set(blocked);
 }
 
 function numbersFrom(seats: RowBody['seats'], path: string): number[] {

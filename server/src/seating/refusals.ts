@@ -44,6 +44,12 @@ export const planRefusals = declareRefusals({
     cause: 'A row has the same seat number twice.',
     remedy: 'Give each seat of a row a different number.',
   }),
+  blocked_seat_not_in_row: badRequest({
+    facts: { ...At, seat: Type.Integer() },
+    en: ({ field, seat }) => `${field} must be a seat of the row, which has no ${seat}`,
+    cause: 'A row names a blocked seat that it does not have.',
+    remedy: 'Name seats of the row.',
+  }),
   row_without_seats: badRequest({
     facts: At,
     en: ({ field }) => `${field} must have at least one seat`,

@@ -12,7 +12,7 @@ import { isSameHall, isSamePlan, type PlanSection, type SeatingPlan, seatSizes }
 
 /**
  * Makes an event seated, or replaces its plan: the capacity becomes the number of seats, and each tier's size the
- * number of seats that it prices. The new plan has no blocked seats. A section keeps its id while it keeps its label.
+ * number of seats that it prices. A section keeps its id while it keeps its label.
  * Once anything is sold or held, only the way in which seats are selected can change, and blocked seats stay blocked.
  * Records `event.updated`, unless the plan is the same as before.
  * @throws Refusal 404 for an unknown event; 400 for an inconsistent plan; 409 for another plan once anything is sold or

@@ -37,6 +37,12 @@ const NewPlanRow = Model('SeatingPlanRowInput', 'A row of a seating plan to set.
   label: Name(),
   seats: Seats,
   tier_ids: Type.Optional(nullable(TierIds("Narrows the section's."))),
+  blocked: optional(
+    Type.Array(Type.Integer(SeatNumber), {
+      maxItems: MAX_SEATS_IN_ROW,
+      description: 'Seats not for sale; ignored once anything is sold or held.',
+    }),
+  ),
 });
 
 const NewPlanSection = Model('SeatingPlanSectionInput', 'A section of a seating plan to set.', {

@@ -48,11 +48,15 @@ const textOf = ({ sections }: SeatingPlan, withStates: boolean): string =>
     ]),
   );
 
-/** A row in which every seat can be sold. */
-export const newRow = (row: Pick<PlanRow, 'label' | 'tierIds' | 'counted' | 'seats'>, now: Date): PlanRow => ({
+/** A row in which every seat can be sold, but those that are blocked. */
+export const newRow = (
+  row: Pick<PlanRow, 'label' | 'tierIds' | 'counted' | 'seats'>,
+  blocked: ReadonlySet<number>,
+  now: Date,
+): PlanRow => ({
   id: newId(now),
   ...row,
-  states: row.seats.map((seat) => (seat === AISLE_NUMBER ? AISLE : FREE)).join(''),
+  states: row.seats.map((seat) => (seat === AISLE_NUMBER ? AISLE : blocked.has(seat) ? BLOCKED : FREE)).join(''),
 });
 
 const countOf = (states: string, wanted: (state: string) => boolean) => {

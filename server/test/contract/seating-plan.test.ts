@@ -105,6 +105,19 @@ describe('the seating plan', () => {
       expect((await sectionsOf(office, hall))[0]).toMatchObject({ available: 3 });
     });
 
+    test('blocks the seats that it names, and leaves those of the plan as they are once one is sold', async () => {
+      const event = await office.event();
+      const row = { label: 'A', seats: [3, null, 2, 1], blocked: [1, 3] };
+      const plan = (...list: object[]) => [{ label: 'Lower', tier_ids: [event.tierId], rows: list }];
+      const { data } = await put(event, { sections: plan(row, { label: 'B', seats: 2, blocked: null }) });
+      expect(data.sections[0]?.rows).toEqual(rows(['A', [3, null, 2, 1]], ['B', 2]));
+      expect((await sectionsOf(office, event))[0]).toMatchObject({ available: 3 });
+      await office.buy(event, { section_id: data.sections[0]?.id });
+      const free = { selection_mode: 'both', sections: plan({ ...row, blocked: [] }, { label: 'B', seats: 2 }) };
+      expect((await put(event, free)).status).toBe(200);
+      expect((await sectionsOf(office, event))[0]).toMatchObject({ available: 2 });
+    });
+
     test('accepts a number of seats for 1 to n, and answers it as sent', async () => {
       const hall = await openHall(office, rows(['A', 3], ['B', [1, 2, 3]]));
       expect((await get(hall)).data.sections[0]?.rows).toEqual(rows(['A', 3], ['B', [1, 2, 3]]));
@@ -198,6 +211,10 @@ describe('the seating plan', () => {
       ['sections[1].rows[0].seats[3] must not repeat seat 2', inRow({ seats: [1, 2, null, 2] })],
       ['sections[1].rows[0].seats[1] must be an integer from 1 to 1,000,000', inRow({ seats: [1, '2'] })],
       ['sections[1].rows[0].seats[1] must be an integer from 1 to 1,000,000', inRow({ seats: [1, 0] })],
+      [
+        'sections[1].rows[0].blocked[1] must be a seat of the row, which has no 4',
+        inRow({ seats: [1, null, 3], blocked: [1, 4] }),
+      ],
       ['sections[1].rows[0].seats must keep the plan within 100,000 seats', inRow({ seats: 99_997 })],
     ])('400 "%s"', async (message, sectionsOf) => {
       const event = await office.event();

@@ -5,7 +5,7 @@ import { readCsv, writeCsv } from './csv.ts';
 import { change, redo, startHistory, undo } from './history.ts';
 import { generateRows, type Hall, isSequential, labelAfter, type Plan, placesOf, type Row, seatsOf } from './plan.ts';
 import { csvOf, planFromCsv } from './plan-csv.ts';
-import { changesBetween, isSameHall, unblocked, withBlock } from './save-plan.ts';
+import { changesBetween, isSameHall, withBlock } from './save-plan.ts';
 
 const TIERS = [
   { id: 'id-vip', name: 'VIP' },
@@ -195,7 +195,7 @@ describe('saving', () => {
   const between = (before: Plan, after: Plan, mode: Hall['mode'] = 'both') =>
     changesBetween({ mode: 'both', plan: before }, { mode, plan: after });
 
-  test('a changed plan is sent whole, and then its blocked seats', () => {
+  test('a changed plan is sent whole, with its blocked seats', () => {
     const after = changes.toggleBlocked(changes.toggleAisle(seats, 0, 0, 1), 0, 0, 2);
     expect(between(seats, after)).toEqual({
       body: {
@@ -205,15 +205,16 @@ describe('saving', () => {
             label: 'Lower',
             tier_ids: ['id-vip'],
             rows: [
-              { label: 'A', seats: [1, null, 2] },
-              { label: 'B', seats: [2, 1] },
+              { label: 'A', seats: [1, null, 2], blocked: [2] },
+              { label: 'B', seats: [2, 1], blocked: [] },
             ],
           },
         ],
       },
-      blocks: [{ section: 'Lower', row: 'A', seats: [2], blocked: true }],
+      blocks: [],
     });
-    expect(between([], hall(row('A', 1, 2))).body?.sections[0]?.rows).toEqual([{ label: 'A', seats: 2 }]);
+    const rows = between([], hall(row('A', 1, 2))).body?.sections[0]?.rows;
+    expect(rows).toEqual([{ label: 'A', seats: 2, blocked: [] }]);
   });
 
   test('when only blocked seats changed, only they are sent', () => {
@@ -226,7 +227,7 @@ describe('saving', () => {
         { section: 'Lower', row: 'B', seats: [1], blocked: true },
       ],
     });
-    expect(between(before, unblocked(before)).blocks).toHaveLength(1);
+    expect(between(before, seats).blocks).toHaveLength(1);
     expect(between(before, before)).toEqual({ body: null, blocks: [] });
   });
 
@@ -244,14 +245,12 @@ describe('saving', () => {
     expect(withBlock(blocked, { ...first, blocked: false })).toEqual(withBlock(seats, second));
   });
 
-  test('another mode is sent with the plan, and with blocks that stay and go', () => {
+  test('another mode is sent with the plan, and what changed of its blocked seats', () => {
     const before = changes.toggleBlocked(changes.toggleBlocked(seats, 0, 0, 0), 0, 1, 1);
     const after = changes.toggleBlocked(before, 0, 1, 1);
     const { body, blocks } = between(before, after, 'choose');
-    expect(body).toMatchObject({ selection_mode: 'choose', sections: [{ label: 'Lower' }] });
-    expect(blocks).toEqual([
-      { section: 'Lower', row: 'A', seats: [1], blocked: true },
-      { section: 'Lower', row: 'B', seats: [1], blocked: false },
-    ]);
+    const rows = [{ blocked: [1] }, { blocked: [] }];
+    expect(body).toMatchObject({ selection_mode: 'choose', sections: [{ label: 'Lower', rows }] });
+    expect(blocks).toEqual([{ section: 'Lower', row: 'B', seats: [1], blocked: false }]);
   });
 });

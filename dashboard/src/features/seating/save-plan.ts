@@ -5,7 +5,7 @@ interface PlanBody {
   sections: {
     label: string;
     tier_ids: string[];
-    rows: { label: string; seats: number | (number | null)[]; tier_ids?: string[] }[];
+    rows: { label: string; seats: number | (number | null)[]; tier_ids?: string[]; blocked: number[] }[];
   }[];
 }
 
@@ -24,25 +24,26 @@ export interface PlanChanges {
 }
 
 /**
- * Replacing the plan unblocks all seats, so every blocked seat is sent again. Another mode alone may replace it or not:
- * that depends on what is sold by then.
+ * Another plan is sent with its blocked seats. Another mode alone may set them or not: that depends on what is sold by then, so
+ * they are sent as well.
  */
 export function changesBetween(before: Hall, after: Hall): PlanChanges {
-  const body = bodyOf(after);
-  const rewrites = JSON.stringify(body.sections) !== JSON.stringify(bodyOf(before).sections);
-  const replaces = rewrites || before.mode !== after.mode;
+  if (JSON.stringify(rowsOf(before)) !== JSON.stringify(rowsOf(after))) return { body: bodyOf(after), blocks: [] };
   const blocks = after.plan.flatMap((section, s) =>
     section.rows.flatMap((row, r) => {
-      const was = new Set(rewrites ? [] : blockedIn(before.plan[s]?.rows[r]));
+      const was = new Set(blockedIn(before.plan[s]?.rows[r]));
       const is = new Set(blockedIn(row));
       const place = { section: section.label, row: row.label };
       return [
-        { ...place, seats: replaces ? [...is] : [...is.difference(was)], blocked: true },
+        { ...place, seats: [...is.difference(was)], blocked: true },
         { ...place, seats: [...was.difference(is)], blocked: false },
       ];
     }),
   );
-  return { body: replaces ? body : null, blocks: blocks.filter(({ seats }) => seats.length > 0) };
+  return {
+    body: before.mode === after.mode ? null : bodyOf(after),
+    blocks: blocks.filter(({ seats }) => seats.length > 0),
+  };
 }
 
 export function isSameHall(one: Hall, other: Hall): boolean {
@@ -62,9 +63,17 @@ const bodyOf = ({ mode, plan }: Hall): PlanBody => ({
       label: row.label,
       seats: seatsIn(row) === row.places.length && isSequential(row.places) ? row.places.length : numbersOf(row),
       ...(row.tierIds ? { tier_ids: row.tierIds } : {}),
+      blocked: blockedIn(row),
     })),
   })),
 });
+
+/** What cannot change once tickets are sold. */
+const rowsOf = (hall: Hall) =>
+  bodyOf(hall).sections.map(({ rows, ...section }) => ({
+    ...section,
+    rows: rows.map(({ blocked: _blocked, ...row }) => row),
+  }));
 
 const numbersOf = ({ places }: Row) => places.map(({ seat }) => seat);
 
@@ -80,11 +89,4 @@ export const withBlock = (plan: Plan, block: Block): Plan =>
         places: row.places.map((place) => (isNamed(place) ? { ...place, blocked: block.blocked } : place)),
       };
     }),
-  }));
-
-/** The same seats, none of them blocked: what the server has after a plan was replaced. */
-export const unblocked = (plan: Plan): Plan =>
-  plan.map((section) => ({
-    ...section,
-    rows: section.rows.map((row) => ({ ...row, places: row.places.map(({ seat }) => ({ seat, blocked: false })) })),
   }));

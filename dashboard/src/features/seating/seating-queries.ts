@@ -3,7 +3,7 @@ import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { isRefused } from '../../api/problem.ts';
 import type { Hall } from './plan.ts';
-import { type Block, changesBetween, isSameHall, unblocked, withBlock } from './save-plan.ts';
+import { type Block, changesBetween, isSameHall, withBlock } from './save-plan.ts';
 
 const pathOf = (id: string) => ({ params: { path: { id } } });
 
@@ -50,15 +50,14 @@ interface Save {
   changedMeanwhile: string;
 }
 
-/** Saves the plan, in several requests. Replacing it would undo what others changed, and unblock what they blocked. */
+/** Saves the plan. Replacing it would undo what others changed, and unblock what they blocked. */
 export async function savePlan({ eventId, before, after, reached, changedMeanwhile }: Save) {
   const { body, blocks } = changesBetween(before, after);
   let plan = before.plan;
   if (body) {
     if (!isSameHall(before, await readPlan(eventId))) throw new Error(changedMeanwhile);
     await dataOf(api.PUT('/events/{id}/seating-plan', { ...pathOf(eventId), body }));
-    plan = unblocked(after.plan);
-    reached({ ...after, plan });
+    if (blocks.length > 0) reached({ ...after, plan });
   }
   for (const block of blocks) {
     await sendBlock(eventId, block);

@@ -117,6 +117,13 @@ export interface ApiErrors {
    * organization.
    */
   api_key_not_found: { status: 404; details: undefined };
+  /** A row names a blocked seat that it does not have. Name seats of the row. */
+  blocked_seat_not_in_row: {
+    status: 400;
+    details: {
+      seat: number;
+    };
+  };
   /** The body is JSON, but an array, a string, a number or null. Send an object. */
   body_not_object: { status: 400; details: undefined };
   /** The body is larger than this operation allows. Send a smaller body. */

@@ -497,7 +497,7 @@ export interface components {
       customer?: Schemas['CustomerChanges'];
       /** Replaces the code; null removes it. */
       promo_code?: string | null;
-      /** In the order of the tickets. Omitted ones are the customer. The page also asks if the event does. */
+      /** In the order of the tickets. Omitted ones are the customer. The page asks too if the event does. */
       attendees?: Schemas['AttendeeInput'][] | null;
     };
     /** The places to hold, the buyer, and where the browser goes afterwards. */
@@ -520,7 +520,7 @@ export interface components {
       language?: Schemas['Language'] | null;
       /** Your own name of the buyer, such as a member number, for max_per_buyer. */
       buyer_reference?: string | null;
-      /** In the order of the tickets. Omitted ones are the customer. The page also asks if the event does. */
+      /** In the order of the tickets. Omitted ones are the customer. The page asks too if the event does. */
       attendees?: Schemas['AttendeeInput'][] | null;
       /** To questions with `asked_of` `order`. The page asks those that are missing. */
       answers?: Schemas['AnswerInput'][] | null;
@@ -1780,7 +1780,7 @@ export interface components {
       /** The tickets: all of them or none. */
       items: Schemas['CheckoutItemInput'][];
       customer: Schemas['OrderCustomerInput'];
-      /** In the order of the tickets. Omitted ones are the customer. The page also asks if the event does. */
+      /** In the order of the tickets. Omitted ones are the customer. The page asks too if the event does. */
       attendees?: Schemas['AttendeeInput'][] | null;
       /** To questions with `asked_of` `order`. None has to be answered at the window. */
       answers?: Schemas['AnswerInput'][] | null;
@@ -2075,7 +2075,7 @@ export interface components {
       /** Only these places: the others stay kept. Omit for all. */
       items?: Schemas['PickedItemInput'][] | null;
       customer?: Schemas['PickUpCustomerInput'] | null;
-      /** In the order of the tickets. Omitted ones are the customer. The page also asks if the event does. */
+      /** In the order of the tickets. Omitted ones are the customer. The page asks too if the event does. */
       attendees?: Schemas['AttendeeInput'][] | null;
       /** To questions with `asked_of` `order`. None has to be answered at the window. */
       answers?: Schemas['AnswerInput'][] | null;
@@ -2609,6 +2609,8 @@ export interface components {
       seats: Schemas['RowSeats'];
       /** Narrows the section's. */
       tier_ids?: string[] | null;
+      /** Seats not for sale; ignored once anything is sold or held. */
+      blocked?: number[] | null;
     };
     /** A section of a hall. */
     SeatingPlanSection: {

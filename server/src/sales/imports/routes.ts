@@ -60,9 +60,9 @@ export const importRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db
         summary: 'Import attendees from CSV: paid elsewhere, or given away',
         description:
           'Makes an order of each row, with its tickets, in one transaction: all rows or none. Places are taken as by ' +
-          '`POST /orders`, and with the same rules. If a row has a problem, nothing is imported, and `details` name each; ' +
+          '`POST /orders`. If a row has a problem, nothing is imported, and `details` name each; ' +
           '`skip_rows` leaves rows out. A row whose e-mail address has a ticket of the tier is a problem, so that a file that ' +
-          'is sent twice is imported once. Concurrent sales and imports of an event go one after the other.',
+          'is sent twice is imported once. Sales and imports of an event go one after the other.',
         ...common,
         response: { 201: Data(ImportJson) },
       },

@@ -68,10 +68,10 @@ class Attendees(Resource):
         """Import attendees from CSV: paid elsewhere, or given away.
 
         Makes an order of each row, with its tickets, in one transaction: all rows or none. Places
-        are taken as by `POST /orders`, and with the same rules. If a row has a problem, nothing is
-        imported, and `details` name each; `skip_rows` leaves rows out. A row whose e-mail address
-        has a ticket of the tier is a problem, so that a file that is sent twice is imported once.
-        Concurrent sales and imports of an event go one after the other.
+        are taken as by `POST /orders`. If a row has a problem, nothing is imported, and `details`
+        name each; `skip_rows` leaves rows out. A row whose e-mail address has a ticket of the tier
+        is a problem, so that a file that is sent twice is imported once. Sales and imports of an
+        event go one after the other.
 
         Scopes: box_office. Roles: manager.
 
@@ -252,10 +252,10 @@ class AsyncAttendees(AsyncResource):
         """Import attendees from CSV: paid elsewhere, or given away.
 
         Makes an order of each row, with its tickets, in one transaction: all rows or none. Places
-        are taken as by `POST /orders`, and with the same rules. If a row has a problem, nothing is
-        imported, and `details` name each; `skip_rows` leaves rows out. A row whose e-mail address
-        has a ticket of the tier is a problem, so that a file that is sent twice is imported once.
-        Concurrent sales and imports of an event go one after the other.
+        are taken as by `POST /orders`. If a row has a problem, nothing is imported, and `details`
+        name each; `skip_rows` leaves rows out. A row whose e-mail address has a ticket of the tier
+        is a problem, so that a file that is sent twice is imported once. Sales and imports of an
+        event go one after the other.
 
         Scopes: box_office. Roles: manager.
 

@@ -48,8 +48,8 @@ class Checkouts(Resource):
             language: Language of the page and e-mails until the buyer chooses another. Default:
                 that of the browser.
             buyer_reference: Your own name of the buyer, such as a member number, for max_per_buyer.
-            attendees: In the order of the tickets. Omitted ones are the customer. The page also
-                asks if the event does.
+            attendees: In the order of the tickets. Omitted ones are the customer. The page asks too
+                if the event does.
             answers: To questions with `asked_of` `order`. The page asks those that are missing.
             promo_code: Can also be entered on the page.
             admission: The pass of the waiting room, where the event has one.
@@ -130,8 +130,8 @@ class Checkouts(Resource):
                 keeps its seats.
             other_seats: true: other seats than now, which are let go of once the new ones are held.
             promo_code: Replaces the code; null removes it.
-            attendees: In the order of the tickets. Omitted ones are the customer. The page also
-                asks if the event does.
+            attendees: In the order of the tickets. Omitted ones are the customer. The page asks too
+                if the event does.
 
         Error codes: checkout_not_found, invalid_checkout_id, checkout_not_open, tier_not_found,
         section_not_found, seats_taken, payment_service_unavailable, payment_under_way,
@@ -230,8 +230,8 @@ class AsyncCheckouts(AsyncResource):
             language: Language of the page and e-mails until the buyer chooses another. Default:
                 that of the browser.
             buyer_reference: Your own name of the buyer, such as a member number, for max_per_buyer.
-            attendees: In the order of the tickets. Omitted ones are the customer. The page also
-                asks if the event does.
+            attendees: In the order of the tickets. Omitted ones are the customer. The page asks too
+                if the event does.
             answers: To questions with `asked_of` `order`. The page asks those that are missing.
             promo_code: Can also be entered on the page.
             admission: The pass of the waiting room, where the event has one.
@@ -312,8 +312,8 @@ class AsyncCheckouts(AsyncResource):
                 keeps its seats.
             other_seats: true: other seats than now, which are let go of once the new ones are held.
             promo_code: Replaces the code; null removes it.
-            attendees: In the order of the tickets. Omitted ones are the customer. The page also
-                asks if the event does.
+            attendees: In the order of the tickets. Omitted ones are the customer. The page asks too
+                if the event does.
 
         Error codes: checkout_not_found, invalid_checkout_id, checkout_not_open, tier_not_found,
         section_not_found, seats_taken, payment_service_unavailable, payment_under_way,

@@ -65,8 +65,8 @@ class Orders(Resource):
             event_id (required)
             items (required): The tickets: all of them or none.
             customer (required)
-            attendees: In the order of the tickets. Omitted ones are the customer. The page also
-                asks if the event does.
+            attendees: In the order of the tickets. Omitted ones are the customer. The page asks too
+                if the event does.
             answers: To questions with `asked_of` `order`. None has to be answered at the window.
             payment_method (required)
             reference: Your own number of the payment, such as that of a receipt.
@@ -359,8 +359,8 @@ class AsyncOrders(AsyncResource):
             event_id (required)
             items (required): The tickets: all of them or none.
             customer (required)
-            attendees: In the order of the tickets. Omitted ones are the customer. The page also
-                asks if the event does.
+            attendees: In the order of the tickets. Omitted ones are the customer. The page asks too
+                if the event does.
             answers: To questions with `asked_of` `order`. None has to be answered at the window.
             payment_method (required)
             reference: Your own number of the payment, such as that of a receipt.

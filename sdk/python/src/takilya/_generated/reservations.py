@@ -132,8 +132,8 @@ class Reservations(Resource):
 
         Fields:
             items: Only these places: the others stay kept. Omit for all.
-            attendees: In the order of the tickets. Omitted ones are the customer. The page also
-                asks if the event does.
+            attendees: In the order of the tickets. Omitted ones are the customer. The page asks too
+                if the event does.
             answers: To questions with `asked_of` `order`. None has to be answered at the window.
             payment_method (required)
             reference: Your own number of the payment, such as that of a receipt.
@@ -301,8 +301,8 @@ class AsyncReservations(AsyncResource):
 
         Fields:
             items: Only these places: the others stay kept. Omit for all.
-            attendees: In the order of the tickets. Omitted ones are the customer. The page also
-                asks if the event does.
+            attendees: In the order of the tickets. Omitted ones are the customer. The page asks too
+                if the event does.
             answers: To questions with `asked_of` `order`. None has to be answered at the window.
             payment_method (required)
             reference: Your own number of the payment, such as that of a receipt.

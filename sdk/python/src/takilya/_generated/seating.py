@@ -60,7 +60,7 @@ class Seating(Resource):
             sections (required)
 
         Error codes: event_not_found, seating_plan_in_use, label_repeated, tier_not_in_plan,
-        tier_repeated, seat_repeated, row_without_seats, too_many_seats.
+        tier_repeated, seat_repeated, blocked_seat_not_in_row, row_without_seats, too_many_seats.
         """
         return self._transport.send(
             Request[models.SeatingPlan](
@@ -205,7 +205,7 @@ class AsyncSeating(AsyncResource):
             sections (required)
 
         Error codes: event_not_found, seating_plan_in_use, label_repeated, tier_not_in_plan,
-        tier_repeated, seat_repeated, row_without_seats, too_many_seats.
+        tier_repeated, seat_repeated, blocked_seat_not_in_row, row_without_seats, too_many_seats.
         """
         return await self._transport.send(
             Request[models.SeatingPlan](

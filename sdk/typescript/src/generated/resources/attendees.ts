@@ -37,9 +37,9 @@ export class AttendeesOperations {
    * Import attendees from CSV: paid elsewhere, or given away: `POST /events/{id}/imports`.
    *
    * Makes an order of each row, with its tickets, in one transaction: all rows or none. Places are taken as by
-   * `POST /orders`, and with the same rules. If a row has a problem, nothing is imported, and `details` name each;
-   * `skip_rows` leaves rows out. A row whose e-mail address has a ticket of the tier is a problem, so that a file
-   * that is sent twice is imported once. Concurrent sales and imports of an event go one after the other.
+   * `POST /orders`. If a row has a problem, nothing is imported, and `details` name each; `skip_rows` leaves rows
+   * out. A row whose e-mail address has a ticket of the tier is a problem, so that a file that is sent twice is
+   * imported once. Sales and imports of an event go one after the other.
    *
    * Scopes: box_office. Roles: manager.
    *

@@ -51,7 +51,7 @@ export class SeatingOperations {
    * Scopes: all. Roles: manager.
    *
    * @throws TakilyaError `event_not_found`, `seating_plan_in_use`, `label_repeated`, `tier_not_in_plan`,
-   * `tier_repeated`, `seat_repeated`, `row_without_seats`, `too_many_seats`
+   * `tier_repeated`, `seat_repeated`, `blocked_seat_not_in_row`, `row_without_seats`, `too_many_seats`
    */
   replaceSeatingPlan(eventId: string, input: SeatingPlanInput, options?: CallOptions): Answered<SeatingPlan> {
     return dataOf(
