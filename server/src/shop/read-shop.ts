@@ -93,7 +93,18 @@ async function saleOfSections(
       );
   });
   const addOns = tiers.filter(({ admission }) => !admission);
-  return { selectionMode: sale.selectionMode, offers: [...offers, ...addOns].slice(0, MOST_OFFERS) };
+  return {
+    selectionMode: sale.selectionMode,
+    offers: [...shownOffers(offers, MOST_OFFERS - addOns.length), ...addOns],
+  };
+}
+
+/** In a hall of more sections than a page has lines for, what is gone makes room for what can be bought. */
+function shownOffers(offers: Offer[], most: number): Offer[] {
+  if (offers.length <= most) return offers;
+  const inOrder = offers.toSorted((one, other) => Number(one.isGone) - Number(other.isGone));
+  const shown = new Set(inOrder.slice(0, most));
+  return offers.filter((offer) => shown.has(offer));
 }
 
 const sharedSection = sharedRead(

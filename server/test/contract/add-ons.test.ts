@@ -270,6 +270,27 @@ describe('the shop', () => {
     expect((await office.browser.submit(await open('parking'), tooMany)).status).toBe(400);
   });
 
+  test('of a hall with more sections than lines shows all add-ons, and leaves out what is gone first', async () => {
+    const event = await festival({ slug: 'stadium' });
+    const plan = Array.from({ length: 201 }, (_, index) => ({
+      ...{ label: `Section ${index + 1}`, tier_ids: [event.tierId], rows: rows(['A', 1]) },
+    }));
+    const { sections } = await seat(office, event, plan);
+    const lines = async () => {
+      const { html } = await open('stadium');
+      return {
+        addOn: html.includes(`q_${event.parkingId}`),
+        shown: sections.flatMap(({ id, label }) => (html.includes(`q_${id}_`) ? label : [])),
+      };
+    };
+    const labels = sections.map(({ label }) => label);
+    expect(await lines()).toEqual({ addOn: true, shown: labels.slice(0, 199) });
+    for (const { id: section_id } of [sections[2], sections[0]].flatMap((section) => section ?? []))
+      await office.buy(event, { section_id });
+    const free = labels.filter((label) => label !== 'Section 1' && label !== 'Section 3');
+    expect(await lines()).toEqual({ addOn: true, shown: free });
+  });
+
   test('counts add-ons for its own limit', async () => {
     const event = await festival({ slug: 'limit', parking: 20 });
     const fields = { [`q_${event.tierId}`]: '6', [`q_${event.parkingId}`]: '5', ...buyer(4) };
