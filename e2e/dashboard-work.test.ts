@@ -624,6 +624,10 @@ test('the question before an event is cancelled has the number of tickets and th
   };
   const pesos = `₱${revenue.toLocaleString('en-PH', { minimumFractionDigits: 2 })}`;
   await question(`Valid tickets: ${tickets}. All of them are cancelled, and the buyers are refunded (${pesos}).`);
+  // Refunds that buyers asked for may have left a fee.
+  await takilya.api('PUT', `/events/${id}`, { refund_rule: { allowed: 'automatic', fee_percent: 10 } });
+  await question(`Valid tickets: ${tickets}. All of them are cancelled, and the buyers are refunded.`);
+  await takilya.api('PUT', `/events/${id}`, { refund_rule: null });
   // Used tickets stay as they are and are not refunded.
   const { attendees } = await takilya.api('GET', `/events/${id}/attendees?status=valid&per_page=1`);
   await takilya.api('POST', `/tickets/${(attendees as { ticket_id: string }[])[0]?.ticket_id}/check-in`);

@@ -2,11 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
+import type { Event } from './event-queries.ts';
 import { texts } from './texts.ts';
 
-const validTicketsQuery = (id: string) =>
+const validTicketsQuery = ({ id, refund_rule: rule }: Event) =>
   queryOptions({
-    queryKey: ['events', id, 'valid-tickets'],
+    queryKey: ['events', id, 'valid-tickets', rule],
     queryFn: async () => {
       const [valid, sales] = await Promise.all([
         dataOf(
@@ -15,16 +16,17 @@ const validTicketsQuery = (id: string) =>
         dataOf(api.GET('/analytics/sales', { params: { query: { event_id: id } } })),
       ]);
       const count = valid.meta.total;
-      // Used tickets are not refunded. When there are any, the API has no sum of what the other tickets cost.
-      return { count, paid: sales.total_tickets_sold === count ? sales.total_revenue : undefined };
+      // Used tickets are not refunded, and fees of refunded ones stay: then the API has no sum of what the other tickets cost.
+      const isSum = sales.total_tickets_sold === count && !rule?.fee_percent && !rule?.fee_fixed;
+      return { count, paid: isSum ? sales.total_revenue : undefined };
     },
   });
 
 /** What cancelling the event does. The figures appear as soon as they are loaded. */
-export function CancelQuestion({ eventId }: { eventId: string }) {
+export function CancelQuestion({ event }: { event: Event }) {
   const t = useTexts(texts);
   const { number, pesos } = useFormats();
-  const { data } = useQuery(validTicketsQuery(eventId));
+  const { data } = useQuery(validTicketsQuery(event));
   if (!data) return t.cancelQuestion('…', '');
   return t.cancelQuestion(number(data.count), data.paid === undefined ? '' : ` (${pesos(data.paid)})`);
 }

@@ -11,9 +11,12 @@ import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
 import { Icon } from '../../shell/icon.tsx';
 import { seriesTexts } from '../series/texts.ts';
-import { CancelQuestion } from './cancel-question.tsx';
 import type { Event, EventStatus } from './event-queries.ts';
 import { texts } from './texts.ts';
+
+const CancelQuestion = lazy(() =>
+  import('./cancel-question.tsx').then(({ CancelQuestion }) => ({ default: CancelQuestion })),
+);
 
 const ConfirmDialog = lazy(() =>
   import('../../form/confirm-dialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
@@ -133,7 +136,7 @@ export function EventStates({ event }: { event: Event }) {
         <Suspense>
           <ConfirmDialog
             title={t.states[asking]}
-            question={asking === 'cancelled' ? <CancelQuestion eventId={event.id} /> : t.completeQuestion}
+            question={asking === 'cancelled' ? <CancelQuestion event={event} /> : t.completeQuestion}
             leave={asking === 'cancelled' ? keep : undefined}
             act={() => set(asking)}
             successMessage={t.stateChanged}
