@@ -52,12 +52,13 @@ export async function orderInShop(parts: ShopParts, request: FastifyRequest<Even
   const { db, clock, config, providers } = parts;
   const now = clock.now();
   countOrder(parts, request.ip, now);
+  const sentText = textsOf(request.body);
+  if (sentText(CODE_FIELD) !== sentText(SHOWN_CODE)) return showFilled(parts, request, reply);
   const event = await getShopEvent(parts, request);
   const language = languageOf(request);
   // With all hidden tiers: if the first request took the last use of the code, the second one has the same content.
   const everything = { ...event, offers: [...event.offers, ...event.hiddenOffers] };
   const values = readFormValues(request.body, everything);
-  if (values.code !== textsOf(request.body)(SHOWN_CODE)) return showFilled(parts, request, reply);
   const sent = { values, language, attribution: attributionOf(request) };
   const order = orderFrom(parts, everything, sent);
   const holding = { providers, holdSeconds: config.checkoutHoldSeconds, now };
