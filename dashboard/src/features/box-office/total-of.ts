@@ -1,3 +1,5 @@
-/** What these tickets cost in pesos, to the centavo: sums of floating-point numbers are a little off. */
+import { toCentavo } from '../../api/to-centavo.ts';
+
+/** What these tickets cost in pesos. */
 export const totalOf = (lines: readonly { price: number; quantity: number }[]): number =>
-  Math.round(lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0) * 100) / 100;
+  toCentavo(lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0));

@@ -1,3 +1,4 @@
+import { toCentavo } from '../../api/to-centavo.ts';
 import type { IconName } from '../../shell/icon.tsx';
 import type { Status } from '../../table/status-badge.tsx';
 import type { Mail, Order } from './order-queries.ts';
@@ -57,4 +58,4 @@ export function historyOf(order: Order, mails: Mail[]): Happening[] {
 
 /** What the order cost before its places changed. */
 const paidAtFirst = ({ total_amount: total, changes }: Order): number =>
-  Math.round(changes.reduce((sum, { difference }) => sum - difference, total) * 100) / 100;
+  toCentavo(changes.reduce((sum, { difference }) => sum - difference, total));
