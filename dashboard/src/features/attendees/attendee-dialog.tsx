@@ -1,5 +1,6 @@
-import { api, dataOf } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import { nameOf } from '../../api/name-of.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { AnswersDialog } from '../questions/answers-dialog.tsx';
@@ -24,7 +25,7 @@ export function AttendeeDialog({ dialog, attendee, onClose }: OpenedDialog & { o
     <ConfirmDialog
       title={t.refund}
       question={t.refundQuestion(nameOf(attendee))}
-      act={() => dataOf(api.POST('/tickets/{id}/refund', { params: { path: { id: ticketId } } }))}
+      act={() => dataOf(postOnce('/tickets/{id}/refund', { params: { path: { id: ticketId } } }))}
       successMessage={t.refunded}
       onClose={onClose}
     />
