@@ -33,12 +33,13 @@ afterAll(() => Promise.all([browser?.close(), takilya?.stop(), paymongo?.close()
 const dialog = (page: Page) => page.getByRole('dialog');
 const visit = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 
-async function freeEvent(title: string, ...statuses: string[]) {
-  const fields = { title, start_datetime: '2099-12-31T20:00:00+08:00', capacity: 10, ticket_price: 0 };
+async function newEvent(title: string, { price, statuses = [] }: { price: number; statuses?: string[] }) {
+  const fields = { title, start_datetime: '2099-12-31T20:00:00+08:00', capacity: 10, ticket_price: price };
   const { id } = await takilya.api('POST', '/events', fields);
   for (const status of ['active', ...statuses]) await takilya.api('PUT', `/events/${id}`, { status });
   return String(id);
 }
+const freeEvent = (title: string, ...statuses: string[]) => newEvent(title, { price: 0, statuses });
 
 const optionsOf = (page: Page) => page.getByLabel('Event', { exact: true }).locator('option').allTextContents();
 
@@ -82,14 +83,7 @@ test('every event is found under All and in the choices, with its day', async ()
 
 test('the box office sells for cash and gives away, and the tickets open to be printed', async () => {
   const { page, problems } = organizer;
-  const fields = {
-    title: 'Gabi sa bintana',
-    start_datetime: '2099-12-31T20:00:00+08:00',
-    capacity: 10,
-    ticket_price: 350,
-  };
-  const { id } = await takilya.api('POST', '/events', fields);
-  await takilya.api('PUT', `/events/${id}`, { status: 'active' });
+  const id = await newEvent('Gabi sa bintana', { price: 350 });
   await visit(page, 'Box office');
   // The event is of another program: a page that listed events before does not know it yet.
   await page.reload();
@@ -140,14 +134,7 @@ test('the box office sells for cash and gives away, and the tickets open to be p
 
 test('the box office sells for what its button says, or nothing', async () => {
   const { page } = organizer;
-  const fields = {
-    title: 'Gabing mahal',
-    start_datetime: '2099-12-31T20:00:00+08:00',
-    capacity: 10,
-    ticket_price: 350,
-  };
-  const { id } = await takilya.api('POST', '/events', fields);
-  await takilya.api('PUT', `/events/${id}`, { status: 'active' });
+  const id = await newEvent('Gabing mahal', { price: 350 });
   const sold = async () =>
     ((await takilya.api('GET', `/orders?event_id=${id}`)).orders as { total_amount: number }[]).map(
       ({ total_amount }) => total_amount,
