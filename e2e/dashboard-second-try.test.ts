@@ -145,3 +145,19 @@ test('an import whose answer was lost is not made twice, not even in another dia
   await dialog().waitFor({ state: 'detached' });
   expect(await takilya.api('GET', `/events/${eventId}`)).toMatchObject({ tickets_sold: 2 });
 });
+
+test('a secret whose answer was lost is replaced once, so that the one before it stays valid', async () => {
+  const made = await takilya.api('POST', '/webhooks', {
+    url: 'https://example.com/hook',
+    events: ['ticket.purchased'],
+  });
+  await page.goto(`${takilya.url}/dashboard/webhooks/${made.id}`);
+  const replace = () => dialog().getByRole('button', { name: 'Replace secret' }).click();
+  await press(page, 'Replace secret');
+  await loseAnswer('**/rotate-secret');
+  await replace();
+  await dialog().getByText('The server cannot be reached').waitFor();
+  await replace();
+  await page.getByText(/^whsec_/).waitFor();
+  expect(replayed).toEqual([200]);
+});

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { api, dataOf } from '../../api/client.ts';
 import { nameOf } from '../../api/name-of.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
@@ -24,7 +25,7 @@ export function AttendeeMenu({ attendee, onOpen }: AttendeeMenuProps) {
   });
   const undo = useAction({ act: () => dataOf(api.POST('/tickets/{id}/undo-check-in', { params })), notifyError: true });
   const resend = useAction({
-    act: () => dataOf(api.POST('/tickets/{id}/resend', { params })),
+    act: () => dataOf(postOnce('/tickets/{id}/resend', { params })),
     successMessage: t.resent,
     notifyError: true,
   });

@@ -3,7 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { api, dataOf } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -37,7 +38,7 @@ export function OrderPage() {
   const [refunding, { open, close }] = useDisclosure();
   const [changing, change] = useDisclosure();
   const resend = useAction({
-    act: () => dataOf(api.POST('/orders/{id}/resend', { params: { path: { id: orderId } } })),
+    act: () => dataOf(postOnce('/orders/{id}/resend', { params: { path: { id: orderId } } })),
     successMessage: t.resent,
     notifyError: true,
   });

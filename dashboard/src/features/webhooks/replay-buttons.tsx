@@ -1,7 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { api, dataOf } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { useAction } from '../../form/use-action.ts';
@@ -24,7 +25,7 @@ export function ReplayButtons({ webhookId, search, selected, onDone }: ReplayBut
   const { number } = useFormats();
   const [sent, setSent] = useState<number | null>(null);
   const replay = (body: Model<'WebhookReplay'>) =>
-    dataOf(api.POST('/webhooks/{id}/replay', { params: { path: { id: webhookId } }, body }));
+    dataOf(postOnce('/webhooks/{id}/replay', { params: { path: { id: webhookId } }, body }));
   const chosen = useAction({
     act: () => replay({ delivery_ids: [...selected] }),
     onDone: ({ replayed }) => {

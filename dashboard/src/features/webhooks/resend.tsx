@@ -1,4 +1,5 @@
-import { api, dataOf } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -8,7 +9,7 @@ import type { Delivery } from './webhook-queries.ts';
 export function Resend({ delivery }: { delivery: Delivery }) {
   const t = useTexts(texts);
   const send = useAction({
-    act: () => dataOf(api.POST('/webhook-deliveries/{id}/redeliver', { params: { path: { id: delivery.id } } })),
+    act: () => dataOf(postOnce('/webhook-deliveries/{id}/redeliver', { params: { path: { id: delivery.id } } })),
     successMessage: t.resent,
     notifyError: true,
   });

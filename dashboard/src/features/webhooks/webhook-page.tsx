@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, dataOf, done } from '../../api/client.ts';
+import { postOnce } from '../../api/post-once.ts';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { SecretOnce } from '../../form/secret-once.tsx';
@@ -48,7 +49,7 @@ export function WebhookPage() {
           label={t.rotate}
           question={t.rotateQuestion}
           act={async () => {
-            const rotated = await dataOf(api.POST('/webhooks/{id}/rotate-secret', { params }));
+            const rotated = await dataOf(postOnce('/webhooks/{id}/rotate-secret', { params }));
             setSecret(rotated.secret);
           }}
         />
