@@ -104,8 +104,8 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
         summary: 'Export the attendees of an event as CSV',
         description:
           'The answer is streamed, in order of purchase. A cell that a spreadsheet would run as a formula starts ' +
-          'with an apostrophe. Each check-in list has a column, with the time when the ticket first entered, and each ' +
-          'question of the organizer one at the end, named as they are now.',
+          'with an apostrophe. Check-in lists have a column with the first entry, questions one at the end, named as ' +
+          'they are now.',
         tags: ['Attendees'],
         params: IdParams,
         querystring: AttendeesCsvQuery,

@@ -26,6 +26,8 @@ export interface Erasure {
   subscriptions: number;
   /** Places on waiting lists. */
   waitingListEntries: number;
+  /** Places on the list of people who want no messages: 0 or 1. */
+  unsubscribes: number;
   /** false: there is more, or a purchase became needed again meanwhile. Repeating the request continues. */
   complete: boolean;
 }
@@ -56,6 +58,7 @@ export async function eraseBuyer(
     notifications: 0,
     subscriptions: 0,
     waitingListEntries: entries,
+    unsubscribes: 0,
     complete: false,
   };
   let left = 0;
@@ -77,7 +80,7 @@ export async function eraseBuyer(
     erasure.complete = purchases.length < limit;
   }
   erasure.subscriptions = await eraseSubscriptionsOf(db, person, actor, now);
-  await deleteUnsubscribe(db, person);
+  erasure.unsubscribes = await deleteUnsubscribe(db, person);
   // Once more: requests may have been answered meanwhile.
   await eraseAnswers(db, person.organizationId, [markOf(person.email)]);
   const isWhole = erasure.subscriptions < SUBSCRIPTIONS_PER_BATCH && events < MOST_EVENTS;

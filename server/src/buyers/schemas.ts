@@ -127,6 +127,7 @@ export const BuyerErasureJson = Model('BuyerErasure', 'What this request erased.
   notifications: Type.Integer(),
   subscriptions: Type.Integer(),
   waiting_list_entries: Type.Integer(),
+  unsubscribes: Type.Integer(),
   complete: Type.Boolean({ description: 'false: send the request again, it continues.' }),
 });
 

@@ -9,9 +9,12 @@ export async function insertUnsubscribe(db: Queryable, { organizationId, email }
     values (${organizationId}, lower(${email}), ${now}) on conflict do nothing`);
 }
 
-export async function deleteUnsubscribe(db: Queryable, { organizationId, email }: Unsubscribing) {
-  await db.query(sql`
-    delete from message_unsubscribes where organization_id = ${organizationId} and email = lower(${email})`);
+/** @returns how many were deleted: 0 or 1 */
+export async function deleteUnsubscribe(db: Queryable, { organizationId, email }: Unsubscribing): Promise<number> {
+  const deleted = await db.query(sql`
+    delete from message_unsubscribes where organization_id = ${organizationId} and email = lower(${email})
+    returning email`);
+  return deleted.length;
 }
 
 /** @returns when the address unsubscribed; null: it did not */

@@ -180,6 +180,7 @@ describe('POST /buyers/erase', () => {
         notifications: 7,
         subscriptions: 1,
         waiting_list_entries: 1,
+        unsubscribes: 1,
         complete: true,
       },
     });
@@ -210,6 +211,7 @@ describe('POST /buyers/erase', () => {
       notifications: 0,
       subscriptions: 0,
       waiting_list_entries: 0,
+      unsubscribes: 0,
       complete: true,
     });
   });

@@ -16,12 +16,12 @@ const readPage = (email: string, after: string | null = null) =>
 
 /**
  * Each request erases a part, until nothing is left.
- * @returns partly: a purchase could not be erased yet; nothing: no purchase, subscription or waiting list had the address
+ * @returns partly: a purchase could not be erased yet; nothing: nobody had the address
  */
 export async function eraseBuyerData(email: string): Promise<'erased' | 'partly' | 'nothing'> {
   for (let before = 0; ; ) {
     const { complete, ...counts } = await dataOf(api.POST('/buyers/erase', { body: { email } }));
-    const erased = counts.purchases + counts.subscriptions + counts.waiting_list_entries;
+    const erased = counts.purchases + counts.subscriptions + counts.waiting_list_entries + counts.unsubscribes;
     if (complete) return before + erased === 0 ? 'nothing' : 'erased';
     if (erased === 0) return 'partly';
     before += erased;

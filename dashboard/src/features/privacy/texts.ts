@@ -14,8 +14,7 @@ export const texts = translations({
       'Orders, payments and refunds stay without the person. This cannot be undone.',
     erased: 'The personal data was erased',
     erasedPartly: 'Some purchases were needed again meanwhile. Try again later.',
-    notFound: (email: string) =>
-      `No purchase, subscription or waiting list has the address ${email}. Check the address.`,
+    notFound: (email: string) => `Nothing is held about the address ${email}. Check the address.`,
     leave: 'Keep the data',
   },
   fil: {
@@ -31,8 +30,7 @@ export const texts = translations({
       'Maiiwan ang mga order, bayad at refund nang wala ang tao. Hindi na ito mababawi.',
     erased: 'Nabura na ang personal data',
     erasedPartly: 'Kinailangan ulit ang ilang pagbili habang nagbubura. Subukan ulit mamaya.',
-    notFound: (email) =>
-      `Walang bumili, nag-subscribe o nasa waiting list gamit ang ${email}. Tingnan kung tama ang address.`,
+    notFound: (email) => `Walang nakatago tungkol sa ${email}. Tingnan kung tama ang address.`,
     leave: 'Huwag burahin',
   },
 });

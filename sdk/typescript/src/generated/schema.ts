@@ -236,6 +236,7 @@ export interface components {
       notifications: number;
       subscriptions: number;
       waiting_list_entries: number;
+      unsubscribes: number;
       /** false: send the request again, it continues. */
       complete: boolean;
     };

@@ -140,9 +140,8 @@ class Attendees(Resource):
         """Export the attendees of an event as CSV.
 
         The answer is streamed, in order of purchase. A cell that a spreadsheet would run as a
-        formula starts with an apostrophe. Each check-in list has a column, with the time when the
-        ticket first entered, and each question of the organizer one at the end, named as they are
-        now.
+        formula starts with an apostrophe. Check-in lists have a column with the first entry,
+        questions one at the end, named as they are now.
 
         Scopes: read, sell, box_office. Roles: viewer, manager.
 
@@ -324,9 +323,8 @@ class AsyncAttendees(AsyncResource):
         """Export the attendees of an event as CSV.
 
         The answer is streamed, in order of purchase. A cell that a spreadsheet would run as a
-        formula starts with an apostrophe. Each check-in list has a column, with the time when the
-        ticket first entered, and each question of the organizer one at the end, named as they are
-        now.
+        formula starts with an apostrophe. Check-in lists have a column with the first entry,
+        questions one at the end, named as they are now.
 
         Scopes: read, sell, box_office. Roles: viewer, manager.
 

@@ -777,6 +777,7 @@ class BuyerErasure(TypedDict):
     notifications: int
     subscriptions: int
     waiting_list_entries: int
+    unsubscribes: int
     complete: bool
     """false: send the request again, it continues."""
 

@@ -81,8 +81,8 @@ export class AttendeesOperations {
    * Export the attendees of an event as CSV: `GET /events/{id}/attendees.csv`.
    *
    * The answer is streamed, in order of purchase. A cell that a spreadsheet would run as a formula starts with an
-   * apostrophe. Each check-in list has a column, with the time when the ticket first entered, and each question of
-   * the organizer one at the end, named as they are now.
+   * apostrophe. Check-in lists have a column with the first entry, questions one at the end, named as they are
+   * now.
    *
    * Scopes: read, sell, box_office. Roles: viewer, manager.
    *
