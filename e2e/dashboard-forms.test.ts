@@ -167,6 +167,8 @@ test('an event is repeated, its dates are published at once, and a change is sav
     .poll(async () => (await dates()).map(({ title, capacity }) => `${title} ${capacity}`))
     .toStrictEqual(Array(4).fill('Bagong Gabi 6'));
   await page.getByText('The capacity cannot be below').waitFor({ state: 'detached' });
+  // What is changed next may be meant for this date alone.
+  await expect.poll(() => page.getByLabel('Save for all dates of the series').isChecked()).toBe(false);
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await page.getByRole('button', { name: 'Edit General Admission' }).click();
   await dialog()
@@ -442,6 +444,34 @@ test('the box office asks the questions of the event, and sells without answers 
   expect(await takilya.api('GET', `/orders/${id}`)).toMatchObject({
     answers: [{ label: 'Company', value: 'Bayani Inc.' }],
     tickets: [{ answers: [] }, { answers: [{ label: 'Meal', value: 'Rice' }] }],
+  });
+  expect(heard).toStrictEqual([]);
+});
+
+test('who picks kept places up is asked the questions about what is picked up', async () => {
+  const ask = (fields: object) => takilya.api('POST', `/events/${eventId}/questions`, { required: true, ...fields });
+  await ask({ asked_of: 'order', kind: 'text', label: 'Company' });
+  await ask({ asked_of: 'ticket', kind: 'choice', label: 'Meal', options: ['Fish', 'Rice'] });
+  await takilya.api('POST', '/reservations', {
+    ...{ event_id: eventId, items: [{ quantity: 3 }], name: 'Direktor', email: 'd@example.com' },
+  });
+  await page.goto(`${takilya.url}/dashboard/box-office/reservations?event_id=${eventId}`);
+  await press(page, 'Pick up');
+  await dialog().getByLabel('Company').fill('Bayani Inc.');
+  await dialog().getByRole('textbox', { name: 'General Admission' }).fill('2');
+  await dialog().getByRole('group', { name: 'Questions: ticket 3' }).waitFor({ state: 'detached' });
+  await dialog().getByRole('group', { name: 'Questions: ticket 2' }).getByLabel('Meal').selectOption('Rice');
+  await readable(page);
+  await dialog().getByRole('button', { name: 'Sell for ₱200.00' }).click();
+  await dialog().getByRole('alert').getByText('Meal').waitFor();
+  await dialog().getByRole('group', { name: 'Questions: ticket 1' }).getByLabel('Meal').selectOption('Fish');
+  await dialog().getByRole('button', { name: 'Sell for ₱200.00' }).click();
+  await page.getByText('Sold: 2 tickets for ₱200.00').waitFor();
+  const { orders } = await takilya.api('GET', `/orders?event_id=${eventId}`);
+  const [{ id }] = orders as [{ id: string }];
+  expect(await takilya.api('GET', `/orders/${id}`)).toMatchObject({
+    answers: [{ label: 'Company', value: 'Bayani Inc.' }],
+    tickets: [{ answers: [{ value: 'Fish' }] }, { answers: [{ value: 'Rice' }] }],
   });
   expect(heard).toStrictEqual([]);
 });

@@ -664,6 +664,13 @@ test('a message is looked at, tried, sent to those who have tickets, and ended b
   await page.getByLabel('Subject').fill('Salamat');
   await page.getByLabel('Text').fill('Hanggang sa muli.');
   await page.getByLabel('Balkonahe').check();
+  await page.getByLabel('Send on').fill('2020-12-31T23:00');
+  await press(page, 'Schedule');
+  const isPast = await page
+    .getByLabel('Send on')
+    .evaluate((input) => (input as unknown as { validity: { rangeUnderflow: boolean } }).validity.rangeUnderflow);
+  expect(isPast, 'a time that is over would send it at once').toBe(true);
+  expect(asked).toHaveLength(1);
   await page.getByLabel('Send on').fill('2099-12-31T23:00');
   await press(page, 'Schedule');
   await dialog(page).getByText('0 people will get it.', { exact: false }).waitFor();

@@ -33,7 +33,7 @@ export function AttendeesPage() {
           {t.import}
         </ButtonLink>
         <Button component="a" variant="default" href={`/api/v1/events/${eventId}/attendees.csv?${filter}`} download>
-          {t.csv}
+          {search.q ? t.csvWithoutSearch : t.csv}
         </Button>
       </PageHeader>
       <AttendeeFilters

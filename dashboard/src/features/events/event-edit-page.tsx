@@ -45,7 +45,9 @@ function EditEvent({ eventId }: { eventId: string }) {
         : dataOf(api.PUT('/events/{id}', { ...ofEvent, body })).then(() => null),
     successMessage: t.saved,
     onDone: (report) => {
-      if (isWhole(report)) draft.forget();
+      if (!isWhole(report)) return;
+      draft.forget();
+      setForAll(false);
     },
   });
   return (

@@ -31,7 +31,7 @@ export function NewMessage({ event }: { event: Event }) {
 /** Looks at a message, sends it to oneself, and sends it to the people of the event, who are counted first. */
 function MessageForm({ event, draft }: { event: Event; draft: FormDraft }) {
   const t = useTexts(texts);
-  const { timeZone } = useFormats();
+  const { timeZone, inputValue } = useFormats();
   const form = useForm<MessageValues>({
     initialValues: withRestored(NOTHING_WRITTEN, draft.restored),
     onValuesChange: (values) => draft.keep(changedFields(values, NOTHING_WRITTEN)),
@@ -73,6 +73,7 @@ function MessageForm({ event, draft }: { event: Event; draft: FormDraft }) {
           type="datetime-local"
           label={t.sendAt}
           description={t.sendAtHint(timeZone)}
+          min={inputValue(new Date().toISOString())}
           maw={300}
           {...form.getInputProps('send_at')}
         />

@@ -60,7 +60,7 @@ export function OrdersPage() {
     <>
       <PageHeader title={t.title} about={t.about}>
         <Button component="a" href={csv} variant="default" download>
-          {t.csv}
+          {search.q ? t.csvWithoutSearch : t.csv}
         </Button>
       </PageHeader>
       <RefundRequests filter={{ status: 'pending' }} />
