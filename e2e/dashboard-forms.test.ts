@@ -448,6 +448,20 @@ test('the box office asks the questions of the event, and sells without answers 
   expect(heard).toStrictEqual([]);
 });
 
+test('at the box office the buyer says the price of a tier that leaves it to them', async () => {
+  await takilya.api('POST', `/events/${eventId}/tiers`, {
+    ...{ name: 'Support the band', price: 150, price_mode: 'chosen', minimum_price: 50, quantity_total: 5 },
+  });
+  await page.goto(`${takilya.url}/dashboard/box-office?event_id=${eventId}`);
+  await page.getByLabel('Support the band · ₱150.00 · 5 left').fill('2');
+  await page.getByLabel('Price of one: Support the band (at least ₱50.00)').fill('75.50');
+  await page.getByLabel('E-mail').fill('ana@example.com');
+  await readable(page);
+  await press(page, 'Sell for ₱151.00');
+  await page.getByText('Sold: 2 tickets for ₱151.00').waitFor();
+  expect(heard).toStrictEqual([]);
+});
+
 test('who picks kept places up is asked the questions about what is picked up', async () => {
   const ask = (fields: object) => takilya.api('POST', `/events/${eventId}/questions`, { required: true, ...fields });
   await ask({ asked_of: 'order', kind: 'text', label: 'Company' });

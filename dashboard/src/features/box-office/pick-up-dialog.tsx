@@ -15,7 +15,7 @@ import { AnswerFields } from './answer-fields.tsx';
 import { type Answers, type Asked, askedQuestions, sentAnswers, unanswered } from './asked-questions.ts';
 import { type ManualMethod, METHODS } from './methods.ts';
 import { MissingAnswers } from './missing-answers.tsx';
-import { type KeptItem, type Picked, PickedFields } from './picked-fields.tsx';
+import { type Picked, PickedFields, type ReservationItem } from './picked-fields.tsx';
 import type { Reservation } from './reservation-queries.ts';
 import { reservationTexts } from './reservation-texts.ts';
 import { texts } from './texts.ts';
@@ -27,8 +27,11 @@ interface PickUpDialogProps {
   onSold: (order: Order) => void;
 }
 
-const keyOf = ({ tier_id: tier, section_id: section }: KeptItem) => `${tier} ${section}`;
-const all = ({ quantity, seats }: KeptItem): Picked => ({ quantity, seatIds: seats.map(({ seat_id }) => seat_id) });
+const keyOf = ({ tier_id: tier, section_id: section }: ReservationItem) => `${tier} ${section}`;
+const all = ({ quantity, seats }: ReservationItem): Picked => ({
+  quantity,
+  seatIds: seats.map(({ seat_id }) => seat_id),
+});
 
 /** All that is kept or a part of it, the questions about that, how it is paid, and where the tickets go. The button says the total. */
 export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps) {
@@ -127,7 +130,7 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
   );
 }
 
-function pickedItem({ tier_id, section_id, seats }: KeptItem, picked: Picked) {
+function pickedItem({ tier_id, section_id, seats }: ReservationItem, picked: Picked) {
   if (picked.quantity === 0) return [];
   const places = seats.length > 0 ? { seat_ids: picked.seatIds } : { quantity: picked.quantity };
   return [{ tier_id, section_id, ...places }];

@@ -3,7 +3,7 @@ import { useTexts } from '../../language/language.tsx';
 import type { Reservation } from './reservation-queries.ts';
 import { reservationTexts } from './reservation-texts.ts';
 
-export type KeptItem = Reservation['items'][number];
+export type ReservationItem = Reservation['items'][number];
 
 /** What is picked up of an item: its seats, or how many. */
 export interface Picked {
@@ -12,7 +12,7 @@ export interface Picked {
 }
 
 interface PickedFieldsProps {
-  item: KeptItem;
+  item: ReservationItem;
   picked: Picked;
   onPick: (picked: Picked) => void;
 }

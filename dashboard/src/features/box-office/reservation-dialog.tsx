@@ -16,6 +16,8 @@ export interface KeptItem {
   tier_id: string;
   section_id?: string | null;
   quantity?: number;
+  /** Of one, where the buyer sets it. */
+  unit_price?: number | null;
   seat_ids?: string[];
 }
 

@@ -1,4 +1,4 @@
-import { Fieldset, Group, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
+import { Fieldset, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,6 +16,7 @@ import { sectionsQuery } from '../seating/seating-queries.ts';
 import { AnswerFields } from './answer-fields.tsx';
 import { type Answers, type Asked, askedQuestions, sentAnswers, unanswered } from './asked-questions.ts';
 import { KeepPlaces } from './keep-places.tsx';
+import { LineFields } from './line-fields.tsx';
 import { type ManualMethod, METHODS } from './methods.ts';
 import { MissingAnswers } from './missing-answers.tsx';
 import { saleLines } from './sale-lines.ts';
@@ -30,17 +31,19 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
   const { data: sections } = useSuspenseQuery(sectionsQuery(eventId, event.tickets_sold));
   const lines = saleLines(event, sections);
   const [quantities, setQuantities] = useState<Record<string, number>>({});
+  const [prices, setPrices] = useState<Record<string, number>>({});
   const [method, setMethod] = useState<ManualMethod>('CASH');
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', name: '', reference: '', note: '' } });
   const { data: questions } = useSuspenseQuery(questionsQuery(eventId));
   const [answers, setAnswers] = useState<Answers>({});
   const [missing, setMissing] = useState<Asked[]>([]);
   const chosen = lines
-    .map((line) => ({ ...line, quantity: quantities[line.key] ?? 0 }))
+    .map((line) => ({ ...line, quantity: quantities[line.key] ?? 0, price: prices[line.key] ?? line.price }))
     .filter(({ quantity }) => quantity > 0);
   const total = method === 'COMP' ? 0 : totalOf(chosen);
-  const items = chosen.map(({ tierId, sectionId, quantity }) => ({
+  const items = chosen.map(({ tierId, sectionId, quantity, minimum, price }) => ({
     ...{ tier_id: tierId, section_id: sectionId, quantity },
+    unit_price: minimum === null ? null : price,
   }));
   const asked = askedQuestions(questions.questions, chosen);
   const sell = useAction({
@@ -81,15 +84,14 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
       <Stack>
         <Fieldset legend={t.tickets}>
           <Stack gap="xs">
-            {lines.map(({ key, name, price, left }) => (
-              <NumberInput
-                key={key}
-                label={t.line(name, pesos(price), left)}
-                min={0}
-                max={left}
-                allowDecimal={false}
-                value={quantities[key] ?? 0}
-                onChange={(quantity) => setQuantities((before) => ({ ...before, [key]: Number(quantity) }))}
+            {lines.map((line) => (
+              <LineFields
+                key={line.key}
+                line={line}
+                quantity={quantities[line.key] ?? 0}
+                price={prices[line.key] ?? line.price}
+                onQuantity={(quantity) => setQuantities((before) => ({ ...before, [line.key]: quantity }))}
+                onPrice={(price) => setPrices((before) => ({ ...before, [line.key]: price }))}
               />
             ))}
           </Stack>

@@ -3,7 +3,7 @@ import type { Event } from '../events/event-queries.ts';
 import { saleLines } from './sale-lines.ts';
 
 test('no more tickets are left of a tier than places of the event; an add-on takes none', () => {
-  const tier = { is_active: true, admission: true, name: 'Regular', price: 500, available: 80 };
+  const tier = { is_active: true, admission: true, name: 'Regular', price: 500, minimum_price: null, available: 80 };
   const event = {
     ...{ capacity: 100, tickets_sold: 70 },
     ticket_tiers: [

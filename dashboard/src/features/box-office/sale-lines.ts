@@ -1,5 +1,5 @@
 import type { Model } from '../../api/models.ts';
-import type { Event } from '../events/event-queries.ts';
+import type { Event, Tier } from '../events/event-queries.ts';
 
 /** What can be chosen: a tier, in a section where the event has seats. */
 export interface SaleLine {
@@ -10,6 +10,8 @@ export interface SaleLine {
   admission: boolean;
   name: string;
   price: number;
+  /** The least that a buyer may pay for one, where the buyer sets the price; null: the price is fixed. */
+  minimum: number | null;
   left: number;
 }
 
@@ -18,23 +20,26 @@ export function saleLines(event: Event, { seated, sections }: Model<'SectionList
   const active = event.ticket_tiers.filter((tier) => tier.is_active);
   // Tiers may have more tickets together than the event has places. An add-on takes no place.
   const places = Math.max(0, event.capacity - event.tickets_sold);
-  const ofTier = ({ id, admission, name, price, available }: Event['ticket_tiers'][number]): SaleLine => ({
+  const ofTier = ({ id, admission, name, price, minimum_price, available }: Tier): SaleLine => ({
     key: id,
     tierId: id,
     sectionId: null,
     admission,
     name,
     price,
+    minimum: minimum_price,
     left: admission ? Math.min(available, places) : available,
   });
   if (!seated) return active.map(ofTier);
   const inSections = sections.flatMap(({ id: sectionId, label, prices }) =>
-    prices
-      .filter(({ tier_id }) => active.some(({ id }) => id === tier_id))
-      .map(({ tier_id: tierId, name, price, available: left }) => ({
+    prices.flatMap(({ tier_id: tierId, name, price, available: left }) => {
+      const tier = active.find(({ id }) => id === tierId);
+      if (!tier) return [];
+      return {
         ...{ key: `${sectionId} ${tierId}`, tierId, sectionId, admission: true, price, left },
-        name: `${label}, ${name}`,
-      })),
+        ...{ name: `${label}, ${name}`, minimum: tier.minimum_price },
+      };
+    }),
   );
   return [...inSections, ...active.filter(({ admission }) => !admission).map(ofTier)];
 }
