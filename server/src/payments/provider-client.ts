@@ -119,6 +119,7 @@ async function ask(
   throw new ProviderError(`${name} answered ${callOf(exchange)} with ${said}`, {
     status: status < 400 ? null : status,
     detail,
+    isRead: method === 'GET',
   });
 }
 

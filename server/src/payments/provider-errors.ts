@@ -1,3 +1,9 @@
+interface ProviderErrorDetails {
+  status: number | null;
+  detail?: string | null;
+  isRead?: boolean;
+}
+
 /** The provider refused, or its outcome is unknown. Its message names no buyer and no secret: it may be logged. */
 export class ProviderError extends Error {
   /**
@@ -8,13 +14,17 @@ export class ProviderError extends Error {
   /** The provider's explanation, shown to the organizer of a refund. It may repeat what was sent. */
   readonly detail: string | null;
 
-  constructor(message: string, { status, detail = null }: { status: number | null; detail?: string | null }) {
+  /** It was only asked what it knows. Its refusal says nothing of what an earlier request did. */
+  readonly isRead: boolean;
+
+  constructor(message: string, { status, detail = null, isRead = false }: ProviderErrorDetails) {
     super(message);
     this.status = status;
     this.detail = detail;
+    this.isRead = isRead;
   }
 
-  /** The provider definitely did nothing, and would refuse the same request again. */
+  /** The provider definitely did nothing for this request, and would refuse it again. */
   get refused(): boolean {
     return this.status !== null && this.status >= 400 && this.status < 500 && !PASSING.has(this.status);
   }

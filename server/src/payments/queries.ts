@@ -89,6 +89,8 @@ export interface DueRefund {
   providerRefundId: string | null;
   /** How often it was requested. */
   tries: number;
+  /** An earlier try may have been carried out. */
+  isInDoubt: boolean;
   createdAt: Date;
   /** null: the money bought nothing. */
   orderId: Uuid | null;
@@ -103,7 +105,7 @@ interface RefundClaim {
 
 /**
  * Claims due refunds and sets their next attempt to the end of a lease. A refund without a provider id starts another
- * try. They are found in all organizations without a lock, and claimed in each.
+ * try, which may be carried out though its answer is lost. They are found in all organizations without a lock, and claimed in each.
  */
 export async function claimDueRefunds(db: Queryable, claim: RefundClaim): Promise<DueRefund[]> {
   const due = await db.query<Pick<DueRefund, 'organizationId' | 'id'>>(sql`
@@ -120,17 +122,17 @@ export async function claimDueRefunds(db: Queryable, claim: RefundClaim): Promis
 async function claimRefunds(db: Queryable, organizationId: Uuid, ids: Uuid[], { now, leaseUntil }: RefundClaim) {
   return db.query<DueRefund>(sql`
     with due as (
-      select id from refunds
+      select id, in_doubt from refunds
        where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and status = 'pending' and next_try_at <= ${now}
          for update skip locked)
     update refunds r
-       set tries = r.tries + case when r.provider_refund_id is null then 1 else 0 end, updated_at = ${now},
+       set tries = r.tries + case when r.provider_refund_id is null then 1 else 0 end, in_doubt = true, updated_at = ${now},
            next_try_at = ${leaseUntil}
       from due, payments p
      where r.organization_id = ${organizationId} and r.id = any(${ids}::uuid[]) and r.id = due.id
        and p.organization_id = ${organizationId} and p.id = r.payment_id
     returning r.organization_id, r.id, r.amount_centavos, p.provider, p.provider_payment_id, r.provider_refund_id, r.tries,
-              r.created_at, p.order_id, p.checkout_id`);
+              due.in_doubt as is_in_doubt, r.created_at, p.order_id, p.checkout_id`);
 }
 
 /** The provider accepted the refund. Its progress is checked at `checkAgainAt`. */
@@ -162,11 +164,11 @@ export async function saveRefundUnknown(db: Queryable, refund: DueRefund, checkA
 export async function saveRefundFailure(
   db: Queryable,
   refund: DueRefund,
-  { reason, retryAt, now }: { reason: string; retryAt: Date | null; now: Date },
+  { reason, isInDoubt, retryAt, now }: { reason: string; isInDoubt: boolean; retryAt: Date | null; now: Date },
 ) {
   await db.query(sql`
     update refunds
-       set status = ${retryAt ? 'pending' : 'failed'}, provider_refund_id = null, failure_reason = ${reason},
+       set status = ${retryAt ? 'pending' : 'failed'}, provider_refund_id = null, failure_reason = ${reason}, in_doubt = ${isInDoubt},
            next_try_at = coalesce(${retryAt}::timestamptz, next_try_at), updated_at = ${now}
      where organization_id = ${refund.organizationId} and id = ${refund.id} and status = 'pending'`);
 }

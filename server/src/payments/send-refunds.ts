@@ -105,7 +105,7 @@ async function settleFailure(
   const retryAt = isLast ? null : new Date(now.getTime() + doublingWaitMs(tries, RETRY_WAITS));
   const failureReason = isLast && !isRefused ? `${reason}. ${LOOK_FIRST}` : reason;
   log[isOverdue ? 'error' : 'warn']({ ...namesOf(refund), tries, reason }, 'refund was not accepted');
-  await queries.saveRefundFailure(db, refund, { reason: failureReason, retryAt, now });
+  await queries.saveRefundFailure(db, refund, { reason: failureReason, isInDoubt: !isRefused, retryAt, now });
   refundTries.inc({ result: isLast ? 'given_up' : 'refused' });
 }
 
@@ -128,9 +128,13 @@ async function ask(providers: PaymentProviders, refund: queries.DueRefund): Prom
     const reason = reasonOf(error);
     // A refund that the provider accepted continues there, whether or not it answers us, or we may still ask.
     if (providerRefundId !== null) return { status: 'unknown', reason };
-    return { status: 'failed', reason, isRefused: error instanceof ProviderError && error.refused };
+    return { status: 'failed', reason, isRefused: isRefusal(error, refund) };
   }
 }
+
+/** Whether the provider has not paid the money back. While it refuses to be asked about an earlier try, nobody knows of that one. */
+const isRefusal = (error: unknown, { isInDoubt }: queries.DueRefund): boolean =>
+  error instanceof ProviderError && error.refused && !(error.isRead && isInDoubt);
 
 function reasonOf(error: unknown): string {
   if (error instanceof ProviderError && error.detail !== null) return `${error.message}: ${error.detail}`;

@@ -83,6 +83,7 @@ create table refunds (
   provider_refund_id text,
   failure_reason text,
   tries integer not null default 0,
+  in_doubt boolean not null default false,
   next_try_at timestamptz not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -96,6 +97,7 @@ create table refunds (
   constraint refunds_of_changes_have_their_reason check ((change_id is not null) = (reason = 'order_changed'))
 );
 comment on column refunds.change_id is 'the change of the order whose difference is given back; null: its tickets were refunded';
+comment on column refunds.in_doubt is 'a try of before may have been carried out';
 comment on column refunds.by_hand is 'the organizer gives it back, whoever took the payment: no provider is asked';
 create index refunds_of_payment on refunds (organization_id, payment_id);
 create index refunds_of_number on refunds (organization_id, provider_refund_id) where provider_refund_id is not null;

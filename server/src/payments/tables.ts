@@ -92,17 +92,19 @@ export interface RefundRow {
   providerRefundId: string | null;
   failureReason: string | null;
   tries: number;
+  /** a try of before may have been carried out */
+  inDoubt: boolean;
   nextTryAt: Date;
   createdAt: Date;
   updatedAt: Date;
 }
 
 /** The values of an insert. */
-export type NewRefundRow = Optional<RefundRow, 'changeId' | 'byHand' | 'providerRefundId' | 'failureReason' | 'tries'>;
+export type NewRefundRow = Optional<RefundRow, 'changeId' | 'byHand' | 'providerRefundId' | 'failureReason' | 'tries' | 'inDoubt'>;
 
 export const refundsTable = table<RefundRow, NewRefundRow>(
   'refunds',
-  `organization_id uuid, id uuid, payment_id uuid, change_id uuid, by_hand boolean default, amount_centavos bigint, reason text, status text, provider_refund_id text, failure_reason text, tries int default, next_try_at timestamptz, created_at timestamptz, updated_at timestamptz`,
+  `organization_id uuid, id uuid, payment_id uuid, change_id uuid, by_hand boolean default, amount_centavos bigint, reason text, status text, provider_refund_id text, failure_reason text, tries int default, in_doubt boolean default, next_try_at timestamptz, created_at timestamptz, updated_at timestamptz`,
 );
 
 /** A row of `sandbox_sessions`. */
