@@ -81,14 +81,26 @@ export async function lockLine(tx: Tx, { organizationId, eventId }: NamedEvent):
   return line;
 }
 
-/** Places of the event that can be bought now, and turns that run. Paused events admit nobody. */
+/**
+ * Places that anyone can buy now, as `placesForAllOfEvent` counts them, in tiers that are on sale; and turns that run. Paused
+ * events admit nobody.
+ */
 export async function countFreeAndRunning(db: Queryable, { organizationId, eventId }: NamedEvent, now: Date) {
   const [counts] = await db.query<{ free: number; running: number }>(sql`
-    select case when status in ('active', 'hidden') then capacity - sold - held - blocked else 0 end as free,
+    select case when e.status in ('active', 'hidden')
+                then greatest(0, least(e.capacity - e.sold - e.held - e.blocked - tiers.owed, tiers.free)) else 0 end as free,
            (select coalesce(sum(up_to - after_position), 0) from waiting_room_steps s
              where s.organization_id = ${organizationId} and s.event_id = e.id
                and s.began_at > ${now}::timestamptz - make_interval(secs => ${TURN_SECONDS}))::int as running
-      from events e where organization_id = ${organizationId} and id = ${eventId}`);
+      from events e
+     cross join lateral (
+       select coalesce(sum(least(t.waiting, t.free)), 0)::int as owed,
+              coalesce(sum(greatest(0, t.free - t.waiting)) filter (where t.is_on_sale), 0)::int as free
+         from (select waiting, quantity_total - sold - held - blocked as free,
+                      coalesce(sales_start_datetime <= ${now}, true) and coalesce(sales_end_datetime > ${now}, true) as is_on_sale
+                 from ticket_tiers
+                where organization_id = ${organizationId} and event_id = ${eventId} and is_active and admission) t) tiers
+     where e.organization_id = ${organizationId} and e.id = ${eventId}`);
   return counts ?? { free: 0, running: 0 };
 }
 
