@@ -33,13 +33,17 @@ export interface Recipient {
   isBuyer: boolean;
 }
 
-/** The buyer, or the attendee for a mail about one ticket. */
+/** The buyer, or the attendee for a mail about one ticket. If that one was returned, another of theirs says who they are. */
 export function recipientOf(
   { ticketId, recipient }: Pick<DueMail, 'ticketId' | 'recipient'>,
   { customer, tickets }: Pick<PrintedOrder, 'customer' | 'tickets'>,
 ): Recipient {
-  const name = tickets.find(({ id }) => id === ticketId)?.holder ?? customer.name;
-  return { name, address: recipient, isBuyer: recipient.toLowerCase() === customer.email.toLowerCase() };
+  const address = recipient.toLowerCase();
+  const isBuyer = address === customer.email.toLowerCase();
+  const ticket =
+    tickets.find(({ id }) => id === ticketId) ??
+    tickets.find(({ holderEmail }) => holderEmail?.toLowerCase() === address);
+  return { name: ticket?.holder ?? (isBuyer ? customer.name : recipient), address: recipient, isBuyer };
 }
 
 interface LetterParts {

@@ -117,8 +117,9 @@ export async function countUntriedMails(
 /**
  * The holder of a ticket changed: mails to earlier guests about it lose their address, and those that wait are dropped. A
  * former guest has no other connection to the order, so that an erasure of their data would not find these.
+ * @returns ids of the mails
  */
-export function forgetRecipients(
+export async function forgetRecipients(
   tx: Tx,
   {
     organizationId,
@@ -126,15 +127,14 @@ export function forgetRecipients(
     ticketId,
     except,
   }: { organizationId: Uuid; orderId: Uuid; ticketId: Uuid; except: string[] },
-) {
-  write(
-    tx,
-    sql`
+): Promise<Uuid[]> {
+  const rows = await tx.query<{ id: Uuid }>(sql`
     update mails set recipient = ${ERASED_EMAIL}, next_attempt_at = null,
            status = case when status = 'pending' then 'dropped' else status end
      where organization_id = ${organizationId} and order_id = ${orderId} and ticket_id = ${ticketId}
-       and lower(recipient) <> all(${except.map((address) => address.toLowerCase())}::text[])`,
-  );
+       and lower(recipient) <> all(${except.map((address) => address.toLowerCase())}::text[])
+    returning id`);
+  return rows.map(({ id }) => id);
 }
 
 /** Sent to the address in the row, because there is no order to read it from. */

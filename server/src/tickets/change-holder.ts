@@ -6,9 +6,11 @@ import { lockCheckout } from '../checkouts/queries.ts';
 import { changePlaces } from '../events/change-places.ts';
 import { forgetRecipients } from '../mail/queries.ts';
 import { recordMails } from '../mail/record-mail.ts';
+import { deleteMailFiles } from '../mail/sending/mail-files.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type HolderChange, saveAttendee, savePassedOn } from './holder-queries.ts';
+import { moveMailsToOtherTickets } from './mails/queries.ts';
 import { listTickets } from './queries.ts';
 import { ticketRefusals } from './refusals.ts';
 import { retryOnNumberCollision } from './retry-on-number-collision.ts';
@@ -20,6 +22,8 @@ const MAX_PASSES = 3;
 
 interface Change extends HolderChange {
   eventId: Uuid;
+  /** Where mails are files, if they are. */
+  mailDirectory: string;
 }
 
 /**
@@ -29,13 +33,13 @@ interface Change extends HolderChange {
  */
 export async function nameAttendee(db: Database, change: Change): Promise<void> {
   const { organizationId, ticketId, attendee, now } = change;
-  await changePlaces(db, change, async (tx) => {
+  const forgotten = await changePlaces(db, change, async (tx) => {
     const before = await requireChangeable(tx, change);
     const saved = await saveAttendee(tx, change);
     if (!saved) throw refusalOf(await find(tx, change));
     await keepInCheckout(tx, change, saved);
     recordPassChanges(tx, organizationId, [ticketId], now);
-    if (attendee.email !== before.attendee.email) forgetGuests(tx, change, before);
+    const mailIds = attendee.email === before.attendee.email ? [] : await forgetGuests(tx, change, before);
     const fields = { before: {}, after: { attendee: 'changed' } };
     recordChange(tx, {
       organizationId,
@@ -45,7 +49,9 @@ export async function nameAttendee(db: Database, change: Change): Promise<void> 
       ...fields,
       now,
     });
+    return mailIds;
   });
+  await deleteMailFiles(change.mailDirectory, forgotten);
 }
 
 /**
@@ -57,7 +63,7 @@ export async function nameAttendee(db: Database, change: Change): Promise<void> 
  */
 export async function passTicketOn(db: Database, change: Change & { attendee: { name: string; email: string } }) {
   const { organizationId, orderId, ticketId, attendee, now } = change;
-  await retryOnNumberCollision(() =>
+  const forgotten = await retryOnNumberCollision(() =>
     changePlaces(db, change, async (tx) => {
       const before = await requireChangeable(tx, change);
       const buyer = before.customer.email;
@@ -66,7 +72,7 @@ export async function passTicketOn(db: Database, change: Change & { attendee: { 
       if (!saved) throw refusalOf(await find(tx, change));
       await keepInCheckout(tx, change, saved);
       recordPassChanges(tx, organizationId, [ticketId], now);
-      forgetGuests(tx, change, before);
+      const mailIds = await forgetGuests(tx, change, before);
       recordMails(
         tx,
         organizationId,
@@ -85,8 +91,10 @@ export async function passTicketOn(db: Database, change: Change & { attendee: { 
         ...fields,
         now,
       });
+      return mailIds;
     }),
   );
+  await deleteMailFiles(change.mailDirectory, forgotten);
 }
 
 async function find(tx: Tx, { organizationId, orderId, ticketId }: Change): Promise<Ticket> {
@@ -120,5 +128,8 @@ async function keepInCheckout(
   await replaceAttendees(tx, organizationId, checkoutId, attendeesFrom(named));
 }
 
-const forgetGuests = (tx: Tx, { organizationId, orderId, ticketId }: Change, { customer }: Ticket) =>
-  forgetRecipients(tx, { organizationId, orderId, ticketId, except: [customer.email] });
+/** Whom the ticket named before. A mail about the whole order stays with a guest who keeps another ticket. @returns ids of the mails */
+async function forgetGuests(tx: Tx, { organizationId, orderId, ticketId }: Change, { customer }: Ticket) {
+  await moveMailsToOtherTickets(tx, { organizationId, orderId, ticketId });
+  return forgetRecipients(tx, { organizationId, orderId, ticketId, except: [customer.email] });
+}

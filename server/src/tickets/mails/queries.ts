@@ -1,5 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { EventFacts } from '../../mail/mail.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
 
 /* Recipients of mails: recipient, order_id, ticket_id and details of each mail, for `insertMailsTo`. */
@@ -56,3 +57,21 @@ export const holdersOfEvent = (organizationId: Uuid, eventId: Uuid, before: Even
        where t.organization_id = ${organizationId} and t.event_id = ${eventId} and t.status = 'valid'
          and ${attendeeGetsMail} and lower(t.attendee_email) <> lower(o.customer_email)
        order by o.id, lower(t.attendee_email), t.ticket_number) attendees) recipients`;
+
+/**
+ * Mails that tell a guest about all of their tickets of an order name one of them. Those about this ticket name another one
+ * that the guest has.
+ */
+export async function moveMailsToOtherTickets(
+  tx: Tx,
+  { organizationId, orderId, ticketId }: { organizationId: Uuid; orderId: Uuid; ticketId: Uuid },
+) {
+  await tx.query(sql`
+    update mails m set ticket_id = other.id
+      from (select distinct on (lower(t.attendee_email)) t.id, lower(t.attendee_email) as address from tickets t
+             where t.organization_id = ${organizationId} and t.order_id = ${orderId} and t.id <> ${ticketId}
+               and t.status = 'valid' and t.attendee_email is not null
+             order by lower(t.attendee_email), t.ticket_number) other
+     where m.organization_id = ${organizationId} and m.order_id = ${orderId} and m.ticket_id = ${ticketId}
+       and m.kind in ('event_changed', 'event_cancelled', 'message') and lower(m.recipient) = other.address`);
+}

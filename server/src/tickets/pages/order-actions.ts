@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BUYER } from '../../audit-log/actor.ts';
 import type { Config } from '../../config/config.ts';
+import { mailDirectory } from '../../mail/sending/mail-files.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
@@ -65,6 +66,7 @@ export function orderActions(app: FastifyInstance, options: ActionOptions) {
     { name, email }: HolderValues,
   ) => ({
     ...{ organizationId, orderId, eventId: event.id, ticketId: ticket.id, now: clock.now() },
+    mailDirectory: mailDirectory(config.dataDir),
     attendee: { name, email: email === '' ? null : email },
   });
 
