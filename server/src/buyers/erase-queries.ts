@@ -23,17 +23,23 @@ export async function lockValidTickets(tx: Tx, { organizationId, orderId }: Eras
      where organization_id = ${organizationId} and order_id = ${orderId} and status = 'valid' order by id for update`);
 }
 
+/** Of `tickets t` and its `orders o`. */
+const ATTENDEE_OF_TICKET = {
+  name: sql`t.attendee_name`,
+  email: sql`t.attendee_email`,
+  buyerName: sql`o.customer_name`,
+};
+
 /** Replaces the attendees who are the person. Runs while the order still has the buyer's name. @returns their tickets */
 export async function eraseAttendeesOfTickets(tx: Tx, purchase: Erased): Promise<Uuid[]> {
   const { organizationId, orderId } = purchase;
-  const attendee = { name: sql`t.attendee_name`, email: sql`t.attendee_email`, buyerName: sql`o.customer_name` };
   const rows = await tx.query<{ id: Uuid }>(sql`
     update tickets t
        set attendee_name = case when t.attendee_name is not null then ${ERASED_NAME} end,
            attendee_email = case when t.attendee_email is not null then ${ERASED_EMAIL} end
       from orders o
      where t.organization_id = ${organizationId} and t.order_id = ${orderId}
-       and o.organization_id = t.organization_id and o.id = t.order_id and ${isPerson(purchase, attendee)}
+       and o.organization_id = t.organization_id and o.id = t.order_id and ${isPerson(purchase, ATTENDEE_OF_TICKET)}
     returning t.id`);
   return rows.map(({ id }) => id);
 }
@@ -116,8 +122,18 @@ const isTheirMail = ({ organizationId, email, checkoutId, orderId }: Erased, tic
   m.organization_id = ${organizationId} and (m.order_id = ${orderId} or m.checkout_id = ${checkoutId})
    and (lower(m.recipient) = lower(${email}) or m.ticket_id = any(${ticketIds}::uuid[]))`;
 
+/** The mails that `eraseMails` will find. */
 export async function listMailIds(db: Queryable, purchase: Erased): Promise<Uuid[]> {
-  const rows = await db.query<{ id: Uuid }>(sql`select m.id from mails m where ${isTheirMail(purchase, [])}`);
+  const tickets = purchase.role === 'buyer' ? await listTicketsOfPerson(db, purchase) : [];
+  const rows = await db.query<{ id: Uuid }>(sql`select m.id from mails m where ${isTheirMail(purchase, tickets)}`);
+  return rows.map(({ id }) => id);
+}
+
+async function listTicketsOfPerson(db: Queryable, purchase: Erased): Promise<Uuid[]> {
+  const { organizationId, orderId } = purchase;
+  const rows = await db.query<{ id: Uuid }>(sql`
+    select t.id from tickets t join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+     where t.organization_id = ${organizationId} and t.order_id = ${orderId} and ${isPerson(purchase, ATTENDEE_OF_TICKET)}`);
   return rows.map(({ id }) => id);
 }
 

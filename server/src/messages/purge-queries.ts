@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
 import { wasLeftOut } from '../mail/queries.ts';
 import { type Tx, write } from '../platform/database/database.ts';
-import type { DeleteOld } from '../retention/purge.ts';
 import { deleteOldestReturning } from '../retention/queries.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -12,14 +11,14 @@ interface NotSent {
   isDropped: boolean;
 }
 
-/** Mails that were sent, failed or dropped. Their messages keep how many the mail server took, and how many were left out. */
-export const deleteOldMails: DeleteOld = async (tx, before, most) => {
-  const gone = await deleteOldestReturning<NotSent & { isCounted: boolean }>(
+/** Mails that were sent, failed or dropped. Their messages keep how many the mail server took, and how many were left out. @returns their ids */
+export async function deleteOldMails(tx: Tx, before: Date, most: number): Promise<Uuid[]> {
+  const gone = await deleteOldestReturning<NotSent & { id: Uuid; isCounted: boolean }>(
     tx,
     {
       table: 'mails',
       mayGo: () => sql`and old.status <> 'pending'`,
-      returning: sql`r.organization_id, r.message_id, r.status = 'dropped' as is_dropped,
+      returning: sql`r.organization_id, r.id, r.message_id, r.status = 'dropped' as is_dropped,
                      r.status = 'sent' or r.message_id is null or ${wasLeftOut('r')} as is_counted`,
     },
     before,
@@ -29,8 +28,8 @@ export const deleteOldMails: DeleteOld = async (tx, before, most) => {
     tx,
     gone.filter(({ isCounted }) => !isCounted),
   );
-  return gone.length;
-};
+  return gone.map(({ id }) => id);
+}
 
 function countNotSent(tx: Tx, mails: NotSent[]) {
   for (const [organizationId, theirs] of Map.groupBy(mails, (mail) => mail.organizationId)) {

@@ -1,0 +1,79 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config/config.ts';
+import { mailDirectory } from '../../src/mail/sending/mail-files.ts';
+import { fileTransport } from '../../src/mail/sending/transport.ts';
+import { purgeOldRows } from '../../src/purge-old-rows.ts';
+import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { newMailer } from '../fixtures/mail-office.ts';
+
+const DAY_SECONDS = 86_400;
+const PERSON = { name: 'Dalisay Quizon', email: 'dalisay@example.com' };
+const OTHER = { name: 'Ben Cruz', email: 'ben@example.com' };
+
+/** docs/privacy.md: “e-mails kept as files, on the machine that answers the request” are erased. */
+describe('e-mails that are kept as files', () => {
+  let office: BoxOffice;
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'takilya-erase-'));
+    office = await openBoxOffice({ environment: { DATA_DIR: dataDir } });
+  });
+  afterEach(async () => {
+    await office.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  async function sendMails() {
+    const mailer = newMailer(office, fileTransport(mailDirectory(dataDir), { from: 'tickets@takilya.example' }));
+    while ((await mailer.begin()) > 0) await mailer.settled();
+  }
+  const erase = (email: string) => office.callAsOwner('POST', '/buyers/erase', { email });
+  /** Names of files to one of these addresses. */
+  async function filesTo(address: string) {
+    const directory = mailDirectory(dataDir);
+    const files = await Promise.all((await readdir(directory)).map((name) => readFile(join(directory, name), 'utf8')));
+    return files.filter((text) => text.includes(address)).length;
+  }
+
+  test('are gone with the person, also when the rows of old mails were purged before', async () => {
+    const config = readConfig({ DATA_DIR: dataDir });
+    await office.buy(await office.event({ price: 0 }), { customer: PERSON });
+    await sendMails();
+    expect(await filesTo(PERSON.email)).toBe(1);
+    office.wait((config.keepMailsDays + 1) * DAY_SECONDS);
+    await purgeOldRows(office.db, config, office.now());
+    expect((await erase(PERSON.email)).data).toMatchObject({ purchases: 1, complete: true });
+    expect(await filesTo(PERSON.email)).toBe(0);
+  });
+
+  test('are gone with a buyer who gave the ticket in their name another address', async () => {
+    const attendees = [{ name: PERSON.name, email: 'dalisay.work@example.com' }];
+    await office.buy(await office.event({ price: 100 }), { customer: PERSON, attendees });
+    await sendMails();
+    expect(await filesTo('dalisay.work@example.com')).toBe(1);
+    office.wait(60 * DAY_SECONDS);
+    expect((await erase(PERSON.email)).data).toMatchObject({ purchases: 1, complete: true });
+    expect(await filesTo('dalisay.work@example.com')).toBe(0);
+  });
+
+  test('are gone with a guest whose ticket the buyer gave to somebody else', async () => {
+    const attendees = [{ name: PERSON.name, email: PERSON.email }];
+    const { orderId, ticketId } = await office.buy(await office.event({ price: 100 }), { customer: OTHER, attendees });
+    await sendMails();
+    expect(await filesTo(PERSON.email)).toBe(1);
+    const { data } = await office.call<{ tickets_url: string }>('GET', `/orders/${orderId}`);
+    const page = await office.browser.open(`${data.tickets_url}/tickets/${ticketId}`);
+    const asked = await office.browser.submit(page, {
+      press: 'Continue',
+      fields: { name: 'Carla Diaz', email: 'carla@example.com' },
+    });
+    expect(await office.browser.submit(asked, { press: 'Pass the ticket on' })).toMatchObject({ status: 200 });
+    await sendMails();
+    office.wait(60 * DAY_SECONDS);
+    await erase(PERSON.email);
+    expect(await filesTo(PERSON.email)).toBe(0);
+  });
+});
