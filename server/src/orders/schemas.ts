@@ -238,16 +238,14 @@ const orderTicketJson = (ticket: OrderTicket, answers: Answer[]): Static<typeof 
 });
 
 /** The tickets of an order, and what was answered about each and about the order. */
-export const orderTicketsJson = (tickets: OrderTicket[], answers: OrderAnswer[]) => ({
-  ticket_ids: tickets.map(({ id }) => id),
-  tickets: tickets.map((ticket) =>
-    orderTicketJson(
-      ticket,
-      answers.filter(({ ticketId }) => ticketId === ticket.id),
-    ),
-  ),
-  answers: answers.filter(({ ticketId }) => ticketId === null).map(answerJson),
-});
+export function orderTicketsJson(tickets: OrderTicket[], answers: OrderAnswer[]) {
+  const about = Map.groupBy(answers, ({ ticketId }) => ticketId);
+  return {
+    ticket_ids: tickets.map(({ id }) => id),
+    tickets: tickets.map((ticket) => orderTicketJson(ticket, about.get(ticket.id) ?? [])),
+    answers: (about.get(null) ?? []).map(answerJson),
+  };
+}
 
 export const consentJson = (consent: OrderConsent | undefined) =>
   consent ? { text: consent.text, given_at: consent.givenAt.toISOString() } : null;

@@ -68,11 +68,12 @@ export async function refundUnderLock(
   const named = ticketIds === null ? [] : await listRequestedTickets(tx, request, { ticketIds, statuses });
   const tickets = await refundTickets(tx, {
     ...{ organizationId, eventId: places.eventId, orderId, ticketIds, statuses, customerName: customer.name, now },
-    keptCentavos: fee ? named.map(({ amountCentavos }) => refundFee(amountCentavos, fee)) : [],
+    keptCentavos: fee ? feesOf(named, fee) : {},
   });
   if (tickets.length === 0) throw saleRefusals.nothing_to_refund();
   // A check-in does not lock the event: it may have used a ticket since it was read.
-  const missed = named.find(({ id }) => !tickets.some((ticket) => ticket.id === id));
+  const refunded = new Set(tickets.map(({ id }) => id));
+  const missed = named.find(({ id }) => !refunded.has(id));
   if (missed) throw saleRefusals.ticket_not_refundable({ ticket_id: missed.id, status: 'used' });
   for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
   releaseSeatsOfTickets(tx, places, tickets);
@@ -98,6 +99,9 @@ export async function refundUnderLock(
   recordChange(tx, { organizationId, actor, ...change, now });
   return { order, returned: tickets.length };
 }
+
+const feesOf = (tickets: OrderTicket[], fee: RefundFee) =>
+  Object.fromEntries(tickets.map(({ id, amountCentavos }) => [id, refundFee(amountCentavos, fee)]));
 
 /** Mails to attendees name no amount, because the money goes to the buyer. */
 const NO_REFUND = { ticket_ids: [], amount_centavos: 0, kept_centavos: 0 };

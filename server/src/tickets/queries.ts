@@ -188,9 +188,8 @@ export async function markTicketsRefunded(
 ) {
   const named = ticketIds === null ? empty : sql`and t.id = any(${ticketIds}::uuid[])`;
   return tx.query<ReturnedTicket>(sql`
-    update tickets t set status = 'refunded', changed_at = ${now}, kept_centavos = coalesce((
-             select kept.centavos from unnest(${ticketIds}::uuid[], ${keptCentavos}::bigint[]) as kept (id, centavos)
-              where kept.id = t.id limit 1), 0)
+    update tickets t set status = 'refunded', changed_at = ${now},
+           kept_centavos = coalesce((${keptCentavos}::jsonb ->> t.id::text)::bigint, 0)
       from orders o
      where t.organization_id = ${organizationId} and t.order_id = ${orderId} and t.status = any(${statuses}::text[]) ${named}
        and o.organization_id = ${organizationId} and o.id = ${orderId}
@@ -202,8 +201,8 @@ export interface RefundedTickets {
   /** null: all of the order. */
   ticketIds: Uuid[] | null;
   statuses: readonly TicketStatus[];
-  /** The fee of each of `ticketIds`; empty: nothing is kept. */
-  keptCentavos: number[];
+  /** Fees by the ids of tickets; of others nothing is kept. */
+  keptCentavos: Record<Uuid, number>;
   now: Date;
 }
 

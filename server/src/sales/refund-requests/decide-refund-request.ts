@@ -31,9 +31,10 @@ export async function approveRefundRequest(db: Database, decision: Decision): Pr
   const approved = await changePlaces(db, { organizationId, eventId: event.id }, async (tx, places) => {
     // Before the tickets are refunded, which closes pending requests.
     const { orderId, feePercent, feeCentavos, ticketIds } = await decide(tx, decision, 'approved');
+    const asked = new Set(ticketIds);
     const tickets = await listOrderTickets(tx, organizationId, orderId);
     const valid = tickets
-      .filter(({ id, status, passedOn }) => status === 'valid' && passedOn === 0 && ticketIds.includes(id))
+      .filter(({ id, status, passedOn }) => status === 'valid' && passedOn === 0 && asked.has(id))
       .map(({ id }) => id);
     if (valid.length === 0) throw saleRefusals.refund_request_over();
     const fee = { feePercent, feeCentavos };
