@@ -23,6 +23,8 @@ export interface CheckIn {
   now: Date;
   /** Time of the scan: now, or earlier at a door without a network. */
   admittedAt: Date;
+  /** The door had no network, and has admitted already. */
+  hasAdmitted: boolean;
   /**
    * Identifies this scan. If it is sent again because the answer was lost, it gets the first answer again, and does not
    * reverse an undo made since then.

@@ -34,6 +34,8 @@ export interface PassageScan {
   now: Date;
   /** Time of the scan: now, or earlier at a door without a network. */
   passedAt: Date;
+  /** The door had no network, and has let the holder pass already. */
+  hasAdmitted: boolean;
   /** Identifies this scan, as in a check-in. */
   nonce: string | null;
   /** Revision in the scanned code. It must equal the ticket's. */

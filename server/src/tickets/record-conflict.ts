@@ -12,6 +12,8 @@ interface RefusedScan {
   nonce: string | null;
   /** When the door admitted, by its clock. */
   admittedAt: Date;
+  /** false: it asked first. */
+  hasAdmitted: boolean;
   now: Date;
 }
 
@@ -21,12 +23,11 @@ interface RefusedScan {
  */
 export function recordIfConflict(
   tx: Tx,
-  { organizationId, actor, listId, nonce, admittedAt, now }: RefusedScan,
+  { organizationId, actor, listId, nonce, admittedAt, hasAdmitted, now }: RefusedScan,
   ticket: Pick<Ticket, 'id' | 'event'>,
   firstAdmittedAt: Date,
 ) {
-  const isOffline = admittedAt < now;
-  if (!isOffline || nonce === null || !('id' in actor)) return;
+  if (!hasAdmitted || nonce === null || !('id' in actor)) return;
   insertConflict(tx, organizationId, {
     ticketId: ticket.id,
     nonce,

@@ -99,7 +99,16 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
     },
     async ({ organizationId, caller: actor, params }) => {
       const now = clock.now();
-      const scan = { organizationId, actor, ticketId: params.id, nonce: null, revision: null, admittedAt: now, now };
+      const scan = {
+        organizationId,
+        actor,
+        ticketId: params.id,
+        nonce: null,
+        revision: null,
+        admittedAt: now,
+        hasAdmitted: false,
+        now,
+      };
       const ticket = await checkInTicket(db, scan);
       return { data: schemas.checkedInTicketJson(ticket) };
     },

@@ -46,7 +46,8 @@ export async function scanCode(db: Database, secretsKeys: readonly Buffer[], sca
   const list = listId === null ? null : await getCheckInList(db, organizationId, listId);
   if (list && eventId !== null && list.eventId !== eventId) throw checkInListRefusals.check_in_list_not_found();
   if (list && list.eventId !== ticket.event.id) throw anotherEvent(ticket);
-  const sent = { organizationId, actor, ticketId: ticket.id, nonce, revision: ticket.revision, now };
+  const hasAdmitted = scan.scannedAt !== null;
+  const sent = { organizationId, actor, ticketId: ticket.id, nonce, revision: ticket.revision, hasAdmitted, now };
   const isEntry = !list && direction === 'in';
   if (!isEntry || (ticket.event.reEntry && (ticket.status === 'used' || (await isPassage(db, sent)))))
     return passTicket(db, { ...sent, listId: list?.id ?? null, direction, passedAt });

@@ -171,3 +171,18 @@ test('two doors without a network that admitted one ticket are both told, once',
   for (let number = 0; number < 20; number++) await scan(gateB, admitted_at, `more ${number}`);
   expect((await read()).conflicts).toHaveLength(10);
 });
+
+test('both doors are told, too, when the clock of the second is fast by four minutes', async () => {
+  const [gateA, gateB] = [await doorOf({ name: 'Gate A' }), await doorOf({ name: 'Gate B' })];
+  const { ticketId } = await office.buy(event);
+  const { data: ticket } = await office.call('GET', `/tickets/${ticketId}`);
+  const scan = (gate: typeof gateA, device_nonce: string, scanned_at?: string) =>
+    gate.call('POST', '/tickets/check-in', { code: ticket.code, event_id: event.id, scanned_at, device_nonce });
+  expect(await scan(gateA, 'a')).toMatchObject({ status: 200 });
+  // Gate B admits without a network, and sends it a minute later by its own clock.
+  const scannedAt = new Date(office.now().getTime() + 240_000).toISOString();
+  office.wait(60);
+  expect(await scan(gateB, 'b', scannedAt)).toMatchObject({ status: 409 });
+  const { data } = await gateA.call<{ conflicts: { ticket_id: string }[] }>('GET', `/events/${event.id}/door`);
+  expect(data.conflicts.filter(({ ticket_id }) => ticket_id === ticketId)).toHaveLength(1);
+});
