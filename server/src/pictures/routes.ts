@@ -32,11 +32,6 @@ const BYTES = Type.Unsafe<unknown>({});
 const PictureBody = { content: Object.fromEntries(TYPES.map((type) => [type, { schema: BYTES }])) };
 const refusals = Object.values(pictureRefusals);
 
-const SIZES =
-  'The body is the file itself: PNG, JPEG, WebP or AVIF, at most 10 MiB and 50 megapixels (AVIF 16). It is written anew ' +
-  'in several sizes, without metadata; of moving pictures the first image. SVG is refused.';
-const ONE_AT_A_TIME = 'An organization uploads one at a time: others are 503 with Retry-After.';
-
 /** Pictures of an organization and of its events. What shows them stores their addresses. */
 export const pictureRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   const { db, files, clock, geocoder, sales, publicUrl } = options;
@@ -62,7 +57,7 @@ export const pictureRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
       schema: {
         operationId: 'uploadLogo',
         summary: 'Upload the logo: it replaces logo_url',
-        description: `${SIZES} Pages, e-mails and tickets show it at once. ${ONE_AT_A_TIME}`,
+        description: 'The body is a file as for the cover of an event. Pages, e-mails and tickets show it at once.',
         tags: ['Organization'],
         body: PictureBody,
         response: { 200: Data(OrganizationJson) },
@@ -102,7 +97,10 @@ export const pictureRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
       schema: {
         operationId: 'uploadCover',
         summary: 'Upload the cover of an event: it replaces cover_image_url',
-        description: `${SIZES} The shop and the checkout show it at once. ${ONE_AT_A_TIME}`,
+        description:
+          'The body is the file itself: PNG, JPEG, WebP or AVIF, at most 10 MiB and 50 megapixels (AVIF 16). It is ' +
+          'written anew in several sizes, without metadata; of moving pictures the first image. SVG is refused. The shop ' +
+          'and the checkout show it at once. An organization uploads one at a time: others are 503 with Retry-After.',
         tags: ['Events'],
         params: IdParams,
         body: PictureBody,
