@@ -37,7 +37,7 @@ const KEEP_ENDED_LIST = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('takilya-door');
   opening.onerror = () => reject(opening.error);
   opening.onsuccess = () => {
-    const list = { event: { id: 'earlier' }, link: { ends_at: '2026-01-01T00:00:00.000Z' } };
+    const list = { event: { id: 'earlier' }, link: { ends_at: '2026-01-01T00:00:00.000Z' }, clockAheadMs: 0 };
     opening.result.transaction('lists', 'readwrite').objectStore('lists').put(list, 'earlier').onsuccess = resolve;
   };
 })`;

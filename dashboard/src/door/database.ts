@@ -2,15 +2,15 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Door, DoorTicket } from './door.ts';
 import type { KeptScan } from './door-state.ts';
 
-/** The ticket list of an event, without the tickets, which are stored one by one. */
-export type KeptList = Omit<Door, 'tickets' | 'changedHereAt'>;
-
 /** The door that this device shows when it is opened. */
 export interface OpenedDoor {
   eventId: string;
   /** Of a door link; null: the session of a person. */
   secret: string | null;
 }
+
+/** The ticket list of an event, without the tickets, which are stored one by one, and by which link it came. */
+export type KeptList = Omit<Door, 'tickets' | 'changedHereAt'> & Pick<OpenedDoor, 'secret'>;
 
 interface Schema extends DBSchema {
   lists: { key: string; value: KeptList };
@@ -27,8 +27,8 @@ interface Schema extends DBSchema {
 
 export type DoorDatabase = IDBPDatabase<Schema>;
 
-/** 1: the gate alone. 2: check-in lists and exits. */
-const VERSION = 2;
+/** 1: the gate alone. 2: check-in lists and exits. 3: lists know by which link they came, and the distance of the clocks. */
+const VERSION = 3;
 
 /** Another tab of this device has the door open with an earlier version of the page. */
 export class OpenElsewhere extends Error {}
@@ -56,9 +56,10 @@ async function open(): Promise<DoorDatabase> {
         scans.createIndex('state', ['eventId', 'state']);
         db.createObjectStore('opened');
       }
-      db.createObjectStore('chosen');
+      if (before < 2) db.createObjectStore('chosen');
       // Lists are the server's, and are read again. Admissions are this device's: all were entries at the gate.
       await Promise.all([tx.objectStore('lists').clear(), tx.objectStore('tickets').clear()]);
+      if (before >= 2) return;
       for (let at = await tx.objectStore('scans').openCursor(); at; at = await at.continue())
         await at.update({ ...at.value, listId: null, direction: 'in' });
     },

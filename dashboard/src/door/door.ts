@@ -18,6 +18,8 @@ export interface Door extends Pick<Bundle, 'organization' | 'event' | 'keys' | '
   nextSince: string;
   /** When the list was last requested, by the clock of this device, in milliseconds. */
   requestedAt: number;
+  /** How far the clock of this device was ahead of the service's then; negative: behind. */
+  clockAheadMs: number;
   /** When this device changed a ticket. Answers to earlier requests do not have the change yet. */
   changedHereAt: ReadonlyMap<string, number>;
 }
@@ -33,8 +35,25 @@ export function withUpdates(door: Door | undefined, updates: Bundle[], requested
     if (!changedHereAt.has(ticket.id)) tickets.set(ticket.id, ticket);
   for (const conflict of first.conflicts) conflicts.set(conflict.nonce, conflict);
   const { organization, event, keys, link, lists, next_since: nextSince } = first;
-  return { organization, event, keys, link, lists, tickets, conflicts, nextSince, requestedAt, changedHereAt };
+  const clockAheadMs = requestedAt - Date.parse(first.read_at);
+  return {
+    organization,
+    event,
+    keys,
+    link,
+    lists,
+    tickets,
+    conflicts,
+    nextSince,
+    requestedAt,
+    clockAheadMs,
+    changedHereAt,
+  };
 }
+
+/** Whether the link of this door is over at `now`, by the clock of this device. */
+export const isLinkOver = ({ link, clockAheadMs }: Pick<Door, 'link' | 'clockAheadMs'>, now: number): boolean =>
+  link !== null && Date.parse(link.ends_at) <= now - clockAheadMs;
 
 /** What changes of a ticket on this device. */
 export type TicketChange = Partial<Pick<DoorTicket, 'status' | 'checked_in_at' | 'stays'>>;

@@ -13,6 +13,9 @@ const plain = (text: string) =>
 const wordsOf = (text: string) => plain(text).split(/[^\p{L}\p{N}]+/u);
 const compact = (text: string) => plain(text).replaceAll(/[\s-]/g, '');
 
+/** Whether the text is the ticket's number, in any spacing. */
+export const isNumberOf = ({ ticket_number: number }: DoorTicket, text: string) => compact(number) === compact(text);
+
 /**
  * Tickets by the beginnings of the words of a name, of attendee or buyer, or by the beginning of the ticket number.
  * At most `MAX_FOUND`, by name.

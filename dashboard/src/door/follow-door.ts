@@ -1,6 +1,6 @@
 import { dataOf } from '../api/client.ts';
 import { Problem } from '../api/problem.ts';
-import { withUpdates } from './door.ts';
+import { isLinkOver, withUpdates } from './door.ts';
 import { isUnreachable } from './door-api.ts';
 import type { OpenDoor } from './open-door.ts';
 import { uploadScans } from './upload-scans.ts';
@@ -58,9 +58,9 @@ async function syncDoor(door: OpenDoor) {
   } catch (error) {
     if (error instanceof Problem && !isUnreachable(error)) return door.refuse(error);
     door.set({ connection: 'offline' });
-    // At its time a link ends without a network, too. With one, the server knows better than the clock of the device.
-    const { link } = door.state.list ?? {};
-    if (link && Date.parse(link.ends_at) <= Date.now()) await door.refuse(LINK_OVER);
+    // At its time a link ends without a network, too.
+    const { list } = door.state;
+    if (list && isLinkOver(list, Date.now())) await door.refuse(LINK_OVER);
   }
 }
 

@@ -1,22 +1,26 @@
-import { type DoorDatabase, type KeptList, openDatabase } from './database.ts';
-import type { Door, DoorTicket } from './door.ts';
+import { type DoorDatabase, type KeptList, type OpenedDoor, openDatabase } from './database.ts';
+import { type Door, type DoorTicket, isLinkOver } from './door.ts';
 
 const ticketsOf = (eventId: string) => IDBKeyRange.bound([eventId], [eventId, []]);
 
-/** The ticket list as this device last heard it. */
-export async function readKeptList(db: DoorDatabase, eventId: string): Promise<Door | undefined> {
+/**
+ * The ticket list as this device last heard it. One that came by another link is read anew: of a link for one check-in list
+ * it has not what passed elsewhere.
+ */
+export async function readKeptList(db: DoorDatabase, { eventId, secret }: OpenedDoor): Promise<Door | undefined> {
   const tx = db.transaction(['lists', 'tickets']);
   const [list, tickets] = await Promise.all([
     tx.objectStore('lists').get(eventId),
     tx.objectStore('tickets').getAll(ticketsOf(eventId)),
   ]);
-  return list && { ...list, tickets: new Map(tickets.map((one) => [one.id, one])), changedHereAt: new Map() };
+  if (list?.secret !== secret) return undefined;
+  return { ...list, tickets: new Map(tickets.map((one) => [one.id, one])), changedHereAt: new Map() };
 }
 
 /** Only `changed` is written: an arena has 20,000 tickets. */
 export async function keepList(
   db: DoorDatabase,
-  { tickets: _, changedHereAt: __, ...list }: Door,
+  { tickets: _, changedHereAt: __, ...list }: Door & Pick<KeptList, 'secret'>,
   changed: DoorTicket[],
 ) {
   const tx = db.transaction(['lists', 'tickets'], 'readwrite');
@@ -54,8 +58,7 @@ export async function forgetDoorsOfPeople() {
 }
 
 /** A link that ended while the page was closed: the page may never be opened with it again. */
-export const forgetEndedDoors = (db: DoorDatabase, now: number) =>
-  forgetDoors(db, ({ link }) => link !== null && Date.parse(link.ends_at) <= now);
+export const forgetEndedDoors = (db: DoorDatabase, now: number) => forgetDoors(db, (list) => isLinkOver(list, now));
 
 async function forgetDoors(db: DoorDatabase, isGone: (list: KeptList) => boolean) {
   for (const list of await db.getAll('lists')) if (isGone(list)) await forgetDoor(db, list.event.id);

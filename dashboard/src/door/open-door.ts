@@ -1,5 +1,5 @@
 import { doorApi } from '../api/client.ts';
-import { isProblem, type Problem } from '../api/problem.ts';
+import { isProblem, isRefused, type Problem } from '../api/problem.ts';
 import type { DoorDatabase, OpenedDoor } from './database.ts';
 import { type Door, type DoorTicket, readAgainFrom, type TicketChange, withChange, type withUpdates } from './door.ts';
 import type { DoorApi } from './door-api.ts';
@@ -18,8 +18,7 @@ interface Kept {
 /** The door of one event on this device: its list, its admissions, and what the last scan gave. */
 export class OpenDoor {
   readonly eventId: string;
-  /** Whether it was opened by a door link, without an account. */
-  readonly hasLink: boolean;
+  readonly #secret: string | null;
   readonly api: DoorApi;
   readonly db: DoorDatabase;
   readonly store: Store<DoorState>;
@@ -27,7 +26,7 @@ export class OpenDoor {
   constructor(db: DoorDatabase, { eventId, secret }: OpenedDoor, kept: Kept) {
     this.db = db;
     this.eventId = eventId;
-    this.hasLink = secret !== null;
+    this.#secret = secret;
     this.api = doorApi(secret);
     this.store = new Store<DoorState>({
       list: kept.list,
@@ -38,6 +37,11 @@ export class OpenDoor {
       scans: byNonce(kept.scans),
       isChecking: false,
     });
+  }
+
+  /** Whether it was opened by a door link, without an account. */
+  get hasLink(): boolean {
+    return this.#secret !== null;
   }
 
   get state(): DoorState {
@@ -85,7 +89,7 @@ export class OpenDoor {
 
   /** A full storage does not stop a door that has the list in memory: it is the server's, and can be read again. */
   async #keepList(list: Door, changed: DoorTicket[]) {
-    if (!this.#hasEnded) await keepList(this.db, list, changed).catch(() => {});
+    if (!this.#hasEnded) await keepList(this.db, { ...list, secret: this.#secret }, changed).catch(() => {});
   }
 
   /** Kept for when the page is opened again. A new place begins with entries. */
@@ -101,12 +105,13 @@ export class OpenDoor {
     this.set({ scans: new Map(this.state.scans).set(scan.nonce, scan) });
   }
 
-  /** The server refused a request: with 401 for good. */
+  /** The server refused a request: with 401 for good. Whose event it is not, or no longer, sees no names. */
   async refuse(problem: Problem) {
-    if (!isProblem(problem, 401)) return this.set({ connection: 'refused', problem });
+    const mayNotRead = isRefused(problem, 'event_not_found', 'insufficient_role');
+    const isOver = isProblem(problem, 401);
     // First, so that nothing is kept any more while the rest is deleted.
-    this.set({ ...ENDED, problem });
-    await this.#forget();
+    this.set({ connection: 'refused', problem, ...(mayNotRead ? UNREAD : {}), ...(isOver ? ENDED : {}) });
+    if (mayNotRead || isOver) await this.#forget();
   }
 
   async #forget() {
@@ -115,6 +120,7 @@ export class OpenDoor {
   }
 }
 
-const ENDED = { connection: 'ended', list: undefined, answer: undefined, undone: undefined } as const;
+const UNREAD = { list: undefined, answer: undefined, undone: undefined };
+const ENDED = { ...UNREAD, connection: 'ended' } as const;
 
 const byNonce = (scans: KeptScan[]) => new Map(scans.map((scan) => [scan.nonce, scan]));

@@ -5,13 +5,10 @@ import { pointOf } from './at-point.ts';
 import { hasPassed, judge } from './decide.ts';
 import type { DoorTicket } from './door.ts';
 import type { DoorState } from './door-state.ts';
-import { findGuests, MAX_FOUND } from './find-guests.ts';
+import { findGuests, isNumberOf, MAX_FOUND } from './find-guests.ts';
 import { allowSound } from './signal.ts';
 import { texts } from './texts.ts';
 import { looksLikeTicketCode } from './ticket-code.ts';
-
-/** Ten characters in any spacing. */
-const NUMBER = /^[a-z0-9]{5}[\s-]?[a-z0-9]{5}$/i;
 
 interface SearchPanelProps {
   state: DoorState;
@@ -37,7 +34,9 @@ export function SearchPanel({ state, onCode }: SearchPanelProps) {
           event.preventDefault();
           const text = typed.trim();
           // A name is not a code: the person is chosen from the list below.
-          if (text !== '' && (NUMBER.test(text) || looksLikeTicketCode(text) || found.length === 0)) admit(text);
+          const isOne =
+            looksLikeTicketCode(text) || found.length === 0 || found.some((ticket) => isNumberOf(ticket, text));
+          if (text !== '' && isOne) admit(text);
         }}
       >
         <label htmlFor="typed">{t.nameOrNumber}</label>

@@ -58,7 +58,7 @@ function takeNamed(): OpenedDoor | undefined {
 
 async function openDoorOf(db: DoorDatabase, opened: OpenedDoor) {
   const [list, scans, chosen] = await Promise.all([
-    readKeptList(db, opened.eventId),
+    readKeptList(db, opened),
     listScans(db, opened.eventId),
     db.get('chosen', opened.eventId),
   ]);

@@ -27,10 +27,11 @@ async function watch(video: HTMLVideoElement, { reader, onCode, onTorch }: Watch
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'environment', width: { ideal: 1280 } },
   });
-  const lock = await keepScreenOn();
+  const over = new AbortController();
+  keepScreenOn(over.signal);
   const stop = () => {
     for (const track of stream.getTracks()) track.stop();
-    void lock?.release();
+    over.abort();
   };
   ended.addEventListener('abort', stop);
   try {
@@ -45,8 +46,20 @@ async function watch(video: HTMLVideoElement, { reader, onCode, onTorch }: Watch
   }
 }
 
-/** A phone that goes dark between two guests has to be unlocked. Where it is refused, it goes dark. */
-const keepScreenOn = () => navigator.wakeLock?.request('screen').catch(() => undefined);
+/**
+ * A phone that goes dark between two guests has to be unlocked. Where it is refused, it goes dark. A page that was hidden has to ask
+ * again.
+ */
+function keepScreenOn(ended: AbortSignal) {
+  const request = async () => {
+    if (document.visibilityState !== 'visible') return;
+    const lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
+    if (ended.aborted) void lock?.release();
+    else ended.addEventListener('abort', () => void lock?.release(), { once: true });
+  };
+  document.addEventListener('visibilitychange', request, { signal: ended });
+  void request();
+}
 
 function torchOf(stream: MediaStream): Torch | undefined {
   const [track] = stream.getVideoTracks();

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { showFor } from '../api/shown-for.ts';
 import { forgetDraftsOf } from '../form/drafts.ts';
+import { forgetGuests } from './forget-guests.ts';
 import { type Me, meQuery } from './me-query.ts';
 
 /** Sets the logged-in user (null: none) and removes all data of the previous user or organization. */
@@ -17,7 +18,3 @@ export async function endSession(client: QueryClient) {
   await forgetGuests();
   setSession(client, null);
 }
-
-/** The lists that the door of this person keeps in the browser. Without storage there are none. */
-const forgetGuests = () =>
-  import('../door/kept-list.ts').then(({ forgetDoorsOfPeople }) => forgetDoorsOfPeople()).catch(() => {});

@@ -96,7 +96,7 @@ const OwnLinkJson = Model('DoorLinkInUse', 'The door link of this request.', {
   list_id: nullable(Uuid('The link checks in at this list alone. null: everywhere.')),
 });
 
-export const DoorJson = Model('DoorBundle', 'What a door needs to work offline.', {
+export const DoorJson = Model('DoorBundle', 'What a door needs offline.', {
   organization: DoorOrganizationJson,
   event: DoorEventJson,
   lists: Type.Array(CheckInListJson, { description: 'Where this door may scan beside the gate, oldest first.' }),
@@ -104,6 +104,7 @@ export const DoorJson = Model('DoorBundle', 'What a door needs to work offline.'
   ...TicketKeysJson.properties,
   tickets: Type.Array(DoorTicketJson),
   conflicts: Type.Array(ConflictJson, { description: 'Newest first, at most 200; on the first page only.' }),
+  read_at: Instant(),
   next_since: Instant('Send that of the first page as `since` to read later changes. Tickets may come twice.'),
   meta: PageMeta,
 });
@@ -160,6 +161,7 @@ export const doorJson = (bundle: DoorBundle, page: Page): Static<typeof DoorJson
     admitted_at: conflict.admittedAt.toISOString(),
     by: conflict.by,
   })),
+  read_at: bundle.readAt.toISOString(),
   next_since: bundle.nextSince.toISOString(),
   meta: pageMeta(page, bundle.total),
 });

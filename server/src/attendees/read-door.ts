@@ -41,6 +41,7 @@ export interface DoorBundle {
   conflicts: NamedConflict[];
   /** null: the caller has no door link. */
   link: DoorLink | null;
+  readAt: Date;
   /** The `since` of the next request. */
   nextSince: Date;
 }
@@ -80,7 +81,7 @@ export async function readDoor(
   const all = await listCheckInLists(db, organizationId, eventId);
   const lists = only === null ? all : all.filter(({ id }) => id === only);
   const nextSince = new Date(now.getTime() - OVERLAP_MS);
-  return { event, key, tickets: told, total, lists, conflicts, link, nextSince };
+  return { event, key, tickets: told, total, lists, conflicts, link, readAt: now, nextSince };
 }
 
 /** Then a door needs every ticket again. */

@@ -158,7 +158,7 @@ describe('the door list', () => {
   const organization = { name: 'Tanghalan', mode: 'live', time_zone: 'Asia/Manila' } as const;
   const meta = { page: 1, per_page: 1_000, total: 1, total_pages: 1, has_more: false };
   const news = (next_since: string, ...tickets: DoorTicket[]) => ({
-    ...{ organization, event, link: null, keys, tickets, next_since, meta },
+    ...{ organization, event, link: null, keys, tickets, read_at: '2026-11-21T12:00:00.000Z', next_since, meta },
     conflicts: [],
     lists: [],
   });

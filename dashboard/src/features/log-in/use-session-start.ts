@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLanguage } from '../../language/language.tsx';
+import { forgetGuests } from '../../session/forget-guests.ts';
 import type { Me } from '../../session/me-query.ts';
 import { nextPage } from './next-page.ts';
 
@@ -8,8 +9,10 @@ export function useSessionStart<Input = void>(logIn: (input: Input) => Promise<M
   const { setLanguage } = useLanguage();
   return useMutation({
     mutationFn: logIn,
-    onSuccess: (me) => {
+    onSuccess: async (me) => {
       setLanguage(me.user.language);
+      // The session of another person may have ended without a log-out.
+      await forgetGuests();
       window.location.replace(`/dashboard${nextPage()}`);
       // The form stays busy until the browser has left.
       return new Promise(() => {});

@@ -198,7 +198,7 @@ export type DeliveryWithBodyResponse = Schemas['DeliveryWithBodyResponse'];
 export type Direction = Schemas['Direction'];
 /** The unit of a discount. */
 export type DiscountType = Schemas['DiscountType'];
-/** What a door needs to work offline. */
+/** What a door needs offline. */
 export type DoorBundle = Schemas['DoorBundle'];
 /** An answer. */
 export type DoorBundleResponse = Schemas['DoorBundleResponse'];

@@ -783,7 +783,7 @@ export interface components {
     Direction: 'in' | 'out';
     /** The unit of a discount. */
     DiscountType: 'percentage' | 'fixed_amount';
-    /** What a door needs to work offline. */
+    /** What a door needs offline. */
     DoorBundle: {
       organization: Schemas['DoorOrganization'];
       event: Schemas['DoorEvent'];
@@ -796,6 +796,7 @@ export interface components {
       tickets: Schemas['DoorTicket'][];
       /** Newest first, at most 200; on the first page only. */
       conflicts: Schemas['DoorConflict'][];
+      read_at: string;
       /** Send that of the first page as `since` to read later changes. Tickets may come twice. */
       next_since: string;
       meta: Schemas['PageMeta'];

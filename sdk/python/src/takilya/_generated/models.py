@@ -1356,7 +1356,7 @@ class DeliveryWithBody(TypedDict):
 
 
 class DoorBundle(TypedDict):
-    """What a door needs to work offline."""
+    """What a door needs offline."""
 
     organization: "DoorOrganization"
     event: "DoorEvent"
@@ -1369,6 +1369,7 @@ class DoorBundle(TypedDict):
     tickets: "list[DoorTicket]"
     conflicts: "list[DoorConflict]"
     """Newest first, at most 200; on the first page only."""
+    read_at: str
     next_since: str
     """Send that of the first page as `since` to read later changes. Tickets may come twice."""
     meta: "PageMeta"

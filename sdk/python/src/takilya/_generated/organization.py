@@ -84,10 +84,7 @@ class Organization(Resource):
     ) -> models.Organization:
         """Upload the logo: it replaces logo_url.
 
-        The body is the file itself: PNG, JPEG, WebP or AVIF, at most 10 MiB and 50 megapixels (AVIF
-        16). It is written anew in several sizes, without metadata; of moving pictures the first
-        image. SVG is refused. Pages, e-mails and tickets show it at once. An organization uploads
-        one at a time: others are 503 with Retry-After.
+        The body is a file as for the cover of an event. Pages, e-mails and tickets show it at once.
 
         Scopes: all. Roles: owner.
 
@@ -205,10 +202,7 @@ class AsyncOrganization(AsyncResource):
     ) -> models.Organization:
         """Upload the logo: it replaces logo_url.
 
-        The body is the file itself: PNG, JPEG, WebP or AVIF, at most 10 MiB and 50 megapixels (AVIF
-        16). It is written anew in several sizes, without metadata; of moving pictures the first
-        image. SVG is refused. Pages, e-mails and tickets show it at once. An organization uploads
-        one at a time: others are 503 with Retry-After.
+        The body is a file as for the cover of an event. Pages, e-mails and tickets show it at once.
 
         Scopes: all. Roles: owner.
 
