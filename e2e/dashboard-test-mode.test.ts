@@ -129,6 +129,21 @@ test('a tab that shows test mode changes nothing of the live organization', asyn
   await page.context().close();
 });
 
+test('a tab that shows the live organization does not export orders of test mode', async () => {
+  const { page } = await newPage(browser);
+  await logIn(page, takilya);
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await heading(page, 'Orders');
+  const other = await page.context().newPage();
+  await other.goto(`${takilya.url}/dashboard/`);
+  await other.getByRole('switch', { name: 'Test mode' }).click();
+  await other.getByText(BAND).waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: /CSV/ }).click();
+  expect(await (await download).failure()).not.toBeNull();
+  await page.context().close();
+});
+
 /** `npm run screenshots` */
 test.runIf(process.env.SCREENSHOTS)('pictures of test mode', async () => {
   const { page } = owner;

@@ -14,3 +14,8 @@ export function showFor(me: Shown | null) {
 export function nameShown(request: Request) {
   if (shownFor !== null) request.headers.set('x-shown-for', shownFor);
 }
+
+/** An address that the browser requests itself: a stream, a download, a frame. It sends no header of ours there. */
+export function shownAddress(path: string, query: Record<string, string> = {}) {
+  return `${path}?${new URLSearchParams({ ...query, ...(shownFor === null ? {} : { shown_for: shownFor }) })}`;
+}

@@ -1,5 +1,6 @@
 import { done } from '../../api/client.ts';
 import { postOnce } from '../../api/post-once.ts';
+import { shownAddress } from '../../api/shown-for.ts';
 import { BulkBar } from '../../bulk/bulk-bar.tsx';
 import { BulkProgress } from '../../bulk/bulk-progress.tsx';
 import { texts } from '../../bulk/texts.ts';
@@ -52,7 +53,9 @@ export function AttendeeBulk({ eventId, first, total, chosen, onChoose }: Attend
             onChoose(new Map());
           },
         }}
-        csv={`/api/v1/events/${eventId}/attendees.csv?ids=${tickets.map((one) => one.ticket_id).join(',')}`}
+        csv={shownAddress(`/api/v1/events/${eventId}/attendees.csv`, {
+          ids: tickets.map((one) => one.ticket_id).join(','),
+        })}
         isRunning={bulk.isRunning}
       />
     </>

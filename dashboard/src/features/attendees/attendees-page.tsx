@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { shownAddress } from '../../api/shown-for.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
@@ -24,7 +25,7 @@ export function AttendeesPage() {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Attendee>>(new Map());
   const { data: first } = useSuspenseQuery(attendeesQuery(eventId, search, 1));
   const { q: _q, ...exported } = search;
-  const filter = new URLSearchParams({ ...exported });
+  const csv = shownAddress(`/api/v1/events/${eventId}/attendees.csv`, { ...exported });
   return (
     <>
       <EventHeader eventId={eventId} isBeside />
@@ -32,7 +33,7 @@ export function AttendeesPage() {
         <ButtonLink variant="default" to="/events/$eventId/import" params={{ eventId }}>
           {t.import}
         </ButtonLink>
-        <Button component="a" variant="default" href={`/api/v1/events/${eventId}/attendees.csv?${filter}`} download>
+        <Button component="a" variant="default" href={csv} download>
           {search.q ? t.csvWithoutSearch : t.csv}
         </Button>
       </PageHeader>

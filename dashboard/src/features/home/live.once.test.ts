@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { showFor } from '../../api/shown-for.ts';
 import { liveQuery } from './live.ts';
 
 /** An EventSource that the test controls. */
@@ -7,9 +8,11 @@ class Source extends EventTarget {
   static readonly CLOSED = 2;
   static opened: Source[] = [];
   readyState = 0;
+  readonly url: string;
 
-  constructor() {
+  constructor(url: string) {
     super();
+    this.url = url;
     Source.opened.push(this);
   }
 
@@ -64,6 +67,12 @@ test('a refused stream is opened again until it succeeds, and the data stays', (
     await vi.advanceTimersByTimeAsync(0);
     expect(data()).toEqual({ 'check-ins': checkIns, orders });
   }));
+
+test('the stream names whom the tab shows: another tab may change the session before it is opened again', async () => {
+  showFor({ user: { id: 'ana' }, organization: { id: 'live' } });
+  await listening(async () => expect(Source.opened[0]?.url).toBe('/api/v1/live?shown_for=live+ana'));
+  showFor(null);
+});
 
 test('the stream is closed when no page uses it', async () => {
   await listening(async () => expect(Source.opened[0]?.readyState).toBe(0));

@@ -1,5 +1,6 @@
 import { queryOptions, experimental_streamedQuery as streamedQuery } from '@tanstack/react-query';
 import type { Model } from '../../api/models.ts';
+import { shownAddress } from '../../api/shown-for.ts';
 import type { Overview } from './home-queries.ts';
 
 type EventNow = Overview['events'][number];
@@ -46,7 +47,7 @@ export const liveQuery = queryOptions({
 });
 
 async function* messages(signal: AbortSignal): AsyncGenerator<Live> {
-  const source = new EventSource('/api/v1/live');
+  const source = new EventSource(shownAddress('/api/v1/live'));
   const waiting: Live[] = [];
   let wake = () => {};
   for (const kind of KINDS)

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { done } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { postOnce } from '../../api/post-once.ts';
+import { shownAddress } from '../../api/shown-for.ts';
 import { BulkBar } from '../../bulk/bulk-bar.tsx';
 import { BulkProgress } from '../../bulk/bulk-progress.tsx';
 import { texts } from '../../bulk/texts.ts';
@@ -64,7 +65,7 @@ export function OrderBulk({ rows, chosen, onChoose }: OrderBulkProps) {
           onRefund: () =>
             void bulk.start({ title: t.refund, items: live.map(itemOf), act: act('/orders/{id}/refund') }),
         }}
-        csv={`/api/v1/orders.csv?ids=${orders.map(({ id }) => id).join(',')}`}
+        csv={shownAddress('/api/v1/orders.csv', { ids: orders.map(({ id }) => id).join(',') })}
         isRunning={bulk.isRunning}
       />
     </>

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Model } from '../../api/models.ts';
+import { shownAddress } from '../../api/shown-for.ts';
 import { texts as bulkTexts } from '../../bulk/texts.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -55,7 +56,7 @@ export function OrdersPage() {
   const { choose } = useTexts(bulkTexts);
   const { page: _page, ...filter } = search;
   const { q: _q, ...exported } = filter;
-  const csv = `/api/v1/orders.csv?${new URLSearchParams({ ...exported })}`;
+  const csv = shownAddress('/api/v1/orders.csv', { ...exported });
   return (
     <>
       <PageHeader title={t.title} about={t.about}>

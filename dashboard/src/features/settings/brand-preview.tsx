@@ -1,6 +1,7 @@
 import { SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { shownAddress } from '../../api/shown-for.ts';
 import { useTexts } from '../../language/language.tsx';
 import classes from './brand-preview.module.css';
 import { brandTexts } from './brand-texts.ts';
@@ -16,7 +17,7 @@ export function BrandPreview({ color, logoUrl }: { color: string; logoUrl: strin
   const t = useTexts(brandTexts);
   const [shown, setShown] = useState<Preview>('shop');
   const [settled] = useDebouncedValue(color, QUIET_MS);
-  const query = new URLSearchParams({ ...(settled ? { color: settled } : {}), logo: logoUrl ?? '' });
+  const query = { ...(settled ? { color: settled } : {}), logo: logoUrl ?? '' };
   return (
     <Stack gap="sm">
       <Title order={3}>{t.preview}</Title>
@@ -34,7 +35,7 @@ export function BrandPreview({ color, logoUrl }: { color: string; logoUrl: strin
         key={shown}
         className={classes.frame}
         title={t.previewOf(t.previews[shown])}
-        src={`/dashboard/api/brand-preview/${shown}?${query}`}
+        src={shownAddress(`/dashboard/api/brand-preview/${shown}`, query)}
         // Scripts of the page run without the rights of this site.
         sandbox="allow-scripts"
         inert

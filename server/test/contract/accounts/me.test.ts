@@ -271,5 +271,9 @@ describe('PUT /dashboard/api/me/organization', () => {
       ] as const)
         expect(await page.api(method, path, body, from(shown))).toMatchObject(another);
     expect(await page.api('GET', '/events', undefined, from(`${elsewhere} ${userId}`))).toMatchObject({ status: 200 });
+    const address = (path: string, shown: string) => `${path}?${new URLSearchParams({ shown_for: shown })}`;
+    for (const path of ['/live', '/orders.csv'])
+      expect(await page.api('GET', address(path, `${here} ${userId}`))).toMatchObject(another);
+    expect(await page.api('GET', address('/events', `${elsewhere} ${userId}`))).toMatchObject({ status: 200 });
   });
 });
