@@ -32,14 +32,16 @@ export const editRow = (
   { label, seats, tierIds }: { label: string; seats: number; tierIds: string[] | null },
 ): Plan => withRow(plan, section, at, (row) => ({ label, tierIds, places: resized(row, seats) }));
 
-/** A place becomes an aisle, or a seat again. The last seat of a row stays. */
+/** A place becomes an aisle, or the seat that it was. The last seat of a row stays. */
 export const toggleAisle = (plan: Plan, section: number, row: number, at: number): Plan =>
   withRow(plan, section, row, (before) => {
     const place = before.places[at];
     if (!place || (place.seat !== null && seatsIn(before) === 1)) return before;
-    const seat = place.seat === null ? freeNumber(before.places, at) : null;
-    const places = before.places.with(at, seat === null ? AISLE : { seat, blocked: false });
-    return { ...before, places: isSequential(before.places) ? renumbered(places) : places };
+    const isPlain = isSequential(before.places.map((each) => ({ ...each, seat: numberOf(each) })));
+    const aisle = isPlain || place.seat === null ? AISLE : { ...AISLE, was: place.seat };
+    const seat = { seat: place.was ?? freeNumber(before.places, at), blocked: false };
+    const places = before.places.with(at, place.seat === null ? seat : aisle);
+    return { ...before, places: isPlain ? renumbered(places) : places };
   });
 
 export const toggleBlocked = (plan: Plan, section: number, row: number, at: number): Plan =>
@@ -95,9 +97,12 @@ function resized(row: Row, seats: number): Place[] {
   return places;
 }
 
+/** The number that a place has, or had before it became an aisle. */
+const numberOf = ({ seat, was }: Place) => seat ?? was ?? null;
+
 /** One more than the seat to the left. If that is taken, one more than the highest number. */
 function freeNumber(places: Place[], at: number): number {
   const left = places.slice(0, at).findLast(({ seat }) => seat !== null)?.seat ?? 0;
-  const numbers = places.map(({ seat }) => seat ?? 0);
+  const numbers = places.map((place) => numberOf(place) ?? 0);
   return numbers.includes(left + 1) ? numbers.reduce((most, number) => Math.max(most, number), 0) + 1 : left + 1;
 }

@@ -99,6 +99,22 @@ describe('aisles', () => {
     const last = hall(row('A', 1, null));
     expect(changes.toggleAisle(last, 0, 0, 0)).toBe(last);
   });
+
+  test.each([
+    ['odd', [1, 3, 5, 7]],
+    ['from the right', [4, 3, 2, 1]],
+    ['from the middle', [7, 1, 2, 8]],
+  ])('further clicks undo the aisles of a row that is numbered %s', (_case, seats) => {
+    const toggled = (plan: Plan, ...places: number[]) =>
+      places.reduce((before, place) => changes.toggleAisle(before, 0, 0, place), plan);
+    for (const at of seats.keys()) expect(numbers(toggled(hall(row('A', ...seats)), at, at))).toEqual(seats);
+    const most = toggled(hall(row('A', ...seats)), 0, 3, 2);
+    expect(numbers(toggled(most, 3, 0, 2))).toEqual(seats);
+    // A new seat gets the number of no seat that was there.
+    const longer = changes.editRow(most, 0, 0, { label: 'A', seats: 2, tierIds: null });
+    expect(numbers(toggled(longer, 0, 2, 3))?.slice(0, 4)).toEqual(seats);
+    expect(new Set(numbers(toggled(longer, 0, 2, 3))).size).toBe(5);
+  });
 });
 
 describe('tiers', () => {

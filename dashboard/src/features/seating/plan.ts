@@ -9,6 +9,8 @@ export interface Place {
   seat: number | null;
   /** Not for sale. */
   blocked: boolean;
+  /** The number of the seat that became this aisle, in a row that is not renumbered. */
+  was?: number;
 }
 
 export interface Row {
