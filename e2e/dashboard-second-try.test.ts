@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { logIn, newPage, press } from './dashboard.ts';
+import { heading, logIn, newPage, press } from './dashboard.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 let takilya: Takilya;
@@ -34,15 +34,15 @@ async function newEvent({ status = 'active', ...fields }: Record<string, unknown
   return String(made.id);
 }
 /** The server carries out the next request, and its answer is lost. */
-const loseAnswer = (path: string) =>
-  page.route(
-    path,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+async function loseAnswer(path: string, method = 'POST') {
+  let isLost = false;
+  await page.route(path, async (route) => {
+    if (isLost || route.request().method() !== method) return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+}
 /** Either the text, or an answer of before. */
 async function expectNewTry(text: string | RegExp) {
   await expect.poll(async () => replayed.length + (await page.getByText(text).count())).toBeGreaterThan(0);
@@ -160,4 +160,33 @@ test('a secret whose answer was lost is replaced once, so that the one before it
   await replace();
   await page.getByText(/^whsec_/).waitFor();
   expect(replayed).toEqual([200]);
+});
+
+test('a seat map whose answer was lost is not said to be changed by someone else', async () => {
+  const id = await newEvent();
+  const { ticket_tiers: tiers } = await takilya.api('GET', `/events/${id}`);
+  const [tier] = tiers as { id: string }[];
+  await takilya.api('PUT', `/events/${id}/seating-plan`, {
+    sections: [{ label: 'Orchestra', tier_ids: [tier?.id], rows: [{ label: 'A', seats: 4 }] }],
+  });
+  await page.goto(`${takilya.url}/dashboard/events/${id}/seat-map`);
+  await heading(page, 'Seat map');
+  const rows = async () => {
+    const plan = await takilya.api('GET', `/events/${id}/seating-plan`);
+    return (plan.sections as { rows: object[] }[])[0]?.rows;
+  };
+  // The second change is made after the answer to the first was lost.
+  for (const seats of [
+    [1, null, 2, 3],
+    [1, null, null, 2],
+  ]) {
+    await page.getByRole('gridcell', { name: 'A-2, free', exact: true }).click();
+    await loseAnswer('**/seating-plan', 'PUT');
+    await press(page, 'Save');
+    await page.getByRole('alert').waitFor();
+    expect(await rows()).toMatchObject([{ seats }]);
+  }
+  await press(page, 'Save');
+  await page.getByText('All changes are saved.').waitFor();
+  expect(await page.getByRole('alert').allTextContents()).toEqual(['Saved']);
 });

@@ -1,6 +1,6 @@
 import { api } from './client.ts';
 import { newKey } from './new-key.ts';
-import { Problem } from './problem.ts';
+import { isRefusal } from './problem.ts';
 
 /** Later, the same request is meant as another one: the next buyer may want the same. */
 const REPEAT_MS = 10 * 60_000;
@@ -30,14 +30,6 @@ export function withRepeatKeys(post: AnyPost, now: () => number = Date.now): Any
     }
   };
 }
-
-/** Over the rate limit, or while its first try is running, a request is not judged yet. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Problem &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  error.status !== 429 &&
-  error.code !== 'idempotency_key_in_use';
 
 /** A POST that must not be done twice, because it creates something or moves money. */
 export const postOnce = withRepeatKeys(api.POST as AnyPost) as Post;

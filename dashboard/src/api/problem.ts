@@ -10,3 +10,11 @@ export const isProblem = (error: unknown, status: number): error is Problem =>
 
 export const isRefused = (error: unknown, ...codes: string[]): error is Problem =>
   error instanceof Problem && codes.includes(error.code);
+
+/** The request changed nothing. Over the rate limit, or while its first try is running, a request is not judged yet. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof Problem &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== 429 &&
+  error.code !== 'idempotency_key_in_use';

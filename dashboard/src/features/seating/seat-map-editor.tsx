@@ -13,7 +13,7 @@ import { CsvDialog } from './csv-dialog.tsx';
 import { change, redo, startHistory, undo } from './history.ts';
 import { type Hall, type Plan, SELECTION_MODES, seatsOf } from './plan.ts';
 import { csvOf } from './plan-csv.ts';
-import { savePlan } from './seating-queries.ts';
+import { type Known, savePlan } from './seating-queries.ts';
 import { SectionEditor } from './section-editor.tsx';
 import { SectionTools } from './section-tools.tsx';
 import { texts } from './texts.ts';
@@ -25,18 +25,18 @@ export function SeatMapEditor({ event, saved }: { event: Event; saved: Hall }) {
   const { number } = useFormats();
   const [history, setHistory] = useState(() => startHistory(saved.plan));
   const [mode, setMode] = useState(saved.mode);
-  const [onServer, setOnServer] = useState(saved);
+  const [onServer, setOnServer] = useState<Known>([saved]);
   const [chosen, setChosen] = useState(0);
   const [importing, setImporting] = useState(false);
   const plan = history.present;
   const at = Math.min(chosen, plan.length - 1);
   const section = plan[at];
   const edit = (next: Plan) => setHistory((before) => change(before, next));
-  const unsaved = plan !== onServer.plan || mode !== onServer.mode;
+  const unsaved = onServer.some((hall) => plan !== hall?.plan || mode !== hall.mode);
   const save = useAction({
     act: () =>
       savePlan({
-        ...{ eventId: event.id, before: onServer, after: { mode, plan }, reached: setOnServer },
+        ...{ eventId: event.id, known: onServer, after: { mode, plan }, reached: setOnServer },
         changedMeanwhile: t.changedMeanwhile,
       }),
     successMessage: savedWord,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, dataOf } from '../../api/client.ts';
+import { api, dataOf, done } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
-import { isRefused } from '../../api/problem.ts';
+import { isRefusal, isRefused } from '../../api/problem.ts';
 import type { Hall } from './plan.ts';
 import { type Block, changesBetween, isSameHall, withBlock } from './save-plan.ts';
 
@@ -41,30 +41,38 @@ const placesFrom = (seats: (number | null)[], blocked: Set<number>) =>
 
 interface Save {
   eventId: string;
-  /** The server's plan when the changes were begun. */
-  before: Hall;
+  known: Known;
   after: Hall;
-  /** Gets the server's plan after each step, so that it is known when a later step fails. */
-  reached: (hall: Hall) => void;
+  /** Gets what is known after each step, for when a later step fails. */
+  reached: (known: Known) => void;
   /** Why the plan is not replaced when another user changed it meanwhile. */
   changedMeanwhile: string;
 }
 
+/** The plan that the server has. There are two possibilities after a request whose answer was lost. */
+export type Known = readonly [Hall, Hall?];
+
 /** Saves the plan. Replacing it would undo what others changed, and unblock what they blocked. */
-export async function savePlan({ eventId, before, after, reached, changedMeanwhile }: Save) {
+export async function savePlan({ eventId, known, after, reached, changedMeanwhile }: Save) {
+  const [last, sent] = known;
+  const stored = sent || changesBetween(last, after).body ? await readPlan(eventId) : last;
+  const before = known.find((hall) => hall && isSameHall(hall, stored));
+  if (!before) throw new Error(changedMeanwhile);
   const { body, blocks } = changesBetween(before, after);
   let plan = before.plan;
   if (body) {
-    if (!isSameHall(before, await readPlan(eventId))) throw new Error(changedMeanwhile);
-    await dataOf(api.PUT('/events/{id}/seating-plan', { ...pathOf(eventId), body }));
-    if (blocks.length > 0) reached({ ...after, plan });
+    await done(api.PUT('/events/{id}/seating-plan', { ...pathOf(eventId), body })).catch((error: unknown) => {
+      reached(isRefusal(error) ? [before] : [before, after]);
+      throw error;
+    });
+    if (blocks.length > 0) reached([{ ...after, plan }]);
   }
   for (const block of blocks) {
     await sendBlock(eventId, block);
     plan = withBlock(plan, block);
-    reached({ ...after, plan });
+    reached([{ ...after, plan }]);
   }
-  reached(after);
+  reached([after]);
 }
 
 const sendBlock = (eventId: string, { blocked, ...body }: Block) =>
