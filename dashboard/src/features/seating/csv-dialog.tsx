@@ -1,6 +1,7 @@
 import { Alert, Code, FileInput, List, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { DialogForm } from '../../form/dialog-form.tsx';
+import { textOfFile } from '../../form/text-of-file.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Tier } from '../events/event-queries.ts';
 import type { Plan } from './plan.ts';
@@ -45,7 +46,7 @@ export function CsvDialog({ tiers, onDone, onClose }: CsvDialogProps) {
         label={t.csvFile}
         placeholder={t.csvChoose}
         accept=".csv,text/csv,text/plain"
-        onChange={(file) => void file?.text().then(setText)}
+        onChange={(file) => void (file && textOfFile(file).then(setText))}
       />
       <Textarea
         label={t.csvText}
