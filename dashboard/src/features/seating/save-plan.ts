@@ -68,11 +68,15 @@ const bodyOf = ({ mode, plan }: Hall): PlanBody => ({
   })),
 });
 
-/** What cannot change once tickets are sold. */
+/**
+ * What cannot change once tickets are sold. The order of tiers says nothing, nor whether a row has those of its section or
+ * names them all: a CSV keeps neither.
+ */
 const rowsOf = (hall: Hall) =>
-  bodyOf(hall).sections.map(({ rows, ...section }) => ({
-    ...section,
-    rows: rows.map(({ blocked: _blocked, ...row }) => row),
+  bodyOf(hall).sections.map(({ label, tier_ids: tierIds, rows }) => ({
+    label,
+    tierIds: tierIds.toSorted(),
+    rows: rows.map(({ blocked: _blocked, tier_ids: own = tierIds, ...row }) => ({ ...row, tierIds: own.toSorted() })),
   }));
 
 const numbersOf = ({ places }: Row) => places.map(({ seat }) => seat);
