@@ -194,6 +194,9 @@ test('with the keyboard alone: add a section, rows, an aisle, and save', async (
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Row B' }).waitFor();
+  // Nothing behind the dialog is undone.
+  await page.getByRole('button', { name: 'Apply' }).focus();
+  await page.keyboard.press('Control+z');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await press(page, 'Save');

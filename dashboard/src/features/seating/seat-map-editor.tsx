@@ -18,6 +18,11 @@ import { SectionEditor } from './section-editor.tsx';
 import { SectionTools } from './section-tools.tsx';
 import { texts } from './texts.ts';
 
+/** The drawing behind an open dialog stays as it is. */
+const unlessInDialog = (step: () => void) => (event: KeyboardEvent) => {
+  if (!(event.target as Element).closest('[role="dialog"]')) step();
+};
+
 /** Edits stay in the browser until they are saved. Each change is a new plan, and the old plans are kept for undo. */
 export function SeatMapEditor({ event, saved }: { event: Event; saved: Hall }) {
   const t = useTexts(texts);
@@ -44,9 +49,9 @@ export function SeatMapEditor({ event, saved }: { event: Event; saved: Hall }) {
   useAskBeforeLeaving(() => unsaved, t.leave);
   const steps = { undo: () => setHistory(undo), redo: () => setHistory(redo) };
   useHotkeys([
-    ['mod+Z', steps.undo],
-    ['mod+Y', steps.redo],
-    ['mod+shift+Z', steps.redo],
+    ['mod+Z', unlessInDialog(steps.undo)],
+    ['mod+Y', unlessInDialog(steps.redo)],
+    ['mod+shift+Z', unlessInDialog(steps.redo)],
   ]);
   const total = plan.reduce((sum, each) => sum + seatsOf(each), 0);
   return (
