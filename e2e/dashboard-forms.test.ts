@@ -421,6 +421,19 @@ test('a code opens hidden tiers, with a discount of 0, and stops opening one', a
   expect(heard).toStrictEqual([]);
 });
 
+test('a question about each ticket can be saved after an add-on was chosen for the order', async () => {
+  await takilya.api('POST', `/events/${eventId}/tiers`, {
+    ...{ name: 'T-shirt', price: 0, quantity_total: 5, admission: false },
+  });
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/questions`);
+  await press(page, 'Add question');
+  await dialog().getByRole('textbox', { name: 'Question' }).fill('Size');
+  await dialog().getByLabel('T-shirt').check();
+  await dialog().getByLabel('Asked').selectOption('For each ticket');
+  await press(page, 'Save');
+  await dialog().waitFor({ state: 'detached' });
+});
+
 test('the box office asks the questions of the event, and sells without answers by one press', async () => {
   const ask = (fields: object) => takilya.api('POST', `/events/${eventId}/questions`, { required: true, ...fields });
   await ask({ asked_of: 'order', kind: 'text', label: 'Company' });

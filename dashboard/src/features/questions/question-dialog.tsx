@@ -69,13 +69,18 @@ function Dialog({ event, question, onClose, draft }: QuestionDialogProps & { dra
     tier_ids: t.tiers,
     sort_order: t.order,
   };
+  const { kind, asked_of: askedOf } = form.values;
+  // Nobody is admitted with an add-on, so it is asked about once.
+  const tiers = event.ticket_tiers.filter(({ admission }) => askedOf === 'order' || admission);
   const save = useAction({
     act: (values: typeof form.values) => {
+      // Others were ticked before they went out of sight.
+      const tierIds = values.tier_ids.filter((chosen) => tiers.some(({ id }) => id === chosen));
       const body = {
         ...values,
         help: values.help || null,
         options: values.kind === 'choice' ? linesOf(values.options) : [],
-        tier_ids: values.tier_ids.length === 0 ? null : values.tier_ids,
+        tier_ids: tierIds.length === 0 ? null : tierIds,
         sort_order: values.sort_order === '' ? null : Number(values.sort_order),
       };
       return question
@@ -86,9 +91,6 @@ function Dialog({ event, question, onClose, draft }: QuestionDialogProps & { dra
     onDone: onClose,
   });
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
-  const { kind, asked_of: askedOf } = form.values;
-  // Nobody is admitted with an add-on, so it is asked about once.
-  const tiers = event.ticket_tiers.filter(({ admission }) => askedOf === 'order' || admission);
   return (
     <DialogForm
       title={question ? t.edit(question.label) : t.create}
