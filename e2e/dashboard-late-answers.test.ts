@@ -69,6 +69,26 @@ test('the preview of a list that was changed meanwhile is not shown', async () =
   await page.getByText('Imported: 2 orders').waitFor();
 });
 
+test('the preview of an import is that of what is imported, however fast a box is pressed', async () => {
+  const csv = 'name,email\nAna Reyes,ana@example.com';
+  await takilya.api('POST', `/events/${eventId}/imports`, { csv, payment_method: 'COMP', send_tickets: false });
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/import`);
+  await page.getByRole('textbox', { name: 'Rows' }).fill(csv);
+  await press(page, 'Preview');
+  const duplicates = page.getByLabel('Also import people who have a ticket of the tier already');
+  await duplicates.waitFor();
+  const ticked = Promise.withResolvers<void>();
+  await page.route('**/imports/preview', async (route) => {
+    await ticked.promise;
+    await route.continue();
+  });
+  for (let time = 0; time < 3; time++) await duplicates.click();
+  expect(await duplicates.isChecked()).toBe(true);
+  ticked.resolve();
+  // Ticked: Ana gets a second ticket.
+  await page.getByRole('button', { name: 'Import 1 order' }).waitFor();
+});
+
 test('a message goes to the people who were counted in the question, and what was written since stays', async () => {
   for (const name of ['ana', 'ben'])
     await takilya.api('POST', '/orders', {

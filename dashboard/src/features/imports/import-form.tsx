@@ -11,13 +11,12 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
-import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
 import { eventQuery } from '../events/event-queries.ts';
 import { sectionsQuery } from '../seating/seating-queries.ts';
@@ -45,8 +44,10 @@ export function ImportForm({ eventId, onDone }: ImportFormProps) {
   const [shown, setShown] = useState<Preview>();
   const [isTooLarge, setTooLarge] = useState(false);
   const params = { path: { id: eventId } };
-  const look = useAction({
-    act: (next: ImportValues) => dataOf(api.POST('/events/{id}/imports/preview', { params, body: bodyOf(next) })),
+  // Not `useAction`, which leaves out what is being asked already: only the answer to the last request is shown.
+  const look = useMutation({
+    mutationFn: (next: ImportValues) =>
+      dataOf(api.POST('/events/{id}/imports/preview', { params, body: bodyOf(next) })),
   });
   /** After a reset its answer is dropped, because it is about a list that was changed meanwhile. */
   const judge = (next: ImportValues) => look.mutate(next, { onSuccess: setShown });
