@@ -254,6 +254,26 @@ test('seats are kept at the price that is shown', async () => {
   expect(problems).toStrictEqual([]);
 });
 
+test('seats without a price in common say at which price each is kept', async () => {
+  const { page, problems } = organizer;
+  const eventId = await newEvent('Walang iisang presyo');
+  const { ticket_tiers: tiers } = await takilya.api('GET', `/events/${eventId}`);
+  const [general, vip] = (tiers as { id: string }[]).map(({ id }) => id);
+  const rows = [
+    { label: 'A', seats: 2, tier_ids: [vip] },
+    { label: 'B', seats: 2, tier_ids: [general] },
+  ];
+  await takilya.api('PUT', `/events/${eventId}/seating-plan`, {
+    sections: [{ label: 'Orchestra', tier_ids: [general, vip], rows }],
+  });
+  await open(page, `${eventId}/live`, 'Live seats');
+  for (const seat of ['A-1, free', 'A-2, free']) await cell(page, seat).click();
+  await page.getByText('Chosen: A-1, A-2', { exact: true }).waitFor();
+  await cell(page, 'B-1, free').click();
+  await page.getByText('Chosen: A-1, A-2 (VIP), B-1 (General Admission)', { exact: true }).waitFor();
+  expect(problems).toStrictEqual([]);
+});
+
 test.each([
   ['en', 'seat-map', 'Seat map'],
   ['en', 'live', 'Live seats'],

@@ -18,19 +18,25 @@ interface KeepSeatsProps {
   onDone: () => void;
 }
 
-/** The chosen seats, at a price that they have in common if there are several, and the button that keeps them. */
+/** The chosen seats, at a price that they have in common, or each at the price beside it, and the button that keeps them. */
 export function KeepSeats({ event, sectionId, seats, onDone }: KeepSeatsProps) {
   const t = useTexts(reservationTexts);
   const [wanted, setWanted] = useState('');
   const common = event.ticket_tiers.filter(({ id }) => seats.every(({ tierIds }) => tierIds.includes(id)));
   const ofAll = common.find(({ id }) => id === wanted) ?? common[0];
   const tierOf = ({ tierIds }: ChosenSeat) => ofAll?.id ?? tierIds[0] ?? '';
-  const items = [...Map.groupBy(seats, tierOf)].map(([tier_id, ofTier]) => ({
+  const groups = [...Map.groupBy(seats, tierOf)];
+  const items = groups.map(([tier_id, ofTier]) => ({
     ...{ tier_id, section_id: sectionId, seat_ids: ofTier.map(({ id }) => id) },
   }));
+  const words = groups.map(([tierId, ofTier]) => {
+    const labels = ofTier.map(({ label }) => label).join(', ');
+    const tier = event.ticket_tiers.find(({ id }) => id === tierId);
+    return ofAll || !tier ? labels : `${labels} (${tier.name})`;
+  });
   return (
     <Group align="flex-end">
-      <Text role="status">{t.chosen(seats.map(({ label }) => label).join(', '))}</Text>
+      <Text role="status">{t.chosen(words.join(', '))}</Text>
       {common.length > 1 ? (
         <NativeSelect
           label={t.tier}
