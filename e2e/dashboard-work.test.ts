@@ -718,9 +718,12 @@ test('an account at PayMongo is checked there when it is connected, and can be d
   await press(page, 'Connect account');
   const replaces = dialog(page).getByText('This replaces the account at PayMongo.', { exact: false });
   await replaces.waitFor();
+  // Another key does not open other methods.
+  expect(await dialog(page).getByLabel('GCash').isChecked()).toBe(true);
   await readable(page);
   await dialog(page).getByLabel('Provider').selectOption('Xendit');
   await replaces.waitFor({ state: 'detached' });
+  expect(await dialog(page).getByLabel('GCash').isChecked()).toBe(false);
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await row.getByRole('button', { name: 'Disconnect' }).click();
   await dialog(page).getByRole('button', { name: 'Disconnect' }).click();

@@ -13,25 +13,31 @@ import { accountsQuery } from './accounts-query.ts';
 import { texts } from './texts.ts';
 
 const PROVIDERS = ['paymongo', 'xendit'] as const;
+type Provider = (typeof PROVIDERS)[number];
 const METHODS = ['CARD', 'GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'BANK_TRANSFER'] as const;
 
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(texts);
   const { methods: methodTexts } = useTexts(orderTexts);
+  const { data: payments } = useSuspenseQuery(paymentsQuery);
+  const { data: accounts } = useSuspenseQuery(accountsQuery);
+  const accountOf = (wanted: Provider) => accounts.payment_accounts.find((account) => account.provider === wanted);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: {
-      provider: 'paymongo' as (typeof PROVIDERS)[number],
+      provider: PROVIDERS[0] as Provider,
       secret: '',
       webhook: '',
-      methods: [] as (typeof METHODS)[number][],
+      // Another key leaves the methods as they are.
+      methods: accountOf(PROVIDERS[0])?.methods ?? [],
     },
   });
   const [provider, setProvider] = useState(form.getValues().provider);
-  form.watch('provider', ({ value }) => setProvider(value));
-  const { data: payments } = useSuspenseQuery(paymentsQuery);
-  const { data: accounts } = useSuspenseQuery(accountsQuery);
-  const replaces = accounts.payment_accounts.some((account) => account.provider === provider);
+  form.watch('provider', ({ value }) => {
+    setProvider(value);
+    form.setFieldValue('methods', accountOf(value)?.methods ?? []);
+  });
+  const replaces = accountOf(provider) !== undefined;
   const hints = t.hints[provider];
   const save = useAction({
     act: ({ provider: chosen, secret, webhook, methods }: typeof form.values) =>
@@ -80,7 +86,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         {...field('webhook')}
       />
-      <Checkbox.Group label={t.methods} description={t.allMethods} {...field('methods')}>
+      <Checkbox.Group label={t.methods} description={t.allMethods} {...field('methods')} key={form.key('methods')}>
         <Stack gap="xs" my="xs">
           {METHODS.map((method) => (
             <Checkbox key={method} value={method} label={methodTexts[method]} />
