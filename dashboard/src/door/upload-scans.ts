@@ -13,11 +13,14 @@ const REJECTED = [400, 404, 409];
 
 /**
  * Oldest first. Called when the list was just read, which shows that the server answers and that this device may check
- * in: a check-in that was sent, even in vain, cannot be undone offline any more.
+ * in: a check-in that was sent, even in vain, cannot be undone offline any more. The link of one list sends its own: the
+ * server would take those of the gate for its list, and refuse those of others. They wait for a door that scans there.
  * @throws Problem when the server cannot be reached now
  */
 export async function uploadScans(door: OpenDoor) {
-  for (const { nonce } of await listWaiting(door.db, door.eventId)) await withUploadLock(() => uploadScan(door, nonce));
+  const only = door.state.list?.link?.list_id ?? null;
+  for (const { nonce, listId } of await listWaiting(door.db, door.eventId))
+    if (only === null || listId === only) await withUploadLock(() => uploadScan(door, nonce));
 }
 
 /** Ensures, across tabs, that a check-in is either sent or undone. */

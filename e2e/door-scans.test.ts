@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answers, goOffline, openDoors, openLink, type } from './door-phone.ts';
+
+let doors: Awaited<ReturnType<typeof openDoors>>;
+beforeAll(async () => {
+  doors = await openDoors();
+});
+afterAll(() => doors?.stop());
+
+test('check-ins at one list wait for a door of that list, and are neither counted elsewhere nor given up', async () => {
+  const eventId = await doors.newEvent('Gabi ng Dalawang Lista');
+  const [loungeId, stageId] = [await doors.newList(eventId, 'Lounge'), await doors.newList(eventId, 'Stage')];
+  const [[ana], [ben]] = [await doors.buy(eventId, 'Ana Reyes'), await doors.buy(eventId, 'Ben Cruz')];
+  const gate = await doors.newLink(eventId, 'Gate A');
+  const lounge = await doors.newLink(eventId, 'Lounge door', loungeId);
+  const { page, context } = await doors.openPhone(gate, 'Gate A');
+  const admitOffline = async (code: string) => {
+    await goOffline(page, context);
+    await type(page, code);
+    await answers(page, 'Admitted');
+    await context.setOffline(false);
+  };
+  await admitOffline(ana.code);
+  // The volunteer goes to the lounge, and then to the stage.
+  await openLink(page, lounge, 'Lounge door');
+  await admitOffline(ben.code);
+  await openLink(page, await doors.newLink(eventId, 'Stage door', stageId), 'Stage door');
+  await page.getByText('Check-ins waiting to be sent: 2').waitFor();
+  // It has sent what it sends: a scan of its own.
+  await type(page, ana.code);
+  await answers(page, 'Admitted');
+  await openLink(page, lounge, 'Lounge door');
+  await page.getByText('Check-ins waiting to be sent: 1').waitFor();
+  await openLink(page, gate, 'Gate A');
+  await page.getByText('Check-ins waiting to be sent').waitFor({ state: 'detached' });
+  const passed = async (ticket: typeof ana) => (await doors.passagesOf(ticket)).map(({ list }) => list?.name);
+  expect([await passed(ana), await passed(ben)]).toEqual([['Stage'], ['Lounge']]);
+  expect([(await doors.ticketNow(ana)).status, (await doors.ticketNow(ben)).status]).toEqual(['used', 'valid']);
+  await context.close();
+});
