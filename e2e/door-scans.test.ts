@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { press } from './dashboard.ts';
 import { answers, goOffline, openDoors, openLink, type } from './door-phone.ts';
 
 let doors: Awaited<ReturnType<typeof openDoors>>;
@@ -37,4 +38,24 @@ test('check-ins at one list wait for a door of that list, and are neither counte
   expect([await passed(ana), await passed(ben)]).toEqual([['Stage'], ['Lounge']]);
   expect([(await doors.ticketNow(ana)).status, (await doors.ticketNow(ben)).status]).toEqual(['used', 'valid']);
   await context.close();
+});
+
+test('undoing an old answer does not undo what another door checked in since, and says so', async () => {
+  const eventId = await doors.newEvent('Gabi ng Lumang Sagot');
+  const [ana] = await doors.buy(eventId, 'Ana Reyes');
+  const a = await doors.openPhone(await doors.newLink(eventId, 'Gate A'), 'Gate A');
+  await type(a.page, ana.code);
+  await answers(a.page, 'Admitted');
+  await doors.takilya.api('POST', `/tickets/${ana.id}/undo-check-in`);
+  const b = await doors.openPhone(await doors.newLink(eventId, 'Gate B'), 'Gate B');
+  await type(b.page, ana.code);
+  await answers(b.page, 'Admitted');
+  await press(a.page, 'Undo check-in');
+  await answers(a.page, /^Another scan checked this ticket in: .+\. That check-in stays\.$/);
+  expect((await doors.ticketNow(ana)).status).toBe('used');
+  // Its own is undone as before.
+  await press(b.page, 'Undo check-in');
+  await answers(b.page, 'Check-in undone: Ana Reyes');
+  expect((await doors.ticketNow(ana)).status).toBe('valid');
+  await Promise.all([a.context.close(), b.context.close()]);
 });

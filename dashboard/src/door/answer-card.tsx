@@ -1,4 +1,5 @@
 import { nameOf } from '../api/name-of.ts';
+import { isRefused } from '../api/problem.ts';
 import { useLanguage, useTexts } from '../language/language.tsx';
 import { formatsFor } from '../language/make-formats.ts';
 import { companionsOf, pointOf } from './at-point.ts';
@@ -15,12 +16,14 @@ const SIGNS: Record<string, typeof YesSign> = { yes: YesSign, used: UsedSign, no
 /** The result of the last scan, announced by screen readers at once. */
 export function AnswerCard({ work, state }: { work: WorkAtDoor; state: DoorState }) {
   const t = useTexts(texts);
-  const { answer, error, isChecking, undone } = state;
+  const { language } = useLanguage();
+  const { answer, error, isChecking, undone, list } = state;
+  const { dateTime } = formatsFor(language, list?.organization.time_zone ?? 'Asia/Manila');
   return (
     <section className="answer-place" aria-label={t.answer}>
       <div aria-live="assertive" aria-atomic="true">
         {isChecking ? <p className="checking">{t.checking}</p> : null}
-        {error ? <Verdicts verdict="problem" lines={[wordsOf(t, error)]} /> : null}
+        {error ? <Verdicts verdict="problem" lines={[wordsOf(t, error, dateTime)]} /> : null}
         {/* A new element for each scan, so that the same result is announced again. */}
         {answer && !error ? <AnswerWords key={answer.nonce} answer={answer} state={state} /> : null}
         {undone !== undefined ? <p className="undone">{t.undone(undone)}</p> : null}
@@ -37,8 +40,11 @@ export function AnswerCard({ work, state }: { work: WorkAtDoor; state: DoorState
 const isWaiting = ({ admissions }: Answer, { scans }: DoorState) =>
   admissions.some(({ nonce }) => scans.get(nonce)?.state === 'waiting');
 
-const wordsOf = (t: typeof texts.en, error: Error) =>
-  error instanceof DOMException ? t.storageFull : error.message || t.verdicts.problem;
+function wordsOf(t: typeof texts.en, error: Error, dateTime: (at: string) => string) {
+  if (error instanceof DOMException) return t.storageFull;
+  if (isRefused(error, 'checked_in_again')) return t.checkedInAgain(dateTime(String(error.details?.checked_in_at)));
+  return error.message || t.verdicts.problem;
+}
 
 function AnswerWords({ answer, state: { list } }: { answer: Answer; state: DoorState }) {
   const t = useTexts(texts);

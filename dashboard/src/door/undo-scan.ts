@@ -23,7 +23,8 @@ export const undoScan = (door: OpenDoor, { nonce, ticketId, listId, passageId }:
       const { passages } = await dataOf(door.api.POST('/passages/{id}/undo', { params: { path: { id: passage } } }));
       await door.changeTicket(ticketId, (ticket) => unpassed(ticket, listId, passages));
     } else {
-      await dataOf(door.api.POST('/tickets/{id}/undo-check-in', { params: { path: { id: ticketId } } }));
+      const check = { params: { path: { id: ticketId }, query: { device_nonce: nonce } } };
+      await dataOf(door.api.POST('/tickets/{id}/undo-check-in', check));
       await door.changeTicket(ticketId, (ticket) => checkedIn(ticket, null));
     }
     if (sent) await door.keep({ ...sent, state: 'undone' });

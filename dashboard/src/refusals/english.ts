@@ -154,6 +154,7 @@ export const english: RefusalTexts = {
 
   ticket_not_refundable: ({ status }) => `The ticket cannot be refunded: it is ${status}`,
   already_checked_in: 'The ticket was already used',
+  checked_in_again: 'Another scan has checked the ticket in since. That check-in stays.',
   already_entered: ({ list }) =>
     `The ticket already entered at ${(list as { name?: string } | null)?.name ?? 'the gate'}`,
   scanned_in_future: 'The clock of this device is fast. Set it right.',

@@ -242,6 +242,7 @@ export const filipino: RefusalTexts = {
   scanned_in_future: 'Nauuna ang orasan ng device na ito. Itama ito.',
   scanned_too_long_ago: ({ max_days }) => `Mahigit ${max_days} araw na ang scan`,
   ticket_not_used: ({ status }) => `Walang mai-u-undo: ang ticket ay ${TICKET_STATES[String(status)]}`,
+  checked_in_again: 'May ibang scan na nag-check in sa ticket pagkatapos. Mananatili ang check-in na iyon.',
   event_cancelled: 'Kanselado ang event: hindi na magiging valid ang mga ticket nito',
   ticket_not_reissuable: ({ status }) => `Walang bagong code: ang ticket ay ${TICKET_STATES[String(status)]}`,
   ticket_busy: 'May ibang nagbabago sa ticket ngayon. Subukan ulit.',

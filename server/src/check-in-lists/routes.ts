@@ -54,8 +54,8 @@ export const checkInListRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock:
         operationId: 'createCheckInList',
         summary: 'Create a check-in list: a place beside the gate where tickets are scanned',
         description:
-          'A lounge, a cloakroom, the second day. It is for all tickets that admit or for some tiers, and lets each ' +
-          'pass once, again after it has left, or any number of times. It changes no status. At most 20 for an event.',
+          'A lounge, a cloakroom, the second day. It is for all tickets that admit or for some tiers, and changes no ' +
+          'status. At most 20 for an event.',
         tags,
         params: IdParams,
         body: schemas.NewCheckInList,

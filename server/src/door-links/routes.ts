@@ -65,9 +65,8 @@ export const doorLinkRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
         operationId: 'createDoorLink',
         summary: 'Create a link that logs a phone in at the door of this event; it is shown this once',
         description:
-          'Whoever opens `url` needs no account. The link reads the list of this event, checks its tickets in and ' +
-          'undoes that; with `list_id` at that list alone. It can do nothing else, and ends at `ends_at` or when it is revoked. Only a hash of its ' +
-          'secret is stored.',
+          '`url` opens without an account. The link reads the list of this event, checks its tickets in and undoes ' +
+          'that; with `list_id` at that list alone. It ends at `ends_at` or when it is revoked.',
         tags,
         params: IdParams,
         body: schemas.NewDoorLinkBody,

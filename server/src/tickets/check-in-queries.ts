@@ -80,17 +80,17 @@ export async function markTicketsUsed(
   );
 }
 
-/** @returns when the ticket had been used; undefined when it was not used */
+/** @returns when the ticket had been used; undefined when it was not used, or not by the scan with this nonce */
 export async function markTicketValid(
   tx: Tx,
   organizationId: Uuid,
-  ticketId: Uuid,
-  now: Date,
+  { ticketId, nonce, now }: { ticketId: Uuid; nonce: string | null; now: Date },
 ): Promise<Date | undefined> {
   const [row] = await tx.query<{ checkedInAt: Date }>(sql`
     with used as (
       select id, checked_in_at from tickets
-       where organization_id = ${organizationId} and id = ${ticketId} and status = 'used' for update)
+       where organization_id = ${organizationId} and id = ${ticketId} and status = 'used'
+         and check_in_nonce is not distinct from coalesce(${nonce}, check_in_nonce) for update)
     update tickets t set status = 'valid', checked_in_at = null, check_in_nonce = null, changed_at = ${now},
            undone_nonces = case when t.check_in_nonce is null then t.undone_nonces
                 else (array_prepend(t.check_in_nonce, t.undone_nonces))[1:${MAX_UNDONE_SCANS}::int] end,

@@ -161,6 +161,12 @@ export const ticketRefusals = declareRefusals({
     cause: 'The ticket has no check-in to undo, or it was undone before.',
     remedy: 'Nothing to do.',
   }),
+  checked_in_again: conflict({
+    facts: { checked_in_at: Type.String() },
+    en: ({ checked_in_at }) => `Another scan checked this ticket in at ${checked_in_at}. That check-in stays`,
+    cause: 'The check-in of the scan that was named was undone before, and another scan has admitted the ticket since.',
+    remedy: 'Do nothing, or undo the new check-in: call undo-check-in without `device_nonce`.',
+  }),
   event_cancelled: conflict({
     en: 'Event is cancelled: its check-ins cannot be undone',
     cause: 'The check-in belongs to a cancelled event, so it cannot be undone.',

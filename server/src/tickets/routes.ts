@@ -68,8 +68,8 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         operationId: 'findTicketByCode',
         summary: 'Find the ticket with this number or scanned code',
         description:
-          'The number is matched in any case and spacing. A forged code, or a code of another organization, is ' +
-          '404; a code that was replaced is 409. A door link finds tickets of its event only, without e-mail addresses.',
+          'The number is matched in any case and spacing. A forged code, or one of another organization, is 404; one ' +
+          'that was replaced is 409. A door link finds tickets of its event only, without e-mail addresses.',
         tags: ['Tickets'],
         querystring: schemas.CodeQuery,
         response: { 200: Data(schemas.TicketJson) },
@@ -135,10 +135,10 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         operationId: 'checkInByCode',
         summary: 'Check in by ticket number or scanned code',
         description:
-          'Like check-in by id. With `event_id`, a ticket of another event is 409. A repeated `device_nonce` gets ' +
-          'the first answer again, so a scanner may retry after a lost answer. With `list_id` it passes that check-in ' +
-          'list instead of the gate, by the rule of the list; `direction` `out` scans an exit. Of concurrent scans each ' +
-          'is decided by those before it. A door link checks in at its event and its list only.',
+          'Like check-in by id. With `event_id`, a ticket of another event is 409. A scanner may retry after a lost ' +
+          'answer, with the same `device_nonce`. With `list_id` it passes that check-in list instead of the gate, by ' +
+          'its rule. Of concurrent scans each is decided by those before it. A door link checks in at its event and ' +
+          'its list only.',
         tags: ['Tickets'],
         body: schemas.ScanBody,
         response: { 200: Data(schemas.PassedTicketJson) },
@@ -162,7 +162,12 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
     {
       config: {
         access: ['door', 'event_door'],
-        refusals: [ticketRefusals.ticket_not_found, ticketRefusals.ticket_not_used, ticketRefusals.event_cancelled],
+        refusals: [
+          ticketRefusals.ticket_not_found,
+          ticketRefusals.ticket_not_used,
+          ticketRefusals.checked_in_again,
+          ticketRefusals.event_cancelled,
+        ],
       },
       schema: {
         operationId: 'undoCheckIn',
@@ -172,13 +177,15 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
           'succeeds. A ticket that is not used is 409.',
         tags: ['Tickets'],
         params: IdParams,
+        querystring: schemas.UndoQuery,
         response: { 200: Data(schemas.TicketJson) },
       },
     },
-    async ({ organizationId, caller: actor, params: { id: ticketId } }) => {
-      if (actor.listId !== null) throw ticketRefusals.ticket_not_found();
-      const now = clock.now();
-      return answer(actor, await undoCheckIn(db, { organizationId, actor, ticketId, onlyEventId: actor.eventId, now }));
+    async ({ organizationId, caller: actor, params: { id: ticketId }, query: { device_nonce: nonce = null } }) => {
+      const { listId, eventId: onlyEventId } = actor;
+      if (listId !== null) throw ticketRefusals.ticket_not_found();
+      const undo = { organizationId, actor, ticketId, nonce, onlyEventId, now: clock.now() };
+      return answer(actor, await undoCheckIn(db, undo));
     },
   );
 
@@ -230,8 +237,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         operationId: 'listTicketKeys',
         summary: 'Read the public keys that verify QR codes offline',
         description:
-          'A JSON Web Key Set. With these keys and the revisions from the attendees, a scanner verifies codes ' +
-          'without a network.',
+          'With these keys and the revisions from the attendees, a scanner verifies codes without a network.',
         tags: ['Tickets'],
         response: { 200: Data(schemas.TicketKeysJson) },
       },

@@ -150,6 +150,10 @@ export const ScanBody = Model('Scan', 'A scan at the door.', {
   scanned_at: optional(Timestamp('When an offline scanner admitted the holder, at most 7 days ago. Default: now.')),
 });
 
+export const UndoQuery = Type.Object({
+  device_nonce: Type.Optional(Name(MAX_NONCE_LENGTH, 'Undo only the check-in of this scan; that of another is 409.')),
+});
+
 const tierJson = (ticket: Ticket) => ({ name: ticket.tier.name, price: pesosFromCentavos(ticket.priceCentavos) });
 
 export const ticketJson = (ticket: Ticket, credentials: TicketCredentials | null): Static<typeof TicketJson> => ({

@@ -13,6 +13,8 @@ interface Undo {
   organizationId: Uuid;
   actor: Actor;
   ticketId: Uuid;
+  /** Of the scan whose check-in is undone: that of another scan stays. null: whichever it is. */
+  nonce: string | null;
   /** Tickets of other events are unknown; null: of every event. */
   onlyEventId: Uuid | null;
   now: Date;
@@ -20,22 +22,21 @@ interface Undo {
 
 /**
  * Undoes a check-in: the used ticket is valid again, and what it did at the gate since is undone, too. Of concurrent
- * calls one succeeds. The event's row is locked, so
- * that an event being cancelled is left without valid tickets.
- * @throws Refusal 404; 409 when the ticket is not used, or its event is cancelled
+ * calls one succeeds. The event's row is locked, so that an event being cancelled is left without valid tickets.
+ * @throws Refusal 404; 409 when the ticket is not used, another scan checked it in, or its event is cancelled
  */
 export async function undoCheckIn(
   db: Database,
-  { organizationId, actor, ticketId, onlyEventId, now }: Undo,
+  { organizationId, actor, ticketId, nonce, onlyEventId, now }: Undo,
 ): Promise<Ticket> {
   const { event } = await getTicket(db, organizationId, ticketId);
   if (onlyEventId !== null && event.id !== onlyEventId) throw ticketRefusals.ticket_not_found();
   return changePlaces(db, { organizationId, eventId: event.id }, async (tx, places) => {
     if (places.status === 'cancelled') throw ticketRefusals.event_cancelled();
-    const checkedInAt = await markTicketValid(tx, organizationId, ticketId, now);
+    const checkedInAt = await markTicketValid(tx, organizationId, { ticketId, nonce, now });
     if (checkedInAt) await undoPassagesAtGate(tx, organizationId, ticketId, now);
     const ticket = await getTicket(tx, organizationId, ticketId);
-    if (!checkedInAt) throw ticketRefusals.ticket_not_used({ status: ticket.status });
+    if (!checkedInAt) throw notUndone(ticket, nonce);
     const change = {
       action: 'ticket.check_in_undone',
       before: { status: 'used', checked_in_at: checkedInAt.toISOString() },
@@ -45,3 +46,8 @@ export async function undoCheckIn(
     return ticket;
   });
 }
+
+const notUndone = ({ status, checkedInAt }: Ticket, nonce: string | null) =>
+  nonce !== null && checkedInAt
+    ? ticketRefusals.checked_in_again({ checked_in_at: checkedInAt.toISOString() })
+    : ticketRefusals.ticket_not_used({ status });

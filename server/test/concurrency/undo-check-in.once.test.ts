@@ -13,6 +13,7 @@ test('the audit log names the check-in that is undone, even if a new one happens
     organizationId,
     actor: { kind: 'system' },
     ticketId,
+    nonce: null,
     onlyEventId: null,
     now: office.now(),
   });

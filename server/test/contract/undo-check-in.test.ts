@@ -33,6 +33,34 @@ describe('POST /tickets/{id}/undo-check-in', () => {
     expect(await scan('north')).toMatchObject({ status: 200, data: first.data });
   });
 
+  test('names the scan that is undone: the check-in of another one stays', async () => {
+    const { ticketId } = await office.buy(await office.event());
+    const { ticket_number: code } = (await office.call('GET', `/tickets/${ticketId}`)).data;
+    const scan = (device_nonce: string) => office.call('POST', '/tickets/check-in', { code, device_nonce });
+    const undoScan = (nonce: string) => office.call('POST', `/tickets/${ticketId}/undo-check-in?device_nonce=${nonce}`);
+    await scan('north');
+    expect(await undoScan('south')).toMatchObject({ status: 409, code: 'checked_in_again' });
+    expect(await undoScan('north')).toMatchObject({ status: 200, data: { status: 'valid' } });
+    expect(await undoScan('north')).toMatchObject({
+      status: 409,
+      code: 'ticket_not_used',
+      details: { status: 'valid' },
+    });
+    office.wait(1);
+    const { checked_in_at } = (await scan('south')).data;
+    expect(await undoScan('north')).toMatchObject({
+      status: 409,
+      code: 'checked_in_again',
+      message: `Another scan checked this ticket in at ${checked_in_at}. That check-in stays`,
+      details: { checked_in_at },
+    });
+    expect(await office.call('GET', `/tickets/${ticketId}`)).toMatchObject({ data: { status: 'used', checked_in_at } });
+    expect(await undo(ticketId)).toMatchObject({ status: 200 });
+    // Checked in by hand: by no scan that has a name.
+    await checkIn(ticketId);
+    expect(await undoScan('north')).toMatchObject({ status: 409, code: 'checked_in_again' });
+  });
+
   test('answers 409 when the ticket is not used', async () => {
     const { ticketId } = await office.buy(await office.event());
     expect(await undo(ticketId)).toMatchObject({

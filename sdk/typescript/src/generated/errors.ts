@@ -175,6 +175,16 @@ export interface ApiErrors {
    */
   check_in_list_not_found: { status: 404; details: undefined };
   /**
+   * The check-in of the scan that was named was undone before, and another scan has admitted the ticket since. Do
+   * nothing, or undo the new check-in: call undo-check-in without `device_nonce`.
+   */
+  checked_in_again: {
+    status: 409;
+    details: {
+      checked_in_at: string;
+    };
+  };
+  /**
    * The id is unknown, or belongs to another organization. Check the id, and that the API key belongs to the right
    * organization.
    */

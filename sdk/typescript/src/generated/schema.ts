@@ -4183,7 +4183,9 @@ export interface paths {
     /** Undo a check-in */
     post: {
       parameters: {
-        query?: never;
+        query?: {
+          device_nonce?: string;
+        };
         header?: never;
         path: {
           id: string;

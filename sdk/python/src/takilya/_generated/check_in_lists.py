@@ -38,8 +38,7 @@ class CheckInLists(Resource):
         """Create a check-in list: a place beside the gate where tickets are scanned.
 
         A lounge, a cloakroom, the second day. It is for all tickets that admit or for some tiers,
-        and lets each pass once, again after it has left, or any number of times. It changes no
-        status. At most 20 for an event.
+        and changes no status. At most 20 for an event.
 
         Scopes: all. Roles: manager.
 
@@ -127,8 +126,7 @@ class AsyncCheckInLists(AsyncResource):
         """Create a check-in list: a place beside the gate where tickets are scanned.
 
         A lounge, a cloakroom, the second day. It is for all tickets that admit or for some tiers,
-        and lets each pass once, again after it has left, or any number of times. It changes no
-        status. At most 20 for an event.
+        and changes no status. At most 20 for an event.
 
         Scopes: all. Roles: manager.
 

@@ -30,9 +30,9 @@ class Tickets(Resource):
     def find_by_code(self, **fields: Unpack[models.FindTicketByCodeQuery]) -> models.Ticket:
         """Find the ticket with this number or scanned code.
 
-        The number is matched in any case and spacing. A forged code, or a code of another
-        organization, is 404; a code that was replaced is 409. A door link finds tickets of its
-        event only, without e-mail addresses.
+        The number is matched in any case and spacing. A forged code, or one of another
+        organization, is 404; one that was replaced is 409. A door link finds tickets of its event
+        only, without e-mail addresses.
 
         Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
 
@@ -78,11 +78,10 @@ class Tickets(Resource):
     ) -> models.PassedTicket:
         """Check in by ticket number or scanned code.
 
-        Like check-in by id. With `event_id`, a ticket of another event is 409. A repeated
-        `device_nonce` gets the first answer again, so a scanner may retry after a lost answer. With
-        `list_id` it passes that check-in list instead of the gate, by the rule of the list;
-        `direction` `out` scans an exit. Of concurrent scans each is decided by those before it. A
-        door link checks in at its event and its list only.
+        Like check-in by id. With `event_id`, a ticket of another event is 409. A scanner may retry
+        after a lost answer, with the same `device_nonce`. With `list_id` it passes that check-in
+        list instead of the gate, by its rule. Of concurrent scans each is decided by those before
+        it. A door link checks in at its event and its list only.
 
         Scopes: door. Roles: door, manager.
 
@@ -115,6 +114,7 @@ class Tickets(Resource):
         /,
         *,
         idempotency_key: str | None = None,
+        **fields: Unpack[models.UndoCheckInQuery],
     ) -> models.Ticket:
         """Undo a check-in.
 
@@ -123,12 +123,16 @@ class Tickets(Resource):
 
         Scopes: door. Roles: door, manager.
 
-        Error codes: ticket_not_found, ticket_not_used, event_cancelled.
+        Fields:
+            device_nonce: Undo only the check-in of this scan; that of another is 409.
+
+        Error codes: ticket_not_found, ticket_not_used, checked_in_again, event_cancelled.
         """
         return self._transport.send(
             Request[models.Ticket](
                 "POST",
                 path("/tickets/{}/undo-check-in", ticket_id),
+                query=fields,
                 idempotency_key=idempotency_key,
             )
         )
@@ -178,8 +182,8 @@ class Tickets(Resource):
     def list_ticket_keys(self) -> models.TicketKeyList:
         """Read the public keys that verify QR codes offline.
 
-        A JSON Web Key Set. With these keys and the revisions from the attendees, a scanner verifies
-        codes without a network.
+        With these keys and the revisions from the attendees, a scanner verifies codes without a
+        network.
 
         Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
         """
@@ -245,9 +249,9 @@ class AsyncTickets(AsyncResource):
     async def find_by_code(self, **fields: Unpack[models.FindTicketByCodeQuery]) -> models.Ticket:
         """Find the ticket with this number or scanned code.
 
-        The number is matched in any case and spacing. A forged code, or a code of another
-        organization, is 404; a code that was replaced is 409. A door link finds tickets of its
-        event only, without e-mail addresses.
+        The number is matched in any case and spacing. A forged code, or one of another
+        organization, is 404; one that was replaced is 409. A door link finds tickets of its event
+        only, without e-mail addresses.
 
         Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
 
@@ -293,11 +297,10 @@ class AsyncTickets(AsyncResource):
     ) -> models.PassedTicket:
         """Check in by ticket number or scanned code.
 
-        Like check-in by id. With `event_id`, a ticket of another event is 409. A repeated
-        `device_nonce` gets the first answer again, so a scanner may retry after a lost answer. With
-        `list_id` it passes that check-in list instead of the gate, by the rule of the list;
-        `direction` `out` scans an exit. Of concurrent scans each is decided by those before it. A
-        door link checks in at its event and its list only.
+        Like check-in by id. With `event_id`, a ticket of another event is 409. A scanner may retry
+        after a lost answer, with the same `device_nonce`. With `list_id` it passes that check-in
+        list instead of the gate, by its rule. Of concurrent scans each is decided by those before
+        it. A door link checks in at its event and its list only.
 
         Scopes: door. Roles: door, manager.
 
@@ -330,6 +333,7 @@ class AsyncTickets(AsyncResource):
         /,
         *,
         idempotency_key: str | None = None,
+        **fields: Unpack[models.UndoCheckInQuery],
     ) -> models.Ticket:
         """Undo a check-in.
 
@@ -338,12 +342,16 @@ class AsyncTickets(AsyncResource):
 
         Scopes: door. Roles: door, manager.
 
-        Error codes: ticket_not_found, ticket_not_used, event_cancelled.
+        Fields:
+            device_nonce: Undo only the check-in of this scan; that of another is 409.
+
+        Error codes: ticket_not_found, ticket_not_used, checked_in_again, event_cancelled.
         """
         return await self._transport.send(
             Request[models.Ticket](
                 "POST",
                 path("/tickets/{}/undo-check-in", ticket_id),
+                query=fields,
                 idempotency_key=idempotency_key,
             )
         )
@@ -399,8 +407,8 @@ class AsyncTickets(AsyncResource):
     async def list_ticket_keys(self) -> models.TicketKeyList:
         """Read the public keys that verify QR codes offline.
 
-        A JSON Web Key Set. With these keys and the revisions from the attendees, a scanner verifies
-        codes without a network.
+        With these keys and the revisions from the attendees, a scanner verifies codes without a
+        network.
 
         Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
         """

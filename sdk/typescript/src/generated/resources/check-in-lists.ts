@@ -31,8 +31,8 @@ export class CheckInListsOperations {
   /**
    * Create a check-in list: a place beside the gate where tickets are scanned: `POST /events/{id}/check-in-lists`.
    *
-   * A lounge, a cloakroom, the second day. It is for all tickets that admit or for some tiers, and lets each pass
-   * once, again after it has left, or any number of times. It changes no status. At most 20 for an event.
+   * A lounge, a cloakroom, the second day. It is for all tickets that admit or for some tiers, and changes no
+   * status. At most 20 for an event.
    *
    * Scopes: all. Roles: manager.
    *

@@ -38,8 +38,8 @@ export class TicketsOperations {
   /**
    * Find the ticket with this number or scanned code: `GET /tickets`.
    *
-   * The number is matched in any case and spacing. A forged code, or a code of another organization, is 404; a
-   * code that was replaced is 409. A door link finds tickets of its event only, without e-mail addresses.
+   * The number is matched in any case and spacing. A forged code, or one of another organization, is 404; one that
+   * was replaced is 409. A door link finds tickets of its event only, without e-mail addresses.
    *
    * Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
    *
@@ -67,10 +67,10 @@ export class TicketsOperations {
   /**
    * Check in by ticket number or scanned code: `POST /tickets/check-in`.
    *
-   * Like check-in by id. With `event_id`, a ticket of another event is 409. A repeated `device_nonce` gets the
-   * first answer again, so a scanner may retry after a lost answer. With `list_id` it passes that check-in list
-   * instead of the gate, by the rule of the list; `direction` `out` scans an exit. Of concurrent scans each is
-   * decided by those before it. A door link checks in at its event and its list only.
+   * Like check-in by id. With `event_id`, a ticket of another event is 409. A scanner may retry after a lost
+   * answer, with the same `device_nonce`. With `list_id` it passes that check-in list instead of the gate, by its
+   * rule. Of concurrent scans each is decided by those before it. A door link checks in at its event and its list
+   * only.
    *
    * Scopes: door. Roles: door, manager.
    *
@@ -91,10 +91,16 @@ export class TicketsOperations {
    *
    * Scopes: door. Roles: door, manager.
    *
-   * @throws TakilyaError `ticket_not_found`, `ticket_not_used`, `event_cancelled`
+   * @throws TakilyaError `ticket_not_found`, `ticket_not_used`, `checked_in_again`, `event_cancelled`
    */
-  undoCheckIn(ticketId: string, options?: CallOptions): Answered<Ticket> {
-    return dataOf(this.#api.POST('/tickets/{id}/undo-check-in', { params: { path: { id: ticketId } }, ...options }));
+  undoCheckIn(
+    ticketId: string,
+    query?: QueryOf<paths, '/tickets/{id}/undo-check-in', 'post'>,
+    options?: CallOptions,
+  ): Answered<Ticket> {
+    return dataOf(
+      this.#api.POST('/tickets/{id}/undo-check-in', { params: { path: { id: ticketId }, query }, ...options }),
+    );
   }
 
   /**
@@ -129,8 +135,7 @@ export class TicketsOperations {
   /**
    * Read the public keys that verify QR codes offline: `GET /ticket-keys`.
    *
-   * A JSON Web Key Set. With these keys and the revisions from the attendees, a scanner verifies codes without a
-   * network.
+   * With these keys and the revisions from the attendees, a scanner verifies codes without a network.
    *
    * Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
    */
