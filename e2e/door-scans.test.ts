@@ -59,3 +59,30 @@ test('undoing an old answer does not undo what another door checked in since, an
   expect((await doors.ticketNow(ana)).status).toBe('valid');
   await Promise.all([a.context.close(), b.context.close()]);
 });
+
+test('a party is undone as a whole, also when the network failed in the middle', async () => {
+  const eventId = await doors.newEvent('Gabi ng Pamilya');
+  const party = await doors.buy(eventId, 'Ben Cruz', 3);
+  const statuses = async () => (await Promise.all(party.map(doors.ticketNow))).map(({ status }) => status);
+  const { page, context } = await doors.openPhone(await doors.newLink(eventId, 'Gate A'), 'Gate A');
+  await type(page, party[0].code);
+  await press(page, /^Admit all 2 too/);
+  await answers(page, '3 people');
+  expect(await statuses()).toEqual(['used', 'used', 'used']);
+  let sent = 0;
+  await page.route('**/undo-check-in*', async (route) => {
+    sent++;
+    if (sent === 1) return route.continue();
+    // The answer to the second is lost, and the server cannot be reached any more.
+    if (sent === 2) await route.fetch();
+    return route.abort();
+  });
+  await press(page, 'Undo check-in');
+  await answers(page, 'That did not work');
+  expect([sent, await statuses()]).toEqual([2, ['valid', 'valid', 'used']]);
+  await page.unroute('**/undo-check-in*');
+  await press(page, 'Undo check-in');
+  await answers(page, 'Check-in undone: Ben Cruz');
+  expect(await statuses()).toEqual(['valid', 'valid', 'valid']);
+  await context.close();
+});

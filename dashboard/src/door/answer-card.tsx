@@ -23,13 +23,19 @@ export function AnswerCard({ work, state }: { work: WorkAtDoor; state: DoorState
     <section className="answer-place" aria-label={t.answer}>
       <div aria-live="assertive" aria-atomic="true">
         {isChecking ? <p className="checking">{t.checking}</p> : null}
-        {error ? <Verdicts verdict="problem" lines={[wordsOf(t, error, dateTime)]} /> : null}
+        {error ? (
+          <Verdicts
+            verdict={answer ? 'notDone' : 'problem'}
+            name={answer?.name}
+            lines={[wordsOf(t, error, dateTime)]}
+          />
+        ) : null}
         {/* A new element for each scan, so that the same result is announced again. */}
         {answer && !error ? <AnswerWords key={answer.nonce} answer={answer} state={state} /> : null}
         {undone !== undefined ? <p className="undone">{t.undone(undone)}</p> : null}
         {answer || error || isChecking || undone !== undefined ? null : <p className="ready">{t.ready}</p>}
       </div>
-      {answer && !error ? <Actions work={work} answer={answer} state={state} /> : null}
+      {answer ? <Actions work={work} answer={answer} state={state} /> : null}
       {/* Not announced: when it is sent, the result would be read out again. */}
       {answer && !error && isWaiting(answer, state) ? <p className="later">{t.sentLater}</p> : null}
     </section>

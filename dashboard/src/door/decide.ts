@@ -20,6 +20,7 @@ export type Verdict =
   | 'noCode'
   | 'notVerifiable'
   | 'noList'
+  | 'notDone'
   | 'problem';
 
 /** What is shown of a ticket. */

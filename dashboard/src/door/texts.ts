@@ -110,6 +110,7 @@ export const texts = translations({
       noCode: 'No ticket code',
       notVerifiable: 'Cannot be checked',
       noList: 'Cannot be checked',
+      notDone: 'That did not work',
       problem: 'Not admitted',
     },
     hints: {
@@ -258,6 +259,7 @@ export const texts = translations({
       noCode: 'Hindi code ng ticket',
       notVerifiable: 'Hindi masuri',
       noList: 'Hindi masuri',
+      notDone: 'Hindi ito natuloy',
       problem: 'Huwag papasukin',
     },
     hints: {

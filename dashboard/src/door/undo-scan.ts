@@ -1,18 +1,35 @@
 import { dataOf } from '../api/client.ts';
-import { Problem } from '../api/problem.ts';
+import { isRefused, Problem } from '../api/problem.ts';
 import { checkedIn, unpassed } from './door.ts';
+import { isUnreachable } from './door-api.ts';
 import type { Answer } from './door-state.ts';
 import type { OpenDoor } from './open-door.ts';
 import { uploadScan, withUploadLock } from './upload-scans.ts';
+
+/**
+ * Undoes all that an answer admitted. What the server refuses to undo stops none of the others. A retry passes over what
+ * is undone.
+ * @throws Problem
+ */
+export async function undoAnswer(door: OpenDoor, { admissions }: Answer) {
+  const refusals: unknown[] = [];
+  for (const admission of admissions)
+    await undoScan(door, admission).catch((error: unknown) => {
+      if (isUnreachable(error)) throw error;
+      refusals.push(error);
+    });
+  if (refusals.length > 0) throw refusals[0];
+}
 
 /**
  * Undoes an entry or an exit. One that was never sent ends on this device. Any other is undone by the server, for which
  * the device must be online.
  * @throws Problem
  */
-export const undoScan = (door: OpenDoor, { nonce, ticketId, listId, passageId }: Answer['admissions'][number]) =>
+const undoScan = (door: OpenDoor, { nonce, ticketId, listId, passageId }: Answer['admissions'][number]) =>
   withUploadLock(async () => {
     const kept = await door.db.get('scans', nonce);
+    if (kept?.state === 'undone') return;
     if (kept?.state === 'waiting' && !kept.sent) return door.keep({ ...kept, state: 'undone' });
     await uploadScan(door, nonce);
     const sent = await door.db.get('scans', nonce);
@@ -23,9 +40,18 @@ export const undoScan = (door: OpenDoor, { nonce, ticketId, listId, passageId }:
       const { passages } = await dataOf(door.api.POST('/passages/{id}/undo', { params: { path: { id: passage } } }));
       await door.changeTicket(ticketId, (ticket) => unpassed(ticket, listId, passages));
     } else {
-      const check = { params: { path: { id: ticketId }, query: { device_nonce: nonce } } };
-      await dataOf(door.api.POST('/tickets/{id}/undo-check-in', check));
+      await undoCheckIn(door, ticketId, nonce);
       await door.changeTicket(ticketId, (ticket) => checkedIn(ticket, null));
     }
     if (sent) await door.keep({ ...sent, state: 'undone' });
   });
+
+async function undoCheckIn({ api }: OpenDoor, ticketId: string, nonce: string) {
+  const params = { path: { id: ticketId }, query: { device_nonce: nonce } };
+  try {
+    await dataOf(api.POST('/tickets/{id}/undo-check-in', { params }));
+  } catch (error) {
+    // It was undone before: elsewhere, or here, and the answer was lost.
+    if (!isRefused(error, 'ticket_not_used') || error.details?.status !== 'valid') throw error;
+  }
+}

@@ -8,7 +8,7 @@ import type { OpenDoor } from './open-door.ts';
 import { scanTicket } from './scan-ticket.ts';
 import { signalAnswer } from './signal.ts';
 import { looksLikeTicketCode } from './ticket-code.ts';
-import { undoScan } from './undo-scan.ts';
+import { undoAnswer } from './undo-scan.ts';
 import { dismissed, type Warning } from './warnings-of.ts';
 
 export type WorkAtDoor = ReturnType<typeof workAtDoor>;
@@ -18,7 +18,8 @@ export function workAtDoor(door: OpenDoor) {
   const following = followDoor(door);
   let last: Promise<unknown> = Promise.resolve();
 
-  function inTurn(act: () => Promise<Answer | { undone: string }>) {
+  /** `answer`: what the act is about. It stays when the act fails, which can be tried again then. */
+  function inTurn(act: () => Promise<Answer | { undone: string }>, answer?: Answer) {
     last = last.then(async () => {
       door.set({ isChecking: true });
       try {
@@ -27,7 +28,7 @@ export function workAtDoor(door: OpenDoor) {
         door.set({ answer: done, error: undefined, undone: undefined });
         signalAnswer(done.verdict);
       } catch (error) {
-        door.set({ error: error as Error, undone: undefined });
+        door.set({ answer, error: error as Error, undone: undefined });
         signalAnswer('problem');
         if (error instanceof Problem && error.status === 401) await door.refuse(error);
       } finally {
@@ -42,12 +43,13 @@ export function workAtDoor(door: OpenDoor) {
     scan: (text: string) => inTurn(() => scanTicket(door, text)),
     /** What the camera sees: a number, which is no secret, admits only when a person typed it. */
     see: (text: string) => inTurn(async () => (looksLikeTicketCode(text) ? scanTicket(door, text) : noCode())),
-    admitCompanions: (answer: Answer, tickets: DoorTicket[]) => inTurn(() => admitTogether(door, answer, tickets)),
-    undo: ({ admissions, name = '' }: Answer) =>
+    admitCompanions: (answer: Answer, tickets: DoorTicket[]) =>
+      inTurn(() => admitTogether(door, answer, tickets), answer),
+    undo: (answer: Answer) =>
       inTurn(async () => {
-        for (const admission of admissions) await undoScan(door, admission);
-        return { undone: name };
-      }),
+        await undoAnswer(door, answer);
+        return { undone: answer.name ?? '' };
+      }, answer),
     choose: (listId: string | null) => void door.choose(listId),
     turn: (direction: Direction) => door.set({ direction, answer: undefined, error: undefined, undone: undefined }),
     dismiss: (warning: Warning) => void door.keep(dismissed(warning)),
