@@ -86,3 +86,25 @@ test('a party is undone as a whole, also when the network failed in the middle',
   expect(await statuses()).toEqual(['valid', 'valid', 'valid']);
   await context.close();
 });
+
+test('a ticket is scanned in the direction that was chosen when it was scanned, and its answer keeps it', async () => {
+  const eventId = await doors.newEvent('Gabi ng Pila', { re_entry: true });
+  const party = await doors.buy(eventId, 'Ana Reyes', 2);
+  const { page, context } = await doors.openPhone(await doors.newLink(eventId, 'Gate A'), 'Gate A');
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/tickets/check-in', async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+  await type(page, party[0].code);
+  await asked.promise;
+  await type(page, String(party[1]?.code));
+  await page.getByText('Out', { exact: true }).click();
+  answered.resolve();
+  await page.getByText('2 inside · 2 of 2 checked in').waitFor();
+  await press(page, 'Undo check-in');
+  await answers(page, 'Check-in undone: Ana Reyes');
+  expect((await Promise.all(party.map(doors.ticketNow))).map(({ status }) => status)).toEqual(['used', 'valid']);
+  await context.close();
+});

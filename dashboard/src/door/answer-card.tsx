@@ -101,13 +101,18 @@ function Actions({ work, answer, state }: { work: WorkAtDoor; answer: Answer; st
   const t = useTexts(texts);
   const [first] = answer.admissions;
   if (!first) return null;
-  const at = pointOf(state);
+  // Of the answer: something else may be chosen by now.
+  const at = pointOf({ ...state, ...first });
   const companions = state.list && at ? companionsOf(state.list, first.ticketId, at.point, at.waiting) : [];
-  const isExit = state.direction === 'out';
+  const isExit = first.direction === 'out';
   return (
     <div className="actions">
       {companions.length > 0 ? (
-        <Companions companions={companions} isExit={isExit} onAdmit={() => work.admitCompanions(answer, companions)} />
+        <Companions
+          companions={companions}
+          isExit={isExit}
+          onAdmit={() => work.admitCompanions(answer, first, companions)}
+        />
       ) : null}
       <button type="button" onClick={() => work.undo(answer)} disabled={state.isChecking}>
         {isExit ? t.undoExit : t.undo}

@@ -3,15 +3,19 @@ import type { Decision } from './decide.ts';
 import type { Direction, Door } from './door.ts';
 import type { TicketResult } from './refused-ticket.ts';
 
+/** What a person chose to scan. */
+export interface ScanChoice {
+  /** null: the gate. */
+  listId: string | null;
+  direction: Direction;
+}
+
 /** An admission, or an exit, that this device scanned. */
-export interface KeptScan {
+export interface KeptScan extends ScanChoice {
   /** Sent twice (an answer got lost), it counts once. */
   nonce: string;
   eventId: string;
   ticketId: string;
-  /** Where it passed; null: the gate. */
-  listId: string | null;
-  direction: Direction;
   /** What the server calls it; null: the check-in of the ticket. Missing: the server has not answered. */
   passageId?: string | null;
   /** As it was scanned or typed. The server checks it again. */
@@ -29,23 +33,23 @@ export interface KeptScan {
   dismissed?: string[];
 }
 
+/** What an answer let pass, to undo it. */
+export type Admission = ScanChoice & Pick<KeptScan, 'nonce' | 'ticketId' | 'passageId'>;
+
 export interface Answer extends TicketResult, Decision {
   nonce: string;
-  /** What was admitted, to undo it: the ticket, and those that came with it. */
-  admissions: { nonce: string; ticketId: string; listId: string | null; passageId?: string | null }[];
+  /** The ticket, and those that came with it. */
+  admissions: Admission[];
   /** A party that was admitted together: names of those who were not. */
   refusedCompanions?: string[];
 }
 
-export interface DoorState {
+export interface DoorState extends ScanChoice {
   list: Door | undefined;
   /** starting: nothing was asked yet. ended: the server does not know this link or session any more. */
   connection: 'starting' | 'online' | 'offline' | 'ended' | 'refused';
   /** Why the server refuses the list. */
   problem?: Problem | undefined;
-  /** Where this device scans; null: the gate. */
-  listId: string | null;
-  direction: Direction;
   /** All admissions of this device at this event, by nonce, oldest first. */
   scans: ReadonlyMap<string, KeptScan>;
   /** The last scan. */

@@ -3,9 +3,9 @@ import { nameOf } from '../api/name-of.ts';
 import { newKey } from '../api/new-key.ts';
 import { Problem } from '../api/problem.ts';
 import { type Decision, decide, hasPassed, type Read } from './decide.ts';
-import type { Direction, Door } from './door.ts';
+import type { Door } from './door.ts';
 import { isUnreachable } from './door-api.ts';
-import type { Answer } from './door-state.ts';
+import type { Answer, ScanChoice } from './door-state.ts';
 import { listWaiting } from './kept-scans.ts';
 import type { OpenDoor } from './open-door.ts';
 import { resultOf } from './refused-ticket.ts';
@@ -17,15 +17,14 @@ import { changeBy, scanBody } from './upload-scans.ts';
 const SERVER_TIMEOUT_MS = 4_000;
 
 /**
- * Lets a ticket pass where this device scans, or says why not. The server decides when it can be reached. Otherwise this
+ * Lets a ticket pass at the place that was chosen, or says why not. The server decides when it can be reached. Otherwise this
  * device decides, and keeps the scan. While scans of a ticket wait here, this device decides about it, even when the
  * server would decide otherwise: they are sent in their order.
  * @throws Problem when the error is not about the ticket (the session ended, the role changed)
  */
-export async function scanTicket(door: OpenDoor, text: string): Promise<Answer> {
+export async function scanTicket(door: OpenDoor, text: string, { listId, direction }: ScanChoice): Promise<Answer> {
   const code = text.trim();
   const nonce = newKey();
-  const { listId, direction } = door.state;
   const waiting = waitingAt(await listWaiting(door.db, door.eventId), listId);
   const here = await decideHere(door.state.list, code, { listId, direction, waiting });
   const scan = { code, nonce, eventId: door.eventId, listId, direction };
@@ -43,9 +42,7 @@ export async function scanTicket(door: OpenDoor, text: string): Promise<Answer> 
   return keepIfPassed(door, { ...scan, sent: isAsked }, here);
 }
 
-interface Here {
-  listId: string | null;
-  direction: Direction;
+interface Here extends ScanChoice {
   waiting: WaitingScans;
 }
 
@@ -73,19 +70,30 @@ async function read(code: string, keys: Door['keys']): Promise<Read> {
 type Scan = Parameters<typeof scanBody>[0];
 
 async function askServer(door: OpenDoor, scan: Scan, here: Decision): Promise<Answer> {
-  const { nonce, listId, direction } = scan;
+  const { nonce, direction } = scan;
   try {
     const signal = AbortSignal.timeout(SERVER_TIMEOUT_MS);
     const answer = await dataOf(door.api.POST('/tickets/check-in', { body: scanBody(scan), signal }));
-    const { id: ticketId, attendee, customer, answers, passage_id: passageId } = answer;
+    const { id: ticketId, attendee, customer, answers, list, passage_id: passageId } = answer;
+    // The place of a door link, when its list has not been read yet.
+    const listId = list?.id ?? null;
     const name = attendee?.name ?? customer.name;
     await door.changeTicket(ticketId, (ticket) => changeBy(ticket, answer));
     const ticketNumber = here.ticket?.ticket_number ?? '';
-    const passed = { ...scan, ticketId, passageId, ticketNumber, name, scannedAt: answer.passed_at, sent: true };
+    const passed = {
+      ...scan,
+      listId,
+      ticketId,
+      passageId,
+      ticketNumber,
+      name,
+      scannedAt: answer.passed_at,
+      sent: true,
+    };
     // The server has it. This device only remembers that it was here, to tell of conflicts.
     await door.keep({ ...passed, state: 'admitted' }).catch(() => {});
     const verdict = direction === 'in' ? 'admitted' : 'left';
-    const admissions = [{ nonce, ticketId, listId, passageId }];
+    const admissions = [{ nonce, ticketId, listId, direction, passageId }];
     return { verdict, ticket: here.ticket, answers, name, nonce, admissions };
   } catch (error) {
     const result = error instanceof Problem ? resultOf(error) : undefined;
@@ -97,10 +105,10 @@ async function askServer(door: OpenDoor, scan: Scan, here: Decision): Promise<An
 /** Keeps the scan before the result is shown, so that it is sent later, whatever happens to this page. */
 async function keepIfPassed(door: OpenDoor, scan: Scan & { sent: boolean }, here: Decision): Promise<Answer> {
   const { ticket, verdict } = here;
-  const { nonce, listId } = scan;
+  const { nonce, listId, direction } = scan;
   const name = ticket && nameOf(ticket);
   if (!ticket || !hasPassed(verdict)) return { ...here, name, nonce, admissions: [] };
   const kept = { ...scan, ticketId: ticket.id, ticketNumber: ticket.ticket_number, name: nameOf(ticket) };
   await door.keep({ ...kept, scannedAt: new Date().toISOString(), state: 'waiting' });
-  return { ...here, name, nonce, admissions: [{ nonce, ticketId: ticket.id, listId }] };
+  return { ...here, name, nonce, admissions: [{ nonce, ticketId: ticket.id, listId, direction }] };
 }

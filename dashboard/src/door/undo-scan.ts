@@ -2,7 +2,7 @@ import { dataOf } from '../api/client.ts';
 import { isRefused, Problem } from '../api/problem.ts';
 import { checkedIn, unpassed } from './door.ts';
 import { isUnreachable } from './door-api.ts';
-import type { Answer } from './door-state.ts';
+import type { Admission, Answer } from './door-state.ts';
 import type { OpenDoor } from './open-door.ts';
 import { uploadScan, withUploadLock } from './upload-scans.ts';
 
@@ -26,7 +26,7 @@ export async function undoAnswer(door: OpenDoor, { admissions }: Answer) {
  * the device must be online.
  * @throws Problem
  */
-const undoScan = (door: OpenDoor, { nonce, ticketId, listId, passageId }: Answer['admissions'][number]) =>
+const undoScan = (door: OpenDoor, { nonce, ticketId, listId, passageId }: Admission) =>
   withUploadLock(async () => {
     const kept = await door.db.get('scans', nonce);
     if (kept?.state === 'undone') return;

@@ -2,7 +2,7 @@ import { newKey } from '../api/new-key.ts';
 import { Problem } from '../api/problem.ts';
 import { hasPassed } from './decide.ts';
 import type { Direction, DoorTicket } from './door.ts';
-import type { Answer } from './door-state.ts';
+import type { Answer, ScanChoice } from './door-state.ts';
 import { followDoor } from './follow-door.ts';
 import type { OpenDoor } from './open-door.ts';
 import { scanTicket } from './scan-ticket.ts';
@@ -38,13 +38,20 @@ export function workAtDoor(door: OpenDoor) {
     });
   }
 
+  /** With what is chosen now: while a scan waits for its turn, another place or direction may be chosen. */
+  function scan(text: string) {
+    const { listId, direction } = door.state;
+    inTurn(() => scanTicket(door, text, { listId, direction }));
+  }
+
   return {
     door,
-    scan: (text: string) => inTurn(() => scanTicket(door, text)),
+    scan,
     /** What the camera sees: a number, which is no secret, admits only when a person typed it. */
-    see: (text: string) => inTurn(async () => (looksLikeTicketCode(text) ? scanTicket(door, text) : noCode())),
-    admitCompanions: (answer: Answer, tickets: DoorTicket[]) =>
-      inTurn(() => admitTogether(door, answer, tickets), answer),
+    see: (text: string) => (looksLikeTicketCode(text) ? scan(text) : inTurn(async () => noCode())),
+    /** `chosen`: as it was for the ticket of the answer. */
+    admitCompanions: (answer: Answer, chosen: ScanChoice, tickets: DoorTicket[]) =>
+      inTurn(() => admitTogether(door, answer, chosen, tickets), answer),
     undo: (answer: Answer) =>
       inTurn(async () => {
         await undoAnswer(door, answer);
@@ -60,11 +67,16 @@ export function workAtDoor(door: OpenDoor) {
 const noCode = (): Answer => ({ verdict: 'noCode', nonce: newKey(), admissions: [] });
 
 /** Each by its number, as if it were scanned: one that was used meanwhile is refused, and the others are admitted. */
-async function admitTogether(door: OpenDoor, answer: Answer, tickets: DoorTicket[]): Promise<Answer> {
+async function admitTogether(
+  door: OpenDoor,
+  answer: Answer,
+  chosen: ScanChoice,
+  tickets: DoorTicket[],
+): Promise<Answer> {
   const admissions = [...answer.admissions];
   const refusedCompanions: string[] = [];
   for (const { ticket_number: number } of tickets) {
-    const one = await scanTicket(door, number);
+    const one = await scanTicket(door, number, chosen);
     if (hasPassed(one.verdict)) admissions.push(...one.admissions);
     else refusedCompanions.push(`${one.name ?? ''} · ${number}`);
   }
