@@ -7,6 +7,7 @@ import type { DoorState, KeptScan } from './door-state.ts';
 import { forgetDoor, keepList } from './kept-list.ts';
 import { keepScan, listScans } from './kept-scans.ts';
 import { Store } from './store.ts';
+import type { ScanToSend } from './upload-scans.ts';
 
 interface Kept {
   list: Door | undefined;
@@ -22,6 +23,8 @@ export class OpenDoor {
   readonly api: DoorApi;
   readonly db: DoorDatabase;
   readonly store: Store<DoorState>;
+  /** Scans whose answer was lost, of tickets that were not let in. The server may have admitted them. */
+  readonly unanswered = new Map<string, ScanToSend>();
 
   constructor(db: DoorDatabase, { eventId, secret }: OpenedDoor, kept: Kept) {
     this.db = db;

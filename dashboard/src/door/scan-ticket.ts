@@ -5,13 +5,13 @@ import { Problem } from '../api/problem.ts';
 import { type Decision, decide, hasPassed, type Read } from './decide.ts';
 import type { Door } from './door.ts';
 import { isUnreachable } from './door-api.ts';
-import type { Answer, ScanChoice } from './door-state.ts';
+import type { Answer, KeptScan, ScanChoice } from './door-state.ts';
 import { listWaiting } from './kept-scans.ts';
 import type { OpenDoor } from './open-door.ts';
 import { resultOf } from './refused-ticket.ts';
 import { type WaitingScans, waitingAt } from './scan-point.ts';
 import { looksLikeTicketCode, readTicketCode } from './ticket-code.ts';
-import { changeBy, scanBody } from './upload-scans.ts';
+import { changeBy, type ScanToSend, scanBody } from './upload-scans.ts';
 
 /** People are queuing: a slower connection counts as offline. */
 const SERVER_TIMEOUT_MS = 4_000;
@@ -24,10 +24,17 @@ const SERVER_TIMEOUT_MS = 4_000;
  */
 export async function scanTicket(door: OpenDoor, text: string, { listId, direction }: ScanChoice): Promise<Answer> {
   const code = text.trim();
-  const nonce = newKey();
   const waiting = waitingAt(await listWaiting(door.db, door.eventId), listId);
   const here = await decideHere(door.state.list, code, { listId, direction, waiting });
-  const scan = { code, nonce, eventId: door.eventId, listId, direction };
+  const scan = takeUnanswered(door, { code, listId, direction }, here) ?? {
+    code,
+    nonce: newKey(),
+    eventId: door.eventId,
+    listId,
+    direction,
+    scannedAt: new Date().toISOString(),
+    sent: false,
+  };
   const isWaiting = here.ticket !== undefined && waiting.has(here.ticket.id);
   const isAsked = !isWaiting && navigator.onLine && door.state.connection !== 'offline';
   if (isAsked) {
@@ -39,7 +46,24 @@ export async function scanTicket(door: OpenDoor, text: string, { listId, directi
       door.set({ connection: 'offline' });
     }
   }
-  return keepIfPassed(door, { ...scan, sent: isAsked }, here);
+  const tried = { ...scan, sent: scan.sent || isAsked };
+  if (tried.sent && !hasPassed(here.verdict)) door.unanswered.set(scanName(scan), tried);
+  return keepIfPassed(door, tried, here);
+}
+
+type ScannedCode = Pick<KeptScan, 'code' | 'listId' | 'direction'>;
+
+const scanName = ({ code, listId, direction }: ScannedCode) => [code, listId, direction].join(' ');
+
+/**
+ * The earlier scan of this ticket here, if its answer was lost and it was not let in: sent again, it gets the first answer.
+ * A list that lets the ticket pass knows better: that scan has not reached the server, or was undone.
+ */
+function takeUnanswered(door: OpenDoor, scan: ScannedCode, here: Decision) {
+  const name = scanName(scan);
+  const earlier = door.unanswered.get(name);
+  door.unanswered.delete(name);
+  return hasPassed(here.verdict) ? undefined : earlier;
 }
 
 interface Here extends ScanChoice {
@@ -67,31 +91,22 @@ async function read(code: string, keys: Door['keys']): Promise<Read> {
   return signed && { by: 'code', code: signed };
 }
 
-type Scan = Parameters<typeof scanBody>[0];
-
-async function askServer(door: OpenDoor, scan: Scan, here: Decision): Promise<Answer> {
+async function askServer(door: OpenDoor, scan: ScanToSend, here: Decision): Promise<Answer> {
   const { nonce, direction } = scan;
   try {
     const signal = AbortSignal.timeout(SERVER_TIMEOUT_MS);
     const answer = await dataOf(door.api.POST('/tickets/check-in', { body: scanBody(scan), signal }));
     const { id: ticketId, attendee, customer, answers, list, passage_id: passageId } = answer;
+    // Undone since: the list knows another scan, which counts.
+    if (scan.sent && here.at && here.at !== answer.passed_at) return notPassed(here, nonce);
     // The place of a door link, when its list has not been read yet.
     const listId = list?.id ?? null;
     const name = attendee?.name ?? customer.name;
     await door.changeTicket(ticketId, (ticket) => changeBy(ticket, answer));
     const ticketNumber = here.ticket?.ticket_number ?? '';
-    const passed = {
-      ...scan,
-      listId,
-      ticketId,
-      passageId,
-      ticketNumber,
-      name,
-      scannedAt: answer.passed_at,
-      sent: true,
-    };
+    const passed = { ...scan, listId, ticketId, passageId, ticketNumber, name, sent: true };
     // The server has it. This device only remembers that it was here, to tell of conflicts.
-    await door.keep({ ...passed, state: 'admitted' }).catch(() => {});
+    await door.keep({ ...passed, scannedAt: answer.passed_at, state: 'admitted' }).catch(() => {});
     const verdict = direction === 'in' ? 'admitted' : 'left';
     const admissions = [{ nonce, ticketId, listId, direction, passageId }];
     return { verdict, ticket: here.ticket, answers, name, nonce, admissions };
@@ -103,12 +118,18 @@ async function askServer(door: OpenDoor, scan: Scan, here: Decision): Promise<An
 }
 
 /** Keeps the scan before the result is shown, so that it is sent later, whatever happens to this page. */
-async function keepIfPassed(door: OpenDoor, scan: Scan & { sent: boolean }, here: Decision): Promise<Answer> {
+async function keepIfPassed(door: OpenDoor, scan: ScanToSend, here: Decision): Promise<Answer> {
   const { ticket, verdict } = here;
   const { nonce, listId, direction } = scan;
-  const name = ticket && nameOf(ticket);
-  if (!ticket || !hasPassed(verdict)) return { ...here, name, nonce, admissions: [] };
-  const kept = { ...scan, ticketId: ticket.id, ticketNumber: ticket.ticket_number, name: nameOf(ticket) };
-  await door.keep({ ...kept, scannedAt: new Date().toISOString(), state: 'waiting' });
+  if (!ticket || !hasPassed(verdict)) return notPassed(here, nonce);
+  const name = nameOf(ticket);
+  await door.keep({ ...scan, ticketId: ticket.id, ticketNumber: ticket.ticket_number, name, state: 'waiting' });
   return { ...here, name, nonce, admissions: [{ nonce, ticketId: ticket.id, listId, direction }] };
 }
+
+const notPassed = (here: Decision, nonce: string): Answer => ({
+  ...here,
+  name: here.ticket && nameOf(here.ticket),
+  nonce,
+  admissions: [],
+});

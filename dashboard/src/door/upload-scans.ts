@@ -2,7 +2,7 @@ import { dataOf } from '../api/client.ts';
 import type { Model } from '../api/models.ts';
 import { isRefused, Problem } from '../api/problem.ts';
 import { checkedIn, type DoorTicket, passed, type TicketChange } from './door.ts';
-import type { KeptScan } from './door-state.ts';
+import type { KeptScan, ScanChoice } from './door-state.ts';
 import { listWaiting } from './kept-scans.ts';
 import type { OpenDoor } from './open-door.ts';
 
@@ -58,7 +58,8 @@ export const scanBody = ({ code, eventId, nonce, listId, direction }: ScanToSend
   ...(listId === null ? {} : { list_id: listId }),
 });
 
-type ScanToSend = Pick<KeptScan, 'code' | 'eventId' | 'nonce' | 'listId' | 'direction'>;
+/** What is known of a scan before it is decided. */
+export type ScanToSend = ScanChoice & Pick<KeptScan, 'code' | 'eventId' | 'nonce' | 'scannedAt' | 'sent'>;
 
 async function send({ api }: OpenDoor, scan: KeptScan) {
   const upload = (scannedAt?: string) =>
