@@ -133,3 +133,30 @@ test('a ticket that is newer than the list gets in when it is scanned again, alt
   await answers(page, 'Already used');
   await context.close();
 });
+
+test('an exit stays after its entry when the clock of the phone is put right between them', async () => {
+  const eventId = await doors.newEvent('Gabi ng Orasan', { re_entry: true });
+  const [ana] = await doors.buy(eventId, 'Ana Reyes');
+  const { page, context } = await doors.openPhone(await doors.newLink(eventId, 'Gate A'), 'Gate A');
+  await goOffline(page, context);
+  await page.evaluate(`{
+    globalThis.fastMs = 4 * 60_000;
+    const Right = Date;
+    globalThis.Date = class extends Right {
+      constructor(...parts) { super(...(parts.length > 0 ? parts : [Right.now() + globalThis.fastMs])); }
+      static now() { return Right.now() + globalThis.fastMs; }
+    };
+  }`);
+  await type(page, ana.code);
+  await answers(page, 'Admitted');
+  await page.evaluate('globalThis.fastMs = 0');
+  await page.getByText('Out', { exact: true }).click();
+  await type(page, ana.code);
+  await answers(page, 'Left');
+  await page.getByText('Check-ins waiting to be sent: 2').waitFor();
+  await context.setOffline(false);
+  await page.getByText('Check-ins waiting to be sent').waitFor({ state: 'detached', ...LINE_IS_BACK });
+  expect((await doors.passagesOf(ana)).map(({ direction }) => direction)).toEqual(['out']);
+  expect((await doors.ticketNow(ana)).status).toBe('used');
+  await context.close();
+});

@@ -11,6 +11,15 @@ export const listScans = async (db: DoorDatabase, eventId: string) =>
 export const listWaiting = async (db: DoorDatabase, eventId: string) =>
   byTime(await db.getAllFromIndex('scans', 'state', [eventId, 'waiting']));
 
+/**
+ * The time of a scan that comes after this one of the same ticket. Scans are sent in the order of their times, also when the
+ * clock was put back between them.
+ */
+export function timeAfter(earlier: Pick<KeptScan, 'scannedAt'> | undefined): string {
+  const earliest = earlier ? Date.parse(earlier.scannedAt) + 1 : 0;
+  return new Date(Math.max(Date.now(), earliest)).toISOString();
+}
+
 /** Of all events, by event. */
 export async function countWaiting(db: DoorDatabase): Promise<Map<string, number>> {
   const waiting = (await db.getAll('scans')).filter(({ state }) => state === 'waiting');

@@ -6,7 +6,7 @@ import { type Decision, decide, hasPassed, type Read } from './decide.ts';
 import type { Door } from './door.ts';
 import { isUnreachable } from './door-api.ts';
 import type { Answer, KeptScan, ScanChoice } from './door-state.ts';
-import { listWaiting } from './kept-scans.ts';
+import { listWaiting, timeAfter } from './kept-scans.ts';
 import type { OpenDoor } from './open-door.ts';
 import { resultOf } from './refused-ticket.ts';
 import { type WaitingScans, waitingAt } from './scan-point.ts';
@@ -26,17 +26,17 @@ export async function scanTicket(door: OpenDoor, text: string, { listId, directi
   const code = text.trim();
   const waiting = waitingAt(await listWaiting(door.db, door.eventId), listId);
   const here = await decideHere(door.state.list, code, { listId, direction, waiting });
+  const before = here.ticket && waiting.get(here.ticket.id)?.at(-1);
   const scan = takeUnanswered(door, { code, listId, direction }, here) ?? {
     code,
     nonce: newKey(),
     eventId: door.eventId,
     listId,
     direction,
-    scannedAt: new Date().toISOString(),
+    scannedAt: timeAfter(before),
     sent: false,
   };
-  const isWaiting = here.ticket !== undefined && waiting.has(here.ticket.id);
-  const isAsked = !isWaiting && navigator.onLine && door.state.connection !== 'offline';
+  const isAsked = !before && navigator.onLine && door.state.connection !== 'offline';
   if (isAsked) {
     try {
       return await askServer(door, scan, here);
