@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { press } from './dashboard.ts';
-import { answers, goOffline, LINE_IS_BACK, openDoors, openLink, type } from './door-phone.ts';
+import { answers, goOffline, LINE_IS_BACK, openDoors, openLink, SCANS_KEPT, type } from './door-phone.ts';
 
 let doors: Awaited<ReturnType<typeof openDoors>>;
 beforeAll(async () => {
@@ -158,5 +158,28 @@ test('an exit stays after its entry when the clock of the phone is put right bet
   await page.getByText('Check-ins waiting to be sent').waitFor({ state: 'detached', ...LINE_IS_BACK });
   expect((await doors.passagesOf(ana)).map(({ direction }) => direction)).toEqual(['out']);
   expect((await doors.ticketNow(ana)).status).toBe('used');
+  await context.close();
+});
+
+test('of two tabs of one device each learns what the other has sent, and that it was refused', async () => {
+  const eventId = await doors.newEvent('Gabi ng Dalawang Tab');
+  const [ana] = await doors.buy(eventId, 'Ana Reyes');
+  const { page, context } = await doors.openPhone(await doors.newLink(eventId, 'Gate A'), 'Gate A');
+  const other = await context.newPage();
+  await other.goto(`${doors.takilya.url}/door`);
+  await other.getByText('Online').waitFor();
+  await goOffline(page, context);
+  await type(page, ana.code);
+  await answers(page, 'Admitted');
+  await page.getByText('Check-ins waiting to be sent: 1').waitFor();
+  await doors.takilya.api('POST', `/tickets/${ana.id}/check-in`);
+  // The other tab comes first: this one is held up for a moment.
+  await page.route('**/api/v1/**', (route) => route.abort());
+  await context.setOffline(false);
+  const states = async () => ((await other.evaluate(SCANS_KEPT)) as { state: string }[]).map(({ state }) => state);
+  await expect.poll(states).toEqual(['refused']);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByText('Check-ins waiting to be sent: 1').waitFor({ state: 'detached', ...LINE_IS_BACK });
+  await page.getByRole('alert').filter({ hasText: 'Admitted twice' }).waitFor();
   await context.close();
 });

@@ -108,6 +108,11 @@ export class OpenDoor {
     this.set({ scans: new Map(this.state.scans).set(scan.nonce, scan) });
   }
 
+  /** Other tabs of this device scan, send and undo, too. */
+  async readScans() {
+    this.set({ scans: byNonce(await listScans(this.db, this.eventId)) });
+  }
+
   /** The server refused a request: with 401 for good. Whose event it is not, or no longer, sees no names. */
   async refuse(problem: Problem) {
     const mayNotRead = isRefused(problem, 'event_not_found', 'insufficient_role');
@@ -119,7 +124,7 @@ export class OpenDoor {
 
   async #forget() {
     await forgetDoor(this.db, this.eventId);
-    this.set({ scans: byNonce(await listScans(this.db, this.eventId)) });
+    await this.readScans();
   }
 }
 

@@ -3,7 +3,7 @@ import type { Model } from '../api/models.ts';
 import { isRefused, Problem } from '../api/problem.ts';
 import { checkedIn, type DoorTicket, passed, type TicketChange } from './door.ts';
 import type { KeptScan, ScanChoice } from './door-state.ts';
-import { listWaiting } from './kept-scans.ts';
+import { listUnsent } from './list-unsent.ts';
 import type { OpenDoor } from './open-door.ts';
 
 /** A slower connection counts as offline. */
@@ -19,7 +19,8 @@ const REJECTED = [400, 404, 409];
  */
 export async function uploadScans(door: OpenDoor) {
   const only = door.state.list?.link?.list_id ?? null;
-  for (const { nonce, listId } of await listWaiting(door.db, door.eventId))
+  await door.readScans();
+  for (const { nonce, listId } of listUnsent(door.state))
     if (only === null || listId === only) await withUploadLock(() => uploadScan(door, nonce));
 }
 
