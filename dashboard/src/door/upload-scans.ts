@@ -62,7 +62,7 @@ export const scanBody = ({ code, eventId, nonce, listId, direction }: ScanToSend
 /** What is known of a scan before it is decided. */
 export type ScanToSend = ScanChoice & Pick<KeptScan, 'code' | 'eventId' | 'nonce' | 'scannedAt' | 'sent'>;
 
-async function send({ api }: OpenDoor, scan: KeptScan) {
+async function send({ api, state }: OpenDoor, scan: KeptScan) {
   const upload = (scannedAt?: string) =>
     dataOf(
       api.POST('/tickets/check-in', {
@@ -73,8 +73,9 @@ async function send({ api }: OpenDoor, scan: KeptScan) {
   try {
     return await upload(scan.scannedAt);
   } catch (error) {
-    // The clock of this device is wrong. The check-in matters more than its time.
-    if (isRefused(error, 'scanned_in_future', 'scanned_too_long_ago')) return upload();
+    // The clock of this device is wrong. The check-in matters more than its time; one that the service knows still says that
+    // this door has admitted, which a door that came first must learn.
+    if (isRefused(error, 'scanned_in_future', 'scanned_too_long_ago')) return upload(state.list?.nextSince);
     throw error;
   }
 }

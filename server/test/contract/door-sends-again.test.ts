@@ -16,6 +16,10 @@ const { uploadScan } = (await import(new URL('../../../dashboard/src/door/upload
   uploadScan(door: object, nonce: string): Promise<void>;
 };
 
+const { Problem } = (await import(new URL('../../../dashboard/src/api/problem.ts', import.meta.url).href)) as {
+  Problem: new (refusal: object) => Error;
+};
+
 const office = await useBoxOffice();
 
 /** A door as in a browser, without its storage, that reads the list and sends scans of this server. */
@@ -26,6 +30,9 @@ function openDoor(event: { id: string }) {
     if (opened.list) opened.list = changed(opened.list);
   };
   const door = {
+    get state() {
+      return opened;
+    },
     db: { get: async (_store: string, nonce: string) => scans.get(nonce) },
     keep: async (scan: KeptScan) => void scans.set(scan.nonce, scan),
     changeTicket: async (id: string, changeOf: (ticket: DoorTicket) => TicketChange) =>
@@ -35,9 +42,11 @@ function openDoor(event: { id: string }) {
       }),
     readAgainFrom: async (scannedAt: string) => change((list) => readAgainFrom(list, scannedAt)),
     api: {
-      POST: async (path: string, { body }: { body: object }) => ({
-        body: { data: (await office.call('POST', path, JSON.parse(JSON.stringify(body)))).data },
-      }),
+      POST: async (path: string, { body }: { body: object }) => {
+        const { status, ...answer } = await office.call('POST', path, JSON.parse(JSON.stringify(body)));
+        if (status !== 200) throw new Problem({ status, ...answer });
+        return { body: { data: answer.data } };
+      },
     },
   };
   const read = async () => {
@@ -78,4 +87,20 @@ test('a door that sends a scan again learns that its check-in was undone elsewhe
   expect(decide({ by: 'number', number }, { tickets }, { point, waiting: new Map() })).toMatchObject({
     verdict: 'admitted',
   });
+});
+
+test('a door whose clock is an hour fast is told, and tells the first door, that both admitted', async () => {
+  const event = await office.event();
+  const { ticketId } = await office.buy(event);
+  const number = String((await office.call('GET', `/tickets/${ticketId}`)).data.ticket_number);
+  const { door, scans, read } = openDoor(event);
+  await office.call('POST', '/tickets/check-in', { code: number, event_id: event.id, device_nonce: 'first' });
+  await read();
+  const scannedAt = new Date(office.now().getTime() + 3_600_000).toISOString();
+  const scan = { nonce: 'n', eventId: event.id, ticketId, listId: null, direction: 'in', code: number, scannedAt };
+  scans.set('n', { ...scan, ticketNumber: number, name: '', state: 'waiting', sent: false } as KeptScan);
+  await uploadScan(door, 'n');
+  expect(scans.get('n')).toMatchObject({ state: 'refused', refusal: { code: 'already_checked_in' } });
+  const { data } = await office.call('GET', `/events/${event.id}/door`);
+  expect(data.conflicts).toMatchObject([{ ticket_id: ticketId, nonce: 'n' }]);
 });
