@@ -4,7 +4,7 @@ import { buyFree, newPage } from './dashboard.ts';
 import { makePatient } from './patient-device.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
-const PHONE = { width: 390, height: 844 };
+export const PHONE = { width: 390, height: 844 };
 /** The page asks again every ten seconds, on a busy machine a little later. */
 export const LINE_IS_BACK = { timeout: 60_000 };
 /** What the device keeps of its scans. */
@@ -29,9 +29,9 @@ interface Passages {
 }
 
 /** A server, a browser, and what the tests of doors do with both. */
-export async function openDoors() {
-  const [takilya, browser] = await Promise.all([startTakilya(), launchBrowser()]);
-  return { takilya, ...eventsOf(takilya), ...ticketsOf(takilya, browser), openPhone: phonesOf(browser), stop };
+export async function openDoors(environment: Record<string, string> = {}) {
+  const [takilya, browser] = await Promise.all([startTakilya(environment), launchBrowser()]);
+  return { takilya, browser, ...eventsOf(takilya), ...ticketsOf(takilya, browser), openPhone: phonesOf(browser), stop };
 
   async function stop() {
     await Promise.all([browser.close(), takilya.stop()]);

@@ -33,6 +33,9 @@ export interface KeptScan extends ScanChoice {
   dismissed?: string[];
 }
 
+/** What is known of a scan before it is decided. */
+export type ScanToSend = ScanChoice & Pick<KeptScan, 'code' | 'eventId' | 'nonce' | 'scannedAt' | 'sent'>;
+
 /** What an answer let pass, to undo it. */
 export type Admission = ScanChoice & Pick<KeptScan, 'nonce' | 'ticketId' | 'passageId'>;
 

@@ -3,11 +3,10 @@ import { isProblem, isRefused, type Problem } from '../api/problem.ts';
 import type { DoorDatabase, OpenedDoor } from './database.ts';
 import { type Door, type DoorTicket, readAgainFrom, type TicketChange, withChange, type withUpdates } from './door.ts';
 import type { DoorApi } from './door-api.ts';
-import type { DoorState, KeptScan } from './door-state.ts';
+import type { DoorState, KeptScan, ScanToSend } from './door-state.ts';
 import { forgetDoor, keepList } from './kept-list.ts';
 import { keepScan, listScans } from './kept-scans.ts';
 import { Store } from './store.ts';
-import type { ScanToSend } from './upload-scans.ts';
 
 interface Kept {
   list: Door | undefined;

@@ -5,13 +5,13 @@ import { Problem } from '../api/problem.ts';
 import { type Decision, decide, hasPassed, type Read } from './decide.ts';
 import type { Door } from './door.ts';
 import { isUnreachable } from './door-api.ts';
-import type { Answer, KeptScan, ScanChoice } from './door-state.ts';
+import type { Answer, KeptScan, ScanChoice, ScanToSend } from './door-state.ts';
 import { listWaiting, timeAfter } from './kept-scans.ts';
 import type { OpenDoor } from './open-door.ts';
 import { resultOf } from './refused-ticket.ts';
 import { type WaitingScans, waitingAt } from './scan-point.ts';
 import { looksLikeTicketCode, readTicketCode } from './ticket-code.ts';
-import { changeBy, type ScanToSend, scanBody } from './upload-scans.ts';
+import { changeBy, scanBody } from './upload-scans.ts';
 
 /** People are queuing: a slower connection counts as offline. */
 const SERVER_TIMEOUT_MS = 4_000;

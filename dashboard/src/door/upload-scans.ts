@@ -2,7 +2,7 @@ import { dataOf } from '../api/client.ts';
 import type { Model } from '../api/models.ts';
 import { isRefused, Problem } from '../api/problem.ts';
 import { checkedIn, type DoorTicket, passed, type TicketChange } from './door.ts';
-import type { KeptScan, ScanChoice } from './door-state.ts';
+import type { KeptScan, ScanToSend } from './door-state.ts';
 import { listUnsent } from './list-unsent.ts';
 import type { OpenDoor } from './open-door.ts';
 
@@ -58,9 +58,6 @@ export const scanBody = ({ code, eventId, nonce, listId, direction }: ScanToSend
   ...{ code, event_id: eventId, device_nonce: nonce, direction },
   ...(listId === null ? {} : { list_id: listId }),
 });
-
-/** What is known of a scan before it is decided. */
-export type ScanToSend = ScanChoice & Pick<KeptScan, 'code' | 'eventId' | 'nonce' | 'scannedAt' | 'sent'>;
 
 async function send({ api, state }: OpenDoor, scan: KeptScan) {
   const upload = (scannedAt?: string) =>

@@ -67,7 +67,16 @@ describe('an erasure while another request is running', () => {
     const { ticketId } = await bought();
     const { held, reached, goOn } = heldAt(office.db, 't.attendee_name, o.customer_name', { when: 'after' });
     const { organizationId, now } = office;
-    const scan = { organizationId, actor, ticketId, nonce: null, revision: null, admittedAt: now(), hasAdmitted: false, now: now() };
+    const scan = {
+      organizationId,
+      actor,
+      ticketId,
+      nonce: null,
+      revision: null,
+      admittedAt: now(),
+      hasAdmitted: false,
+      now: now(),
+    };
     const checkIn = checkInTickets(held, [scan], { waits: false });
     await reached;
     const erasure = erase(unlocked);
