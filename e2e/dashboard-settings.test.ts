@@ -63,3 +63,14 @@ test('each tab has an address of its own', async () => {
   await page.goto(`${takilya.url}/dashboard/settings?tab=nothing`);
   await page.getByLabel('Your name').waitFor();
 });
+
+test('a colour that is not touched is not saved over that of a colleague', async () => {
+  const { page } = await newPage(browser);
+  await logIn(page, takilya);
+  await page.goto(`${takilya.url}/dashboard/settings?tab=brand`);
+  await page.getByRole('textbox', { name: 'Color' }).waitFor();
+  await takilya.apiAsOwner('PUT', '/organization', { color: '#0f766e' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alert').getByText('Saved').waitFor();
+  expect(await takilya.api('GET', '/organization')).toMatchObject({ color: '#0f766e' });
+});

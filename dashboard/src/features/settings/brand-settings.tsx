@@ -1,7 +1,8 @@
 import { Alert, ColorInput, Grid, Group, Stack, Text, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api, dataOf, done } from '../../api/client.ts';
+import { onlyChanged } from '../../form/only-changed.ts';
 import { PictureField } from '../../form/picture-field.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
@@ -26,10 +27,12 @@ export function BrandSettings() {
   const { save: submit } = useTexts(formTexts);
   const { data } = useSuspenseQuery(organizationQuery);
   const mayOwn = useMay('own');
-  const [color, setColor] = useState(data.color ?? '');
+  const form = useForm({ initialValues: { color: data.color ?? '' } });
+  const { color } = form.values;
   const isColor = color === '' || COLOR.test(color);
   const save = useAction({
-    act: () => dataOf(api.PUT('/organization', { body: { color: color || null } })),
+    act: (values: typeof form.values) =>
+      dataOf(api.PUT('/organization', { body: onlyChanged({ color: values.color || null }, form) })),
     successMessage: t.saved,
   });
   return (
@@ -50,17 +53,16 @@ export function BrandSettings() {
               remove={() => done(api.DELETE('/organization/logo'))}
             />
             <form
-              onSubmit={(event) => {
-                event.preventDefault();
-                if (isColor) save.mutate();
-              }}
+              onSubmit={form.onSubmit((values) => {
+                // A colour that is chosen meanwhile is not saved yet.
+                if (isColor) save.mutate(values, { onSuccess: () => form.resetDirty(values) });
+              })}
             >
               <Stack>
                 <ColorInput
                   label={t.color}
                   description={t.colorHint}
-                  value={color}
-                  onChange={setColor}
+                  {...form.getInputProps('color')}
                   error={isColor ? null : t.notColor}
                   fixOnBlur={false}
                   withEyeDropper={false}
