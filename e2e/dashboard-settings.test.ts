@@ -74,3 +74,25 @@ test('a colour that is not touched is not saved over that of a colleague', async
   await page.getByRole('alert').getByText('Saved').waitFor();
   expect(await takilya.api('GET', '/organization')).toMatchObject({ color: '#0f766e' });
 });
+
+test('with the keyboard, a role is given when it is chosen, and not while it is passed', async () => {
+  const { page } = await newPage(browser);
+  await logIn(page, takilya);
+  await page.goto(`${takilya.url}/dashboard/team`);
+  const role = page.getByRole('button', { name: /^Role of .*: Owner/ });
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.url());
+  });
+  await role.focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await page.getByRole('menuitem', { name: 'Owner' }).waitFor();
+  for (const key of ['ArrowDown', 'ArrowDown', 'Escape']) await page.keyboard.press(key);
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  expect(sent).toEqual([]);
+  await role.click();
+  await page.getByRole('menuitem', { name: 'Viewer' }).click();
+  await page.getByText('An organization needs an owner.', { exact: false }).waitFor();
+  expect(sent).toHaveLength(1);
+  await expect.poll(() => role.evaluate((button) => button.matches(':focus'))).toBe(true);
+});

@@ -1,6 +1,7 @@
-import { NativeSelect } from '@mantine/core';
+import { Box, Input } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { dataOf, own } from '../../api/client.ts';
+import { ChoiceMenu } from '../../form/choice-menu.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMe } from '../../session/me.ts';
@@ -17,12 +18,17 @@ export function OrganizationChoice() {
     notifyError: true,
   });
   return (
-    <NativeSelect
-      label={t.currentOrganization}
-      description={t.currentOrganizationHint}
-      value={organization.test_of ?? organization.id}
-      data={organizations.filter(({ mode }) => mode === 'live').map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={({ currentTarget: { value } }) => choose.mutate(value)}
-    />
+    <Input.Wrapper labelElement="div" label={t.currentOrganization} description={t.currentOrganizationHint}>
+      <Box mt="xs">
+        <ChoiceMenu
+          label={t.currentOrganization}
+          value={organization.test_of ?? organization.id}
+          choices={organizations
+            .filter(({ mode }) => mode === 'live')
+            .map(({ id, name }) => ({ value: id, label: name }))}
+          onChoose={(id) => choose.mutate(id)}
+        />
+      </Box>
+    </Input.Wrapper>
   );
 }

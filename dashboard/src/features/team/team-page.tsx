@@ -5,6 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { api, dataOf, done } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { postOnce } from '../../api/post-once.ts';
+import { ChoiceMenu } from '../../form/choice-menu.tsx';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
@@ -131,14 +132,13 @@ function RoleOf({ member }: { member: Member }) {
     successMessage: t.changed,
     notifyError: true,
   });
+  if (!useMay('own')) return t.roles[member.role];
   return (
-    <NativeSelect
-      size="xs"
-      aria-label={t.roleOf(member.name)}
+    <ChoiceMenu
+      label={t.roleOf(member.name)}
       value={member.role}
-      disabled={!useMay('own') || change.isPending}
-      data={ROLES.map((value) => ({ value, label: t.roles[value] }))}
-      onChange={({ currentTarget: { value } }) => change.mutate(value as Role)}
+      choices={ROLES.map((value) => ({ value, label: t.roles[value] }))}
+      onChoose={(role) => change.mutate(role)}
     />
   );
 }

@@ -1,0 +1,43 @@
+import { Button, Menu } from '@mantine/core';
+import { Icon } from '../shell/icon.tsx';
+
+/** A column of a table also has other columns beside it; the menu shows the whole words. */
+const MOST_WIDTH = 240;
+
+interface ChoiceMenuProps<Value extends string> {
+  /** Of what the choice is, for screen readers. */
+  label: string;
+  value: Value;
+  choices: readonly { value: Value; label: string }[];
+  onChoose: (value: Value) => void;
+}
+
+/**
+ * A choice that applies at once. Not a select: a closed one changes with each arrow key, so that passing through a value would
+ * apply it. The button stays enabled while the choice is sent, because it has the focus.
+ */
+export function ChoiceMenu<Value extends string>({ label, value, choices, onChoose }: ChoiceMenuProps<Value>) {
+  const current = choices.find((choice) => choice.value === value)?.label;
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="xs"
+          maw={MOST_WIDTH}
+          aria-label={`${label}: ${current}`}
+          rightSection={<Icon name="down" />}
+        >
+          {current}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map((choice) => (
+          <Menu.Item key={choice.value} onClick={() => onChoose(choice.value)}>
+            {choice.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
