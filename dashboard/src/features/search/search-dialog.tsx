@@ -7,6 +7,7 @@ import { Icon } from '../../shell/icon.tsx';
 import classes from './search-dialog.module.css';
 import { SearchResults } from './search-results.tsx';
 import { texts } from './texts.ts';
+import { useOpenFirst } from './use-open-first.ts';
 
 /** About the time between two keystrokes, so that a word is one request. */
 const PAUSE_MS = 200;
@@ -20,6 +21,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), PAUSE_MS);
   const box = useRef<HTMLDivElement>(null);
+  const openFirst = useOpenFirst();
+  /** What is in the box, not what was found before it. */
+  const enter = async () => {
+    const sought = text.trim();
+    const isSought = () => box.current?.querySelector('input')?.value.trim() === sought;
+    if (sought !== '' && (await openFirst(sought, isSought))) onClose();
+  };
   const move = (event: KeyboardEvent) => {
     const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, a') ?? [])];
     const at = stops.indexOf(document.activeElement as HTMLElement);
@@ -27,7 +35,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     if (step) {
       event.preventDefault();
       stops[at + step]?.focus();
-    } else if (event.key === 'Enter' && at === 0) stops[1]?.click();
+    } else if (event.key === 'Enter' && at === 0) void enter();
   };
   return (
     <Modal

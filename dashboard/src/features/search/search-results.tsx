@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -11,7 +12,7 @@ import { Icon } from '../../shell/icon.tsx';
 import { NAVIGATION } from '../../shell/navigation-entries.ts';
 import { texts as shellTexts } from '../../shell/texts.ts';
 import { StatusBadge } from '../../table/status-badge.tsx';
-import { eventChoicesQuery } from '../events/event-queries.ts';
+import { type Event, eventChoicesQuery } from '../events/event-queries.ts';
 import classes from './search-dialog.module.css';
 import { texts } from './texts.ts';
 import { matches } from './word-match.ts';
@@ -19,11 +20,28 @@ import { matches } from './word-match.ts';
 /** Of each kind: more are found with another letter. */
 const MOST = 5;
 
-const ordersFoundQuery = (q: string) =>
+export const ordersFoundQuery = (q: string) =>
   queryOptions({
     queryKey: ['orders', 'found', q],
     queryFn: () => dataOf(api.GET('/orders', { params: { query: { q, per_page: MOST } } })),
   });
+
+/** The first of each kind, in the order in which they are shown. */
+export function useFound() {
+  const { pages: names } = useTexts(shellTexts);
+  const { access } = useMe();
+  return (
+    q: string,
+    events: Pick<Event, 'id' | 'title' | 'status' | 'start_datetime'>[] = [],
+    orders: Model<'OrderSummary'>[] = [],
+  ) => ({
+    events: events.filter(({ title }) => matches(title, q)).slice(0, MOST),
+    orders,
+    pages: NAVIGATION.flatMap(({ entries }) => entries)
+      .filter(({ page, needs }) => (!needs || access.includes(needs)) && matches(names[page], q))
+      .slice(0, MOST),
+  });
+}
 
 interface SearchResultsProps {
   q: string;
@@ -35,20 +53,15 @@ export function SearchResults({ q, onChosen }: SearchResultsProps) {
   const { nothingFound } = useTexts(formTexts);
   const { pages } = useTexts(shellTexts);
   const { day, pesos } = useFormats();
-  const { access } = useMe();
   const events = useQuery({ ...eventChoicesQuery, enabled: q !== '' });
   const orders = useQuery({ ...ordersFoundQuery(q), enabled: q !== '', placeholderData: keepPreviousData });
-  const pagesFound = NAVIGATION.flatMap(({ entries }) => entries).filter(
-    ({ page, needs }) => (!needs || access.includes(needs)) && matches(pages[page], q),
-  );
-  const eventsFound = events.data?.filter(({ title }) => matches(title, q)) ?? [];
-  const ordersFound = orders.data?.orders ?? [];
+  const found = useFound()(q, events.data, orders.data?.orders);
   const isDone = events.isSuccess && orders.isSuccess && !orders.isPlaceholderData;
   if (q === '') return <Text c="dimmed">{t.about}</Text>;
   return (
     <div className={classes.results}>
       <Kind name={t.events}>
-        {eventsFound.slice(0, MOST).map(({ id, title, status, start_datetime: start }) => (
+        {found.events.map(({ id, title, status, start_datetime: start }) => (
           <Link key={id} className={classes.result} to="/events/$eventId" params={{ eventId: id }} onClick={onChosen}>
             <Icon name="calendar" />
             <span className={classes.words}>{title}</span>
@@ -60,7 +73,7 @@ export function SearchResults({ q, onChosen }: SearchResultsProps) {
         ))}
       </Kind>
       <Kind name={t.orders}>
-        {ordersFound.map(({ id, order_number: number, customer, total_amount: total, event }) => (
+        {found.orders.map(({ id, order_number: number, customer, total_amount: total, event }) => (
           <Link key={id} className={classes.result} to="/orders/$orderId" params={{ orderId: id }} onClick={onChosen}>
             <Icon name="orders" />
             <span className={classes.words}>
@@ -73,7 +86,7 @@ export function SearchResults({ q, onChosen }: SearchResultsProps) {
         ))}
       </Kind>
       <Kind name={t.pages}>
-        {pagesFound.slice(0, MOST).map(({ page, to }) => (
+        {found.pages.map(({ page, to }) => (
           <Link key={page} className={classes.result} to={to} onClick={onChosen}>
             <Icon name={page} />
             <span className={classes.words}>{pages[page]}</span>
@@ -81,7 +94,7 @@ export function SearchResults({ q, onChosen }: SearchResultsProps) {
         ))}
       </Kind>
       <Text role="status" c="dimmed" size="sm">
-        {isDone && eventsFound.length + ordersFound.length + pagesFound.length === 0 ? nothingFound : null}
+        {isDone && Object.values(found).every(({ length }) => length === 0) ? nothingFound : null}
       </Text>
     </div>
   );
