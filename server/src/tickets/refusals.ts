@@ -229,13 +229,13 @@ export const ticketRefusals = declareRefusals({
     facts: Status,
     en: ({ status }) => NOT_PRINTED[status].en,
     fil: ({ status }) => NOT_PRINTED[status].fil,
-    cause: 'Only valid tickets have a PDF.',
+    cause: 'Only tickets that can be scanned have a PDF.',
     remedy: 'Open the page of the ticket: it shows the status of the ticket.',
   }),
   no_ticket_to_print: conflict({
     en: 'None of these tickets is valid',
     fil: 'Wala nang magagamit sa mga ticket na ito',
-    cause: 'The order has no valid ticket, so it has no PDF.',
+    cause: 'The order has no ticket that can be scanned, so it has no PDF.',
     remedy: 'Open the page of the order: it shows the status of its tickets.',
   }),
 });

@@ -43,6 +43,7 @@ export function sampleOrder(
       organizer,
       timeZone,
       updatedAt: today,
+      scansAgain: false,
     },
     payment: {
       lines: [{ tierName: words.tier, quantity: 1, unitPriceCentavos: 50_000 }],

@@ -17,6 +17,7 @@ const event: PrintedEvent = {
   organizer: plainBrand('Mabuhay Concerts', { isTest: false }),
   timeZone: 'Asia/Manila',
   updatedAt: new Date('2026-11-20T04:00:00.000Z'),
+  scansAgain: false,
 };
 const lines = (fields: Partial<PrintedEvent> = {}, language: Language | null = null) =>
   calendarOf({ event: { ...event, ...fields }, language }, 'https://tickets.example')

@@ -60,6 +60,8 @@ export interface PrintedEvent {
   organizer: Organizer;
   timeZone: string;
   updatedAt: Date;
+  /** A ticket that was checked in may be scanned again: the event has re-entry, or check-in lists inside. */
+  scansAgain: boolean;
 }
 
 export interface PrintedTicket extends TicketCredentials {
@@ -80,9 +82,17 @@ export interface PrintedTicket extends TicketCredentials {
   seat: Seat | null;
 }
 
-/** The tickets whose codes the buyer may see and print. */
+/** The valid tickets that the buyer has not passed on. */
 export const ticketsOfBuyer = ({ tickets }: Pick<PrintedOrder, 'tickets'>): PrintedTicket[] =>
   tickets.filter(({ status, isPassedOn }) => status === 'valid' && !isPassedOn);
+
+/** Whether its page shows the code of the ticket. */
+export const hasCode = ({ status }: PrintedTicket, { scansAgain, status: ofEvent }: PrintedEvent): boolean =>
+  status === 'valid' || (status === 'used' && scansAgain && ofEvent !== 'cancelled');
+
+/** The tickets whose codes the buyer may see and print. */
+export const codesOfBuyer = ({ tickets, event }: PrintedOrder): PrintedTicket[] =>
+  tickets.filter((ticket) => hasCode(ticket, event) && !ticket.isPassedOn);
 
 /** `Music Museum, 12 Eisenhower Street, San Juan`; empty when the event has no place. */
 export const placeOf = ({ venueName, address, city }: Pick<PrintedEvent, 'venueName' | 'address' | 'city'>): string =>

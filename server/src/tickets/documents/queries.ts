@@ -41,6 +41,7 @@ interface OrderRow extends RefundColumns, OrganizerColumns {
   address: string | null;
   city: string | null;
   updatedAt: Date;
+  scansAgain: boolean;
   language: Language | null;
   timeZone: string;
 }
@@ -82,6 +83,9 @@ export async function getOrderToPrint(
            exists (select 1 from refund_requests r
                     where r.organization_id = ${organizationId} and r.order_id = o.id and r.status = 'pending')
              as is_refund_requested,
+           e.re_entry or exists (select 1 from check_in_lists l
+                    where l.organization_id = ${organizationId} and l.event_id = e.id and l.deleted_at is null)
+             as scans_again,
            e.updated_at, ${organizerColumns}, n.time_zone, c.language
       from orders o
       join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
@@ -121,6 +125,7 @@ export async function getOrderToPrint(
       organizer: organizerOf(row),
       timeZone: row.timeZone,
       updatedAt: row.updatedAt,
+      scansAgain: row.scansAgain,
     },
   };
 }

@@ -5,7 +5,7 @@ import type { PageOfState } from '../../platform/http/pages/page.ts';
 import { seatLabel } from '../../seating/seat.ts';
 import type { Language } from '../../values/language.ts';
 import type { OrderAnswer } from '../answer-queries.ts';
-import { type PrintedOrder, type PrintedTicket, ticketsOfBuyer } from '../documents/printed-order.ts';
+import { codesOfBuyer, type PrintedOrder, type PrintedTicket, ticketsOfBuyer } from '../documents/printed-order.ts';
 import { qrSvg } from '../documents/qr.ts';
 import { TICKETS_PER_PAGE } from '../documents/read-printed-order.ts';
 import { receiptOf } from '../documents/receipt.ts';
@@ -44,14 +44,15 @@ export function orderPage({ order, answers, path, page, language, done, wallets,
   const [admitting, addOns] = [tickets.filter(({ admission }) => admission), tickets.filter((one) => !one.admission)];
   const anyValid = tickets.some(({ status }) => status === 'valid');
   const isChangeable = event.startDatetime > now && event.status !== 'cancelled';
-  const own = ticketsOfBuyer(order).length;
+  const shown = codesOfBuyer(order);
+  const own = shown.length;
   const codes = own <= MOST_CODES ? own : 0;
   const pdf = own > 0 && `tickets.pdf${pages > 1 ? `?page=${page}` : ''}`;
   const section = (id: string, title: string, listed: PrintedTicket[]) =>
     listed.length > 0 &&
     html`<section aria-labelledby="${id}">
 <h2 id="${id}">${title}</h2>
-<ul class="list">${listed.map((ticket) => entry(ticket, { path, language, isChangeable, codes, wallets }))}</ul>
+<ul class="list">${listed.map((ticket) => entry(ticket, { path, language, isChangeable, isShown: shown.includes(ticket), codes, wallets }))}</ul>
 </section>`;
   const body = html`
 ${heading(event, language)}
@@ -111,16 +112,18 @@ interface EntryView {
   path: string;
   language: Language;
   isChangeable: boolean;
+  /** Whether the buyer may see its code. */
+  isShown: boolean;
   /** How many codes the page has. */
   codes: number;
   wallets: Wallets;
 }
 
 /** A ticket that was passed on has no link: its page shows the code, which is its holder's alone. */
-function entry(ticket: PrintedTicket, { path, language, isChangeable, codes, wallets }: EntryView) {
+function entry(ticket: PrintedTicket, { path, language, isChangeable, isShown, codes, wallets }: EntryView) {
   const { id, url, number, status, holder, tierName, seat, isPassedOn, code } = ticket;
   const { passedOn, passOnAgain, change, showCode } = actionTexts[language];
-  const shown = codes > 0 && status === 'valid' && !isPassedOn && code !== null;
+  const shown = codes > 0 && isShown && code !== null;
   const texts = ticketTexts[language];
   const name = ticketName(ticket, language);
   return html`

@@ -9,7 +9,7 @@ import { readForms } from '../../platform/http/pages/read-forms.ts';
 import type { Clock } from '../../values/clock.ts';
 import { listAnswersOfOrder } from '../answer-queries.ts';
 import { calendarOf } from '../documents/calendar.ts';
-import { ticketsOfBuyer } from '../documents/printed-order.ts';
+import { codesOfBuyer, hasCode } from '../documents/printed-order.ts';
 import type { TicketPrinter } from '../documents/ticket-printer.ts';
 import { mailAttendees } from '../mail-attendees.ts';
 import { ticketRefusals } from '../refusals.ts';
@@ -60,7 +60,7 @@ export async function ticketPages(app: FastifyInstance, options: PageOptions) {
 
   app.get<LinkRoute>('/t/:secret/ticket.pdf', async (request, reply) => {
     const { order, ticket } = await linkedTicket(request.params.secret);
-    if (ticket.status !== 'valid') throw ticketRefusals.ticket_not_printed({ status: ticket.status });
+    if (!hasCode(ticket, order.event)) throw ticketRefusals.ticket_not_printed({ status: ticket.status });
     return sendDocument(reply, `ticket-${ticket.number}.pdf`, await printer.print(inPageLanguage(request, order)));
   });
 
@@ -85,7 +85,7 @@ export async function ticketPages(app: FastifyInstance, options: PageOptions) {
 
   app.get<LinkRoute>('/o/:secret/tickets.pdf', async (request, reply) => {
     const order = await linkedOrder(request.params.secret, parsePage(request.query.page));
-    const tickets = ticketsOfBuyer(order);
+    const tickets = codesOfBuyer(order);
     if (tickets.length === 0) throw ticketRefusals.no_ticket_to_print();
     const document = await printer.print({ ...inPageLanguage(request, order), tickets });
     return sendDocument(reply, 'tickets.pdf', document);

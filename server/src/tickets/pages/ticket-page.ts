@@ -2,7 +2,13 @@ import { type Html, html } from '../../platform/http/pages/html.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
 import type { Language } from '../../values/language.ts';
 import { dateAndTimeIn } from '../../values/local-time.ts';
-import { type PrintedEvent, type PrintedOrder, type PrintedTicket, placeOf } from '../documents/printed-order.ts';
+import {
+  hasCode,
+  type PrintedEvent,
+  type PrintedOrder,
+  type PrintedTicket,
+  placeOf,
+} from '../documents/printed-order.ts';
 import { qrSvg } from '../documents/qr.ts';
 import { ticketTexts } from './texts.ts';
 import { type Wallets, walletButtons } from './wallet-buttons.ts';
@@ -17,17 +23,18 @@ interface TicketView {
 
 /**
  * The page of one ticket, for its attendee. The buyer may have passed the link on, so it shows nothing of the order's
- * other tickets. The code is shown only while the ticket is valid.
+ * other tickets.
  */
 export function ticketPage({ order: { event }, ticket, path, language, wallets }: TicketView): PageOfState {
   const { number, status, code, seat } = ticket;
   const texts = ticketTexts[language];
+  const isShown = hasCode(ticket, event);
   const body = html`
 ${heading(event, language)}
 ${stateNote(event, ticket, language)}
 <section class="card" aria-labelledby="ticket">
 <h2 id="ticket">${texts.ticket(number)}</h2>
-${status === 'valid' && code !== null && qrSvg(code, ticket.admission ? texts.code(number) : texts.addOnCode(number))}
+${isShown && code !== null && qrSvg(code, ticket.admission ? texts.code(number) : texts.addOnCode(number))}
 <dl class="names">
 <dt>${texts.name}</dt><dd>${ticket.holder}</dd>
 <dt>${ticket.admission ? texts.tier : texts.addOn}</dt><dd>${ticket.tierName}</dd>
@@ -35,8 +42,8 @@ ${seat && html`<dt>${texts.section}</dt><dd>${seat.section}</dd><dt>${texts.row}
 </dl>
 </section>
 ${status === 'valid' && html`<p class="quiet">${ticket.admission ? texts.firstIsAdmitted : texts.addOnNote}</p>`}
-${downloads({ path, language, pdf: status === 'valid' && 'ticket.pdf' })}
-${status === 'valid' && walletButtons({ wallets, path, language })}`;
+${downloads({ path, language, pdf: isShown && 'ticket.pdf' })}
+${isShown && walletButtons({ wallets, path, language })}`;
   return { title: `${texts.states[status]}: ${event.title}`, body };
 }
 
@@ -46,7 +53,7 @@ interface Downloads {
   pdf: string | false;
 }
 
-/** Downloads, for valid tickets only. */
+/** Downloads, for tickets that have a code. */
 export const downloads = ({ path, language, pdf }: Downloads) =>
   pdf &&
   html`
@@ -65,7 +72,7 @@ function stateNote(event: PrintedEvent, { status, checkedInAt }: PrintedTicket, 
     case 'used':
       return html`<div class="note" role="status">
 <h2>${texts.states.used}</h2>
-<p>${checkedInAt && texts.used(dateAndTimeIn(language, event.timeZone, checkedInAt))}</p>
+<p>${checkedInAt && (event.scansAgain ? texts.usedBefore : texts.used)(dateAndTimeIn(language, event.timeZone, checkedInAt))}</p>
 </div>
 ${event.status === 'cancelled' && cancelledNote(language, [texts.usedOfCancelled])}`;
     case 'refunded':

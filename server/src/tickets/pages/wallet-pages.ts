@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { sendDocument } from '../../platform/http/pages/page.ts';
 import type { Clock } from '../../values/clock.ts';
+import { hasCode } from '../documents/printed-order.ts';
 import type { TicketPrinter } from '../documents/ticket-printer.ts';
 import { ticketRefusals } from '../refusals.ts';
 import { getTicketKey } from '../ticket-key.ts';
@@ -42,7 +43,7 @@ export function walletPages(app: FastifyInstance, options: WalletOptions) {
   if (googleWallet)
     app.get<TicketRoute>('/t/:secret/google-wallet', async (request, reply) => {
       const { order, ticket } = await getLinkedTicket(options, request.params.secret);
-      if (ticket.status !== 'valid') throw ticketRefusals.ticket_not_printed({ status: ticket.status });
+      if (!hasCode(ticket, order.event)) throw ticketRefusals.ticket_not_printed({ status: ticket.status });
       const { id: ticketId, revision } = ticket;
       const now = clock.now();
       await recordPress(db, { organizationId: order.organizationId, eventId: order.event.id, ticketId, revision }, now);
