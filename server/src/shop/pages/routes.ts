@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
 import { textsOf } from '../../platform/http/pages/form-texts.ts';
 import { html } from '../../platform/http/pages/html.ts';
+import { moved } from '../../platform/http/pages/moved.ts';
 import { sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
@@ -40,7 +41,7 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
     const shop = await getShop(parts, request.params.organization);
     const { organizer, organizationSlug, organizationId } = shop;
     const path = shopPath(organizationSlug);
-    if (request.params.organization !== organizationSlug) return reply.redirect(withQuery(path, request.url), 301);
+    if (request.params.organization !== organizationSlug) return moved(reply, withQuery(path, request.url));
     const language = languageOf(request);
     const { shopTitle: title, shopAbout: about } = shopTexts[language];
     const shared = {
@@ -64,13 +65,13 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
   app.get<SeriesRoute>('/shop/:organization/s/:series', async (request, reply) => {
     const series = await getShopSeries(parts, request);
     const path = pathOfSeries(series);
-    if (request.url.split('?', 1)[0] !== path) return reply.redirect(withQuery(path, request.url), 301);
+    if (request.url.split('?', 1)[0] !== path) return moved(reply, withQuery(path, request.url));
     return sendSeriesPage(parts, reply, series, clock.now());
   });
 
   app.get<EventRoute>('/shop/:organization/:event', async (request, reply) => {
     const path = pathOf(await getShopEvent(parts, request));
-    if (request.url.split('?', 1)[0] !== path) return reply.redirect(withQuery(path, request.url), 301);
+    if (request.url.split('?', 1)[0] !== path) return moved(reply, withQuery(path, request.url));
     const now = clock.now();
     const code = textsOf(request.query)(CODE_FIELD);
     const { event, codeProblem } = await getOpenedEvent(parts, request, { code, language: languageOf(request) });

@@ -5,6 +5,7 @@ import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { perStore } from '../../platform/database/per-database.ts';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
+import { moved } from '../../platform/http/pages/moved.ts';
 import { sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
@@ -76,7 +77,7 @@ export async function roomPages(app: FastifyInstance, parts: PageOptions) {
   app.get<RoomRequest>('/room/:organization/:event', async (request, reply) => {
     const now = clock.now();
     const { room, returnTo, path, addressOf } = await asked(request, now);
-    if (request.url.split('?', 1)[0] !== path) return reply.redirect(addressOf(), 301);
+    if (request.url.split('?', 1)[0] !== path) return moved(reply, addressOf());
     const shop = shopPath(room.organizationSlug, room.slug);
     if (!room.enabled) return leave(reply, returnTo?.href ?? shop);
     const { number = 0, key, standing } = (await visitorOf(request, room, now)) ?? {};
