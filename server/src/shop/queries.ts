@@ -29,9 +29,9 @@ export async function findShopOwner(db: Queryable, slug: string): Promise<ShopOw
 }
 
 /**
- * Entries of the list. `dates` are the events that one stands for: more than itself, if it is the next date of a series.
+ * Entries of the list. Prices are those of tickets that can be bought, or will be. `dates` are the events that one stands for: more than itself, if it is the next date of a series.
  */
-const listed = (organizationId: Uuid, which: Sql, dates: Sql) => sql`
+const listed = (organizationId: Uuid, now: Date, which: Sql, dates: Sql) => sql`
   select e.slug, e.title, e.start_datetime, e.venue_name, e.city, e.cover_image_url,
          case when e.status = 'completed' then e.status when d.sold_out then 'sold_out' else 'active' end as status,
          e.series_id, s.name as series_name, s.slug as series_slug, d.dates, price.least as from_centavos,
@@ -45,7 +45,7 @@ const listed = (organizationId: Uuid, which: Sql, dates: Sql) => sql`
       select min(coalesce(t.minimum_price_centavos, t.price_centavos)) as least, max(t.price_centavos) as most,
              bool_or(t.minimum_price_centavos is not null) as is_chosen from ticket_tiers t
        where t.organization_id = ${organizationId} and t.event_id = any(d.ids) and t.is_active and t.admission
-          and not t.hidden and t.quantity_total > 0) price
+          and not t.hidden and t.quantity_total > t.sold + t.blocked and coalesce(t.sales_end_datetime > ${now}, true)) price
    order by e.start_datetime, e.id`;
 
 /** Condition: the event can be bought or is sold out, and everyone may see it. */
@@ -59,6 +59,7 @@ export const listComing = (db: Queryable, organizationId: Uuid, now: Date) =>
   db.query<ListedEvent>(
     listed(
       organizationId,
+      now,
       sql`
       select e.* from events e
        where e.organization_id = ${organizationId} and ${isComing(now)}
@@ -79,6 +80,7 @@ export async function listPast(db: Queryable, organizationId: Uuid, now: Date) {
   const events = await db.query<ListedEvent>(
     listed(
       organizationId,
+      now,
       sql`
       select e.* from events e
        where e.organization_id = ${organizationId} and e.status = 'completed' and e.listed

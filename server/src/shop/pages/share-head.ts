@@ -81,6 +81,12 @@ const AVAILABILITY = {
   gone: 'SoldOut',
   over: 'Discontinued',
 } as const satisfies Record<ReturnType<typeof offerState>, string>;
+/** Where the event decides for all of its tiers. */
+const OF_EVENT: Partial<Record<SaleState, 'SoldOut' | 'Discontinued' | 'OutOfStock'>> = {
+  gone: 'SoldOut',
+  over: 'Discontinued',
+  paused: 'OutOfStock',
+};
 
 interface EventPlace {
   url: string;
@@ -120,7 +126,7 @@ export function eventData(event: ShopEvent, { url, imageUrl, publicUrl, state, n
     offers:
       state === 'cancelled' || state === 'completed'
         ? []
-        : event.offers.filter(({ hidden }) => !hidden).map((offer) => offerData(offer, { url, now })),
+        : event.offers.filter(({ hidden }) => !hidden).map((offer) => offerData(offer, { url, state, now })),
   };
   return dataElement(data);
 }
@@ -185,7 +191,7 @@ const organizerData = ({ organizer, organizationSlug }: ShopOwner, publicUrl: st
 const dataElement = (data: object): Html =>
   new Html(`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>\n`);
 
-const offerData = (offer: Offer, { url, now }: { url: string; now: Date }): SchemaOffer => ({
+const offerData = (offer: Offer, { url, state, now }: { url: string; state: SaleState; now: Date }): SchemaOffer => ({
   '@type': 'Offer',
   name: offer.section === null ? offer.name : `${offer.section}, ${offer.name}`,
   price: pesosFromCentavos(offer.priceCentavos),
@@ -199,7 +205,7 @@ const offerData = (offer: Offer, { url, now }: { url: string; now: Date }): Sche
           priceCurrency: 'PHP',
         },
       }),
-  availability: `https://schema.org/${AVAILABILITY[offerState(offer, now)]}`,
+  availability: `https://schema.org/${OF_EVENT[state] ?? AVAILABILITY[offerState(offer, now)]}`,
   url,
   ...(offer.salesStart ? { validFrom: offer.salesStart.toISOString() } : {}),
 });
