@@ -34,16 +34,18 @@ interface RepeatDialogProps {
   onClose: () => void;
 }
 
+type Dates = ReturnType<typeof datesBodyFrom>;
+
 /** Makes further dates of an event. The server says which ones before anything is made. */
 export function RepeatDialog({ event, title, onClose }: RepeatDialogProps) {
   const t = useTexts(seriesTexts);
   const { number, inputValue, timeZone } = useFormats();
   const start = inputValue(event.start_datetime);
   const [values, setValues] = useState(() => firstValues(start));
-  const request = () => ({ params: { path: { id: event.id } }, body: datesBodyFrom(values) });
-  const preview = useAction({ act: () => dataOf(api.POST('/events/{id}/dates/preview', request())) });
+  const params = { path: { id: event.id } };
+  const preview = useAction({ act: (body: Dates) => dataOf(api.POST('/events/{id}/dates/preview', { params, body })) });
   const create = useAction({
-    act: () => dataOf(postOnce('/events/{id}/dates', request())),
+    act: (body: Dates) => dataOf(postOnce('/events/{id}/dates', { params, body })),
     successMessage: t.created,
     onDone: onClose,
   });
@@ -73,8 +75,8 @@ export function RepeatDialog({ event, title, onClose }: RepeatDialogProps) {
       submit={planned ? t.create(number(planned.length)) : t.preview}
       onSubmit={(submitted) => {
         submitted.preventDefault();
-        if (planned) create.mutate();
-        else preview.mutate();
+        const action = planned ? create : preview;
+        action.mutate(datesBodyFrom(values));
       }}
     >
       <Text size="sm">{t.copied}</Text>
