@@ -90,8 +90,9 @@ export const english = {
     `${amount} goes back to you the way you paid. What you paid by ${method} is on its way. What you paid at the window, ${organizer} gives back to you.`,
   feeKept: (amount: string) => `A fee of ${amount} was kept, as the refund rule of the event says.`,
   declinedSubject: (title: string) => `No refund: ${title}`,
-  declinedIntro: (organization: string, numbers: string[], title: string) =>
-    `${organization} declined your request for a refund for ${title}. Your tickets stay valid: ${numbers.join(', ')}.`,
+  declinedIntro: (organization: string, title: string) =>
+    `${organization} declined your request for a refund for ${title}.`,
+  stayValid: (numbers: string[]) => `Your tickets stay valid: ${numbers.join(', ')}.`,
 
   cancelledSubject: (title: string) => `Cancelled: ${title}`,
   cancelledIntro: (title: string, when: string) => `We are sorry: ${title} on ${when} was cancelled.`,

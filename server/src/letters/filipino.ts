@@ -84,8 +84,9 @@ export const filipino: LetterTexts = {
     `Ibabalik sa iyo ang ${amount} sa paraan ng pagbabayad mo: ipinapadala na ang ibinayad mo sa ${method}, at ang ibinayad mo sa bintana ay ibabalik sa iyo ng ${organizer}.`,
   feeKept: (amount) => `May itinabing bayarin na ${amount}, ayon sa patakaran ng event sa refund.`,
   declinedSubject: (title) => `Walang refund: ${title}`,
-  declinedIntro: (organization, numbers, title) =>
-    `Hindi pinagbigyan ng ${organization} ang hiling mong refund para sa ${title}. Magagamit pa rin ang mga ticket mo: ${numbers.join(', ')}.`,
+  declinedIntro: (organization, title) =>
+    `Hindi pinagbigyan ng ${organization} ang hiling mong refund para sa ${title}.`,
+  stayValid: (numbers) => `Magagamit pa rin ang mga ticket mo: ${numbers.join(', ')}.`,
 
   cancelledSubject: (title) => `Kinansela: ${title}`,
   cancelledIntro: (title, when) => `Ikinalulungkot namin: kinansela ang ${title} na gaganapin sana sa ${when}.`,

@@ -1,5 +1,5 @@
 import type { Letter } from '../mail/mail.ts';
-import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
+import { type PrintedOrder, ticketsOfBuyer } from '../tickets/documents/printed-order.ts';
 import { formatPesos } from '../values/money.ts';
 import { link, paragraph, written } from './layout.ts';
 import { type LetterContext, languageFor, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
@@ -34,15 +34,16 @@ export function refundLetter(
   );
 }
 
-/** Tells the buyer that the organizer declined a refund. */
+/** Tells the buyer that the organizer declined a refund, and which tickets stay valid, unless passed on meanwhile. */
 export function declinedLetter(
   { publicUrl }: Pick<LetterContext, 'publicUrl'>,
   mail: MailOf<'refund_declined'>,
   order: PrintedOrder,
 ): Letter {
-  const { event, tickets, quantity, url, language } = order;
+  const { event, quantity, url, language } = order;
   const { reason } = mail.details;
   const texts = textsFor(order);
+  const numbers = ticketsOfBuyer(order).map(({ number }) => number);
   return letterOf(
     { publicUrl },
     {
@@ -51,14 +52,9 @@ export function declinedLetter(
       to: recipientOf(mail, order),
       subject: texts.declinedSubject(event.title),
       blocks: [
-        paragraph(
-          texts.declinedIntro(
-            event.organizer.name,
-            tickets.map(({ number }) => number),
-            event.title,
-          ),
-        ),
+        paragraph(texts.declinedIntro(event.organizer.name, event.title)),
         ...(reason ? [written(reason)] : []),
+        ...(numbers.length > 0 ? [paragraph(texts.stayValid(numbers))] : []),
         link(texts.openOrder(quantity), url),
       ],
     },

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
+
+const ANA = { name: 'Ana Reyes', email: 'ana@example.com' };
+const BEN = { name: 'Ben Cruz', email: 'ben@example.com' };
+let office: MailOffice;
+beforeAll(async () => {
+  office = await openMailOffice();
+});
+afterAll(() => office.closeAll());
+
+const urlOf = async (orderId: string) => String((await office.call('GET', `/orders/${orderId}`)).data.tickets_url);
+const numberOf = async (ticketId: string) =>
+  (await office.call<{ ticket_number: string }>('GET', `/tickets/${ticketId}`)).data.ticket_number;
+
+/** Ana asks for a refund of all tickets, passes on the first, and the organizer declines. @returns what Ana is told */
+async function declinedAfterPassOn(quantity: number) {
+  const event = await office.event({ price: 100, title: 'Gabi', refund_rule: { allowed: 'request' } });
+  const order = await office.buy(event, { quantity, customer: ANA });
+  const url = await urlOf(order.orderId);
+  const confirm = await office.browser.submit(await office.browser.open(`${url}/refund`));
+  expect((await office.browser.submit(confirm)).text).toContain('The organizer has your request');
+  const page = await office.browser.open(`${url}/tickets/${order.ticketId}`);
+  const asked = await office.browser.submit(page, { press: 'Continue', fields: BEN });
+  expect((await office.browser.submit(asked, { press: 'Pass the ticket on' })).text).toContain('was passed on');
+  await office.sendMails();
+  const { data } = await office.call<{ refund_requests: { id: string }[] }>(
+    'GET',
+    `/refund-requests?order_id=${order.orderId}`,
+  );
+  const declined = await office.call('POST', `/refund-requests/${data.refund_requests[0]?.id}/decline`);
+  expect(declined).toMatchObject({ status: 200 });
+  const [sent] = await office.sendMails();
+  expect(sent).toMatchObject({ to: [ANA.email], mail: { subject: 'No refund: Gabi' } });
+  return { ...order, text: sent?.mail.text };
+}
+
+test('a buyer whose refund is declined does not learn the number of a ticket that was passed on meanwhile', async () => {
+  const { text, ticketId } = await declinedAfterPassOn(1);
+  // The number admits at the door.
+  expect(text).not.toContain(await numberOf(ticketId));
+  expect(text).not.toContain('stay valid');
+});
+
+test('a buyer whose refund is declined learns which of the tickets stay valid', async () => {
+  const { text, ticketId, ticketIds } = await declinedAfterPassOn(2);
+  expect(text).not.toContain(await numberOf(ticketId));
+  const kept = ticketIds.find((id) => id !== ticketId) ?? '';
+  expect(text).toContain(`Your tickets stay valid: ${await numberOf(kept)}.`);
+});
