@@ -76,6 +76,13 @@ describe('the page of an order', () => {
     expect(await arriving()).toHaveLength(1);
   });
 
+  test('does not offer to send tickets again that were all passed on: they are their holders’', async () => {
+    const { url, ticketId } = await bought({ quantity: 1 });
+    const page = await passOn(url, ticketId);
+    expect(page.text).toContain('was passed on');
+    expect(page.text).not.toContain('Send the tickets again');
+  });
+
   test('changes the name on a ticket, which keeps its code', async () => {
     const { url, ticketId, checkoutId, event } = await bought();
     const before = await ticketOf(ticketId);

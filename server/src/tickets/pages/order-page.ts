@@ -42,7 +42,6 @@ export function orderPage({ order, answers, path, page, language, done, wallets,
   const texts = ticketTexts[language];
   const pages = Math.ceil(quantity / TICKETS_PER_PAGE);
   const [admitting, addOns] = [tickets.filter(({ admission }) => admission), tickets.filter((one) => !one.admission)];
-  const anyValid = tickets.some(({ status }) => status === 'valid');
   const isChangeable = event.startDatetime > now && event.status !== 'cancelled';
   const shown = codesOfBuyer(order);
   const own = shown.length;
@@ -64,7 +63,7 @@ ${section('add-ons', texts.addOns, addOns)}
 ${pages > 1 && html`<nav class="center" aria-label="${texts.pages}">${page > 1 && html`<a href="${path}?page=${page - 1}">${texts.earlier}</a> `}${texts.page(page, pages)}${page < pages && html` <a href="${path}?page=${page + 1}">${texts.more}</a>`}</nav>`}
 ${downloads({ path, language, pdf })}
 ${!order.attendeesMailed && admitting.some(({ status }) => status === 'valid') && html`<form method="post" action="${path}/attendees" class="center"><p>${texts.sendToAttendeesHint}</p><button>${texts.sendToAttendees}</button></form>`}
-${anyValid && html`<form method="post" action="${path}/resend" class="center"><p>${actionTexts[language].again}</p><button class="plain">${actionTexts[language].resend}</button></form>`}
+${own > 0 && html`<form method="post" action="${path}/resend" class="center"><p>${actionTexts[language].again}</p><button class="plain">${actionTexts[language].resend}</button></form>`}
 ${refundLink(order, { path, language, now })}
 ${answersCard(answers, tickets, language)}
 ${receipt(order, language)}
