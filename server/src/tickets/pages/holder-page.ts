@@ -4,6 +4,7 @@ import type { Language } from '../../values/language.ts';
 import type { PrintedEvent, PrintedTicket } from '../documents/printed-order.ts';
 import { actionTexts } from './action-texts.ts';
 import { type HolderProblems, type HolderValues, holderFields } from './holder-form.ts';
+import { pressField } from './once-per-press.ts';
 import { ticketTexts } from './texts.ts';
 import { ticketName } from './ticket-name.ts';
 
@@ -69,6 +70,7 @@ export function confirmPassOnPage(view: HolderView & { values: HolderValues }): 
 <form method="post" action="${path}/pass-on">
 <input type="hidden" name="name" value="${values.name}">
 <input type="hidden" name="email" value="${values.email}">
+${pressField()}
 <button name="confirmed" value="1">${texts.passOnNow}</button>
 </form>
 <p class="center"><a class="alone" href="${orderPath}">${texts.keep}</a></p>`;

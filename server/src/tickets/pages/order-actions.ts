@@ -17,6 +17,7 @@ import { type HolderProblems, type HolderValues, problemsOf, readHolder } from '
 import { confirmPassOnPage, holderPage } from './holder-page.ts';
 import { linkedPageSender } from './linked-page-sender.ts';
 import { getLinkedOrder } from './linked-pages.ts';
+import { endOfPress, oncePerPress } from './once-per-press.ts';
 import { countChange } from './order-changes.ts';
 
 interface ActionOptions {
@@ -70,6 +71,16 @@ export function orderActions(app: FastifyInstance, options: ActionOptions) {
     attendee: { name, email: email === '' ? null : email },
   });
 
+  /** @returns where the order is now: its link has changed */
+  async function passOn(order: PrintedOrder, ticket: PrintedTicket, attendee: HolderValues) {
+    const { organizationId, orderId } = order;
+    countChange(db, 'changed', orderId, clock.now());
+    await passTicketOn(db, { ...changeOf(order, ticket, attendee), attendee });
+    const { secretsKeys } = config;
+    const { url } = await readPrintedOrder(db, { organizationId, orderId }, { secretsKeys, publicUrl: publicUrl() });
+    return `${new URL(url).pathname}?done=passed`;
+  }
+
   app.post<OrderRoute>('/o/:secret/resend', async (request, reply) => {
     const { secret } = request.params;
     const { organizationId, orderId } = await getLinkedOrder(options, secret);
@@ -100,6 +111,9 @@ export function orderActions(app: FastifyInstance, options: ActionOptions) {
   });
 
   app.post<TicketRoute>('/o/:secret/tickets/:ticket/pass-on', async (request, reply) => {
+    const now = clock.now();
+    const before = endOfPress(db, request.body, now);
+    if (before) return reply.redirect(await before, 303);
     const found = await read(request);
     const { order, ticket } = found;
     const values = readHolder(request.body);
@@ -109,13 +123,7 @@ export function orderActions(app: FastifyInstance, options: ActionOptions) {
     if (isWrong(problems))
       return send(request, reply, found, { status: 400, ...holderPage({ ...view, passing: { values, problems } }) });
     if (request.body?.confirmed !== '1') return send(request, reply, found, confirmPassOnPage({ ...view, values }));
-    countChange(db, 'changed', order.orderId, clock.now());
-    await passTicketOn(db, { ...changeOf(order, ticket, values), attendee: values });
-    // The order's link has changed.
-    const { organizationId, orderId } = order;
-    const { secretsKeys } = config;
-    const changed = await readPrintedOrder(db, { organizationId, orderId }, { secretsKeys, publicUrl: publicUrl() });
-    return reply.redirect(`${new URL(changed.url).pathname}?done=passed`, 303);
+    return reply.redirect(await oncePerPress(db, request.body, now, () => passOn(order, ticket, values)), 303);
   });
 }
 

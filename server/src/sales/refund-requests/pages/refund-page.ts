@@ -3,6 +3,7 @@ import { html } from '../../../platform/http/pages/html.ts';
 import type { PageOfState } from '../../../platform/http/pages/page.ts';
 import type { PrintedEvent } from '../../../tickets/documents/printed-order.ts';
 import type { OrderTicket } from '../../../tickets/order-ticket-queries.ts';
+import { pressField } from '../../../tickets/pages/once-per-press.ts';
 import type { Language } from '../../../values/language.ts';
 import { dateAndTimeIn } from '../../../values/local-time.ts';
 import { formatPesos } from '../../../values/money.ts';
@@ -72,6 +73,7 @@ export function confirmRefundPage({ event, rule, tickets, orderPath, language }:
 <form method="post" action="${orderPath}/refund">
 ${tickets.map(({ id }) => html`<input type="hidden" name="ticket" value="${id}">`)}
 <input type="hidden" name="confirmed" value="${rule.approval} ${backCentavos}">
+${pressField()}
 <button>${isAutomatic ? texts.refundNow : texts.requestNow}</button>
 </form>
 <p class="center"><a class="alone" href="${orderPath}">${texts.keep}</a></p>`;

@@ -10,6 +10,7 @@ import { readForms } from '../../../platform/http/pages/read-forms.ts';
 import { listOrderTickets } from '../../../tickets/order-ticket-queries.ts';
 import { linkedPageSender } from '../../../tickets/pages/linked-page-sender.ts';
 import { getLinkedOrder } from '../../../tickets/pages/linked-pages.ts';
+import { endOfPress, oncePerPress } from '../../../tickets/pages/once-per-press.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { saleRefusals } from '../../refusals.ts';
 import { requestRefund } from '../request-refund.ts';
@@ -25,7 +26,7 @@ interface RefundPagesOptions {
 
 interface RefundRequest {
   Params: { secret: string };
-  Body: { ticket?: unknown; confirmed?: unknown } | undefined;
+  Body: { ticket?: unknown; confirmed?: unknown; press?: unknown } | undefined;
 }
 
 /** Tickets on the page; the buyer of more asks the organizer. */
@@ -64,6 +65,9 @@ export async function refundPages(app: FastifyInstance, options: RefundPagesOpti
   });
 
   app.post<RefundRequest>('/o/:secret/refund', async (request, reply) => {
+    const now = clock.now();
+    const before = endOfPress(db, request.body, now);
+    if (before) return reply.redirect(await before, 303);
     const view = await read(request);
     const { order, event, rule } = view;
     const named = [request.body?.ticket ?? []].flat();
@@ -76,7 +80,8 @@ export async function refundPages(app: FastifyInstance, options: RefundPagesOpti
       return send(request, reply, view, confirmRefundPage({ ...view, tickets }));
     const { organizationId, orderId } = order;
     const ticketIds = tickets.map(({ id }) => id);
-    const result = await requestRefund(db, { organizationId, orderId, eventId: event.id, ticketIds, now: clock.now() });
-    return reply.redirect(`${view.orderPath}?done=${result}`, 303);
+    const ask = { organizationId, orderId, eventId: event.id, ticketIds, now };
+    const refund = async () => `${view.orderPath}?done=${await requestRefund(db, ask)}`;
+    return reply.redirect(await oncePerPress(db, request.body, now, refund), 303);
   });
 }
