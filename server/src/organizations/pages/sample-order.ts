@@ -68,6 +68,7 @@ export function sampleOrder(
         admission: true,
         isPassedOn: false,
         seat: null,
+        amountCentavos: 50_000,
         code: 'SAMPLE',
         url: '',
       },

@@ -80,6 +80,8 @@ export interface PrintedTicket extends TicketCredentials {
   /** The buyer passed it on: only its holder gets the code. */
   isPassedOn: boolean;
   seat: Seat | null;
+  /** What was paid for it. */
+  amountCentavos: number;
 }
 
 /** The valid tickets that the buyer has not passed on. */

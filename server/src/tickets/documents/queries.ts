@@ -141,6 +141,7 @@ interface TicketRow {
   tierName: string;
   admission: boolean;
   passedOn: number;
+  amountCentavos: number;
   section: string | null;
   row: string | null;
   seat: number | null;
@@ -163,6 +164,7 @@ export async function listTicketsToPrint(
   const rows = await db.query<TicketRow>(sql`
     select t.id, t.ticket_number, t.status, t.revision, t.checked_in_at, tier.name as tier_name, tier.admission,
            coalesce(t.attendee_name, o.customer_name) as holder, t.attendee_email, t.passed_on,
+           t.amount_centavos,
            s.section_label as section, s.row_label as row, s.seat
       from tickets t
       join orders o on o.organization_id = t.organization_id and o.id = t.order_id
@@ -185,6 +187,7 @@ export async function listTicketsToPrint(
     admission: row.admission,
     isPassedOn: row.passedOn > 0,
     seat: seatFrom(row),
+    amountCentavos: row.amountCentavos,
   }));
 }
 

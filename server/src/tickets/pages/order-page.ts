@@ -9,13 +9,12 @@ import { codesOfBuyer, type PrintedOrder, type PrintedTicket, ticketsOfBuyer } f
 import { qrSvg } from '../documents/qr.ts';
 import { TICKETS_PER_PAGE } from '../documents/read-printed-order.ts';
 import { receiptOf } from '../documents/receipt.ts';
-import type { TicketStatus } from '../ticket.ts';
 import { actionTexts } from './action-texts.ts';
 import { answersCard } from './answers-card.ts';
 import type { Done } from './done.ts';
 import { ticketTexts } from './texts.ts';
 import { ticketName } from './ticket-name.ts';
-import { cancelledNote, downloads, heading } from './ticket-page.ts';
+import { cancelledNote, downloads, heading, moneyBackLines } from './ticket-page.ts';
 import { type Wallets, walletButtons } from './wallet-buttons.ts';
 
 interface OrderView {
@@ -57,7 +56,7 @@ export function orderPage({ order, answers, path, page, language, done, wallets,
 ${heading(event, language)}
 <p class="fact">${texts.order(order.orderNumber)}</p>
 ${done && html`<div class="note" role="status"><p>${doneText(done, order, language)}</p></div>`}
-${event.status === 'cancelled' && cancelledNote(language, linesOfCancelled(tickets, language))}
+${event.status === 'cancelled' && cancelledNote(language, linesOfCancelled(order, language))}
 ${section('tickets', texts.yours(quantity - addOnQuantity), admitting)}
 ${section('add-ons', texts.addOns, addOns)}
 ${pages > 1 && html`<nav class="center" aria-label="${texts.pages}">${page > 1 && html`<a href="${path}?page=${page - 1}">${texts.earlier}</a> `}${texts.page(page, pages)}${page < pages && html` <a href="${path}?page=${page + 1}">${texts.more}</a>`}</nav>`}
@@ -72,15 +71,21 @@ ${organizerContact(event.organizer, language)}`;
 }
 
 /** A buyer who has mistyped the address of the e-mail must be able to see it while there is time to ask the organizer. */
-function doneText(done: Done, { customer }: PrintedOrder, language: Language): string {
+function doneText(done: Done, { customer, payment }: PrintedOrder, language: Language): string {
   const texts = actionTexts[language];
-  return done === 'bought' ? texts.bought(customer.email) : texts.done[done];
+  if (done === 'bought') return texts.bought(customer.email);
+  return done === 'refunded' && payment.refundedCentavos > 0
+    ? `${texts.done.refunded} ${texts.moneyOnItsWay}`
+    : texts.done[done];
 }
 
-function linesOfCancelled(tickets: PrintedTicket[], language: Language): string[] {
+function linesOfCancelled(order: PrintedOrder, language: Language): string[] {
   const { cancelledTickets, usedOfCancelled } = ticketTexts[language];
-  const has = (status: TicketStatus) => tickets.some((ticket) => ticket.status === status);
-  return [...(has('cancelled') ? [cancelledTickets] : []), ...(has('used') ? [usedOfCancelled] : [])];
+  const cancelled = order.tickets.filter(({ status }) => status === 'cancelled');
+  return [
+    ...(cancelled.length > 0 ? [cancelledTickets, ...moneyBackLines(order, cancelled, language)] : []),
+    ...(order.tickets.some(({ status }) => status === 'used') ? [usedOfCancelled] : []),
+  ];
 }
 
 /** Where the event's rule lets the buyer give tickets back. */

@@ -29,8 +29,15 @@ const english = {
   usedBefore: (time: string) => `This ticket was checked in on ${time}. Show it again where you are asked to.`,
   refunded: 'This ticket was refunded and is no longer valid.',
   cancelledHeading: 'This event was cancelled',
-  cancelled: 'The ticket is no longer valid. Its price is being refunded.',
-  cancelledTickets: 'Tickets that were not checked in are no longer valid. Their price is being refunded.',
+  cancelled: 'The ticket is no longer valid.',
+  cancelledTickets: 'Tickets that were not checked in are no longer valid.',
+  /** How the price goes back. The reader may be a guest. */
+  moneyBack: {
+    sent: () => 'The price is being refunded.',
+    byHand: (organizer: string) => `${organizer} gives the price back. If you paid and have not got it, ask them.`,
+    inParts: (organizer: string) =>
+      `What was paid online is being refunded. What was paid at the window, ${organizer} gives back.`,
+  },
   usedOfCancelled: 'A ticket that was checked in before is not refunded automatically. Ask the organizer.',
 
   order: (number: string) => `Order ${number}`,
@@ -68,9 +75,14 @@ const filipino: TicketTexts = {
   usedBefore: (time) => `Na-check in na ang ticket na ito noong ${time}. Ipakita ito ulit kung hinihingi.`,
   refunded: 'Na-refund na ang ticket na ito at hindi na puwedeng gamitin.',
   cancelledHeading: 'Kinansela ang event na ito',
-  cancelled: 'Hindi na puwedeng gamitin ang ticket. Ibinabalik ang ibinayad para rito.',
-  cancelledTickets:
-    'Hindi na puwedeng gamitin ang mga ticket na hindi na-check in. Ibinabalik ang ibinayad para sa mga ito.',
+  cancelled: 'Hindi na puwedeng gamitin ang ticket.',
+  cancelledTickets: 'Hindi na puwedeng gamitin ang mga ticket na hindi na-check in.',
+  moneyBack: {
+    sent: () => 'Ibinabalik na ang ibinayad.',
+    byHand: (organizer) =>
+      `Ibabalik ng ${organizer} ang ibinayad. Kung ikaw ang nagbayad at hindi mo pa ito natatanggap, magtanong sa kanila.`,
+    inParts: (organizer) => `Ibinabalik na ang ibinayad online. Ang ibinayad sa bintana ay ibabalik ng ${organizer}.`,
+  },
   usedOfCancelled:
     'Hindi kusang ibinabalik ang bayad para sa ticket na na-check in na bago nito. Itanong sa organizer.',
 

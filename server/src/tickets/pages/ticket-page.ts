@@ -10,6 +10,7 @@ import {
   placeOf,
 } from '../documents/printed-order.ts';
 import { qrSvg } from '../documents/qr.ts';
+import { wayBackOf } from '../documents/way-back.ts';
 import { ticketTexts } from './texts.ts';
 import { type Wallets, walletButtons } from './wallet-buttons.ts';
 
@@ -25,13 +26,14 @@ interface TicketView {
  * The page of one ticket, for its attendee. The buyer may have passed the link on, so it shows nothing of the order's
  * other tickets.
  */
-export function ticketPage({ order: { event }, ticket, path, language, wallets }: TicketView): PageOfState {
+export function ticketPage({ order, ticket, path, language, wallets }: TicketView): PageOfState {
+  const { event } = order;
   const { number, status, code, seat } = ticket;
   const texts = ticketTexts[language];
   const isShown = hasCode(ticket, event);
   const body = html`
 ${heading(event, language)}
-${stateNote(event, ticket, language)}
+${stateNote(order, ticket, language)}
 <section class="card" aria-labelledby="ticket">
 <h2 id="ticket">${texts.ticket(number)}</h2>
 ${isShown && code !== null && qrSvg(code, ticket.admission ? texts.code(number) : texts.addOnCode(number))}
@@ -64,7 +66,9 @@ export const heading = (event: PrintedEvent, language: Language) => html`<h1>${e
 <p class="fact"><time datetime="${event.startDatetime.toISOString()}">${dateAndTimeIn(language, event.timeZone, event.startDatetime)}</time></p>
 ${placeOf(event) && html`<p class="fact">${placeOf(event)}</p>`}`;
 
-function stateNote(event: PrintedEvent, { status, checkedInAt }: PrintedTicket, language: Language): Html | false {
+function stateNote(order: PrintedOrder, ticket: PrintedTicket, language: Language): Html | false {
+  const { event } = order;
+  const { status, checkedInAt } = ticket;
   const texts = ticketTexts[language];
   switch (status) {
     case 'valid':
@@ -81,8 +85,15 @@ ${event.status === 'cancelled' && cancelledNote(language, [texts.usedOfCancelled
 <p>${texts.refunded}</p>
 </div>`;
     case 'cancelled':
-      return cancelledNote(language, [texts.cancelled]);
+      return cancelledNote(language, [texts.cancelled, ...moneyBackLines(order, [ticket], language)]);
   }
+}
+
+/** How the price of cancelled tickets goes back; empty when they were free. */
+export function moneyBackLines({ payment, event }: PrintedOrder, tickets: PrintedTicket[], language: Language) {
+  const paid = tickets.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0);
+  const wayBack = wayBackOf(payment, paid);
+  return wayBack ? [ticketTexts[language].moneyBack[wayBack](event.organizer.name)] : [];
 }
 
 export const cancelledNote = (language: Language, lines: string[]): Html => html`<div class="note bad" role="status">

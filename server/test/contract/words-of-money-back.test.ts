@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
+
+interface Order {
+  id: string;
+  tickets_url: string;
+  tickets: { id: string; amount: number }[];
+}
+
+let office: MailOffice;
+beforeAll(async () => {
+  office = await openMailOffice();
+});
+afterEach(() => office.expectConsistency());
+afterAll(() => office.closeAll());
+
+const show = async (url: string) => (await office.browser.open(url)).text;
+const orderOf = async (id: string) => (await office.call<Order>('GET', `/orders/${id}`)).data;
+const pageOf = async ({ id }: { id: string }) =>
+  show((await office.call<{ ticket_url: string }>('GET', `/tickets/${id}`)).data.ticket_url);
+
+describe('the pages of a cancelled event', () => {
+  const REFUNDED = 'The price is being refunded.';
+  const BY_HAND = 'Lakbay Concerts gives the price back.';
+
+  test('say that what was paid online is being refunded, and nothing about tickets that were free', async () => {
+    const event = await office.event({ price: 100 });
+    const child = await office.tier(event, { name: 'Child', price: 0 });
+    const items = [
+      { tier_id: event.tierId, quantity: 1 },
+      { tier_id: child, quantity: 1 },
+    ];
+    const { orderId } = await office.buy(event, { items });
+    const free = await office.buy(event, { items: items.slice(1) });
+    await office.cancelEvent(event);
+    const { tickets, tickets_url } = await orderOf(orderId);
+    expect(await show(tickets_url)).toContain(REFUNDED);
+    for (const ticket of tickets) {
+      const text = await pageOf(ticket);
+      expect(text).toContain('The ticket is no longer valid.');
+      expect(text.includes(REFUNDED)).toBe(ticket.amount > 0);
+    }
+    const text = await show((await orderOf(free.orderId)).tickets_url);
+    expect(text).toContain('Tickets that were not checked in are no longer valid.');
+    expect(text).not.toContain(REFUNDED);
+  });
+
+  test.each([
+    ['CASH', true],
+    ['EXTERNAL', true],
+    ['COMP', false],
+  ])('say who gives back what an order of the box office cost: %s', async (payment_method, isPaid) => {
+    const event = await office.event({ price: 100 });
+    const { data: order } = await office.call<Order>('POST', '/orders', {
+      ...{ event_id: event.id, items: [{ quantity: 1 }], payment_method },
+      customer: { name: 'Ana Reyes', email: 'ana@example.com' },
+    });
+    await office.cancelEvent(event);
+    for (const text of [await show(order.tickets_url), ...(await Promise.all(order.tickets.map(pageOf)))]) {
+      expect(text).toContain('This event was cancelled');
+      expect(text).not.toContain(REFUNDED);
+      expect(text.includes(BY_HAND)).toBe(isPaid);
+    }
+  });
+});
+
+test.each([
+  [100, true],
+  [0, false],
+])('who gives back tickets of ₱%d is told whether money is on its way', async (price, isPaid) => {
+  const event = await office.event({ price, refund_rule: { allowed: 'automatic' } });
+  const { tickets_url } = await orderOf((await office.buy(event)).orderId);
+  const confirm = await office.browser.submit(await office.browser.open(`${tickets_url}/refund`));
+  const { text } = await office.browser.submit(confirm);
+  expect(text).toContain('The tickets were refunded.');
+  expect(text.includes('The money is on its way back, the way you paid.')).toBe(isPaid);
+});
