@@ -45,6 +45,7 @@ export const english = {
     quantity === 1 ? `Here is your ticket for ${title}.` : `Here are your ${quantity} tickets for ${title}.`,
   showAtDoor:
     'Show the code at the door, on your phone or printed. Each code admits one person, once: do not share pictures of it.',
+  addOnAtDoor: 'The code of an add-on admits nobody: show it together with the ticket that admits.',
   onlyOnPage: 'There are too many tickets for one e-mail. You find all of them on this page.',
 
   confirmAttendees:

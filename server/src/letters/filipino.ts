@@ -38,6 +38,7 @@ export const filipino: LetterTexts = {
     quantity === 1 ? `Narito ang ticket mo para sa ${title}.` : `Narito ang ${quantity} ticket mo para sa ${title}.`,
   showAtDoor:
     'Ipakita ang code sa entrance, sa phone o naka-print. Isang beses at para sa isang tao lang magagamit ang bawat code: huwag ipamigay ang litrato nito.',
+  addOnAtDoor: 'Walang papapasukin gamit ang code ng add-on: ipakita ito kasama ng ticket para makapasok.',
   onlyOnPage: 'Masyadong marami ang mga ticket para sa isang email: nasa page na ito ang lahat.',
 
   confirmAttendees:

@@ -51,7 +51,7 @@ export async function ticketsLetter(
       [texts.where, placeOf(event)],
       [texts.order, order.orderNumber],
     ),
-    paragraph(texts.showAtDoor),
+    ...atDoor(tickets, texts),
     ...shown.flatMap((ticket) => ticketBlocks(ticket, texts)),
     ...(shown.length < count ? [paragraph(texts.onlyOnPage)] : []),
     ...(hasNewLink && quantity > 1 ? [paragraph(texts.newOrderLink)] : []),
@@ -96,6 +96,11 @@ function difference(mail: TicketsMail, order: PrintedOrder): Block[] {
   const amount = formatPesos(languageFor(order), Math.abs(centavos));
   return [paragraph(centavos > 0 ? texts.differencePaid(amount) : texts.differenceReturned(amount))];
 }
+
+const atDoor = (tickets: PrintedTicket[], texts: LetterTexts): Block[] => [
+  ...(tickets.some(({ admission }) => admission) ? [paragraph(texts.showAtDoor)] : []),
+  ...(tickets.some(({ admission }) => !admission) ? [paragraph(texts.addOnAtDoor)] : []),
+];
 
 function receipt(order: PrintedOrder): Block[] {
   const paid = receiptOf(order, languageFor(order));

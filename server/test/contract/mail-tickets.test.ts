@@ -48,6 +48,21 @@ describe('tickets by e-mail', () => {
     return { event, order, received };
   }
 
+  test('say of tickets that each code admits one person, and of add-ons that theirs admit nobody', async () => {
+    const event = await office.event();
+    const parking = { tier_id: await office.tier(event, { name: 'Parking', admission: false }), quantity: 1 };
+    const admits = 'Each code admits one person, once';
+    const admitsNobody = 'The code of an add-on admits nobody';
+    const bothOf = async (...items: object[]) => {
+      await office.buy(event, { items, customer: BUYER });
+      const [sent] = await office.sendMails();
+      return [admits, admitsNobody].map((words) => sent?.mail.text?.includes(words));
+    };
+    expect(await bothOf({ quantity: 1 })).toEqual([true, false]);
+    expect(await bothOf(parking)).toEqual([false, true]);
+    expect(await bothOf({ quantity: 1, tier_id: event.tierId }, parking)).toEqual([true, true]);
+  });
+
   test('are sent after a purchase: one e-mail with valid codes, a PDF and a calendar file', async () => {
     const { event, order, received } = await bought();
     const { mail } = received;
