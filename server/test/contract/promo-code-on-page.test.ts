@@ -163,7 +163,9 @@ describe('a promo code on the hosted checkout page', () => {
     expect(page.forms[0]).toMatchObject({
       fields: [
         { name: 'total', value: '0' },
-        { name: 'buyer', value: CUSTOMER.email },
+        { name: 'shown_customer_name', value: CUSTOMER.name },
+        { name: 'shown_customer_email', value: CUSTOMER.email },
+        { name: `shown_quantity_${shop.event.tierId}`, value: '2' },
       ],
       buttons: [{ text: 'Get my tickets' }],
     });

@@ -2,7 +2,8 @@ import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../../platform/http/contract/
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { formatPesos } from '../../values/money.ts';
 import { changeTexts } from './change-texts.ts';
-import { type FormValues, PAY_FORM, quantityFieldName, typedChange } from './form-values.ts';
+import { type FormValues, PAY_FORM } from './form-values.ts';
+import { EMAIL_FIELD, NAME_FIELD, quantityFieldName, typedBuyer, typedTickets } from './order-fields.ts';
 import { addressOf, type View } from './order-summary.ts';
 import { checkoutTexts } from './texts.ts';
 
@@ -79,29 +80,28 @@ function ticketFields(view: ChangeView) {
     .map((tier) => ({ ...tier, sectionId: null, quantity: 0, unitPriceCentavos: tier.priceCentavos }));
   const fields = [...lines, ...added].map((line) => {
     const name = quantityFieldName(line);
-    const value = values.quantities.get(name) ?? String(line.quantity);
+    const value = values.typed.get(name) ?? String(line.quantity);
     return html`<label for="${name}">${texts.quantityOf(line.name, formatPesos(language, line.unitPriceCentavos))}</label>
 <input id="${name}" name="${name}"${belongsTo(view, TICKETS_FORM)} type="number" inputmode="numeric" min="0"${checkout.isOffer && html` max="${line.quantity}"`} step="1" value="${value}" autocomplete="off">
 `;
   });
-  return html`<details${typedChange(values, checkout) === 'tickets' && new Html(' open')}><summary>${texts.tickets}</summary>
+  return html`<details${typedTickets(values.typed) && new Html(' open')}><summary>${texts.tickets}</summary>
 <div class="fields">${fields}</div>
-<button class="plain" name="change" value="tickets"${submits(view, TICKETS_FORM)}>${texts.updateTickets}</button>
+<button class="plain"${submits(view, TICKETS_FORM)}>${texts.updateTickets}</button>
 </details>`;
 }
 
 function buyerFields(view: ChangeView) {
   const { checkout, language, values } = view;
   const texts = changeTexts[language];
-  const name = values.customerName || checkout.customer.name;
-  const email = values.customerEmail || checkout.customer.email;
-  const isTyped = name !== checkout.customer.name || email !== checkout.customer.email;
-  return html`<details${isTyped && new Html(' open')}><summary>${texts.buyer}</summary>
-<div class="fields"><label for="customer_name">${texts.name}</label>
-<input id="customer_name" name="customer_name"${belongsTo(view, BUYER_FORM)} maxlength="${MAX_NAME_LENGTH}" autocomplete="name" value="${name}">
-<label for="customer_email">${texts.email}</label>
-<input id="customer_email" name="customer_email"${belongsTo(view, BUYER_FORM)} type="email" maxlength="${MAX_EMAIL_LENGTH}" autocomplete="email" autocapitalize="off" spellcheck="false" value="${email}"></div>
-<button class="plain" name="change" value="buyer"${submits(view, BUYER_FORM)}>${texts.save}</button>
+  const name = values.typed.get(NAME_FIELD) ?? checkout.customer.name;
+  const email = values.typed.get(EMAIL_FIELD) ?? checkout.customer.email;
+  return html`<details${typedBuyer(values.typed) && new Html(' open')}><summary>${texts.buyer}</summary>
+<div class="fields"><label for="${NAME_FIELD}">${texts.name}</label>
+<input id="${NAME_FIELD}" name="${NAME_FIELD}"${belongsTo(view, BUYER_FORM)} maxlength="${MAX_NAME_LENGTH}" autocomplete="name" value="${name}">
+<label for="${EMAIL_FIELD}">${texts.email}</label>
+<input id="${EMAIL_FIELD}" name="${EMAIL_FIELD}"${belongsTo(view, BUYER_FORM)} type="email" maxlength="${MAX_EMAIL_LENGTH}" autocomplete="email" autocapitalize="off" spellcheck="false" value="${email}"></div>
+<button class="plain"${submits(view, BUYER_FORM)}>${texts.save}</button>
 </details>`;
 }
 

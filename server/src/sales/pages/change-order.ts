@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { statusAt } from '../../checkouts/checkout.ts';
+import { type Checkout, statusAt } from '../../checkouts/checkout.ts';
 import type { RequestedLine } from '../../checkouts/checkout-request.ts';
 import { formerTickets } from '../../checkouts/former-tickets.ts';
 import { changeRefusals, holdRefusals } from '../../checkouts/refusals.ts';
@@ -10,73 +10,69 @@ import { type Changes, changeCheckout } from '../change-checkout.ts';
 import { saleRefusals } from '../refusals.ts';
 import { type ChangeTexts, changeTexts } from './change-texts.ts';
 import { type CheckoutPagePost, type PageParts, readView } from './checkout-pages.ts';
-import {
-  askedTicketCount,
-  asksForDetails,
-  type FormValues,
-  isName,
-  readFormValues,
-  typedChange,
-} from './form-values.ts';
-import { linesFrom } from './line-fields.ts';
+import { askedTicketCount, asksForDetails, type FormValues, isName, readFormValues } from './form-values.ts';
 import { moveValues } from './move-values.ts';
+import { EMAIL_FIELD, linesWith, NAME_FIELD, typedTickets } from './order-fields.ts';
 import { addressOf, type View } from './order-summary.ts';
 import { sendOpenPage } from './send-open-page.ts';
 
-/** Changes the tickets, the seats or the buyer, whichever button was pressed, and shows the page again. */
+/** Makes every change that the buyer typed, whichever button was pressed, and shows the page again. */
 export async function changeOrder(parts: PageParts, request: FastifyRequest<CheckoutPagePost>, reply: FastifyReply) {
-  const { config, db, providers } = parts;
   const view = await readView(parts, request);
-  const { checkout, event } = view;
-  const { organizationId, id: checkoutId } = checkout;
+  const { checkout, event, language } = view;
   const now = parts.clock.now();
   if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
   const values = readFormValues(request.body, askedTicketCount(event));
-  const wanted = wantedChange(values.change || typedChange(values, checkout), values, changeTexts[view.language]);
-  let notice = typeof wanted === 'string' ? wanted : undefined;
-  let status: 400 | 409 | undefined = notice === undefined ? undefined : 400;
-  if (typeof wanted !== 'string') {
-    const change = {
-      organizationId,
-      checkoutId,
-      by: 'buyer' as const,
-      ...wanted,
-      holdSeconds: config.checkoutHoldSeconds,
-      now,
-    };
-    try {
-      await changeCheckout(db, providers, change);
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.status >= 500) throw error;
-      notice = reasonOf(error, view, wanted.lines ?? []);
-      status = 409;
-    }
-  }
+  const refused = await makeChanges(parts, view, { values, now });
   const after = await readView(parts, request);
   // Closing the payment under way may have completed or expired the checkout: its page says so.
   if (statusAt(after.checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
-  if (notice === undefined && !asksForDetails(event)) return reply.redirect(addressOf(checkout), 303);
+  if (!refused && !asksForDetails(event)) return reply.redirect(addressOf(checkout), 303);
   const former = formerTickets(checkout.lines, after.checkout.lines);
-  const shown = moveValues(values, former, askedTicketCount(after.event));
+  const moved = moveValues(values, former, askedTicketCount(after.event));
   return sendOpenPage(parts, reply, after, {
-    values: notice === undefined ? { ...shown, quantities: new Map(), customerName: '', customerEmail: '' } : shown,
-    notice: notice && `${notice} ${changeTexts[view.language].nothingChanged}`,
-    status,
+    values: refused ? moved : { ...moved, typed: new Map() },
+    notice: refused && `${refused.reason} ${changeTexts[language].nothingChanged}`,
+    status: refused?.status,
     now,
   });
 }
 
-/** @returns the reason if the fields are not filled in well */
-function wantedChange(change: string | undefined, values: FormValues, { refusals }: ChangeTexts): Changes | string {
-  const { customerName: name, customerEmail: email } = values;
-  if (change === 'seats') return { otherSeats: true };
-  if (change === 'buyer') {
-    if (!isName(name) || name === '') return refusals.badName;
-    return isEmail(email) ? { customer: { name, email } } : refusals.badEmail;
+/** @returns why nothing was changed, unless there was nothing to change */
+async function makeChanges(
+  { config, db, providers }: PageParts,
+  view: View,
+  { values, now }: { values: FormValues; now: Date },
+): Promise<{ reason: string; status: 400 | 409 } | undefined> {
+  const { checkout, language } = view;
+  const { organizationId, id: checkoutId } = checkout;
+  if (values.typed.size === 0 && !values.otherSeats) return undefined;
+  const wanted = wantedChanges(values, checkout, changeTexts[language]);
+  if (typeof wanted === 'string') return { reason: wanted, status: 400 };
+  const holdSeconds = config.checkoutHoldSeconds;
+  try {
+    await changeCheckout(db, providers, { organizationId, checkoutId, by: 'buyer', ...wanted, holdSeconds, now });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status >= 500) throw error;
+    return { reason: reasonOf(error, view, wanted.lines ?? []), status: 409 };
   }
-  const lines = linesFrom(values.quantities);
+}
+
+/** @returns the reason if the fields are not filled in well */
+function wantedChanges(
+  { typed, otherSeats }: FormValues,
+  checkout: Checkout,
+  { refusals }: ChangeTexts,
+): Changes | string {
+  const [name, email] = [typed.get(NAME_FIELD), typed.get(EMAIL_FIELD)];
+  if (name !== undefined && (name === '' || !isName(name))) return refusals.badName;
+  if (email !== undefined && !isEmail(email)) return refusals.badEmail;
+  const customer = { ...(name !== undefined && { name }), ...(email !== undefined && { email }) };
+  if (!typedTickets(typed)) return { customer, otherSeats };
+  const lines = linesWith(typed, checkout);
   if (!lines) return refusals.badQuantity;
-  return lines.length > 0 ? { lines } : refusals.noTickets;
+  return lines.length > 0 ? { customer, otherSeats, lines } : refusals.noTickets;
 }
 
 /** The refusal in the words of the page: it names the tickets, not the item of a request. */

@@ -15,6 +15,7 @@ import type { CheckoutTexts } from './english.ts';
 import { asksForDetails, type FormValues, PAY_FORM, type Problem } from './form-values.ts';
 import { holdNote } from './hold-note.ts';
 import { optionTexts } from './option-texts.ts';
+import { shownFields } from './order-fields.ts';
 import { addressOf, heading, summary, type View } from './order-summary.ts';
 import { problemList } from './problem-list.ts';
 import { questionFields } from './question-fields.ts';
@@ -95,8 +96,7 @@ ${questionFields({ checkout, event, language, ...filled })}
 ${total > 0 ? choice(language, { methods, payError, chosen }) : html`<p>${pay.free}</p>`}
 ${consentBox(event, filled, asked)}
 <input type="hidden" name="total" value="${total}">
-<input type="hidden" name="buyer" value="${checkout.customer.email}">
-<button class="pay" type="submit">${total > 0 ? pay.pay(formatPesos(language, total)) : pay.get(checkout.quantity)}</button>
+${shownFields(checkout)}<button class="pay" type="submit">${total > 0 ? pay.pay(formatPesos(language, total)) : pay.get(checkout.quantity)}</button>
 </form>`;
 }
 

@@ -3,6 +3,7 @@ import { statusAt } from '../../checkouts/checkout.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { changeCheckout } from '../change-checkout.ts';
 import type { PromoError } from './change-fields.ts';
+import { changeOrder } from './change-order.ts';
 import { type CheckoutPagePost, type CheckoutPageRequest, type PageParts, readView } from './checkout-pages.ts';
 import { askedTicketCount, asksForDetails, type FormValues, readFormValues } from './form-values.ts';
 import { addressOf, type View } from './order-summary.ts';
@@ -14,7 +15,10 @@ export async function enterPromoCode(parts: PageParts, request: FastifyRequest<C
   const now = parts.clock.now();
   if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
   const values = readFormValues(request.body, askedTicketCount(event));
-  return applyEnteredCode(parts, reply, view, { values, removes: request.body?.remove === 'promo', now });
+  const removes = request.body?.remove === 'promo';
+  // Enter in another field presses this button, too.
+  if (values.promoCode === '' && !removes) return changeOrder(parts, request, reply);
+  return applyEnteredCode(parts, reply, view, { values, removes, now });
 }
 
 /** Applies the entered code, or removes the applied one. The page keeps the other entered values, whether or not the code can be used. */
@@ -30,19 +34,19 @@ export async function applyEnteredCode(
   const isOpen = statusAt(after.checkout, now) === 'open';
   // Closing the payment under way may have completed or expired the checkout: its page says so.
   if (!isOpen) return reply.redirect(addressOf(checkout), 303);
-  if (!promoError && !asksForDetails(after.event)) {
+  if (!promoError && !asksForDetails(after.event) && values.typed.size === 0) {
     const chosen = values.method && `?${new URLSearchParams({ payment_method: values.method })}`;
     return reply.redirect(`${addressOf(checkout)}${chosen}`, 303);
   }
   return sendOpenPage(parts, reply, after, {
-    values: { ...values, promoCode: '', quantities: new Map() },
+    values: { ...values, promoCode: '' },
     promoError,
     status: promoError && 409,
     now,
   });
 }
 
-/** @returns why the code cannot be used; undefined when it is applied or removed, or none was entered */
+/** @returns why the code cannot be used; undefined when it is applied or removed */
 async function applyCode(
   { config, db, providers }: PageParts,
   { checkout, language }: View,
@@ -50,7 +54,6 @@ async function applyCode(
 ): Promise<PromoError | undefined> {
   const { organizationId, id: checkoutId } = checkout;
   const holdSeconds = config.checkoutHoldSeconds;
-  if (code === '') return undefined;
   try {
     const change = { organizationId, checkoutId, by: 'buyer' as const, promoCode: code, holdSeconds, now };
     await changeCheckout(db, providers, change);

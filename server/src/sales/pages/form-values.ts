@@ -6,7 +6,7 @@ import { MAX_NAME_LENGTH } from '../../platform/http/contract/fields.ts';
 import { isEmail, isStorable } from '../../platform/http/contract/validation.ts';
 import { fieldsOf, textsOf } from '../../platform/http/pages/form-texts.ts';
 import { isPersonName } from '../../values/person-name.ts';
-import type { Uuid } from '../../values/uuid.ts';
+import { readOrderFields } from './order-fields.ts';
 import type { EventOfPage } from './queries.ts';
 import { findAnswerProblems, initialAnswers, isAnswerField, type QuestionProblem } from './question-values.ts';
 
@@ -22,14 +22,11 @@ export interface FormValues {
   promoCode: string;
   /** The total that the buyer saw, in centavos. */
   total: string;
-  /** The e-mail address that the buyer saw: the tickets go there. */
-  buyer: string;
-  /** The button that changes the order. */
-  change: string;
-  /** Number of tickets by the name of the field; empty unless they are to change. */
-  quantities: ReadonlyMap<string, string>;
-  customerName: string;
-  customerEmail: string;
+  /** The order's fields as the buyer saw them; empty when the page did not say. */
+  shown: ReadonlyMap<string, string>;
+  /** The order's fields that the buyer changed. */
+  typed: ReadonlyMap<string, string>;
+  otherSeats: boolean;
 }
 
 /** What is wrong with the field with this id. */
@@ -58,10 +55,6 @@ export const askedTicketCount = ({ attendeeDetails, admissions }: Asking): numbe
 /** Name of the field of a ticket; tickets are numbered from 1. */
 export const attendeeFieldName = (ticket: number, part: keyof Attendee): string => `attendee_${ticket}_${part}`;
 export const CONSENT_FIELD = 'consent';
-/** Name of the field for the quantity of a line. */
-export const quantityFieldName = ({ tierId, sectionId }: { tierId: Uuid; sectionId: Uuid | null }): string =>
-  `${QUANTITY_FIELD}${tierId}${sectionId === null ? '' : `_${sectionId}`}`;
-const QUANTITY_FIELD = 'quantity_';
 
 export function readFormValues(body: unknown, asked: number): FormValues {
   const fields = fieldsOf(body);
@@ -80,25 +73,9 @@ export function readFormValues(body: unknown, asked: number): FormValues {
     method: text('payment_method'),
     promoCode: text('promo_code'),
     total: text('total'),
-    buyer: text('buyer'),
-    change: text('change'),
-    quantities: new Map(
-      Object.keys(fields)
-        .filter((name) => name.startsWith(QUANTITY_FIELD))
-        .map((name) => [name, text(name)]),
-    ),
-    customerName: text('customer_name'),
-    customerEmail: text('customer_email'),
+    ...readOrderFields(body),
+    otherSeats: text('change') === 'seats',
   };
-}
-
-/** What the buyer typed into the order's fields without pressing their button, such as with Enter. */
-export function typedChange(values: FormValues, { lines, customer }: Checkout): 'tickets' | 'buyer' | undefined {
-  const held = new Map(lines.map((line) => [quantityFieldName(line), String(line.quantity)]));
-  if ([...values.quantities].some(([name, typed]) => typed !== (held.get(name) ?? '0'))) return 'tickets';
-  const { customerName, customerEmail } = values;
-  const isOther = (typed: string, before: string) => typed !== '' && typed !== before;
-  return isOther(customerName, customer.name) || isOther(customerEmail, customer.email) ? 'buyer' : undefined;
 }
 
 /** Initial values of the fields: what is already known. The first attendee is the buyer, who usually comes too. */

@@ -17,14 +17,8 @@ import { changeOrder } from './change-order.ts';
 import { changeTexts } from './change-texts.ts';
 import { type CheckoutPagePost, type PageParts, readView } from './checkout-pages.ts';
 import { applyEnteredCode } from './enter-promo-code.ts';
-import {
-  askedTicketCount,
-  asksForDetails,
-  type FormValues,
-  findProblems,
-  readFormValues,
-  typedChange,
-} from './form-values.ts';
+import { askedTicketCount, asksForDetails, type FormValues, findProblems, readFormValues } from './form-values.ts';
+import { unseenChange } from './order-fields.ts';
 import { addressOf, type View } from './order-summary.ts';
 import { enteredAnswers } from './question-values.ts';
 import { redirectToSuccess } from './redirect-to-success.ts';
@@ -46,11 +40,11 @@ export async function payCheckout(parts: PageParts, request: FastifyRequest<Chec
   // Enter in the promo code field submits with the form's first button, and a buyer who typed a code wants the
   // discount.
   if (asksForDetails(event) && values.promoCode !== '') return applyEnteredCode(parts, reply, view, { values, now });
-  if (typedChange(values, checkout)) return changeOrder(parts, request, reply);
+  if (values.typed.size > 0) return changeOrder(parts, request, reply);
   // Changed in another tab, by a program, or by somebody else who has the link: the buyer sees it before it is paid.
-  if (values.total !== '' && values.total !== String(totalCentavos(checkout)))
-    return showNewTotal(parts, request, reply, { values, now });
-  if (values.buyer !== '' && values.buyer !== checkout.customer.email) {
+  const unseen = unseenChange(values, checkout);
+  if (unseen === 'tickets') return showNewTotal(parts, request, reply, { values, now });
+  if (unseen === 'buyer') {
     const notice = changeTexts[language].newBuyer(checkout.customer.email);
     return sendOpenPage(parts, reply, view, { values, notice, status: 409, now });
   }
@@ -82,7 +76,7 @@ async function showNewTotal(
   const { checkout, language } = view;
   if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
   const notice = changeTexts[language].newTotal(formatPesos(language, totalCentavos(checkout)));
-  return sendOpenPage(parts, reply, view, { values: { ...values, quantities: new Map() }, notice, status: 409, now });
+  return sendOpenPage(parts, reply, view, { values, notice, status: 409, now });
 }
 
 async function startPaying(
