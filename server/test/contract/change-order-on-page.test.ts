@@ -28,7 +28,7 @@ describe('changing the order on the hosted checkout page', () => {
     const event = await festival();
     const checkout = await office.checkout(event, { quantity: 2 });
     const page = await update(await browser.open(checkout.checkout_url), { [event.tierId]: '1', [event.vipId]: '2' });
-    expect(page).toMatchObject({ status: 200, url: checkout.checkout_url });
+    expect(page).toMatchObject({ status: 200, url: expect.stringContaining(checkout.checkout_url) });
     for (const shown of ['1 × General Admission', '2 × VIP', 'Pay ₱3,500.00']) expect(page.text).toContain(shown);
     const less = await update(page, { [event.tierId]: '0', [event.vipId]: '1' });
     expect(less.text).toContain('Pay ₱1,500.00');

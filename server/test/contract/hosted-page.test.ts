@@ -149,10 +149,7 @@ describe('the hosted checkout page', () => {
       const event = await office.event({ price: 0 });
       const checkout = await office.checkout(event, { quantity: 2 });
       const page = await open(checkout);
-      expect(page.forms[0]?.fields).toMatchObject([
-        { name: 'total', type: 'hidden', value: '0' },
-        { name: 'buyer', type: 'hidden', value: CUSTOMER.email },
-      ]);
+      expect(page.forms[0]?.fields.map(({ type }) => type)).not.toContain('radio');
       const { url } = await office.browser.submit(page);
       expect(url).toMatch(/^https:\/\/shop\.example\/thanks\?checkout_id=cs_.*&order_id=/);
       const { order_id, ticket_ids } = await office.stateOf(checkout.checkout_id);

@@ -16,32 +16,13 @@ export interface PromoError {
 export interface ChangeView extends View {
   values: FormValues;
   promoError?: PromoError | undefined;
-  /** The controls belong to the payment form, so that its values are kept. */
-  joined: boolean;
   now: Date;
 }
 
-/** Separate forms, because Enter in a field presses the first button of its form. */
-const PROMO_FORM = { id: 'promo', path: 'promo' };
-const TICKETS_FORM = { id: 'tickets', path: 'change' };
-const BUYER_FORM = { id: 'buyer', path: 'change' };
-type ChangeForm = typeof PROMO_FORM;
-
-/** Attributes of a control outside of its form, and of a button that submits it. */
-const belongsTo = ({ joined }: ChangeView, { id }: ChangeForm) => html` form="${joined ? PAY_FORM : id}"`;
-const submits = (view: ChangeView, form: ChangeForm) =>
-  html` type="submit"${belongsTo(view, form)}${view.joined && html` formaction="${addressOf(view.checkout)}/${form.path}" formtarget="_self"`}`;
-
-/**
- * The forms that the controls in the summary belong to. They come after the payment form, which a browser without a
- * choice submits first.
- */
-export const changeForms = ({ checkout, joined }: ChangeView): Html | false =>
-  !joined &&
-  html`${[PROMO_FORM, TICKETS_FORM, BUYER_FORM].map(
-    ({ id, path }) => html`<form id="${id}" method="post" action="${addressOf(checkout)}/${path}" novalidate></form>
-`,
-  )}`;
+/** The controls belong to the payment form, so that every button sends all that was typed. */
+const BELONGS = html` form="${PAY_FORM}"`;
+const submits = ({ checkout }: ChangeView, path: 'promo' | 'change') =>
+  html` type="submit"${BELONGS} formaction="${addressOf(checkout)}/${path}" formtarget="_self"`;
 
 /** What the buyer may change, inside of the order's summary. */
 export const changeFields = (view: ChangeView): Html => html`<div class="changes">
@@ -55,15 +36,15 @@ function promoFields(view: ChangeView) {
   const { promo } = checkoutTexts[language];
   return html`<label for="promo_code">${event.promoCode ? promo.another : promo.label}</label>
 <div class="beside">
-<input id="promo_code" name="promo_code"${belongsTo(view, PROMO_FORM)} maxlength="64" autocomplete="off" autocapitalize="characters" value="${error?.code ?? values.promoCode}"${
+<input id="promo_code" name="promo_code"${BELONGS} maxlength="64" autocomplete="off" autocapitalize="characters" value="${error?.code ?? values.promoCode}"${
     error && html` aria-invalid="true" aria-describedby="promo_error" autofocus`
   }>
-<button class="plain"${submits(view, PROMO_FORM)}>${promo.apply}</button>
+<button class="plain"${submits(view, 'promo')}>${promo.apply}</button>
 </div>
 ${error && html`<p id="promo_error" class="wrong" role="alert">${error.message}</p>`}
 ${
   event.promoCode !== null &&
-  html`<button class="plain" name="remove" value="promo"${submits(view, PROMO_FORM)}>${changeTexts[language].removeCode(event.promoCode)}</button>`
+  html`<button class="plain" name="remove" value="promo"${submits(view, 'promo')}>${changeTexts[language].removeCode(event.promoCode)}</button>`
 }`;
 }
 
@@ -82,12 +63,12 @@ function ticketFields(view: ChangeView) {
     const name = quantityFieldName(line);
     const value = values.typed.get(name) ?? String(line.quantity);
     return html`<label for="${name}">${texts.quantityOf(line.name, formatPesos(language, line.unitPriceCentavos))}</label>
-<input id="${name}" name="${name}"${belongsTo(view, TICKETS_FORM)} type="number" inputmode="numeric" min="0"${checkout.isOffer && html` max="${line.quantity}"`} step="1" value="${value}" autocomplete="off">
+<input id="${name}" name="${name}"${BELONGS} type="number" inputmode="numeric" min="0"${checkout.isOffer && html` max="${line.quantity}"`} step="1" value="${value}" autocomplete="off">
 `;
   });
   return html`<details${typedTickets(values.typed) && new Html(' open')}><summary>${texts.tickets}</summary>
 <div class="fields">${fields}</div>
-<button class="plain"${submits(view, TICKETS_FORM)}>${texts.updateTickets}</button>
+<button class="plain"${submits(view, 'change')}>${texts.updateTickets}</button>
 </details>`;
 }
 
@@ -98,15 +79,21 @@ function buyerFields(view: ChangeView) {
   const email = values.typed.get(EMAIL_FIELD) ?? checkout.customer.email;
   return html`<details${typedBuyer(values.typed) && new Html(' open')}><summary>${texts.buyer}</summary>
 <div class="fields"><label for="${NAME_FIELD}">${texts.name}</label>
-<input id="${NAME_FIELD}" name="${NAME_FIELD}"${belongsTo(view, BUYER_FORM)} maxlength="${MAX_NAME_LENGTH}" autocomplete="name" value="${name}">
+<input id="${NAME_FIELD}" name="${NAME_FIELD}"${BELONGS} maxlength="${MAX_NAME_LENGTH}" autocomplete="name" value="${name}">
 <label for="${EMAIL_FIELD}">${texts.email}</label>
-<input id="${EMAIL_FIELD}" name="${EMAIL_FIELD}"${belongsTo(view, BUYER_FORM)} type="email" maxlength="${MAX_EMAIL_LENGTH}" autocomplete="email" autocapitalize="off" spellcheck="false" value="${email}"></div>
-<button class="plain"${submits(view, BUYER_FORM)}>${texts.save}</button>
+<input id="${EMAIL_FIELD}" name="${EMAIL_FIELD}"${BELONGS} type="email" maxlength="${MAX_EMAIL_LENGTH}" autocomplete="email" autocapitalize="off" spellcheck="false" value="${email}"></div>
+<button class="plain"${submits(view, 'change')}>${texts.save}</button>
 </details>`;
 }
 
+/**
+ * Enter in a field presses the first button of the form. This one does what the form itself does, so it stands before the
+ * others.
+ */
+export const enterButton: Html = html`<p hidden><button${BELONGS}></button></p>`;
+
 export const otherSeatsButton = (view: ChangeView): Html =>
-  html`<div class="changes"><button class="plain" name="change" value="seats"${submits(view, TICKETS_FORM)}>${changeTexts[view.language].otherSeats}</button></div>`;
+  html`<div class="changes"><button class="plain" name="change" value="seats"${submits(view, 'change')}>${changeTexts[view.language].otherSeats}</button></div>`;
 
 /** Ends the hold at once; the link keeps it. */
 export function cancelForm({ checkout, language }: View): Html {

@@ -14,7 +14,7 @@ import { askedTicketCount, asksForDetails, type FormValues, isName, readFormValu
 import { moveValues } from './move-values.ts';
 import { EMAIL_FIELD, linesWith, NAME_FIELD, typedTickets } from './order-fields.ts';
 import { addressOf, type View } from './order-summary.ts';
-import { sendOpenPage } from './send-open-page.ts';
+import { redirectToOpenPage, sendOpenPage } from './send-open-page.ts';
 
 /** Makes every change that the buyer typed, whichever button was pressed, and shows the page again. */
 export async function changeOrder(parts: PageParts, request: FastifyRequest<CheckoutPagePost>, reply: FastifyReply) {
@@ -27,7 +27,7 @@ export async function changeOrder(parts: PageParts, request: FastifyRequest<Chec
   const after = await readView(parts, request);
   // Closing the payment under way may have completed or expired the checkout: its page says so.
   if (statusAt(after.checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
-  if (!refused && !asksForDetails(event)) return reply.redirect(addressOf(checkout), 303);
+  if (!refused && !asksForDetails(event)) return redirectToOpenPage(reply, after, values);
   const former = formerTickets(checkout.lines, after.checkout.lines);
   const moved = moveValues(values, former, askedTicketCount(after.event));
   return sendOpenPage(parts, reply, after, {

@@ -25,20 +25,6 @@
     tick();
   }
 
-  // A buyer who typed a code wants the discount: Pay submits the code first, and the page shows the new total.
-  const [pay, code] = [byId('pay'), byId('promo_code')];
-  if (pay && code && code.form !== pay) {
-    pay.addEventListener('submit', (event) => {
-      if (code.value.trim() === '') return;
-      event.preventDefault();
-      code.form.requestSubmit();
-    });
-    // The promo code form sends the chosen payment method too, so that it stays chosen.
-    code.form.addEventListener('formdata', ({ formData }) => {
-      formData.set('payment_method', pay.elements.payment_method?.value ?? '');
-    });
-  }
-
   // Safari on iOS does not scroll to an autofocused field.
   byId('promo_error')?.scrollIntoView({ block: 'center' });
 

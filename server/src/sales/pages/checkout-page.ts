@@ -9,7 +9,7 @@ import type { Language } from '../../values/language.ts';
 import { formatPesos } from '../../values/money.ts';
 import type { PaymentMethod } from '../../values/payment-method.ts';
 import { attendeeFields } from './attendee-fields.ts';
-import { cancelForm, changeFields, changeForms, otherSeatsButton, type PromoError } from './change-fields.ts';
+import { cancelForm, changeFields, enterButton, otherSeatsButton, type PromoError } from './change-fields.ts';
 import { consentBox } from './consent-box.ts';
 import type { CheckoutTexts } from './english.ts';
 import { asksForDetails, type FormValues, PAY_FORM, type Problem } from './form-values.ts';
@@ -37,13 +37,11 @@ interface OpenView extends View {
 }
 
 /** The page where the buyer sees the held tickets, the time left and the total, and chooses a payment method. */
-export function openPage(open: OpenView): PageOfState {
-  const { checkout, event, language, methods, now } = open;
-  const view = { ...open, joined: usesOneForm(open, methods) };
+export function openPage(view: OpenView): PageOfState {
+  const { checkout, event, language, methods, now } = view;
   const { failureReason } = checkout;
   const texts = checkoutTexts[language];
-  const payable = isPayable(checkout, methods);
-  const body = html`
+  const body = html`${enterButton}
 ${view.notice !== undefined && html`<div class="note bad" role="alert"><p>${view.notice}</p></div>`}
 ${problemList(view.problems ?? [], optionTexts[language])}
 ${failureReason !== null && failureNote(failureReason, view, texts)}
@@ -54,8 +52,7 @@ ${summary(view, { order: changeFields(view), seats: otherSeatsButton(view) })}
 </div>
 <div>
 ${holdNote({ checkout, timeZone: event.timeZone, language, now })}
-${payable ? payForm(view) : noMethodNote(view)}
-${changeForms(view)}
+${isPayable(checkout, methods) ? payForm(view) : unpayableForm(view)}
 ${cancelForm(view)}
 ${organizerContact(organizerOf(event), language)}
 </div>
@@ -66,8 +63,8 @@ ${organizerContact(organizerOf(event), language)}
 const isPayable = (checkout: Checkout, methods: readonly PaymentMethod[]) =>
   totalCentavos(checkout) === 0 || methods.length > 0;
 
-/** Whether every button of the page submits the payment form, so that no entered value is lost. */
-export const usesOneForm = ({ checkout, event }: View, methods: readonly PaymentMethod[]): boolean =>
+/** Whether the payment form asks for details, which the page in another language must keep. */
+export const keepsDetails = ({ checkout, event }: View, methods: readonly PaymentMethod[]): boolean =>
   isPayable(checkout, methods) && asksForDetails(event);
 
 function failureNote(failure: PaymentFailure, { checkout, language, failedMethod }: OpenView, texts: CheckoutTexts) {
@@ -79,8 +76,8 @@ function failureNote(failure: PaymentFailure, { checkout, language, failedMethod
 }
 
 /**
- * The server validates the organizer's questions and shows its messages beside the fields, in the language of the page.
- * So browser validation is off.
+ * The server validates every field and shows its messages in the language of the page. So browser validation is off: it would
+ * also stop at fields that are folded away.
  */
 function payForm({ checkout, event, language, methods, payError, failedMethod, values, problems = [] }: OpenView) {
   const { pay } = checkoutTexts[language];
@@ -90,7 +87,7 @@ function payForm({ checkout, event, language, methods, payError, failedMethod, v
   const top = total > 0 && new Html(' target="_top"');
   const chosen = values.method || failedMethod;
   const filled = { values, problems };
-  return html`<form class="card" id="${PAY_FORM}" method="post" action="${addressOf(checkout)}/pay"${top}${asksForDetails(event) && new Html(' novalidate')}>
+  return html`<form class="card" id="${PAY_FORM}" method="post" action="${addressOf(checkout)}/pay"${top} novalidate>
 ${attendeeFields({ checkout, event, ...filled }, asked)}
 ${questionFields({ checkout, event, language, ...filled })}
 ${total > 0 ? choice(language, { methods, payError, chosen }) : html`<p>${pay.free}</p>`}
@@ -100,10 +97,12 @@ ${shownFields(checkout)}<button class="pay" type="submit">${total > 0 ? pay.pay(
 </form>`;
 }
 
-/** Shown when the total is outside the limits of every payment method. */
-function noMethodNote({ checkout, event, language }: OpenView) {
+/** Shown when the total is outside the limits of every payment method: the order can only be changed. */
+function unpayableForm({ checkout, event, language }: OpenView) {
   const { pay } = checkoutTexts[language];
-  return html`<div class="note bad" role="alert">
+  return html`<form id="${PAY_FORM}" method="post" action="${addressOf(checkout)}/change" novalidate>
+${shownFields(checkout)}</form>
+<div class="note bad" role="alert">
 <h2>${pay.noneHeading}</h2>
 <p>${pay.none(event.organizationName, formatPesos(language, totalCentavos(checkout)))}</p>
 </div>`;

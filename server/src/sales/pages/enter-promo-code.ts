@@ -7,7 +7,7 @@ import { changeOrder } from './change-order.ts';
 import { type CheckoutPagePost, type CheckoutPageRequest, type PageParts, readView } from './checkout-pages.ts';
 import { askedTicketCount, asksForDetails, type FormValues, readFormValues } from './form-values.ts';
 import { addressOf, type View } from './order-summary.ts';
-import { sendOpenPage } from './send-open-page.ts';
+import { redirectToOpenPage, sendOpenPage } from './send-open-page.ts';
 
 export async function enterPromoCode(parts: PageParts, request: FastifyRequest<CheckoutPagePost>, reply: FastifyReply) {
   const view = await readView(parts, request);
@@ -16,7 +16,7 @@ export async function enterPromoCode(parts: PageParts, request: FastifyRequest<C
   if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
   const values = readFormValues(request.body, askedTicketCount(event));
   const removes = request.body?.remove === 'promo';
-  // Enter in another field presses this button, too.
+  // A button of the page makes every change that was typed.
   if (values.promoCode === '' && !removes) return changeOrder(parts, request, reply);
   return applyEnteredCode(parts, reply, view, { values, removes, now });
 }
@@ -34,10 +34,8 @@ export async function applyEnteredCode(
   const isOpen = statusAt(after.checkout, now) === 'open';
   // Closing the payment under way may have completed or expired the checkout: its page says so.
   if (!isOpen) return reply.redirect(addressOf(checkout), 303);
-  if (!promoError && !asksForDetails(after.event) && values.typed.size === 0) {
-    const chosen = values.method && `?${new URLSearchParams({ payment_method: values.method })}`;
-    return reply.redirect(`${addressOf(checkout)}${chosen}`, 303);
-  }
+  if (!promoError && !asksForDetails(after.event) && values.typed.size === 0)
+    return redirectToOpenPage(reply, after, values);
   return sendOpenPage(parts, reply, after, {
     values: { ...values, promoCode: '' },
     promoError,

@@ -17,7 +17,7 @@ import { changeOrder } from './change-order.ts';
 import { changeTexts } from './change-texts.ts';
 import { type CheckoutPagePost, type PageParts, readView } from './checkout-pages.ts';
 import { applyEnteredCode } from './enter-promo-code.ts';
-import { askedTicketCount, asksForDetails, type FormValues, findProblems, readFormValues } from './form-values.ts';
+import { askedTicketCount, type FormValues, findProblems, readFormValues } from './form-values.ts';
 import { unseenChange } from './order-fields.ts';
 import { addressOf, type View } from './order-summary.ts';
 import { enteredAnswers } from './question-values.ts';
@@ -37,9 +37,8 @@ export async function payCheckout(parts: PageParts, request: FastifyRequest<Chec
   // The provider's return URL and the sandbox's page do not know the checkout's language.
   rememberLanguage(reply, language);
   const values = readFormValues(request.body, askedTicketCount(event));
-  // Enter in the promo code field submits with the form's first button, and a buyer who typed a code wants the
-  // discount.
-  if (asksForDetails(event) && values.promoCode !== '') return applyEnteredCode(parts, reply, view, { values, now });
+  // A buyer who typed a code wants the discount, and one who typed another address wants the tickets there.
+  if (values.promoCode !== '') return applyEnteredCode(parts, reply, view, { values, now });
   if (values.typed.size > 0) return changeOrder(parts, request, reply);
   // Changed in another tab, by a program, or by somebody else who has the link: the buyer sees it before it is paid.
   const unseen = unseenChange(values, checkout);

@@ -4,15 +4,12 @@ import { methodsFor } from '../../payments/provider.ts';
 import { inlineFile, sendPage } from '../../platform/http/pages/page.ts';
 import { findFailedMethod } from '../payment/queries.ts';
 import type { PromoError } from './change-fields.ts';
-import { openPage, usesOneForm } from './checkout-page.ts';
+import { keepsDetails, openPage } from './checkout-page.ts';
 import { type PageParts, pageFrame } from './checkout-pages.ts';
 import { type FormValues, PAY_FORM, type Problem } from './form-values.ts';
 import { addressOf, type View } from './order-summary.ts';
 
-/**
- * Counts down the time, submits a typed promo code before the payment, scrolls to its error, and keeps entered values
- * when the language changes.
- */
+/** Counts down the time, scrolls to the error of a promo code, and keeps entered values when the language changes. */
 const script = inlineFile(new URL('checkout-page.js', import.meta.url));
 
 /** Values of the fields on the page of an open checkout, and the errors beside them. */
@@ -46,8 +43,12 @@ export async function sendOpenPage(
     ...openPage({ ...view, methods, failedMethod, ...filled }),
     status,
     isWide: true,
-    ...(usesOneForm(view, methods) ? { keeps: { form: PAY_FORM, action: `${addressOf(checkout)}/language` } } : {}),
+    ...(keepsDetails(view, methods) ? { keeps: { form: PAY_FORM, action: `${addressOf(checkout)}/language` } } : {}),
     formTargets: [publicUrl(), checkout.successUrl, ...(checkout.cancelUrl ? [checkout.cancelUrl] : [])],
     script,
   });
 }
+
+/** Shows the page at its own address, where the payment method stays chosen and a reload sends no form again. */
+export const redirectToOpenPage = (reply: FastifyReply, { checkout }: View, { method }: FormValues) =>
+  reply.redirect(`${addressOf(checkout)}${method && `?${new URLSearchParams({ payment_method: method })}`}`, 303);
