@@ -6,7 +6,7 @@ import { MAX_NAME_LENGTH } from '../../platform/http/contract/fields.ts';
 import { isEmail, isStorable } from '../../platform/http/contract/validation.ts';
 import { fieldsOf, textsOf } from '../../platform/http/pages/form-texts.ts';
 import { isPersonName } from '../../values/person-name.ts';
-import { readOrderFields } from './order-fields.ts';
+import { EMAIL_FIELD, NAME_FIELD, readOrderFields } from './order-fields.ts';
 import type { EventOfPage } from './queries.ts';
 import { findAnswerProblems, initialAnswers, isAnswerField, type QuestionProblem } from './question-values.ts';
 
@@ -89,6 +89,18 @@ export function initialValues(checkout: Checkout, event: EventOfPage): FormValue
     Object.assign(first, { name: checkout.customer.name, email: checkout.customer.email });
   const consent = event.hasConsented && event.consentText !== null ? consentVersion(event.consentText) : '';
   return { ...readFormValues({}, 0), attendees, consent, answers: initialAnswers(event.answers) };
+}
+
+/**
+ * The first attendee, whom the page filled in as the buyer, follows a correction of the buyer: name and e-mail each, while
+ * they are those that the page showed for the buyer.
+ */
+export function followBuyer(values: FormValues, { customer }: Checkout, { attendeeDetails }: Asking): FormValues {
+  const [first, ...others] = values.attendees;
+  if (!first || attendeeDetails !== 'required') return values;
+  const name = first.name === values.shown.get(NAME_FIELD) ? customer.name : first.name;
+  const email = first.email === values.shown.get(EMAIL_FIELD) ? customer.email : first.email;
+  return { ...values, attendees: [{ name, email }, ...others] };
 }
 
 /** The errors that prevent the payment, in the order of the fields. */

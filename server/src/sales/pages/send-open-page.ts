@@ -6,7 +6,7 @@ import { findFailedMethod } from '../payment/queries.ts';
 import type { PromoError } from './change-fields.ts';
 import { keepsDetails, openPage } from './checkout-page.ts';
 import { type PageParts, pageFrame } from './checkout-pages.ts';
-import { type FormValues, PAY_FORM, type Problem } from './form-values.ts';
+import { type FormValues, followBuyer, PAY_FORM, type Problem } from './form-values.ts';
 import { addressOf, type View } from './order-summary.ts';
 
 /** Counts down the time, scrolls to the error of a promo code, and keeps entered values when the language changes. */
@@ -31,16 +31,17 @@ export async function sendOpenPage(
   { db, providers, publicUrl }: PageParts,
   reply: FastifyReply,
   view: View,
-  { status, ...filled }: Filled,
+  { status, values: entered, ...filled }: Filled,
 ) {
   const { checkout, event } = view;
   const { organizationId, id, failureReason } = checkout;
+  const values = followBuyer(entered, checkout, event);
   const offers = await (await providers.ofOrganization(organizationId)).offers(organizationId);
   const methods = methodsFor(offers, { amountCentavos: totalCentavos(checkout), order: event.paymentMethodOrder });
   const failedMethod = failureReason === null ? undefined : await findFailedMethod(db, organizationId, id);
   return sendPage(reply, {
     ...pageFrame(view),
-    ...openPage({ ...view, methods, failedMethod, ...filled }),
+    ...openPage({ ...view, methods, failedMethod, values, ...filled }),
     status,
     isWide: true,
     ...(keepsDetails(view, methods) ? { keeps: { form: PAY_FORM, action: `${addressOf(checkout)}/language` } } : {}),
