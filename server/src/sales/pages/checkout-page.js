@@ -32,13 +32,17 @@
   const key = (path) => `entered ${path}`;
   const fields = () => [...document.querySelectorAll('main input:not([type=hidden])')];
   const isTicked = ({ type }) => type === 'radio' || type === 'checkbox';
+  // The order may be another one by then.
+  const isAsShown = ({ name, value }) => document.getElementsByName(`shown_${name}`)[0]?.value === value;
   try {
     const values = JSON.parse(sessionStorage.getItem(key(location.pathname)) ?? '[]');
     sessionStorage.removeItem(key(location.pathname));
     for (const [index, field] of fields().entries())
-      if (index in values) field[isTicked(field) ? 'checked' : 'value'] = values[index];
+      if ((values[index] ?? null) !== null) field[isTicked(field) ? 'checked' : 'value'] = values[index];
     const keep = ({ currentTarget }) => {
-      const entered = fields().map((field) => (isTicked(field) ? field.checked : field.value));
+      const entered = fields().map((field) =>
+        isTicked(field) ? field.checked : isAsShown(field) ? null : field.value,
+      );
       sessionStorage.setItem(key(currentTarget.pathname), JSON.stringify(entered));
     };
     for (const link of document.querySelectorAll('.languages a')) link.addEventListener('click', keep);
