@@ -60,7 +60,7 @@ describe('the sandbox provider', () => {
     const back = sandbox.links.find(({ text }) => text === 'Go back without choosing');
     const page = await office.browser.open(back?.href ?? 'no way back');
     expect(page).toMatchObject({ status: 200, url: checkout.checkout_url });
-    expect(page.forms[0]?.buttons).toMatchObject([{ text: 'Pay ₱199.00' }]);
+    expect(page.forms[0]?.buttons.map(({ text }) => text)).toContain('Pay ₱199.00');
     expect(await state()).toEqual(before);
     expect(await office.counters(event)).toEqual({ sold: 0, held: 2 });
     const other = await office.browser.submit(page, { fields: { payment_method: 'MAYA' } });
