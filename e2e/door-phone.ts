@@ -7,15 +7,16 @@ import { startTakilya, type Takilya } from './takilya.ts';
 export const PHONE = { width: 390, height: 844 };
 /** The page asks again every ten seconds, on a busy machine a little later. */
 export const LINE_IS_BACK = { timeout: 60_000 };
-/** What the device keeps of its scans. */
-export const SCANS_KEPT = `new Promise((resolve, reject) => {
+/** What the device keeps in one of its stores. */
+export const kept = (store: string, read: 'count' | 'getAll') => `new Promise((resolve, reject) => {
   const opening = indexedDB.open('takilya-door');
   opening.onerror = () => reject(opening.error);
   opening.onsuccess = () => {
-    const reading = opening.result.transaction('scans').objectStore('scans').getAll();
+    const reading = opening.result.transaction('${store}').objectStore('${store}').${read}();
     reading.onsuccess = () => resolve(reading.result);
   };
 })`;
+export const SCANS_KEPT = kept('scans', 'getAll');
 
 export interface Ticket {
   id: string;

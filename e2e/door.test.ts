@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readQrOfPng } from '../server/test/readers/qr-reader.ts';
 import { launchBrowser } from './browser.ts';
 import { buyFree, heading, logIn, newPage, press } from './dashboard.ts';
+import { answers, kept, LINE_IS_BACK, PHONE, SCANS_KEPT, type } from './door-phone.ts';
 import { fakeCamera, showToCamera } from './fake-camera.ts';
 import { makePatient } from './patient-device.ts';
 import { picture } from './picture.ts';
@@ -13,24 +14,12 @@ import { readable } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 const TITLE = 'Gabi sa Pinto';
-const PHONE = { width: 390, height: 844 };
-/** The page asks again every ten seconds, on a busy machine a little later. */
-const LINE_IS_BACK = { timeout: 60_000 };
 /** What a phone loads before it can work, and what the code reader adds where the browser has none. */
 const MAX_PAGE_KB = 85;
 const MAX_READER_KB = 345;
 
-const kept = (store: string, read: 'count' | 'getAll') => `new Promise((resolve, reject) => {
-  const opening = indexedDB.open('takilya-door');
-  opening.onerror = () => reject(opening.error);
-  opening.onsuccess = () => {
-    const reading = opening.result.transaction('${store}').objectStore('${store}').${read}();
-    reading.onsuccess = () => resolve(reading.result);
-  };
-})`;
 /** How many tickets the device has in its storage, with the names of their guests. */
 const GUESTS_KEPT = kept('tickets', 'count');
-const SCANS_KEPT = kept('scans', 'getAll');
 const LISTS_KEPT = kept('lists', 'count');
 /** The list of an event whose link ended while the page was closed. */
 const KEEP_ENDED_LIST = `new Promise((resolve, reject) => {
@@ -88,15 +77,7 @@ async function openPhone(name: string, look: Parameters<typeof newPage>[1] = PHO
 
 const show = (page: Page, view: 'Scan' | 'Search' | 'Counts') =>
   page.getByRole('button', { name: view, exact: true }).click();
-/** Read where a screen reader reads it: in the region that is announced. */
 const SENT_LATER = 'Saved on this device. It is sent to the server when you are online.';
-const answers = (page: Page, words: string | RegExp) =>
-  page.locator('[aria-live=assertive]').getByText(words, { exact: true }).waitFor();
-async function type(page: Page, text: string) {
-  await show(page, 'Search');
-  await page.getByLabel('Name or ticket number').fill(text);
-  await page.getByLabel('Name or ticket number').press('Enter');
-}
 
 /** Closed and opened again, as when a phone runs out of memory. The camera is that of the new page. */
 async function reopen(context: BrowserContext) {

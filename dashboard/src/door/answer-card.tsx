@@ -1,13 +1,13 @@
 import { nameOf } from '../api/name-of.ts';
 import { isRefused } from '../api/problem.ts';
-import { useLanguage, useTexts } from '../language/language.tsx';
-import { formatsFor } from '../language/make-formats.ts';
+import { useTexts } from '../language/language.tsx';
 import { companionsOf, pointOf } from './at-point.ts';
 import type { Verdict } from './decide.ts';
 import type { DoorTicket } from './door.ts';
 import type { Answer, DoorState } from './door-state.ts';
 import { NoSign, UsedSign, YesSign } from './icons.tsx';
 import { texts } from './texts.ts';
+import { useDoorFormats } from './use-door-formats.ts';
 import type { WorkAtDoor } from './work-at-door.ts';
 
 const LOOKS: Partial<Record<Verdict, string>> = { admitted: 'yes', left: 'yes', used: 'used' };
@@ -16,9 +16,8 @@ const SIGNS: Record<string, typeof YesSign> = { yes: YesSign, used: UsedSign, no
 /** The result of the last scan, announced by screen readers at once. */
 export function AnswerCard({ work, state }: { work: WorkAtDoor; state: DoorState }) {
   const t = useTexts(texts);
-  const { language } = useLanguage();
   const { answer, error, isChecking, undone, list } = state;
-  const { dateTime } = formatsFor(language, list?.organization.time_zone ?? 'Asia/Manila');
+  const { dateTime } = useDoorFormats(list);
   return (
     <section className="answer-place" aria-label={t.answer}>
       <div aria-live="assertive" aria-atomic="true">
@@ -54,8 +53,7 @@ function wordsOf(t: typeof texts.en, error: Error, dateTime: (at: string) => str
 
 function AnswerWords({ answer, state: { list } }: { answer: Answer; state: DoorState }) {
   const t = useTexts(texts);
-  const { language } = useLanguage();
-  const { dateTime } = formatsFor(language, list?.organization.time_zone ?? 'Asia/Manila');
+  const { dateTime } = useDoorFormats(list);
   const { verdict, ticket, at, by, name, detail, admissions, refusedCompanions = [] } = answer;
   const hints: Partial<Record<Verdict, string>> = t.hints;
   const shown = verdict === 'admitted' ? (answer.answers ?? ticket?.answers ?? []) : [];

@@ -1,17 +1,16 @@
-import { useLanguage, useTexts } from '../language/language.tsx';
-import { formatsFor } from '../language/make-formats.ts';
+import { useTexts } from '../language/language.tsx';
 import { countByTier, pointOf } from './at-point.ts';
 import type { DoorState } from './door-state.ts';
 import { listUnsent } from './list-unsent.ts';
 import { scansExits } from './scan-point.ts';
 import { texts } from './texts.ts';
+import { useDoorFormats } from './use-door-formats.ts';
 
 /** Whether the device is online, how many tickets are checked in, and how many check-ins wait to be sent. */
 export function StatusLine({ state }: { state: DoorState }) {
   const t = useTexts(texts);
-  const { language } = useLanguage();
   const { list, connection } = state;
-  const { number, dateTime } = formatsFor(language, list?.organization.time_zone ?? 'Asia/Manila');
+  const { number, dateTime } = useDoorFormats(list);
   const unsent = listUnsent(state).length;
   const at = pointOf(state);
   const counts = list && at ? [...countByTier(list, at.point, at.waiting).values()] : [];

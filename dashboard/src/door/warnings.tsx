@@ -1,8 +1,8 @@
-import { useLanguage, useTexts } from '../language/language.tsx';
-import { formatsFor } from '../language/make-formats.ts';
+import { useTexts } from '../language/language.tsx';
 import type { DoorState } from './door-state.ts';
 import { resultOf } from './refused-ticket.ts';
 import { texts } from './texts.ts';
+import { useDoorFormats } from './use-door-formats.ts';
 import { type Warning, warningsOf } from './warnings-of.ts';
 
 interface WarningsProps {
@@ -34,8 +34,7 @@ export function Warnings({ state, onDismiss }: WarningsProps) {
 
 function WarningItem({ warning, state, onDismiss }: WarningsProps & { warning: Warning }) {
   const t = useTexts(texts);
-  const { language } = useLanguage();
-  const { dateTime } = formatsFor(language, state.list?.organization.time_zone ?? 'Asia/Manila');
+  const { dateTime } = useDoorFormats(state.list);
   const { scan, kind, at, by } = warning;
   const verdict = scan.refusal && resultOf(scan.refusal)?.verdict;
   const elsewhere = by ? t.elsewhereBy(at ? dateTime(at) : '', by) : t.elsewhere(at ? dateTime(at) : '');
