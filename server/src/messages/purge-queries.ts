@@ -11,7 +11,10 @@ interface NotSent {
   isDropped: boolean;
 }
 
-/** Mails that were sent, failed or dropped. Their messages keep how many the mail server took, and how many were left out. @returns their ids */
+/**
+ * Mails that were sent, failed or dropped. Their messages keep how many the mail server took, and how many were left out.
+ * @returns their ids
+ */
 export async function deleteOldMails(tx: Tx, before: Date, most: number): Promise<Uuid[]> {
   const gone = await deleteOldestReturning<NotSent & { id: Uuid; isCounted: boolean }>(
     tx,

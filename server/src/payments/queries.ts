@@ -105,7 +105,8 @@ interface RefundClaim {
 
 /**
  * Claims due refunds and sets their next attempt to the end of a lease. A refund without a provider id starts another
- * try, which may be carried out though its answer is lost. They are found in all organizations without a lock, and claimed in each.
+ * try, which may be carried out though its answer is lost. They are found in all organizations without a lock, and claimed
+ * in each.
  */
 export async function claimDueRefunds(db: Queryable, claim: RefundClaim): Promise<DueRefund[]> {
   const due = await db.query<Pick<DueRefund, 'organizationId' | 'id'>>(sql`

@@ -29,7 +29,8 @@ export async function findShopOwner(db: Queryable, slug: string): Promise<ShopOw
 }
 
 /**
- * Entries of the list. Prices are those of tickets that can be bought, or will be. `dates` are the events that one stands for: more than itself, if it is the next date of a series.
+ * Entries of the list. Prices are those of tickets that can be bought, or will be. `dates` are the events that one stands
+ * for: more than itself, if it is the next date of a series.
  */
 const listed = (organizationId: Uuid, now: Date, which: Sql, dates: Sql) => sql`
   select e.slug, e.title, e.start_datetime, e.venue_name, e.city, e.cover_image_url,

@@ -38,3 +38,14 @@ test('a guest who came in has the code for the list of a workshop inside', async
   expect(scanned).toMatchObject({ status: 200 });
   expect(hasCode(page)).toBe(true);
 });
+
+test('of a cancelled event the page neither has the code nor asks to show it again', async () => {
+  const { event, ticket } = await atTheGate({ re_entry: true });
+  await office.cancelEvent(event);
+  const page = await office.browser.open(ticket.ticket_url);
+  expect({ hasCode: hasCode(page), asks: page.text.includes('Show it again') }).toEqual({
+    hasCode: false,
+    asks: false,
+  });
+  expect(page.text).toContain('It cannot be used again.');
+});

@@ -76,7 +76,7 @@ function stateNote(order: PrintedOrder, ticket: PrintedTicket, language: Languag
     case 'used':
       return html`<div class="note" role="status">
 <h2>${texts.states.used}</h2>
-<p>${checkedInAt && (event.scansAgain ? texts.usedBefore : texts.used)(dateAndTimeIn(language, event.timeZone, checkedInAt))}</p>
+<p>${checkedInAt && (hasCode(ticket, event) ? texts.usedBefore : texts.used)(dateAndTimeIn(language, event.timeZone, checkedInAt))}</p>
 </div>
 ${event.status === 'cancelled' && cancelledNote(language, [texts.usedOfCancelled])}`;
     case 'refunded':
