@@ -1,12 +1,12 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { shownAddress } from '../../api/shown-for.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
+import { CsvButton } from '../../table/csv-button.tsx';
 import { EventHeader } from '../events/event-header.tsx';
 import { AttendeeBulk } from './attendee-bulk.tsx';
 import { AttendeeFilters } from './attendee-filters.tsx';
@@ -24,8 +24,6 @@ export function AttendeesPage() {
   const navigate = route.useNavigate();
   const [chosen, setChosen] = useState<ReadonlyMap<string, Attendee>>(new Map());
   const { data: first } = useSuspenseQuery(attendeesQuery(eventId, search, 1));
-  const { q: _q, ...exported } = search;
-  const csv = shownAddress(`/api/v1/events/${eventId}/attendees.csv`, { ...exported });
   return (
     <>
       <EventHeader eventId={eventId} isBeside />
@@ -33,9 +31,7 @@ export function AttendeesPage() {
         <ButtonLink variant="default" to="/events/$eventId/import" params={{ eventId }}>
           {t.import}
         </ButtonLink>
-        <Button component="a" variant="default" href={csv} download>
-          {search.q ? t.csvWithoutSearch : t.csv}
-        </Button>
+        <CsvButton path={`/api/v1/events/${eventId}/attendees.csv`} filter={search} />
       </PageHeader>
       <AttendeeFilters
         eventId={eventId}

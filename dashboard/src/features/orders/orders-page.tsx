@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Model } from '../../api/models.ts';
-import { shownAddress } from '../../api/shown-for.ts';
 import { texts as bulkTexts } from '../../bulk/texts.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -11,6 +9,7 @@ import { useTexts } from '../../language/language.tsx';
 import { EmptyState } from '../../shell/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
+import { CsvButton } from '../../table/csv-button.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
@@ -55,14 +54,10 @@ export function OrdersPage() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { choose } = useTexts(bulkTexts);
   const { page: _page, ...filter } = search;
-  const { q: _q, ...exported } = filter;
-  const csv = shownAddress('/api/v1/orders.csv', { ...exported });
   return (
     <>
       <PageHeader title={t.title} about={t.about}>
-        <Button component="a" href={csv} variant="default" download>
-          {search.q ? t.csvWithoutSearch : t.csv}
-        </Button>
+        <CsvButton path="/api/v1/orders.csv" filter={filter} />
       </PageHeader>
       <RefundRequests filter={{ status: 'pending' }} />
       <OrderFilters
