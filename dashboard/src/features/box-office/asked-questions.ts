@@ -9,7 +9,7 @@ export interface Asked {
   ticket: number;
 }
 
-interface ChosenLine {
+export interface ChosenLine {
   key: string;
   tierId: string;
   admission: boolean;

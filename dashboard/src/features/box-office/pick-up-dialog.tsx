@@ -1,4 +1,4 @@
-import { Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,16 +10,16 @@ import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { eventQuery } from '../events/event-queries.ts';
 import type { Order } from '../orders/order-queries.ts';
-import { questionsQuery } from '../questions/question-queries.ts';
 import { AnswerFields } from './answer-fields.tsx';
-import { type Answers, type Asked, askedQuestions, sentAnswers, unanswered } from './asked-questions.ts';
-import { type ManualMethod, METHODS } from './methods.ts';
+import { MethodField } from './method-field.tsx';
+import type { ManualMethod } from './methods.ts';
 import { MissingAnswers } from './missing-answers.tsx';
 import { type Picked, PickedFields, type ReservationItem } from './picked-fields.tsx';
 import type { Reservation } from './reservation-queries.ts';
 import { reservationTexts } from './reservation-texts.ts';
 import { texts } from './texts.ts';
 import { totalOf } from './total-of.ts';
+import { useAnswers } from './use-answers.ts';
 
 interface PickUpDialogProps {
   reservation: Reservation;
@@ -40,10 +40,7 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
   const { pesos } = useFormats();
   const { items, event } = reservation;
   const { data: ticketTiers } = useSuspenseQuery({ ...eventQuery(event.id), select: (found) => found.ticket_tiers });
-  const { data: questions } = useSuspenseQuery(questionsQuery(event.id));
   const [picked, setPicked] = useState<Record<string, Picked>>({});
-  const [answers, setAnswers] = useState<Answers>({});
-  const [missing, setMissing] = useState<Asked[]>([]);
   const [method, setMethod] = useState<ManualMethod>('CASH');
   const form = useForm({
     initialValues: { email: reservation.email ?? '', name: reservation.name, reference: '' },
@@ -53,14 +50,14 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
     ...{ key, tierId, price, quantity },
     admission: ticketTiers.some(({ id, admission }) => id === tierId && admission),
   }));
-  const asked = askedQuestions(questions.questions, chosen);
+  const answers = useAnswers(event.id, chosen);
   const total = method === 'COMP' ? 0 : totalOf(chosen);
   const pickUp = useAction({
     act: ({ email, name, reference }: typeof form.values) => {
       const params = { path: { id: reservation.id } };
       const body = {
         customer: { email, name: name.trim() || null },
-        ...sentAnswers(asked, answers),
+        ...answers.sent,
         payment_method: method,
         reference: (method !== 'COMP' && reference.trim()) || null,
         items: lines.flatMap((line) => pickedItem(line.item, line.picked)),
@@ -70,11 +67,8 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
     },
     onDone: onSold,
   });
-  /** The window is in a hurry: a required question is asked once, and may stay open. */
   const ask = (values: typeof form.values) => {
-    const open = unanswered(asked, answers);
-    setMissing(open);
-    if (open.length === 0) pickUp.mutate(values);
+    if (answers.isAnswered()) pickUp.mutate(values);
   };
   const labels = { 'customer.email': sale.email, 'customer.name': sale.name, reference: sale.reference };
   return (
@@ -99,14 +93,8 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
       <Text size="sm" c="dimmed">
         {t.rest}
       </Text>
-      <AnswerFields asked={asked} answers={answers} onChange={setAnswers} />
-      <Radio.Group label={sale.payment} value={method} onChange={(value) => setMethod(value as ManualMethod)}>
-        <Stack gap="xs" mt="xs">
-          {METHODS.map((value) => (
-            <Radio key={value} value={value} label={sale.methods[value]} />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <AnswerFields {...answers.fields} />
+      <MethodField value={method} onChange={setMethod} />
       <TextInput
         type="email"
         label={sale.email}
@@ -119,9 +107,9 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
       {method === 'COMP' ? null : (
         <TextInput label={sale.reference} maxLength={200} {...form.getInputProps('reference')} />
       )}
-      {missing.length > 0 ? (
+      {answers.missing.length > 0 ? (
         <MissingAnswers
-          missing={missing}
+          missing={answers.missing}
           loading={pickUp.isPending}
           onSkip={form.onSubmit((values) => pickUp.mutate(values))}
         />

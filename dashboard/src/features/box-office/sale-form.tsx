@@ -1,4 +1,4 @@
-import { Fieldset, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { Fieldset, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,17 +11,17 @@ import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { eventQuery } from '../events/event-queries.ts';
 import type { Order } from '../orders/order-queries.ts';
-import { questionsQuery } from '../questions/question-queries.ts';
 import { sectionsQuery } from '../seating/seating-queries.ts';
 import { AnswerFields } from './answer-fields.tsx';
-import { type Answers, type Asked, askedQuestions, sentAnswers, unanswered } from './asked-questions.ts';
 import { KeepPlaces } from './keep-places.tsx';
 import { LineFields } from './line-fields.tsx';
-import { type ManualMethod, METHODS } from './methods.ts';
+import { MethodField } from './method-field.tsx';
+import type { ManualMethod } from './methods.ts';
 import { MissingAnswers } from './missing-answers.tsx';
 import { saleLines } from './sale-lines.ts';
 import { texts } from './texts.ts';
 import { totalOf } from './total-of.ts';
+import { useAnswers } from './use-answers.ts';
 
 /** What the buyer takes, how it is paid, and where the tickets go. The button says the total. */
 export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order: Order) => void }) {
@@ -34,9 +34,6 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
   const [prices, setPrices] = useState<Record<string, number>>({});
   const [method, setMethod] = useState<ManualMethod>('CASH');
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', name: '', reference: '', note: '' } });
-  const { data: questions } = useSuspenseQuery(questionsQuery(eventId));
-  const [answers, setAnswers] = useState<Answers>({});
-  const [missing, setMissing] = useState<Asked[]>([]);
   const chosen = lines
     .map((line) => ({ ...line, quantity: quantities[line.key] ?? 0, price: prices[line.key] ?? line.price }))
     .filter(({ quantity }) => quantity > 0);
@@ -45,14 +42,14 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
     ...{ tier_id: tierId, section_id: sectionId, quantity },
     unit_price: minimum === null ? null : price,
   }));
-  const asked = askedQuestions(questions.questions, chosen);
+  const answers = useAnswers(eventId, chosen);
   const sell = useAction({
     act: ({ email, name, reference, note }: typeof form.values) => {
       const body = {
         event_id: eventId,
         items,
         customer: { email, name: name.trim() || null },
-        ...sentAnswers(asked, answers),
+        ...answers.sent,
         payment_method: method,
         total_amount: total,
         reference: (method !== 'COMP' && reference.trim()) || null,
@@ -73,11 +70,8 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
     'customer.name': t.name,
   };
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
-  /** The window is in a hurry: a required question is asked once, and may stay open. */
   const ask = (values: typeof form.values) => {
-    const open = unanswered(asked, answers);
-    setMissing(open);
-    if (open.length === 0) sell.mutate(values);
+    if (answers.isAnswered()) sell.mutate(values);
   };
   return (
     <form onSubmit={form.onSubmit(ask)}>
@@ -96,21 +90,15 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
             ))}
           </Stack>
         </Fieldset>
-        <AnswerFields asked={asked} answers={answers} onChange={setAnswers} />
-        <Radio.Group label={t.payment} value={method} onChange={(value) => setMethod(value as ManualMethod)}>
-          <Stack gap="xs" mt="xs">
-            {METHODS.map((value) => (
-              <Radio key={value} value={value} label={t.methods[value]} />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <AnswerFields {...answers.fields} />
+        <MethodField value={method} onChange={setMethod} />
         <TextInput type="email" description={t.emailHint} required maxLength={254} {...field('email')} />
         <TextInput maxLength={200} {...field('name')} />
         {method === 'COMP' ? null : <TextInput maxLength={200} {...field('reference')} />}
         <TextInput maxLength={1_000} {...field('note')} />
-        {missing.length > 0 ? (
+        {answers.missing.length > 0 ? (
           <MissingAnswers
-            missing={missing}
+            missing={answers.missing}
             loading={sell.isPending}
             onSkip={form.onSubmit((values) => sell.mutate(values))}
           />
