@@ -1,6 +1,7 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../platform/database/database.ts';
+import { sortOrderAfter } from '../values/sort-order.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import type { Tier } from './event.ts';
 import { loggedTier } from './logged.ts';
@@ -41,7 +42,7 @@ export async function createTier(
       admission,
       hidden: fields.hidden ?? false,
       followsTierId: fields.followsTierId ?? null,
-      sortOrder: fields.sortOrder ?? (tiers.at(-1)?.sortOrder ?? -1) + 1,
+      sortOrder: fields.sortOrder ?? sortOrderAfter(tiers.at(-1)),
       salesStartDatetime: fields.salesStartDatetime ?? null,
       salesEndDatetime: fields.salesEndDatetime ?? null,
     };

@@ -3,11 +3,9 @@ import { Amount, Instant, Name, nullable, optional, Pesos, Timestamp, Uuid } fro
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { type Sent, sent, wire } from '../platform/http/contract/wire.ts';
 import { centavosFromPesos, pesosFromCentavos } from '../values/money.ts';
+import { MAX_SORT_ORDER } from '../values/sort-order.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
 import { MAX_CAPACITY, type Tier } from './event.ts';
-
-/** Sort orders are small numbers that an organizer types; the column has 32 bits. */
-const MAX_SORT_ORDER = 1_000_000;
 
 const PriceMode = Enum('PriceMode', 'fixed: everyone pays the price. chosen: the buyer chooses what to pay.', [
   'fixed',

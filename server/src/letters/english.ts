@@ -104,7 +104,7 @@ export const english = {
 
   changedSubject: (title: string) => `Changed: ${title}`,
   changedIntro: (title: string) => `${title} has changed since you bought your tickets.`,
-  changedTickets: 'Your tickets stay valid. You do not need to do anything.',
+  changedTickets: 'The tickets stay valid. You do not need to do anything.',
 
   moneyBackSubject: (title: string) => `Your payment for ${title} is on its way back`,
   moneyBackIntro: (title: string) => `We received your payment for ${title}, but could not issue tickets for it.`,

@@ -98,7 +98,7 @@ export const filipino: LetterTexts = {
 
   changedSubject: (title) => `May nagbago: ${title}`,
   changedIntro: (title) => `May nagbago sa ${title} mula nang bumili ka ng ticket.`,
-  changedTickets: 'Magagamit pa rin ang mga ticket mo; wala kang kailangang gawin.',
+  changedTickets: 'Magagamit pa rin ang mga ticket; wala kang kailangang gawin.',
 
   moneyBackSubject: (title) => `Ibinabalik na ang bayad mo para sa ${title}`,
   moneyBackIntro: (title) => `Natanggap namin ang bayad mo para sa ${title}, pero hindi ka namin nabigyan ng ticket.`,

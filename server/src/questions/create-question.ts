@@ -3,6 +3,7 @@ import { recordChange } from '../audit-log/record-change.ts';
 import { lockPlacesToSell } from '../events/places.ts';
 import { getEvent } from '../events/queries.ts';
 import type { Database } from '../platform/database/database.ts';
+import { sortOrderAfter } from '../values/sort-order.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import { insertQuestion, listQuestions } from './queries.ts';
 import { MAX_QUESTIONS, type Question } from './question.ts';
@@ -35,7 +36,7 @@ export async function createQuestion(
       required: fields.required ?? false,
       atDoor: fields.atDoor ?? false,
       tierIds: fields.tierIds ?? null,
-      sortOrder: fields.sortOrder ?? (others.at(-1)?.sortOrder ?? -1) + 1,
+      sortOrder: fields.sortOrder ?? sortOrderAfter(others.at(-1)),
     };
     requireValid(question, tiers);
     if (others.length >= MAX_QUESTIONS) throw questionRefusals.too_many_questions({ max: MAX_QUESTIONS });

@@ -3,6 +3,7 @@ import type { Fields } from '../audit-log/change.ts';
 import { MAX_NAME_LENGTH, Name, nullable, optional, Text, Uuid } from '../platform/http/contract/fields.ts';
 import { Enum, Model } from '../platform/http/contract/models.ts';
 import { type Sent, sent, wire } from '../platform/http/contract/wire.ts';
+import { MAX_SORT_ORDER } from '../values/sort-order.ts';
 import {
   ASKED_OF,
   MAX_HELP_LENGTH,
@@ -12,8 +13,6 @@ import {
   type Question,
 } from './question.ts';
 
-/** Sort orders are small numbers that an organizer types; the column has 32 bits. */
-const MAX_SORT_ORDER = 1_000_000;
 /** More than any event has. */
 const MAX_TIERS = 1_000;
 

@@ -55,6 +55,13 @@ describe('POST /events/{id}/tiers', () => {
       expect(body.data).toMatchObject({ is_active: true, sort_order: 1, quantity_sold: 0 });
     });
 
+    test('lists one after the largest sort_order, which is the largest that can be sent', async () => {
+      const event = await service.draft();
+      for (const sort_order of [1_000_000, undefined]) await create(event, { ...VIP, sort_order });
+      const { ticket_tiers } = await service.readEvent(event.id);
+      expect(ticket_tiers.map((tier) => tier.sort_order)).toEqual([0, 1_000_000, 1_000_000]);
+    });
+
     test('does not change the size of the first tier and the capacity', async () => {
       const event = await service.draft({ capacity: 100 });
       await create(event, { ...VIP, quantity_total: 500 });

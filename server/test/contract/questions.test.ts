@@ -60,6 +60,15 @@ describe('GET and POST /events/{id}/questions', () => {
     expect(await list(event)).toEqual([first, data, shirt]);
   });
 
+  test('adds one after the largest sort_order, which is the largest that can be sent', async () => {
+    const event = await office.event();
+    const last = await ask(event, { sort_order: 1_000_000 });
+    office.wait(1);
+    const added = await ask(event);
+    expect(added).toMatchObject({ sort_order: 1_000_000 });
+    expect(await list(event)).toEqual([last, added]);
+  });
+
   test.each([
     [{ kind: 'choice' }, 'options_required', 'options'],
     [{ kind: 'choice', options: [] }, 'options_required', 'options'],

@@ -33,7 +33,7 @@ export const english = {
     ],
     gone: ['Sold out', 'Every ticket for this event is sold. A ticket that is returned goes on sale here again.'],
     paused: ['Not on sale', 'Tickets are not on sale at the moment. Please come back later.'],
-    cancelled: ['This event was cancelled', 'Buyers got an e-mail, and their money is being refunded.'],
+    cancelled: ['This event was cancelled', 'Buyers got an e-mail. What was paid online is being refunded.'],
     completed: ['This event is over', 'Tickets are no longer sold.'],
     none: ['Not on sale', 'No tickets are on sale at the moment. Please come back later.'],
   } as Record<string, [heading: string, text: string]>,
