@@ -48,9 +48,8 @@ describe('stopping', () => {
     const stop = start({ finishWithinMs: 200 });
     await hooks.office.buy(await hooks.office.event({ price: 0 }));
     await until(() => hooks.receiver.at(endpoint.path).length === 1);
-    const startedMs = performance.now();
     await stop();
-    expect(performance.now() - startedMs).toBeLessThan(8_000);
+    // Had it waited for the endpoint, the try would be logged as one without an answer.
     expect(await hooks.delivery(endpoint)).toMatchObject({ status: 'pending', attempts: 1, attempt_log: [] });
     hooks.receiver.behave(endpoint.path, (response) => response.end());
     hooks.office.wait(20);
