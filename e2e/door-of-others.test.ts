@@ -1,26 +1,15 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fillDataDir } from '../server/test/databases/prepared-data-dir.ts';
 import { logIn, newPage, press } from './dashboard.ts';
 import { answers, goOffline, openDoors, openLink, PHONE, type } from './door-phone.ts';
 import { fakeCamera } from './fake-camera.ts';
 import { makePatient } from './patient-device.ts';
-import type { Takilya } from './takilya.ts';
 
 /** The page asks for the list every ten seconds. */
 const HAS_ASKED_MS = 12_000;
 
 let doors: Awaited<ReturnType<typeof openDoors>>;
-/** Of another organization of the demo data. */
-let stranger: Takilya['owner'];
 beforeAll(async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'takilya-e2e-'));
-  await fillDataDir(dataDir, 'demo');
-  doors = await openDoors({ DATA_DIR: dataDir });
-  const { organizations } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
-  stranger = organizations[1].dashboard;
+  doors = await openDoors();
 });
 afterAll(() => doors?.stop());
 
@@ -38,7 +27,7 @@ test('whoever logs in next on a device sees no guests of another organization', 
   // The session ends while the page is closed, such as by a new password; then somebody else logs in.
   await page.goto('about:blank');
   await page.context().clearCookies();
-  await logIn(page, { ...takilya, owner: stranger });
+  await logIn(page, { ...takilya, owner: takilya.stranger });
   await page.goto(`${takilya.url}/door`);
   await page.locator('.dot.refused, .closed, .choices').first().waitFor();
   await time(HAS_ASKED_MS);

@@ -30,8 +30,8 @@ interface Passages {
 }
 
 /** A server, a browser, and what the tests of doors do with both. */
-export async function openDoors(environment: Record<string, string> = {}) {
-  const [takilya, browser] = await Promise.all([startTakilya(environment), launchBrowser()]);
+export async function openDoors() {
+  const [takilya, browser] = await Promise.all([startTakilya(), launchBrowser()]);
   return { takilya, browser, ...eventsOf(takilya), ...ticketsOf(takilya, browser), openPhone: phonesOf(browser), stop };
 
   async function stop() {

@@ -6,13 +6,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
+import { createPostgresDatabase } from './test-database.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
-const command = [join(repository, 'node_modules/.bin/node'), join(repository, 'server/dist/takilya.js')] as const;
+const takilya = [join(repository, 'node_modules/.bin/node'), join(repository, 'server/dist/takilya.js')] as const;
 const LOOK_AGAIN_MS = 50;
 
-/** The files that `takilya migrate` and `takilya demo` leave in an empty DATA_DIR. */
+/** What `takilya migrate` and `takilya demo` leave in an empty DATA_DIR; without a database in it when it is elsewhere. */
 export type Content = 'migrate' | 'demo';
+type Entry = Content | 'demo-on-postgres';
+
+/** The PostgreSQL database with the demo, of which each test gets a copy. */
+const demoTemplate = 'takilya_demo_template';
+/** Seals the secrets of the demo on PostgreSQL. */
+export const DEMO_SECRETS_KEY = Buffer.alloc(32, 9).toString('base64');
 
 /**
  * Puts an embedded database into a DATA_DIR, as a copy of one that is created once per run. Creating it takes seconds,
@@ -22,8 +29,14 @@ export async function fillDataDir(dataDir: string, content: Content): Promise<vo
   await cp(await prepared(content), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
+/** The same with the database on PostgreSQL, which answers with less processor time. @returns its address */
+export async function fillDemoOnPostgres(dataDir: string): Promise<string> {
+  await cp(await prepared('demo-on-postgres'), dataDir, { recursive: true });
+  return createPostgresDatabase({ template: demoTemplate });
+}
+
 /** The first test process creates it, the others wait. */
-async function prepared(content: Content): Promise<string> {
+async function prepared(content: Entry): Promise<string> {
   const directory = inject('preparedDataDirs');
   if (!directory) throw new Error('only tests that run once have processes on the embedded database');
   const whole = join(directory, content);
@@ -58,10 +71,18 @@ async function isMine(folder: string): Promise<boolean> {
   }
 }
 
-async function make(dataDir: string, content: Content): Promise<void> {
+async function make(dataDir: string, content: Entry): Promise<void> {
+  if (content === 'demo-on-postgres') {
+    const env = { DATABASE_URL: await createPostgresDatabase({ name: demoTemplate }), SECRETS_KEY: DEMO_SECRETS_KEY };
+    return run('demo', dataDir, env);
+  }
   if (content === 'demo') await fillDataDir(dataDir, 'migrate');
+  await run(content, dataDir);
+}
+
+async function run(command: Content, dataDir: string, settings: Record<string, string> = {}): Promise<void> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  const [node, program] = command;
-  const env = { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir };
-  await promisify(execFile)(node, [program, content], { cwd: repository, env });
+  const [node, program] = takilya;
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...settings };
+  await promisify(execFile)(node, [program, command], { cwd: repository, env });
 }

@@ -56,10 +56,17 @@ async function openNew(): Promise<Database> {
  * The address of a fresh PostgreSQL database, for tests that start processes of their own on it. Only in the projects
  * `postgres` and `once`. With `migrated: false` it is empty.
  */
-export async function createPostgresDatabase({ migrated = true } = {}): Promise<string> {
+export async function createPostgresDatabase({
+  migrated = true,
+  template = migrated ? templateDatabase : undefined,
+  name = `test_${randomUUID().replaceAll('-', '')}`,
+}: {
+  migrated?: boolean;
+  template?: string;
+  name?: string;
+} = {}): Promise<string> {
   const serverUrl = inject('postgresServerUrl');
   if (!serverUrl)
     throw new Error('the pglite project has no PostgreSQL: name the test *.once.test.ts, or skip it by kind');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  return createDatabase(serverUrl, name, migrated ? templateDatabase : undefined);
+  return createDatabase(serverUrl, name, template);
 }
