@@ -20,6 +20,8 @@ test('check-ins at one list wait for a door of that list, and are neither counte
     await goOffline(page, context);
     await type(page, code);
     await answers(page, 'Admitted');
+    // With the network back, the page would send it at once.
+    await page.goto('about:blank');
     await context.setOffline(false);
   };
   await admitOffline(ana.code);
