@@ -27,6 +27,12 @@ const notOnCitus = [
   'server/src/orders/word-search.test.ts',
 ];
 
+const cores = availableParallelism();
+/** They wait for a process, a browser or a clock. */
+const waiting = { maxWorkers: 2 * cores, sequence: { groupOrder: 0 } };
+/** They keep a core busy each, and every worker compiles the app and the embedded database for itself. */
+const busy = { maxWorkers: cores, sequence: { groupOrder: 1 } };
+
 /** The same tests on both databases, and the rest once. One of them: `npx vitest run --project pglite`. */
 export default defineConfig({
   test: {
@@ -41,13 +47,12 @@ export default defineConfig({
     isolate: false,
     // Node runs the TypeScript itself, as in production, and has it compiled already; no module here is mocked.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // A PGlite is 200–300 MB and a core, but other tests wait for a process, a browser or a clock: more workers than cores.
-    maxWorkers: 2 * availableParallelism(),
     projects: [
       {
         extends: true,
         test: {
           name: 'pglite',
+          ...busy,
           include: databaseTests,
           exclude: [...elsewhere, ...onceTests],
           execArgv: manyTests,
@@ -58,6 +63,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
+          ...busy,
           include: databaseTests,
           exclude: [...elsewhere, ...onceTests],
           execArgv: manyTests,
@@ -71,6 +77,7 @@ export default defineConfig({
               extends: true as const,
               test: {
                 name: 'citus',
+                ...busy,
                 include: databaseTests,
                 exclude: [...elsewhere, ...onceTests, ...notOnCitus],
                 globalSetup: 'server/test/databases/global-setup-citus.ts',
@@ -83,6 +90,7 @@ export default defineConfig({
         test: {
           // Vitest takes the projects in the order of their names: the longest files first, or two workers wait for them at the end.
           name: 'long-simulation',
+          ...waiting,
           include: simulation,
           exclude: elsewhere,
           globalSetup: 'server/test/databases/global-setup-postgres.ts',
@@ -92,6 +100,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'once',
+          ...waiting,
           include: onceTests,
           exclude: [...elsewhere, ...simulation],
           // As `server` of start-server.ts: each of many embedded databases is open for seconds.
