@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../platform/database/database.ts';
+import { type Commits, followCommits } from '../platform/database/follow-commits.ts';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../platform/http/contract/fields.ts';
-import { hook } from '../platform/http/sockets/hook.ts';
 import { commitTogether } from '../platform/lanes/commit-together.ts';
 import type { Clock } from '../values/clock.ts';
 import { marksOf } from './answer-marks.ts';
@@ -21,9 +21,14 @@ import { idempotencyRefusals } from './refusals.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set while this request is the first with its Idempotency-Key. */
-    idempotent: Claim | null;
+    /** Set while this request is the first with its Idempotency-Key, with what it has committed. */
+    idempotent: Idempotent | null;
   }
+}
+
+interface Idempotent {
+  claim: Claim;
+  commits: Commits;
 }
 
 /** The longest path of an operation has about 90 characters; a database index entry holds at most 2,704 bytes. */
@@ -34,10 +39,10 @@ const MAX_PATH_LENGTH = 500;
  * the first answer with `Idempotent-Replayed: true`, including a refusal of the body. Another body gets 409, and so
  * does a repeat while the first request is still running. Three kinds of answers are not kept: temporary ones (5xx,
  * 429, sold out); those to bodies that are not JSON, which cannot be compared; and those to paths that are too long
- * or bodies that are nested too deep for any operation, which are refused each time. If a process dies between its commit and its answer, loses the database's
- * answer to the commit, or cannot keep its own, the key counts as running for a minute; then the request may run again. A
- * key that took half of that to claim is let go, and its request is not carried out: it would still be at work when its
- * repeat may run. Neither key nor answer is readable in the database: see `kept-answer.ts`.
+ * or bodies that are nested too deep for any operation, which are refused each time. If a process dies or fails between
+ * its commit and its answer, loses the database's answer to the commit, or cannot keep its own, the key counts as running
+ * for a minute; then the request may run again. A key that took half of that to claim is let go, and its request is not
+ * carried out: it would still be at work when its repeat may run. Neither key nor answer is readable in the database: see `kept-answer.ts`.
  */
 export function honourIdempotencyKeys(
   app: FastifyInstance,
@@ -48,31 +53,36 @@ export function honourIdempotencyKeys(
   app.addHook(
     // Runs before schema validation, so that a refusal of the body is kept like any other answer.
     'preValidation',
-    hook((request, reply) => {
+    (request, reply, done) => {
       const isAsked = request.method === 'POST' && request.headers['idempotency-key'] !== undefined;
-      if (isAsked && pathOf(request).length <= MAX_PATH_LENGTH) return begin(request, reply);
-    }),
+      if (!isAsked || pathOf(request).length > MAX_PATH_LENGTH) return done();
+      begin(request, reply).then((commits) => {
+        if (commits) followCommits(commits, done);
+      }, done);
+    },
   );
 
-  async function begin(request: FastifyRequest, reply: FastifyReply) {
+  /** @returns where the request's commits are noted; nothing when it was answered */
+  async function begin(request: FastifyRequest, reply: FastifyReply): Promise<Commits | undefined> {
+    const commits = { any: false };
     const key = keyOf(request);
     const hash = hashOf(request);
-    if (!hash) return;
+    if (!hash) return commits;
     const claim = { ...idempotentRequest(request, key), requestHash: hash, claimedAt: clock.now() };
     if (await commitTogether(db, laneOf(claim), (tx) => claimKey(tx, claim, config.keepIdempotencyHours))) {
       if (isLate(claim, clock.now())) {
         await commitTogether(db, laneOf(claim), (tx) => deleteKey(tx, claim));
         throw idempotencyRefusals.idempotency_key_in_use();
       }
-      request.idempotent = claim;
-      return;
+      request.idempotent = { claim, commits };
+      return commits;
     }
     const first = await findAnswer(db, claim);
     if (!first || (hash.equals(first.requestHash) && first.status === null))
       throw idempotencyRefusals.idempotency_key_in_use();
     if (!hash.equals(first.requestHash)) throw idempotencyRefusals.idempotency_key_reused();
     if (first.sealedBody === null) throw idempotencyRefusals.idempotency_answer_erased();
-    return replay(reply, first.status ?? 200, openAnswer(key, first.sealedBody, about(claim)));
+    replay(reply, first.status ?? 200, openAnswer(key, first.sealedBody, about(claim)));
   }
 
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -80,11 +90,12 @@ export function honourIdempotencyKeys(
     return end(request, reply, payload, request.idempotent);
   });
 
-  async function end(request: FastifyRequest, reply: FastifyReply, payload: unknown, claim: Claim) {
+  async function end(request: FastifyRequest, reply: FastifyReply, payload: unknown, { claim, commits }: Idempotent) {
     request.idempotent = null;
-    // As after a crash: a repeat that comes at once must not do it twice.
-    if (request.outcomeUnknown) return;
-    const temporary = reply.statusCode >= 500 || reply.statusCode === 429 || request.temporaryRefusal;
+    const hasFailed = reply.statusCode >= 500;
+    // As after a crash: a repeat that comes at once must not do it twice. It may have failed when only its answer was missing.
+    if (request.outcomeUnknown || (hasFailed && commits.any)) return;
+    const temporary = hasFailed || reply.statusCode === 429 || request.temporaryRefusal;
     try {
       if (temporary) await commitTogether(db, laneOf(claim), (tx) => deleteKey(tx, claim));
       else await remember(request, reply, String(payload ?? ''), claim);

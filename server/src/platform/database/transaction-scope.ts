@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { inTransaction, type Queryable, type Tx } from './database.ts';
+import { noteCommit } from './follow-commits.ts';
 
 /** What a driver has for one transaction. */
 type Session = Queryable & Pick<Tx, 'liftTimeLimit'>;
@@ -78,6 +79,7 @@ export function createTransactionScope(): TransactionScope {
         state.open = false;
         await Promise.all([commit(), ...unanswered]);
         requireSuccess();
+        noteCommit();
         for (const then of afterCommit) then();
         return result;
       } catch (error) {

@@ -31,7 +31,10 @@ export const filipino: ShopTexts = {
     ],
     gone: ['Ubos na', 'Nabenta na ang lahat ng ticket. Kapag may nagsauli, mabibili ulit iyon dito.'],
     paused: ['Hindi ibinebenta', 'Hindi ibinebenta ang mga ticket sa ngayon. Bumalik na lang ulit.'],
-    cancelled: ['Kinansela ang event na ito', 'Nakatanggap ng email ang mga bumili. Ibinabalik ang mga binayaran online.'],
+    cancelled: [
+      'Kinansela ang event na ito',
+      'Nakatanggap ng email ang mga bumili. Ibinabalik ang mga binayaran online.',
+    ],
     completed: ['Tapos na ang event na ito', 'Hindi na ibinebenta ang mga ticket.'],
     none: ['Hindi ibinebenta', 'Walang ibinebentang ticket sa ngayon. Bumalik na lang ulit.'],
   },
