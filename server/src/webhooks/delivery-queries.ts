@@ -141,13 +141,14 @@ export async function hasFailed(
 const sameNotification = (organizationId: Uuid) => sql`
   o.organization_id = ${organizationId} and o.notification_id = d.notification_id and o.webhook_id = d.webhook_id`;
 
-/** The last delivery of a notification, if it failed and no other one succeeded or is pending. */
+/** The last delivery of a notification in the range, if it failed and none, of any time, succeeded or is pending. */
 const lost = (organizationId: Uuid, { from, to }: { from?: Date | undefined; to?: Date | undefined }): Sql => sql`
   d.status = 'failed' ${from ? sql`and d.created_at >= ${from}` : empty} ${to ? sql`and d.created_at <= ${to}` : empty}
   and not exists (
     select 1 from webhook_deliveries o
      where ${sameNotification(organizationId)} and o.id <> d.id
-       and (o.status <> 'failed' or (o.created_at, o.id) > (d.created_at, d.id)))`;
+       and (o.status <> 'failed'
+            or (o.created_at, o.id) > (d.created_at, d.id) ${to ? sql`and o.created_at <= ${to}` : empty}))`;
 
 async function replayed(tx: Tx, { organizationId, webhookId, most, now }: Replay, which: Sql): Promise<number> {
   const rows = await tx.query(sql`

@@ -76,12 +76,16 @@ describe('POST /webhook-deliveries/{id}/redeliver', () => {
   });
 });
 
+async function giveUp(endpoint: Endpoint) {
+  await hooks.change(endpoint, { is_active: false });
+  await hooks.change(endpoint, { is_active: true });
+}
+
 /** An endpoint that was off, so that `count` notifications failed. */
 async function failed(count: number): Promise<Endpoint> {
   const endpoint = await hooks.endpoint({ events: ['event.updated'] });
   for (let made = 0; made < count; made++) await hooks.happen();
-  await hooks.change(endpoint, { is_active: false });
-  await hooks.change(endpoint, { is_active: true });
+  await giveUp(endpoint);
   return endpoint;
 }
 
@@ -141,6 +145,17 @@ describe('POST /webhooks/{id}/replay', () => {
     expect(await replay(endpoint, { status: 'failed', from: '2027-03-02', to: '2027-03-01' })).toMatchObject({
       ...{ status: 400, code: 'fields_out_of_order', field: 'from' },
     });
+  });
+
+  test('sends what failed in a range of time also when it was sent again in vain since', async () => {
+    const endpoint = await failed(1);
+    const at = hooks.office.now().toISOString();
+    const request = { status: 'failed', from: at, to: at };
+    hooks.office.wait(86_400);
+    expect(await answered(replay(endpoint, request))).toEqual({ replayed: 2, has_more: false });
+    await giveUp(endpoint);
+    expect(await answered(replay(endpoint, request))).toEqual({ replayed: 2, has_more: false });
+    expect(await answered(replay(endpoint, request))).toEqual({ replayed: 0, has_more: false });
   });
 
   test('sends chosen deliveries whatever their status, but not what is on its way', async () => {
