@@ -223,7 +223,7 @@ async function apiRoutes(api: FastifyInstance, parts: Parts, authentication: Awa
   await subscriptionRoutes(api, parts);
   await buyerRoutes(api, parts);
   await webhookRoutes(api, parts);
-  await notificationRoutes(api, parts);
+  await notificationRoutes(api, { ...parts, authenticate: authentication.byKeyOrSession });
   await deliveryRoutes(api, parts);
   await apiKeyRoutes(api, parts);
   await teamRoutes(api, parts);

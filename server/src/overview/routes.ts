@@ -1,11 +1,10 @@
 import type { Readable } from 'node:stream';
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Database, Queryable } from '../platform/database/database.ts';
-import { requireAccess } from '../platform/http/callers/access.ts';
+import { type Authenticate, accessAgain } from '../platform/http/callers/access-again.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import type { Lifecycle } from '../platform/http/sockets/lifecycle.ts';
-import { requestRefusals } from '../platform/refusals/request-refusals.ts';
 import type { Clock } from '../values/clock.ts';
 import { LiveStreams } from './live/live-streams.ts';
 import { readOverview } from './read-overview.ts';
@@ -17,16 +16,14 @@ interface OverviewRoutesOptions {
   reads: Queryable;
   clock: Clock;
   lifecycle: Lifecycle;
-  /** Authenticates the request again. @throws Refusal when it no longer has access */
-  authenticate: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
+  authenticate: Authenticate;
 }
 
 const LIVE_ACCESS = 'read';
-/** Checked repeatedly while a stream is open. */
-const checkAccess = requireAccess(LIVE_ACCESS);
 
 export const overviewRoutes: FastifyPluginAsyncTypebox<OverviewRoutesOptions> = async (app, parts) => {
   const { reads, clock, authenticate } = parts;
+  const checkOf = accessAgain(authenticate, LIVE_ACCESS);
   const streams = new LiveStreams({ ...parts, log: app.log });
   // Runs before the server waits for its requests to finish: streams never finish by themselves.
   app.addHook('preClose', async () => streams.endAll());
@@ -70,12 +67,8 @@ export const overviewRoutes: FastifyPluginAsyncTypebox<OverviewRoutesOptions> = 
       const stream = streams.open({
         organizationId,
         timeZone,
-        async checkAccess() {
-          await authenticate(request, reply);
-          // The session may have switched to another organization; that access says nothing about this one.
-          if (request.organizationId !== organizationId) throw requestRefusals.not_logged_in();
-          checkAccess(request);
-        },
+        // Asked repeatedly while it is open.
+        checkAccess: checkOf(request, reply),
       });
       return sendEvents(reply, stream);
     },

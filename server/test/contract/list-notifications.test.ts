@@ -175,6 +175,22 @@ describe('GET /notifications', () => {
     expect((await ask(wait)).data.notifications).toHaveLength(1);
   });
 
+  test('answers 401 to a request that waits when its key is revoked', async () => {
+    const start = await latest();
+    const wait = `?after=${start}&wait=30`;
+    const key = await office.newKey();
+    const { data } = await office.call<{ id: string }>('GET', '/api-keys/current', undefined, {
+      authorization: `Bearer ${key}`,
+    });
+    const waiting = ask(wait, key);
+    const others = Array.from({ length: MOST_PER_ORGANIZATION - 1 }, () => ask(wait));
+    await expect.poll(async () => (await ask(wait)).status).toBe(429);
+    expect((await office.callAsOwner('DELETE', `/api-keys/${data.id}`)).status).toBe(204);
+    await office.event();
+    expect((await waiting).status).toBe(401);
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual(others.map(() => 200));
+  });
+
   test('answers 410 when notifications after the cursor were deleted, or the cursor is of another database', async () => {
     const early = await latest();
     await office.event();
@@ -203,5 +219,17 @@ describe('GET /notifications', () => {
     const [position] = (await latest()).split('-');
     expect((await ask(`?after=${position}-01a1f981-96ad-7929-9cea-a77160fb5991`)).code).toBe('cursor_gone');
     expect((await ask(`?after=${Number(position) + 1}`)).code).toBe('cursor_gone');
+  });
+
+  test('answers 410 also to who read before there was any', async () => {
+    const young = await openBoxOffice();
+    onTestFinished(() => young.close());
+    const readAfter = (cursor: string) => young.call<Listed>('GET', `/notifications?after=${cursor}`);
+    const { next_cursor } = (await readAfter('latest')).data;
+    await young.event();
+    const config = readConfig({});
+    young.wait((config.keepNotificationsDays + 1) * DAY_SECONDS);
+    await purgeOldRows(young.db, config, young.now());
+    expect(await readAfter(next_cursor)).toMatchObject({ status: 410, code: 'cursor_gone' });
   });
 });

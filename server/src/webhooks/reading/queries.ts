@@ -46,10 +46,10 @@ export interface Counter {
   purgedPosition: number;
 }
 
-export async function readCounter(db: Queryable, organizationId: Uuid): Promise<Counter> {
+export async function findCounter(db: Queryable, organizationId: Uuid): Promise<Counter | undefined> {
   const [row] = await db.query<Counter>(sql`
     select last_position, purged_position from notification_counters where organization_id = ${organizationId}`);
-  return row ?? { lastPosition: 0, purgedPosition: 0 };
+  return row;
 }
 
 /** undefined: there is none, or it was deleted. */

@@ -4,7 +4,14 @@ import type { NotificationType } from '../notification.ts';
 import { readingRefusals } from '../refusals.ts';
 import { type Cursor, LATEST } from './cursor.ts';
 import { givePositionsOf } from './give-positions.ts';
-import { type Counter, findIdAt, listNotifications, type PositionedNotification, readCounter } from './queries.ts';
+import {
+  type Counter,
+  findCounter,
+  findIdAt,
+  listNotifications,
+  lockCounter,
+  type PositionedNotification,
+} from './queries.ts';
 
 /**
  * One read goes over as many, so that a rare type does not make it read the whole history, and gives as many positions, so
@@ -54,6 +61,14 @@ export async function readNotifications(
   if (last) return { notifications, next: cursorOf(last), hasMore: !hasAll || last.position < lastPosition };
   const next = after && upTo === from ? after : await cursorAt(upTo);
   return { notifications, next, hasMore: !hasAll || upTo < lastPosition };
+}
+
+/** The first read makes it: who read before the first notification is told, too, when that was deleted. */
+async function readCounter(db: Database, organizationId: Uuid): Promise<Counter> {
+  const found = await findCounter(db, organizationId);
+  if (found) return found;
+  await db.transaction((tx) => lockCounter(tx, organizationId));
+  return (await findCounter(db, organizationId)) ?? { lastPosition: 0, purgedPosition: 0 };
 }
 
 export const cursorOf = ({ position, body }: PositionedNotification): Cursor => ({ position, id: body.id });

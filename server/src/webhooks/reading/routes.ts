@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
+import { type Authenticate, accessAgain } from '../../platform/http/callers/access-again.ts';
 import { Data } from '../../platform/http/contract/envelope.ts';
 import type { Lifecycle } from '../../platform/http/sockets/lifecycle.ts';
 import { readingRefusals } from '../refusals.ts';
@@ -8,11 +9,20 @@ import { awaitNotifications } from './await-notifications.ts';
 import { NotificationListJson, NotificationQuery, notificationListJson, readFrom } from './schemas.ts';
 import { WaitingReaders } from './waiting-readers.ts';
 
+interface NotificationRoutesOptions {
+  db: Database;
+  lifecycle: Lifecycle;
+  authenticate: Authenticate;
+}
+
+const READ_ACCESS = 'read';
+
 /** For programs that cannot receive requests. */
-export const notificationRoutes: FastifyPluginAsyncTypebox<{ db: Database; lifecycle: Lifecycle }> = async (
+export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutesOptions> = async (
   app,
-  { db, lifecycle },
+  { db, lifecycle, authenticate },
 ) => {
+  const checkOf = accessAgain(authenticate, READ_ACCESS);
   const readers = new WaitingReaders({ db, lifecycle, log: app.log });
   // Runs before the server waits for its requests to finish.
   app.addHook('preClose', async () => readers.wakeAll());
@@ -20,7 +30,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<{ db: Database; lifec
   app.get(
     '/notifications',
     {
-      config: { access: 'read', notShared: true, openEnded: true, refusals: Object.values(readingRefusals) },
+      config: { access: READ_ACCESS, notShared: true, openEnded: true, refusals: Object.values(readingRefusals) },
       schema: {
         operationId: 'listNotifications',
         summary: 'Read notifications after a cursor, and wait for the next ones',
@@ -32,10 +42,13 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<{ db: Database; lifec
         response: { 200: Data(NotificationListJson) },
       },
     },
-    async ({ organizationId, caller, query }, reply) => {
+    async (request, reply) => {
+      const { organizationId, query } = request;
+      const checkAccess = checkOf(request, reply);
       const read = { organizationId, signal: goneSignal(reply), ...readFrom(query) };
       const page = await awaitNotifications(db, readers, read);
-      return { data: notificationListJson(page, { caller, payload: query.payload ?? 'full' }) };
+      if (read.waitMs > 0) await checkAccess();
+      return { data: notificationListJson(page, { caller: request.caller, payload: query.payload ?? 'full' }) };
     },
   );
 };
