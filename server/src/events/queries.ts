@@ -181,14 +181,18 @@ export const listPastEvents = (db: Queryable, now: Date, limit: number) =>
   db.query<{ organizationId: Uuid; id: Uuid }>(sql`
     select e.organization_id, e.id from events e where ${isPast(now)} limit ${limit}`);
 
-/** Completes those of these events that are over. Several instances may do so at once: each event is completed once. */
+/**
+ * Completes those of these events that are over. Several instances may do so at once: each event is completed once. A hidden one
+ * stays out of the shop's list.
+ */
 export async function completePastEvents(tx: Tx, organizationId: Uuid, ids: Uuid[], now: Date) {
   return tx.query<{ id: Uuid; before: EventStatus }>(sql`
     with over as (
       select e.id, e.status from events e
        where e.organization_id = ${organizationId} and e.id = any(${ids}::uuid[]) and ${isPast(now)}
          for update skip locked)
-    update events e set status = 'completed', sold_out_by_service = false, updated_at = ${now}
+    update events e set status = 'completed', sold_out_by_service = false, updated_at = ${now},
+           listed = e.listed and over.status <> 'hidden'
       from over
      where e.organization_id = ${organizationId} and e.id = any(${ids}::uuid[]) and e.id = over.id
     returning e.id, over.status as before`);

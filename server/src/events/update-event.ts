@@ -168,10 +168,16 @@ function applied(event: Event, fields: EventFields, now: Date): Event {
     updatedAt: now,
   };
   if (after.status !== event.status) after.soldOutByService = false;
+  if (endsUnseen(event, after)) after.listed = fields.listed ?? false;
   const coordinates = coordinatesSent(fields, event);
   if (coordinates) Object.assign(after, coordinates, { coordinatesGiven: coordinates.latitude !== null });
   return after;
 }
+
+/** Whoever had no link learns nothing of it when it is over, and nothing of a draft that is cancelled. */
+const endsUnseen = (before: Event, after: Event) =>
+  (before.status === 'hidden' || before.status === 'draft') &&
+  (after.status === 'completed' || after.status === 'cancelled');
 
 function checkTransition(before: Event, after: Event) {
   if (after.status === before.status) return;
