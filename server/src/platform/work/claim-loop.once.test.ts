@@ -85,6 +85,19 @@ describe('a round', () => {
     expect(lines).toMatchObject([{ level: 50, task: 'test', id: 'bad', err: { message: 'broken' } }]);
     expect(await loop.begin()).toBe(0);
   });
+
+  test('frees the slot of an item that fails before it begins to wait', async () => {
+    const run = () => {
+      throw new Error('its secret cannot be opened');
+    };
+    const { loop, add, lines } = queue({ maxInProgress: 1, run });
+    for (const id of ['a', 'b']) {
+      add(id);
+      expect(await loop.begin()).toBe(1);
+      await loop.settled();
+    }
+    expect(lines).toHaveLength(2);
+  });
 });
 
 describe('the loop', () => {

@@ -132,16 +132,23 @@ export class ClaimLoop<Item extends { id: Uuid }, Result = unknown> {
   }
 
   async #do(item: Item, at: Date): Promise<void> {
-    this.#running.add(item);
     try {
-      const result = await this.#work.run(item, at).finally(() => {
-        this.#running.delete(item);
-        this.#idle.abort();
-      });
+      const result = await this.#run(item, at);
       await this.#work.settle(item, result, at);
     } catch (error) {
       const about = { err: error, task: this.#work.name, id: item.id };
       this.#parts.log.error(about, 'could not save the result of claimed work; repeating it after its lease');
+    }
+  }
+
+  /** The slot is free afterwards, however it ends. */
+  async #run(item: Item, at: Date): Promise<Result> {
+    this.#running.add(item);
+    try {
+      return await this.#work.run(item, at);
+    } finally {
+      this.#running.delete(item);
+      this.#idle.abort();
     }
   }
 }
