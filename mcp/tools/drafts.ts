@@ -102,10 +102,10 @@ export const changeDraft = defineTool({
       ...(Object.keys(fields).length > 0
         ? [{ done: 'the fields of the event', save: () => takilya.events.update(event_id, fields) }]
         : []),
-      ...tiers.map((tier) => ({
-        done: `tier ${tier.name ?? ('tier_id' in tier ? tier.tier_id : '')}`,
-        save: () => saveTier(account, event_id, tier),
-      })),
+      ...tiers.map((tier) => {
+        const tierId = 'tier_id' in tier ? tier.tier_id : undefined;
+        return { done: `tier ${tier.name ?? tierId}`, tierId, save: () => saveTier(account, event_id, tier) };
+      }),
     ]);
   },
 });
@@ -122,10 +122,12 @@ function saveTier({ takilya }: Account, eventId: string, tier: z.infer<typeof Ch
 interface Step {
   /** What this saves, for the answer when a later step fails. */
   done: string;
+  /** The tier that this changes. */
+  tierId?: string | undefined;
   save(): PromiseLike<unknown>;
 }
 
-/** Saves the steps one after the other, and answers the event. An event that buyers see is not touched. */
+/** Saves the steps one after the other, and answers the event. An event that buyers see is not touched, nor a tier of it. */
 async function changeIfDraft(
   account: Account,
   eventId: string,
@@ -137,9 +139,13 @@ async function changeIfDraft(
     return refusal(
       `The event ${eventId} is ${event.status}, not a draft. Nothing was changed. Change it in the dashboard.`,
     );
+  const steps = stepsFor(event);
+  const tierIds = new Set(event.ticket_tiers.map(({ id }) => id));
+  const other = steps.find(({ tierId }) => tierId !== undefined && !tierIds.has(tierId));
+  if (other) return refusal(`${other.tierId} is not a tier of the draft ${eventId}. Nothing was changed.`);
   const saved: string[] = [];
   try {
-    for (const { done, save } of stepsFor(event)) {
+    for (const { done, save } of steps) {
       await save();
       saved.push(done);
     }
