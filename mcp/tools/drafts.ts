@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { type Event, TakilyaError } from '../../sdk/typescript/src/takilya.ts';
+import { TakilyaError } from '../../sdk/typescript/src/takilya.ts';
 import { type Account, MANAGE } from '../account.ts';
 import { answer, failure, refusal } from '../answers.ts';
 import { defineTool } from '../tool.ts';
@@ -12,8 +12,8 @@ const MAX_TIERS = 20;
 
 /** A part of the keys of requests: the same words make no second draft while this process runs. */
 const PROCESS = randomUUID();
-/** Complete drafts by their key, which may have been changed since. An incomplete one is completed by its keys. */
-const drafted = new Map<string, string>();
+/** Tiers that draft_event has saved, by draft and place. They may have been changed since, and are left as they are. */
+const drafted = new Set<string>();
 
 const Tier = {
   name: z.string().min(1).max(200),
@@ -62,19 +62,23 @@ export const draftEvent = defineTool({
       .digest('base64url');
     const capacity = fields.capacity ?? tiers.reduce((sum, { quantity }) => sum + quantity, 0);
     const created = await takilya.events.create({ ...fields, capacity }, { idempotencyKey: key });
-    const result = await changeIfDraft(account, created.id, ({ ticket_tiers: [own] }) =>
-      tiers.map(({ quantity, ...tier }, place) => {
-        const wanted = { ...tier, quantity_total: quantity, sort_order: place };
-        // A draft comes with one tier. The list of tiers begins with the lowest place.
-        const save = () =>
-          place === 0 && own
-            ? takilya.tiers.update(own.id, wanted)
-            : takilya.tiers.create(created.id, wanted, { idempotencyKey: `${key}-${place}` });
-        return { done: `tier ${tier.name}`, save };
-      }),
+    // A draft comes with one tier, the first. The answer says which one it was, also when it is no longer there.
+    const [own] = created.ticket_tiers;
+    const steps = tiers.map(({ quantity, ...tier }, place) => {
+      const wanted = { ...tier, quantity_total: quantity, sort_order: place };
+      const id = `${created.id}-${place}`;
+      const save = async () => {
+        if (place === 0 && own) await takilya.tiers.update(own.id, wanted);
+        else await takilya.tiers.create(created.id, wanted, { idempotencyKey: `${key}-${place}` });
+        drafted.add(id);
+      };
+      return { id, done: `tier ${tier.name}`, save };
+    });
+    return changeIfDraft(
+      account,
+      created.id,
+      steps.filter(({ id }) => !drafted.has(id)),
     );
-    if (!result.isError) drafted.set(key, created.id);
-    return result;
   },
 });
 
@@ -98,7 +102,7 @@ export const changeDraft = defineTool({
   }),
   async run({ account }, { event_id, tiers = [], ...fields }) {
     const { takilya } = account;
-    return changeIfDraft(account, event_id, () => [
+    return changeIfDraft(account, event_id, [
       ...(Object.keys(fields).length > 0
         ? [{ done: 'the fields of the event', save: () => takilya.events.update(event_id, fields) }]
         : []),
@@ -128,18 +132,13 @@ interface Step {
 }
 
 /** Saves the steps one after the other, and answers the event. An event that buyers see is not touched, nor a tier of it. */
-async function changeIfDraft(
-  account: Account,
-  eventId: string,
-  stepsFor: (event: Event) => Step[],
-): Promise<CallToolResult> {
+async function changeIfDraft(account: Account, eventId: string, steps: Step[]): Promise<CallToolResult> {
   const { takilya, url } = account;
   const event = await takilya.events.get(eventId);
   if (event.status !== 'draft')
     return refusal(
       `The event ${eventId} is ${event.status}, not a draft. Nothing was changed. Change it in the dashboard.`,
     );
-  const steps = stepsFor(event);
   const tierIds = new Set(event.ticket_tiers.map(({ id }) => id));
   const other = steps.find(({ tierId }) => tierId !== undefined && !tierIds.has(tierId));
   if (other) return refusal(`${other.tierId} is not a tier of the draft ${eventId}. Nothing was changed.`);
