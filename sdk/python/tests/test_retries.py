@@ -3,10 +3,11 @@ import threading
 import time
 import unittest
 from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler
 from unittest import mock
 
 import httpx2
-from scripted_server import ScriptedServer, answers, data, drops, error
+from scripted_server import Answer, ScriptedServer, answers, data, drops, error
 from takilya import (
     AsyncTakilya,
     ConnectionFailedError,
@@ -23,6 +24,18 @@ from takilya.testing import pay_in_sandbox
 
 KEY = "svc_live_test"
 EVENT = {"title": "Gabi ng Musika", "start_datetime": "2035-05-01T18:00:00+08:00", "capacity": 50}
+
+PAGE = {"notifications": [], "next_cursor": "0", "has_more": False}
+
+
+def late(value: object) -> Answer:
+    """An answer that comes after a moment."""
+
+    def answer(handler: BaseHTTPRequestHandler) -> None:
+        time.sleep(0.3)
+        data(value)(handler)
+
+    return answer
 
 
 @contextmanager
@@ -70,6 +83,11 @@ class Retries(unittest.TestCase):
             with Takilya(api_key=KEY, base_url=server.url) as takilya:
                 takilya.events.get("e1")
         self.assertTrue(7 <= waits[0] <= 7.5, waits)
+
+    def test_an_answer_that_is_asked_to_wait_has_its_time_on_top(self) -> None:
+        with ScriptedServer(late(PAGE)) as server:
+            with Takilya(api_key=KEY, base_url=server.url, timeout=0.05, max_retries=0) as takilya:
+                self.assertEqual(takilya.webhooks.list_notifications(after="0", wait=30), PAGE)
 
     def test_waits_a_second_for_real(self) -> None:
         script = [error(503, "shutting_down", Retry_After="1"), data({"id": "e1"})]
@@ -201,6 +219,11 @@ class Retries(unittest.TestCase):
 
 
 class AsyncRetries(unittest.IsolatedAsyncioTestCase):
+    async def test_an_answer_that_is_asked_to_wait_has_its_time_on_top(self) -> None:
+        with ScriptedServer(late(PAGE)) as server:
+            async with AsyncTakilya(api_key=KEY, base_url=server.url, timeout=0.05, max_retries=0) as takilya:
+                self.assertEqual(await takilya.webhooks.list_notifications(after="0", wait=30), PAGE)
+
     async def test_repeats_after_a_broken_connection_and_503_with_the_same_key(self) -> None:
         waits: list[float] = []
 

@@ -213,6 +213,13 @@ describe('a request is sent again', () => {
   });
 });
 
+test('an answer that is asked to wait has its time on top', async () => {
+  const page = { notifications: [], next_cursor: '0', has_more: false };
+  const { takilya } = await client([(response) => setTimeout(json(200, { data: page }), 200, response)]);
+  const options = { timeoutMs: 20, retries: 0 };
+  expect(await takilya.webhooks.listNotifications({ after: '0', wait: 30 }, options)).toEqual(page);
+});
+
 test('the wait before the next try is real, and ends at once when the request is aborted', async () => {
   const busy = refusal(503, 'overloaded');
   const { baseUrl, received } = await scriptedServer(

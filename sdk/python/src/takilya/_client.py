@@ -5,7 +5,7 @@ from ._retry import RetryPolicy
 from ._transport import AsyncTransport, Settings, Transport
 
 TIMEOUT_SECONDS = 30.0
-"""Longer than any answer takes: the server gives up before."""
+"""Longer than any answer takes, beside the `wait` of its query: the server gives up before."""
 MAX_RETRIES = 4
 MAX_RETRY_SECONDS = 90.0
 """A minute, after which a rate limit lets requests through again, and the waits around it."""
@@ -14,7 +14,7 @@ MAX_RETRY_SECONDS = 90.0
 class Takilya(Resources):
     """A client of one organization. Threads may share it.
 
-    `timeout`: seconds to connect, and to wait for the next part of an answer.
+    `timeout`: seconds to connect, and to wait for the next part of an answer. The `wait` of a query is added.
     `max_retries`: how often a request is repeated after a network fault, 429, 502, 503 or 504.
     `max_retry_seconds`: no try begins later than this after the first.
     """

@@ -29,6 +29,11 @@ class Request(Generic[Answer]):
             if value is not None
         }
 
+    def wait_seconds(self) -> int:
+        """How long the server is asked to wait before it answers that there is nothing."""
+        wait = (self.query or {}).get("wait")
+        return wait if isinstance(wait, int) else 0
+
     def content(self) -> tuple[bytes | None, str | None]:
         """The bytes of the body, the same in every try, and their type."""
         if self.picture is not None:

@@ -69,6 +69,7 @@ class Call:
             "params": request.parameters(),
             "content": content,
             "headers": headers,
+            "timeout": httpx2.Timeout(settings.timeout, read=settings.timeout + request.wait_seconds()),
         }
 
 
@@ -77,7 +78,7 @@ class Transport:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = checked(settings)
-        self._http = httpx2.Client(headers=settings.headers(), timeout=settings.timeout)
+        self._http = httpx2.Client(headers=settings.headers())
 
     def send(self, request: Request[Answer]) -> Answer:
         call = Call(self._settings, request)
@@ -118,7 +119,7 @@ class AsyncTransport:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = checked(settings)
-        self._http = httpx2.AsyncClient(headers=settings.headers(), timeout=settings.timeout)
+        self._http = httpx2.AsyncClient(headers=settings.headers())
 
     async def send(self, request: Request[Answer]) -> Answer:
         call = Call(self._settings, request)

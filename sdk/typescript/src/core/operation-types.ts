@@ -26,7 +26,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Only for POST. By default every POST of `Takilya` has a new one. */
   idempotencyKey?: string | undefined;
-  /** Longest time of one try. */
+  /** Longest time of one try, beside the `wait` of its query. */
   timeoutMs?: number | undefined;
   /** How often the request is sent again after a failure that may pass. */
   retries?: number | undefined;

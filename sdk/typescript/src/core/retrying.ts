@@ -5,7 +5,7 @@ import { newKey } from './new-key.ts';
 export interface RetrySettings {
   /** How often a request is sent again. Default: 3. */
   retries?: number | undefined;
-  /** Longest time of one try. Default: 30 seconds. */
+  /** Longest time of one try, beside the `wait` of its query. Default: 30 seconds. */
   timeoutMs?: number | undefined;
   /**
    * Longest time from the first try to the last. A server that asks for a longer wait is not asked again. Default: 90
@@ -42,7 +42,7 @@ export function retrying(send: Send, settings: RetrySettings, { pause, random }:
     const { retries = settings.retries ?? RETRIES, timeoutMs = settings.timeoutMs ?? TIMEOUT_MS } = options;
     const endsAt = Date.now() + (settings.retryForMs ?? RETRY_FOR_MS);
     for (let failed = 0; ; failed++) {
-      const outcome = await attempt(send, request.clone(), timeoutMs);
+      const outcome = await attempt(send, request.clone(), timeoutMs + waitAskedIn(request));
       const mayPass = failed < retries && !request.signal.aborted && (await isPassing(outcome, request.method));
       const waitMs = mayPass ? waitOf(outcome, failed, random) : Number.POSITIVE_INFINITY;
       if (Date.now() + waitMs < endsAt) await pause(waitMs, request.signal);
@@ -51,6 +51,9 @@ export function retrying(send: Send, settings: RetrySettings, { pause, random }:
     }
   };
 }
+
+/** The milliseconds for which the server is asked to wait before it answers that there is nothing. */
+const waitAskedIn = ({ url }: Request) => (Number(new URL(url).searchParams.get('wait')) || 0) * 1000;
 
 function withIdempotencyKey(request: Request): Request {
   if (request.method !== 'POST' || request.headers.has('idempotency-key')) return request;
