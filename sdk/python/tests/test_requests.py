@@ -14,6 +14,7 @@ from takilya import (
     TakilyaError,
     UnexpectedAnswerError,
 )
+from takilya._live import LiveEvents
 
 KEY = "svc_live_test"
 
@@ -114,6 +115,21 @@ class Requests(unittest.TestCase):
                 first = next(takilya.orders.list(page=3, per_page=2).pages())
         self.assertEqual(first["meta"]["total"], 4)
         self.assertEqual([one.path for one in server.received], ["/api/v1/orders?per_page=2&page=3"])
+
+    def test_a_title_in_live_figures_may_have_any_character(self) -> None:
+        # Separators of lines to Python, and not to a stream.
+        for character in ("\u2028", "\u2029", "\u0085"):
+            text = f'event: orders\ndata: {{"title": "Gabi{character}Musika"}}\n\n'
+            with self.subTest(character=character), ScriptedServer(answers(200, text=text)) as server:
+                with Takilya(api_key=KEY, base_url=server.url) as takilya:
+                    events = list(takilya.overview.stream())
+                self.assertEqual(events, [{"event": "orders", "data": {"title": f"Gabi{character}Musika"}}])
+
+    def test_live_figures_may_arrive_in_any_parts(self) -> None:
+        events = LiveEvents()
+        text = 'event: orders\ndata: {"title": "Gabi"}\n\n'
+        read = [event for part in text for event in events.after(part)]
+        self.assertEqual(read, [{"event": "orders", "data": {"title": "Gabi"}}])
 
     def test_follows_live_figures(self) -> None:
         text = 'retry: 3000\n\n:\n\nevent: sales\ndata: {"today":\ndata: 1}\n\nevent: orders\ndata: {}\n\n'

@@ -11,14 +11,20 @@ class LiveEvent(TypedDict):
 
 
 class LiveEvents:
-    """Reads server-sent events line by line."""
+    """Reads server-sent events. Their lines end with a line feed; what else Python takes for an end may be in a text."""
 
     def __init__(self) -> None:
+        self._begun = ""
         self._event = ""
         self._data: list[str] = []
 
-    def after(self, line: str) -> Iterator[LiveEvent]:
-        """The event that ends with this line, if one does."""
+    def after(self, part: str) -> Iterator[LiveEvent]:
+        """The events that end with this part of the stream."""
+        *lines, self._begun = (self._begun + part).split("\n")
+        for line in lines:
+            yield from self._after_line(line)
+
+    def _after_line(self, line: str) -> Iterator[LiveEvent]:
         if line:
             name, _, value = line.partition(":")
             value = value.removeprefix(" ")

@@ -105,8 +105,8 @@ class Transport:
                 if response.status_code != 200:
                     response.read()
                     raise error_of(response)
-                for line in response.iter_lines():
-                    yield from events.after(line)
+                for part in response.iter_text():
+                    yield from events.after(part)
         except httpx2.RequestError as fault:
             raise ConnectionFailedError(f"the stream broke: {fault}") from fault
 
@@ -146,8 +146,8 @@ class AsyncTransport:
                 if response.status_code != 200:
                     await response.aread()
                     raise error_of(response)
-                async for line in response.aiter_lines():
-                    for event in events.after(line):
+                async for part in response.aiter_text():
+                    for event in events.after(part):
                         yield event
         except httpx2.RequestError as fault:
             raise ConnectionFailedError(f"the stream broke: {fault}") from fault
