@@ -235,7 +235,7 @@ export function checkQuantity(places: Places, { lines, channel, mostByBuyer = nu
 }
 
 /** The first tickets of an order are those with a seat and an attendee. */
-export const addOnsLast = <Line extends LineOnSale>(lines: Line[]): Line[] =>
+export const addOnsLast = <Line extends { tier: { admission: boolean } }>(lines: Line[]): Line[] =>
   lines.toSorted((a, b) => Number(b.tier.admission) - Number(a.tier.admission));
 
 function checkoutOf(places: Places, request: CheckoutRequest, onSale: LineOnSale[]): CheckoutWithSeats {

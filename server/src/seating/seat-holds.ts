@@ -91,12 +91,13 @@ export class SeatHolds extends OpenSections {
     );
   }
 
-  /** Moves some held seats of a checkout to another one: the first keeps the `rest`, and none becomes free. */
-  split(checkoutId: Uuid, rest: HeldSeat[], to: { checkoutId: Uuid; seats: HeldSeat[] }) {
-    const placesAt = (seats: HeldSeat[]) => seats.map((seat) => this.placeOf(seat));
+  /** The checkout holds these seats in this order. They were its own, or another one lets them go: none becomes free. */
+  reseat(checkoutId: Uuid, seats: HeldSeat[]) {
     this.#reseated.push(checkoutId);
-    this.#claim(checkoutId, placesAt(rest));
-    this.#claim(to.checkoutId, placesAt(to.seats));
+    this.#claim(
+      checkoutId,
+      seats.map((seat) => this.placeOf(seat)),
+    );
   }
 
   giveBack(seats: HeldSeat[]) {

@@ -365,6 +365,26 @@ describe('places kept for a name', () => {
       expect(await office.counters(hall)).toEqual({ sold: 4, held: 0 });
     });
 
+    test('gives attendees the tickets in the order of the items and seats of the request', async () => {
+      const attendees = [{ name: 'First' }, { name: 'Second' }];
+      const event = await office.event();
+      const standing = { tier_id: event.tierId, quantity: 1 };
+      const vip = { tier_id: await office.tier(event), quantity: 1 };
+      const sold = await pickUp(await keep(event, { items: [standing, vip] }), { items: [vip, standing], attendees });
+      expect(sold.data.tickets.map(({ amount, attendee }) => [amount, attendee?.name])).toEqual([
+        [1_500, 'First'],
+        [500, 'Second'],
+      ]);
+      const hall = await openHall(office, rows(['A', 6]));
+      const kept = await keep(hall, await seatsOf(hall, 'A-1', 'A-2'));
+      const seat_ids = (await seatIdsOf(office, hall))('A-2', 'A-1');
+      const seated = await pickUp(kept, { items: [{ tier_id: hall.tierId, seat_ids }], attendees });
+      expect(seated.data.tickets.map(({ seat, attendee }) => [seat, attendee?.name])).toEqual([
+        [2, 'First'],
+        [1, 'Second'],
+      ]);
+    });
+
     test('answers the questions of the event, which may stay open', async () => {
       const event = await office.event();
       const asked = { asked_of: 'order', kind: 'text', label: 'Company', required: true };

@@ -11,6 +11,7 @@ import { reservationRefusals } from './refusals.ts';
 
 /** What is picked up, and what stays kept. A line may be in both, with its places shared. */
 export interface Parts {
+  /** In the order of the request, as the attendees. */
   picked: OwnLine[];
   rest: OwnLine[];
 }
@@ -21,27 +22,25 @@ export interface Parts {
  * @throws Refusal 409 for places and seats that are not kept; 400 for two items of the same places
  */
 export function chooseKept(seats: SeatHolds, eventId: Uuid, own: OwnLine[], wanted: RequestedLine[]): Parts {
-  const lineOf = wanted.map((item, index) => keptLine(own, item, index));
-  for (const [index, line] of lineOf.entries()) {
-    const other = lineOf.indexOf(line);
+  const chosen = wanted.map((item, index) => ({ item, line: keptLine(own, item, index) }));
+  const lines = chosen.map(({ line }) => line);
+  for (const [index, line] of lines.entries()) {
+    const other = lines.indexOf(line);
     if (other < index)
       throw holdRefusals.same_item_twice({ field: `${itemField(index)}.tier_id`, other: itemField(other) });
   }
-  const parts = own.map((line) => {
-    const index = lineOf.indexOf(line);
-    const item = wanted[index];
-    if (!item) return { picked: { ...line, quantity: 0, seats: [] }, rest: line };
-    const chosen = item.seatIds?.map((id, place) => keptSeat(seats, { eventId, line, id, index, place }));
-    const taken = chosen ?? line.seats.slice(0, item.quantity);
-    const left = line.seats.filter((seat) => !taken.includes(seat));
-    const attendees: OwnLine['attendees'] = [];
-    return {
-      picked: { ...line, attendees, quantity: item.quantity, seats: taken },
-      rest: { ...line, attendees, quantity: line.quantity - item.quantity, seats: left },
-    };
+  const picked = chosen.map(({ item, line }, index): OwnLine => {
+    const wantedSeats = item.seatIds?.map((id, place) => keptSeat(seats, { eventId, line, id, index, place }));
+    const taken = wantedSeats ?? line.seats.slice(0, item.quantity);
+    return { ...line, attendees: [], quantity: item.quantity, seats: taken };
   });
-  const some = (lines: OwnLine[]) => lines.filter(({ quantity }) => quantity > 0);
-  return { picked: some(parts.map(({ picked }) => picked)), rest: some(parts.map(({ rest }) => rest)) };
+  const rest = own.map((line): OwnLine => {
+    const taken = picked[lines.indexOf(line)];
+    if (!taken) return line;
+    const left = line.seats.filter((seat) => !taken.seats.includes(seat));
+    return { ...line, attendees: [], quantity: line.quantity - taken.quantity, seats: left };
+  });
+  return { picked, rest: rest.filter(({ quantity }) => quantity > 0) };
 }
 
 function keptLine(own: OwnLine[], { tierId, sectionId, quantity }: RequestedLine, index: number): OwnLine {

@@ -4,13 +4,13 @@ import type { Attendee } from '../../checkouts/attendee.ts';
 import { saveChanges, saveLines } from '../../checkouts/change-queries.ts';
 import type { Checkout } from '../../checkouts/checkout.ts';
 import type { CheckoutRequest, RequestedLine } from '../../checkouts/checkout-request.ts';
-import { checkAttendees } from '../../checkouts/create-checkouts.ts';
+import { addOnsLast, checkAttendees } from '../../checkouts/create-checkouts.ts';
 import { GivenAnswers } from '../../checkouts/given-answers.ts';
 import { insertCheckouts, saveLanguage } from '../../checkouts/queries.ts';
 import { holdRefusals } from '../../checkouts/refusals.ts';
 import { type OwnLine, ownLines } from '../../checkouts/replace-lines.ts';
 import { changePlaces } from '../../events/change-places.ts';
-import { admissionsOf, type Places } from '../../events/places.ts';
+import { admissionsOf, type Places, tierOf } from '../../events/places.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { listHeldSeats } from '../../seating/claim-queries.ts';
 import { SeatHolds } from '../../seating/seat-holds.ts';
@@ -59,7 +59,8 @@ async function pickUpUnderLock(tx: Tx, places: Places, request: PickUp) {
   if (places.status === 'draft') throw holdRefusals.event_not_on_sale({ status: places.status });
   const customer = customerOf(kept, request);
   const parts = request.lines && (await partsOf(tx, places, kept, request.lines));
-  const checkout = parts && parts.rest.length > 0 ? splitOff(tx, places, kept, { ...parts, now }) : kept;
+  const take = parts?.rest.length === 0 ? putInOrder : splitOff;
+  const checkout = parts ? take(tx, places, kept, { ...parts, now }) : kept;
   saveEnd(tx, organizationId, checkout.id, now);
   const bought = {
     ...checkout,
@@ -97,7 +98,8 @@ async function partsOf(tx: Tx, places: Places, kept: Checkout, wanted: Requested
     places.seated ? listHeldSeats(tx, organizationId, id) : [],
     seats.load(lines.flatMap(({ sectionId }) => sectionId ?? [])),
   ]);
-  return { seats, ...chooseKept(seats, eventId, ownLines(kept, held), wanted) };
+  const { picked, rest } = chooseKept(seats, eventId, ownLines(kept, held), wanted);
+  return { seats, picked: addOnsLast(picked.map((line) => ({ ...line, tier: tierOf(places, line.tierId) }))), rest };
 }
 
 /** Moves a part to a checkout of its own, which holds it from now on. The counters stay. @returns that checkout */
@@ -108,13 +110,26 @@ function splitOff(tx: Tx, places: Places, kept: Checkout, parts: PartsWithSeats 
   saveLines(tx, kept, left.lines);
   saveChanges(tx, left);
   insertCheckouts(tx, [part]);
-  const seatsOf = (lines: OwnLine[]) => lines.flatMap((line) => line.seats);
   if (places.seated) {
-    seats.split(kept.id, seatsOf(rest), { checkoutId: part.id, seats: seatsOf(picked) });
+    seats.reseat(kept.id, seatsOf(rest));
+    seats.reseat(part.id, seatsOf(picked));
     seats.save();
   }
   return part;
 }
+
+/** Everything is picked up, in the order of the request. @returns the checkout with its lines in that order */
+function putInOrder(tx: Tx, places: Places, kept: Checkout, { seats, picked }: PartsWithSeats): Checkout {
+  const checkout = { ...kept, ...shareOf(places, kept, picked) };
+  saveLines(tx, kept, checkout.lines);
+  if (places.seated) {
+    seats.reseat(kept.id, seatsOf(picked));
+    seats.save();
+  }
+  return checkout;
+}
+
+const seatsOf = (lines: OwnLine[]) => lines.flatMap((line) => line.seats);
 
 const shareOf = (places: Places, { buyerPlaces }: Checkout, lines: OwnLine[]) => ({
   lines: lines.map(({ tierId, sectionId, quantity, unitPriceCentavos }) => ({
