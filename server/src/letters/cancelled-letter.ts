@@ -25,7 +25,7 @@ export function cancelledLetter(
       blocks: [
         paragraph(texts.cancelledIntro(event.title, when)),
         ...(tickets > 0 ? [paragraph(texts.cancelledTickets(tickets))] : []),
-        ...moneyOnItsWay(order, amount),
+        ...moneyOnItsWay(order, amount, order.payment.cancelledByHandCentavos),
         ...(used > 0 ? [paragraph(texts.cancelledAfterCheckIn(used, event.organizer.name))] : []),
       ],
     },

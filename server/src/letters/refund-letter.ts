@@ -12,7 +12,12 @@ export function refundLetter(
   order: PrintedOrder,
 ): Letter {
   const { event, tickets, quantity, url, language } = order;
-  const { ticket_ids: ticketIds, amount_centavos: amountCentavos, kept_centavos: kept } = mail.details;
+  const {
+    ticket_ids: ticketIds,
+    amount_centavos: amount,
+    by_hand_centavos: byHand,
+    kept_centavos: kept,
+  } = mail.details;
   const to = recipientOf(mail, order);
   const count = mail.ticketId === null ? ticketIds.length : 1;
   const texts = textsFor(order);
@@ -26,7 +31,7 @@ export function refundLetter(
       subject: texts.refundSubject(event.title),
       blocks: [
         paragraph(texts.refundIntro(count, numbers, event.title)),
-        ...moneyOnItsWay(order, amountCentavos),
+        ...moneyOnItsWay(order, amount, byHand),
         ...(kept > 0 ? [paragraph(texts.feeKept(formatPesos(languageFor(order), kept)))] : []),
         ...(to.isBuyer && quantity > count ? [link(texts.openOrder(quantity), url)] : []),
       ],

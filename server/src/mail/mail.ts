@@ -15,8 +15,8 @@ export interface MailDetails {
   places_changed: { difference_centavos: number };
   /** The links to all orders of the recipient, who searched for them. */
   order_links: Record<string, never>;
-  /** `kept_centavos`: the fee, already subtracted. */
-  refund: { ticket_ids: Uuid[]; amount_centavos: number; kept_centavos: number };
+  /** `by_hand_centavos`: of the amount, what the organizer gives back. `kept_centavos`: the fee, already subtracted. */
+  refund: { ticket_ids: Uuid[]; amount_centavos: number; by_hand_centavos: number; kept_centavos: number };
   /** The organizer declined the refund of these tickets, which stay valid, and may have written why. */
   refund_declined: { ticket_ids: Uuid[]; reason?: string | null };
   /** `tickets` were cancelled with it. `used_tickets` were checked in and stay used; an earlier version did not record them. */

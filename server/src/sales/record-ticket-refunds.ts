@@ -13,15 +13,15 @@ import { subtractReturnedPlaces } from './buyer-places-queries.ts';
 /**
  * Records refunds for the price of these tickets less what is kept of it, and updates their orders, the sales figures and
  * the box office. The caller holds the lock of the event that all tickets belong to.
- * @returns the amount of these refunds in centavos
+ * @returns the amount of these refunds, and what of it the organizer gives back by hand
  */
 export async function recordTicketRefunds(
   tx: Tx,
   tickets: { orderId: Uuid; amountCentavos: number; keptCentavos: number }[],
   why: { organizationId: Uuid; actor: Actor; reason: RefundReason; now: Date },
-): Promise<number> {
+): Promise<{ amountCentavos: number; byHandCentavos: number }> {
   const byOrder = Map.groupBy(tickets, ({ orderId }) => orderId);
-  if (byOrder.size === 0) return 0;
+  if (byOrder.size === 0) return { amountCentavos: 0, byHandCentavos: 0 };
   const returns = [...byOrder].map(([orderId, returned]) => ({
     orderId,
     tickets: returned.length,
@@ -38,8 +38,10 @@ export async function recordTicketRefunds(
     why,
     returned.flatMap((order) => entriesOf(order, byHand.get(order.orderId) ?? [])),
   );
-  return returned.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0);
+  return { amountCentavos: sumOf(returned), byHandCentavos: sumOf(parts) };
 }
+
+const sumOf = (parts: { amountCentavos: number }[]) => parts.reduce((sum, part) => sum + part.amountCentavos, 0);
 
 /** An order that was changed may have been paid in several ways: the tickets are counted with the first of them. */
 function entriesOf(

@@ -78,10 +78,11 @@ export async function refundUnderLock(
   for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
   releaseSeatsOfTickets(tx, places, tickets);
   const reason = fee ? 'requested_by_buyer' : 'requested';
-  const amountCentavos = await recordTicketRefunds(tx, tickets, { organizationId, actor, reason, now });
+  const refunds = await recordTicketRefunds(tx, tickets, { organizationId, actor, reason, now });
   const details = {
     ticket_ids: tickets.map(({ id }) => id),
-    amount_centavos: amountCentavos,
+    amount_centavos: refunds.amountCentavos,
+    by_hand_centavos: refunds.byHandCentavos,
     kept_centavos: tickets.reduce((sum, { keptCentavos }) => sum + keptCentavos, 0),
   };
   recordMails(tx, organizationId, [{ kind: 'refund', recipient: customer.email, orderId, details }], now);
@@ -104,7 +105,7 @@ const feesOf = (tickets: OrderTicket[], fee: RefundFee) =>
   Object.fromEntries(tickets.map(({ id, amountCentavos }) => [id, refundFee(amountCentavos, fee)]));
 
 /** Mails to attendees name no amount, because the money goes to the buyer. */
-const NO_REFUND = { ticket_ids: [], amount_centavos: 0, kept_centavos: 0 };
+const NO_REFUND = { ticket_ids: [], amount_centavos: 0, by_hand_centavos: 0, kept_centavos: 0 };
 
 /** Runs under the event's lock, so that only a check-in can change the tickets before they are refunded. */
 async function listRequestedTickets(

@@ -75,3 +75,42 @@ test.each([
   expect(text).toContain('The tickets were refunded.');
   expect(text.includes('The money is on its way back, the way you paid.')).toBe(isPaid);
 });
+
+describe('the mail of a refund, after a change at the window', () => {
+  /** An order of two tickets, one of them changed to a dearer place that was paid in cash. */
+  async function changed(price: number, method?: 'CARD') {
+    const event = await office.event({ price });
+    const vip = await office.tier(event);
+    const order = await office.buy(event, { quantity: 2 }, method);
+    const { status, body } = await office.call('POST', `/orders/${order.orderId}/changes`, {
+      tickets: [{ ticket_id: order.ticketIds[0], tier_id: vip }],
+      payment_method: 'CASH',
+    });
+    expect(status, body).toBe(201);
+    await office.sendMails();
+    return { event, ...order };
+  }
+  async function mailAfter(act: Promise<unknown>) {
+    await act;
+    office.wait(600);
+    return (await office.sendMails()).map(({ mail }) => mail.text).join();
+  }
+  const BY_HAND = 'Lakbay Concerts gives ₱1,500.00 back to you';
+
+  test('says that the organizer gives back what a free order cost more, also when its event is cancelled', async () => {
+    const [refunded, cancelled] = [await changed(0), await changed(0)];
+    expect(await mailAfter(office.call('POST', `/orders/${refunded.orderId}/refund`))).toContain(BY_HAND);
+    expect(await mailAfter(office.cancelEvent(cancelled.event))).toContain(BY_HAND);
+    expect(await show((await orderOf(cancelled.orderId)).tickets_url)).toContain(
+      'Lakbay Concerts gives the price back.',
+    );
+  });
+
+  test('names the window only when a part of this refund was paid there', async () => {
+    const { orderId, ticketIds } = await changed(500, 'CARD');
+    const first = await mailAfter(office.call('POST', `/tickets/${ticketIds[1]}/refund`));
+    expect(first).toContain('₱500.00 is on its way back to you');
+    const second = await mailAfter(office.call('POST', `/orders/${orderId}/refund`));
+    expect(second).toContain('What you paid at the window, Lakbay Concerts gives back to you.');
+  });
+});

@@ -53,6 +53,7 @@ export function sampleOrder(
       changedCentavos: 0,
       method: 'GCASH',
       takenByHand: false,
+      cancelledByHandCentavos: 0,
       paidAt: today,
     },
     tickets: [

@@ -44,6 +44,8 @@ export interface OrderPayment {
   method: OrderMethod;
   /** The organizer took it, or the difference of a change. */
   takenByHand: boolean;
+  /** Of the refunds for its cancelled event, what the organizer gives back by hand. */
+  cancelledByHandCentavos: number;
   paidAt: Date;
 }
 

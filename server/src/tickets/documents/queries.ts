@@ -26,6 +26,7 @@ interface OrderRow extends RefundColumns, OrganizerColumns {
   refundedCentavos: number;
   changedCentavos: number;
   takenByHand: boolean;
+  cancelledByHandCentavos: number;
   paymentMethod: OrderMethod;
   paidAt: Date;
   attendeesMailed: boolean;
@@ -75,6 +76,10 @@ export async function getOrderToPrint(
            exists (select 1 from payments p
                     where p.organization_id = ${organizationId} and p.order_id = o.id and p.provider = ${BY_HAND})
              as taken_by_hand,
+           (select coalesce(sum(r.amount_centavos), 0) from refunds r
+              join payments p on p.organization_id = r.organization_id and p.id = r.payment_id
+             where r.organization_id = ${organizationId} and p.order_id = o.id and r.reason = 'event_cancelled'
+               and r.by_hand) as cancelled_by_hand_centavos,
            c.quantity - ${admissions(organizationId)} as add_on_quantity,
            (select sum(t.revision) from tickets t
              where t.organization_id = ${organizationId} and t.order_id = o.id) as revision,
@@ -108,6 +113,7 @@ export async function getOrderToPrint(
       refundedCentavos: row.refundedCentavos,
       changedCentavos: row.changedCentavos,
       takenByHand: row.takenByHand,
+      cancelledByHandCentavos: row.cancelledByHandCentavos,
       method: row.paymentMethod,
       paidAt: row.paidAt,
       lines: row.lines,

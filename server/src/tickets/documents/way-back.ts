@@ -1,15 +1,9 @@
-import { isPaidByHand } from '../../values/payment-method.ts';
-import type { OrderPayment } from './printed-order.ts';
-
 /**
- * How money of an order goes back to the buyer: `sent` by the provider that took it, `byHand` of the organizer, who took it,
+ * How an amount goes back to the buyer, of which the organizer gives a part by hand: `sent` by the provider that took it, `byHand`,
  * or `inParts`; null: there is none to give back.
  */
-export function wayBackOf(
-  { method, takenByHand }: Pick<OrderPayment, 'method' | 'takenByHand'>,
-  amountCentavos: number,
-): 'sent' | 'byHand' | 'inParts' | null {
+export function wayBackOf(amountCentavos: number, byHandCentavos: number): 'sent' | 'byHand' | 'inParts' | null {
   if (amountCentavos === 0) return null;
-  if (isPaidByHand(method)) return 'byHand';
-  return takenByHand ? 'inParts' : 'sent';
+  if (byHandCentavos === 0) return 'sent';
+  return byHandCentavos < amountCentavos ? 'inParts' : 'byHand';
 }

@@ -92,7 +92,7 @@ ${event.status === 'cancelled' && cancelledNote(language, [texts.usedOfCancelled
 /** How the price of cancelled tickets goes back; empty when they were free. */
 export function moneyBackLines({ payment, event }: PrintedOrder, tickets: PrintedTicket[], language: Language) {
   const paid = tickets.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0);
-  const wayBack = wayBackOf(payment, paid);
+  const wayBack = wayBackOf(paid, payment.cancelledByHandCentavos);
   return wayBack ? [ticketTexts[language].moneyBack[wayBack](event.organizer.name)] : [];
 }
 
