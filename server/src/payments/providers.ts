@@ -20,8 +20,8 @@ export interface PaymentProviders {
    */
   takesNoMoney(organizationId: Uuid): Promise<boolean>;
   /**
-   * Whether the sandbox may end a payment of the organization, and in which mode: it serves test organizations, and live
-   * ones only where the server's settings make it their provider. null: not at all.
+   * Whether the sandbox may end a payment of the organization, and in which mode: only while it is its provider, so that
+   * what is left from before gives away no tickets. null: not at all.
    */
   sandboxMode(organizationId: Uuid): Promise<OrganizationMode | null>;
   /**
@@ -42,8 +42,11 @@ export function paymentProviders(db: Database, all: PaymentProvider[], fallback:
     choice?.isTest ? 'sandbox' : (choice?.provider ?? fallback);
   return {
     named,
-    sandboxMode: async (organizationId) =>
-      (await choiceOf(organizationId))?.isTest ? 'test' : fallback === 'sandbox' ? 'live' : null,
+    sandboxMode: async (organizationId) => {
+      const choice = await choiceOf(organizationId);
+      if (nameIn(choice) !== 'sandbox') return null;
+      return choice?.isTest ? 'test' : 'live';
+    },
     takesNoMoney: async (organizationId) => {
       const choice = await choiceOf(organizationId);
       return nameIn(choice) === 'sandbox' || choice?.live === false;

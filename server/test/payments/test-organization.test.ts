@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BoxOffice, openBoxOffice, SUCCESS_URL } from '../fixtures/box-office.ts';
 import { openMember } from '../fixtures/members.ts';
 import { openTestMode, switchTo } from '../fixtures/test-mode.ts';
@@ -84,16 +84,28 @@ test('no payment account is connected to it, and the provider is not asked', asy
   expect(paymongo.calls.length).toBe(asked);
 });
 
-test('the sandbox ends no payment of a live organization, not even one from the time when it was its provider', async () => {
-  const sandboxServer = await openBoxOffice({ environment: { PAYMONGO_URL: paymongo.url } });
-  const checkout = await sandboxServer.checkout(await sandboxServer.event());
-  const session = await sandboxServer.pay(checkout, 'CARD');
-  expect(session.status).toBe(200);
-  const { providers } = sandboxServer.parts;
-  // The same installation with another provider in its settings.
-  providers.sandboxMode = async () => null;
-  expect((await sandboxServer.browser.open(session.url)).status).toBe(404);
-  expect((await sandboxServer.browser.submit(session, { press: 'authorize' })).status).toBe(404);
-  expect(await sandboxServer.stateOf(checkout.checkout_id)).toMatchObject({ status: 'open' });
-  await sandboxServer.close();
+describe('the sandbox ends no payment of a live organization that is left from the time when it was its provider', () => {
+  let sandboxServer: BoxOffice;
+  beforeEach(async () => {
+    sandboxServer = await openBoxOffice({ environment: { PAYMONGO_URL: paymongo.url } });
+  });
+  afterEach(() => sandboxServer.close());
+
+  test.each<[string, () => Promise<unknown>]>([
+    [
+      'the settings of the server name another',
+      async () => {
+        sandboxServer.parts.providers.sandboxMode = async () => null;
+      },
+    ],
+    ['the organization has an account', () => sandboxServer.callAsOwner('PUT', '/payment-accounts/paymongo', ACCOUNT)],
+  ])('%s', async (_why, change) => {
+    const checkout = await sandboxServer.checkout(await sandboxServer.event());
+    const session = await sandboxServer.pay(checkout, 'CARD');
+    expect(session.status).toBe(200);
+    await change();
+    expect((await sandboxServer.browser.open(session.url)).status).toBe(404);
+    expect((await sandboxServer.browser.submit(session, { press: 'authorize' })).status).toBe(404);
+    expect(await sandboxServer.stateOf(checkout.checkout_id)).toMatchObject({ status: 'open' });
+  });
 });
