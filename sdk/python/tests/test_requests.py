@@ -2,7 +2,7 @@ import pickle
 import unittest
 from datetime import date, datetime, timezone
 
-from scripted_server import ScriptedServer, answers, data, error
+from scripted_server import Answer, ScriptedServer, answers, data, error
 from takilya import (
     AsyncTakilya,
     AuthenticationError,
@@ -108,6 +108,18 @@ class Requests(unittest.TestCase):
             with Takilya(api_key=KEY, base_url=server.url) as takilya:
                 self.assertEqual([order["id"] for order in takilya.orders.list()], ["o1a", "o1b", "o2a", "o2b"])
         self.assertEqual([one.path[-6:] for one in server.received[1:]], ["page=2", "page=1"])
+
+    def test_gives_no_attendee_twice_who_was_checked_in_while_the_page_came_again(self) -> None:
+        def attendees(status: str, number: int, total: int, *ids: str) -> Answer:
+            entries = [{"ticket_id": one, "status": status} for one in ids]
+            meta = {"page": number, "total": total, "has_more": total > 2}
+            return data({"attendees": entries, "meta": meta})
+
+        moved = attendees("checked_in", 1, 2, "t2", "t3")
+        with ScriptedServer(attendees("valid", 1, 3, "t1", "t2"), attendees("valid", 2, 2), moved) as server:
+            with Takilya(api_key=KEY, base_url=server.url) as takilya:
+                ids = [one["ticket_id"] for one in takilya.attendees.list("e1", per_page=2)]
+        self.assertEqual(ids, ["t1", "t2", "t3"])
 
     def test_gives_pages_with_what_else_they_have(self) -> None:
         with ScriptedServer(page(3, more=True)) as server:

@@ -279,6 +279,20 @@ describe('a list', () => {
     expect(read).toEqual(ids);
   });
 
+  test('gives no attendee twice who was checked in while the page came again', async () => {
+    const page = (status: string, number: number, total: number, ...ids: string[]) => {
+      const attendees = ids.map((id) => ({ ticket_id: id, status }));
+      return json(200, { data: { attendees, meta: { page: number, total, has_more: total > 2 } } });
+    };
+    const { takilya } = await client([
+      page('valid', 1, 3, 't1', 't2'),
+      page('valid', 2, 2),
+      page('checked_in', 1, 2, 't2', 't3'),
+    ]);
+    const attendees = await Array.fromAsync(takilya.attendees.list('e1', { per_page: 2 }));
+    expect(attendees.map(({ ticket_id }) => ticket_id)).toEqual(['t1', 't2', 't3']);
+  });
+
   test('reads no page that is not needed, and fails where a page fails', async () => {
     const { takilya, received } = await client([page(['o1'], 1, true), refusal(404, 'event_not_found')]);
     for await (const { id } of takilya.orders.list()) {

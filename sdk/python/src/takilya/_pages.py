@@ -1,4 +1,3 @@
-import json
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
@@ -13,8 +12,9 @@ Page = TypeVar("Page")
 class Pages(Generic[Entry, Page]):
     """A list. Iterating over it reads page after page; nothing is sent before. An entry that moves to the next page
     while it is read, because a new one came before it, is not given twice. One that moves to the page before, because
-    others left the list, is not left out: you can change entries while you read them. Only if more than a page of entries
-    leave between two pages, some may be missed.
+    others left the list, is not left out: you can change entries while you read them. Some may be missed if more than a
+    page of entries leave between two pages, or if as many come to its end as leave it, as attendees do: a list tells
+    only that it became shorter.
 
     `pages()` gives the pages as the API answers them, with `meta` and what else they have. When entries have left the
     list, a page comes again with those that moved to it.
@@ -74,8 +74,8 @@ class AsyncPages(Generic[Entry, Page]):
 
 
 def _by_identity(page: Any, name: str) -> list[tuple[str, Any]]:
-    """Most entries have an `id`; an attendee has that of the ticket, which is part of it."""
-    return [(str(entry.get("id") or json.dumps(entry, sort_keys=True)), entry) for entry in page[name]]
+    """Most entries have an `id`; an attendee has that of the ticket."""
+    return [(str(entry.get("id") or entry["ticket_id"]), entry) for entry in page[name]]
 
 
 def _page_of(request: Request[Page], page: Any, offset: int) -> Request[Page]:

@@ -9,7 +9,8 @@ interface Page {
  * A list. `await` gives one page with its `meta`; `for await` gives every entry, from that page on, and reads further
  * pages when they are needed. An entry that moves to the next page while it is read, because a new one came before it,
  * is not given twice. One that moves to the page before, because others left the list, is not left out: you can change
- * entries while you read them. Only if more than a page of entries leave between two pages, some may be missed.
+ * entries while you read them. Some may be missed if more than a page of entries leave between two pages, or if as many
+ * come to its end as leave it, as attendees do: a list tells only that it became shorter.
  */
 export class Pages<Data extends Page, Entry extends object> extends Answered<Data> {
   readonly #read: (page: number | undefined) => Promise<Answer<{ data: Data }>>;
@@ -42,5 +43,5 @@ export class Pages<Data extends Page, Entry extends object> extends Answered<Dat
   }
 }
 
-/** Most entries have an `id`; an attendee has that of the ticket, which is part of it. */
-const identityOf = (entry: object): string => ('id' in entry ? String(entry.id) : JSON.stringify(entry));
+/** Most entries have an `id`; an attendee has that of the ticket. */
+const identityOf = (entry: { id?: string; ticket_id?: string | null }): string => String(entry.id ?? entry.ticket_id);
