@@ -25,7 +25,7 @@ const CONFIRMATION = 'confirmation';
 /**
  * Nothing that the model writes can confirm: the answer comes from the client, as the person gave it in a form. The tool
  * runs twice. First it reads what would happen and asks. With the answer it reads the same again, and acts only if the
- * question would still be the same words, so a person confirms exactly what is done.
+ * question would still be the same, so a person confirms exactly what is done.
  */
 export const askFirst = (account: Account, context: ServerContext, initialized: ClientCapabilities | undefined): Ask =>
   async function ask(question) {
@@ -66,9 +66,9 @@ const form = async (question: Question) =>
     requestState: await questions.mint({ question: fingerprint(question), idempotencyKey: randomUUID() }),
   });
 
-const fingerprint = ({ message, dashboard }: Question) =>
+const fingerprint = ({ message, about, dashboard }: Question) =>
   createHash('sha256')
-    .update(JSON.stringify([message, dashboard]))
+    .update(JSON.stringify([message, about, dashboard]))
     .digest('base64url');
 
 const cannotAsk = (account: Account, { message, dashboard: { kind, id } }: Question) =>

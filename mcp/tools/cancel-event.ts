@@ -26,6 +26,8 @@ export const cancelEvent = defineTool({
         `${counted(meta.total, 'valid ticket')} will be cancelled, and the buyers are refunded: at most ${pesos(total_revenue)}, all that the event has taken and not given back.`,
         'This cannot be undone.',
       ].join('\n'),
+      // Not the whole event: places that are held for a moment change nothing.
+      about: event.updated_at,
       tick: 'Cancel this event for good',
       dashboard: { kind: 'events', id: event_id },
       act: async () => answer(detailsOf(account, await takilya.events.update(event_id, { status: 'cancelled' }))),

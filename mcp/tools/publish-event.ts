@@ -32,6 +32,7 @@ export const publishEvent = defineTool({
         `On sale: ${tiers.slice(0, TIERS_NAMED).join('; ')}${more}.${inAll}`,
         'Everyone with the link can buy from now on.',
       ].join('\n'),
+      about: event,
       tick: 'Publish this event',
       dashboard: { kind: 'events', id: event_id },
       act: async () => answer(detailsOf(account, await account.takilya.events.update(event_id, { status: 'active' }))),

@@ -31,6 +31,7 @@ export const refundOrder = defineTool({
       return refusal('These tickets were refunded or cancelled already, at least one of them. Nothing was changed.');
     return ask({
       message: questionFor(account, order, tickets),
+      about: order,
       tick: `Refund ${pesos(amountOf(tickets))}`,
       dashboard: { kind: 'orders', id: order_id },
       // The tickets by their ids: what is sold or moved into the order meanwhile is not refunded.

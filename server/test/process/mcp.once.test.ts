@@ -139,6 +139,12 @@ test('an assistant finds, drafts, publishes and refunds as far as its key and th
 
   expect(await call('publish_event', { event_id: event.id })).toMatchObject({ isError: true });
   expect((await takilya.events.get(event.id)).status).toBe('draft');
+  answerOf = async () => {
+    await takilya.events.update(event.id, { description: 'Not ready' });
+    return agree;
+  };
+  expect((await call('publish_event', { event_id: event.id })).text).toContain('changed meanwhile');
+  expect((await takilya.events.get(event.id)).status).toBe('draft');
   answerOf = () => agree;
   expect((await call('publish_event', { event_id: event.id })).data.status).toBe('active');
   expect(asked.at(-1)).toContain('40 × “Regular” at ₱350.00; 10 × “VIP” at ₱1,200.50');
@@ -214,6 +220,12 @@ test('an assistant finds, drafts, publishes and refunds as far as its key and th
 
   // What was confirmed is what happens: not after somebody else changed the order while the form was open.
   const [first, second] = order.ticket_ids;
+  answerOf = async () => {
+    await takilya.tickets.checkIn(second ?? '');
+    return agree;
+  };
+  expect((await call('refund_order', refund)).text).toContain('changed meanwhile');
+  expect(await state()).toEqual({ status: 'paid', refunded_amount: 0 });
   answerOf = async () => {
     await takilya.orders.refund(order.id, { ticket_ids: [first ?? ''] });
     return agree;
