@@ -121,6 +121,16 @@ class Requests(unittest.TestCase):
                 ids = [one["ticket_id"] for one in takilya.attendees.list("e1", per_page=2)]
         self.assertEqual(ids, ["t1", "t2", "t3"])
 
+    def test_knows_checkouts_by_their_checkout_id(self) -> None:
+        def checkouts(number: int, *ids: str) -> Answer:
+            meta = {"page": number, "total": 4, "has_more": number == 1}
+            return data({"checkouts": [{"checkout_id": one} for one in ids], "meta": meta})
+
+        with ScriptedServer(checkouts(1, "c1", "c2"), checkouts(2, "c2", "c3")) as server:
+            with Takilya(api_key=KEY, base_url=server.url) as takilya:
+                ids = [one["checkout_id"] for one in takilya.checkouts.list()]
+        self.assertEqual(ids, ["c1", "c2", "c3"])
+
     def test_gives_pages_with_what_else_they_have(self) -> None:
         with ScriptedServer(page(3, more=True)) as server:
             with Takilya(api_key=KEY, base_url=server.url) as takilya:

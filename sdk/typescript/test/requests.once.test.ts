@@ -293,6 +293,16 @@ describe('a list', () => {
     expect(attendees.map(({ ticket_id }) => ticket_id)).toEqual(['t1', 't2', 't3']);
   });
 
+  test('knows checkouts by their checkout_id', async () => {
+    const page = (number: number, ...ids: string[]) => {
+      const checkouts = ids.map((checkout_id) => ({ checkout_id }));
+      return json(200, { data: { checkouts, meta: { page: number, total: 4, has_more: number === 1 } } });
+    };
+    const { takilya } = await client([page(1, 'c1', 'c2'), page(2, 'c2', 'c3')]);
+    const checkouts = await Array.fromAsync(takilya.checkouts.list());
+    expect(checkouts.map((checkout) => checkout.checkout_id)).toEqual(['c1', 'c2', 'c3']);
+  });
+
   test('reads no page that is not needed, and fails where a page fails', async () => {
     const { takilya, received } = await client([page(['o1'], 1, true), refusal(404, 'event_not_found')]);
     for await (const { id } of takilya.orders.list()) {

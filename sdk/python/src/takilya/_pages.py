@@ -75,7 +75,9 @@ class AsyncPages(Generic[Entry, Page]):
 
 def _by_identity(page: Any, name: str) -> list[tuple[str, Any]]:
     """Most entries have an `id`; an attendee has that of the ticket."""
-    return [(str(entry.get("id") or entry["ticket_id"]), entry) for entry in page[name]]
+    return [
+        (str(entry.get("id") or entry.get("ticket_id") or entry["checkout_id"]), entry) for entry in page[name]
+    ]
 
 
 def _page_of(request: Request[Page], page: Any, offset: int) -> Request[Page]:

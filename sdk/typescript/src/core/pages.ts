@@ -5,6 +5,9 @@ interface Page {
   meta: { page: number; total: number; has_more: boolean };
 }
 
+/** Most entries have an `id`; an attendee has that of the ticket. */
+type Listed = { id: string } | { ticket_id: string } | { checkout_id: string };
+
 /**
  * A list. `await` gives one page with its `meta`; `for await` gives every entry, from that page on, and reads further
  * pages when they are needed. An entry that moves to the next page while it is read, because a new one came before it,
@@ -12,7 +15,7 @@ interface Page {
  * entries while you read them. Some may be missed if more than a page of entries leave between two pages, or if as many
  * come to its end as leave it, as attendees do: a list tells only that it became shorter.
  */
-export class Pages<Data extends Page, Entry extends object> extends Answered<Data> {
+export class Pages<Data extends Page, Entry extends Listed> extends Answered<Data> {
   readonly #read: (page: number | undefined) => Promise<Answer<{ data: Data }>>;
   readonly #entriesOf: (data: Data) => Entry[];
 
@@ -43,5 +46,7 @@ export class Pages<Data extends Page, Entry extends object> extends Answered<Dat
   }
 }
 
-/** Most entries have an `id`; an attendee has that of the ticket. */
-const identityOf = (entry: { id?: string; ticket_id?: string | null }): string => String(entry.id ?? entry.ticket_id);
+function identityOf(entry: Listed): string {
+  if ('id' in entry) return entry.id;
+  return 'ticket_id' in entry ? entry.ticket_id : entry.checkout_id;
+}
