@@ -70,8 +70,7 @@ export const english = {
       ? `The organizer changed the place of your ticket for ${title}. Here it is; its code stays the same.`
       : `The organizer changed places of your order for ${title}. Here are your ${quantity} tickets; their codes stay the same.`,
   differencePaid: (amount: string) => `The difference of ${amount} was paid.`,
-  differenceReturned: (amount: string) =>
-    `The new places cost ${amount} less. The organizer gives this amount back to you.`,
+  costLess: (amount: string) => `The new places cost ${amount} less.`,
 
   linksSubject: (organization: string) => `Your orders at ${organization}`,
   linksIntro: (most: number) =>
@@ -86,7 +85,7 @@ export const english = {
     `${amount} is on its way back to you, the way you paid (${method}). When it arrives depends on your bank or wallet.`,
 
   moneyByHand: (amount: string, organizer: string) =>
-    `${organizer} gives ${amount} back to you the way you paid. If you have not got it, ask them.`,
+    `${organizer} gives ${amount} back to you. If you have not got it, ask them.`,
   moneyInParts: (amount: string, method: string, organizer: string) =>
     `${amount} goes back to you the way you paid. What you paid by ${method} is on its way. What you paid at the window, ${organizer} gives back to you.`,
   feeKept: (amount: string) => `A fee of ${amount} was kept, as the refund rule of the event says.`,

@@ -65,7 +65,7 @@ export const filipino: LetterTexts = {
       ? `Pinalitan ng organizer ang puwesto ng ticket mo para sa ${title}. Narito ito; pareho pa rin ang code.`
       : `May pinalitang puwesto ang organizer sa order mo para sa ${title}. Narito ang ${quantity} ticket mo; pareho pa rin ang mga code.`,
   differencePaid: (amount) => `Bayad na ang dagdag na ${amount}.`,
-  differenceReturned: (amount) => `Mas mura ng ${amount} ang mga bagong puwesto. Ibabalik ito sa iyo ng organizer.`,
+  costLess: (amount) => `Mas mura ng ${amount} ang mga bagong puwesto.`,
 
   linksSubject: (organization) => `Ang mga order mo sa ${organization}`,
   linksIntro: (most) =>
@@ -80,7 +80,7 @@ export const filipino: LetterTexts = {
     `Ibinabalik na sa iyo ang ${amount}, sa paraang ginamit mo sa pagbabayad (${method}). Nakadepende sa bank o e-wallet mo kung kailan ito darating.`,
 
   moneyByHand: (amount, organizer) =>
-    `Ibabalik sa iyo ng ${organizer} ang ${amount} sa paraan ng pagbabayad mo. Kung hindi mo pa natatanggap, magtanong sa kanila.`,
+    `Ibabalik sa iyo ng ${organizer} ang ${amount}. Kung hindi mo pa natatanggap, magtanong sa kanila.`,
   moneyInParts: (amount, method, organizer) =>
     `Ibabalik sa iyo ang ${amount} sa paraan ng pagbabayad mo: ipinapadala na ang ibinayad mo sa ${method}, at ang ibinayad mo sa bintana ay ibabalik sa iyo ng ${organizer}.`,
   feeKept: (amount) => `May itinabing bayarin na ${amount}, ayon sa patakaran ng event sa refund.`,

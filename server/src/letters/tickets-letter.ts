@@ -16,6 +16,7 @@ import {
   recipientOf,
   textsFor,
 } from './letter.ts';
+import { moneyOnItsWay } from './money-on-its-way.ts';
 
 /** Readers do not scroll through more codes, and each adds 2 KB to the mail. */
 const MAX_SHOWN = 20;
@@ -88,13 +89,14 @@ function introOf({ kind }: TicketsMail, order: PrintedOrder, { number, count }: 
     : texts.ticketsIntro(count, order.event.title);
 }
 
-/** What a change of the places costs more or less. */
+/** What a change of the places costs more or less, and how that goes back. */
 function difference(mail: TicketsMail, order: PrintedOrder): Block[] {
   if (mail.kind !== 'places_changed' || mail.details.difference_centavos === 0) return [];
-  const centavos = mail.details.difference_centavos;
+  const { difference_centavos: centavos, by_hand_centavos: byHand } = mail.details;
   const texts = textsFor(order);
   const amount = formatPesos(languageFor(order), Math.abs(centavos));
-  return [paragraph(centavos > 0 ? texts.differencePaid(amount) : texts.differenceReturned(amount))];
+  if (centavos > 0) return [paragraph(texts.differencePaid(amount))];
+  return [paragraph(texts.costLess(amount)), ...moneyOnItsWay(order, -centavos, byHand)];
 }
 
 const atDoor = (tickets: PrintedTicket[], texts: LetterTexts): Block[] => [

@@ -11,8 +11,11 @@ export interface MailDetails {
   passed_on: Record<string, never>;
   /** To the buyer, whose link to the order changed with it. */
   pass_on_notice: Record<string, never>;
-  /** The tickets are at other places; the same codes. `difference_centavos` is what they cost more; negative: less. */
-  places_changed: { difference_centavos: number };
+  /**
+   * The tickets are at other places; the same codes. `difference_centavos` is what they cost more; negative: less, of which
+   * the organizer gives back `by_hand_centavos`.
+   */
+  places_changed: { difference_centavos: number; by_hand_centavos: number };
   /** The links to all orders of the recipient, who searched for them. */
   order_links: Record<string, never>;
   /** `by_hand_centavos`: of the amount, what the organizer gives back. `kept_centavos`: the fee, already subtracted. */

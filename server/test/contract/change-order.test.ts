@@ -74,6 +74,7 @@ describe('POST /orders/{id}/changes', () => {
     (await office.call<{ cash: number }>('GET', `/box-office/closing?event_id=${event.id}`)).data.cash;
   const revenue = async (event: { id: string }) =>
     (await office.call<{ total_revenue: number }>('GET', `/analytics/sales?event_id=${event.id}`)).data.total_revenue;
+  const mailed = async () => (await office.sendMails()).map(({ mail }) => mail.text).join();
   const labels = (tickets: { row: string | null; seat: number | null }[]) =>
     tickets.map(({ row, seat }) => `${row}-${seat}`);
 
@@ -154,6 +155,10 @@ describe('POST /orders/{id}/changes', () => {
       const [first, second] = ticketIds.map((ticket_id) => ({ ticket_id, tier_id: event.tierId }));
       if (!first || !second) throw new Error('two tickets');
       expect(await change(orderId, [first])).toMatchObject({ difference: -1_000 });
+      const mails = await mailed();
+      expect(mails).toContain('The new places cost ₱1,000.00 less.');
+      expect(mails).toContain('₱1,000.00 is on its way back to you');
+      expect(mails).not.toContain('Lakbay Concerts gives');
       await office.sendRefunds();
       expect(await read(orderId)).toMatchObject({
         ...{ total_amount: 2_000, refunded_amount: 0, status: 'paid' },
@@ -177,6 +182,7 @@ describe('POST /orders/{id}/changes', () => {
       const paid = await office.buy(event, { items }, 'GRABPAY');
       const back = { give_back: 'by_hand', payment_method: 'CASH' };
       await change(paid.orderId, [{ ticket_id: paid.ticketId, tier_id: event.tierId }], back);
+      expect(await mailed()).toContain('Lakbay Concerts gives ₱1,000.00 back to you.');
       expect((await read(paid.orderId)).refunds).toMatchObject([{ amount: 1_000, status: 'succeeded' }]);
       expect([await office.sendRefunds(), await cash(event)]).toEqual([0, -1_000]);
 

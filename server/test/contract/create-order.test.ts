@@ -228,7 +228,7 @@ describe('POST /orders', () => {
 
   describe('refunds', () => {
     test.each([
-      ['CASH', 'en', 'gives ₱500.00 back to you the way you paid'],
+      ['CASH', 'en', 'gives ₱500.00 back to you.'],
       ['EXTERNAL', 'fil', 'Ibabalik sa iyo ng'],
     ])('of %s are noted as given back, no provider is asked, and the mail says so', async (method, language, words) => {
       const event = await office.event({ price: 500 });

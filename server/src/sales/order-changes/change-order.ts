@@ -88,9 +88,9 @@ async function changeUnderLock(tx: Tx, places: Places, change: WantedChange): Pr
     differenceCentavos,
     discountChangeCentavos: discountCentavos - order.discountCentavos,
   });
-  await settleDifference(tx, change, { order, checkoutId: checkout.id, change: made });
+  const byHandCentavos = await settleDifference(tx, change, { order, checkoutId: checkout.id, change: made });
   savePlaces(tx, places, now);
-  tell(tx, change, { eventId: places.eventId, customer: order.customer, change: made });
+  tell(tx, change, { eventId: places.eventId, customer: order.customer, change: made, byHandCentavos });
   return made;
 }
 
@@ -130,17 +130,20 @@ interface Told {
   eventId: Uuid;
   customer: { name: string; email: string };
   change: OrderChange & { id: Uuid };
+  /** What of a negative difference the organizer gives back. */
+  byHandCentavos: number;
 }
 
 /** The buyer and the attendees get their tickets again, programs a notification of each, and the audit log the change. */
-function tell(tx: Tx, { organizationId, actor, orderId, now }: WantedChange, { eventId, customer, change }: Told) {
+function tell(tx: Tx, { organizationId, actor, orderId, now }: WantedChange, told: Told) {
+  const { eventId, customer, change, byHandCentavos } = told;
   const { differenceCentavos, moves } = change;
-  const details = { difference_centavos: differenceCentavos };
+  const details = { difference_centavos: differenceCentavos, by_hand_centavos: byHandCentavos };
   recordMails(tx, organizationId, [{ kind: 'places_changed', recipient: customer.email, orderId, details }], now);
   const ticketIds = moves.map(({ ticketId }) => ticketId);
   // The difference is the buyer's.
-  const ofAttendees = { kind: 'places_changed', ticketIds, details: { difference_centavos: 0 } } as const;
-  recordAttendeeMails(tx, organizationId, ofAttendees, now);
+  const ofNone = { difference_centavos: 0, by_hand_centavos: 0 };
+  recordAttendeeMails(tx, organizationId, { kind: 'places_changed', ticketIds, details: ofNone }, now);
   const difference = pesosFromCentavos(differenceCentavos);
   recordNotifications(
     tx,

@@ -41,12 +41,13 @@ interface ChangedOrder {
 /**
  * Records the money of a change: what the order costs more as a payment by hand, what it costs less as a refund of its
  * payments. What goes through the window is an entry of the box office for each payment method.
+ * @returns what the organizer gives back by hand, in centavos
  */
 export async function settleDifference(
   tx: Tx,
   how: HowToSettle & { organizationId: Uuid; actor: Actor; now: Date },
   { order, checkoutId, change }: ChangedOrder,
-): Promise<void> {
+): Promise<number> {
   const { organizationId, now } = how;
   const { id: changeId, differenceCentavos, moves } = change;
   const tickets = moves.length;
@@ -76,5 +77,7 @@ export async function settleDifference(
       return [{ orderId: order.id, kind: 'difference_returned', paymentMethod, tickets, amountCentavos }];
     });
     insertEntries(tx, how, entries);
+    return parts.reduce((sum, part) => sum + part.amountCentavos, 0);
   }
+  return 0;
 }
