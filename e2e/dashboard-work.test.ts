@@ -591,6 +591,33 @@ test('places of an order change at the window: the difference is shown, and take
   expect(problems).toStrictEqual([]);
 });
 
+test('who refunds an order whose difference was paid in cash, or approves that, is told to give it back', async () => {
+  const { page, problems } = organizer;
+  const eventId = await freeEvent('Gabi sa bintana');
+  await takilya.api('PUT', `/events/${eventId}`, { refund_rule: { allowed: 'request' } });
+  const orderId = await buyFree(browser, takilya, eventId, 'Maria Santos');
+  const order = await takilya.api('GET', `/orders/${orderId}`);
+  const vip = await takilya.api('POST', `/events/${eventId}/tiers`, { name: 'VIP', price: 1_500, quantity_total: 2 });
+  const tickets = [{ ticket_id: (order.ticket_ids as string[])[0], tier_id: vip.id }];
+  await takilya.api('POST', `/orders/${orderId}/changes`, { tickets, payment_method: 'CASH' });
+  const buyer = await newPage(browser);
+  await buyer.page.goto(`${order.tickets_url}/refund`);
+  await press(buyer.page, 'Continue');
+  await press(buyer.page, 'Send the request');
+  await buyer.page.context().close();
+
+  const byHand = dialog(page).getByText('What was paid in cash or elsewhere, you give back yourself');
+  await page.goto(`${takilya.url}/dashboard/orders/${orderId}`);
+  await press(page, /^Refund$/);
+  await byHand.waitFor();
+  await press(page, 'Cancel');
+  await press(page, 'Approve');
+  await byHand.waitFor();
+  await press(page, 'Refund ₱1,500.00');
+  await page.getByText('The refund is noted').waitFor();
+  expect(problems).toStrictEqual([]);
+});
+
 test('the question before an event is cancelled has the number of tickets and the refunds, and can be declined', async () => {
   const { page, problems } = organizer;
   const { events } = await takilya.api('GET', '/analytics/sales');

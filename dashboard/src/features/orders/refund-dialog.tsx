@@ -8,6 +8,7 @@ import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Order } from './order-queries.ts';
 import { seatOf } from './seat-of.ts';
+import { isTakenByHand } from './taken-by-hand.ts';
 import { texts } from './texts.ts';
 
 /** Starts with every refundable ticket chosen. The button says what the refund amounts to. */
@@ -15,7 +16,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   const t = useTexts(texts);
   const { pesos } = useFormats();
   const refundable = order.tickets.filter(({ status }) => status === 'valid' || status === 'used');
-  const isPaidByHand = order.payment_method === 'CASH' || order.payment_method === 'EXTERNAL';
+  const isByHand = isTakenByHand(order);
   const [chosen, setChosen] = useState(() => refundable.map(({ id }) => id));
   // Another user may have refunded one of them in the meantime.
   const tickets = refundable.filter(({ id }) => chosen.includes(id));
@@ -27,7 +28,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
           body: { ticket_ids: tickets.map(({ id }) => id) },
         }),
       ),
-    successMessage: isPaidByHand ? t.refundNoted : t.refundDone,
+    successMessage: isByHand ? t.refundNoted : t.refundDone,
     onDone: onClose,
   });
   const amount = pesos(tickets.reduce((sum, ticket) => sum + ticket.amount, 0));
@@ -46,7 +47,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       }}
     >
       <Text size="sm">{t.refundHint}</Text>
-      {isPaidByHand ? <Text size="sm">{t.refundByHand}</Text> : null}
+      {isByHand ? <Text size="sm">{t.refundByHand}</Text> : null}
       <Checkbox.Group label={t.tickets} value={chosen} onChange={setChosen}>
         <Stack gap="xs" mt="xs">
           {refundable.map((ticket) => (

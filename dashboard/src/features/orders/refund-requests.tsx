@@ -1,5 +1,5 @@
 import { Group, List, Text, Textarea, Title } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
@@ -11,7 +11,8 @@ import { useTexts } from '../../language/language.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
-import { type RequestsFilter, refundRequestsQuery } from './order-queries.ts';
+import { orderQuery, type RequestsFilter, refundRequestsQuery } from './order-queries.ts';
+import { isTakenByHand } from './taken-by-hand.ts';
 import { texts } from './texts.ts';
 
 type Request = Model<'RequestedRefund'>;
@@ -95,6 +96,9 @@ function Decide({ request, approves, onClose }: DecideProps) {
   const t = useTexts(texts);
   const { pesos } = useFormats();
   const [reason, setReason] = useState('');
+  const { data: order } = useQuery({ ...orderQuery(request.order_id), enabled: approves });
+  // Until the order is there, the words are those that are true of every order.
+  const isByHand = order === undefined || isTakenByHand(order);
   const params = { path: { id: request.id } };
   const decide = useAction({
     act: () =>
@@ -103,7 +107,7 @@ function Decide({ request, approves, onClose }: DecideProps) {
           ? api.POST('/refund-requests/{id}/approve', { params })
           : api.POST('/refund-requests/{id}/decline', { params, body: { reason: reason.trim() || null } }),
       ),
-    successMessage: approves ? t.refundDone : t.requestDeclined,
+    successMessage: approves ? (isByHand ? t.refundNoted : t.refundDone) : t.requestDeclined,
     onDone: onClose,
   });
   const { name } = request.customer;
@@ -122,6 +126,7 @@ function Decide({ request, approves, onClose }: DecideProps) {
       danger
     >
       <Text size="sm">{approves ? t.refundHint : t.declineHint}</Text>
+      {approves && isByHand ? <Text size="sm">{t.refundByHand}</Text> : null}
       <List size="sm">
         {request.tickets.map(({ id, ticket_number: ticketNumber, tier, attendee }) => (
           <List.Item key={id}>{`${ticketNumber}: ${tier}, ${attendee}`}</List.Item>

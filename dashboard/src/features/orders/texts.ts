@@ -38,7 +38,7 @@ export const texts = translations({
     refundSubmit: (amount: string, tickets: number) =>
       `Refund ${amount} for ${tickets} ${tickets === 1 ? 'ticket' : 'tickets'}`,
     refundDone: 'The refund is on its way',
-    refundByHand: 'This order was paid by hand: give the money back yourself. The refund is only noted here.',
+    refundByHand: 'What was paid in cash or elsewhere, you give back yourself: that refund is only noted.',
     refundNoted: 'The refund is noted',
     reference: 'Payment number',
     note: 'Note',
@@ -141,7 +141,7 @@ export const texts = translations({
     refundHint: 'Hindi na magagamit ang mga napiling ticket, at ibebenta ulit ang mga puwesto nito.',
     refundSubmit: (amount, tickets) => `I-refund ang ${amount} para sa ${tickets} ticket`,
     refundDone: 'Pinoproseso na ang refund',
-    refundByHand: 'Hindi dumaan sa provider ang bayad: ikaw ang magbabalik ng pera. Itatala lang dito ang refund.',
+    refundByHand: 'Ikaw ang magbabalik ng perang binayad nang cash o sa ibang paraan: itatala lang ang refund na iyon.',
     refundNoted: 'Naitala na ang refund',
     reference: 'Numero ng bayad',
     note: 'Tala',
