@@ -51,9 +51,9 @@ function entriesOf(
   const kind = 'refund' as const;
   if (parts.length === 0)
     return isManual(paymentMethod) ? [{ orderId, kind, paymentMethod, tickets, amountCentavos: 0 }] : [];
-  return parts.flatMap(({ method, amountCentavos }, index) =>
+  return [...Map.groupBy(parts, ({ method }) => method)].flatMap(([method, ofMethod], index) =>
     isManual(method)
-      ? { orderId, kind, paymentMethod: method, tickets: index === 0 ? tickets : 0, amountCentavos }
+      ? { orderId, kind, paymentMethod: method, tickets: index === 0 ? tickets : 0, amountCentavos: sumOf(ofMethod) }
       : [],
   );
 }

@@ -137,6 +137,18 @@ describe('GET /box-office/closing', () => {
     expect(closing).toMatchObject({ cash: 1_000, cash_owed: 1_000 });
   });
 
+  test('counts the refund of an order once, whose difference was paid with the same method', async () => {
+    const ana = await cashier();
+    const event = await office.event({ price: 500 });
+    const { id, ticket_ids } = await sell(event, ana);
+    const tickets = [{ ticket_id: ticket_ids[0], tier_id: await office.tier(event) }];
+    await ana.post(`/orders/${id}/changes`, { tickets, payment_method: 'CASH' });
+    await ana.post(`/orders/${id}/refund`);
+    expect(await close(`?event_id=${event.id}`)).toMatchObject({
+      methods: [{ differences_paid: 1_000, refunds: 1, refunded_tickets: 2, refunded_amount: 2_000 }],
+    });
+  });
+
   test('knows nothing of orders that a provider was paid for', async () => {
     beginDay();
     const event = await office.event({ price: 500 });
