@@ -20,7 +20,7 @@ import { deleteOldForms } from './shop/form-queries.ts';
 import { expireLapsedSubscriptions } from './subscriptions/expire-lapsed-subscriptions.ts';
 import type { Clock } from './values/clock.ts';
 import { offerPlaces } from './waiting-list/offer-places.ts';
-import { endDeliveriesOfInactiveWebhooks } from './webhooks/delivery/queries.ts';
+import { endDeliveriesOfInactiveWebhooks } from './webhooks/end-deliveries.ts';
 
 interface PeriodicParts {
   config: Config;

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { type Queryable, type Tx, walkIndexes, write } from '../platform/database/database.ts';
 import { newIdAt } from '../platform/database/new-id.ts';
 import { assignments, columnsExcept, insertInto } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
@@ -141,13 +141,45 @@ export async function deleteWebhook(tx: Tx, organizationId: Uuid, webhookId: Uui
   await tx.query(sql`delete from webhooks where organization_id = ${organizationId} and id = ${webhookId}`);
 }
 
-/** Locks rows in the order of their ids, as every process does. The webhook must be locked. */
-export async function endPendingDeliveries(tx: Tx, organizationId: Uuid, webhookId: Uuid) {
-  await tx.query(sql`
+/** So few rows hold locks for milliseconds, also those of other endpoints whose outcomes are saved with them. */
+export const ENDED_AT_ONCE = 1_000;
+
+/**
+ * Fails the most overdue pending deliveries of an endpoint, at most `ENDED_AT_ONCE`. Locks rows in the order of their ids,
+ * as every process does; `next_attempt_at` says that they are still pending, as in `claimDeliveries`. The webhook must be
+ * locked. @returns how many failed
+ */
+export async function endPendingDeliveries(tx: Tx, organizationId: Uuid, webhookId: Uuid): Promise<number> {
+  await walkIndexes(tx);
+  const ended = await tx.query(sql`
     with ended as (
       select id from webhook_deliveries
-       where organization_id = ${organizationId} and webhook_id = ${webhookId} and status = 'pending'
+       where organization_id = ${organizationId} and next_attempt_at is not null and id = any(array(
+         select id from webhook_deliveries
+          where organization_id = ${organizationId} and webhook_id = ${webhookId} and status = 'pending'
+          order by next_attempt_at limit ${ENDED_AT_ONCE}))
        order by id for update)
     update webhook_deliveries d set status = 'failed', next_attempt_at = null
-     where d.organization_id = ${organizationId} and d.id = any(array(select id from ended))`);
+     where d.organization_id = ${organizationId} and d.id = any(array(select id from ended))
+    returning 1`);
+  return ended.length;
+}
+
+/** Disabled endpoints with pending deliveries, of all organizations. */
+export async function listInactiveWithPending(db: Queryable, most: number) {
+  return db.query<{ organizationId: Uuid; id: Uuid }>(sql`
+    select w.organization_id, w.id from webhooks w
+     where not w.is_active and exists (
+       select 1 from webhook_deliveries d
+        where d.organization_id = w.organization_id and d.webhook_id = w.id and d.status = 'pending')
+     limit ${most}`);
+}
+
+/** Locks the endpoint. @returns false when it is active again, is gone, or something else has locked it */
+export async function lockInactiveWebhook(tx: Tx, organizationId: Uuid, webhookId: Uuid): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from webhooks
+     where organization_id = ${organizationId} and id = ${webhookId} and not is_active
+       for no key update skip locked`);
+  return rows.length > 0;
 }

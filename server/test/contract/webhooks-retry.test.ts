@@ -1,6 +1,7 @@
+import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LEASE_MS } from '../../src/webhooks/delivery/deliver-webhooks.ts';
-import { endDeliveriesOfInactiveWebhooks } from '../../src/webhooks/delivery/queries.ts';
+import { endDeliveriesOfInactiveWebhooks } from '../../src/webhooks/end-deliveries.ts';
 import { answers } from '../fixtures/receiver.ts';
 import { isSignedWith, openWebhookOffice, RETRY_SECONDS, type WebhookOffice } from '../fixtures/webhook-office.ts';
 
@@ -249,6 +250,41 @@ describe('an endpoint', () => {
     expect(await hooks.deliver()).toBe(0);
     expect(await endDeliveriesOfInactiveWebhooks(hooks.office.db)).toBe(1);
     expect(await hooks.delivery(endpoint)).toMatchObject({ status: 'failed' });
+  });
+
+  /** Another 2,500 deliveries wait for the endpoint. */
+  const pile = ({ id }: { id: string }) =>
+    hooks.office.db.runScript(`
+      insert into webhook_deliveries (organization_id, id, webhook_id, notification_id, status, next_attempt_at, created_at)
+      select organization_id, gen_random_uuid(), webhook_id, notification_id, 'pending', next_attempt_at, created_at
+        from webhook_deliveries, generate_series(1, 2500) where webhook_id = '${id}'`);
+
+  /** How many still wait. */
+  const waiting = async ({ id }: { id: string }) =>
+    (await hooks.office.db.query(sql`select 1 from webhook_deliveries where webhook_id = ${id} and status = 'pending'`))
+      .length;
+
+  test('with a backlog is switched off at once, and its deliveries fail in batches', async () => {
+    const endpoint = await failing(410);
+    await pile(endpoint);
+    await hooks.deliver();
+    expect(await hooks.read(endpoint)).toMatchObject({
+      is_active: false,
+      disabled_reason: 'The endpoint answered 410 Gone',
+    });
+    expect(await waiting(endpoint)).toBeGreaterThan(1_400);
+    await endDeliveriesOfInactiveWebhooks(hooks.office.db);
+    expect(await waiting(endpoint)).toBe(0);
+  });
+
+  test('with a backlog that is switched off and on again gets nothing of it', async () => {
+    const endpoint = await failing();
+    await pile(endpoint);
+    await hooks.change(endpoint, { is_active: false });
+    expect(await waiting(endpoint)).toBeGreaterThan(1_400);
+    expect((await hooks.change(endpoint, { is_active: true })).data).toMatchObject({ is_active: true });
+    expect(await waiting(endpoint)).toBe(0);
+    expect(await hooks.deliver()).toBe(0);
   });
 
   test('with a new url gets pending deliveries there', async () => {

@@ -116,7 +116,10 @@ export async function listFailingSince(tx: Tx, health: Health[], since: Date) {
   return failing.flat();
 }
 
-/** Disables the endpoint and fails its pending deliveries. @returns false when it was disabled already, or has another URL now */
+/**
+ * Disables the endpoint and fails the first of its pending deliveries: a periodic task fails the rest. @returns false when it
+ * was disabled already, or has another URL now
+ */
 export async function disableWebhook(
   tx: Tx,
   { organizationId, webhookId, url, reason }: { organizationId: Uuid; webhookId: Uuid; url: string; reason: string },
@@ -128,31 +131,6 @@ export async function disableWebhook(
     returning 1`);
   if (rows.length > 0) await endPendingDeliveries(tx, organizationId, webhookId);
   return rows.length > 0;
-}
-
-/**
- * Fails the pending deliveries of disabled endpoints: a transaction that still saw the endpoint active recorded them.
- * Locks rows in the order of their ids, as every process does. @returns how many deliveries failed
- */
-export async function endDeliveriesOfInactiveWebhooks(db: Queryable): Promise<number> {
-  const found = await db.query<{ organizationId: Uuid; id: Uuid }>(sql`
-    select d.organization_id, d.id from webhook_deliveries d
-      join webhooks w on w.organization_id = d.organization_id and w.id = d.webhook_id
-     where not w.is_active and d.status = 'pending'`);
-  let ended = 0;
-  for (const [organizationId, theirs] of byOrganization(found)) {
-    const rows = await db.query(sql`
-      with ended as (
-        select d.id from webhook_deliveries d
-          join webhooks w on w.organization_id = d.organization_id and w.id = d.webhook_id
-         where d.organization_id = ${organizationId} and d.id = any(${theirs.map(({ id }) => id)}::uuid[])
-           and not w.is_active and d.status = 'pending' order by d.id for update of d)
-      update webhook_deliveries d set status = 'failed', next_attempt_at = null
-       where d.organization_id = ${organizationId} and d.id = any(array(select id from ended))
-      returning 1`);
-    ended += rows.length;
-  }
-  return ended;
 }
 
 /** In all organizations. A million waiting deliveries are read in about 0.2 s. */
