@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag';
 import { expect, onTestFinished, test } from 'vitest';
+import { aroundStatements } from '../../../../test/databases/around-statements.ts';
 import { dumpOf, each } from '../../../../test/databases/dump-lines.ts';
 import { openTestDatabase } from '../../../../test/databases/test-database.ts';
 import { createOrganization } from '../../../organizations/create-organization.ts';
-import type { Database } from '../database.ts';
+import type { Database, Statement, Tx } from '../database.ts';
 import { restoreDatabase } from './dump.ts';
 
 async function openDatabase(): Promise<Database> {
@@ -35,6 +36,29 @@ test('neither a dump nor a restore times out when the pipe pauses', async () => 
   limits.length = 0;
   await restoreDatabase(db, each(lines));
   expect(limits).toStrictEqual(['0', '0']);
+});
+
+test('long rows among short ones are fetched one at a time, and cut into lines of a megabyte', async () => {
+  const source = await openDatabase();
+  const organizationId = await createOrganization(source, { name: 'Sining', now: new Date() });
+  await source.query(sql`
+    insert into notifications (organization_id, id, type, body, created_at)
+    select ${organizationId}, lpad(n::text, 32, '0')::uuid, 'webhook.test',
+           repeat('A', case when n between 700 and 712 or n = 900 then 400000 else 10 end), now()
+      from generate_series(1, 1000) n`);
+  const fetched: number[] = [];
+  const watching = aroundStatements(source, async <Row>(tx: Tx, statement: Statement) => {
+    const rows = await tx.query<Row>(statement);
+    fetched.push(JSON.stringify(rows).length);
+    return rows;
+  });
+  const lines = await dumpOf(watching);
+  expect(Math.max(...fetched)).toBeLessThan(1_000_000);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(1_500_000);
+  expect(lines.filter((line) => line.startsWith('{"table":"notifications"'))).toHaveLength(6);
+  const target = await openDatabase();
+  expect(await restoreDatabase(target, each(lines))).toBe(1_002);
+  expect(await dumpOf(target)).toStrictEqual(lines);
 });
 
 test.each<[string, (lines: string[]) => string[], string]>([

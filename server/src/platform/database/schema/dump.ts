@@ -2,8 +2,11 @@ import { createHash, type Hash } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import { type Database, type Queryable, type Tx, violatedConstraint } from '../database.ts';
 
-/** Rows per line of a dump, which is one statement of a restore: some hundred kilobytes. */
+/** A line of a dump is one statement of a restore: at most so many rows, and no more once it has a megabyte. */
 const ROWS_PER_LINE = 500;
+const LINE_LENGTH = 1_000_000;
+/** Longer rows are fetched one at a time: an answer that is kept with its `Idempotency-Key` may have 30 MB. */
+const LONG_ROW = 50_000;
 const MIGRATIONS = 'schema_migrations';
 
 /** The first line: the migrations of the dumped database. */
@@ -34,21 +37,53 @@ export async function dumpDatabase(db: Database, write: (line: string) => Promis
     const head: Head = { takilya: 'dump', migrations: await appliedTo(tx) };
     await writeLine(JSON.stringify(head));
     let count = 0;
-    for (const { name: table, key } of await tablesInOrder(tx)) {
-      const name = JSON.stringify(table);
-      await tx.query(sql`
-        declare ${raw(`rows_of_${table}`)} no scroll cursor for
-         select row_to_json(t)::text as row from ${raw(table)} t order by ${raw(key)}`);
-      for (;;) {
-        const rows = await tx.query<{ row: string }>(sql`fetch ${raw(`${ROWS_PER_LINE} from rows_of_${table}`)}`);
-        if (rows.length === 0) break;
-        await writeLine(`{"table":${name},"rows":[${rows.map(({ row }) => row).join(',')}]}`);
+    for (const { name, key } of await tablesInOrder(tx))
+      for await (const rows of rowsInLines(tx, name, key)) {
+        await writeLine(`{"table":${JSON.stringify(name)},"rows":[${rows.join(',')}]}`);
         count += rows.length;
       }
-    }
     await write(endOf(count, written));
     return count;
   });
+}
+
+/** The rows of a table as JSON, those of one line together. */
+async function* rowsInLines(tx: Tx, table: string, key: string): AsyncGenerator<string[]> {
+  let line: string[] = [];
+  let length = 0;
+  for await (const row of rowsOf(tx, table, key)) {
+    line.push(row);
+    length += row.length;
+    if (line.length < ROWS_PER_LINE && length < LINE_LENGTH) continue;
+    yield line;
+    [line, length] = [[], 0];
+  }
+  if (line.length > 0) yield line;
+}
+
+/** Two cursors over the same rows: the second one is moved only to those that the first one has cut off as too long. */
+async function* rowsOf(tx: Tx, table: string, key: string): AsyncGenerator<string> {
+  const [starts, whole] = [`rows_of_${table}`, `long_rows_of_${table}`];
+  for (const [cursor, row] of [
+    [starts, `left(row_to_json(t)::text, ${LONG_ROW})`],
+    [whole, 'row_to_json(t)::text'],
+  ] as const)
+    await tx.query(sql`
+      declare ${raw(cursor)} no scroll cursor for select ${raw(row)} as row from ${raw(table)} t order by ${raw(key)}`);
+  const fetch = (which: string) => tx.query<{ row: string }>(sql`fetch ${raw(which)}`);
+  let behind = 0;
+  for (;;) {
+    const rows = await fetch(`${ROWS_PER_LINE} from ${starts}`);
+    if (rows.length === 0) break;
+    for (const { row } of rows) {
+      behind += 1;
+      if (row.length < LONG_ROW) yield row;
+      else {
+        for (const long of await fetch(`relative ${behind} from ${whole}`)) yield long.row;
+        behind = 0;
+      }
+    }
+  }
 }
 
 /**
