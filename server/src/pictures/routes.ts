@@ -16,7 +16,7 @@ import type { Clock } from '../values/clock.ts';
 import type { PictureKind } from '../values/picture.ts';
 import { pictureRefusals } from './refusals.ts';
 import { storePicture } from './store-picture.ts';
-import { MAX_PICTURE_BYTES, takeUploadSlot } from './upload-slots.ts';
+import { MAX_PICTURE_BYTES, takeUploadSlot, workInSlot } from './upload-slots.ts';
 
 interface Options {
   db: Database;
@@ -44,9 +44,10 @@ export const pictureRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
   };
 
   /** @returns the address to store @throws Refusal 400, 503 */
-  function stored(kind: PictureKind, { organizationId, body }: Pick<FastifyRequest, 'organizationId' | 'body'>) {
-    if (!Buffer.isBuffer(body) || body.length === 0) throw pictureRefusals.picture_type_unsupported();
-    return storePicture(db, files, { organizationId, kind, bytes: body, now: clock.now() });
+  function stored(kind: PictureKind, request: Pick<FastifyRequest, 'organizationId' | 'raw' | 'body'>) {
+    const { organizationId, body: bytes } = request;
+    if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw pictureRefusals.picture_type_unsupported();
+    return workInSlot(db, request, () => storePicture(db, files, { organizationId, kind, bytes, now: clock.now() }));
   }
 
   app.post(

@@ -1,6 +1,7 @@
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { isCover } from '../../src/events/queries.ts';
 import { isLogo } from '../../src/organizations/queries.ts';
 import { KEEP_UNUSED_DAYS, removeUnusedPictures } from '../../src/pictures/remove-unused-pictures.ts';
@@ -279,6 +280,38 @@ describe('an upload is refused', () => {
     expect(second.headers['retry-after']).toBe('2');
     expect((await uploadLogo('broken')).status).toBe(400);
     expect((await uploadLogo(logo)).status).toBe(200);
+  });
+
+  test('while one is decoded and stored whose client went away', async () => {
+    const bytes = await drawing(503, 250).jpeg().toBuffer();
+    const { write } = store;
+    const begun = Promise.withResolvers<void>();
+    const free = Promise.withResolvers<void>();
+    onTestFinished(() => {
+      free.resolve();
+      store.write = write;
+    });
+    store.write = async (...file) => {
+      begun.resolve();
+      await free.promise;
+      return write.apply(store, file);
+    };
+    const { server } = service.app;
+    const address = await service.app.listen({ port: 0 });
+    const client = new AbortController();
+    const left = fetch(`${address}/api/v1/organization/logo`, {
+      method: 'POST',
+      headers: { ...key(), 'content-type': 'image/jpeg' },
+      body: bytes,
+      signal: client.signal,
+    });
+    await begun.promise;
+    client.abort();
+    await expect(left).rejects.toThrow('abort');
+    await expect.poll(() => promisify(server.getConnections.bind(server))()).toBe(0);
+    expect((await uploadLogo('broken')).status).toBe(503);
+    free.resolve();
+    await expect.poll(async () => (await uploadLogo(bytes)).status).toBe(200);
   });
 
   test('for an event of another organization, before the picture is read', async () => {
