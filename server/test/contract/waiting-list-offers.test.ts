@@ -238,13 +238,16 @@ describe('offers to the waiting list', () => {
     const tickets: string[] = [];
     for (const email of ['a@example.com', 'b@example.com'])
       tickets.push((await office.buy(event, { customer: { name: 'A', email } })).ticketId);
-    await line.join(event, { email: 'a@example.com' });
+    const ended = await line.join(event, { email: 'a@example.com' });
     await line.join(event);
     await line.refund(tickets.slice(1));
     await office.offerPlaces();
     expect(await line.statuses(event)).toEqual(['ended', 'waiting']);
     await office.offerPlaces();
     expect(await line.statuses(event)).toEqual(['ended', 'offered']);
+    // Its page does not say that the list of the others is closed.
+    const { text } = await office.browser.open(ended.leave_url);
+    expect(text).toContain('the list is closed, or you have as many tickets as you may buy');
   });
 
   test('refund a late payment for places that are owed to the list', async () => {

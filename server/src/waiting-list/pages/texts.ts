@@ -18,7 +18,10 @@ const english = {
     bought: ['You have your tickets', 'They were sent to your e-mail address.'],
     passed: ['Your offer is over', 'The places went to the next person. You can join the waiting list again.'],
     left: ['You left the waiting list', 'You get no offer. You can join again.'],
-    ended: ['The waiting list is closed', 'No more places are offered.'],
+    ended: [
+      'You are no longer on the waiting list',
+      'You get no offer: the list is closed, or you have as many tickets as you may buy.',
+    ],
   } satisfies Record<EntryStatus, State> as Record<EntryStatus, State>,
   until: (when: string) => `Held until ${when}.`,
   getTickets: (quantity: number): string => (quantity === 1 ? 'Get your ticket' : 'Get your tickets'),
@@ -43,7 +46,10 @@ const filipino: WaitingListTexts = {
     bought: ['Nasa iyo na ang mga ticket mo', 'Ipinadala ang mga ito sa email address mo.'],
     passed: ['Tapos na ang alok sa iyo', 'Napunta na sa susunod na tao ang mga puwesto. Puwede kang sumali ulit.'],
     left: ['Umalis ka sa waiting list', 'Wala kang matatanggap na alok. Puwede kang sumali ulit.'],
-    ended: ['Sarado na ang waiting list', 'Wala nang iaalok na puwesto.'],
+    ended: [
+      'Wala ka na sa waiting list',
+      'Wala kang matatanggap na alok: sarado na ang listahan, o nasa iyo na ang lahat ng ticket na puwede mong bilhin.',
+    ],
   },
   until: (when) => `Nakareserba hanggang ${when}.`,
   getTickets: (quantity) => (quantity === 1 ? 'Kunin ang ticket mo' : 'Kunin ang mga ticket mo'),
