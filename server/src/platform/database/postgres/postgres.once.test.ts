@@ -1,5 +1,5 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startPostgres } from '../../../../test/databases/postgres-server.ts';
 import { createPostgresDatabase } from '../../../../test/databases/test-database.ts';
@@ -83,6 +83,17 @@ test('works the same without prepared statements', async () => {
   onTestFinished(() => db.close());
   const prepared = sql`select count(*) as count, ${'text'}::text as text from pg_prepared_statements`;
   for (let n = 0; n < 3; n++) expect(await db.query(prepared)).toStrictEqual([{ count: 0, text: 'text' }]);
+});
+
+test('a session keeps a thousand prepared statements, the first ones, and runs others all the same', async () => {
+  const db = await openPostgres(await createPostgresDatabase({ migrated: false }), { poolSize: 1 });
+  onTestFinished(() => db.close());
+  const numbered = (n: number) => sql`select ${'text'}::text as ${raw(`column_${n}`)}`;
+  for (let n = 1; n <= 1_100; n++) expect(await db.query(numbered(n))).toEqual([{ [`column${n}`]: 'text' }]);
+  const kept = await db.query<{ statement: string }>(sql`select statement from pg_prepared_statements`);
+  expect(kept).toHaveLength(1_000);
+  expect(kept.map(({ statement }) => statement)).toContain(numbered(1).text);
+  expect(await db.query(numbered(1_100))).toEqual([{ column1100: 'text' }]);
 });
 
 test('reconnects by itself after the server was killed and restarted', async () => {

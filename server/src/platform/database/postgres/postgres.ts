@@ -246,15 +246,21 @@ function queryable(session: Session, statementName: StatementName): Queryable {
 }
 
 /**
+ * Texts differ only by the fields that a request sends, so they are few. A client that sends ever other ones must not fill
+ * the memory of every session.
+ */
+const MAX_PREPARED = 1_000;
+
+/**
  * Short names for prepared statements, because PostgreSQL truncates names at 63 bytes. A name is a hash of the text:
  * behind a pooler, another process may have prepared a name on the same session, and one name must never mean two
- * statements.
+ * statements. Texts beyond `MAX_PREPARED` have no name, and are parsed each time.
  */
 function createStatementNames(): StatementName {
   const names = new Map<string, string>();
   return (text) => {
     let name = names.get(text);
-    if (name === undefined) {
+    if (name === undefined && names.size < MAX_PREPARED) {
       name = createHash('sha256').update(text).digest('base64url');
       names.set(text, name);
     }
