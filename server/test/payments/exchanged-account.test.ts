@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { HOLD_SECONDS } from '../fixtures/box-office.ts';
+import { CUSTOMER, HOLD_SECONDS } from '../fixtures/box-office.ts';
 import { type MoneyOffice, openPaymongoOffice, openXenditOffice, type PayingBuyer } from './money-office.ts';
 import { openPaymongoStandIn, PAYMONGO_KEYS } from './paymongo-stand-in.ts';
 import type { ProviderStandIn } from './stand-in.ts';
@@ -10,6 +10,8 @@ const OTHER = {
   paymongo: keys('sk_live_other00000000000000000', 'whsk_other000000000000live'),
   xendit: keys('xnd_production_other00000000000', 'otherverificationtokenlive00000'),
 };
+
+const DAY_SECONDS = 86_400;
 
 describe.each([
   [
@@ -46,6 +48,13 @@ describe.each([
       }),
     ).toMatchObject({ status: 200 });
   const state = ({ checkout }: PayingBuyer) => office.stateOf(checkout.checkout_id);
+
+  const erase = async () => (await office.callAsOwner('POST', '/buyers/erase', { email: CUSTOMER.email })).status;
+  async function look(afterDays: number) {
+    office.wait(afterDays * DAY_SECONDS);
+    await office.followPayments();
+    await office.sweep();
+  }
 
   test('takes the money of a buyer who has its page open, with and without its notification', async () => {
     const event = await office.event();
@@ -125,5 +134,23 @@ describe.each([
     office.wait(60);
     await office.followPayments();
     expect(await state(paying)).toMatchObject({ order_id: null });
+    // No key that is left may look it up.
+    await look(15);
+    expect(await erase()).toBe(200);
+  });
+
+  test('is asked for weeks about a payment when its key is revoked: until then its buyer cannot be erased', async () => {
+    const paying = await office.pressFor(await office.event());
+    office.standIn.pay(paying.sessionId);
+    office.standIn.misbehave(() => 'locked out');
+    await look(13);
+    expect(await erase()).toBe(409);
+    // Asked at doubling intervals, as all that is over.
+    await look(13);
+    expect(await erase()).toBe(200);
+    // Its notification arrives after all, and the key works again.
+    office.standIn.misbehave(() => undefined);
+    await office.quieten();
+    await office.everyPesoIsAccountedFor();
   });
 });
