@@ -34,6 +34,8 @@ const office = await useBoxOffice({
   },
 });
 
+type PassJson = ReturnType<typeof readPass>['json'];
+
 const ticketOf = async (id: string) => (await office.call<TicketData>('GET', `/tickets/${id}`)).data;
 const get = (url: string) => office.app.inject(url.replace(PUBLIC_URL, ''));
 const passOf = async (url: string) => readPass((await get(`${url}/pass.pkpass`)).rawPayload);
@@ -651,19 +653,35 @@ describe('the web service for Apple Wallet', async () => {
     expect((await mine.list()).statusCode).toBe(204);
   });
 
-  test('keeps few phones for a ticket, and none a month after the event', async () => {
+  /** Another phone, with the same name as its token. */
+  async function registerWith({ serialNumber, authenticationToken }: PassJson, name: string) {
+    const answer = await office.app.inject({
+      method: 'POST',
+      url: `${SERVICE}/devices/${name}/registrations/pass.example.takilya/${serialNumber}`,
+      headers: { authorization: `ApplePass ${authenticationToken}` },
+      payload: { pushToken: name },
+    });
+    expect(answer.statusCode).toBe(201);
+  }
+
+  test('puts no phone of the present holder off for those of a former one', async () => {
+    const { ticketId, ticket, event } = await bought();
+    const former = (await passOf(ticket.ticket_url)).json;
+    await office.call('POST', `/tickets/${ticketId}/reissue`);
+    await registerWith((await passOf((await ticketOf(ticketId)).ticket_url)).json, 'present');
+    office.wait(1);
+    for (let device = 0; device < 11; device++) await registerWith(former, `former${device}`);
+    await office.call('PUT', `/events/${event.id}`, { title: 'Gabi' });
+    office.wait(61);
+    expect(await pushes()).toContain('present');
+  });
+
+  test('keeps few phones for a pass, and none a month after the event', async () => {
     const mine = await phone();
-    const { authenticationToken } = (await passOf(mine.ticket.ticket_url)).json;
-    const register = (device: number) =>
-      office.app.inject({
-        method: 'POST',
-        url: `${SERVICE}/devices/many-${device}/registrations/pass.example.takilya/${mine.serial}`,
-        headers: { authorization: `ApplePass ${authenticationToken}` },
-        payload: { pushToken: `many${device}` },
-      });
+    const { json } = await passOf(mine.ticket.ticket_url);
     const kept = () =>
       office.db.query({ text: "select 1 from wallet_registrations where device_id like 'many%'", values: [] });
-    for (let device = 0; device < 11; device++) expect((await register(device)).statusCode).toBe(201);
+    for (let device = 0; device < 11; device++) await registerWith(json, `many${device}`);
     await office.call('PUT', `/events/${mine.event.id}`, { title: 'Gabi' });
     office.wait(61);
     expect((await pushes()).filter((token) => token.startsWith('many'))).toHaveLength(10);

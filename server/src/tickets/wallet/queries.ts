@@ -54,15 +54,16 @@ export async function saveRegistration(
   return row?.isNew ?? false;
 }
 
-/** Forgets the phones that registered first, as long as there are more than `most`. */
-export function deleteFirstRegistrations(tx: Tx, { organizationId, ticketId }: PassOfTicket, most: number) {
+/** Forgets the phones that registered first, as long as the pass has more than `most`. */
+export function deleteFirstRegistrations(tx: Tx, { organizationId, ticketId, revision }: PassOfTicket, most: number) {
   write(
     tx,
     sql`
     delete from wallet_registrations
      where organization_id = ${organizationId} and id in (
        select id from wallet_registrations
-        where organization_id = ${organizationId} and ticket_id = ${ticketId} and wallet = 'apple'
+        where organization_id = ${organizationId} and ticket_id = ${ticketId} and revision = ${revision}
+          and wallet = 'apple'
         order by id desc offset ${most})`,
   );
 }

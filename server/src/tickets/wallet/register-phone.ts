@@ -2,8 +2,11 @@ import type { Database } from '../../platform/database/database.ts';
 import type { PassOfTicket } from './pass-serial.ts';
 import { deleteFirstRegistrations, saveRegistration } from './queries.ts';
 
-/** A phone, its watch and a tablet, and the next ones. With more, the first are told of no change. */
-const MAX_PHONES_PER_TICKET = 10;
+/**
+ * A phone, its watch and a tablet, and the next ones. With more, the first are told of no change. A ticket with a new code has a
+ * new pass: those of a former holder put none of the present one off.
+ */
+const MAX_PHONES_PER_PASS = 10;
 
 /**
  * A phone wants to know when a pass changes, or has a new token for it. Of phones that register at the same time one too
@@ -17,6 +20,6 @@ export const registerPhone = (
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
     const isNew = await saveRegistration(tx, pass, phone);
-    if (isNew) deleteFirstRegistrations(tx, pass, MAX_PHONES_PER_TICKET);
+    if (isNew) deleteFirstRegistrations(tx, pass, MAX_PHONES_PER_PASS);
     return isNew;
   });
