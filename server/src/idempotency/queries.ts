@@ -72,12 +72,19 @@ export async function rememberAnswer(
 
 /**
  * Erases the answers that have one of these marks. Their keys stay, so that no request runs twice. Reads all keys of the
- * organization, of which there are those of KEEP_IDEMPOTENCY_HOURS: an index of the marks would cost every sale more.
+ * organization, of which there are those of KEEP_IDEMPOTENCY_HOURS: an index of the marks would cost every sale more. The
+ * marks are joined, and so hashed: `&&` compares each with each.
  */
 export async function eraseAnswers(db: Queryable, organizationId: Uuid, marks: number[]) {
   await db.query(sql`
-    update idempotency_keys set response_body = null, response_marks = null
-     where organization_id = ${organizationId} and response_marks && ${marks}::int[]`);
+    with marked as (
+      select distinct k.caller_id, k.method, k.path, k.key, k.created_at
+        from idempotency_keys k cross join lateral unnest(k.response_marks) as kept (mark)
+        join unnest(${marks}::int[]) as given (mark) on given.mark = kept.mark
+       where k.organization_id = ${organizationId})
+    update idempotency_keys k set response_body = null, response_marks = null from marked
+     where k.organization_id = ${organizationId} and k.caller_id = marked.caller_id and k.method = marked.method
+       and k.path = marked.path and k.key = marked.key and k.created_at = marked.created_at`);
 }
 
 export async function deleteKey(db: Queryable, claim: Claim) {
