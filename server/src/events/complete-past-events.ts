@@ -37,14 +37,18 @@ const completeBatch = (
     const events = await completeRows(tx, organizationId, ids, now);
     const eventIds = events.map(({ id }) => id);
     sales.endReservations(tx, organizationId, eventIds, now);
-    for (const { id, before } of events) {
+    for (const { id, before, wasListed } of events) {
+      const isUnlisted = before === 'hidden' && wasListed;
       recordNotification(tx, {
         organizationId,
         type: 'event.updated',
-        data: { event_id: id, status: 'completed', changed: ['status'] },
+        data: { event_id: id, status: 'completed', changed: isUnlisted ? ['listed', 'status'] : ['status'] },
         now,
       });
-      const change = { before: { status: before }, after: { status: 'completed' } };
+      const change = {
+        before: { status: before, ...(isUnlisted && { listed: true }) },
+        after: { status: 'completed', ...(isUnlisted && { listed: false }) },
+      };
       recordChange(tx, {
         organizationId,
         actor: SYSTEM,

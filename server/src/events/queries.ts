@@ -186,14 +186,14 @@ export const listPastEvents = (db: Queryable, now: Date, limit: number) =>
  * stays out of the shop's list.
  */
 export async function completePastEvents(tx: Tx, organizationId: Uuid, ids: Uuid[], now: Date) {
-  return tx.query<{ id: Uuid; before: EventStatus }>(sql`
+  return tx.query<{ id: Uuid; before: EventStatus; wasListed: boolean }>(sql`
     with over as (
-      select e.id, e.status from events e
+      select e.id, e.status, e.listed from events e
        where e.organization_id = ${organizationId} and e.id = any(${ids}::uuid[]) and ${isPast(now)}
          for update skip locked)
     update events e set status = 'completed', sold_out_by_service = false, updated_at = ${now},
            listed = e.listed and over.status <> 'hidden'
       from over
      where e.organization_id = ${organizationId} and e.id = any(${ids}::uuid[]) and e.id = over.id
-    returning e.id, over.status as before`);
+    returning e.id, over.status as before, over.listed as was_listed`);
 }

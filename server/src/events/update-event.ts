@@ -174,10 +174,9 @@ function applied(event: Event, fields: EventFields, now: Date): Event {
   return after;
 }
 
-/** Whoever had no link learns nothing of it when it is over, and nothing of a draft that is cancelled. */
+/** Whoever had no link learns nothing of it when it is over. */
 const endsUnseen = (before: Event, after: Event) =>
-  (before.status === 'hidden' || before.status === 'draft') &&
-  (after.status === 'completed' || after.status === 'cancelled');
+  before.status === 'hidden' && (after.status === 'completed' || after.status === 'cancelled');
 
 function checkTransition(before: Event, after: Event) {
   if (after.status === before.status) return;

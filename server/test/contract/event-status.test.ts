@@ -43,10 +43,12 @@ describe('the status of an event on PUT', () => {
       const event = await eventThatIs(from);
       const told = (await service.notifications(event)).length;
       const answer = await setStatus(event, to);
+      // What is hidden stays out of the shop when it is over.
+      const isUnlisted = from === 'hidden' && (to === 'completed' || to === 'cancelled');
       expect(answer).toMatchObject({ status: 200, body: { data: { status: to } } });
       expect(await statusOf(event)).toBe(to);
       expect((await service.notifications(event)).slice(told).map(({ data }) => data)).toEqual([
-        { event_id: event.id, status: to, changed: ['status'] },
+        { event_id: event.id, status: to, changed: isUnlisted ? ['listed', 'status'] : ['status'] },
       ]);
     },
   );
