@@ -9,10 +9,13 @@ export interface Commits {
 const current = new AsyncLocalStorage<Commits>();
 
 /** Notes the transactions that `work`, and everything it starts, commits. */
-export const followCommits = (commits: Commits, work: () => void): void => current.run(commits, work);
+export const followCommits = <T>(commits: Commits, work: () => T): T => current.run(commits, work);
+
+/** Where the commits of the running code are noted, if they are. */
+export const followedCommits = (): Commits | undefined => current.getStore();
 
 /** A transaction of the running code was committed. */
 export function noteCommit(): void {
-  const commits = current.getStore();
+  const commits = followedCommits();
   if (commits) commits.any = true;
 }

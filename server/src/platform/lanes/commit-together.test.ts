@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/databases/test-database.ts';
 import type { Database } from '../database/database.ts';
+import { followCommits } from '../database/follow-commits.ts';
 import { commitTogether } from './commit-together.ts';
 
 describe('small transactions that share a commit', () => {
@@ -33,6 +34,12 @@ describe('small transactions that share a commit', () => {
     expect(await Promise.all([write(1), write(2), write(3)])).toEqual([1, 2, 3]);
     expect(transactions).toBe(1);
     expect(await written()).toEqual([1, 2, 3]);
+  });
+
+  test('are noted as commits of every member, but not of one that fails', async () => {
+    const noted = [1, 2, 5000].map((id) => ({ id, commits: { any: false } }));
+    await Promise.allSettled(noted.map(({ id, commits }) => followCommits(commits, () => write(id))));
+    expect(noted.map(({ commits }) => commits.any)).toEqual([true, true, false]);
   });
 
   test('fail alone: the others are committed once', async () => {

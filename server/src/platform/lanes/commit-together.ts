@@ -1,5 +1,4 @@
 import type { Database, Tx } from '../database/database.ts';
-import { noteCommit } from '../database/follow-commits.ts';
 import { perDatabase } from '../database/per-database.ts';
 import { Lanes } from './lanes.ts';
 
@@ -25,12 +24,8 @@ const lanes = perDatabase(
  * halves, so `work` must be safe to run several times.
  * @throws what `work` throws; Refusal 503 when too many wait
  */
-export async function commitTogether<T>(db: Database, lane: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const result = await lanes(db).join(lane, work);
-  // The batch ran for the member that came first.
-  noteCommit();
-  return result as T;
-}
+export const commitTogether = <T>(db: Database, lane: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  lanes(db).join(lane, work) as Promise<T>;
 
 async function runTogether(db: Database, works: Work[]): Promise<PromiseSettledResult<unknown>[]> {
   const results = await db.transaction((tx) => Promise.all(works.map((work) => work(tx))));

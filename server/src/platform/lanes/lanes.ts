@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DatabaseUnavailable } from '../database/database.ts';
+import { type Commits, followCommits, followedCommits } from '../database/follow-commits.ts';
 import { laneBatchesFailed, laneBatchMembers, laneWaiting } from '../metrics/service-metrics.ts';
 import { serviceRefusals } from '../refusals/service-refusals.ts';
 import type { Origin } from '../tracing/spans.ts';
@@ -31,6 +32,8 @@ interface LanesOptions<Member, Result> {
 interface Waiting<Member, Result> {
   member: Member;
   origin: Origin | undefined;
+  /** Where the member's request notes what it has committed. */
+  commits: Commits | undefined;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
@@ -84,7 +87,7 @@ export class Lanes<Member, Result> {
       this.#lanes.set(lane, queue);
     }
     const outcome = new Promise<Result>((resolve, reject) =>
-      queue.push({ member, origin: traceOrigin(), resolve, reject }),
+      queue.push({ member, origin: traceOrigin(), commits: followedCommits(), resolve, reject }),
     );
     if (starts) void this.#runBatches(lane, queue);
     return outcome;
@@ -116,10 +119,12 @@ export class Lanes<Member, Result> {
   /** Runs a batch. Halves of a batch take no late members. */
   async #settle(batch: Waiting<Member, Result>[], late: () => Member[] = () => []) {
     try {
-      const outcomes = await tracedBatch(this.#name, batch, () =>
-        this.#run(
-          batch.map(({ member }) => member),
-          late,
+      const outcomes = await noting(batch, () =>
+        tracedBatch(this.#name, batch, () =>
+          this.#run(
+            batch.map(({ member }) => member),
+            late,
+          ),
         ),
       );
       // Not awaited: the next batch goes to the database while these members are answered.
@@ -147,5 +152,15 @@ export class Lanes<Member, Result> {
       if (outcome?.status === 'fulfilled') resolve(outcome.value);
       else reject(outcome?.reason ?? new Error('the batch has no outcome for this member'));
     }
+  }
+}
+
+/** A batch runs once for all: what it commits is noted for each of its members, those that came late too. */
+async function noting<T>(batch: Pick<Waiting<unknown, never>, 'commits'>[], run: () => Promise<T>): Promise<T> {
+  const commits: Commits = { any: false };
+  try {
+    return await followCommits(commits, run);
+  } finally {
+    if (commits.any) for (const one of batch) if (one.commits) one.commits.any = true;
   }
 }
