@@ -37,8 +37,7 @@ const completeBatch = (
     const events = await completeRows(tx, organizationId, ids, now);
     const eventIds = events.map(({ id }) => id);
     sales.endReservations(tx, organizationId, eventIds, now);
-    for (const { id, before, wasListed } of events) {
-      const isUnlisted = before === 'hidden' && wasListed;
+    for (const { id, before, isUnlisted } of events) {
       recordNotification(tx, {
         organizationId,
         type: 'event.updated',

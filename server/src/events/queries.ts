@@ -186,7 +186,7 @@ export const listPastEvents = (db: Queryable, now: Date, limit: number) =>
  * stays out of the shop's list.
  */
 export async function completePastEvents(tx: Tx, organizationId: Uuid, ids: Uuid[], now: Date) {
-  return tx.query<{ id: Uuid; before: EventStatus; wasListed: boolean }>(sql`
+  return tx.query<{ id: Uuid; before: EventStatus; isUnlisted: boolean }>(sql`
     with over as (
       select e.id, e.status, e.listed from events e
        where e.organization_id = ${organizationId} and e.id = any(${ids}::uuid[]) and ${isPast(now)}
@@ -195,5 +195,5 @@ export async function completePastEvents(tx: Tx, organizationId: Uuid, ids: Uuid
            listed = e.listed and over.status <> 'hidden'
       from over
      where e.organization_id = ${organizationId} and e.id = any(${ids}::uuid[]) and e.id = over.id
-    returning e.id, over.status as before, over.listed as was_listed`);
+    returning e.id, over.status as before, over.listed and not e.listed as is_unlisted`);
 }
