@@ -14,6 +14,7 @@ import { type Choice, movesOf } from './change-choices.ts';
 import { changeTexts } from './change-texts.ts';
 import { MovedTicket } from './moved-ticket.tsx';
 import type { Order } from './order-queries.ts';
+import { isPaidByHand } from './taken-by-hand.ts';
 
 const METHODS = ['CASH', 'EXTERNAL'] as const;
 const AS_PAID = 'as_paid';
@@ -41,7 +42,7 @@ export function ChangePlacesDialog({ order, onClose }: { order: Order; onClose: 
     gcTime: 0,
   });
   const difference = preview.data?.difference;
-  const isByHand = order.payment_method === 'CASH' || order.payment_method === 'EXTERNAL';
+  const isByHand = isPaidByHand(order);
   const ways: readonly Way[] =
     difference !== undefined && difference < 0 && !isByHand ? [AS_PAID, ...METHODS] : METHODS;
   const way = chosenWay && ways.includes(chosenWay) ? chosenWay : ways[0];
