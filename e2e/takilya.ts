@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { DEMO_SECRETS_KEY, fillDataDir, fillDemoOnPostgres } from '../server/test/databases/prepared-data-dir.ts';
+import { fillDataDir, fillDemoOnPostgres, SECRETS_KEY } from '../server/test/databases/prepared-data-dir.ts';
 import { server as serverCommand } from '../server/test/process/start-server.ts';
 
 export interface Takilya {
@@ -102,7 +102,7 @@ export async function startTakilya(settings: Record<string, string> = {}): Promi
 
 /** @returns what the server has to know about its database */
 async function fill(dataDir: string, isEmpty: boolean): Promise<Record<string, string>> {
-  if (!isEmpty) return { DATABASE_URL: await fillDemoOnPostgres(dataDir), SECRETS_KEY: DEMO_SECRETS_KEY };
+  if (!isEmpty) return { DATABASE_URL: await fillDemoOnPostgres(dataDir), SECRETS_KEY };
   await fillDataDir(dataDir, 'migrate');
   return {};
 }

@@ -18,8 +18,8 @@ type Entry = Content | 'demo-on-postgres';
 
 /** The PostgreSQL database with the demo, of which each test gets a copy. */
 const demoTemplate = 'takilya_demo_template';
-/** Seals the secrets of the demo on PostgreSQL. */
-export const DEMO_SECRETS_KEY = Buffer.alloc(32, 9).toString('base64');
+/** Servers on one PostgreSQL need the same key; the demo's secrets are sealed with it. */
+export const SECRETS_KEY = Buffer.alloc(32, 9).toString('base64');
 
 /**
  * Puts an embedded database into a DATA_DIR, as a copy of one that is created once per run. Creating it takes seconds,
@@ -73,7 +73,7 @@ async function isMine(folder: string): Promise<boolean> {
 
 async function make(dataDir: string, content: Entry): Promise<void> {
   if (content === 'demo-on-postgres') {
-    const env = { DATABASE_URL: await createPostgresDatabase({ name: demoTemplate }), SECRETS_KEY: DEMO_SECRETS_KEY };
+    const env = { DATABASE_URL: await createPostgresDatabase({ name: demoTemplate }), SECRETS_KEY };
     return run('demo', dataDir, env);
   }
   if (content === 'demo') await fillDataDir(dataDir, 'migrate');

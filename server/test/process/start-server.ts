@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { type Content, fillDataDir } from '../databases/prepared-data-dir.ts';
+import { type Content, fillDataDir, SECRETS_KEY } from '../databases/prepared-data-dir.ts';
 
 export const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -20,7 +20,6 @@ export const server = [
 ] as const;
 export const npmStart = ['npm', 'start'];
 
-const SECRETS_KEY = Buffer.alloc(32, 9).toString('base64');
 /** It only ends what hangs: beside other work a start with demo data has taken three quarters of a minute. */
 const READY_WITHIN_MS = 150_000;
 
@@ -101,7 +100,7 @@ export async function startServer(env: NodeJS.ProcessEnv, command: readonly stri
     DEMO: '0',
     RATE_LIMIT_PER_MINUTE: '1000000',
     DRAIN_SECONDS: '0',
-    // Servers on one PostgreSQL need the same key; otherwise it is made in DATA_DIR.
+    // Otherwise it is made in DATA_DIR.
     ...(env.DATABASE_URL ? { SECRETS_KEY } : {}),
     ...env,
   });
