@@ -147,6 +147,7 @@ describe('the pages of a shop', () => {
     await page.goto(String(early.public_url));
     await readable(page);
     await page.getByRole('link', { name: shopTexts.en.room.enter }).click();
+    await page.getByRole('button', { name: room.join }).waitFor();
     await readableInAll(page);
     await screenshot('waiting-room-phone');
     await page.getByRole('button', { name: room.join }).click();
@@ -202,7 +203,7 @@ describe('the pages of a shop', () => {
     await page.getByRole('heading', { name: shopTexts.en.series.others }).waitFor();
     await readable(page);
     await page.getByRole('link', { name: shopTexts.en.series.all }).click();
-    expect(page.url()).toBe(series.public_url);
+    await page.waitForURL(String(series.public_url));
   });
 
   test('of a seated event let a buyer choose a section', async () => {

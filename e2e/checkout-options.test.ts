@@ -82,7 +82,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])('with
     await page.getByRole('heading', { name: 'Please check what you entered' }).waitFor();
     await expectReadable();
     await page.getByRole('link', { name: /^Ticket 2: please enter an e-mail address/ }).click();
-    expect(page.url()).toMatch(/#attendee_2_email$/);
+    await page.waitForURL(/#attendee_2_email$/);
     const email = ticket(2).getByLabel('E-mail address');
     expect(await email.getAttribute('aria-invalid')).toBe('true');
     expect(await email.inputValue()).toBe('benito@example');

@@ -148,6 +148,7 @@ test('the page of the sandbox, before and after an outcome was chosen', async ()
   await readableInAll(page);
   const sandbox = page.url();
   await page.getByRole('button', { name: 'Let the payment fail' }).click();
+  await heading('Your payment did not go through');
   await page.goto(sandbox);
   await page.getByText('This payment has ended').waitFor();
   await readableInAll(page);
@@ -221,6 +222,7 @@ test('an organizer’s colour that is hard to read, and a logo', async () => {
     await openCheckout();
     await readableInAll(page);
     await pay('GCash', 'Let the payment fail');
+    await heading('Your payment did not go through');
     await readable(page);
   }
   await takilya.api('PUT', '/organization', { color: null, logo_url: null });

@@ -82,8 +82,9 @@ test('changes a name, and passes a ticket on after a question', async () => {
   const { ticketIds } = await openOrder();
   const change = () => page.getByRole('link', { name: /^Change name or pass on/ });
   await change().first().click();
-  await readableInAll(page);
   const naming = page.getByRole('region', { name: 'Change the name' });
+  await naming.waitFor();
+  await readableInAll(page);
   await naming.getByLabel('Name').fill('Ben Cruz');
   await naming.getByRole('button', { name: 'Save' }).click();
   await status('The name was changed.');
