@@ -34,7 +34,8 @@ export interface Join {
   /** Where the browser goes after an offer was paid. */
   successUrl: string;
   cancelUrl: string | null;
-  /** Kept for the order that comes of an offer. */
+  /** With the attribution: kept for the order that comes of an offer. */
+  channel: Entry['channel'];
   attribution: Attribution;
   now: Date;
 }
@@ -123,6 +124,7 @@ const entryOf = (join: Join, { eventId }: Places, tier: TierPlaces): Entry => ({
   language: join.language,
   successUrl: join.successUrl,
   cancelUrl: join.cancelUrl,
+  channel: join.channel,
   ...join.attribution,
   status: 'waiting',
   checkoutId: null,

@@ -125,7 +125,7 @@ const requestOf = (entry: InLine, where: Serve & { sectionId: Uuid | null; holdS
   successUrl: entry.successUrl,
   cancelUrl: entry.cancelUrl,
   holdSeconds: where.holdSeconds,
-  channel: 'api',
+  channel: entry.channel,
   attribution: { source: entry.source, medium: entry.medium, campaign: entry.campaign, ref: entry.ref },
   isOffer: true,
   now: where.now,

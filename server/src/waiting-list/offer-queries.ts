@@ -37,7 +37,7 @@ const MOST_AT_ONCE = 100;
 
 const entryColumns = columns(waitingListEntriesTable, [
   ...(['id', 'tierId', 'quantity', 'passedOver', 'keptSince', 'customerName', 'customerEmail'] as const),
-  ...(['customerPhone', 'language', 'successUrl', 'cancelUrl'] as const),
+  ...(['customerPhone', 'language', 'successUrl', 'cancelUrl', 'channel'] as const),
   ...(['source', 'medium', 'campaign', 'ref'] as const),
 ]);
 
@@ -45,7 +45,7 @@ const entryColumns = columns(waitingListEntriesTable, [
 export type InLine = Waiting &
   Pick<
     WaitingListEntryRow,
-    'tierId' | 'customerName' | 'customerEmail' | 'customerPhone' | 'language' | 'successUrl' | 'cancelUrl'
+    'tierId' | 'customerName' | 'customerEmail' | 'customerPhone' | 'language' | 'successUrl' | 'cancelUrl' | 'channel'
   > &
   Attribution;
 

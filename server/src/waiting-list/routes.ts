@@ -69,6 +69,7 @@ export const waitingListRoutes: FastifyPluginAsyncTypebox<Options> = async (app,
         language: body.language ?? null,
         successUrl: body.success_url,
         cancelUrl: body.cancel_url ?? null,
+        channel: 'api',
         attribution: { ...NO_ATTRIBUTION, ...body.attribution },
         now: clock.now(),
       });

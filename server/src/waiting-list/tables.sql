@@ -12,6 +12,7 @@ create table waiting_list_entries (
   language text,
   success_url text not null,
   cancel_url text,
+  channel text not null,
   source text,
   medium text,
   campaign text,
@@ -27,6 +28,7 @@ create table waiting_list_entries (
   foreign key (organization_id, checkout_id) references checkouts,
   constraint waiting_list_entries_one_per_checkout unique (organization_id, checkout_id),
   constraint waiting_list_entries_known_status check (status in ('waiting', 'offered', 'left', 'ended')),
+  constraint waiting_list_entries_known_channel check (channel in ('api', 'shop')),
   constraint waiting_list_entries_known_language check (language in ('en', 'fil')),
   constraint waiting_list_entries_quantity_at_least_one check (quantity >= 1),
   constraint waiting_list_entries_offer_has_checkout check (
@@ -36,6 +38,7 @@ comment on column waiting_list_entries.status is 'offered: a checkout was made; 
 comment on column waiting_list_entries.passed_over is 'smaller parties behind this one that got an offer since it is the first in line';
 comment on column waiting_list_entries.kept_since is 'since when free places are kept for this party, the first in line';
 comment on column waiting_list_entries.checkout_id is 'the offer';
+comment on column waiting_list_entries.channel is 'where the person asked, for the checkout of the offer';
 comment on column waiting_list_entries.source is 'with medium, campaign and ref: the link that brought the person, for the checkout of the offer';
 -- The line of a tier. One address waits once.
 create index waiting_list_entries_in_line on waiting_list_entries (organization_id, tier_id, id) where status = 'waiting';

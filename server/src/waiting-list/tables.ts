@@ -15,6 +15,8 @@ export interface WaitingListEntryRow {
   language: 'en' | 'fil' | null;
   successUrl: string;
   cancelUrl: string | null;
+  /** where the person asked, for the checkout of the offer */
+  channel: 'api' | 'shop';
   /** with medium, campaign and ref: the link that brought the person, for the checkout of the offer */
   source: string | null;
   medium: string | null;
@@ -36,5 +38,5 @@ export type NewWaitingListEntryRow = Optional<WaitingListEntryRow, 'customerPhon
 
 export const waitingListEntriesTable = table<WaitingListEntryRow, NewWaitingListEntryRow>(
   'waiting_list_entries',
-  `organization_id uuid, id uuid, event_id uuid, tier_id uuid, quantity int, customer_name text, customer_email text, customer_phone text, language text, success_url text, cancel_url text, source text, medium text, campaign text, ref text, status text, passed_over int default, kept_since timestamptz, checkout_id uuid, asked_at timestamptz`,
+  `organization_id uuid, id uuid, event_id uuid, tier_id uuid, quantity int, customer_name text, customer_email text, customer_phone text, language text, success_url text, cancel_url text, channel text, source text, medium text, campaign text, ref text, status text, passed_over int default, kept_since timestamptz, checkout_id uuid, asked_at timestamptz`,
 );

@@ -160,7 +160,7 @@ describe('links to the shop', () => {
       `/events/${event.id}/waiting-list`,
     );
     await office.browser.submit(await office.browser.open(`${PUBLIC_URL}/c/${data.entries[0]?.checkout_id}`));
-    expect(await attributionOf(event)).toMatchObject({ attribution: KEPT });
+    expect(await attributionOf(event)).toMatchObject({ channel: 'shop', attribution: KEPT });
     expect((await referralsOf(event))?.map(([, ref]) => ref)).toEqual([KEPT.ref]);
   });
 

@@ -57,6 +57,7 @@ export async function joinInShop(parts: ShopParts, request: FastifyRequest<Event
       language,
       successUrl: `${url}/thanks`,
       cancelUrl: linkWith(attribution, url, withCode),
+      channel: 'shop',
       attribution,
       now,
     });
