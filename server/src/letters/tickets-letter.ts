@@ -25,7 +25,7 @@ type TicketsMail = MailOf<'tickets'> | MailOf<'new_code'> | MailOf<'passed_on'> 
 
 /**
  * The valid tickets, with their codes in the e-mail and as a PDF, and the event as a calendar file. If the order has
- * more tickets than one page holds, the mail has only a link.
+ * more tickets than one page holds, the mail has only a link, as for a buyer who has passed all tickets on.
  */
 export async function ticketsLetter(
   context: LetterContext,
@@ -41,7 +41,7 @@ export async function ticketsLetter(
   const to = recipientOf(mail, order);
   const hasNewLink = mail.kind === 'new_code' && to.isBuyer;
   const allThere = mail.ticketId !== null || quantity <= order.tickets.length;
-  if (!first && allThere) return undefined;
+  if (allThere && !order.tickets.some(({ status }) => status === 'valid')) return undefined;
   const count = allThere ? tickets.length : quantity;
   const shown = allThere ? tickets.slice(0, MAX_SHOWN) : [];
   const blocks: Block[] = [
@@ -56,13 +56,13 @@ export async function ticketsLetter(
     ...shown.flatMap((ticket) => ticketBlocks(ticket, texts)),
     ...(shown.length < count ? [paragraph(texts.onlyOnPage)] : []),
     ...(hasNewLink && quantity > 1 ? [paragraph(texts.newOrderLink)] : []),
-    ...(mail.ticketId === null && !order.attendeesMailed ? [paragraph(texts.confirmAttendees)] : []),
+    ...(mail.ticketId === null && count > 0 && !order.attendeesMailed ? [paragraph(texts.confirmAttendees)] : []),
     // A guest with one ticket gets neither the link to the others nor the receipt.
     ...(mail.ticketId === null || hasNewLink ? [link(texts.openOrder(quantity), url)] : []),
     ...(mail.ticketId === null ? receipt(order) : []),
   ];
   const attachments = [...shown.flatMap(picture), calendarFile(order, context)];
-  if (allThere)
+  if (allThere && first)
     attachments.push({
       filename: 'tickets.pdf',
       contentType: 'application/pdf',
@@ -82,6 +82,7 @@ function subjectOf({ kind }: TicketsMail, order: PrintedOrder, count: number): s
 
 function introOf({ kind }: TicketsMail, order: PrintedOrder, { number, count }: { number: string; count: number }) {
   const texts = textsFor(order);
+  if (count === 0) return texts.allPassedOn(order.event.title);
   if (kind === 'new_code') return texts.newCodeIntro(number, order.event.title);
   if (kind === 'places_changed') return texts.placesChangedIntro(count, order.event.title);
   return kind === 'passed_on'

@@ -174,6 +174,27 @@ describe('the page of an order', () => {
     expect((await arriving()).map(({ to }) => to)).toContain(CARLA.email);
   });
 
+  test('keeps its buyer informed who has passed all tickets on', async () => {
+    const { url, ticketId, orderId, event, customer } = await bought({ quantity: 1 });
+    const cheaper = await office.tier(event, { price: 60 });
+    await passOn(url, ticketId);
+    await arriving();
+    const toBuyer = async () => (await arriving()).find(({ to }) => to === customer.email);
+
+    await office.call('POST', `/tickets/${ticketId}/reissue`);
+    const reissued = await toBuyer();
+    expect(reissued?.text).toContain('All valid tickets of your order for Gabi were passed on');
+    expect(reissued?.text).toContain(await urlOf(orderId));
+    expect(reissued?.attachments.map(({ filename }) => filename)).toEqual(['event.ics']);
+
+    await office.call('POST', `/orders/${orderId}/changes`, { tickets: [{ ticket_id: ticketId, tier_id: cheaper }] });
+    expect((await toBuyer())?.text).toContain('₱40.00 is on its way back to you');
+
+    await office.call('POST', `/orders/${orderId}/resend`);
+    await office.call('POST', `/orders/${orderId}/refund`);
+    expect((await arriving()).map(({ subject }) => subject)).toEqual(['Refund: Gabi', 'Refund: Gabi']);
+  });
+
   test('passes a ticket on three times at most, and not to the buyer', async () => {
     const { url, ticketId, customer, orderId } = await bought();
     expect((await passOn(url, ticketId, { ...BEN, email: customer.email.toUpperCase() })).text).toContain(
