@@ -9,7 +9,9 @@ import { periodicTasks } from '../server/src/periodic.ts';
 import type { Database } from '../server/src/platform/database/database.ts';
 import { FolderStore } from '../server/src/platform/files/folder-store.ts';
 import type { Task } from '../server/src/platform/work/periodic-tasks.ts';
+import { paymentFollowing } from '../server/src/sales/payment/follow-payments.ts';
 import { TicketPrinter } from '../server/src/tickets/documents/ticket-printer.ts';
+import { doDueWork } from '../server/test/fixtures/do-due-work.ts';
 import { Died, Life } from './life.ts';
 import { lossyDatabase } from './lossy-database.ts';
 import { lossyProvider } from './lossy-provider.ts';
@@ -88,18 +90,19 @@ export class Instance {
     });
     const instance = new Instance(number, life, app);
     const log = complaining(app.log);
+    const following = paymentFollowing({ ...parts, holdSeconds: HOLD_SECONDS, log });
     const refunds = refundSending({ ...parts, log });
-    const sendRefunds = async () => {
-      await refunds.begin();
-      await refunds.settled();
-    };
-    const tasks = periodicTasks({ ...parts, log }).filter(({ name }) => name !== POINTLESS);
-    for (const task of [...tasks, { name: 'send refunds', everyMs: 0, run: sendRefunds }])
+    const tasks = [
+      ...periodicTasks(parts).filter(({ name }) => name !== POINTLESS),
+      { name: 'follow payments', run: () => doDueWork(following) },
+      { name: 'send refunds', run: () => doDueWork(refunds) },
+    ];
+    for (const task of tasks)
       void timeline.spawn(`${task.name} on server ${number}`, () => instance.#repeat(around, task));
     return instance;
   }
 
-  async #repeat({ timeline, dice, troubles, requests }: Surroundings, task: Task) {
+  async #repeat({ timeline, dice, troubles, requests }: Surroundings, task: Pick<Task, 'name' | 'run'>) {
     const pace = () => {
       if (dice.chance(troubles.stall)) return STALL_MS;
       return timeline.clock.now().getTime() - this.lastAskedMs > QUIET_AFTER_MS ? QUIET_PACE_MS : PACE_MS;

@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { deleteOldLogIns } from './accounts/delete-old-log-ins.ts';
 import { releaseAllOverdueHolds } from './checkouts/release-overdue-holds.ts';
 import type { Config } from './config/config.ts';
@@ -7,7 +6,6 @@ import { isCover } from './events/queries.ts';
 import { deleteOldKeys } from './idempotency/queries.ts';
 import { sendMessages } from './messages/send-messages.ts';
 import { isLogo } from './organizations/queries.ts';
-import type { PaymentProviders } from './payments/providers.ts';
 import { removeUnusedPictures } from './pictures/remove-unused-pictures.ts';
 import type { Database } from './platform/database/database.ts';
 import { refreshStatistics } from './platform/database/refresh-statistics.ts';
@@ -15,7 +13,6 @@ import type { FileStore } from './platform/files/file-store.ts';
 import type { Task } from './platform/work/periodic-tasks.ts';
 import { purgeOldRows } from './purge-old-rows.ts';
 import { sales } from './sales/cancel-sales.ts';
-import { followPayments } from './sales/payment/follow-payments.ts';
 import { deleteOldForms } from './shop/form-queries.ts';
 import { expireLapsedSubscriptions } from './subscriptions/expire-lapsed-subscriptions.ts';
 import type { Clock } from './values/clock.ts';
@@ -27,22 +24,14 @@ interface PeriodicParts {
   db: Database;
   files: FileStore;
   clock: Clock;
-  providers: PaymentProviders;
-  log: FastifyBaseLogger;
 }
 
 /**
  * The periodic tasks. A late task does no harm: prices, holds and windows are judged by the clock when they are read.
  * Every task may run in several instances at once.
  */
-export function periodicTasks({ config, db, files, clock, providers, log }: PeriodicParts): Task[] {
-  const holdSeconds = config.checkoutHoldSeconds;
+export function periodicTasks({ config, db, files, clock }: PeriodicParts): Task[] {
   return [
-    {
-      name: 'follow payments',
-      everyMs: 1_000,
-      run: () => followPayments(db, providers, { holdSeconds, now: clock.now(), log }),
-    },
     { name: 'release overdue holds', everyMs: 1_000, run: () => releaseAllOverdueHolds(db, clock.now()) },
     { name: 'offer places to waiting lists', everyMs: 1_000, run: () => offerPlaces(db, clock.now()) },
     { name: 'send messages', everyMs: 1_000, run: () => sendMessages(db, clock.now()) },

@@ -19,6 +19,7 @@ import { createLogger } from './platform/logging/logger.ts';
 import { startTracing, tracedDatabase } from './platform/tracing/tracing.ts';
 import { pause } from './platform/work/pause.ts';
 import { startPeriodicTasks } from './platform/work/periodic-tasks.ts';
+import { paymentFollowing } from './sales/payment/follow-payments.ts';
 import { migrateSchema } from './schema/own-schema.ts';
 import { openSecretsKeys } from './secrets/open-secrets-keys.ts';
 import { letterSending } from './send-letters.ts';
@@ -153,9 +154,10 @@ function startWork(parts: Parts, log: FastifyBaseLogger, backups?: BackupSocket)
     everyMs: VACUUM_EVERY_MS,
     run: () => vacuumEmbedded(parts.db, { isBusy }),
   };
-  const tasks = [...periodicTasks({ ...parts, log }), consistencyTask({ ...parts, isRush }, log), vacuum];
+  const tasks = [...periodicTasks(parts), consistencyTask({ ...parts, isRush }, log), vacuum];
   const stopTasks = startPeriodicTasks(tasks, log);
   const stopLoops = [
+    paymentFollowing({ ...parts, holdSeconds: config.checkoutHoldSeconds, log }),
     refundSending({ ...parts, log }),
     webhookDeliveries({
       ...parts,

@@ -1,6 +1,9 @@
 import sql from 'sql-template-tag';
-import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { type Queryable, type Tx, walkIndexes, write } from '../platform/database/database.ts';
 import { insertAllInto } from '../platform/database/table.ts';
+import { claimInTurns, roomFor } from '../platform/work/claim-in-turns.ts';
+import type { Claim } from '../platform/work/claim-loop.ts';
+import type { Round } from '../platform/work/waiting-organizations.ts';
 import type { OrderMethod } from '../values/payment-method.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { RefundReason } from './refund-reason.ts';
@@ -97,35 +100,45 @@ export interface DueRefund {
   checkoutId: Uuid | null;
 }
 
-interface RefundClaim {
-  now: Date;
-  leaseUntil: Date;
-  limit: number;
+interface RefundClaim extends Omit<Claim<DueRefund>, 'inProgress'> {
+  inProgress: readonly Pick<DueRefund, 'organizationId'>[];
+  /** Kept from claim to claim. */
+  round: Round;
+  maxPerOrganization: number;
 }
 
 /**
  * Claims due refunds and sets their next attempt to the end of a lease. A refund without a provider id starts another
- * try, which may be carried out though its answer is lost. They are found in all organizations without a lock, and claimed
- * in each.
+ * try, which may be carried out though its answer is lost. Organizations take turns: a refund does not wait behind those of
+ * another organization's cancelled event.
  */
-export async function claimDueRefunds(db: Queryable, claim: RefundClaim): Promise<DueRefund[]> {
-  const due = await db.query<Pick<DueRefund, 'organizationId' | 'id'>>(sql`
-    select organization_id, id from refunds where status = 'pending' and next_try_at <= ${claim.now}
-     order by next_try_at limit ${claim.limit}`);
-  const claimed: DueRefund[] = [];
-  for (const [organizationId, theirs] of Map.groupBy(due, (refund) => refund.organizationId)) {
-    const ids = theirs.map(({ id }) => id);
-    claimed.push(...(await claimRefunds(db, organizationId, ids, claim)));
-  }
-  return claimed;
+export async function claimDueRefunds(tx: Tx, claim: RefundClaim): Promise<DueRefund[]> {
+  await walkIndexes(tx);
+  const { now, limit, maxPerOrganization } = claim;
+  const inProgress = claim.inProgress.map(({ organizationId }) => organizationId);
+  return claimInTurns<Pick<DueRefund, 'organizationId' | 'id'> & { dueAt: Date }, DueRefund>({
+    round: claim.round,
+    inProgress,
+    look: (after, rows) =>
+      tx.query(sql`
+        select organization_id from refunds where status = 'pending' and organization_id > ${after}
+         order by organization_id, next_try_at limit ${rows}`),
+    candidates: (organizationId) =>
+      tx.query(sql`
+        select organization_id, id, next_try_at as due_at from refunds
+         where organization_id = ${organizationId} and status = 'pending' and next_try_at <= ${now}
+         order by next_try_at limit ${roomFor(organizationId, inProgress, maxPerOrganization)}`),
+    choose: (inTurn) => inTurn.slice(0, limit),
+    claim: (organizationId, ids) => claimRefunds(tx, organizationId, ids, claim),
+  });
 }
 
-async function claimRefunds(db: Queryable, organizationId: Uuid, ids: Uuid[], { now, leaseUntil }: RefundClaim) {
-  return db.query<DueRefund>(sql`
+async function claimRefunds(tx: Tx, organizationId: Uuid, ids: Uuid[], { now, leaseUntil }: RefundClaim) {
+  return tx.query<DueRefund>(sql`
     with due as (
       select id, in_doubt from refunds
        where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and status = 'pending' and next_try_at <= ${now}
-         for update skip locked)
+       order by id for update skip locked)
     update refunds r
        set tries = r.tries + case when r.provider_refund_id is null then 1 else 0 end, in_doubt = true, updated_at = ${now},
            next_try_at = ${leaseUntil}

@@ -3,6 +3,7 @@ import type { Database } from '../platform/database/database.ts';
 import { refundTries } from '../platform/metrics/service-metrics.ts';
 import { ClaimLoop } from '../platform/work/claim-loop.ts';
 import { doublingWaitMs } from '../platform/work/doubling-wait.ts';
+import { Round } from '../platform/work/waiting-organizations.ts';
 import type { Clock } from '../values/clock.ts';
 import { ProviderError } from './provider-errors.ts';
 import type { PaymentProviders } from './providers.ts';
@@ -10,7 +11,9 @@ import * as queries from './queries.ts';
 
 const POLL_EVERY_MS = 1_000;
 /** Providers accept only a few requests at once from one account. */
-const MAX_IN_PROGRESS = 20;
+const MAX_PER_ORGANIZATION = 20;
+/** A few cancelled events at once leave room for the refunds of others. */
+const MAX_IN_PROGRESS = 5 * MAX_PER_ORGANIZATION;
 /** A refund first asks the provider for earlier attempts, and each request may take 10 s. */
 const LEASE_MS = 60_000;
 const RETRY_WAITS = { firstMs: 30_000, longestMs: 30_720_000 };
@@ -36,19 +39,21 @@ interface RefundParts {
  * request without success is retried with doubling waits, and finally ends as `failed` with its reason: soon when the
  * provider refuses, and after weeks when it may have carried it out, because a refund that the organizer then paid by hand could be paid twice.
  */
-export const refundSending = (parts: RefundParts): ClaimLoop<queries.DueRefund, Outcome> =>
-  new ClaimLoop(
+export function refundSending(parts: RefundParts): ClaimLoop<queries.DueRefund, Outcome> {
+  const turns = { round: new Round(), maxPerOrganization: MAX_PER_ORGANIZATION };
+  return new ClaimLoop(
     {
       name: 'send refunds',
       pollEveryMs: POLL_EVERY_MS,
       leaseMs: LEASE_MS,
       maxInProgress: MAX_IN_PROGRESS,
-      claim: (claim) => queries.claimDueRefunds(parts.db, claim),
+      claim: (claim) => parts.db.transaction((tx) => queries.claimDueRefunds(tx, { ...claim, ...turns })),
       run: (refund) => ask(parts.providers, refund),
       settle: (refund, outcome) => settle(parts, refund, outcome),
     },
     parts,
   );
+}
 
 type Outcome =
   | { status: 'pending' | 'succeeded'; id: string }

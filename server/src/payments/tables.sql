@@ -40,7 +40,7 @@ create table payment_attempts (
 comment on column payment_attempts.watched_until is
   'the provider may still take money until then, whatever was closed; null: an end is an end';
 create index payment_attempts_of_checkout on payment_attempts (organization_id, checkout_id);
-create index payment_attempts_to_follow on payment_attempts (checked_at)
+create index payment_attempts_to_follow on payment_attempts (organization_id, checked_at)
   where status in ('started', 'pending') or watched_until is not null;
 
 -- Money that was received. A payment without an order was late or double, and has a refund. An order has one payment, and one
@@ -101,7 +101,7 @@ comment on column refunds.in_doubt is 'a try of before may have been carried out
 comment on column refunds.by_hand is 'the organizer gives it back, whoever took the payment: no provider is asked';
 create index refunds_of_payment on refunds (organization_id, payment_id);
 create index refunds_of_number on refunds (organization_id, provider_refund_id) where provider_refund_id is not null;
-create index refunds_due on refunds (next_try_at) where status = 'pending';
+create index refunds_due on refunds (organization_id, next_try_at) where status = 'pending';
 create index refunds_failed on refunds (organization_id, updated_at) where status = 'failed';
 
 -- The sandbox provider's own data: what a real provider stores on its side.

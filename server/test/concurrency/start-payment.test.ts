@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentProvider } from '../../src/payments/provider.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { expireCheckout } from '../../src/sales/expire-checkout.ts';
-import { followPayments } from '../../src/sales/payment/follow-payments.ts';
+import { paymentFollowing } from '../../src/sales/payment/follow-payments.ts';
 import { parsePublicId } from '../../src/values/public-id.ts';
 import { expectConsistency } from '../consistency/expect-consistency.ts';
+import { doDueWork } from '../fixtures/do-due-work.ts';
 import { openTestService, type TestService } from '../fixtures/test-service.ts';
 
 const HOLD_SECONDS = 900;
@@ -111,11 +112,7 @@ describe('starting a payment while the checkout expires', () => {
       payload: 'outcome=authorize',
     });
     service.wait(60);
-    await followPayments(service.db, parts.providers, {
-      holdSeconds: HOLD_SECONDS,
-      now: service.now(),
-      log: service.app.log,
-    });
+    await doDueWork(paymentFollowing({ ...parts, holdSeconds: HOLD_SECONDS, log: service.app.log }));
     const { body } = await ours.get(`/checkouts/${checkout.checkout_id}`);
     expect(body.data).toMatchObject({ status: 'completed' });
   });

@@ -49,6 +49,10 @@ export async function claimInTurns<Candidate extends Due, Claimed>(
   return claimed.flat();
 }
 
+/** How many more items of this organization this process may work on. */
+export const roomFor = (organizationId: Uuid, inProgress: Uuid[], maxPerOrganization: number): number =>
+  Math.max(0, maxPerOrganization - inProgress.filter((id) => id === organizationId).length);
+
 /** The organization with the fewest items in progress first; among equals, the longest wait. */
 function inTurns<Candidate extends Due>(candidates: Candidate[][], inProgress: Uuid[]): Candidate[] {
   const countOf = new Map<Uuid, number>();

@@ -4,8 +4,8 @@ import type { Uuid } from '../../values/uuid.ts';
 import { taskDuration, taskFailures, taskLastSuccess } from '../metrics/service-metrics.ts';
 import { pause } from './pause.ts';
 
-/** Under load, free slots are collected for this long: a claim costs about as much for one item as for fifty. */
-const GATHER_MS = 5;
+/** Between two claims, unless the work asks for more: free slots are collected, for a claim costs about as much for one item as for fifty. */
+const REST_MS = 5;
 /** The wait after a failed claim, so that a struggling database gets less work. */
 const RETRY_CLAIM_MS = 2_000;
 /** Part of the 10 s after which a stopping process is killed. Unfinished items are done again after their lease. */
@@ -26,6 +26,8 @@ export interface ClaimedWork<Item extends { id: Uuid }, Result> {
   name: string;
   /** The longest wait of a new item when the loop is idle. */
   pollEveryMs: number;
+  /** The shortest time between two claims, however many items end meanwhile. */
+  restMs?: number;
   /** Longer than an item and saving its result take. It is also how long an item waits after a crash. */
   leaseMs: number;
   maxInProgress: number;
@@ -57,7 +59,7 @@ export class ClaimLoop<Item extends { id: Uuid }, Result = unknown> {
   readonly #unsettled = new Set<Promise<void>>();
   /** Aborted when a slot is free, or when the loop is stopped. */
   #idle = new AbortController();
-  #isStopped = false;
+  readonly #stopping = new AbortController();
 
   constructor(work: ClaimedWork<Item, Result>, parts: ClaimLoopParts) {
     this.#work = work;
@@ -92,7 +94,7 @@ export class ClaimLoop<Item extends { id: Uuid }, Result = unknown> {
   start({ finishWithinMs = FINISH_WITHIN_MS } = {}): () => Promise<void> {
     const looping = this.#loop();
     return async () => {
-      this.#isStopped = true;
+      this.#stopping.abort();
       this.#idle.abort();
       const finished = looping.then(() => this.settled());
       const inTime = new AbortController();
@@ -104,13 +106,14 @@ export class ClaimLoop<Item extends { id: Uuid }, Result = unknown> {
 
   async #loop() {
     taskFailures.inc({ task: this.#work.name }, 0);
-    while (!this.#isStopped) {
+    while (!this.#stopping.signal.aborted) {
       this.#idle = new AbortController();
       const { signal } = this.#idle;
       const isFine = await this.#poll();
-      if (this.#isStopped) break;
-      await pause(isFine ? this.#work.pollEveryMs : RETRY_CLAIM_MS, signal);
-      await pause(GATHER_MS);
+      const { pollEveryMs, restMs = REST_MS } = this.#work;
+      await pause(restMs, this.#stopping.signal);
+      if (this.#stopping.signal.aborted) break;
+      await pause((isFine ? pollEveryMs : RETRY_CLAIM_MS) - restMs, signal);
     }
   }
 

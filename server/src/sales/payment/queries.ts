@@ -1,4 +1,4 @@
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { PaymentFailure } from '../../payments/provider.ts';
 import { paymentAttemptsTable } from '../../payments/tables.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
@@ -10,9 +10,10 @@ import type { Uuid } from '../../values/uuid.ts';
 import type { Attempt, PaymentRequest } from './attempt.ts';
 
 /** Columns of `payment_attempts a` joined with its `checkouts c`. */
-const attemptColumns = raw(`a.organization_id, a.id, a.checkout_id, c.event_id, a.provider, a.method, a.amount_centavos,
+export const attemptColumns =
+  raw(`a.organization_id, a.id, a.checkout_id, c.event_id, a.provider, a.method, a.amount_centavos,
   a.status, a.provider_session_id as session_id, a.provider_url as url, a.created_at, a.watched_until`);
-const joinCheckout = raw('join checkouts c on c.organization_id = a.organization_id and c.id = a.checkout_id');
+export const joinCheckout = raw('join checkouts c on c.organization_id = a.organization_id and c.id = a.checkout_id');
 
 /**
  * Keeps the holds of checkouts beyond their time, and records an attempt for each with the total of this moment. Only a
@@ -190,78 +191,6 @@ export async function findFailedMethod(
      order by id desc limit 1`);
   return row?.method;
 }
-
-/** Stops watching for late money on an attempt that ended unpaid. */
-export async function stopWatching(db: Queryable, { organizationId, id }: Attempt) {
-  await db.query(sql`
-    update payment_attempts set watched_until = null
-     where organization_id = ${organizationId} and id = ${id} and status in ('failed', 'closed')`);
-}
-
-export interface FollowedAttempt extends Attempt {
-  /** Its checkout's time is over, or it was paid otherwise or cancelled: no payment may start any more. */
-  isOver: boolean;
-}
-
-/**
- * Claims attempts to check at the provider, and marks them as checked. They are found in all organizations without a
- * lock, and claimed in each. Several instances share the work; what a crashed one had claimed is due again in a later
- * round. Due are:
- * - attempts of a checkout that holds places beyond its time, every `overdueSeconds`;
- * - attempts that can still be paid although their checkout is over, every `overdueSeconds` until they are
- * `closedWithinSeconds` old;
- * - attempts of an open or processing checkout, every `afterSeconds`, since the buyer may have closed the browser after
- * paying, and has little time when a bank refuses;
- * - all others at doubling intervals: one minute after they began, then two, four and so on.
- */
-export async function claimAttemptsToCheck(db: Queryable, due: DueAttempts): Promise<FollowedAttempt[]> {
-  const found = await db.query<{ organizationId: Uuid; id: Uuid }>(sql`
-    select a.organization_id, a.id from payment_attempts a ${joinCheckout}
-     where ${isDue(due)} order by a.checked_at limit ${due.most}`);
-  const claimed: FollowedAttempt[] = [];
-  for (const [organizationId, theirs] of Map.groupBy(found, (attempt) => attempt.organizationId)) {
-    const ids = theirs.map(({ id }) => id);
-    claimed.push(...(await claimAttempts(db, organizationId, ids, due)));
-  }
-  return claimed;
-}
-
-interface DueAttempts {
-  now: Date;
-  afterSeconds: number;
-  overdueSeconds: number;
-  closedWithinSeconds: number;
-  most: number;
-}
-
-/** Condition on an attempt `a` and its checkout `c`. */
-const isDue = ({ now, afterSeconds, overdueSeconds, closedWithinSeconds }: DueAttempts): Sql => sql`
-  (a.status in ('started', 'pending') or a.watched_until is not null)
-  and (a.checked_at <= ${now}::timestamptz
-         - greatest(make_interval(secs => ${afterSeconds}), a.checked_at - a.created_at)
-       or (a.status in ('started', 'pending') and c.status in ('open', 'processing')
-           and a.checked_at <= ${now}::timestamptz - make_interval(secs => ${afterSeconds}))
-       or (a.status in ('started', 'pending') and c.status in ('open', 'processing') and c.expires_at <= ${now}
-           and (a.checked_at < c.expires_at
-                or a.checked_at <= ${now}::timestamptz - make_interval(secs => ${overdueSeconds})))
-       or (a.status in ('started', 'pending') and c.status not in ('open', 'processing')
-           and a.checked_at <= ${now}::timestamptz - make_interval(secs => ${overdueSeconds})
-           and a.created_at > ${now}::timestamptz - make_interval(secs => ${closedWithinSeconds}))
-       or (a.checked_at < a.watched_until and a.watched_until <= ${now}))`;
-
-/** Attempts that another instance claims at this moment, or has just checked, are left to it. */
-const claimAttempts = (db: Queryable, organizationId: Uuid, ids: Uuid[], due: DueAttempts) =>
-  db.query<FollowedAttempt>(sql`
-    with due as (
-      select a.id, c.expires_at <= ${due.now} or c.status not in ('open', 'processing') as is_over
-        from payment_attempts a ${joinCheckout}
-       where a.organization_id = ${organizationId} and a.id = any(${ids}::uuid[]) and ${isDue(due)}
-         for update of a skip locked)
-    update payment_attempts a set checked_at = ${due.now}
-      from due, checkouts c
-     where a.organization_id = ${organizationId} and a.id = any(${ids}::uuid[]) and a.id = due.id
-       and c.organization_id = ${organizationId} and c.id = a.checkout_id
-    returning ${attemptColumns}, due.is_over`);
 
 /**
  * An attempt ended unpaid. If it was the last one under way, the hold ends with its time again. A checkout that was
