@@ -14,7 +14,7 @@ const failure = (status: number, code: string, message: unknown = expect.any(Str
   headers: { 'content-type': 'application/json; charset=utf-8' },
   body: { error: { status, code, message } },
 });
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS' | 'QUERY';
 
 /** With a good key. */
 const send = (method: Method, path: string, payload?: string | Buffer, headers: Record<string, string> = {}) =>
@@ -65,6 +65,7 @@ describe('with a valid key', () => {
     ['POST', `/events/${UNKNOWN_ID}`],
     ['GET', '/EVENTS'],
     ['OPTIONS', '/events'],
+    ['QUERY', '/events'],
     ['GET', `/events/${UNKNOWN_ID}/nothing`],
     ['GET', '/events/'],
     ['POST', '/events//tiers'],

@@ -8,6 +8,13 @@ import { hook } from '../sockets/hook.ts';
  */
 export function refuseUnknownRoutes(app: FastifyInstance) {
   app.setNotFoundHandler(refuse);
+  // Before Fastify asks for the content type of a QUERY.
+  app.addHook(
+    'onRequest',
+    hook((request) => {
+      if (request.is404) refuse(request);
+    }),
+  );
   app.addHook('onRoute', (route) => {
     if (route.url.includes('/:')) route.onRequest = [route.onRequest ?? [], hook(refuseEmptyIds)].flat();
   });
