@@ -30,6 +30,21 @@ describe('a promo code on the hosted checkout page', () => {
     expect(html).toContain('<label for="promo_code">Promo code</label>');
   });
 
+  test('is found, sent and applied by a program that does not know the attribute "form"', async () => {
+    await shop.start();
+    const checkout = await shop.office.checkout(shop.event);
+    const { html } = await shop.office.browser.open(checkout.checkout_url);
+    const [form = '', ...others] = (html.match(/<form\b[\s\S]*?<\/form>/g) ?? []).filter((one) =>
+      one.includes('promo_code'),
+    );
+    expect(others).toEqual([]);
+    const [, action = ''] = /^<form method="post" action="[^"]*\/(\w+)">/.exec(form) ?? [];
+    expect((await post(checkout, 'promo_code=EARLY', action)).statusCode).toBe(303);
+    expect((await shop.office.browser.open(checkout.checkout_url)).text).toContain('Discount (EARLY)');
+    // The first button that says so submits what the buyer came for.
+    expect(html.match(/<button\b[^>]*type="submit"[^>]*>/)?.[0]).toContain('class="pay"');
+  });
+
   test('typed with Ñ as one character or as N and a tilde is the same code', async () => {
     await shop.start();
     await shop.words.code(shop.event, { code: 'PI\u00d1A' });

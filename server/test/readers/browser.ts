@@ -6,6 +6,7 @@ export interface Page {
   status: number;
   html: string;
   headers: Record<string, string>;
+  /** Those with a field or a button. */
   forms: Form[];
   links: { href: string; text: string }[];
   /** The visible text: without tags, entities decoded. */
@@ -106,9 +107,12 @@ function pageOf(url: string, status: number, html: string, headers: Record<strin
     status,
     html,
     headers,
-    forms: [...body.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, tag = '', inner = '']) =>
-      formOf(tag, inner, associated(body, attribute(tag, 'id'))),
-    ),
+    forms: [...body.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)]
+      .map(([, tag = '', inner = '']) => {
+        const id = attribute(tag, 'id');
+        return formOf(tag, withoutOthers(inner, id), associated(body, id));
+      })
+      .filter(({ fields, buttons }) => fields.length + buttons.length > 0),
     links: [...body.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)].map(([, tag = '', inner = '']) => ({
       href: attribute(tag, 'href') ?? '',
       text: textOf(inner),
@@ -117,13 +121,17 @@ function pageOf(url: string, status: number, html: string, headers: Record<strin
   };
 }
 
+const CONTROLS = /<(?:input|button)\b[^>]*>(?:[^<]*<\/button>)?/g;
+
 /** Controls outside the form that refer to it. */
 const associated = (body: string, id: string | undefined): string =>
   id === undefined
     ? ''
-    : [...body.matchAll(/<(?:input|button)\b[^>]*>(?:[^<]*<\/button>)?/g)]
-        .filter(([control]) => attribute(control, 'form') === id)
-        .join('');
+    : [...body.matchAll(CONTROLS)].filter(([control]) => attribute(control, 'form') === id).join('');
+
+/** What is inside the form, without the controls that refer to another. */
+const withoutOthers = (inner: string, id: string | undefined): string =>
+  inner.replace(CONTROLS, (control) => ([undefined, id].includes(attribute(control, 'form')) ? control : ''));
 
 function formOf(tag: string, inside: string, elsewhere: string): Form {
   const inner = inside + elsewhere;

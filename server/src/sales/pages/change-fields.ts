@@ -22,7 +22,7 @@ export interface ChangeView extends View {
 /** The controls belong to the payment form, so that every button sends all that was typed. */
 const BELONGS = html` form="${PAY_FORM}"`;
 const submits = ({ checkout }: ChangeView, path: 'promo' | 'change') =>
-  html` type="submit"${BELONGS} formaction="${addressOf(checkout)}/${path}" formtarget="_self"`;
+  html`${BELONGS} formaction="${addressOf(checkout)}/${path}" formtarget="_self"`;
 
 /** What the buyer may change, inside of the order's summary. */
 export const changeFields = (view: ChangeView): Html => html`<div class="changes">
@@ -31,14 +31,15 @@ ${ticketFields(view)}
 ${buyerFields(view)}
 </div>`;
 
+/** The form around the code is for programs that do not know the attribute `form`: to a browser it has no field. */
 function promoFields(view: ChangeView) {
-  const { event, language, promoError: error, values } = view;
+  const { checkout, event, language, promoError: error, values } = view;
   const { promo } = checkoutTexts[language];
   return html`<label for="promo_code">${event.promoCode ? promo.another : promo.label}</label>
 <div class="beside">
-<input id="promo_code" name="promo_code"${BELONGS} maxlength="64" autocomplete="off" autocapitalize="characters" value="${error?.code ?? values.promoCode}"${
+<form method="post" action="${addressOf(checkout)}/promo"><input id="promo_code" name="promo_code"${BELONGS} maxlength="64" autocomplete="off" autocapitalize="characters" value="${error?.code ?? values.promoCode}"${
     error && html` aria-invalid="true" aria-describedby="promo_error" autofocus`
-  }>
+  }></form>
 <button class="plain"${submits(view, 'promo')}>${promo.apply}</button>
 </div>
 ${error && html`<p id="promo_error" class="wrong" role="alert">${error.message}</p>`}
