@@ -78,15 +78,19 @@ function guessed(db: Queryable, event: OfEvent, code: string, now: Date) {
 }
 
 /**
- * The tiers that a code opens to a buyer who enters it on the event's page.
+ * The tiers that a code opens to a buyer who enters it on the event's page. `ownId` is the code of which this buyer holds a
+ * use.
  * @throws Refusal 409 with the reason if the code cannot be used, and an unknown one counts as a guess; 429 after too many of these
  */
-export async function findOpenedTiers(db: Queryable, { code, now, ...event }: OfEvent & { code: string; now: Date }) {
+export async function findOpenedTiers(
+  db: Queryable,
+  { code, ownId, now, ...event }: OfEvent & { code: string; ownId?: Uuid | null | undefined; now: Date },
+) {
   requireNoGuessing(db, event, now);
   const normal = normalCode(code);
   const [promo] = isStorable(normal) ? await findByCodes(db, event, [normal]) : [];
   if (!promo) throw guessed(db, event, code, now);
-  requireUsable(promo, now);
+  requireUsable(promo.id === ownId ? { ...promo, held: promo.held - 1 } : promo, now);
   return promo.opensTierIds;
 }
 

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { type Tx, write } from '../platform/database/database.ts';
+import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { FREE, type Seat, SOLD } from './seat.ts';
 
@@ -37,8 +37,8 @@ export async function listClaimedSeats(tx: Tx, organizationId: Uuid, checkoutId:
 export type HeldSeat = Pick<Claim, 'rowId' | 'place'>;
 
 /** The live claims of a checkout, in the order of its tickets. */
-export async function listHeldSeats(tx: Tx, organizationId: Uuid, checkoutId: Uuid): Promise<HeldSeat[]> {
-  return tx.query<HeldSeat>(sql`
+export async function listHeldSeats(db: Queryable, organizationId: Uuid, checkoutId: Uuid): Promise<HeldSeat[]> {
+  return db.query<HeldSeat>(sql`
     select row_id, place from seat_claims
      where organization_id = ${organizationId} and checkout_id = ${checkoutId} and row_id is not null order by position`);
 }

@@ -1,16 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { type Attribution, type Checkout, statusAt } from '../checkouts/checkout.ts';
-import type { RequestedLine } from '../checkouts/checkout-request.ts';
+import type { CheckoutRequest, RequestedLine } from '../checkouts/checkout-request.ts';
 import { createCheckout } from '../checkouts/create-checkout.ts';
-import { getCheckout } from '../checkouts/queries.ts';
-import type { PaymentProviders } from '../payments/providers.ts';
+import { holdTogether } from '../checkouts/create-checkouts.ts';
+import { getCheckout, lockCheckout } from '../checkouts/queries.ts';
+import { endOpenHold, releasePlaces } from '../checkouts/release-holds.ts';
+import { changePlaces } from '../events/change-places.ts';
+import { savePlaces } from '../events/places.ts';
 import type { Database } from '../platform/database/database.ts';
 import { placesHeld } from '../platform/metrics/service-metrics.ts';
 import { pause } from '../platform/work/pause.ts';
-import { expireIfOpen } from '../sales/expire-checkout.ts';
 import type { Language } from '../values/language.ts';
 import { tokenHash } from '../values/token.ts';
-import { claimForm, deleteForm, findForm, forgetOrder, type SentForm, saveCheckoutOfForm } from './form-queries.ts';
+import type { Uuid } from '../values/uuid.ts';
+import { claimForm, deleteForm, findForm, type SentForm, saveCheckoutOfForm } from './form-queries.ts';
 import { shopRefusals } from './refusals.ts';
 import type { ShopEvent } from './shop-event.ts';
 
@@ -30,7 +33,6 @@ export interface ShopOrder {
 }
 
 interface Holding {
-  providers: PaymentProviders;
   holdSeconds: number;
   now: Date;
 }
@@ -42,39 +44,45 @@ const RETRY_SECONDS = 5;
 
 /**
  * Holds places for a form of the shop, once: the same form sent again, at the same time too, gets the same checkout while
- * that holds places or is paid.
- * @throws Refusal as `createCheckout`; 429 when the first of two equal requests takes too long
+ * that holds places or is paid. A form that was changed gets a new one instead of its earlier hold.
+ * @throws Refusal as `createCheckout`, and the earlier hold stays; 429 when the first of two equal requests takes too long
  */
 export async function buy(db: Database, form: SentForm, order: ShopOrder, holding: Holding): Promise<Checkout> {
   for (let waits = 0; waits < WAITS; waits++) {
-    if (await claimForm(db, form, holding.now)) return holdFor(db, form, order, holding);
-    const earlier = await findEarlier(db, form, holding);
-    if (earlier) return earlier;
+    if (await claimForm(db, form, { now: holding.now })) return holdFor(db, form, order, holding);
+    const earlier = await findEarlier(db, form, holding.now);
+    if (earlier?.isAnswer) return earlier.checkout;
+    const checkout = earlier && (await holdInstead(db, form, order, { ...holding, earlier: earlier.checkout }));
+    if (checkout) return checkout;
   }
   throw shopRefusals.order_in_progress({ retry_after_seconds: RETRY_SECONDS });
 }
 
-/**
- * The checkout that this form already led to. If its content has changed since, because the buyer came back, its earlier
- * hold is ended first: buyers never compete with themselves for the last tickets.
- * @returns undefined when the form is new, changed, or its checkout has ended
- */
-export async function findEarlier(db: Database, form: SentForm, holding: Holding): Promise<Checkout | undefined> {
-  const { organizationId, tokenHash: hash } = form;
+/** The checkout that a form led to when it was sent before. */
+interface Earlier {
+  checkout: Checkout;
+  /** The content is the same, and the checkout holds places or is paid: the form leads there again. */
+  isAnswer: boolean;
+}
+
+/** @returns undefined when the form is new */
+export async function findEarlier(db: Database, form: SentForm, now: Date): Promise<Earlier | undefined> {
+  const { organizationId, tokenHash: hash, contentHash } = form;
   for (let waits = 0; waits < WAITS; waits++) {
     const sent = await findForm(db, organizationId, hash);
     if (!sent) return undefined;
     if (sent.checkoutId) {
       const checkout = await getCheckout(db, organizationId, sent.checkoutId);
-      if (sent.contentHash.equals(form.contentHash) && isAlive(checkout, holding.now)) return checkout;
-      await endHold(db, checkout, holding);
-      await forgetOrder(db, form, checkout.id);
-      return undefined;
+      return { checkout, isAnswer: sent.contentHash.equals(contentHash) && isAlive(checkout, now) };
     }
     await pause(WAIT_MS);
   }
   throw shopRefusals.order_in_progress({ retry_after_seconds: RETRY_SECONDS });
 }
+
+/** Whether a changed form ends this hold for a new one. A payment that goes on keeps its places. */
+export const isReplaceable = (checkout: Checkout, eventId: Uuid, now: Date): boolean =>
+  checkout.eventId === eventId && statusAt(checkout, now) === 'open' && !checkout.paymentStarted;
 
 const isAlive = (checkout: Checkout, now: Date) =>
   ['open', 'processing', 'completed'].includes(statusAt(checkout, now));
@@ -89,30 +97,9 @@ export function formOf({ event, token, lines, customer, promoCode }: ShopOrder):
   };
 }
 
-async function holdFor(
-  db: Database,
-  form: SentForm,
-  { event, lines, ...order }: ShopOrder,
-  { holdSeconds, now }: Holding,
-): Promise<Checkout> {
+async function holdFor(db: Database, form: SentForm, order: ShopOrder, holding: Holding): Promise<Checkout> {
   try {
-    const checkout = await createCheckout(db, {
-      organizationId: event.organizationId,
-      eventId: event.id,
-      lines,
-      isItemized: true,
-      customer: order.customer,
-      language: order.language,
-      successUrl: order.successUrl,
-      cancelUrl: order.cancelUrl,
-      promoCode: order.promoCode,
-      buyerReference: null,
-      attendees: [],
-      channel: 'shop',
-      attribution: order.attribution,
-      holdSeconds,
-      now,
-    });
+    const checkout = await createCheckout(db, requestOf(order, holding));
     placesHeld.inc(checkout.quantity);
     await saveCheckoutOfForm(db, form, checkout.id);
     return checkout;
@@ -122,9 +109,48 @@ async function holdFor(
   }
 }
 
-/** Ends the hold of a form that was changed. A payment that goes on keeps its places. */
-async function endHold(db: Database, checkout: Checkout, { providers, ...expire }: Holding) {
-  if (statusAt(checkout, expire.now) !== 'open' || checkout.paymentStarted) return;
-  const { organizationId, id: checkoutId } = checkout;
-  await expireIfOpen(db, providers, { organizationId, checkoutId, ...expire });
+/**
+ * Ends the form's earlier hold and holds the new places in one transaction: buyers never compete with themselves for the
+ * last tickets, and keep what they have when the new order is refused.
+ * @returns undefined when another request did it first
+ */
+async function holdInstead(
+  db: Database,
+  form: SentForm,
+  order: ShopOrder,
+  { earlier, ...holding }: Holding & { earlier: Checkout },
+): Promise<Checkout | undefined> {
+  const request = requestOf(order, holding);
+  const { organizationId, eventId, now } = request;
+  const checkout = await changePlaces(db, request, async (tx, places) => {
+    if (!(await claimForm(tx, form, { now, instead: earlier.id }))) return undefined;
+    if (isReplaceable(await lockCheckout(tx, organizationId, earlier.id), eventId, now)) {
+      await releasePlaces(tx, places, await endOpenHold(tx, places, earlier.id, now));
+      savePlaces(tx, places, now);
+    }
+    const [held] = (await holdTogether(tx, request, [request])).outcomes;
+    if (held?.status !== 'fulfilled') throw held?.reason;
+    await saveCheckoutOfForm(tx, form, held.value.id);
+    return held.value;
+  });
+  if (checkout) placesHeld.inc(checkout.quantity);
+  return checkout;
 }
+
+const requestOf = ({ event, lines, ...order }: ShopOrder, { holdSeconds, now }: Holding): CheckoutRequest => ({
+  organizationId: event.organizationId,
+  eventId: event.id,
+  lines,
+  isItemized: true,
+  customer: order.customer,
+  language: order.language,
+  successUrl: order.successUrl,
+  cancelUrl: order.cancelUrl,
+  promoCode: order.promoCode,
+  buyerReference: null,
+  attendees: [],
+  channel: 'shop',
+  attribution: order.attribution,
+  holdSeconds,
+  now,
+});

@@ -14,14 +14,22 @@ const ABANDONED_AFTER_SECONDS = 60;
 /** As long as a buyer may come back to the page after the payment. */
 const KEEP_HOURS = 24;
 
-/** Of concurrent requests with one form exactly one gets true: it is to make the order. */
-export async function claimForm(db: Queryable, { organizationId, tokenHash, contentHash }: SentForm, now: Date) {
+/**
+ * Of concurrent requests with one form exactly one gets true: it is to make the order, also in place of the checkout
+ * `instead` that the form led to.
+ */
+export async function claimForm(
+  db: Queryable,
+  { organizationId, tokenHash, contentHash }: SentForm,
+  { now, instead = null }: { now: Date; instead?: Uuid | null },
+) {
   const abandonedAt = new Date(now.getTime() - ABANDONED_AFTER_SECONDS * 1_000);
   const rows = await db.query(sql`
     insert into shop_forms as f (organization_id, token_hash, content_hash, sent_at)
     values (${organizationId}, ${tokenHash}, ${contentHash}, ${now})
-    on conflict (organization_id, token_hash) do update set content_hash = excluded.content_hash, sent_at = excluded.sent_at
-     where f.checkout_id is null and f.sent_at <= ${abandonedAt}
+    on conflict (organization_id, token_hash)
+      do update set content_hash = excluded.content_hash, checkout_id = null, sent_at = excluded.sent_at
+     where f.checkout_id = ${instead} or (f.checkout_id is null and f.sent_at <= ${abandonedAt})
     returning 1`);
   return rows.length > 0;
 }
@@ -31,13 +39,6 @@ export async function findForm(db: Queryable, organizationId: Uuid, tokenHash: B
     select content_hash, checkout_id from shop_forms
      where organization_id = ${organizationId} and token_hash = ${tokenHash}`);
   return row;
-}
-
-/** The form is new again, unless another request has sent it meanwhile. */
-export async function forgetOrder(db: Queryable, { organizationId, tokenHash }: SentForm, checkoutId: Uuid) {
-  await db.query(sql`
-    delete from shop_forms
-     where organization_id = ${organizationId} and token_hash = ${tokenHash} and checkout_id = ${checkoutId}`);
 }
 
 export async function saveCheckoutOfForm(db: Queryable, { organizationId, tokenHash }: SentForm, checkoutId: Uuid) {

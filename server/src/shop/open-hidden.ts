@@ -15,15 +15,17 @@ export async function openHidden(
   event: ShopEvent,
   { code, network, now }: { code: string; network: string; now: Date },
 ): Promise<ShopEvent> {
-  const { organizationId, id: eventId, offers, hiddenOffers } = event;
+  const { organizationId, id: eventId, offers, hiddenOffers, own } = event;
   const guesses = guessesOfNetworks(db);
   const guesser = `${eventName(organizationId, eventId)} ${network}`;
   const seconds = guesses.waitSeconds(guesser, now);
   if (seconds > 0) throw promoUseRefusals.promo_code_guesses({ retry_after_seconds: seconds });
-  const opened = await findOpenedTiers(db, { organizationId, eventId, code, now }).catch((error) => {
-    if (promoUseRefusals.promo_code_unknown.is(error)) guesses.use(guesser, now);
-    throw error;
-  });
+  const opened = await findOpenedTiers(db, { organizationId, eventId, code, ownId: own?.promoCodeId, now }).catch(
+    (error) => {
+      if (promoUseRefusals.promo_code_unknown.is(error)) guesses.use(guesser, now);
+      throw error;
+    },
+  );
   const shown = [...offers, ...hiddenOffers.filter(({ tierId }) => opened.includes(tierId))];
   return { ...event, offers: shown.toSorted((a, b) => Number(b.admission) - Number(a.admission)) };
 }

@@ -1,14 +1,16 @@
+import { type Checkout, placesOf } from '../checkouts/checkout.ts';
 import { salesEnd } from '../events/event.ts';
 import type { EventCounts } from '../events/places.ts';
 import { tierBefore } from '../events/tier-order.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
+import { listHeldSeats } from '../seating/claim-queries.ts';
 import { getSaleState, listPlanSections, listSectionStates } from '../seating/queries.ts';
 import { sectionCounts } from '../seating/section-counts.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { offersOfTiers } from './offers-of-tiers.ts';
 import { findEventAt, findShopOwner, listComing, listOtherDates, listPast, listTiersOnSale } from './queries.ts';
 import { type SectionSeats, sectionSeats } from './section-seats.ts';
-import { sharedRead } from './shared-read.ts';
+import { type Asked, sharedRead } from './shared-read.ts';
 import type { Offer, Shop, ShopEvent } from './shop-event.ts';
 import { MOST_OFFERS } from './shop-limits.ts';
 
@@ -20,18 +22,21 @@ const sharedShop = sharedRead('reads of shops', async (db, { slugs: [slug = ''],
   return { ...owner, coming, past };
 });
 
-const sharedEvent = sharedRead('reads of shop events', async (db, asked): Promise<ShopEvent | undefined> => {
+const sharedEvent = sharedRead('reads of shop events', (db, asked) => readEvent(db, asked, null));
+
+async function readEvent(db: Database, asked: Asked, own: Checkout | null): Promise<ShopEvent | undefined> {
   const [organizationSlug = '', slug = ''] = asked.slugs;
   const found = await findEventAt(db, organizationSlug, slug);
   if (!found) return undefined;
   const { salesEndDatetime, capacity, sold, held, blocked, seriesId, ...event } = found;
   const { organizationId, id, seated } = event;
   const { selectionMode, offers } = seated
-    ? await saleOfSections(db, organizationId, id, asked.now)
+    ? await saleOfSections(db, organizationId, id, { own, now: asked.now })
     : {
         selectionMode: null,
         offers: await tierOffers(db, organizationId, id, {
           event: { capacity, sold, held, blocked },
+          own,
           now: asked.now,
         }),
       };
@@ -43,8 +48,9 @@ const sharedEvent = sharedRead('reads of shop events', async (db, asked): Promis
     selectionMode,
     offers: offers.filter(({ hidden }) => !hidden),
     hiddenOffers: offers.filter(({ hidden }) => hidden),
+    own,
   };
-});
+}
 
 /** Add-ons, the only tiers that a seated event sells without a section, take no places of the event. */
 const NO_LIMIT = { capacity: Infinity, sold: 0, held: 0, blocked: 0 };
@@ -53,21 +59,29 @@ async function tierOffers(
   db: Queryable,
   organizationId: Uuid,
   eventId: Uuid,
-  counts: { event: EventCounts; now: Date },
+  { event, own, now }: { event: EventCounts; own: Checkout | null; now: Date },
 ): Promise<Offer[]> {
-  return offersOfTiers(await listTiersOnSale(db, organizationId, [eventId], MOST_OFFERS), counts);
+  const tiers = await listTiersOnSale(db, organizationId, [eventId], MOST_OFFERS);
+  const lines = own?.lines ?? [];
+  const heldOf = (tierId: Uuid) => placesOf(lines.filter((line) => line.tierId === tierId));
+  const addOns = tiers.filter(({ admission }) => !admission);
+  const admissions = placesOf(lines) - addOns.reduce((sum, { id }) => sum + heldOf(id), 0);
+  return offersOfTiers(
+    tiers.map((tier) => ({ ...tier, held: tier.held - heldOf(tier.id) })),
+    { event: { ...event, held: event.held - admissions }, now },
+  );
 }
 
 async function saleOfSections(
   db: Queryable,
   organizationId: Uuid,
   eventId: Uuid,
-  now: Date,
+  { own, now }: { own: Checkout | null; now: Date },
 ): Promise<Pick<ShopEvent, 'selectionMode' | 'offers'>> {
   const [sale, sections, tiers] = await Promise.all([
     getSaleState(db, organizationId, eventId),
     listSectionStates(db, organizationId, eventId),
-    tierOffers(db, organizationId, eventId, { event: NO_LIMIT, now }),
+    tierOffers(db, organizationId, eventId, { event: NO_LIMIT, own, now }),
   ]);
   const offers = sections.flatMap((states) => {
     const { id, label, prices } = sectionCounts(states, sale, now);
@@ -122,13 +136,18 @@ export async function readSectionSeats(
   sectionId: Uuid,
   now: Date,
 ): Promise<SectionSeats | undefined> {
-  const section = await sharedSection(db, { slugs: [event.organizationId, event.id, sectionId], now });
-  return section && sectionSeats(event, section, now);
+  const { organizationId, id, own } = event;
+  const section = await sharedSection(db, { slugs: [organizationId, id, sectionId], now });
+  const ownSeats = own ? await listHeldSeats(db, organizationId, own.id) : [];
+  return section && sectionSeats(event, section, { ownSeats, now });
 }
 
 /** @returns undefined when no organization has or had this slug */
 export const readShop = (db: Database, slug: string, now: Date) => sharedShop(db, { slugs: [slug], now });
 
-/** @returns undefined when no event but a draft has or had this address */
-export const readShopEvent = (db: Database, organizationSlug: string, slug: string, now: Date) =>
-  sharedEvent(db, { slugs: [organizationSlug, slug], now });
+/**
+ * The event at an address for all buyers, or for the one who has the hold `own`: its places are free for that buyer.
+ * @returns undefined when no event but a draft has or had this address
+ */
+export const readShopEvent = (db: Database, asked: Asked, own: Checkout | null = null) =>
+  own ? readEvent(db, asked, own) : sharedEvent(db, asked);

@@ -1,3 +1,4 @@
+import type { HeldSeat } from '../seating/claim-queries.ts';
 import { AISLE_NUMBER, FREE } from '../seating/seat.ts';
 import { rowKey, seatId } from '../seating/seat-id.ts';
 import type { PlanRow, PlanSection } from '../seating/seating-plan.ts';
@@ -29,7 +30,12 @@ export interface ShopSeat {
   isFree: boolean;
 }
 
-export function sectionSeats(event: ShopEvent, { id, label, tierIds, rows }: PlanSection, now: Date): SectionSeats {
+/** @param ownSeats seats that the buyer holds, and may choose again */
+export function sectionSeats(
+  event: ShopEvent,
+  { id, label, tierIds, rows }: PlanSection,
+  { ownSeats, now }: { ownSeats: HeldSeat[]; now: Date },
+): SectionSeats {
   const offers = event.offers.filter((offer) => offer.sectionId === id && offerState(offer, now) === 'on_sale');
   return {
     id,
@@ -37,16 +43,19 @@ export function sectionSeats(event: ShopEvent, { id, label, tierIds, rows }: Pla
     offers,
     rows: rows.map((row) => {
       const priced = row.tierIds ?? tierIds;
+      const own = ownSeats.filter(({ rowId }) => rowId === row.id).map(({ place }) => place);
       return {
         label: row.label,
         offers: offers.filter(({ tierId }) => priced.includes(tierId)),
-        places: placesOf(row, rowKey(event.id, label, row.label)),
+        places: placesOf(row, rowKey(event.id, label, row.label), own),
       };
     }),
   };
 }
 
-const placesOf = ({ seats, states }: PlanRow, key: string): (ShopSeat | null)[] =>
+const placesOf = ({ seats, states }: PlanRow, key: string, own: number[]): (ShopSeat | null)[] =>
   seats.map((number, place) =>
-    number === AISLE_NUMBER ? null : { id: seatId(key, number), number, isFree: states[place] === FREE },
+    number === AISLE_NUMBER
+      ? null
+      : { id: seatId(key, number), number, isFree: states[place] === FREE || own.includes(place) },
   );

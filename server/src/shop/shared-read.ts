@@ -3,7 +3,7 @@ import { perDatabase } from '../platform/database/per-database.ts';
 import { Lanes } from '../platform/lanes/lanes.ts';
 
 /** A look-up of a page. All that wait for one address share a read. */
-interface Asked {
+export interface Asked {
   slugs: string[];
   now: Date;
 }

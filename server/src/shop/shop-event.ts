@@ -1,3 +1,4 @@
+import type { Checkout } from '../checkouts/checkout.ts';
 import type { Event } from '../events/event.ts';
 import type { SelectionMode } from '../seating/seating-plan.ts';
 import type { Organizer } from '../values/brand.ts';
@@ -125,4 +126,6 @@ export interface ShopEvent extends ShopOwner, ShopFacts {
   offers: Offer[];
   /** Hidden tiers: `openHidden` moves those among the offers that a code opens. */
   hiddenOffers: Offer[];
+  /** What the buyer of this page holds: its places count as free. null: nothing, or a page for anyone. */
+  own: Checkout | null;
 }

@@ -61,7 +61,7 @@ async function sendShop(parts: ShopParts, reply: FastifyReply, shop: Shop) {
   const now = parts.clock.now();
   const { organizer, organizationSlug, coming } = shop;
   const next = coming.find(({ status }) => status === 'active') ?? coming[0];
-  const event = next && (await readShopEvent(parts.db, organizationSlug, next.slug, now));
+  const event = next && (await readShopEvent(parts.db, { slugs: [organizationSlug, next.slug], now }));
   if (event) return sendEventPage(parts, reply, { ...event, organizer }, { values: emptyValues(event, {}, now), now });
   return sendPage(reply, {
     ...shopPage(shop, { language, attribution: attributionOf(reply.request) }),

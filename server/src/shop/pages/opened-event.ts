@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../../accounts/throttle/throttle.ts';
+import type { Checkout } from '../../checkouts/checkout.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Language } from '../../values/language.ts';
 import { openHidden } from '../open-hidden.ts';
@@ -18,9 +19,9 @@ export interface OpenedEvent {
 export async function getOpenedEvent(
   parts: ShopParts,
   request: FastifyRequest<EventRoute>,
-  { code, language }: { code: string; language: Language },
+  { code, language, own = null }: { code: string; language: Language; own?: Checkout | null },
 ): Promise<OpenedEvent> {
-  const event = await getShopEvent(parts, request);
+  const event = await getShopEvent(parts, request, own);
   if (code === '') return { event };
   try {
     return {

@@ -12,7 +12,7 @@ import { promoUseRefusals } from '../../promo-codes/refusals.ts';
 import { seatingRefusals } from '../../seating/refusals.ts';
 import { type Seat, seatLabel } from '../../seating/seat.ts';
 import type { Language } from '../../values/language.ts';
-import { buy, findEarlier, formOf, type ShopOrder } from '../buy.ts';
+import { buy, findEarlier, formOf, isReplaceable, type ShopOrder } from '../buy.ts';
 import { saleState } from '../offer.ts';
 import { shopRefusals } from '../refusals.ts';
 import type { ShopEvent } from '../shop-event.ts';
@@ -49,7 +49,7 @@ const ordersOf = perStore(() => new Allowances(ORDERS_OF_ADDRESS));
  * code that the page did not have, it shows first what the code opens.
  */
 export async function orderInShop(parts: ShopParts, request: FastifyRequest<EventRoute>, reply: FastifyReply) {
-  const { db, clock, config, providers } = parts;
+  const { db, clock, config } = parts;
   const now = clock.now();
   countOrder(parts, request.ip, now);
   const sentText = textsOf(request.body);
@@ -61,12 +61,13 @@ export async function orderInShop(parts: ShopParts, request: FastifyRequest<Even
   const values = readFormValues(request.body, everything);
   const sent = { values, language, attribution: attributionOf(request) };
   const order = orderFrom(parts, everything, sent);
-  const holding = { providers, holdSeconds: config.checkoutHoldSeconds, now };
+  const holding = { holdSeconds: config.checkoutHoldSeconds, now };
   const form = formOf(order);
-  const earlier = await findEarlier(db, form, holding);
-  if (earlier) return sendToPay(reply, earlier, { values, language });
-  // Read again: the buyer's own earlier hold may have ended just now.
-  const { event: fresh, codeProblem } = await getOpenedEvent(parts, request, { code: values.code, language });
+  const earlier = await findEarlier(db, form, now);
+  if (earlier?.isAnswer) return sendToPay(reply, earlier.checkout, { values, language });
+  const own = earlier && isReplaceable(earlier.checkout, event.id, now) ? earlier.checkout : null;
+  const opening = { code: values.code, language, own };
+  const { event: fresh, codeProblem } = await getOpenedEvent(parts, request, opening);
   const isAdmitted = !mustWait(await passOfVisitor(parts, request, fresh, now));
   const isOnSale = isAdmitted && saleState(fresh, now) === 'on_sale';
   const problems = isOnSale ? findProblems(fresh, values, { language, now }) : [];
@@ -77,14 +78,14 @@ export async function orderInShop(parts: ShopParts, request: FastifyRequest<Even
     }
   } catch (error) {
     if (!(error instanceof Refusal) || !isOfSale(error)) throw error;
-    const { event: sold } = await getOpenedEvent(parts, request, { code: values.code, language });
+    const { event: sold } = await getOpenedEvent(parts, request, opening);
     problems.push(problemOf(error, sold, order, language));
     return sendEventPage(parts, reply, sold, { values, problems, now });
   }
   // A double press for the last tickets: the first request may have taken them after the look at the form.
-  const first = await findEarlier(db, form, holding);
-  return first
-    ? sendToPay(reply, first, { values, language })
+  const first = await findEarlier(db, form, now);
+  return first?.isAnswer
+    ? sendToPay(reply, first.checkout, { values, language })
     : sendEventPage(parts, reply, fresh, { values, problems, codeProblem, now });
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Checkout } from '../../checkouts/checkout.ts';
 import type { Config } from '../../config/config.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -35,12 +36,14 @@ export interface EventRoute {
   Body: Record<string, unknown> | undefined;
 }
 
-/** The event of an address. @throws Refusal 404 for an unknown one, or a draft */
+/** The event of an address, for the buyer of the hold `own` if there is one. @throws Refusal 404 for an unknown one, or a draft */
 export async function getShopEvent(
   { db, clock }: ShopParts,
   { params }: FastifyRequest<EventRoute>,
+  own: Checkout | null = null,
 ): Promise<ShopEvent> {
-  const found = await readShopEvent(db, slugTyped(params.organization), slugTyped(params.event), clock.now());
+  const slugs = [slugTyped(params.organization), slugTyped(params.event)];
+  const found = await readShopEvent(db, { slugs, now: clock.now() }, own);
   if (!found) throw shopRefusals.shop_page_not_found();
   return found;
 }
