@@ -1,21 +1,21 @@
-import type { CheckoutLine } from './checkout.ts';
+import type { RequestedLine } from './checkout-request.ts';
 
-type Line = Pick<CheckoutLine, 'tierId' | 'sectionId' | 'quantity'>;
+type Line = Pick<RequestedLine, 'tierId' | 'sectionId' | 'quantity'>;
 
 /**
  * What a change of the lines makes of the tickets: for each ticket after it, in order, the number that it had before, from 1.
  * Tickets stay with their tier and section, the first ones if there are fewer now; 0 is a new ticket.
  */
 export function formerTickets(before: Line[], after: Line[]): number[] {
-  const numbersOf = new Map<string, number[]>();
-  let last = 0;
+  const numbersOf = new Map<string, { first: number; quantity: number }>();
+  let first = 1;
   for (const line of before) {
-    const numbers = Array.from({ length: line.quantity }, () => ++last);
-    numbersOf.set(keyOf(line), numbers);
+    numbersOf.set(keyOf(line), { first, quantity: line.quantity });
+    first += line.quantity;
   }
   return after.flatMap((line) => {
-    const numbers = numbersOf.get(keyOf(line)) ?? [];
-    return Array.from({ length: line.quantity }, (_, index) => numbers[index] ?? 0);
+    const numbers = numbersOf.get(keyOf(line)) ?? { first: 0, quantity: 0 };
+    return Array.from({ length: line.quantity }, (_, index) => (index < numbers.quantity ? numbers.first + index : 0));
   });
 }
 

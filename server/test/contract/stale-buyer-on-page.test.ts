@@ -51,3 +51,52 @@ test('Pay for nothing on a page from before tickets were added shows them first'
   expect(answer.text).toContain('Your order was changed meanwhile.');
   expect((await browser.submit(answer, { press: 'Get my tickets' })).url).toContain('order_id=');
 });
+
+test.each([
+  ['Get my tickets', {}, 409, 'Your order was changed meanwhile.', ['Ana', 'Carla']],
+  ['Filipino', {}, 200, 'Nabago ang order mo.', ['Ana', 'Carla']],
+  ['Apply', { promo_code: 'EARLY' }, 200, 'Your order was changed meanwhile.', ['Ana', 'Carla']],
+  ['Apply', { promo_code: 'LATE' }, 409, 'Your order was changed meanwhile.', ['Ana', 'Carla']],
+  ['Update tickets', { vip: '2' }, 200, 'Your order was changed meanwhile.', ['Ana', 'Carla', '']],
+  [
+    'Update tickets',
+    { vip: '0.5' },
+    400,
+    'whole numbers of tickets. Your order was changed meanwhile.',
+    ['Ana', 'Carla'],
+  ],
+])(
+  'what was typed before a ticket was taken off elsewhere stays with its ticket: %s %j',
+  async (press, fields, ...then) => {
+    const [status, notice, names] = then;
+    const event = await office.event({ price: 0, attendee_details: 'optional' });
+    const vip = await office.tier(event, { name: 'VIP', price: 0 });
+    const code = { code: 'EARLY', discount_type: 'percentage', discount_amount: 10 };
+    await office.call('POST', '/promo-codes', { event_id: event.id, ...code });
+    await office.call('POST', `/events/${event.id}/questions`, { asked_of: 'ticket', kind: 'text', label: 'Diet' });
+    const items = [
+      { tier_id: event.tierId, quantity: 2 },
+      { tier_id: vip, quantity: 1 },
+    ];
+    const { checkout_url, checkout_id } = await office.checkout(event, { items });
+    const page = await browser.open(checkout_url);
+    items[0] = { tier_id: event.tierId, quantity: 1 };
+    await office.call('PUT', `/checkouts/${checkout_id}`, { items });
+    const typed = page.forms[0]?.fields.filter(({ name }) => /^attendee_\d_name$|^q_/.test(name)) ?? [];
+    const people = ['Ana', 'Ben', 'Carla', 'Ana', 'Ben', 'Carla'];
+    const { vip: quantity, ...others } = fields as Record<string, string>;
+    const after = await browser.submit(page, {
+      press,
+      fields: {
+        ...Object.fromEntries(typed.map(({ name }, index) => [name, people[index] ?? ''])),
+        ...(quantity && { [`quantity_${vip}`]: quantity }),
+        ...others,
+      },
+    });
+    expect(after.status).toBe(status);
+    expect(after.text).toContain(notice);
+    const values = (pattern: RegExp) =>
+      after.forms[0]?.fields.filter(({ name }) => pattern.test(name)).map(({ value }) => value);
+    expect([values(/^attendee_\d_name$/), values(/^q_/)]).toEqual([names, names]);
+  },
+);

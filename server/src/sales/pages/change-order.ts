@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Checkout, statusAt } from '../../checkouts/checkout.ts';
 import type { RequestedLine } from '../../checkouts/checkout-request.ts';
-import { formerTickets } from '../../checkouts/former-tickets.ts';
 import { changeRefusals, holdRefusals } from '../../checkouts/refusals.ts';
 import { isEmail } from '../../platform/http/contract/validation.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
@@ -10,9 +9,8 @@ import { type Changes, changeCheckout } from '../change-checkout.ts';
 import { saleRefusals } from '../refusals.ts';
 import { type ChangeTexts, changeTexts } from './change-texts.ts';
 import { type CheckoutPagePost, type PageParts, readView } from './checkout-pages.ts';
-import { askedTicketCount, asksForDetails, type FormValues, isName, readFormValues } from './form-values.ts';
-import { moveValues } from './move-values.ts';
-import { EMAIL_FIELD, linesWith, NAME_FIELD, typedTickets } from './order-fields.ts';
+import { asksForDetails, type FormValues, isName, readFormValues } from './form-values.ts';
+import { EMAIL_FIELD, linesWith, NAME_FIELD, typedTickets, unseenChange } from './order-fields.ts';
 import { addressOf, type View } from './order-summary.ts';
 import { redirectToOpenPage, sendOpenPage } from './send-open-page.ts';
 
@@ -22,17 +20,17 @@ export async function changeOrder(parts: PageParts, request: FastifyRequest<Chec
   const { checkout, event, language } = view;
   const now = parts.clock.now();
   if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
-  const values = readFormValues(request.body, askedTicketCount(event));
+  const values = readFormValues(request.body);
+  const unseen = unseenChange(values, checkout);
   const refused = await makeChanges(parts, view, { values, now });
   const after = await readView(parts, request);
   // Closing the payment under way may have completed or expired the checkout: its page says so.
   if (statusAt(after.checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
-  if (!refused && !asksForDetails(event)) return redirectToOpenPage(reply, after, values);
-  const former = formerTickets(checkout.lines, after.checkout.lines);
-  const moved = moveValues(values, former, askedTicketCount(after.event));
+  if (!refused && !unseen && !asksForDetails(event)) return redirectToOpenPage(reply, after, values);
   return sendOpenPage(parts, reply, after, {
-    values: refused ? moved : { ...moved, typed: new Map() },
-    notice: refused && `${refused.reason} ${changeTexts[language].nothingChanged}`,
+    values: refused ? values : { ...values, typed: new Map() },
+    notice: refused && (unseen ? refused.reason : `${refused.reason} ${changeTexts[language].nothingChanged}`),
+    unseen,
     status: refused?.status,
     now,
   });

@@ -31,8 +31,8 @@ interface OpenView extends View {
   promoError?: PromoError | undefined;
   /** Why the payment could not start. */
   payError?: string | undefined;
-  /** Why the order was not changed, or what changed meanwhile. */
-  notice?: string | undefined;
+  /** Why the order was not changed, and what changed meanwhile; '' when there is nothing to say. */
+  notice: string;
   now: Date;
 }
 
@@ -42,7 +42,7 @@ export function openPage(view: OpenView): PageOfState {
   const { failureReason } = checkout;
   const texts = checkoutTexts[language];
   const body = html`${enterButton}
-${view.notice !== undefined && html`<div class="note bad" role="alert"><p>${view.notice}</p></div>`}
+${view.notice && html`<div class="note bad" role="alert"><p>${view.notice}</p></div>`}
 ${problemList(view.problems ?? [], optionTexts[language])}
 ${failureReason !== null && failureNote(failureReason, view, texts)}
 <div class="columns">

@@ -5,16 +5,17 @@ import { changeCheckout } from '../change-checkout.ts';
 import type { PromoError } from './change-fields.ts';
 import { changeOrder } from './change-order.ts';
 import { type CheckoutPagePost, type CheckoutPageRequest, type PageParts, readView } from './checkout-pages.ts';
-import { askedTicketCount, asksForDetails, type FormValues, readFormValues } from './form-values.ts';
+import { asksForDetails, type FormValues, readFormValues } from './form-values.ts';
+import { unseenChange } from './order-fields.ts';
 import { addressOf, type View } from './order-summary.ts';
 import { redirectToOpenPage, sendOpenPage } from './send-open-page.ts';
 
 export async function enterPromoCode(parts: PageParts, request: FastifyRequest<CheckoutPagePost>, reply: FastifyReply) {
   const view = await readView(parts, request);
-  const { checkout, event } = view;
+  const { checkout } = view;
   const now = parts.clock.now();
   if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
-  const values = readFormValues(request.body, askedTicketCount(event));
+  const values = readFormValues(request.body);
   const removes = request.body?.remove === 'promo';
   // A button of the page makes every change that was typed.
   if (values.promoCode === '' && !removes) return changeOrder(parts, request, reply);
@@ -29,16 +30,18 @@ export async function applyEnteredCode(
   { values, removes = false, now }: { values: FormValues; removes?: boolean; now: Date },
 ) {
   const { checkout } = view;
+  const unseen = unseenChange(values, checkout);
   const promoError = await applyCode(parts, view, { code: removes ? null : values.promoCode, now });
   const after = await readView(parts, reply.request as FastifyRequest<CheckoutPageRequest>);
   const isOpen = statusAt(after.checkout, now) === 'open';
   // Closing the payment under way may have completed or expired the checkout: its page says so.
   if (!isOpen) return reply.redirect(addressOf(checkout), 303);
-  if (!promoError && !asksForDetails(after.event) && values.typed.size === 0)
+  if (!promoError && !unseen && !asksForDetails(after.event) && values.typed.size === 0)
     return redirectToOpenPage(reply, after, values);
   return sendOpenPage(parts, reply, after, {
     values: { ...values, promoCode: '' },
     promoError,
+    unseen,
     status: promoError && 409,
     now,
   });

@@ -12,7 +12,7 @@ import { findAnswerProblems, initialAnswers, isAnswerField, type QuestionProblem
 
 /** What a buyer entered into the payment form. The page shows it again until it is valid. */
 export interface FormValues {
-  /** One for each ticket whose attendee the page asks for; empty fields are ''. */
+  /** One for each ticket; empty fields are ''. */
   attendees: { name: string; email: string }[];
   /** The version of the text whose checkbox was ticked; '' when none was. */
   consent: string;
@@ -56,11 +56,12 @@ export const askedTicketCount = ({ attendeeDetails, admissions }: Asking): numbe
 export const attendeeFieldName = (ticket: number, part: keyof Attendee): string => `attendee_${ticket}_${part}`;
 export const CONSENT_FIELD = 'consent';
 
-export function readFormValues(body: unknown, asked: number): FormValues {
+/** Tickets have the numbers that they had on the page: `moveValues` gives them those of the order as it is now. */
+export function readFormValues(body: unknown): FormValues {
   const fields = fieldsOf(body);
   const text = textsOf(body);
   return {
-    attendees: Array.from({ length: asked }, (_, index) => ({
+    attendees: Array.from({ length: MAX_ATTENDEES }, (_, index) => ({
       name: text(attendeeFieldName(index + 1, 'name')),
       email: text(attendeeFieldName(index + 1, 'email')),
     })),
@@ -88,7 +89,7 @@ export function initialValues(checkout: Checkout, event: EventOfPage): FormValue
   if (first && event.attendeeDetails === 'required' && checkout.attendees.length === 0)
     Object.assign(first, { name: checkout.customer.name, email: checkout.customer.email });
   const consent = event.hasConsented && event.consentText !== null ? consentVersion(event.consentText) : '';
-  return { ...readFormValues({}, 0), attendees, consent, answers: initialAnswers(event.answers) };
+  return { ...readFormValues({}), attendees, consent, answers: initialAnswers(event.answers) };
 }
 
 /**

@@ -51,11 +51,14 @@ export function readOrderFields(body: unknown): { shown: Fields; typed: Fields }
 export const typedTickets = (typed: Fields): boolean => [...typed.keys()].some(isQuantityField);
 export const typedBuyer = (typed: Fields): boolean => [...typed.keys()].some(isCustomerField);
 
-/** What was changed after the buyer saw the order. */
+/** What was changed after the buyer saw the order: its tickets or total, or its buyer. */
+export type UnseenChange = 'tickets' | 'buyer';
+
+/** @returns undefined when the order is as the page showed it, or the page did not say */
 export function unseenChange(
   { shown, total }: { shown: Fields; total: string },
   checkout: Checkout,
-): 'tickets' | 'buyer' | undefined {
+): UnseenChange | undefined {
   const order = orderFields(checkout);
   const names = shown.size === 0 ? [] : [...new Map([...shown, ...order]).keys()];
   const changed = names.filter((name) => shown.get(name) !== order.get(name));
@@ -63,14 +66,26 @@ export function unseenChange(
   return changed.length > 0 ? 'buyer' : undefined;
 }
 
+/** The lines of the order as the buyer saw it, in their order; those of now when the page did not say. */
+export const shownLines = (
+  shown: Fields,
+  { lines }: Checkout,
+): Pick<RequestedLine, 'tierId' | 'sectionId' | 'quantity'>[] =>
+  shown.size === 0 ? lines : linesOf(shown).filter((line) => line !== undefined);
+
 /** The order's lines with the typed quantities, without those of 0; undefined when one is not a number. */
 export function linesWith(typed: Fields, checkout: Checkout): RequestedLine[] | undefined {
-  const quantities = [...new Map([...orderFields(checkout), ...typed])].filter(([name]) => isQuantityField(name));
-  const lines = quantities.map(([name, text]) => {
-    const [, tierId = null, sectionId = null] = QUANTITY_NAME.exec(name) ?? [];
-    const quantity = text === '' ? 0 : QUANTITY.test(text) ? Number(text) : undefined;
-    return quantity === undefined ? undefined : { tierId, sectionId, quantity };
-  });
+  const lines = linesOf(new Map([...orderFields(checkout), ...typed]));
   if (lines.includes(undefined)) return undefined;
   return lines.filter((line) => line !== undefined).filter(({ quantity }) => quantity > 0);
 }
+
+/** One for each field of a quantity; undefined when it has no number. */
+const linesOf = (fields: Fields) =>
+  [...fields]
+    .filter(([name]) => isQuantityField(name))
+    .map(([name, text]) => {
+      const [, tierId = null, sectionId = null] = QUANTITY_NAME.exec(name) ?? [];
+      const quantity = text === '' ? 0 : QUANTITY.test(text) ? Number(text) : undefined;
+      return quantity === undefined ? undefined : { tierId, sectionId, quantity };
+    });

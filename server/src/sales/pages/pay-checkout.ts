@@ -6,7 +6,6 @@ import { cancelUrlOf } from '../../payments/cancel-url.ts';
 import { methodsFor } from '../../payments/provider.ts';
 import { rememberLanguage } from '../../platform/http/pages/page-language.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
-import { formatPesos } from '../../values/money.ts';
 import { publicId } from '../../values/public-id.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { confirmFreeCheckout } from '../payment/fulfil-payment.ts';
@@ -14,11 +13,11 @@ import { startPayment } from '../payment/start-payment.ts';
 import { findSale } from '../queries.ts';
 import { saleRefusals } from '../refusals.ts';
 import { changeOrder } from './change-order.ts';
-import { changeTexts } from './change-texts.ts';
 import { type CheckoutPagePost, type PageParts, readView } from './checkout-pages.ts';
 import { applyEnteredCode } from './enter-promo-code.ts';
-import { askedTicketCount, type FormValues, findProblems, readFormValues } from './form-values.ts';
-import { unseenChange } from './order-fields.ts';
+import { type FormValues, findProblems, readFormValues } from './form-values.ts';
+import { moveValues } from './move-values.ts';
+import { type UnseenChange, unseenChange } from './order-fields.ts';
 import { addressOf, type View } from './order-summary.ts';
 import { enteredAnswers } from './question-values.ts';
 import { redirectToSuccess } from './redirect-to-success.ts';
@@ -36,27 +35,24 @@ export async function payCheckout(parts: PageParts, request: FastifyRequest<Chec
   if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
   // The provider's return URL and the sandbox's page do not know the checkout's language.
   rememberLanguage(reply, language);
-  const values = readFormValues(request.body, askedTicketCount(event));
+  const values = readFormValues(request.body);
   // A buyer who typed a code wants the discount, and one who typed another address wants the tickets there.
   if (values.promoCode !== '') return applyEnteredCode(parts, reply, view, { values, now });
   if (values.typed.size > 0) return changeOrder(parts, request, reply);
   // Changed in another tab, by a program, or by somebody else who has the link: the buyer sees it before it is paid.
   const unseen = unseenChange(values, checkout);
-  if (unseen === 'tickets') return showNewTotal(parts, request, reply, { values, now });
-  if (unseen === 'buyer') {
-    const notice = changeTexts[language].newBuyer(checkout.customer.email);
-    return sendOpenPage(parts, reply, view, { values, notice, status: 409, now });
-  }
-  const problems = findProblems(values, event);
+  if (unseen) return showChanged(parts, request, reply, { values, unseen, now });
+  const { attendees, answers } = moveValues(values, view);
+  const problems = findProblems({ ...values, attendees, answers }, event);
   if (problems.length > 0) return sendOpenPage(parts, reply, view, { values, problems, status: 400, now });
   const isOpen = await answerCheckout(db, {
     organizationId,
     eventId,
     checkoutId,
     quantity: checkout.quantity,
-    attendees: event.attendeeDetails === 'none' ? null : attendeesFrom(values.attendees),
+    attendees: event.attendeeDetails === 'none' ? null : attendeesFrom(attendees),
     consent: event.consentText,
-    answers: event.asked.length + event.answers.length === 0 ? null : enteredAnswers(values.answers, event.asked),
+    answers: event.asked.length + event.answers.length === 0 ? null : enteredAnswers(answers, event.asked),
     now,
   });
   if (!isOpen) return reply.redirect(addressOf(checkout), 303);
@@ -65,17 +61,16 @@ export async function payCheckout(parts: PageParts, request: FastifyRequest<Chec
   return redirectToSuccess(reply, checkoutCode(checkout), sale ?? (await findSale(db, organizationId, checkoutId)));
 }
 
-async function showNewTotal(
+async function showChanged(
   parts: PageParts,
   request: FastifyRequest<CheckoutPagePost>,
   reply: FastifyReply,
-  { values, now }: { values: FormValues; now: Date },
+  { values, unseen, now }: { values: FormValues; unseen: UnseenChange; now: Date },
 ) {
   const view = await readView(parts, request);
-  const { checkout, language } = view;
+  const { checkout } = view;
   if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
-  const notice = changeTexts[language].newTotal(formatPesos(language, totalCentavos(checkout)));
-  return sendOpenPage(parts, reply, view, { values, notice, status: 409, now });
+  return sendOpenPage(parts, reply, view, { values, unseen, status: 409, now });
 }
 
 async function startPaying(
@@ -108,7 +103,8 @@ async function startPaying(
   try {
     return reply.redirect(await startPayment(db, provider, start), 303);
   } catch (error) {
-    if (saleRefusals.total_changed.is(error)) return showNewTotal(parts, request, reply, { values, now });
+    if (saleRefusals.total_changed.is(error))
+      return showChanged(parts, request, reply, { values, unseen: 'tickets', now });
     if (saleRefusals.too_many_payments.is(error))
       return sendOpenPage(parts, reply, view, { values, payError: error.in(language), status: 409, now });
     // The checkout page shows the reason, which the failed attempt stored with the checkout.

@@ -29,11 +29,12 @@ export const initialAnswers = (answers: EventOfPage['answers']): Map<string, str
 /** The values of fields, under the names that their tickets have after a change. */
 export function moveAnswers(values: Map<string, string>, former: number[]): Map<string, string> {
   const moved = new Map<string, string>();
+  const ticketOf = new Map(former.map((before, index) => [before, index + 1]));
   for (const [name, value] of values) {
     const end = name.lastIndexOf('_') + 1;
     const before = Number(name.slice(end));
-    const ticket = before === THE_ORDER ? THE_ORDER : former.indexOf(before) + 1;
-    if (before === THE_ORDER || ticket > 0) moved.set(`${name.slice(0, end)}${ticket}`, value);
+    const ticket = before === THE_ORDER ? THE_ORDER : ticketOf.get(before);
+    if (ticket !== undefined) moved.set(`${name.slice(0, end)}${ticket}`, value);
   }
   return moved;
 }

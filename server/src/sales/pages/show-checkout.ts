@@ -36,7 +36,7 @@ export async function showCheckout(
     }
     case 'open': {
       // The payment method that was chosen before a promo code was applied.
-      const { method } = readFormValues(request.query, 0);
+      const { method } = readFormValues(request.query);
       return sendOpenPage(parts, reply, view, { values: { ...initialValues(checkout, view.event), method }, now });
     }
     default: {
