@@ -84,6 +84,14 @@ export async function findEarlier(db: Database, form: SentForm, now: Date): Prom
 export const isReplaceable = (checkout: Checkout, eventId: Uuid, now: Date): boolean =>
   checkout.eventId === eventId && statusAt(checkout, now) === 'open' && !checkout.paymentStarted;
 
+/** What the form with this token led to, while another order of the form would replace it. */
+export async function findHeld(db: Database, event: ShopEvent, token: string, now: Date): Promise<Checkout | null> {
+  const { organizationId, id } = event;
+  const sent = await findForm(db, organizationId, tokenHash(token));
+  const checkout = sent?.checkoutId ? await getCheckout(db, organizationId, sent.checkoutId) : null;
+  return checkout && isReplaceable(checkout, id, now) ? checkout : null;
+}
+
 const isAlive = (checkout: Checkout, now: Date) =>
   ['open', 'processing', 'completed'].includes(statusAt(checkout, now));
 

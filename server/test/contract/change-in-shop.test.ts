@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { shopTexts } from '../../src/shop/pages/texts.ts';
 import { roomTexts } from '../../src/waiting-room/pages/texts.ts';
 import { type EventOnSale, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
 import { openHall, rows, seatIdsOf } from '../fixtures/hall.ts';
@@ -113,5 +114,62 @@ describe('the form of the shop, changed while its tickets are held,', () => {
     const pages = await Promise.all([1, 1].map((quantity) => order(form, tickets(event.tierId, quantity))));
     expect(pages[0]?.url).toBe(pages[1]?.url);
     expect(await checkoutsOf(event)).toEqual(['expired 2', 'open 1']);
+  });
+});
+
+describe('the link back that keeps the tickets', () => {
+  /** Orders, and follows the link on the page of the checkout. */
+  async function comeBack({ browser, url, order }: ReturnType<typeof openBuyer>, fields: Record<string, string>) {
+    const paying = await order(await browser.open(url), fields);
+    const link = paying.links.find(({ text }) => text.startsWith('Go back'))?.href ?? '';
+    return { link, page: await browser.open(link) };
+  }
+
+  test('opens a form that can have their places, for the browser that ordered', async () => {
+    const { event, ...buyer } = await eventWithBuyer();
+    const { link, page } = await comeBack(buyer, tickets(event.tierId, 2));
+    expect((await openVisitor(office).browser.open(link)).text).toContain(shopTexts.en.states.held?.[0]);
+    expect((await buyer.order(page, tickets(event.tierId, 1))).text).toContain('1 × General Admission');
+    expect(await checkoutsOf(event)).toEqual(['expired 2', 'open 1']);
+  });
+
+  test('opens a new form once they are paid or no longer held', async () => {
+    const { event, ...buyer } = await eventWithBuyer();
+    const { link, page } = await comeBack(buyer, tickets(event.tierId, 2));
+    const tokenOf = ({ forms }: Page) => forms[0]?.fields.find(({ name }) => name === 'token')?.value;
+    expect(tokenOf(await buyer.browser.open(link))).toBe(tokenOf(page));
+    office.wait(901);
+    expect(tokenOf(await buyer.browser.open(link))).not.toBe(tokenOf(page));
+  });
+
+  test('opens what a code for one use opens, which they hold', async () => {
+    const { event, ...buyer } = await eventWithBuyer();
+    const backstage = await office.tier(event, { name: 'Backstage', hidden: true });
+    const code = { code: 'INVITE1', discount_type: 'percentage', discount_amount: 10, usage_limit: 1 };
+    await office.call('POST', '/promo-codes', { event_id: event.id, ...code, opens_tier_ids: [backstage] });
+    const invited = { ...buyer, url: `${buyer.url}?code=INVITE1` };
+    const { page } = await comeBack(invited, { ...tickets(event.tierId, 0), ...tickets(backstage, 1) });
+    const filipino = await buyer.browser.submit(page, { press: 'Filipino' });
+    for (const { text } of [page, filipino]) expect(text).toContain('Backstage');
+    const next = await buyer.order(page, { ...tickets(event.tierId, 1), ...tickets(backstage, 1) });
+    expect(next.text).toContain('1 × Backstage');
+  });
+
+  test('counts them no longer for the limit of a buyer', async () => {
+    const { event, ...buyer } = await eventWithBuyer({ capacity: 20, max_per_buyer: 2 });
+    const vip = await office.tier(event, { name: 'VIP' });
+    const { page } = await comeBack(buyer, { ...tickets(event.tierId, 2), ...tickets(vip, 0) });
+    const next = await buyer.order(page, { ...tickets(event.tierId, 0), ...tickets(vip, 2) });
+    expect(next.text).toContain('2 × VIP');
+  });
+
+  test('shows their seats as free, also on the pages of other sections', async () => {
+    const slug = newSlug();
+    const hall = await openHall(office, rows(['A', 2]), { slug, price: 300, mode: 'both' });
+    const buyer = openBuyer(slug);
+    const { page } = await comeBack(buyer, { [`q_${hall.sectionId}_${hall.tierId}`]: '2' });
+    const seats = page.links.find(({ text }) => text.endsWith('yourself'))?.href ?? '';
+    const boxes = (await buyer.browser.open(seats)).forms[0]?.fields.filter(({ name }) => name === `s_${hall.tierId}`);
+    expect(boxes).toHaveLength(2);
   });
 });

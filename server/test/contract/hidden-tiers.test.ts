@@ -117,7 +117,7 @@ describe('a hidden tier', () => {
     expect(other.text).toContain(filipino.code.used);
     const paying = await submit(other, { press: filipino.continue, fields: { email: 'ana@example.com' } });
     expect(await checkoutOf(paying)).toMatchObject({ quantity: 3, discount: 15, total_amount: 135 });
-    expect(paying.links.map(({ href }) => href)).toContain(`${event.url}?code=FRIEND`);
+    expect(paying.links.some(({ href }) => href.startsWith(`${event.url}?code=FRIEND&`))).toBe(true);
   });
 
   test('is shown before anything is bought with its code, and what the buyer entered stays', async () => {

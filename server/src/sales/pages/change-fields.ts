@@ -1,3 +1,4 @@
+import { type Checkout, checkoutCode } from '../../checkouts/checkout.ts';
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../../platform/http/contract/fields.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { formatPesos } from '../../values/money.ts';
@@ -96,10 +97,23 @@ export const enterButton: Html = html`<p hidden><button${BELONGS}></button></p>`
 export const otherSeatsButton = (view: ChangeView): Html =>
   html`<div class="changes"><button class="plain" name="change" value="seats"${submits(view, 'change')}>${changeTexts[view.language].otherSeats}</button></div>`;
 
+/** Tells the shop which tickets are held. */
+export const HELD_FIELD = 'checkout_id';
+
+/** Where the order was made. */
+function linkBack(checkout: Checkout): string | null {
+  const { cancelUrl, channel } = checkout;
+  if (cancelUrl === null || channel !== 'shop') return cancelUrl;
+  const url = new URL(cancelUrl);
+  url.searchParams.set(HELD_FIELD, checkoutCode(checkout));
+  return url.href;
+}
+
 /** Ends the hold at once; the link keeps it. */
 export function cancelForm({ checkout, language }: View): Html {
   const texts = changeTexts[language];
-  const { cancelUrl, channel } = checkout;
+  const { channel } = checkout;
+  const cancelUrl = linkBack(checkout);
   // The organizer's own page may refuse to be in a frame.
   const top = cancelUrl !== null && channel === 'api' && new Html(' target="_top"');
   return html`<form class="center" method="post" action="${addressOf(checkout)}/cancel"${top}><button class="link">${texts.cancel}</button></form>

@@ -1,4 +1,6 @@
+import { checkoutCode } from '../../checkouts/checkout.ts';
 import { type Html, html } from '../../platform/http/pages/html.ts';
+import { HELD_FIELD } from '../../sales/pages/change-fields.ts';
 import { shopPath } from '../../values/slug.ts';
 import { attributionFields } from './attribution-fields.ts';
 import { described, message } from './buyer-fields.ts';
@@ -11,7 +13,7 @@ export const codeForm = (view: OrderFormView): Html | false =>
   hasCode(view) &&
   html`<form class="card" method="get" action="${shopPath(view.event.organizationSlug, view.event.slug)}">
 <input type="hidden" name="lang" value="${view.language}">
-${attributionFields(view.attribution)}${codeFields(view)}
+${view.event.own && html`<input type="hidden" name="${HELD_FIELD}" value="${checkoutCode(view.event.own)}">`}${attributionFields(view.attribution)}${codeFields(view)}
 </form>
 `;
 

@@ -8,7 +8,7 @@ import { type SaleState, salesStart } from '../offer.ts';
 import { linkWith } from './attribution-fields.ts';
 import { codeForm, codeOfOrder } from './code-form.ts';
 import { aboutSection, eventFacts } from './event-facts.ts';
-import { codeQuery } from './form-values.ts';
+import { keptQuery } from './form-values.ts';
 import { isSectionFirst, type OrderFormView, orderForm, problemList, sectionList } from './order-form.ts';
 import { otherDates } from './other-dates.ts';
 import { mustWait, type VisitorPass } from './pass-of-visitor.ts';
@@ -83,5 +83,5 @@ function stateNote({
 <h2>${heading}</h2>
 <p>${start ? texts.startsAt(dateAndTime(language, event.timeZone, start)) : text}</p>
 </div>
-${state === 'held' && html`<p><a class="button" href="${linkWith(attribution, path, codeQuery(values))}">${texts.lookAgain}</a></p>`}`;
+${state === 'held' && html`<p><a class="button" href="${linkWith(attribution, path, keptQuery(event, values))}">${texts.lookAgain}</a></p>`}`;
 }

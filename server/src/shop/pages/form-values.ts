@@ -1,8 +1,10 @@
+import { checkoutCode } from '../../checkouts/checkout.ts';
 import type { RequestedLine } from '../../checkouts/checkout-request.ts';
 import { shopLimitsOf } from '../../checkouts/order-limits.ts';
 import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH, MAX_PRICE_PESOS } from '../../platform/http/contract/fields.ts';
 import { isEmail, isStorable } from '../../platform/http/contract/validation.ts';
 import { fieldsOf, textsOf } from '../../platform/http/pages/form-texts.ts';
+import { HELD_FIELD } from '../../sales/pages/change-fields.ts';
 import type { Language } from '../../values/language.ts';
 import { centavosFromPesos, centavosFromText, formatPesos } from '../../values/money.ts';
 import { isPersonName } from '../../values/person-name.ts';
@@ -52,6 +54,11 @@ export const SHOWN_CODE = 'shown_code';
 /** For links to other pages of the event, which keep the code. */
 export const codeQuery = ({ code }: Pick<ShopFormValues, 'code'>): Record<string, string> =>
   code === '' ? {} : { [CODE_FIELD]: code };
+/** The same of a buyer who holds tickets, which they keep, too. */
+export const keptQuery = ({ own }: ShopEvent, values: Pick<ShopFormValues, 'code'>): Record<string, string> => ({
+  ...codeQuery(values),
+  ...(own && { [HELD_FIELD]: checkoutCode(own) }),
+});
 /** Id of the seats of a section. */
 export const SEATS = 'seats';
 export const quantityField = ({ key }: Offer) => `q_${key}`;

@@ -11,7 +11,7 @@ import { attributionFields, linkWith } from './attribution-fields.ts';
 import { buyerFields, described, message } from './buyer-fields.ts';
 import {
   chosenPriceField,
-  codeQuery,
+  keptQuery,
   mostInOrder,
   mostOf,
   nameOf,
@@ -100,7 +100,11 @@ function linkToSeats(
   const offer = offers.find((one) => one.sectionId !== null && offerState(one, now) === 'on_sale');
   if (!offer || event.selectionMode === 'best_available') return false;
   const { seats } = shopTexts[language];
-  const href = linkWith(attribution, path, { section: offer.sectionId ?? '', lang: language, ...codeQuery(values) });
+  const href = linkWith(attribution, path, {
+    section: offer.sectionId ?? '',
+    lang: language,
+    ...keptQuery(event, values),
+  });
   const text = (event.selectionMode === 'choose' ? seats.chooseIn : seats.chooseYourself)(offer.section ?? '');
   return html`<p><a class="alone" href="${href}">${text}</a></p>`;
 }

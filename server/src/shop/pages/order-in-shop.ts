@@ -12,7 +12,7 @@ import { promoUseRefusals } from '../../promo-codes/refusals.ts';
 import { seatingRefusals } from '../../seating/refusals.ts';
 import { type Seat, seatLabel } from '../../seating/seat.ts';
 import type { Language } from '../../values/language.ts';
-import { buy, findEarlier, formOf, isReplaceable, type ShopOrder } from '../buy.ts';
+import { buy, findEarlier, findHeld, formOf, isReplaceable, type ShopOrder } from '../buy.ts';
 import { saleState } from '../offer.ts';
 import { shopRefusals } from '../refusals.ts';
 import type { ShopEvent } from '../shop-event.ts';
@@ -91,10 +91,13 @@ export async function orderInShop(parts: ShopParts, request: FastifyRequest<Even
 
 /** The page of an event with the form as it was filled in. */
 export async function showFilled(parts: ShopParts, request: FastifyRequest<EventRoute>, reply: FastifyReply) {
-  const code = textsOf(request.body)(CODE_FIELD);
-  const { event, codeProblem } = await getOpenedEvent(parts, request, { code, language: languageOf(request) });
+  const now = parts.clock.now();
+  const text = textsOf(request.body);
+  const own = await findHeld(parts.db, await getShopEvent(parts, request), text('token'), now);
+  const opening = { code: text(CODE_FIELD), language: languageOf(request), own };
+  const { event, codeProblem } = await getOpenedEvent(parts, request, opening);
   const values = readFormValues(request.body, event);
-  return sendEventPage(parts, reply, event, { values, codeProblem, now: parts.clock.now() });
+  return sendEventPage(parts, reply, event, { values, codeProblem, now });
 }
 
 interface Sent {

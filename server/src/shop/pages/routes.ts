@@ -10,6 +10,7 @@ import { readForms } from '../../platform/http/pages/read-forms.ts';
 import { shopPath } from '../../values/slug.ts';
 import { attributionOf } from './attribution-fields.ts';
 import { CODE_FIELD, emptyValues } from './form-values.ts';
+import { findHeldByLink } from './held-by-link.ts';
 import { joinInShop } from './join-in-shop.ts';
 import { QR_FORMATS, sendLinkQr } from './link-qr.ts';
 import { getOpenedEvent } from './opened-event.ts';
@@ -70,12 +71,19 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
   });
 
   app.get<EventRoute>('/shop/:organization/:event', async (request, reply) => {
-    const path = pathOf(await getShopEvent(parts, request));
+    const found = await getShopEvent(parts, request);
+    const path = pathOf(found);
     if (request.url.split('?', 1)[0] !== path) return moved(reply, withQuery(path, request.url));
     const now = clock.now();
-    const code = textsOf(request.query)(CODE_FIELD);
-    const { event, codeProblem } = await getOpenedEvent(parts, request, { code, language: languageOf(request) });
-    return sendEventPage(parts, reply, event, { values: emptyValues(event, request.query, now), codeProblem, now });
+    const held = await findHeldByLink(parts, request, found);
+    const opening = {
+      code: textsOf(request.query)(CODE_FIELD),
+      language: languageOf(request),
+      own: held?.checkout ?? null,
+    };
+    const { event, codeProblem } = await getOpenedEvent(parts, request, opening);
+    const values = { ...emptyValues(event, request.query, now), ...(held && { token: held.token }) };
+    return sendEventPage(parts, reply, event, { values, codeProblem, now });
   });
 
   app.post<EventRoute>('/shop/:organization/:event', (request, reply) => orderInShop(parts, request, reply));

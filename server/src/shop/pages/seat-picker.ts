@@ -4,10 +4,10 @@ import { inlineFile } from '../../platform/http/pages/page.ts';
 import type { Language } from '../../values/language.ts';
 import { formatPesos } from '../../values/money.ts';
 import type { RowSeats, SectionSeats, ShopSeat } from '../section-seats.ts';
-import type { Offer } from '../shop-event.ts';
+import type { Offer, ShopEvent } from '../shop-event.ts';
 import { linkWith } from './attribution-fields.ts';
 import {
-  codeQuery,
+  keptQuery,
   priceField,
   quantityField,
   SEATS,
@@ -24,6 +24,7 @@ export const seatsStyle = inlineFile(new URL('seats.css', import.meta.url));
 const LOOKS = 6;
 
 export interface SeatPickerView {
+  event: ShopEvent;
   section: SectionSeats;
   language: Language;
   values: ShopFormValues;
@@ -44,7 +45,7 @@ interface ShownSeats extends SeatPickerView {
  * children, takes the one that the buyer chose above.
  */
 export function seatPicker(asked: SeatPickerView): Html {
-  const { section, language, values, path, attribution } = asked;
+  const { event, section, language, values, path, attribution } = asked;
   const view = { ...asked, current: currentOffer(asked) };
   const texts = shopTexts[language].seats;
   const [first, last] = [section.rows.at(0)?.label, section.rows.at(-1)?.label];
@@ -58,7 +59,7 @@ ${priceButtons(view)}
 <div class="map" role="group" aria-labelledby="${SEATS}" tabindex="0">${section.rows.map((row) => rowOfSeats(view, row))}</div>
 ${first !== last && html`<p class="quiet edge">${texts.back}</p>`}
 <p class="picked">${texts.picked} </p>
-<p><a class="alone" href="${linkWith(attribution, path, { lang: language, ...codeQuery(values) })}">${texts.otherSections}</a></p>`;
+<p><a class="alone" href="${linkWith(attribution, path, { lang: language, ...keptQuery(event, values) })}">${texts.otherSections}</a></p>`;
 }
 
 /** The prices of rows with several. */
