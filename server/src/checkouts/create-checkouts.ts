@@ -87,6 +87,7 @@ export async function holdTogether(
     sectionIds.length > 0 ? endOverdueHolds(tx, first, latest(requests)) : [],
     seats.load(sectionIds),
   ]);
+  seats.countIn(places);
   // General admission only: for late requests of a seated event, sections would have to be loaded first.
   if (!places.seated) requests.push(...late());
   if (ended.length > 0) {

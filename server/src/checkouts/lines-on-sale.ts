@@ -234,15 +234,20 @@ function freeFor(
   { tier, sectionId }: LineOnSale,
   given: HeldLine[],
 ) {
+  const ownSeats = seatsOf(given);
   const own = {
     ofEvent: admissionsOf(places, given),
-    ofTier: placesOf(given.filter(({ tierId }) => tierId === tier.id)),
+    // Other tiers may price the same seats.
+    ofTier:
+      sectionId === null
+        ? placesOf(given.filter(({ tierId }) => tierId === tier.id))
+        : seats.countPriced(ownSeats, [tier.id]),
   };
   const free = isOffer ? freePlaces(places, tier) : placesForAll(places, tier, own);
   if (sectionId === null) return free;
   const owed = isOffer ? 0 : owedInSection(places, seats, sectionId);
-  const ownSeats = seats.countPriced(seatsOf(given), sectionId, [tier.id]);
-  return Math.min(free, ownSeats + Math.max(0, seats.countFree({ sectionId, tierId: tier.id }) - owed));
+  const ownInSection = seats.countPriced(ownSeats, [tier.id], sectionId);
+  return Math.min(free, ownInSection + Math.max(0, seats.countFree({ sectionId, tierId: tier.id }) - owed));
 }
 
 const seatsOf = (lines: HeldLine[]) => lines.flatMap(({ seats }) => seats);
@@ -263,7 +268,7 @@ function requireFreeTogether(places: Places, seats: SeatHolds, lines: LineOnSale
     const owed = owedInSection(places, seats, sectionId);
     const tierIds = inSection.map(({ tier }) => tier.id);
     const free = Math.max(...tierIds.map((tierId) => seats.countFree({ sectionId, tierId }))) - owed;
-    const most = seats.countPriced(seatsOf(own), sectionId, tierIds) + Math.max(0, free);
+    const most = seats.countPriced(seatsOf(own), tierIds, sectionId) + Math.max(0, free);
     if (owed > 0 && placesOf(inSection) > most) throw notEnoughTogether(most);
   }
 }

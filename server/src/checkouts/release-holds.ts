@@ -71,7 +71,7 @@ export async function releasePlaces(tx: Tx, places: Places, holds: EndedHold[]):
   for (const { lines, isOffer } of holds)
     for (const { tierId, quantity } of lines)
       movePlaces(places, tierId, { held: -quantity, offered: isOffer ? -quantity : 0 });
-  releaseSeats(tx, places, holds);
+  await releaseSeats(tx, places, holds);
   const promoCodeIds = holds.flatMap(({ promoCodeId }) => promoCodeId ?? []);
   releasePromoCodes(tx, places.organizationId, promoCodeIds);
 }

@@ -61,6 +61,7 @@ export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, w
     now,
   };
   const seats = new SeatHolds(tx, organizationId, eventId);
+  seats.countIn(places);
   const [heldSeats, answers] = await Promise.all([
     places.seated ? listHeldSeats(tx, organizationId, id) : [],
     listTicketAnswers(tx, organizationId, id),

@@ -52,6 +52,7 @@ export async function copyEvent(
       eventId: id,
       sold: 0,
       blocked: 0,
+      takenByOthers: 0,
       waiting: 0,
       offered: 0,
     };

@@ -41,6 +41,7 @@ export async function createEvent(
     quantityTotal: fields.capacity,
     sold: 0,
     blocked: 0,
+    takenByOthers: 0,
     waiting: 0,
     offered: 0,
     isActive: true,

@@ -36,6 +36,7 @@ export async function createTier(
       quantityTotal: seated && admission ? 0 : fields.quantityTotal,
       sold: 0,
       blocked: 0,
+      takenByOthers: 0,
       waiting: 0,
       offered: 0,
       isActive: fields.isActive ?? true,

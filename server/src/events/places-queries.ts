@@ -13,6 +13,7 @@ const tierPlacesColumns = columns(ticketTiersTable, [
   ...(['id', 'priceCentavos', 'quantityTotal', 'sold', 'held', 'blocked', 'waiting', 'offered'] as const),
   ...([
     'minimumPriceCentavos',
+    'takenByOthers',
     'isActive',
     'admission',
     'hidden',
@@ -43,6 +44,7 @@ export async function lockCounters(tx: Tx, organizationId: Uuid, eventId: Uuid) 
 export interface CounterChange {
   sold: number;
   held: number;
+  takenByOthers: number;
   waiting: number;
   offered: number;
 }
@@ -61,8 +63,9 @@ export function addToCounters(
     with change as (
       select * from unnest(${changes.map((c) => c.tierId)}::uuid[], ${changes.map((c) => c.sold)}::int[],
                            ${changes.map((c) => c.held)}::int[], ${changes.map((c) => c.waiting)}::int[],
-                           ${changes.map((c) => c.offered)}::int[], ${changes.map((c) => c.admission)}::boolean[])
-                as c (tier_id, sold, held, waiting, offered, admission)),
+                           ${changes.map((c) => c.offered)}::int[], ${changes.map((c) => c.takenByOthers)}::int[],
+                           ${changes.map((c) => c.admission)}::boolean[])
+                as c (tier_id, sold, held, waiting, offered, taken_by_others, admission)),
     event as (
       update events
          set sold = sold + (select coalesce(sum(sold), 0) from change where admission),
@@ -70,7 +73,7 @@ export function addToCounters(
        where organization_id = ${organizationId} and id = ${eventId})
     update ticket_tiers t
        set sold = t.sold + change.sold, held = t.held + change.held, waiting = t.waiting + change.waiting,
-           offered = t.offered + change.offered
+           offered = t.offered + change.offered, taken_by_others = t.taken_by_others + change.taken_by_others
       from change
      where t.organization_id = ${organizationId} and t.id = change.tier_id`,
   );

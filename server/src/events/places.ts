@@ -12,7 +12,7 @@ import {
   saveStatusSetByService,
 } from './places-queries.ts';
 import { eventRefusals } from './refusals.ts';
-import { hasActiveTier, isSoldOut, type Stock } from './sold-out.ts';
+import { hasActiveTier, isSoldOut, type Stock, sharesSeats, togetherOf } from './sold-out.ts';
 import { eventName, soldOutEventsOf } from './sold-out-events.ts';
 import type { TierUses } from './tier-uses.ts';
 
@@ -50,6 +50,8 @@ export interface TierPlaces {
   sold: number;
   held: number;
   blocked: number;
+  /** Seats that other tiers of the same seats hold or have sold. */
+  takenByOthers: number;
   /** Places that the entries on the waiting list ask for. */
   waiting: number;
   /** Of the held places, those in an offer to the waiting list. */
@@ -131,17 +133,17 @@ export async function lockPlacesToSell(tx: Tx, organizationId: Uuid, eventId: Uu
 /** What the free places of a tier are counted from. */
 export type TierCounts = Pick<
   TierPlaces,
-  'quantityTotal' | 'sold' | 'held' | 'blocked' | 'waiting' | 'isActive' | 'admission'
+  'quantityTotal' | 'sold' | 'held' | 'blocked' | 'takenByOthers' | 'waiting' | 'isActive' | 'admission'
 >;
-export type EventCounts = Pick<Places, 'capacity' | 'sold' | 'held' | 'blocked'>;
+export type EventCounts = Pick<Places, 'seated' | 'capacity' | 'sold' | 'held' | 'blocked'>;
 
-const unchanged = (): CounterChange => ({ sold: 0, held: 0, waiting: 0, offered: 0 });
+const unchanged = (): CounterChange => ({ sold: 0, held: 0, takenByOthers: 0, waiting: 0, offered: 0 });
 
 /** How many places of the whole event are neither sold, held nor blocked. */
 const freePlacesOfEvent = ({ capacity, sold, held, blocked }: EventCounts): number => capacity - sold - held - blocked;
 
-const freePlacesOfTier = ({ quantityTotal, sold, held, blocked }: TierCounts): number =>
-  quantityTotal - sold - held - blocked;
+const freePlacesOfTier = ({ quantityTotal, sold, held, blocked, takenByOthers }: TierCounts): number =>
+  quantityTotal - sold - held - blocked - takenByOthers;
 
 /**
  * The same of one tier, limited by the whole event, too, unless the tier is an add-on. An offer to the waiting list takes
@@ -160,18 +162,22 @@ export function tierOf({ eventId, tiers }: Places, tierId: Uuid): TierPlaces {
   return tier;
 }
 
-/** Places of the event that are owed to the waiting lists of its tiers. A tier whose places are all taken is owed nothing. */
-const owedPlaces = (tiers: TierCounts[]): number =>
-  tiers
-    .filter(({ isActive, admission }) => isActive && admission)
-    .reduce((sum, tier) => sum + Math.min(tier.waiting, freePlacesOfTier(tier)), 0);
+/**
+ * Places of the event that are owed to the waiting lists of its tiers. A tier whose places are all taken is owed nothing. Which
+ * seats are owed is decided in each section, too.
+ */
+const owedPlaces = (places: EventCounts & { tiers: TierCounts[] }): number => {
+  const owing = places.tiers.filter(({ isActive, admission }) => isActive && admission);
+  const owed = owing.map((tier) => Math.min(tier.waiting, freePlacesOfTier(tier)));
+  return togetherOf(places, owed);
+};
 
 /**
  * How many places of the whole event anyone can buy: those that are free and not owed to a waiting list. A buyer who
  * changes an order can have `own` more: places that are held for that buyer are owed to nobody.
  */
 export const placesForAllOfEvent = (places: EventCounts & { tiers: TierCounts[] }, own = 0): number =>
-  own + Math.max(0, freePlacesOfEvent(places) - owedPlaces(places.tiers));
+  own + Math.max(0, freePlacesOfEvent(places) - owedPlaces(places));
 
 /** The same of one tier. `own` are places in any tier, and in this one. */
 export function placesForAll(
@@ -185,12 +191,17 @@ export function placesForAll(
   return Math.min(placesForAllOfEvent(places, own.ofEvent), own.ofTier + Math.max(0, freePlacesOfTier(tier) - owed));
 }
 
-export function movePlaces(places: Places, tierId: Uuid, moved: Partial<CounterChange>) {
+/**
+ * Changes the counters of a tier, and of the event if it admits. Where tiers share seats, those that the tier takes or gives back
+ * count in all of them by `moveSeats`, which is called beside this.
+ */
+export function movePlaces(places: Places, tierId: Uuid, moved: Partial<Omit<CounterChange, 'takenByOthers'>>) {
   const tier = tierOf(places, tierId);
   const { sold = 0, held = 0, waiting = 0, offered = 0 } = moved;
   if (tier.admission) {
     places.sold += sold;
     places.held += held;
+    if (sharesSeats(places)) moveTakenByOthers(tier, -(sold + held));
   }
   for (const counters of [tier, tier.change]) {
     counters.sold += sold;
@@ -200,8 +211,18 @@ export function movePlaces(places: Places, tierId: Uuid, moved: Partial<CounterC
   }
 }
 
+/** Seats that were taken, or became free if the number is negative, in each tier that prices them. */
+export function moveSeats(places: Places, tierIds: Iterable<Uuid>, count: number) {
+  if (sharesSeats(places)) for (const tierId of tierIds) moveTakenByOthers(tierOf(places, tierId), count);
+}
+
+function moveTakenByOthers(tier: TierPlaces, by: number) {
+  tier.takenByOthers += by;
+  tier.change.takenByOthers += by;
+}
+
 /**
- * Writes the changes of `movePlaces` and updates the status: sold out when no place is left, active again otherwise.
+ * Writes the changes of `movePlaces` and `moveSeats`, and updates the status: sold out when no place is left, active again otherwise.
  */
 export function savePlaces(tx: Tx, places: Places, now: Date) {
   const changes = places.tiers

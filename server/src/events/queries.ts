@@ -127,7 +127,15 @@ export async function insertTier(tx: Tx, organizationId: Uuid, tier: Tier, creat
 
 /** Writes everything that an organizer can change; `places.ts` owns the counters. Call it with the event locked. */
 export async function saveTier(tx: Tx, organizationId: Uuid, { id, ...tier }: Tier) {
-  const { eventId: _event, sold: _sold, blocked: _blocked, waiting: _waiting, offered: _offered, ...changes } = tier;
+  const {
+    eventId: _event,
+    sold: _sold,
+    blocked: _blocked,
+    takenByOthers: _taken,
+    waiting: _waiting,
+    offered: _offered,
+    ...changes
+  } = tier;
   await tx.query(sql`
     update ticket_tiers set ${assignments(ticketTiersTable, changes)}
      where organization_id = ${organizationId} and id = ${id}`);

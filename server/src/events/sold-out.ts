@@ -4,19 +4,38 @@ interface TierStock {
   quantityTotal: number;
   sold: number;
   blocked: number;
+  takenByOthers: number;
   waiting: number;
   offered: number;
 }
 
 /** What decides whether an event and its tiers are sold out. Held places do not count, because holds can end. */
 export interface Stock {
+  seated: boolean;
   capacity: number;
   sold: number;
   blocked: number;
   tiers: TierStock[];
 }
 
-const placesLeft = ({ quantityTotal, sold, blocked }: TierStock) => quantityTotal - sold - blocked;
+/** Whether some seats have several prices: only then the tiers have more seats than the event. */
+export const sharesSeats = (event: {
+  seated: boolean;
+  capacity: number;
+  tiers: Pick<TierStock, 'admission' | 'quantityTotal'>[];
+}): boolean =>
+  event.seated &&
+  event.tiers.reduce((sum, { admission, quantityTotal }) => sum + (admission ? quantityTotal : 0), 0) > event.capacity;
+
+/**
+ * How many places of the event these places of its tiers are. Those of tiers that share seats may be the same ones: then at
+ * least the most of any tier.
+ */
+export const togetherOf = (event: Parameters<typeof sharesSeats>[0], ofTiers: number[]): number =>
+  sharesSeats(event) ? Math.max(0, ...ofTiers) : ofTiers.reduce((sum, count) => sum + count, 0);
+
+const placesLeft = ({ quantityTotal, sold, blocked, takenByOthers }: TierStock) =>
+  quantityTotal - sold - blocked - takenByOthers;
 
 /** Places that are offered to the waiting list, or owed to it as soon as they are free. */
 const promised = ({ waiting, offered }: TierStock) => waiting + offered;
@@ -27,9 +46,10 @@ const admitting = (tiers: TierStock[]) =>
 
 const isTierTaken = (tier: TierStock) => promised(tier) >= placesLeft(tier);
 
-const areAllPlacesTaken = ({ capacity, sold, blocked, tiers }: Stock) =>
-  sold + blocked + admitting(tiers).reduce((sum, tier) => sum + Math.min(promised(tier), placesLeft(tier)), 0) >=
-  capacity;
+function areAllPlacesTaken(stock: Stock) {
+  const promises = admitting(stock.tiers).map((tier) => Math.min(promised(tier), placesLeft(tier)));
+  return stock.sold + stock.blocked + togetherOf(stock, promises) >= stock.capacity;
+}
 
 /** Whether every place of a tier is sold, blocked, or promised to the waiting list, in the tier or in the whole event. */
 export const isTierSoldOut = (stock: Stock, tier: TierStock): boolean =>

@@ -119,6 +119,7 @@ create table ticket_tiers (
   sold integer not null default 0,
   held integer not null default 0,
   blocked integer not null default 0,
+  taken_by_others integer not null default 0,
   waiting integer not null default 0,
   offered integer not null default 0,
   is_active boolean not null default true,
@@ -150,6 +151,7 @@ comment on column ticket_tiers.admission is
 comment on column ticket_tiers.hidden is 'the shop shows it only to buyers who enter a promo code that opens it';
 comment on column ticket_tiers.follows_tier_id is
   'not on sale while this one has a free place and its sale goes on; null: follows none';
+comment on column ticket_tiers.taken_by_others is 'seats of the tier that other tiers of the same seats hold or have sold';
 comment on column ticket_tiers.waiting is 'places that the entries on the waiting list ask for: free places are theirs first';
 comment on column ticket_tiers.offered is 'of the held places, those in an offer to the waiting list';
 -- Sales do not change the column of the condition, so updates stay within their page.

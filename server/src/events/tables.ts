@@ -124,6 +124,8 @@ export interface TicketTierRow {
   sold: number;
   held: number;
   blocked: number;
+  /** seats of the tier that other tiers of the same seats hold or have sold */
+  takenByOthers: number;
   /** places that the entries on the waiting list ask for: free places are theirs first */
   waiting: number;
   /** of the held places, those in an offer to the waiting list */
@@ -142,9 +144,9 @@ export interface TicketTierRow {
 }
 
 /** The values of an insert. */
-export type NewTicketTierRow = Optional<TicketTierRow, 'minimumPriceCentavos' | 'sold' | 'held' | 'blocked' | 'waiting' | 'offered' | 'isActive' | 'admission' | 'hidden' | 'followsTierId' | 'sortOrder' | 'salesStartDatetime' | 'salesEndDatetime'>;
+export type NewTicketTierRow = Optional<TicketTierRow, 'minimumPriceCentavos' | 'sold' | 'held' | 'blocked' | 'takenByOthers' | 'waiting' | 'offered' | 'isActive' | 'admission' | 'hidden' | 'followsTierId' | 'sortOrder' | 'salesStartDatetime' | 'salesEndDatetime'>;
 
 export const ticketTiersTable = table<TicketTierRow, NewTicketTierRow>(
   'ticket_tiers',
-  `organization_id uuid, id uuid, event_id uuid, name text, price_centavos bigint, minimum_price_centavos bigint, quantity_total int, sold int default, held int default, blocked int default, waiting int default, offered int default, is_active boolean default, admission boolean default, hidden boolean default, follows_tier_id uuid, sort_order int default, sales_start_datetime timestamptz, sales_end_datetime timestamptz, created_at timestamptz`,
+  `organization_id uuid, id uuid, event_id uuid, name text, price_centavos bigint, minimum_price_centavos bigint, quantity_total int, sold int default, held int default, blocked int default, taken_by_others int default, waiting int default, offered int default, is_active boolean default, admission boolean default, hidden boolean default, follows_tier_id uuid, sort_order int default, sales_start_datetime timestamptz, sales_end_datetime timestamptz, created_at timestamptz`,
 );

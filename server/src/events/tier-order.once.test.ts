@@ -15,9 +15,10 @@ const chains = fc.array(counts, { minLength: 1, maxLength: 6 }).map((links) => {
     salesEnd: null as Date | null,
     quantityTotal: taken.sold + taken.held + taken.blocked + taken.waiting + free,
     ...taken,
+    takenByOthers: 0,
     free,
   }));
-  return { capacity: 1_000, sold: 0, held: 0, blocked: 0, tiers };
+  return { seated: false, capacity: 1_000, sold: 0, held: 0, blocked: 0, tiers };
 });
 
 describe('tiers that follow each other', () => {
@@ -42,6 +43,7 @@ describe('tiers that follow each other', () => {
       sold: 1,
       held: 1,
       blocked: 1,
+      takenByOthers: 0,
       waiting: 0,
       quantityTotal: 5,
       isActive: true,
@@ -52,6 +54,7 @@ describe('tiers that follow each other', () => {
       { id: '0', followsTierId: null, admission: true, ...first },
       { id: '1', followsTierId: '0', admission: true, ...first },
     ];
-    expect(tierBefore({ capacity: 10, sold: 2, held: 2, blocked: 0, tiers }, { followsTierId: '0' }, NOW)?.id).toBe(id);
+    const places = { seated: false, capacity: 10, sold: 2, held: 2, blocked: 0, tiers };
+    expect(tierBefore(places, { followsTierId: '0' }, NOW)?.id).toBe(id);
   });
 });

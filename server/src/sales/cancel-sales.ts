@@ -27,7 +27,7 @@ async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   endWaitingLists(tx, places);
   const tickets = await cancelTickets(tx, organizationId, eventId, now);
   for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
-  releaseSeatsOfTickets(tx, places, tickets);
+  await releaseSeatsOfTickets(tx, places, tickets);
   await recordTicketRefunds(tx, tickets, { organizationId, actor: SYSTEM, reason: 'event_cancelled', now });
   recordCancelledMails(tx, { organizationId, eventId, now });
 }

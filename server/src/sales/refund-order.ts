@@ -76,7 +76,7 @@ export async function refundUnderLock(
   const missed = named.find(({ id }) => !refunded.has(id));
   if (missed) throw saleRefusals.ticket_not_refundable({ ticket_id: missed.id, status: 'used' });
   for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
-  releaseSeatsOfTickets(tx, places, tickets);
+  await releaseSeatsOfTickets(tx, places, tickets);
   const reason = fee ? 'requested_by_buyer' : 'requested';
   const refunds = await recordTicketRefunds(tx, tickets, { organizationId, actor, reason, now });
   const details = {

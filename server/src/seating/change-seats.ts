@@ -1,7 +1,8 @@
-import type { Places } from '../events/places.ts';
+import { moveSeats, type Places } from '../events/places.ts';
+import { sharesSeats } from '../events/sold-out.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { endClaimsOfCheckouts, endClaimsOfTickets, markSeatsSold } from './claim-queries.ts';
+import { type ClaimsOf, countClaimsByTier, endClaims, markSeatsSold } from './claim-queries.ts';
 
 /**
  * Changes of held seats, in the transaction that changes their checkout, order or ticket, under the event's lock. These
@@ -9,14 +10,26 @@ import { endClaimsOfCheckouts, endClaimsOfTickets, markSeatsSold } from './claim
  */
 
 /** Frees the seats of checkouts whose holds ended. */
-export function releaseSeats(tx: Tx, places: Places, holds: { checkoutId: Uuid }[]): void {
-  const ids = holds.map(({ checkoutId }) => checkoutId);
-  if (places.seated && ids.length > 0) endClaimsOfCheckouts(tx, places.organizationId, ids);
+export async function releaseSeats(tx: Tx, places: Places, holds: { checkoutId: Uuid }[]): Promise<void> {
+  const checkoutIds = holds.map(({ checkoutId }) => checkoutId);
+  if (places.seated && checkoutIds.length > 0) await release(tx, places, { checkoutIds });
 }
 
 /** Frees the seats of returned tickets. */
-export function releaseSeatsOfTickets(tx: Tx, places: Places, tickets: { checkoutId: Uuid; position: number }[]): void {
-  if (places.seated && tickets.length > 0) endClaimsOfTickets(tx, places.organizationId, tickets);
+export async function releaseSeatsOfTickets(
+  tx: Tx,
+  places: Places,
+  tickets: { checkoutId: Uuid; position: number }[],
+): Promise<void> {
+  if (places.seated && tickets.length > 0) await release(tx, places, { tickets });
+}
+
+/** Where tiers share seats, those that become free are counted in each of the tiers. */
+async function release(tx: Tx, places: Places, of: ClaimsOf) {
+  const { organizationId } = places;
+  const freed = sharesSeats(places) ? await countClaimsByTier(tx, organizationId, of) : [];
+  for (const { tierId, seats } of freed) moveSeats(places, [tierId], -seats);
+  endClaims(tx, organizationId, of);
 }
 
 /** Marks the held seats of checkouts as sold. Each seat belongs to the ticket with the same position. */

@@ -61,36 +61,43 @@ export function deleteClaimsOfTickets(tx: Tx, organizationId: Uuid, checkoutId: 
   );
 }
 
-/** Marks the held seats of checkouts as sold. Call it with the event locked. */
-export function markSeatsSold(tx: Tx, organizationId: Uuid, checkoutIds: Uuid[]) {
-  const claims = sql`
-    select checkout_id, position, row_id, place from seat_claims
-     where organization_id = ${organizationId} and checkout_id = any(${checkoutIds}::uuid[]) and row_id is not null`;
-  changeSeats(tx, organizationId, SOLD, claims);
-}
+/** Whose claims: those of checkouts, or of single tickets. */
+export type ClaimsOf = { checkoutIds: Uuid[] } | { tickets: { checkoutId: Uuid; position: number }[] };
 
-/** Call it with the event locked. */
-export function endClaimsOfCheckouts(tx: Tx, organizationId: Uuid, checkoutIds: Uuid[]) {
-  const live = sql`
+function liveClaims(organizationId: Uuid, of: ClaimsOf): Sql {
+  if ('checkoutIds' in of)
+    return sql`
     select checkout_id, position, row_id, place from seat_claims
-     where organization_id = ${organizationId} and checkout_id = any(${checkoutIds}::uuid[]) and row_id is not null`;
-  endClaims(tx, organizationId, live);
-}
-
-/** Call it with the event locked. */
-export function endClaimsOfTickets(tx: Tx, organizationId: Uuid, tickets: { checkoutId: Uuid; position: number }[]) {
-  const checkoutIds = tickets.map(({ checkoutId }) => checkoutId);
-  const live = sql`
+     where organization_id = ${organizationId} and checkout_id = any(${of.checkoutIds}::uuid[]) and row_id is not null`;
+  const checkoutIds = of.tickets.map(({ checkoutId }) => checkoutId);
+  return sql`
     select c.checkout_id, c.position, c.row_id, c.place
-      from unnest(${checkoutIds}::uuid[], ${tickets.map(({ position }) => position)}::int[])
+      from unnest(${checkoutIds}::uuid[], ${of.tickets.map(({ position }) => position)}::int[])
            as ticket (checkout_id, position)
       join seat_claims c on c.organization_id = ${organizationId} and c.checkout_id = any(${checkoutIds}::uuid[])
        and c.checkout_id = ticket.checkout_id and c.position = ticket.position and c.row_id is not null`;
-  endClaims(tx, organizationId, live);
 }
 
-/** The rows are changed while the claims name them. The locked event keeps the claims as they are in between. */
-function endClaims(tx: Tx, organizationId: Uuid, live: Sql) {
+/** Marks the held seats of checkouts as sold. Call it with the event locked. */
+export function markSeatsSold(tx: Tx, organizationId: Uuid, checkoutIds: Uuid[]) {
+  changeSeats(tx, organizationId, SOLD, liveClaims(organizationId, { checkoutIds }));
+}
+
+/** How many seats of the live claims each tier prices. */
+export const countClaimsByTier = (tx: Tx, organizationId: Uuid, of: ClaimsOf) =>
+  tx.query<{ tierId: Uuid; seats: number }>(sql`
+    select price.tier_id, count(*) as seats from (${liveClaims(organizationId, of)}) claim
+      join seating_rows r on r.organization_id = ${organizationId} and r.id = claim.row_id
+      join seating_sections s on s.organization_id = ${organizationId} and s.id = r.section_id
+     cross join lateral unnest(coalesce(r.tier_ids, s.tier_ids)) as price (tier_id)
+     group by price.tier_id`);
+
+/**
+ * Frees the seats of the live claims. Call it with the event locked: the rows are changed while the claims name them, and the
+ * lock keeps the claims as they are in between.
+ */
+export function endClaims(tx: Tx, organizationId: Uuid, of: ClaimsOf) {
+  const live = liveClaims(organizationId, of);
   changeSeats(tx, organizationId, FREE, live);
   write(
     tx,

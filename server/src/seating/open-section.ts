@@ -13,8 +13,10 @@ export interface OpenSection {
   views: Map<Uuid, string[]>;
 }
 
-export const isPriced = (shape: SectionShape, row: number, tierId: Uuid) =>
-  (shape.rows[row]?.tierIds ?? shape.tierIds).includes(tierId);
+/** The tiers that price the seats of a row. */
+export const tierIdsAt = (shape: SectionShape, row: number): Uuid[] => shape.rows[row]?.tierIds ?? shape.tierIds;
+
+export const isPriced = (shape: SectionShape, row: number, tierId: Uuid) => tierIdsAt(shape, row).includes(tierId);
 
 /** The states of a row for the chooser. A row with other prices has no seats. */
 export function viewOf({ shape, states }: OpenSection, row: number, tierId: Uuid): string {

@@ -1,10 +1,11 @@
+import { moveSeats, type Places } from '../events/places.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Claim, HeldSeat } from './claim-queries.ts';
-import { isPriced, type OpenSection, viewOf } from './open-section.ts';
+import { isPriced, type OpenSection, tierIdsAt, viewOf } from './open-section.ts';
 import type { Piece } from './piece.ts';
 import { listStatesOfSections } from './queries.ts';
-import { countFree, HELD, type Seat, withState } from './seat.ts';
+import { countFree, countTaken, HELD, type Seat, withState } from './seat.ts';
 import type { SelectionMode } from './seating-plan.ts';
 import { sectionsOfRows } from './section-shapes.ts';
 
@@ -47,11 +48,18 @@ export class OpenSections {
   /** New states by row id. */
   readonly changed = new Map<Uuid, string>();
   #selectionMode: SelectionMode | null = null;
+  /** Where the seats that are taken and given back are counted. */
+  #places: Places | null = null;
 
   constructor(tx: Tx, organizationId: Uuid, eventId: Uuid) {
     this.#tx = tx;
     this.#organizationId = organizationId;
     this.#eventId = eventId;
+  }
+
+  /** From now on the seats that are taken and given back count in the tiers of these places. */
+  countIn(places: Places) {
+    this.#places = places;
   }
 
   /** Reads the current state of these sections; `tierIdsOf` tells which of them exist. */
@@ -88,10 +96,13 @@ export class OpenSections {
     return this.view(sectionId, tierId).reduce((sum, states) => sum + countFree(states), 0);
   }
 
-  /** How many of these seats are in this section, and have one of these prices. */
-  countPriced(held: HeldSeat[], sectionId: Uuid, tierIds: Uuid[]): number {
-    const places = held.map((seat) => this.placeOf(seat)).filter(({ section }) => section.shape.id === sectionId);
-    return places.filter(({ section: { shape }, row }) => tierIds.some((id) => isPriced(shape, row, id))).length;
+  /** How many of these seats have one of these prices, in this section or anywhere. */
+  countPriced(held: HeldSeat[], tierIds: Uuid[], sectionId?: Uuid): number {
+    const places = held.map((seat) => this.placeOf(seat));
+    return places.filter(
+      ({ section: { shape }, row }) =>
+        (sectionId ?? shape.id) === shape.id && tierIds.some((id) => isPriced(shape, row, id)),
+    ).length;
   }
 
   /** Where a held seat is. Its section was loaded. */
@@ -135,8 +146,10 @@ export class OpenSections {
     const { section, row: index, place } = at;
     const { states } = section;
     const row = rowAt(at);
-    const after = withState(states[index] ?? '', place, count, state);
+    const before = states[index] ?? '';
+    const after = withState(before, place, count, state);
     states[index] = after;
+    if (this.#places) moveSeats(this.#places, tierIdsAt(section.shape, index), countTaken(after) - countTaken(before));
     for (const [tierId, view] of section.views) view[index] = viewOf(section, index, tierId);
     this.changed.set(row.id, after);
   }

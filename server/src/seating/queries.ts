@@ -194,14 +194,14 @@ type SaleColumns = Pick<EventRow, 'status' | 'startDatetime' | 'salesEndDatetime
 const saleTierColumns = columns(ticketTiersTable, [
   ...(['id', 'name', 'priceCentavos', 'minimumPriceCentavos', 'isActive', 'hidden', 'followsTierId'] as const),
   ...(['salesStartDatetime', 'salesEndDatetime', 'quantityTotal', 'sold', 'held', 'blocked'] as const),
-  ...(['waiting', 'admission'] as const),
+  ...(['takenByOthers', 'waiting', 'admission'] as const),
 ]);
 
 /** The state that decides whether seats are on sale. @throws Refusal 404 */
 export async function getSaleState(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<SaleState> {
   const [events, tiers] = await Promise.all([
     db.query<SaleColumns>(sql`
-      select e.status, e.start_datetime, e.sales_end_datetime, e.capacity, e.sold, e.held, e.blocked, p.selection_mode
+      select e.status, e.start_datetime, e.sales_end_datetime, e.seated, e.capacity, e.sold, e.held, e.blocked, p.selection_mode
         from events e
         left join seating_plans p on p.organization_id = e.organization_id and p.event_id = e.id
        where e.organization_id = ${organizationId} and e.id = ${eventId}`),
@@ -213,6 +213,7 @@ export async function getSaleState(db: Queryable, organizationId: Uuid, eventId:
   if (!event) throw eventRefusals.event_not_found();
   return {
     status: event.status,
+    seated: event.seated,
     capacity: event.capacity,
     sold: event.sold,
     held: event.held,

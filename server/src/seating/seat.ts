@@ -48,6 +48,13 @@ export function countFree(states: string): number {
   return count;
 }
 
+/** Number of seats that are held or sold. */
+export function countTaken(states: string): number {
+  let count = 0;
+  for (const state of states) if (state === HELD || state === SOLD) count++;
+  return count;
+}
+
 /** The states with `count` places from `from` on changed. */
 export const withState = (states: string, from: number, count: number, state: string): string =>
   states.slice(0, from) + state.repeat(count) + states.slice(from + count);

@@ -71,7 +71,9 @@ export function sectionCounts(
   const owed = owedSeats(tiers, byTier);
   const prices = tiers.flatMap((tier) => {
     const run = byTier.get(tier.id);
-    return run ? [{ tier, ...atMost(run, Math.min(run.available - owed, placesForAll(places, tier))) }] : [];
+    // The run knows which seats others have sold, and those that they hold are free here.
+    const forAll = placesForAll(places, { ...tier, takenByOthers: 0 });
+    return run ? [{ tier, ...atMost(run, Math.min(run.available - owed, forAll)) }] : [];
   });
   const forAll = atMost(all, Math.min(all.available - owed, placesForAllOfEvent(places)));
   const eventOnSale = SELLABLE_STATUSES.includes(sale.status) && sale.salesEnd > now;

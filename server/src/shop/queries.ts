@@ -116,7 +116,7 @@ const dateColumns = columns(
   [
     ...(['id', 'slug', 'title', 'status', 'startDatetime', 'endDatetime', 'salesEndDatetime', 'venueName'] as const),
     ...(['address', 'city', 'latitude', 'longitude', 'coverImageUrl', 'description', 'descriptionHtml'] as const),
-    ...(['capacity', 'sold', 'held', 'blocked'] as const),
+    ...(['seated', 'capacity', 'sold', 'held', 'blocked'] as const),
   ],
   'e',
 );
@@ -172,6 +172,7 @@ const tierColumns = columns(ticketTiersTable, [
     'sold',
     'held',
     'blocked',
+    'takenByOthers',
     'waiting',
     'offered',
   ] as const),

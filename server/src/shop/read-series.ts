@@ -18,8 +18,8 @@ const sharedSeries = sharedRead('reads of series', async (db, { slugs, now }): P
   const tiers = await listTiersOnSale(db, organizationId, ids, MOST_OFFERS * MOST_DATES);
   const tiersOf = Map.groupBy(tiers, ({ eventId }) => eventId);
   const dates = rows.map((row): ShopDate => {
-    const { id, salesEndDatetime: _salesEnd, capacity, sold, held, blocked, ...date } = row;
-    const event = { capacity, sold, held, blocked };
+    const { id, salesEndDatetime: _salesEnd, seated, capacity, sold, held, blocked, ...date } = row;
+    const event = { seated, capacity, sold, held, blocked };
     const ofDate = tiersOf.get(id) ?? [];
     const offers = offersOfTiers(ofDate, { event, now }).filter(({ hidden }) => !hidden);
     return { ...date, salesEnd: salesEnd(row), free: placesForAllOfEvent({ ...event, tiers: ofDate }), offers };

@@ -35,7 +35,7 @@ async function readEvent(db: Database, asked: Asked, own: Checkout | null): Prom
     : {
         selectionMode: null,
         offers: await tierOffers(db, organizationId, id, {
-          event: { capacity, sold, held, blocked },
+          event: { seated, capacity, sold, held, blocked },
           own,
           now: asked.now,
         }),
@@ -53,7 +53,7 @@ async function readEvent(db: Database, asked: Asked, own: Checkout | null): Prom
 }
 
 /** Add-ons, the only tiers that a seated event sells without a section, take no places of the event. */
-const NO_LIMIT = { capacity: Infinity, sold: 0, held: 0, blocked: 0 };
+const NO_LIMIT = { seated: false, capacity: Infinity, sold: 0, held: 0, blocked: 0 };
 
 async function tierOffers(
   db: Queryable,

@@ -27,7 +27,7 @@ export async function listEventsToServe(
        ${after ? sql`and (t.organization_id, t.event_id) > (${after.organizationId}::uuid, ${after.eventId}::uuid)` : empty}
        and (e.status in ('cancelled', 'completed')
             or least(coalesce(e.sales_end_datetime, e.start_datetime - interval '1 hour'), t.sales_end_datetime) < ${closing}
-            or t.quantity_total > t.sold + t.held + t.blocked
+            or t.quantity_total > t.sold + t.held + t.blocked + t.taken_by_others
                and (not t.admission or e.capacity > e.sold + e.held + e.blocked))
      order by t.organization_id, t.event_id limit ${most}`);
 }

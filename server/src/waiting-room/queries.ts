@@ -94,12 +94,14 @@ export async function countFreeAndRunning(db: Queryable, { organizationId, event
                and s.began_at > ${now}::timestamptz - make_interval(secs => ${TURN_SECONDS}))::int as running
       from events e
      cross join lateral (
-       select coalesce(sum(least(t.waiting, t.free)), 0)::int as owed,
+       select coalesce(case when e.seated and sum(t.quantity_total) > e.capacity then max(t.owed) else sum(t.owed) end, 0)::int as owed,
               coalesce(sum(greatest(0, t.free - t.waiting)) filter (where t.is_on_sale), 0)::int as free
-         from (select waiting, quantity_total - sold - held - blocked as free,
-                      coalesce(sales_start_datetime <= ${now}, true) and coalesce(sales_end_datetime > ${now}, true) as is_on_sale
-                 from ticket_tiers
-                where organization_id = ${organizationId} and event_id = ${eventId} and is_active and admission) t) tiers
+         from (select t.quantity_total, t.waiting, f.free, case when t.is_active then least(t.waiting, f.free) end as owed,
+                      t.is_active and coalesce(t.sales_start_datetime <= ${now}, true)
+                        and coalesce(t.sales_end_datetime > ${now}, true) as is_on_sale
+                 from ticket_tiers t
+                cross join lateral (select t.quantity_total - t.sold - t.held - t.blocked - t.taken_by_others as free) f
+                where t.organization_id = ${organizationId} and t.event_id = ${eventId} and t.admission) t) tiers
      where e.organization_id = ${organizationId} and e.id = ${eventId}`);
   return counts ?? { free: 0, running: 0 };
 }

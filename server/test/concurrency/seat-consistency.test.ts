@@ -2,36 +2,28 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type BoxOffice, HOLD_SECONDS, openBoxOffice } from '../fixtures/box-office.ts';
 import { askSeats, type Hall, rows, seat } from '../fixtures/hall.ts';
+import { openLine } from '../fixtures/waiting-line.ts';
 
 const STEPS = 25;
 /** On Citus each of the many checks asks all nodes. */
 const RUNS = inject('citus') ? 2 : 6;
 
-type Step = { do: 'hold' | 'pay' | 'expire' | 'refund' | 'block' | 'unblock' | 'wait' | 'sweep'; n: number; m: number };
+const STEP_KINDS = ['hold', 'pay', 'expire', 'refund', 'block', 'unblock', 'join', 'offer', 'wait', 'sweep'] as const;
+
+type Step = { do: (typeof STEP_KINDS)[number]; n: number; m: number };
 
 const step: fc.Arbitrary<Step> = fc.record({
-  do: fc.constantFrom(
-    'hold',
-    'hold',
-    'hold',
-    'pay',
-    'pay',
-    'expire',
-    'refund',
-    'refund',
-    'block',
-    'unblock',
-    'wait',
-    'sweep',
-  ),
+  do: fc.constantFrom(...STEP_KINDS, 'hold', 'hold', 'pay', 'refund'),
   n: fc.nat(1_000),
   m: fc.nat(1_000),
 });
 
 describe('operations on seats', () => {
   let office: BoxOffice;
+  let line: ReturnType<typeof openLine>;
   beforeAll(async () => {
     office = await openBoxOffice({ instances: 2 });
+    line = openLine(office);
   });
   afterAll(() => office.close());
 
@@ -89,6 +81,12 @@ describe('operations on seats', () => {
               expect([200, 409]).toContain(status);
               break;
             }
+            case 'join':
+              await line.askJoin(hall, { tier_id: pick(hall.tiers, m), quantity: 1 + (n % 4) });
+              break;
+            case 'offer':
+              await office.offerPlaces();
+              break;
             case 'wait':
               office.wait(HOLD_SECONDS / 2);
               break;

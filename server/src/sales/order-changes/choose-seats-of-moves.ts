@@ -113,7 +113,7 @@ function requireFree(
     const [sectionId, tierId] = [first.to.section.shape.id, first.move.tier.id];
     const owed = owedSeats(places.tiers, seats.tierIdsOf(sectionId) ?? new Set());
     const left =
-      seats.countPriced(former, sectionId, [tierId]) + Math.max(0, seats.countFree({ sectionId, tierId }) - owed);
+      seats.countPriced(former, [tierId], sectionId) + Math.max(0, seats.countFree({ sectionId, tierId }) - owed);
     if (1 + others.length > left) throw shortOf(tierId, left, first.move.index);
   }
 }

@@ -32,13 +32,14 @@ export async function planMoves(
 ): Promise<{ moves: PlannedMove[]; seats: SeatMoves }> {
   const ids = wanted.map(({ ticketId }) => ticketId);
   const seats = new SeatMoves(tx, organizationId, places.eventId);
+  seats.countIn(places);
   const [tickets, names] = await Promise.all([
     findTicketsToMove(tx, { organizationId, orderId }, ids),
     listTierNames(tx, organizationId, places.eventId),
     places.seated ? seats.loadAll() : undefined,
   ]);
   const moves = wanted.map((place, index) => ofTicket(index, () => moveOf(places, { tickets, ids, index }, place)));
-  requireFreeTiers(places, moves);
+  requireFreeTiers(places, seats, moves);
   const chosen = chooseSeatsOfMoves(places, seats, moves);
   return {
     moves: moves.map(({ ticket, tier }, index): PlannedMove => {
@@ -76,13 +77,20 @@ function moveOf(
 }
 
 /** @throws Refusal 409 when a tier has too few places for those that come */
-function requireFreeTiers(places: Places, moves: MoveToTier[]) {
+function requireFreeTiers(places: Places, seats: SeatMoves, moves: MoveToTier[]) {
   const coming = moves.filter(({ ticket, tier }) => ticket.tierId !== tier.id);
   const leaving = coming.map(({ ticket: { tierId } }) => ({ tierId, quantity: 1 }));
   for (const [tier, toTier] of Map.groupBy(coming, (move) => move.tier)) {
     const own = {
       ofEvent: admissionsOf(places, leaving),
-      ofTier: leaving.filter(({ tierId }) => tierId === tier.id).length,
+      // Other tiers may price the same seats.
+      ofTier:
+        places.seated && tier.admission
+          ? seats.countPriced(
+              coming.flatMap(({ ticket }) => ticket.held ?? []),
+              [tier.id],
+            )
+          : leaving.filter(({ tierId }) => tierId === tier.id).length,
     };
     const left = placesForAll(places, tier, own);
     const [first] = toTier;

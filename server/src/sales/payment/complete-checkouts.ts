@@ -188,6 +188,7 @@ class SaleBatch {
     const { organizationId, eventId } = this.#places;
     if (await isRecorded(this.#tx, organizationId, paid.provider, paid.payment.id)) return DONE;
     const seats = new SeatHolds(this.#tx, organizationId, eventId);
+    seats.countIn(this.#places);
     const stock = { tx: this.#tx, places: this.#places, seats };
     const refundReason = await reasonToRefund(stock, checkout, {
       amountCentavos: paid.payment.amountCentavos,

@@ -31,11 +31,15 @@ select organization_id, event_id, id, sold, held, blocked, quantity_total from t
 
 -- an active event has something left that anyone can buy, and one that the service set to sold out has nothing
 with tier as (
-  select organization_id, event_id, bool_and(sold + blocked + waiting + offered >= quantity_total) as gone,
-         sum(least(waiting + offered, quantity_total - sold - blocked)) as promised from ticket_tiers
-   where is_active and admission and quantity_total > 0 group by 1, 2),
+  select organization_id, event_id, sum(quantity_total) as size,
+         bool_and(promised >= places_left) filter (where is_active and quantity_total > 0) as gone,
+         sum(least(promised, places_left)) filter (where is_active) as promised,
+         max(least(promised, places_left)) filter (where is_active) as most_promised
+    from (select *, waiting + offered as promised, quantity_total - sold - blocked - taken_by_others as places_left from ticket_tiers) t
+   where admission group by 1, 2),
 event as (
-  select e.*, e.sold + e.blocked + coalesce(t.promised, 0) >= e.capacity or coalesce(t.gone, e.sold_out_by_service) as nothing_left
+  select e.*, coalesce(t.gone, e.sold_out_by_service) or e.capacity <= e.sold + e.blocked
+           + coalesce(case when e.seated and t.size > e.capacity then t.most_promised else t.promised end, 0) as nothing_left
     from events e left join tier t on t.organization_id = e.organization_id and t.event_id = e.id)
 select organization_id, id as event_id, status, sold_out_by_service, nothing_left from event
  where (status = 'active' or sold_out_by_service)
@@ -213,6 +217,18 @@ select t.organization_id, t.event_id, t.id as tier_id, t.quantity_total, coalesc
   left join seat s on s.organization_id = t.organization_id and s.tier_id = t.id
  where case when t.admission then (t.quantity_total, t.blocked) <> (coalesce(s.seats, 0), coalesce(s.blocked, 0))
             else t.blocked <> 0 or s.seats is not null end;
+
+-- where tiers share seats, each counts those that the others hold or have sold
+with seat as (
+  select r.organization_id, tier.id as tier_id, sum(length(r.states) - length(translate(r.states, 'hs', ''))) as taken
+    from seating_rows r
+    join seating_sections s on s.organization_id = r.organization_id and s.id = r.section_id
+   cross join lateral (select distinct unnest(coalesce(r.tier_ids, s.tier_ids)) as id) tier
+   group by 1, 2)
+select t.organization_id, t.event_id, t.id as tier_id, t.taken_by_others, s.taken, t.sold, t.held
+  from ticket_tiers t
+  left join seat s on s.organization_id = t.organization_id and s.tier_id = t.id
+ where t.taken_by_others <> coalesce(s.taken - t.sold - t.held, 0);
 
 -- a row of seats is of the event of its section
 select r.organization_id, r.id as row_id, r.event_id, s.event_id as event_of_section from seating_rows r
