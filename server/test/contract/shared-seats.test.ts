@@ -92,4 +92,14 @@ describe('a hall whose seats have two prices', () => {
     await payNow();
     expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed' });
   });
+
+  test('refunds late money for seats that are owed to the list at another price, though other sections are free', async () => {
+    const hall = await openSharedHall({ price: 100 });
+    const { checkout, payNow } = await overdueBuyer(office, hall, 2, hall.children(2));
+    const { ticketIds } = await office.buy(hall, hall.children(4), 'GCASH');
+    await line.join(hall, { tier_id: hall.tierId, quantity: 2 });
+    await line.refund(ticketIds.slice(0, 3));
+    await payNow();
+    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired' });
+  });
 });

@@ -1,4 +1,5 @@
 import { type Checkout, isHolding, placesOf, totalCentavos } from '../../checkouts/checkout.ts';
+import { owedInSection } from '../../checkouts/lines-on-sale.ts';
 import { releaseOverdueHolds } from '../../checkouts/release-holds.ts';
 import {
   admissionsOf,
@@ -12,6 +13,7 @@ import type { RefundReason } from '../../payments/refund-reason.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { hasPromoUseLeft } from '../../promo-codes/promo-holds.ts';
 import type { SeatHolds } from '../../seating/seat-holds.ts';
+import type { Uuid } from '../../values/uuid.ts';
 
 interface Stock {
   tx: Tx;
@@ -51,15 +53,28 @@ async function missingStock({ tx, places, seats }: Stock, checkout: Checkout): P
   if (checkout.promoCodeId && !(await hasPromoUseLeft(tx, checkout.organizationId, checkout.promoCodeId)))
     return 'promo_code_used_up';
   // The last check, because it takes the seats in memory. They are written once the payment counts.
-  if (places.seated && admissions > 0 && !(await holdSeatsAgain(seats, checkout, admissions))) return 'sold_to_others';
+  if (places.seated && admissions > 0 && !(await holdSeatsAgain(places, seats, checkout))) return 'sold_to_others';
   return undefined;
 }
 
 /** Finds seats for a party whose hold ended, in memory: a payment that already counted must change nothing. */
-async function holdSeatsAgain(seats: SeatHolds, { id, lines }: Checkout, admissions: number): Promise<boolean> {
+async function holdSeatsAgain(places: Places, seats: SeatHolds, { id, lines }: Checkout): Promise<boolean> {
   const parties = lines.flatMap(({ sectionId, ...line }) => (sectionId === null ? [] : { ...line, sectionId }));
   // The section of a line left the plan.
-  if (placesOf(parties) < admissions) return false;
+  if (placesOf(parties) < admissionsOf(places, lines)) return false;
   await seats.load(parties.map(({ sectionId }) => sectionId));
-  return seats.holdAgain(id, parties);
+  return leavesOwedSeats(places, seats, parties) && seats.holdAgain(id, parties);
 }
+
+/** Whether each section has the seats that are owed to the waiting list beside those that the parties want. */
+const leavesOwedSeats = (
+  places: Places,
+  seats: SeatHolds,
+  parties: { tierId: Uuid; sectionId: Uuid; quantity: number }[],
+): boolean =>
+  [...Map.groupBy(parties, ({ sectionId }) => sectionId)].every(([sectionId, inSection]) => {
+    const owed = owedInSection(places, seats, sectionId);
+    const free = inSection.map((party) => seats.countFree(party));
+    const fits = inSection.every(({ quantity }, index) => quantity + owed <= (free[index] ?? 0));
+    return owed === 0 || (fits && placesOf(inSection) + owed <= Math.max(...free));
+  });
