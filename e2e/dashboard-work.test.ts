@@ -650,6 +650,25 @@ test('the question before an event is cancelled has the number of tickets and th
   expect(problems).toStrictEqual([]);
 });
 
+test('a question about one date is not asked about the date that Back leads to', async () => {
+  const { page, problems } = organizer;
+  const first = await freeEvent('Dalawang gabi');
+  const { dates } = (await takilya.api('POST', `/events/${first}/dates`, {
+    start_datetimes: ['2100-01-01T20:00:00+08:00'],
+  })) as { dates: { event_id: string }[] };
+  await page.goto(`${takilya.url}/dashboard/events/${first}`);
+  const toSecond = page.getByRole('link', { name: /Jan 1, 2100/ });
+  await toSecond.click();
+  await page.waitForURL(`**/events/${dates[0]?.event_id}`);
+  await press(page, 'Manage');
+  await page.getByRole('menuitem', { name: 'Cancel event' }).click();
+  await dialog(page).waitFor();
+  await page.goBack();
+  await toSecond.waitFor();
+  await dialog(page).waitFor({ state: 'detached' });
+  expect(problems).toStrictEqual([]);
+});
+
 test('a message is looked at, tried, sent to those who have tickets, and ended by its reader', async () => {
   const { page, problems } = organizer;
   const id = await freeEvent('Gabi ng liham');

@@ -21,6 +21,8 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundPage,
   defaultPendingComponent: Waiting,
   scrollRestoration: true,
+  // The page of another event, order or webhook begins anew: an open question about one is never asked about the other.
+  defaultRemountDeps: ({ params }) => params,
 });
 
 /**

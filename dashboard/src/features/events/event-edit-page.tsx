@@ -20,18 +20,13 @@ import { texts } from './texts.ts';
 
 const route = getRouteApi('/inside/events/$eventId/edit');
 
-export function EventEditPage() {
-  const { eventId } = route.useParams();
-  // The form of another event begins anew.
-  return <EditEvent key={eventId} eventId={eventId} />;
-}
-
 /** Otherwise the input stays, to be sent again to the dates that refused it. */
 const isWhole = (report: SeriesReport | null) => report === null || !hasRefusals(report);
 
-function EditEvent({ eventId }: { eventId: string }) {
+export function EventEditPage() {
   const t = useTexts(texts);
   const series = useTexts(seriesTexts);
+  const { eventId } = route.useParams();
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
   const mayManage = useMay('manage');
   const ofEvent = { params: { path: { id: eventId } } };

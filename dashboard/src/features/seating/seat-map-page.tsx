@@ -20,7 +20,7 @@ export function SeatMapPage() {
     <Stack>
       <EventHeader eventId={eventId} isBeside />
       <PageHeader title={t.seatMap} />
-      <SeatMapEditor key={eventId} event={event} saved={hall} />
+      <SeatMapEditor event={event} saved={hall} />
     </Stack>
   );
 }
