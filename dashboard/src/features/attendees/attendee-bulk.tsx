@@ -2,9 +2,8 @@ import { done } from '../../api/client.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { shownAddress } from '../../api/shown-for.ts';
 import { BulkBar } from '../../bulk/bulk-bar.tsx';
-import { BulkProgress } from '../../bulk/bulk-progress.tsx';
 import { texts } from '../../bulk/texts.ts';
-import { type BulkItem, useBulkRun } from '../../bulk/use-bulk-run.ts';
+import type { BulkItem, BulkRunning } from '../../bulk/use-bulk-run.ts';
 import { useTexts } from '../../language/language.tsx';
 import { type Attendee, PER_PAGE } from './attendees-queries.ts';
 
@@ -15,6 +14,7 @@ interface AttendeeBulkProps {
   total: number;
   chosen: ReadonlyMap<string, Attendee>;
   onChoose: (chosen: ReadonlyMap<string, Attendee>) => void;
+  bulk: BulkRunning;
 }
 
 const itemOf = ({ ticket_id: id, ticket_number: number, customer }: Attendee): BulkItem => ({
@@ -23,41 +23,37 @@ const itemOf = ({ ticket_id: id, ticket_number: number, customer }: Attendee): B
 });
 
 /** What can be done with several tickets at once: as many as a page of the API has. */
-export function AttendeeBulk({ eventId, first, total, chosen, onChoose }: AttendeeBulkProps) {
+export function AttendeeBulk({ eventId, first, total, chosen, onChoose, bulk }: AttendeeBulkProps) {
   const t = useTexts(texts);
-  const bulk = useBulkRun();
   const tickets = [...chosen.values()];
   const valid = tickets.filter(({ status }) => status === 'valid');
   const live = tickets.filter(({ status }) => status === 'valid' || status === 'checked_in');
   const act = (path: '/tickets/{id}/refund' | '/tickets/{id}/resend') => (item: BulkItem) =>
     done(postOnce(path, { params: { path: { id: item.id } } }));
   return (
-    <>
-      <BulkProgress {...bulk} />
-      <BulkBar
-        all={total > PER_PAGE ? t.first(first.length) : t.all(first.length)}
-        chosen={tickets.length}
-        rows={first.length}
-        onAll={(isChosen) => onChoose(new Map(isChosen ? first.map((one) => [one.ticket_id, one]) : []))}
-        resendable={valid.length}
-        onResend={() => {
-          void bulk.start({ title: t.resend, items: valid.map(itemOf), act: act('/tickets/{id}/resend') });
-        }}
-        refund={{
-          count: live.length,
-          what: t.tickets(live.length),
-          pesos: live.reduce((sum, { amount }) => sum + amount, 0),
-          skipped: tickets.length - live.length,
-          onRefund: () => {
-            void bulk.start({ title: t.refund, items: live.map(itemOf), act: act('/tickets/{id}/refund') });
-            onChoose(new Map());
-          },
-        }}
-        csv={shownAddress(`/api/v1/events/${eventId}/attendees.csv`, {
-          ids: tickets.map((one) => one.ticket_id).join(','),
-        })}
-        isRunning={bulk.isRunning}
-      />
-    </>
+    <BulkBar
+      all={total > PER_PAGE ? t.first(first.length) : t.all(first.length)}
+      chosen={tickets.length}
+      rows={first.length}
+      onAll={(isChosen) => onChoose(new Map(isChosen ? first.map((one) => [one.ticket_id, one]) : []))}
+      resendable={valid.length}
+      onResend={() => {
+        void bulk.start({ title: t.resend, items: valid.map(itemOf), act: act('/tickets/{id}/resend') });
+      }}
+      refund={{
+        count: live.length,
+        what: t.tickets(live.length),
+        pesos: live.reduce((sum, { amount }) => sum + amount, 0),
+        skipped: tickets.length - live.length,
+        onRefund: () => {
+          void bulk.start({ title: t.refund, items: live.map(itemOf), act: act('/tickets/{id}/refund') });
+          onChoose(new Map());
+        },
+      }}
+      csv={shownAddress(`/api/v1/events/${eventId}/attendees.csv`, {
+        ids: tickets.map((one) => one.ticket_id).join(','),
+      })}
+      isRunning={bulk.isRunning}
+    />
   );
 }

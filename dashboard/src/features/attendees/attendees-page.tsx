@@ -2,6 +2,8 @@ import { Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { BulkProgress } from '../../bulk/bulk-progress.tsx';
+import { type BulkRunning, useBulkRun } from '../../bulk/use-bulk-run.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
@@ -12,17 +14,17 @@ import { AttendeeBulk } from './attendee-bulk.tsx';
 import { AttendeeFilters } from './attendee-filters.tsx';
 import { AttendeeList } from './attendee-list.tsx';
 import { type Attendee, attendeesQuery } from './attendees-queries.ts';
+import type { AttendeesSearch } from './attendees-search.ts';
 import { texts } from './texts.ts';
 
 const route = getRouteApi('/inside/events/$eventId/attendees');
 
 export function AttendeesPage() {
   const t = useTexts(texts);
-  const { nothingFound } = useTexts(formTexts);
   const { eventId } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Attendee>>(new Map());
+  const bulk = useBulkRun();
   const { data: first } = useSuspenseQuery(attendeesQuery(eventId, search, 1));
   return (
     <>
@@ -37,35 +39,40 @@ export function AttendeesPage() {
         eventId={eventId}
         filter={search}
         total={first.meta.total}
-        onFilter={(change, how) => {
-          setChosen(new Map());
-          void navigate({ search: (before) => ({ ...before, ...change }), ...how });
-        }}
-        onView={(of, view) => {
-          setChosen(new Map());
-          void navigate({ to: '/events/$eventId/attendees', params: { eventId: of }, search: view });
-        }}
+        onFilter={(change, how) => void navigate({ search: (before) => ({ ...before, ...change }), ...how })}
+        onView={(of, view) =>
+          void navigate({ to: '/events/$eventId/attendees', params: { eventId: of }, search: view })
+        }
       />
-      <AttendeeBulk
+      <BulkProgress {...bulk} />
+      <FoundAttendees
+        // Another search, which Back may lead to, starts at the top of its list with nothing chosen.
+        key={JSON.stringify(search)}
         eventId={eventId}
-        first={first.attendees}
-        total={first.meta.total}
-        chosen={chosen}
-        onChoose={setChosen}
+        search={search}
+        first={first}
+        bulk={bulk}
       />
-      {first.meta.total === 0 ? (
-        <Text c="dimmed">{nothingFound}</Text>
-      ) : (
-        <AttendeeList
-          // A new search starts at the top of its list.
-          key={JSON.stringify(search)}
-          eventId={eventId}
-          search={search}
-          total={first.meta.total}
-          chosen={chosen}
-          onChoose={setChosen}
-        />
-      )}
+    </>
+  );
+}
+
+interface FoundAttendeesProps {
+  eventId: string;
+  search: AttendeesSearch;
+  /** The first page of the list. */
+  first: { attendees: Attendee[]; meta: { total: number } };
+  bulk: BulkRunning;
+}
+
+function FoundAttendees({ eventId, search, first, bulk }: FoundAttendeesProps) {
+  const { nothingFound } = useTexts(formTexts);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Attendee>>(new Map());
+  const choice = { eventId, total: first.meta.total, chosen, onChoose: setChosen };
+  return (
+    <>
+      <AttendeeBulk {...choice} first={first.attendees} bulk={bulk} />
+      {first.meta.total === 0 ? <Text c="dimmed">{nothingFound}</Text> : <AttendeeList {...choice} search={search} />}
     </>
   );
 }
