@@ -79,9 +79,11 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   changeOrder: { body: { tickets: [{ ticket_id: ticketId, tier_id: tierId }], payment_method: 'CASH' } },
   refundOrder: { body: { ticket_ids: [ticketId] } },
   listRefundRequests: { query: { event_id: eventId } },
+  approveRefundRequest: { body: { amount: 90 } },
   declineRefundRequest: { body: { reason: 'The singer is well again: the evening takes place.' } },
 
   findTicketByCode: { query: { code: ticketNumber } },
+  refundTicket: { body: { amount: 100 } },
   checkInByCode: { body: { code: ticketNumber, event_id: eventId } },
 
   listAttendees: { query: { status: 'valid' } },

@@ -34,11 +34,15 @@ export const refundOrder = defineTool({
       about: order,
       tick: `Refund ${pesos(amountOf(tickets))}`,
       dashboard: { kind: 'orders', id: order_id },
-      // The tickets by their ids: what is sold or moved into the order meanwhile is not refunded.
+      // The tickets by their ids and what they cost: nothing else and no other amount is refunded.
       act: async (idempotencyKey) =>
         answer({
           refunded: pick(
-            await orders.refund(order_id, { ticket_ids: tickets.map(({ id }) => id) }, { idempotencyKey }),
+            await orders.refund(
+              order_id,
+              { ticket_ids: tickets.map(({ id }) => id), amount: amountOf(tickets) },
+              { idempotencyKey },
+            ),
             ['id', 'order_number', 'status', 'total_amount', 'refunded_amount'],
           ),
         }),

@@ -6,13 +6,13 @@ export interface BulkItem {
   id: string;
   /** A row in words, for what failed. */
   name: string;
+  act: () => Promise<unknown>;
 }
 
 export interface Work {
   /** What is done, such as “Refund”. */
   title: string;
   items: BulkItem[];
-  act: (item: BulkItem) => Promise<unknown>;
 }
 
 export interface BulkRun extends Work {
@@ -27,7 +27,7 @@ export function useBulkRun() {
   async function start(work: Work) {
     setRun({ ...work, ended: 0, failed: [] });
     await runEach(work.items, {
-      act: work.act,
+      act: (item) => item.act(),
       onEnd: (item, error) =>
         setRun(
           (so) => so && { ...so, ended: so.ended + 1, failed: error ? [...so.failed, { item, error }] : so.failed },

@@ -153,6 +153,7 @@ export const english: RefusalTexts = {
   percentage_too_large: ({ max }) => `A percentage must be from 0.01 to ${max}`,
 
   ticket_not_refundable: ({ status }) => `The ticket cannot be refunded: it is ${status}`,
+  refund_amount_changed: ({ amount }) => `The refund is ₱${amount} now: nothing was refunded`,
   already_checked_in: 'The ticket was already used',
   checked_in_again: 'Another scan has checked the ticket in since. That check-in stays.',
   already_entered: ({ list }) =>

@@ -217,6 +217,7 @@ export const filipino: RefusalTexts = {
   order_not_found: gone('order'),
   ticket_not_in_order: 'May ticket na wala sa order na ito',
   ticket_not_refundable: ({ status }) => `Hindi na mare-refund ang ticket: ${TICKET_STATES[String(status)]}`,
+  refund_amount_changed: ({ amount }) => `₱${amount} na ngayon ang refund: walang na-refund`,
   refund_request_not_found: gone('hiling na refund'),
   refund_request_decided: 'Napagpasyahan na ang hiling na ito',
   refund_request_over: 'Wala nang valid na ticket sa hiling na ito',

@@ -66,7 +66,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
         summary: 'Send one valid ticket again, with the same code',
         description:
           'The mail goes to the attendee, or to the buyer if no attendee has an address. The answer is the mail, ' +
-          'still pending. A ticket that is not valid is 409.',
+          'still pending.',
         tags,
         params: IdParams,
         response: { 200: Data(MailJson) },

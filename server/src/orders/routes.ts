@@ -162,14 +162,14 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
           saleRefusals.ticket_not_in_order,
           saleRefusals.ticket_not_refundable,
           saleRefusals.nothing_to_refund,
+          saleRefusals.refund_amount_changed,
         ],
       },
       schema: {
         operationId: 'refundOrder',
         summary: 'Refund a whole order, or the tickets named',
         description:
-          'All of the tickets are refunded or none. Places are free at once; the money follows in the background. ' +
-          'Of two concurrent refunds of a ticket one succeeds. If nothing is left to refund, the answer is 409.',
+          'All of the tickets are refunded or none. Places are free at once; the money follows in the background.',
         tags: ['Orders'],
         params: IdParams,
         body: schemas.RefundBody,
@@ -182,6 +182,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         actor,
         orderId: params.id,
         ticketIds: body.ticket_ids ?? null,
+        agreedCentavos: schemas.agreedFrom(body),
         now: clock.now(),
       };
       return { data: schemas.orderJson(await refundOrder(db, request)) };

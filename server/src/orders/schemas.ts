@@ -39,7 +39,7 @@ import {
   TicketStatusSchema,
   TierAtPurchaseJson,
 } from '../tickets/schemas.ts';
-import { pesosFromCentavos } from '../values/money.ts';
+import { centavosFromPesos, pesosFromCentavos } from '../values/money.ts';
 import { OrderChangeJson } from './change-schemas.ts';
 import { ORDER_STATUSES, type Order, type OrderLine, UNNAMED_BUYER } from './order.ts';
 import { ORDER_NUMBER_PATTERN } from './order-number.ts';
@@ -92,6 +92,19 @@ export const NewOrder = Model('OrderInput', 'An order of the box office: paid by
 /** An order can be as large as the largest event. */
 const MAX_TICKETS = 1_000_000;
 
+/** It is only compared, so it has no maximum: all tickets of an order may cost more than any price. */
+const expectedAmount = {
+  amount: optional(
+    Type.Number({ format: 'pesos', minimum: 0, description: 'PHP that you expect: 409 if it is another amount now.' }),
+  ),
+};
+
+/** What a refund may give back; null: whatever it is. */
+export const agreedFrom = ({ amount }: Static<Type.TObject<typeof expectedAmount>>): number | null =>
+  typeof amount === 'number' ? centavosFromPesos(amount) : null;
+
+export const ExpectedRefund = Model('ExpectedRefund', 'What a refund should give back.', expectedAmount);
+
 export const RefundBody = Model('RefundRequest', 'The tickets of an order to refund.', {
   ticket_ids: Type.Optional(
     Type.Unsafe<string[] | null>({
@@ -102,6 +115,7 @@ export const RefundBody = Model('RefundRequest', 'The tickets of an order to ref
       description: 'Only these tickets; omit for the whole order.',
     }),
   ),
+  ...expectedAmount,
 });
 
 export const OrderCustomerJson = Model('OrderCustomer', 'The buyer of an order.', {

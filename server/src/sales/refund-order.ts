@@ -25,6 +25,8 @@ interface RefundOrder {
   orderId: Uuid;
   /** null: every ticket that can still be refunded */
   ticketIds: Uuid[] | null;
+  /** What it was said to give back; null: whatever it is */
+  agreedCentavos: number | null;
   now: Date;
 }
 
@@ -37,8 +39,8 @@ interface BuyersRefund extends RefundOrder {
 /**
  * Refunds the order's valid and used tickets: all of them, or exactly the given ones. Either all succeed or none. The
  * places are free again at once; the money follows in the background. Of concurrent refunds of a ticket, one succeeds.
- * @throws Refusal 404 for an unknown order, or a ticket that is not in it; 409 when nothing is left to refund, or one
- * of the given tickets was refunded or cancelled
+ * @throws Refusal 404 for an unknown order, or a ticket that is not in it; 409 when nothing is left to refund, one of
+ * the given tickets was refunded or cancelled, or the amount is another one
  */
 export async function refundOrder(db: Database, request: RefundOrder): Promise<Order> {
   const { organizationId, orderId } = request;
@@ -60,7 +62,7 @@ export async function refundUnderLock(
   places: Places,
   request: RefundOrder | BuyersRefund,
 ): Promise<{ order: Order; returned: number }> {
-  const { organizationId, actor, orderId, ticketIds, now } = request;
+  const { organizationId, actor, orderId, ticketIds, agreedCentavos, now } = request;
   const fee = 'fee' in request ? request.fee : null;
   // Read under the event's lock, which an erasure of the buyer's data takes, too.
   const { status, customer } = await getOrder(tx, organizationId, orderId);
@@ -79,6 +81,8 @@ export async function refundUnderLock(
   await releaseSeatsOfTickets(tx, places, tickets);
   const reason = fee ? 'requested_by_buyer' : 'requested';
   const refunds = await recordTicketRefunds(tx, tickets, { organizationId, actor, reason, now });
+  if (agreedCentavos !== null && agreedCentavos !== refunds.amountCentavos)
+    throw saleRefusals.refund_amount_changed({ amount: pesosFromCentavos(refunds.amountCentavos) });
   const details = {
     ticket_ids: tickets.map(({ id }) => id),
     amount_centavos: refunds.amountCentavos,
@@ -124,11 +128,11 @@ async function listRequestedTickets(
   return named;
 }
 
-/** Refunds one ticket, as `refundOrder` does. @throws Refusal 404; 409 when it was refunded or cancelled */
+/** Refunds one ticket, as `refundOrder` does. @throws Refusal 404; 409 when it was refunded or cancelled, or as there */
 export async function refundTicket(
   db: Database,
-  { organizationId, actor, ticketId, now }: { organizationId: Uuid; actor: Actor; ticketId: Uuid; now: Date },
+  { ticketId, ...request }: Omit<RefundOrder, 'orderId' | 'ticketIds'> & { ticketId: Uuid },
 ): Promise<void> {
-  const orderId = await getOrderIdOfTicket(db, organizationId, ticketId);
-  await refundOrder(db, { organizationId, actor, orderId, ticketIds: [ticketId], now });
+  const orderId = await getOrderIdOfTicket(db, request.organizationId, ticketId);
+  await refundOrder(db, { ...request, orderId, ticketIds: [ticketId] });
 }

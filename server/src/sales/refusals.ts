@@ -73,6 +73,13 @@ export const saleRefusals = declareRefusals({
     cause: 'The ticket was refunded or cancelled before.',
     remedy: 'Leave it out: it was refunded already. This request refunded nothing.',
   }),
+  refund_amount_changed: conflict({
+    facts: { amount: Type.Number({ description: 'PHP.' }) },
+    field: 'amount',
+    en: ({ amount }) => `The refund is PHP ${amount} now`,
+    cause: 'A ticket was moved to another tier, refunded or checked in since the amount was shown.',
+    remedy: 'Show the new amount, and send it. Nothing was refunded.',
+  }),
   refund_not_allowed: conflict({
     en: 'Refunds can no longer be requested on this page. Please ask the organizer',
     fil: 'Hindi na puwedeng humiling ng refund sa page na ito. Magtanong sa organizer',

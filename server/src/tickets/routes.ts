@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { checkInListRefusals } from '../check-in-lists/refusals.ts';
 import type { Config } from '../config/config.ts';
 import { eventRefusals } from '../events/refusals.ts';
+import { agreedFrom, ExpectedRefund } from '../orders/schemas.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/callers/caller.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
@@ -90,8 +91,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         operationId: 'checkInTicket',
         summary: 'Check in a ticket',
         description:
-          'Of any number of concurrent scans exactly one succeeds; the others get 409 with the time of the first. ' +
-          'A refunded or cancelled ticket is 409.',
+          'Of any number of concurrent scans exactly one succeeds; the others get 409 with the time of the first.',
         tags: ['Tickets'],
         params: IdParams,
         response: { 200: Data(schemas.CheckedInTicketJson) },
@@ -198,7 +198,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         summary: 'Give a valid ticket a new number, code and link, and send them; the old ones stop working',
         description:
           'The old number, code and link stop working at once. If the ticket names another attendee, the buyer ' +
-          'gets a new link to the order as well. A ticket that is not valid is 409.',
+          'gets a new link to the order as well.',
         tags: ['Tickets'],
         params: IdParams,
         response: { 200: Data(schemas.TicketJson) },
@@ -211,20 +211,28 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
   app.post(
     '/tickets/:id/refund',
     {
-      config: { access: 'manage', refusals: [ticketRefusals.ticket_not_found, saleRefusals.ticket_not_refundable] },
+      config: {
+        access: 'manage',
+        bodyOptional: true,
+        refusals: [
+          ticketRefusals.ticket_not_found,
+          saleRefusals.ticket_not_refundable,
+          saleRefusals.refund_amount_changed,
+        ],
+      },
       schema: {
         operationId: 'refundTicket',
         summary: 'Refund one ticket; its place is free again at once',
-        description:
-          'Valid and used tickets can be refunded; the money follows in the background. A refunded or cancelled ' +
-          'ticket is 409.',
+        description: 'Valid and used tickets can be refunded; the money follows in the background.',
         tags: ['Tickets'],
         params: IdParams,
+        body: ExpectedRefund,
         response: { 200: Data(schemas.RefundedTicketJson) },
       },
     },
-    async ({ organizationId, caller: actor, params }) => {
-      await refundTicket(db, { organizationId, actor, ticketId: params.id, now: clock.now() });
+    async ({ organizationId, caller: actor, params, body }) => {
+      const agreedCentavos = agreedFrom(body);
+      await refundTicket(db, { organizationId, actor, ticketId: params.id, agreedCentavos, now: clock.now() });
       return { data: schemas.refundedTicketJson(await getTicket(db, organizationId, params.id)) };
     },
   );

@@ -43,7 +43,14 @@ describe('an erasure while another request is running', () => {
     const { orderId } = await bought();
     const { held, reached, goOn } = heldAt(office.db, "set status = 'refunded'");
     const { organizationId, now } = office;
-    const refund = refundOrder(held, { organizationId, actor, orderId, ticketIds: null, now: now() });
+    const refund = refundOrder(held, {
+      organizationId,
+      actor,
+      orderId,
+      ticketIds: null,
+      agreedCentavos: null,
+      now: now(),
+    });
     await reached;
     const erasure = erase(unlocked);
     const isFree = await settled(erasure, { locked: !unlocked });

@@ -75,6 +75,18 @@ describe('POST /orders/{id}/refund', () => {
     }
   });
 
+  test('refunds the expected amount or nothing', async () => {
+    const { orderId, ticketIds } = await office.buy(await office.event({ price: 100.1 }), { quantity: 3 });
+    expect(await refund(orderId, { ticket_ids: ticketIds.slice(1), amount: 300.3 })).toMatchObject({
+      status: 409,
+      code: 'refund_amount_changed',
+      field: 'amount',
+      details: { amount: 200.2 },
+    });
+    expect(await Promise.all(ticketIds.map(statusOf))).toEqual(['valid', 'valid', 'valid']);
+    expect(await refund(orderId, { amount: 300.3 })).toMatchObject({ status: 200, data: { refunded_amount: 300.3 } });
+  });
+
   test('owes nothing for a free order', async () => {
     const { orderId } = await office.buy(await office.event({ price: 0 }));
     const before = await office.count('refunds');

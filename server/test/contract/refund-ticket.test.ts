@@ -32,6 +32,15 @@ describe('POST /tickets/{id}/refund', () => {
     expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
   });
 
+  test('refunds the expected amount or nothing', async () => {
+    const { ticketId } = await office.buy(await office.event({ price: 75.75 }), { quantity: 2 });
+    const expecting = (amount: number) => office.call('POST', `/tickets/${ticketId}/refund`, { amount });
+    expect(await expecting(75)).toMatchObject({
+      ...{ status: 409, code: 'refund_amount_changed', details: { amount: 75.75 } },
+    });
+    expect(await expecting(75.75)).toMatchObject({ status: 200, data: { status: 'refunded' } });
+  });
+
   test('refunds a used ticket, too', async () => {
     const { ticketId } = await office.buy(await office.event());
     await office.call('POST', `/tickets/${ticketId}/check-in`);

@@ -17,10 +17,18 @@ interface AttendeeBulkProps {
   bulk: BulkRunning;
 }
 
-const itemOf = ({ ticket_id: id, ticket_number: number, customer }: Attendee): BulkItem => ({
-  id,
-  name: `${number}, ${customer.name}`,
-});
+const itemsOf = (tickets: Attendee[], act: (ticket: Attendee) => Promise<unknown>): BulkItem[] =>
+  tickets.map((ticket) => ({
+    id: ticket.ticket_id,
+    name: `${ticket.ticket_number}, ${ticket.customer.name}`,
+    act: () => act(ticket),
+  }));
+
+const resend = ({ ticket_id: id }: Attendee) => done(postOnce('/tickets/{id}/resend', { params: { path: { id } } }));
+
+/** For what the question said, or not at all. */
+const refund = ({ ticket_id: id, amount }: Attendee) =>
+  done(postOnce('/tickets/{id}/refund', { params: { path: { id } }, body: { amount } }));
 
 /** What can be done with several tickets at once: as many as a page of the API has. */
 export function AttendeeBulk({ eventId, first, total, chosen, onChoose, bulk }: AttendeeBulkProps) {
@@ -28,8 +36,6 @@ export function AttendeeBulk({ eventId, first, total, chosen, onChoose, bulk }: 
   const tickets = [...chosen.values()];
   const valid = tickets.filter(({ status }) => status === 'valid');
   const live = tickets.filter(({ status }) => status === 'valid' || status === 'checked_in');
-  const act = (path: '/tickets/{id}/refund' | '/tickets/{id}/resend') => (item: BulkItem) =>
-    done(postOnce(path, { params: { path: { id: item.id } } }));
   return (
     <BulkBar
       all={total > PER_PAGE ? t.first(first.length) : t.all(first.length)}
@@ -38,7 +44,7 @@ export function AttendeeBulk({ eventId, first, total, chosen, onChoose, bulk }: 
       onAll={(isChosen) => onChoose(new Map(isChosen ? first.map((one) => [one.ticket_id, one]) : []))}
       resendable={valid.length}
       onResend={() => {
-        void bulk.start({ title: t.resend, items: valid.map(itemOf), act: act('/tickets/{id}/resend') });
+        void bulk.start({ title: t.resend, items: itemsOf(valid, resend) });
       }}
       refund={{
         count: live.length,
@@ -46,7 +52,7 @@ export function AttendeeBulk({ eventId, first, total, chosen, onChoose, bulk }: 
         pesos: live.reduce((sum, { amount }) => sum + amount, 0),
         skipped: tickets.length - live.length,
         onRefund: () => {
-          void bulk.start({ title: t.refund, items: live.map(itemOf), act: act('/tickets/{id}/refund') });
+          void bulk.start({ title: t.refund, items: itemsOf(live, refund) });
           onChoose(new Map());
         },
       }}

@@ -3,6 +3,7 @@ import { done } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { shownAddress } from '../../api/shown-for.ts';
+import { sumOf } from '../../api/to-centavo.ts';
 import { BulkBar } from '../../bulk/bulk-bar.tsx';
 import { BulkProgress } from '../../bulk/bulk-progress.tsx';
 import { texts } from '../../bulk/texts.ts';
@@ -18,22 +19,28 @@ interface OrderBulkProps {
   onChoose: (ids: ReadonlySet<string>) => void;
 }
 
-const itemOf = ({ id, order_number: number, customer }: Row): BulkItem => ({ id, name: `${number}, ${customer.name}` });
+const itemsOf = (orders: Row[], act: (id: string) => Promise<unknown>): BulkItem[] =>
+  orders.map(({ id, order_number: number, customer }) => ({
+    id,
+    name: `${number}, ${customer.name}`,
+    act: () => act(id),
+  }));
+
+const resend = (id: string) => done(postOnce('/orders/{id}/resend', { params: { path: { id } } }));
 
 /**
- * What is left to refund. Of an order with earlier refunds only its tickets say that, because a fee may have been kept; null:
- * they are being read.
+ * What is left to refund of each order. If it has earlier refunds, only its tickets say that, because a fee may have been kept;
+ * null: they are being read.
  */
-function useRefundable(orders: Row[]): number | null {
+function useRefundable(orders: Row[]): ReadonlyMap<string, number> | null {
   const begun = orders.filter(({ status }) => status === 'partially_refunded');
   const read = useQueries({ queries: begun.map(({ id }) => orderQuery(id)) });
-  const whole = orders.filter(({ status }) => status === 'paid').reduce((sum, order) => sum + order.total_amount, 0);
-  let rest = 0;
+  const amounts = new Map(orders.map(({ id, total_amount: total }) => [id, total]));
   for (const { data } of read) {
     if (!data) return null;
-    rest += data.tickets.filter(isLive).reduce((sum, { amount }) => sum + amount, 0);
+    amounts.set(data.id, sumOf(data.tickets.filter(isLive).map(({ amount }) => amount)));
   }
-  return whole + rest;
+  return amounts;
 }
 
 const isLive = ({ status }: { status: string }) => status === 'valid' || status === 'used';
@@ -44,9 +51,10 @@ export function OrderBulk({ rows, chosen, onChoose }: OrderBulkProps) {
   const bulk = useBulkRun();
   const orders = rows.filter(({ id }) => chosen.has(id));
   const live = orders.filter(({ status }) => status !== 'refunded');
-  const pesos = useRefundable(live);
-  const act = (path: '/orders/{id}/refund' | '/orders/{id}/resend') => (item: BulkItem) =>
-    done(postOnce(path, { params: { path: { id: item.id } } }));
+  const amounts = useRefundable(live);
+  // For what the question said, or not at all.
+  const refund = (id: string) =>
+    done(postOnce('/orders/{id}/refund', { params: { path: { id } }, body: { amount: amounts?.get(id) ?? null } }));
   return (
     <>
       <BulkProgress {...bulk} />
@@ -56,14 +64,13 @@ export function OrderBulk({ rows, chosen, onChoose }: OrderBulkProps) {
         rows={rows.length}
         onAll={(isChosen) => onChoose(new Set(isChosen ? rows.map(({ id }) => id) : []))}
         resendable={live.length}
-        onResend={() => void bulk.start({ title: t.resend, items: live.map(itemOf), act: act('/orders/{id}/resend') })}
+        onResend={() => void bulk.start({ title: t.resend, items: itemsOf(live, resend) })}
         refund={{
-          count: pesos === null ? 0 : live.length,
+          count: amounts === null ? 0 : live.length,
           what: t.orders(live.length),
-          pesos: pesos ?? 0,
+          pesos: sumOf([...(amounts?.values() ?? [])]),
           skipped: orders.length - live.length,
-          onRefund: () =>
-            void bulk.start({ title: t.refund, items: live.map(itemOf), act: act('/orders/{id}/refund') }),
+          onRefund: () => void bulk.start({ title: t.refund, items: itemsOf(live, refund) }),
         }}
         csv={shownAddress('/api/v1/orders.csv', { ids: orders.map(({ id }) => id).join(',') })}
         isRunning={bulk.isRunning}

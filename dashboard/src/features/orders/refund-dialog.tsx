@@ -2,6 +2,7 @@ import { Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { postOnce } from '../../api/post-once.ts';
+import { sumOf } from '../../api/to-centavo.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -20,25 +21,26 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   const [chosen, setChosen] = useState(() => refundable.map(({ id }) => id));
   // Another user may have refunded one of them in the meantime.
   const tickets = refundable.filter(({ id }) => chosen.includes(id));
+  const amount = sumOf(tickets.map((ticket) => ticket.amount));
   const refund = useAction({
     act: () =>
       dataOf(
         postOnce('/orders/{id}/refund', {
           params: { path: { id: order.id } },
-          body: { ticket_ids: tickets.map(({ id }) => id) },
+          // If a colleague changed what the tickets cost meanwhile, the dialog shows that first.
+          body: { ticket_ids: tickets.map(({ id }) => id), amount },
         }),
       ),
     successMessage: isByHand ? t.refundNoted : t.refundDone,
     onDone: onClose,
   });
-  const amount = pesos(tickets.reduce((sum, ticket) => sum + ticket.amount, 0));
   return (
     <DialogForm
       title={t.refund}
       opened
       onClose={onClose}
       action={refund}
-      submit={t.refundSubmit(amount, tickets.length)}
+      submit={t.refundSubmit(pesos(amount), tickets.length)}
       disabled={tickets.length === 0}
       danger
       onSubmit={(event) => {

@@ -80,7 +80,14 @@ export function RefundRequests({ filter }: { filter: RequestsFilter }) {
     <>
       <Title order={2}>{t.refundRequests}</Title>
       <DataTable label={t.refundRequests} columns={columns} rows={data.refund_requests} keyOf={({ id }) => id} />
-      {deciding ? <Decide {...deciding} onClose={() => setDeciding(null)} /> : null}
+      {deciding ? (
+        <Decide
+          approves={deciding.approves}
+          // As it is now, until it is decided.
+          request={data.refund_requests.find(({ id }) => id === deciding.request.id) ?? deciding.request}
+          onClose={() => setDeciding(null)}
+        />
+      ) : null}
     </>
   );
 }
@@ -104,7 +111,7 @@ function Decide({ request, approves, onClose }: DecideProps) {
     act: () =>
       dataOf(
         approves
-          ? api.POST('/refund-requests/{id}/approve', { params })
+          ? api.POST('/refund-requests/{id}/approve', { params, body: { amount: request.refund_amount } })
           : api.POST('/refund-requests/{id}/decline', { params, body: { reason: reason.trim() || null } }),
       ),
     successMessage: approves ? (isByHand ? t.refundNoted : t.refundDone) : t.requestDeclined,

@@ -1052,6 +1052,17 @@ export interface ApiErrors {
     };
   };
   /**
+   * A ticket was moved to another tier, refunded or checked in since the amount was shown. Show the new amount,
+   * and send it. Nothing was refunded.
+   */
+  refund_amount_changed: {
+    status: 409;
+    details: {
+      /** PHP. */
+      amount: number;
+    };
+  };
+  /**
    * The request was decided before, or its tickets were refunded or cancelled meanwhile. Nothing to do: read the
    * order for its current status.
    */

@@ -280,6 +280,8 @@ export type EventStatus = Schemas['EventStatus'];
 export type EventSummary = Schemas['EventSummary'];
 /** What kind of event it is. */
 export type EventType = Schemas['EventType'];
+/** What a refund should give back. */
+export type ExpectedRefund = Schemas['ExpectedRefund'];
 /** The gate of the event, where tickets become used. */
 export type GateCounts = Schemas['GateCounts'];
 /** as_paid: the provider returns what it took, and you the rest. by_hand: you return all of it. */

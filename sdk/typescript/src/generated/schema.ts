@@ -1274,6 +1274,11 @@ export interface components {
     };
     /** What kind of event it is. */
     EventType: 'concert' | 'workshop' | 'conference' | 'sports' | 'social' | 'food' | 'nightlife' | 'art' | 'other';
+    /** What a refund should give back. */
+    ExpectedRefund: {
+      /** PHP that you expect: 409 if it is another amount now. */
+      amount?: number | null;
+    };
     /** The gate of the event, where tickets become used. */
     GateCounts: {
       /** Whether tickets may leave and enter again, as the event says. */
@@ -2315,6 +2320,8 @@ export interface components {
     RefundRequest: {
       /** Only these tickets; omit for the whole order. */
       ticket_ids?: string[] | null;
+      /** PHP that you expect: 409 if it is another amount now. */
+      amount?: number | null;
     };
     /** closed: its tickets were refunded or cancelled without a decision. */
     RefundRequestStatus: 'pending' | 'approved' | 'declined' | 'closed';
@@ -4101,7 +4108,7 @@ export interface paths {
         };
         cookie?: never;
       };
-      requestBody?: never;
+      requestBody: { content: { 'application/json': Schemas['ExpectedRefund'] } };
       responses: { 200: Answer<{ 'application/json': Schemas['RequestedRefundResponse'] }>; default: Failure };
     };
   };
@@ -4224,7 +4231,7 @@ export interface paths {
         };
         cookie?: never;
       };
-      requestBody?: never;
+      requestBody: { content: { 'application/json': Schemas['ExpectedRefund'] } };
       responses: { 200: Answer<{ 'application/json': Schemas['RefundedTicketResponse'] }>; default: Failure };
     };
   };

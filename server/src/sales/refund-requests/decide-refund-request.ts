@@ -22,10 +22,13 @@ interface Decision {
 /**
  * Refunds the tickets of a buyer's request that are still valid, less the fee of the rule when the buyer asked. A ticket
  * that was checked in or passed on meanwhile stays. Of two decisions at once one succeeds.
- * @throws Refusal 404; 409 when the request was decided or closed, or none of its tickets is valid
+ * @throws Refusal 404; 409 when the request was decided or closed, none of its tickets is valid, or the amount is another one
  */
-export async function approveRefundRequest(db: Database, decision: Decision): Promise<RefundRequest> {
-  const { organizationId, actor, requestId, now } = decision;
+export async function approveRefundRequest(
+  db: Database,
+  decision: Decision & { agreedCentavos: number | null },
+): Promise<RefundRequest> {
+  const { organizationId, actor, requestId, agreedCentavos, now } = decision;
   const { event } = await getRefundRequest(db, organizationId, requestId);
   let returned = 0;
   const approved = await changePlaces(db, { organizationId, eventId: event.id }, async (tx, places) => {
@@ -38,8 +41,8 @@ export async function approveRefundRequest(db: Database, decision: Decision): Pr
       .map(({ id }) => id);
     if (valid.length === 0) throw saleRefusals.refund_request_over();
     const fee = { feePercent, feeCentavos };
-    returned = (await refundUnderLock(tx, places, { organizationId, actor, orderId, ticketIds: valid, fee, now }))
-      .returned;
+    const refund = { organizationId, actor, orderId, ticketIds: valid, agreedCentavos, fee, now };
+    returned = (await refundUnderLock(tx, places, refund)).returned;
     return getRefundRequest(tx, organizationId, requestId);
   });
   ticketsReturned.inc(returned);

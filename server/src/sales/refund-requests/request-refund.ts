@@ -35,7 +35,7 @@ export async function requestRefund(db: Database, ask: Ask): Promise<'refunded' 
       const rule = await requireAllowed(tx, ask);
       const { organizationId, orderId, ticketIds, now } = ask;
       if (rule.approval === 'automatic') {
-        const refund = { organizationId, actor: BUYER, orderId, ticketIds, fee: rule, now };
+        const refund = { organizationId, actor: BUYER, orderId, ticketIds, agreedCentavos: null, fee: rule, now };
         returned = (await refundUnderLock(tx, places, refund)).returned;
         return 'refunded';
       }

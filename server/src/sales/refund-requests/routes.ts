@@ -3,6 +3,7 @@ import { eventRefusals } from '../../events/refusals.ts';
 import { requireEvent } from '../../events/require-event.ts';
 import { getOrder } from '../../orders/queries.ts';
 import { orderRefusals } from '../../orders/refusals.ts';
+import { agreedFrom, ExpectedRefund } from '../../orders/schemas.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Data } from '../../platform/http/contract/envelope.ts';
 import { IdParams } from '../../platform/http/contract/fields.ts';
@@ -55,11 +56,13 @@ export const refundRequestRoutes: FastifyPluginAsyncTypebox<{ db: Database; cloc
     {
       config: {
         access: 'manage',
+        bodyOptional: true,
         refusals: [
           ticketRefusals.refund_request_not_found,
           saleRefusals.refund_request_decided,
           saleRefusals.refund_request_over,
           saleRefusals.ticket_not_refundable,
+          saleRefusals.refund_amount_changed,
         ],
       },
       schema: {
@@ -67,15 +70,17 @@ export const refundRequestRoutes: FastifyPluginAsyncTypebox<{ db: Database; cloc
         summary: 'Refund what a buyer asked for, less the fee',
         description:
           'Refunds those of its tickets that are still valid; one that was checked in meanwhile stays used. The fee is ' +
-          'that of the rule when the buyer asked. Of two concurrent decisions one succeeds, the other is 409.',
+          'that of the rule when the buyer asked.',
         tags,
         params: IdParams,
+        body: ExpectedRefund,
         response,
       },
     },
-    async ({ organizationId, caller: actor, params: { id: requestId } }) => ({
-      data: refundRequestJson(await approveRefundRequest(db, { organizationId, actor, requestId, now: clock.now() })),
-    }),
+    async ({ organizationId, caller: actor, params: { id: requestId }, body }) => {
+      const decision = { organizationId, actor, requestId, agreedCentavos: agreedFrom(body), now: clock.now() };
+      return { data: refundRequestJson(await approveRefundRequest(db, decision)) };
+    },
   );
 
   app.post(
@@ -89,9 +94,7 @@ export const refundRequestRoutes: FastifyPluginAsyncTypebox<{ db: Database; cloc
       schema: {
         operationId: 'declineRefundRequest',
         summary: 'Decline what a buyer asked for, and tell them by e-mail',
-        description:
-          'The tickets stay as they are. The mail has the `reason`, if one is given. Of two concurrent decisions one ' +
-          'succeeds, the other is 409.',
+        description: 'The tickets stay as they are. The mail has the `reason`, if one is given.',
         tags,
         params: IdParams,
         body: DeclineBody,

@@ -67,7 +67,7 @@ class Mail(Resource):
         """Send one valid ticket again, with the same code.
 
         The mail goes to the attendee, or to the buyer if no attendee has an address. The answer is
-        the mail, still pending. A ticket that is not valid is 409.
+        the mail, still pending.
 
         Scopes: all. Roles: manager.
 
@@ -143,7 +143,7 @@ class AsyncMail(AsyncResource):
         """Send one valid ticket again, with the same code.
 
         The mail goes to the attendee, or to the buyer if no attendee has an address. The answer is
-        the mail, still pending. A ticket that is not valid is 409.
+        the mail, still pending.
 
         Scopes: all. Roles: manager.
 

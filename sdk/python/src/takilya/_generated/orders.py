@@ -112,15 +112,16 @@ class Orders(Resource):
         """Refund a whole order, or the tickets named.
 
         All of the tickets are refunded or none. Places are free at once; the money follows in the
-        background. Of two concurrent refunds of a ticket one succeeds. If nothing is left to
-        refund, the answer is 409.
+        background.
 
         Scopes: all. Roles: manager.
 
         Fields:
             ticket_ids: Only these tickets; omit for the whole order.
+            amount: PHP that you expect: 409 if it is another amount now.
 
-        Error codes: order_not_found, ticket_not_in_order, ticket_not_refundable, nothing_to_refund.
+        Error codes: order_not_found, ticket_not_in_order, ticket_not_refundable, nothing_to_refund,
+        refund_amount_changed.
         """
         return self._transport.send(
             Request[models.OrderSummary](
@@ -194,9 +195,7 @@ class Orders(Resource):
         All tickets move or none. Their numbers and codes stay, and the buyer gets them again by
         e-mail. Another tier costs what it costs today, less the discount it was bought with. You
         take the difference at the window, or give it back. Places are taken like those of any
-        buyer; the times of the online sale do not count. Of concurrent changes to one place one
-        succeeds; of a check-in or refund of a ticket and its change, the first wins. With `preview`
-        the answer is 200.
+        buyer; the times of the online sale do not count. With `preview` the answer is 200.
 
         Scopes: box_office. Roles: manager.
 
@@ -256,22 +255,26 @@ class Orders(Resource):
         /,
         *,
         idempotency_key: str | None = None,
+        **fields: Unpack[models.ExpectedRefund],
     ) -> models.RequestedRefund:
         """Refund what a buyer asked for, less the fee.
 
         Refunds those of its tickets that are still valid; one that was checked in meanwhile stays
-        used. The fee is that of the rule when the buyer asked. Of two concurrent decisions one
-        succeeds, the other is 409.
+        used. The fee is that of the rule when the buyer asked.
 
         Scopes: all. Roles: manager.
 
+        Fields:
+            amount: PHP that you expect: 409 if it is another amount now.
+
         Error codes: refund_request_not_found, refund_request_decided, refund_request_over,
-        ticket_not_refundable.
+        ticket_not_refundable, refund_amount_changed.
         """
         return self._transport.send(
             Request[models.RequestedRefund](
                 "POST",
                 path("/refund-requests/{}/approve", refund_request_id),
+                body=fields,
                 idempotency_key=idempotency_key,
             )
         )
@@ -286,8 +289,7 @@ class Orders(Resource):
     ) -> models.RequestedRefund:
         """Decline what a buyer asked for, and tell them by e-mail.
 
-        The tickets stay as they are. The mail has the `reason`, if one is given. Of two concurrent
-        decisions one succeeds, the other is 409.
+        The tickets stay as they are. The mail has the `reason`, if one is given.
 
         Scopes: all. Roles: manager.
 
@@ -406,15 +408,16 @@ class AsyncOrders(AsyncResource):
         """Refund a whole order, or the tickets named.
 
         All of the tickets are refunded or none. Places are free at once; the money follows in the
-        background. Of two concurrent refunds of a ticket one succeeds. If nothing is left to
-        refund, the answer is 409.
+        background.
 
         Scopes: all. Roles: manager.
 
         Fields:
             ticket_ids: Only these tickets; omit for the whole order.
+            amount: PHP that you expect: 409 if it is another amount now.
 
-        Error codes: order_not_found, ticket_not_in_order, ticket_not_refundable, nothing_to_refund.
+        Error codes: order_not_found, ticket_not_in_order, ticket_not_refundable, nothing_to_refund,
+        refund_amount_changed.
         """
         return await self._transport.send(
             Request[models.OrderSummary](
@@ -488,9 +491,7 @@ class AsyncOrders(AsyncResource):
         All tickets move or none. Their numbers and codes stay, and the buyer gets them again by
         e-mail. Another tier costs what it costs today, less the discount it was bought with. You
         take the difference at the window, or give it back. Places are taken like those of any
-        buyer; the times of the online sale do not count. Of concurrent changes to one place one
-        succeeds; of a check-in or refund of a ticket and its change, the first wins. With `preview`
-        the answer is 200.
+        buyer; the times of the online sale do not count. With `preview` the answer is 200.
 
         Scopes: box_office. Roles: manager.
 
@@ -550,22 +551,26 @@ class AsyncOrders(AsyncResource):
         /,
         *,
         idempotency_key: str | None = None,
+        **fields: Unpack[models.ExpectedRefund],
     ) -> models.RequestedRefund:
         """Refund what a buyer asked for, less the fee.
 
         Refunds those of its tickets that are still valid; one that was checked in meanwhile stays
-        used. The fee is that of the rule when the buyer asked. Of two concurrent decisions one
-        succeeds, the other is 409.
+        used. The fee is that of the rule when the buyer asked.
 
         Scopes: all. Roles: manager.
 
+        Fields:
+            amount: PHP that you expect: 409 if it is another amount now.
+
         Error codes: refund_request_not_found, refund_request_decided, refund_request_over,
-        ticket_not_refundable.
+        ticket_not_refundable, refund_amount_changed.
         """
         return await self._transport.send(
             Request[models.RequestedRefund](
                 "POST",
                 path("/refund-requests/{}/approve", refund_request_id),
+                body=fields,
                 idempotency_key=idempotency_key,
             )
         )
@@ -580,8 +585,7 @@ class AsyncOrders(AsyncResource):
     ) -> models.RequestedRefund:
         """Decline what a buyer asked for, and tell them by e-mail.
 
-        The tickets stay as they are. The mail has the `reason`, if one is given. Of two concurrent
-        decisions one succeeds, the other is 409.
+        The tickets stay as they are. The mail has the `reason`, if one is given.
 
         Scopes: all. Roles: manager.
 

@@ -55,7 +55,7 @@ class Tickets(Resource):
         """Check in a ticket.
 
         Of any number of concurrent scans exactly one succeeds; the others get 409 with the time of
-        the first. A refunded or cancelled ticket is 409.
+        the first.
 
         Scopes: door. Roles: door, manager.
 
@@ -141,7 +141,7 @@ class Tickets(Resource):
         """Give a valid ticket a new number, code and link, and send them; the old ones stop working.
 
         The old number, code and link stop working at once. If the ticket names another attendee,
-        the buyer gets a new link to the order as well. A ticket that is not valid is 409.
+        the buyer gets a new link to the order as well.
 
         Scopes: all. Roles: manager.
 
@@ -161,20 +161,24 @@ class Tickets(Resource):
         /,
         *,
         idempotency_key: str | None = None,
+        **fields: Unpack[models.ExpectedRefund],
     ) -> models.RefundedTicket:
         """Refund one ticket; its place is free again at once.
 
-        Valid and used tickets can be refunded; the money follows in the background. A refunded or
-        cancelled ticket is 409.
+        Valid and used tickets can be refunded; the money follows in the background.
 
         Scopes: all. Roles: manager.
 
-        Error codes: ticket_not_found, ticket_not_refundable.
+        Fields:
+            amount: PHP that you expect: 409 if it is another amount now.
+
+        Error codes: ticket_not_found, ticket_not_refundable, refund_amount_changed.
         """
         return self._transport.send(
             Request[models.RefundedTicket](
                 "POST",
                 path("/tickets/{}/refund", ticket_id),
+                body=fields,
                 idempotency_key=idempotency_key,
             )
         )
@@ -274,7 +278,7 @@ class AsyncTickets(AsyncResource):
         """Check in a ticket.
 
         Of any number of concurrent scans exactly one succeeds; the others get 409 with the time of
-        the first. A refunded or cancelled ticket is 409.
+        the first.
 
         Scopes: door. Roles: door, manager.
 
@@ -366,7 +370,7 @@ class AsyncTickets(AsyncResource):
         """Give a valid ticket a new number, code and link, and send them; the old ones stop working.
 
         The old number, code and link stop working at once. If the ticket names another attendee,
-        the buyer gets a new link to the order as well. A ticket that is not valid is 409.
+        the buyer gets a new link to the order as well.
 
         Scopes: all. Roles: manager.
 
@@ -386,20 +390,24 @@ class AsyncTickets(AsyncResource):
         /,
         *,
         idempotency_key: str | None = None,
+        **fields: Unpack[models.ExpectedRefund],
     ) -> models.RefundedTicket:
         """Refund one ticket; its place is free again at once.
 
-        Valid and used tickets can be refunded; the money follows in the background. A refunded or
-        cancelled ticket is 409.
+        Valid and used tickets can be refunded; the money follows in the background.
 
         Scopes: all. Roles: manager.
 
-        Error codes: ticket_not_found, ticket_not_refundable.
+        Fields:
+            amount: PHP that you expect: 409 if it is another amount now.
+
+        Error codes: ticket_not_found, ticket_not_refundable, refund_amount_changed.
         """
         return await self._transport.send(
             Request[models.RefundedTicket](
                 "POST",
                 path("/tickets/{}/refund", ticket_id),
+                body=fields,
                 idempotency_key=idempotency_key,
             )
         )

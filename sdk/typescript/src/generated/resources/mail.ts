@@ -56,7 +56,7 @@ export class MailOperations {
    * Send one valid ticket again, with the same code: `POST /tickets/{id}/resend`.
    *
    * The mail goes to the attendee, or to the buyer if no attendee has an address. The answer is the mail, still
-   * pending. A ticket that is not valid is 409.
+   * pending.
    *
    * Scopes: all. Roles: manager.
    *

@@ -6,6 +6,7 @@ import type { CallOptions, QueryOf } from '../../core/operation-types.ts';
 import { Pages } from '../../core/pages.ts';
 import type {
   BoxOfficeClosing,
+  ExpectedRefund,
   Order,
   OrderChange,
   OrderChangeInput,
@@ -86,12 +87,12 @@ export class OrdersOperations {
   /**
    * Refund a whole order, or the tickets named: `POST /orders/{id}/refund`.
    *
-   * All of the tickets are refunded or none. Places are free at once; the money follows in the background. Of two
-   * concurrent refunds of a ticket one succeeds. If nothing is left to refund, the answer is 409.
+   * All of the tickets are refunded or none. Places are free at once; the money follows in the background.
    *
    * Scopes: all. Roles: manager.
    *
-   * @throws TakilyaError `order_not_found`, `ticket_not_in_order`, `ticket_not_refundable`, `nothing_to_refund`
+   * @throws TakilyaError `order_not_found`, `ticket_not_in_order`, `ticket_not_refundable`, `nothing_to_refund`,
+   * `refund_amount_changed`
    */
   refund(orderId: string, input: RefundRequest, options?: CallOptions): Answered<OrderSummary> {
     return dataOf(
@@ -137,9 +138,8 @@ export class OrdersOperations {
    *
    * All tickets move or none. Their numbers and codes stay, and the buyer gets them again by e-mail. Another tier
    * costs what it costs today, less the discount it was bought with. You take the difference at the window, or
-   * give it back. Places are taken like those of any buyer; the times of the online sale do not count. Of
-   * concurrent changes to one place one succeeds; of a check-in or refund of a ticket and its change, the first
-   * wins. With `preview` the answer is 200.
+   * give it back. Places are taken like those of any buyer; the times of the online sale do not count. With
+   * `preview` the answer is 200.
    *
    * Scopes: box_office. Roles: manager.
    *
@@ -181,24 +181,31 @@ export class OrdersOperations {
    * Refund what a buyer asked for, less the fee: `POST /refund-requests/{id}/approve`.
    *
    * Refunds those of its tickets that are still valid; one that was checked in meanwhile stays used. The fee is
-   * that of the rule when the buyer asked. Of two concurrent decisions one succeeds, the other is 409.
+   * that of the rule when the buyer asked.
    *
    * Scopes: all. Roles: manager.
    *
    * @throws TakilyaError `refund_request_not_found`, `refund_request_decided`, `refund_request_over`,
-   * `ticket_not_refundable`
+   * `ticket_not_refundable`, `refund_amount_changed`
    */
-  approveRefundRequest(refundRequestId: string, options?: CallOptions): Answered<RequestedRefund> {
+  approveRefundRequest(
+    refundRequestId: string,
+    input: ExpectedRefund,
+    options?: CallOptions,
+  ): Answered<RequestedRefund> {
     return dataOf(
-      this.#api.POST('/refund-requests/{id}/approve', { params: { path: { id: refundRequestId } }, ...options }),
+      this.#api.POST('/refund-requests/{id}/approve', {
+        params: { path: { id: refundRequestId } },
+        body: input,
+        ...options,
+      }),
     );
   }
 
   /**
    * Decline what a buyer asked for, and tell them by e-mail: `POST /refund-requests/{id}/decline`.
    *
-   * The tickets stay as they are. The mail has the `reason`, if one is given. Of two concurrent decisions one
-   * succeeds, the other is 409.
+   * The tickets stay as they are. The mail has the `reason`, if one is given.
    *
    * Scopes: all. Roles: manager.
    *

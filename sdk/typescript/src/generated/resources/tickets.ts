@@ -5,6 +5,7 @@ import type { Api } from '../../core/api.ts';
 import type { CallOptions, QueryOf } from '../../core/operation-types.ts';
 import type {
   CheckedInTicket,
+  ExpectedRefund,
   PassedTicket,
   RefundedTicket,
   Scan,
@@ -52,8 +53,7 @@ export class TicketsOperations {
   /**
    * Check in a ticket: `POST /tickets/{id}/check-in`.
    *
-   * Of any number of concurrent scans exactly one succeeds; the others get 409 with the time of the first. A
-   * refunded or cancelled ticket is 409.
+   * Of any number of concurrent scans exactly one succeeds; the others get 409 with the time of the first.
    *
    * Scopes: door. Roles: door, manager.
    *
@@ -108,7 +108,7 @@ export class TicketsOperations {
    * /tickets/{id}/reissue`.
    *
    * The old number, code and link stop working at once. If the ticket names another attendee, the buyer gets a new
-   * link to the order as well. A ticket that is not valid is 409.
+   * link to the order as well.
    *
    * Scopes: all. Roles: manager.
    *
@@ -121,15 +121,16 @@ export class TicketsOperations {
   /**
    * Refund one ticket; its place is free again at once: `POST /tickets/{id}/refund`.
    *
-   * Valid and used tickets can be refunded; the money follows in the background. A refunded or cancelled ticket is
-   * 409.
+   * Valid and used tickets can be refunded; the money follows in the background.
    *
    * Scopes: all. Roles: manager.
    *
-   * @throws TakilyaError `ticket_not_found`, `ticket_not_refundable`
+   * @throws TakilyaError `ticket_not_found`, `ticket_not_refundable`, `refund_amount_changed`
    */
-  refund(ticketId: string, options?: CallOptions): Answered<RefundedTicket> {
-    return dataOf(this.#api.POST('/tickets/{id}/refund', { params: { path: { id: ticketId } }, ...options }));
+  refund(ticketId: string, input: ExpectedRefund, options?: CallOptions): Answered<RefundedTicket> {
+    return dataOf(
+      this.#api.POST('/tickets/{id}/refund', { params: { path: { id: ticketId } }, body: input, ...options }),
+    );
   }
 
   /**
