@@ -160,6 +160,32 @@ test('a form sends only what was changed: refund rule and waiting room of an eve
   await expect.poll(now).toMatchObject({ refund_rule: { ...rule, allowed: 'request' } });
 });
 
+test('a price is saved to the tier that the form showed, and a refused one is named beside what was saved', async () => {
+  const eventId = await newEvent();
+  const vip = await takilya.api('POST', `/events/${eventId}/tiers`, { name: 'VIP', price: 5_000, quantity_total: 5 });
+  const now = async () => {
+    const { city, ticket_tiers: tiers } = await takilya.api('GET', `/events/${eventId}`);
+    return { city, tiers: tiers as { id: string; price: number }[] };
+  };
+  const price = page.getByLabel('Price in pesos');
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/edit`);
+  await price.fill('150');
+  await page.getByLabel('City', { exact: true }).fill('Pasig');
+  // A colleague ends its sale: VIP is the first tier now.
+  await takilya.api('PUT', `/tiers/${(await now()).tiers[0]?.id}`, { is_active: false });
+  await press(page, 'Save changes');
+  await expect.poll(now).toMatchObject({ city: 'Pasig', tiers: [{ price: 150 }, { price: 5_000 }] });
+  await page.getByText('Of the tier VIP.').waitFor();
+  await price.fill('80');
+  await page.getByLabel('City', { exact: true }).fill('Makati');
+  await takilya.api('PUT', `/tiers/${vip.id}`, { price_mode: 'chosen', minimum_price: 90 });
+  await press(page, 'Save changes');
+  await page
+    .getByText('saved without the new price. The price cannot be below the minimum.', { exact: false })
+    .waitFor();
+  expect(await now()).toMatchObject({ city: 'Makati', tiers: [{ price: 150 }, { price: 5_000 }] });
+});
+
 test('a seat map that a colleague changed meanwhile is not replaced, and the drawing stays', async () => {
   const eventId = await newEvent();
   const { ticket_tiers: tiers } = await takilya.api('GET', `/events/${eventId}`);

@@ -197,6 +197,25 @@ test('an event is repeated, its dates are published at once, and a change is sav
   expect(heard).toStrictEqual([]);
 });
 
+test('a price for all dates is that of the tier by its name, whichever is the first one of a date', async () => {
+  await takilya.api('POST', `/events/${eventId}/tiers`, { name: 'VIP', price: 5_000, quantity_total: 5 });
+  const added = await takilya.api('POST', `/events/${eventId}/dates`, {
+    start_datetimes: ['2100-01-07T20:00:00+08:00'],
+  });
+  const [date] = added.dates as [{ event_id: string }];
+  const tiersOf = async (id: string) =>
+    (await takilya.api('GET', `/events/${id}`)).ticket_tiers as { id: string; price: number }[];
+  await takilya.api('PUT', `/tiers/${(await tiersOf(date.event_id))[0]?.id}`, { is_active: false });
+  await openEvent();
+  await page.getByLabel('Price in pesos').fill('150');
+  await page.getByLabel('Save for all dates of the series').check();
+  await press(page, 'Save changes');
+  await page.getByText('Event saved').waitFor();
+  for (const id of [eventId, date.event_id])
+    expect(await tiersOf(id)).toMatchObject([{ price: 150 }, { price: 5_000 }]);
+  expect(heard).toStrictEqual([]);
+});
+
 test('input that was lost with the page is offered again, and deleted after saving and logging out', async () => {
   const kept = () =>
     page.evaluate(`Object.keys(localStorage).filter((key) => key.startsWith('takilya.draft.')).length`);

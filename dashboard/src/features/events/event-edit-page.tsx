@@ -7,6 +7,7 @@ import { PictureField } from '../../form/picture-field.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useDraft } from '../../form/use-draft.ts';
 import { useTexts } from '../../language/language.tsx';
+import { useProblemWords } from '../../refusals/use-problem-words.ts';
 import { useMay } from '../../session/me.ts';
 import { DatesReport, hasRefusals, type SeriesReport } from '../series/dates-report.tsx';
 import { saveForAll } from '../series/save-for-all.ts';
@@ -15,7 +16,7 @@ import { EventForm } from './event-form.tsx';
 import { EventHeader } from './event-header.tsx';
 import { eventLabels } from './event-labels.ts';
 import { eventQuery } from './event-queries.ts';
-import type { EventBody } from './event-values.ts';
+import { type EventSave, saveEvent } from './save-event.ts';
 import { texts } from './texts.ts';
 
 const route = getRouteApi('/inside/events/$eventId/edit');
@@ -26,6 +27,7 @@ const isWhole = (report: SeriesReport | null) => report === null || !hasRefusals
 export function EventEditPage() {
   const t = useTexts(texts);
   const series = useTexts(seriesTexts);
+  const wordsOf = useProblemWords();
   const { eventId } = route.useParams();
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
   const mayManage = useMay('manage');
@@ -34,10 +36,11 @@ export function EventEditPage() {
   const seriesId = isForAll ? event.series_id : null;
   const draft = useDraft(`event:${eventId}`);
   const save = useAction({
-    act: (body: EventBody): Promise<SeriesReport | null> =>
-      seriesId
-        ? saveForAll({ seriesId, eventId, changed: body })
-        : dataOf(api.PUT('/events/{id}', { ...ofEvent, body })).then(() => null),
+    act: (form: Pick<EventSave, 'changed' | 'priced'>): Promise<SeriesReport | null> => {
+      const withoutPrice = (reason: Error) => new Error(t.savedWithoutPrice(wordsOf(reason)));
+      const sent = { eventId, ...form, withoutPrice };
+      return seriesId ? saveForAll({ seriesId, ...sent }) : saveEvent(sent).then(() => null);
+    },
     successMessage: t.saved,
     onDone: (report) => {
       if (!isWhole(report)) return;
@@ -64,7 +67,9 @@ export function EventEditPage() {
         event={event}
         submit={t.save}
         action={save}
-        onSubmit={(body, { onSuccess }) => save.mutate(body, { onSuccess: (report) => isWhole(report) && onSuccess() })}
+        onSubmit={(changed, { onSuccess }, priced) =>
+          save.mutate({ changed, priced }, { onSuccess: (report) => isWhole(report) && onSuccess() })
+        }
         readOnly={!mayManage}
         draft={draft}
       >

@@ -22,8 +22,8 @@ import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { Waiting } from '../../shell/waiting.tsx';
 import { eventLabels } from './event-labels.ts';
-import type { Event } from './event-queries.ts';
-import { bodyFrom, changesFrom, type EventBody, type EventValues, eventValues } from './event-values.ts';
+import type { Event, Tier } from './event-queries.ts';
+import { bodyFrom, changesFrom, type EventBody, type EventValues, eventValues, pricedTier } from './event-values.ts';
 import { RefundRuleFields } from './refund-rule-fields.tsx';
 import { texts } from './texts.ts';
 import { WaitingRoomFields } from './waiting-room-fields.tsx';
@@ -42,7 +42,8 @@ interface EventFormProps {
   event?: Event;
   submit: string;
   action: { isPending: boolean; error: Error | null };
-  onSubmit: (body: EventBody, then: { onSuccess: () => void }) => void;
+  /** `priced` is the tier whose price the form shows. */
+  onSubmit: (body: EventBody, then: { onSuccess: () => void }, priced: Tier | undefined) => void;
   readOnly?: boolean;
   /** The caller deletes the draft when the form is saved. */
   draft: FormDraft;
@@ -86,6 +87,7 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, chi
   // What was restored differs from what is saved.
   useState(() => form.resetDirty(saved));
   const labels = eventLabels(t);
+  const priced = event && pricedTier(event.ticket_tiers);
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name), readOnly });
   /** What was entered while they were on their way is not saved yet. */
   const keepSaved = (sent: EventValues) => {
@@ -97,7 +99,7 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, chi
     const changed = changesFrom(values, saved, form);
     // Unless it is set, the end of sales follows the start: sending the default would fix it.
     const created = { ...body, sales_end_datetime: changed.sales_end_datetime };
-    onSubmit((event ? changed : created) as EventBody, { onSuccess: () => keepSaved(values) });
+    onSubmit((event ? changed : created) as EventBody, { onSuccess: () => keepSaved(values) }, priced);
   };
   useImperativeHandle(isDirty, () => form.isDirty);
   // After an event was created the page changes to it, and nothing is lost.
@@ -141,7 +143,7 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, chi
           </Grid.Col>
           <Grid.Col span={{ base: 12, sm: 4 }}>
             <NumberInput
-              description={t.priceHint}
+              description={priced ? t.priceOf(priced.name) : t.priceHint}
               required
               min={0}
               decimalScale={2}

@@ -1,6 +1,6 @@
 import type { Model } from '../../api/models.ts';
 import { onlyChanged } from '../../form/only-changed.ts';
-import type { Event } from './event-queries.ts';
+import type { Event, Tier } from './event-queries.ts';
 import { REFUND_RULE_FIELDS, refundRuleFrom, refundRuleValues } from './refund-rule-fields.tsx';
 import { WAITING_ROOM_FIELDS, waitingRoomFrom, waitingRoomValues } from './waiting-room-fields.tsx';
 
@@ -50,6 +50,12 @@ export const eventValues = (event: Event | undefined, inputValue: (instant: stri
   ...refundRuleValues(event?.refund_rule),
   ...waitingRoomValues(event?.waiting_room, inputValue),
 });
+
+/** The tier whose price is `ticket_price` of the event: the first one on sale that admits, else the first one. */
+export function pricedTier(tiers: Tier[]): Tier | undefined {
+  const admitting = tiers.filter(({ admission }) => admission);
+  return admitting.find((tier) => tier.is_active) ?? admitting[0];
+}
 
 export type EventValues = ReturnType<typeof eventValues>;
 

@@ -2,29 +2,35 @@ import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import type { Tier } from '../events/event-queries.ts';
 import type { EventBody } from '../events/event-values.ts';
+import { type EventSave, saveEvent } from '../events/save-event.ts';
 import type { SeriesReport } from './dates-report.tsx';
 
 /** What each date has for itself. */
 const OWN = new Set(['start_datetime', 'end_datetime', 'sales_end_datetime', 'slug', 'waiting_room']);
 
-interface Save {
+interface Save extends EventSave {
   seriesId: string;
-  /** The date whose form was sent. */
-  eventId: string;
-  changed: Partial<EventBody>;
 }
 
 /**
  * Saves the changed fields of a form: what all dates share for the whole series, and the rest for its own date, which
- * comes first, so that a mistake in it changes no other date. A new title is the series' name, too.
+ * comes first, so that a mistake in it changes no other date. A price is that of the tiers that are named as its own is,
+ * and a new title is the series' name, too.
  */
-export async function saveForAll({ seriesId, eventId, changed }: Save): Promise<SeriesReport> {
+export async function saveForAll({ seriesId, changed, ...date }: Save): Promise<SeriesReport> {
+  const { priced } = date;
+  // An event without a tier refuses a price.
+  const isOwn = (name: string) => OWN.has(name) || (name === 'ticket_price' && !priced);
   const fields = Object.entries(changed);
-  const own = Object.fromEntries(fields.filter(([name]) => OWN.has(name)));
-  const { title, ...shared } = Object.fromEntries(fields.filter(([name]) => !OWN.has(name))) as Partial<EventBody>;
-  if (Object.keys(own).length > 0)
-    await dataOf(api.PUT('/events/{id}', { params: { path: { id: eventId } }, body: own }));
-  const body = { ...shared, ...(title === undefined ? {} : { title, name: title }) };
+  const own: Partial<EventBody> = Object.fromEntries(fields.filter(([name]) => isOwn(name)));
+  const shared: Partial<EventBody> = Object.fromEntries(fields.filter(([name]) => !isOwn(name)));
+  if (Object.keys(own).length > 0) await saveEvent({ ...date, changed: own });
+  const { title, ticket_price: price, ...others } = shared;
+  const body = {
+    ...others,
+    ...(title === undefined ? {} : { title, name: title }),
+    ...(priced && price !== undefined ? { ticket_tiers: [{ name: priced.name, price }] } : {}),
+  };
   return dataOf(api.PUT('/series/{id}', { params: { path: { id: seriesId } }, body }));
 }
 
