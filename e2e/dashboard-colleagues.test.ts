@@ -108,6 +108,19 @@ test('a form sends only what was changed: reservation', async () => {
   expect(reservations).toMatchObject([{ phone: '0917 000 0000', ...others }]);
 });
 
+test('a form sends only what was changed: promo code, whose amount goes with its unit', async () => {
+  const promo = { event_id: await newEvent(), code: 'TIPID', discount_type: 'fixed_amount', discount_amount: 20 };
+  const { id } = await takilya.api('POST', '/promo-codes', promo);
+  await page.goto(`${takilya.url}/dashboard/promo-codes?event_id=${promo.event_id}`);
+  await rowOf('TIPID').getByRole('button').click();
+  await dialog().getByLabel('Amount').fill('50');
+  await takilya.api('PUT', `/promo-codes/${id}`, { discount_type: 'percentage', discount_amount: 10, usage_limit: 7 });
+  await save();
+  expect(await takilya.api('GET', `/promo-codes/${id}`)).toMatchObject({
+    ...{ discount_type: 'fixed_amount', discount_amount: 50, usage_limit: 7 },
+  });
+});
+
 test('a form sends only what was changed: plan of a subscription', async () => {
   const { id } = await takilya.api('POST', '/subscription-tiers', { name: 'Kasapi', price_monthly: 100 });
   await page.goto(`${takilya.url}/dashboard/subscriptions`);

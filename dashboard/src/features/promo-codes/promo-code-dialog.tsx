@@ -27,6 +27,8 @@ interface PromoCodeDialogProps {
 /** Events in another status accept no new codes. */
 const OPEN_STATUSES = ['draft', 'active', 'paused', 'hidden', 'sold_out'] as const;
 const KINDS = ['percentage', 'fixed_amount'] as const;
+/** An amount means nothing without its unit. */
+const DISCOUNT = ['discount_type', 'discount_amount'];
 
 export function PromoCodeDialog({ promo, eventId, onClose }: PromoCodeDialogProps) {
   const t = useTexts(texts);
@@ -76,7 +78,10 @@ export function PromoCodeDialog({ promo, eventId, onClose }: PromoCodeDialogProp
         expires_at: values.expires_at || null,
       };
       if (!promo) return dataOf(postOnce('/promo-codes', { body: { ...body, event_id: event } }));
-      const changes = onlyChanged({ ...body, is_active: active }, form);
+      const changes = onlyChanged(
+        { ...body, is_active: active },
+        { isDirty: (name) => (DISCOUNT.includes(name) ? DISCOUNT : [name]).some((field) => form.isDirty(field)) },
+      );
       return dataOf(api.PUT('/promo-codes/{id}', { params: { path: { id: promo.id } }, body: changes }));
     },
     successMessage: saved,
