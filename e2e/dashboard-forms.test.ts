@@ -197,7 +197,7 @@ test('an event is repeated, its dates are published at once, and a change is sav
   expect(heard).toStrictEqual([]);
 });
 
-test('a price for all dates is that of the tier by its name, whichever is the first one of a date', async () => {
+test('a price for all dates is that of the tier by its name, and a date that is over keeps its own input', async () => {
   await takilya.api('POST', `/events/${eventId}/tiers`, { name: 'VIP', price: 5_000, quantity_total: 5 });
   const added = await takilya.api('POST', `/events/${eventId}/dates`, {
     start_datetimes: ['2100-01-07T20:00:00+08:00'],
@@ -213,6 +213,37 @@ test('a price for all dates is that of the tier by its name, whichever is the fi
   await page.getByText('Event saved').waitFor();
   for (const id of [eventId, date.event_id])
     expect(await tiersOf(id)).toMatchObject([{ price: 150 }, { price: 5_000 }]);
+  await change({ status: 'completed' });
+  await openEvent();
+  await page.getByLabel('Title').fill('Tapos na');
+  await page.getByLabel('Save for all dates of the series').check();
+  await press(page, 'Save changes');
+  await heading(page, 'Tapos na');
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
+  await press(page, 'Edit VIP');
+  await dialog()
+    .getByLabel(/^Price in pesos/)
+    .fill('4000');
+  await dialog().getByRole('switch', { name: 'Save for all dates of the series' }).press('Space');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  for (const id of [eventId, date.event_id])
+    expect(await takilya.api('GET', `/events/${id}`)).toMatchObject({
+      title: 'Tapos na',
+      ticket_tiers: [{ price: 150 }, { price: 4_000 }],
+    });
+  expect(heard).toStrictEqual([]);
+});
+
+test('all dates of a series are published, also drafts after the first fifty', async () => {
+  const rule = { from: '2100-01-01', times: ['20:00'], count: 51 };
+  const { series } = await takilya.api('POST', `/events/${eventId}/dates`, { rule });
+  await takilya.api('PUT', `/series/${(series as { id: string }).id}`, { publish: true });
+  await takilya.api('POST', `/events/${eventId}/dates`, { start_datetimes: ['2100-12-31T20:00:00+08:00'] });
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}`);
+  await press(page, 'Publish all dates');
+  await page.getByText('All drafts are published').waitFor();
+  await page.getByRole('button', { name: 'Publish all dates' }).waitFor({ state: 'detached' });
   expect(heard).toStrictEqual([]);
 });
 

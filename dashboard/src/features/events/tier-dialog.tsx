@@ -74,7 +74,7 @@ export function TierDialog({ eventId, seriesId, tier, tiers, seated, onClose }: 
   };
   const change = (before: Tier, changed: Model<'TicketTierChanges'>) =>
     isForAll && seriesId
-      ? saveTierForAll({ seriesId, tier: before, changed })
+      ? saveTierForAll({ seriesId, eventId, tier: before, changed })
       : dataOf(api.PUT('/tiers/{id}', { params: { path: { id: before.id } }, body: changed })).then(() => null);
   const create = (body: Model<'TicketTierInput'>) =>
     dataOf(postOnce('/events/{id}/tiers', { params: { path: { id: eventId } }, body })).then(() => null);

@@ -18,7 +18,7 @@ interface Save extends EventSave {
  * and a new title is the series' name, too.
  */
 export async function saveForAll({ seriesId, changed, ...date }: Save): Promise<SeriesReport> {
-  const { priced } = date;
+  const { priced, eventId } = date;
   // An event without a tier refuses a price.
   const isOwn = (name: string) => OWN.has(name) || (name === 'ticket_price' && !priced);
   const fields = Object.entries(changed);
@@ -31,24 +31,32 @@ export async function saveForAll({ seriesId, changed, ...date }: Save): Promise<
     ...(title === undefined ? {} : { title, name: title }),
     ...(priced && price !== undefined ? { ticket_tiers: [{ name: priced.name, price }] } : {}),
   };
-  return dataOf(api.PUT('/series/{id}', { params: { path: { id: seriesId } }, body }));
+  const report = await dataOf(api.PUT('/series/{id}', { params: { path: { id: seriesId } }, body }));
+  if (!includes(report, eventId)) await saveEvent({ ...date, changed: shared });
+  return report;
 }
+
+/** The series changes no date that is over. */
+const includes = ({ dates }: SeriesReport, eventId: string) => dates.some(({ event_id: id }) => id === eventId);
 
 interface SaveTier {
   seriesId: string;
+  eventId: string;
   /** As it was. */
   tier: Tier;
   changed: Model<'TicketTierChanges'>;
 }
 
 /** The same of a tier: every date's tier of this name is changed. What names another tier or a time is the date's own. */
-export async function saveTierForAll({ seriesId, tier, changed }: SaveTier): Promise<SeriesReport> {
+export async function saveTierForAll({ seriesId, eventId, tier, changed }: SaveTier): Promise<SeriesReport> {
   const { name, follows_tier_id, sales_start_datetime, sales_end_datetime, admission: _never, ...shared } = changed;
   const own = onlySent({ follows_tier_id, sales_start_datetime, sales_end_datetime });
-  if (Object.keys(own).length > 0)
-    await dataOf(api.PUT('/tiers/{id}', { params: { path: { id: tier.id } }, body: own }));
-  const tiers = [{ ...shared, name: tier.name, ...onlySent({ new_name: name }) }];
-  return dataOf(api.PUT('/series/{id}', { params: { path: { id: seriesId } }, body: { ticket_tiers: tiers } }));
+  const saveOwn = (body: typeof changed) => dataOf(api.PUT('/tiers/{id}', { params: { path: { id: tier.id } }, body }));
+  if (Object.keys(own).length > 0) await saveOwn(own);
+  const body = { ticket_tiers: [{ ...shared, name: tier.name, ...onlySent({ new_name: name }) }] };
+  const report = await dataOf(api.PUT('/series/{id}', { params: { path: { id: seriesId } }, body }));
+  if (!includes(report, eventId)) await saveOwn({ ...shared, ...onlySent({ name }) });
+  return report;
 }
 
 const onlySent = <Fields extends object>(fields: Fields) =>
