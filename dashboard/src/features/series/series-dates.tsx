@@ -53,13 +53,13 @@ export function SeriesDates({ event, seriesId }: { event: Event; seriesId: strin
     notifyError: true,
   });
   const columns = useColumns(event.id);
-  const isPublished = data.events.some(({ status }) => status !== 'draft');
+  const isPublished = data.drafts < data.meta.total;
   return (
     <Stack gap="xs">
       <Group justify="space-between">
         <Title order={2}>{t.dates}</Title>
         <Group gap="xs">
-          {data.events.some(({ status }) => status === 'draft') ? (
+          {data.drafts > 0 ? (
             <GatedButton needs="manage" loading={publish.isPending} onClick={() => publish.mutate()}>
               {t.publishAll}
             </GatedButton>

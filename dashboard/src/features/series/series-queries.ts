@@ -18,11 +18,17 @@ export const seriesQuery = (id: string) =>
     queryFn: () => dataOf(api.GET('/series/{id}', { params: { path: { id } } })),
   });
 
+/** The dates that are shown, and how many of all are drafts. */
 export const seriesDatesQuery = (id: string) =>
   queryOptions({
     queryKey: ['series', id, 'dates'],
-    queryFn: () => {
-      const query = { series_id: id, any_status: true, per_page: DATES_SHOWN };
-      return dataOf(api.GET('/events', { params: { query } }));
+    queryFn: async () => {
+      const read = (which: { any_status: true } | { status: 'draft' }, perPage: number) =>
+        dataOf(api.GET('/events', { params: { query: { series_id: id, ...which, per_page: perPage } } }));
+      const [{ events, meta }, drafts] = await Promise.all([
+        read({ any_status: true }, DATES_SHOWN),
+        read({ status: 'draft' }, 1),
+      ]);
+      return { events, meta, drafts: drafts.meta.total };
     },
   });
