@@ -9,15 +9,15 @@ const validTicketsQuery = ({ id, refund_rule: rule }: Event) =>
   queryOptions({
     queryKey: ['events', id, 'valid-tickets', rule],
     queryFn: async () => {
-      const [valid, sales] = await Promise.all([
-        dataOf(
-          api.GET('/events/{id}/attendees', { params: { path: { id }, query: { status: 'valid', per_page: 1 } } }),
-        ),
+      const query = { status: 'checked_in' as const, per_page: 1 };
+      const [used, sales] = await Promise.all([
+        dataOf(api.GET('/events/{id}/attendees', { params: { path: { id }, query } })),
         dataOf(api.GET('/analytics/sales', { params: { query: { event_id: id } } })),
       ]);
-      const count = valid.meta.total;
       // Used tickets are not refunded, and fees of refunded ones stay: then the API has no sum of what the other tickets cost.
-      const isSum = sales.total_tickets_sold === count && !rule?.fee_percent && !rule?.fee_fixed;
+      const isSum = used.meta.total === 0 && !rule?.fee_percent && !rule?.fee_fixed;
+      // Sales count add-ons, which are no attendees and are never checked in.
+      const count = sales.total_tickets_sold - used.meta.total;
       return { count, paid: isSum ? sales.total_revenue : undefined };
     },
   });
