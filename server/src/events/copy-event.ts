@@ -36,6 +36,8 @@ export async function copyEvent(
     id,
     slug: await takeFreeSlug(tx, { organizationId, eventId: id }, changes.address),
     status: 'draft',
+    listed: original.listed || original.unlistedByService,
+    unlistedByService: false,
     soldOutByService: false,
     sold: 0,
     blocked: 0,

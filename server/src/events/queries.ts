@@ -196,12 +196,12 @@ export const listPastEvents = (db: Queryable, now: Date, limit: number) =>
 export async function completePastEvents(tx: Tx, organizationId: Uuid, ids: Uuid[], now: Date) {
   return tx.query<{ id: Uuid; before: EventStatus; isUnlisted: boolean }>(sql`
     with over as (
-      select e.id, e.status, e.listed from events e
+      select e.id, e.status from events e
        where e.organization_id = ${organizationId} and e.id = any(${ids}::uuid[]) and ${isPast(now)}
          for update skip locked)
     update events e set status = 'completed', sold_out_by_service = false, updated_at = ${now},
-           listed = e.listed and over.status <> 'hidden'
+           listed = e.listed and over.status <> 'hidden', unlisted_by_service = e.listed and over.status = 'hidden'
       from over
      where e.organization_id = ${organizationId} and e.id = any(${ids}::uuid[]) and e.id = over.id
-    returning e.id, over.status as before, over.listed and not e.listed as is_unlisted`);
+    returning e.id, over.status as before, e.unlisted_by_service as is_unlisted`);
 }

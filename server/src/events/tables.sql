@@ -20,6 +20,7 @@ create table events (
   title text not null,
   slug text not null,
   listed boolean not null default true,
+  unlisted_by_service boolean not null default false,
   status text not null,
   sold_out_by_service boolean not null default false,
   event_type text not null default 'other',
@@ -75,6 +76,7 @@ comment on column events.slug is 'in the address of its page in the shop';
 comment on column events.door_list_changed_at is
   'when doors last needed every ticket again: a tier got another name, or answers are shown there or no longer; null: never';
 comment on column events.listed is 'the page of the shop shows it while it is active; false: only its link does';
+comment on column events.unlisted_by_service is 'it was hidden when it ended: its copies are listed';
 comment on column events.sold_out_by_service is 'the service set sold_out, and sets active when a place is free';
 comment on column events.sales_end_datetime is 'null: one hour before start_datetime';
 comment on column events.sold is 'of the tiers that admit, as held: add-ons take no place of the event';

@@ -32,6 +32,8 @@ export interface EventRow {
   slug: string;
   /** the page of the shop shows it while it is active; false: only its link does */
   listed: boolean;
+  /** it was hidden when it ended: its copies are listed */
+  unlistedByService: boolean;
   status: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
   /** the service set sold_out, and sets active when a place is free */
   soldOutByService: boolean;
@@ -88,11 +90,11 @@ export interface EventRow {
 }
 
 /** The values of an insert. */
-export type NewEventRow = Optional<EventRow, 'seriesId' | 'listed' | 'soldOutByService' | 'eventType' | 'endDatetime' | 'salesEndDatetime' | 'sold' | 'held' | 'blocked' | 'seated' | 'maxPerOrder' | 'maxPerBuyer' | 'consentText' | 'attendeeDetails' | 'reEntry' | 'internalNote' | 'waitingRoomEnabled' | 'waitingRoomOpensAt' | 'doorListChangedAt' | 'refundApproval' | 'refundUntilHours' | 'refundFeePercent' | 'refundFeeCentavos' | 'venueName' | 'address' | 'city' | 'latitude' | 'longitude' | 'coordinatesGiven' | 'coverImageUrl' | 'description' | 'descriptionHtml'>;
+export type NewEventRow = Optional<EventRow, 'seriesId' | 'listed' | 'unlistedByService' | 'soldOutByService' | 'eventType' | 'endDatetime' | 'salesEndDatetime' | 'sold' | 'held' | 'blocked' | 'seated' | 'maxPerOrder' | 'maxPerBuyer' | 'consentText' | 'attendeeDetails' | 'reEntry' | 'internalNote' | 'waitingRoomEnabled' | 'waitingRoomOpensAt' | 'doorListChangedAt' | 'refundApproval' | 'refundUntilHours' | 'refundFeePercent' | 'refundFeeCentavos' | 'venueName' | 'address' | 'city' | 'latitude' | 'longitude' | 'coordinatesGiven' | 'coverImageUrl' | 'description' | 'descriptionHtml'>;
 
 export const eventsTable = table<EventRow, NewEventRow>(
   'events',
-  `organization_id uuid, id uuid, series_id uuid, title text, slug text, listed boolean default, status text, sold_out_by_service boolean default, event_type text default, start_datetime timestamptz, end_datetime timestamptz, sales_end_datetime timestamptz, capacity int, sold int default, held int default, blocked int default, seated boolean default, max_per_order int, max_per_buyer int, consent_text text, attendee_details text default, re_entry boolean default, internal_note text, waiting_room_enabled boolean default, waiting_room_opens_at timestamptz, door_list_changed_at timestamptz, refund_approval text, refund_until_hours int default, refund_fee_percent int default, refund_fee_centavos bigint default, venue_name text, address text, city text, latitude float8, longitude float8, coordinates_given boolean default, cover_image_url text, description text, description_html text, created_at timestamptz, updated_at timestamptz`,
+  `organization_id uuid, id uuid, series_id uuid, title text, slug text, listed boolean default, unlisted_by_service boolean default, status text, sold_out_by_service boolean default, event_type text default, start_datetime timestamptz, end_datetime timestamptz, sales_end_datetime timestamptz, capacity int, sold int default, held int default, blocked int default, seated boolean default, max_per_order int, max_per_buyer int, consent_text text, attendee_details text default, re_entry boolean default, internal_note text, waiting_room_enabled boolean default, waiting_room_opens_at timestamptz, door_list_changed_at timestamptz, refund_approval text, refund_until_hours int default, refund_fee_percent int default, refund_fee_centavos bigint default, venue_name text, address text, city text, latitude float8, longitude float8, coordinates_given boolean default, cover_image_url text, description text, description_html text, created_at timestamptz, updated_at timestamptz`,
 );
 
 /** A row of `event_slugs`. */

@@ -168,7 +168,9 @@ function applied(event: Event, fields: EventFields, now: Date): Event {
     updatedAt: now,
   };
   if (after.status !== event.status) after.soldOutByService = false;
-  if (endsUnseen(event, after)) after.listed = fields.listed ?? false;
+  if (fields.listed !== undefined) after.unlistedByService = false;
+  if (endsUnseen(event, after) && fields.listed == null)
+    Object.assign(after, { listed: false, unlistedByService: event.listed });
   const coordinates = coordinatesSent(fields, event);
   if (coordinates) Object.assign(after, coordinates, { coordinatesGiven: coordinates.latitude !== null });
   return after;

@@ -11,6 +11,7 @@ async function seen(slug: string) {
   expect(page.status).toBe(200);
   return { inShop: shop.html.includes(`/${slug}"`), bySearchEngines: !page.html.includes('content="noindex"') };
 }
+const copyOf = async (id: string) => (await office.call('POST', `/events/${id}/duplicate`)).data;
 const NOBODY = { inShop: false, bySearchEngines: false };
 
 describe('a hidden event', () => {
@@ -24,7 +25,7 @@ describe('a hidden event', () => {
         return completePastEvents(office.db, sales, office.now());
       },
     ],
-  ])('stays hidden when it is %s', async (how, end) => {
+  ])('stays hidden when it is %s, and its copies are not', async (how, end) => {
     const slug = `private-${how.slice(0, 4)}`;
     const event = await office.event({ slug, title: 'Private party' });
     await office.call('PUT', `/events/${event.id}`, { status: 'hidden' });
@@ -34,6 +35,15 @@ describe('a hidden event', () => {
     expect(await seen(slug)).toEqual(NOBODY);
     const [last] = (await office.notifications<{ changed: string[] }>('event.updated')).reverse();
     expect(last?.data.changed).toEqual(['listed', 'status']);
+    expect(await copyOf(event.id)).toMatchObject({ status: 'draft', listed: true });
+  });
+
+  test('is unlisted in its copies when the organizer unlisted it, before or after it ended', async () => {
+    const [before, after] = [await office.event({ listed: false }), await office.event()];
+    for (const status of ['hidden', 'completed'])
+      for (const { id } of [before, after]) await office.call('PUT', `/events/${id}`, { status });
+    await office.call('PUT', `/events/${after.id}`, { listed: false });
+    for (const { id } of [before, after]) expect(await copyOf(id)).toMatchObject({ status: 'draft', listed: false });
   });
 
   test('is public when the organizer says so', async () => {
