@@ -251,6 +251,7 @@ describe('the pages of a shop', () => {
     await screenshot('shop-seats-phone');
     await screenshot('shop-seats-phone-dark', 'dark');
     await block([14]);
+    await takilya.api('PUT', `/tiers/${tier_ids[1]}`, { price_mode: 'chosen', minimum_price: 500 });
     await page.getByLabel(texts.name).fill('Maria Santos');
     await page.getByLabel(texts.email).fill('seats@example.com');
     await page.getByRole('button', { name: texts.continue }).click();

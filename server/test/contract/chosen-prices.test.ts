@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { shopTexts } from '../../src/shop/pages/texts.ts';
 import { type EventOnSale, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
+import { openHall, rows, seatIdsOf } from '../fixtures/hall.ts';
 import { promoCodeWords } from '../fixtures/promo-code-words.ts';
 
 const office = await useBoxOffice();
@@ -205,7 +206,7 @@ describe('an order with chosen prices', () => {
 });
 
 describe('the shop', () => {
-  const order = (page: Awaited<ReturnType<typeof office.browser.open>>, fields: Record<string, string>) => {
+  const order = (page: Awaited<ReturnType<typeof office.browser.open>>, fields: Record<string, string | string[]>) => {
     events += 1;
     const buyer = { name: 'Ana', email: `choose${events}@example.com` };
     return office.browser.submit(page, { press: texts.continue, fields: { ...buyer, ...fields } });
@@ -233,6 +234,20 @@ describe('the shop', () => {
     expect(page.status).toBe(400);
     expect(page.text).toContain('please enter a price from ₱50.00 to ₱10,000,000.00');
     expect(page.html).toContain(`value="${typed}"`);
+  });
+
+  test('takes the price that the buyer enters above the seats', async () => {
+    const hall = await openHall(office, rows(['A', 4]), { slug: `choose-${++events}`, price: 300, mode: 'choose' });
+    await change(hall.tierId, { price_mode: 'chosen', minimum_price: 50 });
+    const url = `${PUBLIC_URL}/shop/lakbay-concerts/choose-${events}?section=${hall.sectionId}`;
+    const page = await office.browser.open(url);
+    expect(page.text).toContain(`Row A General Admission ${texts.yourPrice('₱50.00')}`);
+    const [first = '', second = ''] = (await seatIdsOf(office, hall))('A-1', 'A-2');
+    const price = `u_${hall.sectionId}_${hall.tierId}`;
+    const wrong = await order(page, { [`s_${hall.tierId}`]: first, [price]: '49' });
+    expect(wrong.html).toContain(`<p id="${price}_error" class="wrong">`);
+    const paying = await order(wrong, { [`s_${hall.tierId}`]: [first, second], [price]: '60.50' });
+    expect(await office.stateOf(paying.url.split('/').at(-1) ?? '')).toMatchObject({ total_amount: 121 });
   });
 
   test('ignores a price of a tier that is not chosen, and of one that is fixed', async () => {

@@ -2,7 +2,6 @@ import type { Attribution } from '../../checkouts/checkout.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { dateAndTime } from '../../platform/http/pages/times.ts';
 import type { Language } from '../../values/language.ts';
-import { formatPesos } from '../../values/money.ts';
 import { offerState } from '../offer.ts';
 import type { SectionSeats } from '../section-seats.ts';
 import type { Offer, ShopEvent } from '../shop-event.ts';
@@ -10,7 +9,6 @@ import { FEW_LEFT } from '../shop-limits.ts';
 import { attributionFields, linkWith } from './attribution-fields.ts';
 import { buyerFields, described, message } from './buyer-fields.ts';
 import {
-  chosenPriceField,
   keptQuery,
   mostInOrder,
   mostOf,
@@ -21,6 +19,7 @@ import {
   type ShopFormValues,
   type ShopProblem,
 } from './form-values.ts';
+import { chosenPriceInput, priceOf } from './offer-price.ts';
 import { seatPicker } from './seat-picker.ts';
 import { shopTexts } from './texts.ts';
 
@@ -142,22 +141,6 @@ function offerLine(view: OrderFormView, offer: Offer): Html {
   return html`<div class="offer"><label for="${id}">${offer.name} <small>${price}${left}</small></label>
 ${quantityInput(view, offer, problem)}<input type="hidden" name="${priceField(offer)}" value="${offer.priceCentavos}">${message(id, problem)}${chosenPriceInput(view, offer)}</div>
 `;
-}
-
-function priceOf({ priceCentavos, minimumPriceCentavos: least }: Offer, language: Language): string {
-  const { free, yourPrice } = shopTexts[language];
-  if (least !== null) return yourPrice(least === 0 ? null : formatPesos(language, least));
-  return priceCentavos === 0 ? free : formatPesos(language, priceCentavos);
-}
-
-/** Where the buyer chooses what to pay. */
-function chosenPriceInput({ language, values, problems }: OrderFormView, offer: Offer): Html | false {
-  if (offer.minimumPriceCentavos === null) return false;
-  const id = chosenPriceField(offer);
-  const problem = problems.find(({ field }) => field === id);
-  const entered = values.prices.get(offer.key) || (offer.priceCentavos / 100).toFixed(2);
-  return html`<label for="${id}"><small>${shopTexts[language].priceEach}<span class="unseen">: ${nameOf(offer)}</span></small></label>
-<input id="${id}" name="${id}" inputmode="decimal" autocomplete="off" maxlength="16" value="${entered}"${described(id, problem)}>${message(id, problem)}`;
 }
 
 function quantityInput({ event, language, values }: OrderFormView, offer: Offer, problem: ShopProblem | undefined) {

@@ -2,7 +2,6 @@ import type { Attribution } from '../../checkouts/checkout.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { inlineFile } from '../../platform/http/pages/page.ts';
 import type { Language } from '../../values/language.ts';
-import { formatPesos } from '../../values/money.ts';
 import type { RowSeats, SectionSeats, ShopSeat } from '../section-seats.ts';
 import type { Offer, ShopEvent } from '../shop-event.ts';
 import { linkWith } from './attribution-fields.ts';
@@ -15,6 +14,7 @@ import {
   type ShopProblem,
   seatsField,
 } from './form-values.ts';
+import { chosenPriceInput, priceOf } from './offer-price.ts';
 import { shopTexts } from './texts.ts';
 
 /** Only this page has it: the others stay small. */
@@ -76,16 +76,16 @@ function currentOffer({ section, values }: SeatPickerView): Offer | undefined {
 
 const lookOf = ({ offers }: SectionSeats, offer: Offer): number => offers.indexOf(offer) % LOOKS;
 
-function price({ language, section, problems }: SeatPickerView, offer: Offer): Html {
+function price(view: SeatPickerView, offer: Offer): Html {
+  const { language, section, problems } = view;
   const id = quantityField(offer);
   const problem = problems.find(({ field }) => field === id);
   return html`<li id="${id}" tabindex="-1"><span class="seat p${lookOf(section, offer)}" aria-hidden="true"></span>${priceText(language, offer)}
-<input type="hidden" name="${priceField(offer)}" value="${offer.priceCentavos}">${problem && html`<p class="wrong">${problem.message}</p>`}</li>
+<input type="hidden" name="${priceField(offer)}" value="${offer.priceCentavos}">${problem && html`<p class="wrong">${problem.message}</p>`}${offer.minimumPriceCentavos !== null && html`<div class="fields">${chosenPriceInput(view, offer)}</div>`}</li>
 `;
 }
 
-const priceText = (language: Language, { name, priceCentavos }: Offer): string =>
-  `${name} ${priceCentavos === 0 ? shopTexts[language].free : formatPesos(language, priceCentavos)}`;
+const priceText = (language: Language, offer: Offer): string => `${offer.name} ${priceOf(offer, language)}`;
 
 /** Buttons, so that what was ticked is kept without a script. */
 function priceButtons({ section, language, path, current }: ShownSeats): Html | false {
