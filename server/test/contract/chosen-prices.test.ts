@@ -3,6 +3,7 @@ import { shopTexts } from '../../src/shop/pages/texts.ts';
 import { type EventOnSale, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
 import { openHall, rows, seatIdsOf } from '../fixtures/hall.ts';
 import { promoCodeWords } from '../fixtures/promo-code-words.ts';
+import { openLine } from '../fixtures/waiting-line.ts';
 
 const office = await useBoxOffice();
 const texts = shopTexts.en;
@@ -203,6 +204,30 @@ describe('an order with chosen prices', () => {
     const confirm = await office.browser.submit(await office.browser.open(`${tickets_url}/refund`));
     expect(confirm.text).toContain('You get ₱54.00 back');
   });
+});
+
+test('the buyer of an offer of the waiting list chooses the price on the checkout page', async () => {
+  const line = openLine(office);
+  const event = await concert({ capacity: 1 });
+  const { ticketId } = await office.buy(event, {}, 'GCASH');
+  await line.join(event);
+  await line.refund([ticketId]);
+  await office.offerPlaces();
+  const [{ checkout_id } = { checkout_id: null }] = (await line.read(event)).entries;
+  const { browser } = office;
+  const page = await browser.open(`/c/${checkout_id}`);
+  expect(page.forms[0]?.fields.find(({ name }) => name === 'unit_price')).toMatchObject({ value: '200.00' });
+  for (const typed of ['49', 'much', '']) {
+    const refused = await browser.submit(page, { press: 'Update tickets', fields: { unit_price: typed } });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('Please enter a price from ₱50.00 to ₱10,000,000.00.');
+  }
+  const chosen = await browser.submit(page, { press: 'Pay ₱200.00', fields: { unit_price: '75.50' } });
+  expect(chosen.text).toContain('Pay ₱75.50');
+  expect(await office.stateOf(checkout_id ?? '')).toMatchObject({ total_amount: 75.5 });
+  // In the shop the form of the event has the price, and a program has asked for it.
+  const other = await office.checkout(await concert(), { unit_price: 60 });
+  expect((await browser.open(other.checkout_url)).html).not.toContain('name="unit_price"');
 });
 
 describe('the shop', () => {

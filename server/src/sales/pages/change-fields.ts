@@ -4,7 +4,15 @@ import { Html, html } from '../../platform/http/pages/html.ts';
 import { formatPesos } from '../../values/money.ts';
 import { changeTexts } from './change-texts.ts';
 import { type FormValues, PAY_FORM } from './form-values.ts';
-import { EMAIL_FIELD, NAME_FIELD, quantityFieldName, typedBuyer, typedTickets } from './order-fields.ts';
+import {
+  EMAIL_FIELD,
+  NAME_FIELD,
+  orderFields,
+  PRICE_FIELD,
+  quantityFieldName,
+  typedBuyer,
+  typedTickets,
+} from './order-fields.ts';
 import { addressOf, type View } from './order-summary.ts';
 import { checkoutTexts } from './texts.ts';
 
@@ -68,10 +76,20 @@ function ticketFields(view: ChangeView) {
 <input id="${name}" name="${name}"${BELONGS} type="number" inputmode="numeric" min="0"${checkout.isOffer && html` max="${line.quantity}"`} step="1" value="${value}" autocomplete="off">
 `;
   });
-  return html`<details${typedTickets(values.typed) && new Html(' open')}><summary>${texts.tickets}</summary>
-<div class="fields">${fields}</div>
+  const { leastPriceCentavos: least } = event;
+  const isOpen = least !== null || typedTickets(values.typed);
+  return html`<details${isOpen && new Html(' open')}><summary>${texts.tickets}</summary>
+<div class="fields">${fields}${least !== null && priceField(view, least)}</div>
 <button class="plain"${submits(view, 'change')}>${texts.updateTickets}</button>
 </details>`;
+}
+
+/** The one place where the buyer of an offer can choose what to pay. */
+function priceField({ checkout, language, values }: ChangeView, least: number) {
+  const value = values.typed.get(PRICE_FIELD) ?? orderFields(checkout).get(PRICE_FIELD);
+  return html`<label for="${PRICE_FIELD}">${changeTexts[language].priceEach(formatPesos(language, least))}</label>
+<input id="${PRICE_FIELD}" name="${PRICE_FIELD}"${BELONGS} inputmode="decimal" maxlength="16" value="${value}" autocomplete="off">
+`;
 }
 
 function buyerFields(view: ChangeView) {

@@ -1,16 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Checkout, statusAt } from '../../checkouts/checkout.ts';
+import { statusAt } from '../../checkouts/checkout.ts';
 import type { RequestedLine } from '../../checkouts/checkout-request.ts';
 import { changeRefusals, holdRefusals } from '../../checkouts/refusals.ts';
+import { MAX_PRICE_PESOS } from '../../platform/http/contract/fields.ts';
 import { isEmail } from '../../platform/http/contract/validation.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { promoUseRefusals } from '../../promo-codes/refusals.ts';
+import { centavosFromPesos, centavosFromText, formatPesos } from '../../values/money.ts';
 import { type Changes, changeCheckout } from '../change-checkout.ts';
 import { saleRefusals } from '../refusals.ts';
-import { type ChangeTexts, changeTexts } from './change-texts.ts';
+import { changeTexts } from './change-texts.ts';
 import { type CheckoutPagePost, type PageParts, readView } from './checkout-pages.ts';
 import { asksForDetails, type FormValues, isName, readFormValues } from './form-values.ts';
-import { EMAIL_FIELD, linesWith, NAME_FIELD, typedTickets, unseenChange } from './order-fields.ts';
+import { EMAIL_FIELD, linesWith, NAME_FIELD, PRICE_FIELD, typedTickets, unseenChange } from './order-fields.ts';
 import { addressOf, type View } from './order-summary.ts';
 import { redirectToOpenPage, sendOpenPage } from './send-open-page.ts';
 
@@ -42,10 +44,10 @@ async function makeChanges(
   view: View,
   { values, now }: { values: FormValues; now: Date },
 ): Promise<{ reason: string; status: 400 | 409 } | undefined> {
-  const { checkout, language } = view;
+  const { checkout } = view;
   const { organizationId, id: checkoutId } = checkout;
   if (values.typed.size === 0 && !values.otherSeats) return undefined;
-  const wanted = wantedChanges(values, checkout, changeTexts[language]);
+  const wanted = wantedChanges(values, view);
   if (typeof wanted === 'string') return { reason: wanted, status: 400 };
   const holdSeconds = config.checkoutHoldSeconds;
   try {
@@ -57,12 +59,12 @@ async function makeChanges(
   }
 }
 
+/** The most that a buyer may choose to pay for one ticket: the largest price that a tier can have. */
+const MOST_CENTAVOS = centavosFromPesos(MAX_PRICE_PESOS);
+
 /** @returns the reason if the fields are not filled in well */
-function wantedChanges(
-  { typed, otherSeats }: FormValues,
-  checkout: Checkout,
-  { refusals }: ChangeTexts,
-): Changes | string {
+function wantedChanges({ typed, otherSeats }: FormValues, { checkout, event, language }: View): Changes | string {
+  const { refusals } = changeTexts[language];
   const [name, email] = [typed.get(NAME_FIELD), typed.get(EMAIL_FIELD)];
   if (name !== undefined && (name === '' || !isName(name))) return refusals.badName;
   if (email !== undefined && !isEmail(email)) return refusals.badEmail;
@@ -70,7 +72,13 @@ function wantedChanges(
   if (!typedTickets(typed)) return { customer, otherSeats };
   const lines = linesWith(typed, checkout);
   if (!lines) return refusals.badQuantity;
-  return lines.length > 0 ? { customer, otherSeats, lines } : refusals.noTickets;
+  if (lines.length === 0) return refusals.noTickets;
+  const [price, least] = [typed.get(PRICE_FIELD), event.leastPriceCentavos];
+  if (price === undefined || least === null) return { customer, otherSeats, lines };
+  const unitPriceCentavos = centavosFromText(price) ?? Number.NaN;
+  if (!(unitPriceCentavos >= least && unitPriceCentavos <= MOST_CENTAVOS))
+    return refusals.badPrice(formatPesos(language, least), formatPesos(language, MOST_CENTAVOS));
+  return { customer, otherSeats, lines: lines.map((line) => ({ ...line, unitPriceCentavos })) };
 }
 
 /** The refusal in the words of the page: it names the tickets, not the item of a request. */

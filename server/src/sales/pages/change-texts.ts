@@ -4,6 +4,7 @@ import type { Language } from '../../values/language.ts';
 const english = {
   tickets: 'Change tickets',
   quantityOf: (ticket: string, price: string) => `${ticket}, ${price} each`,
+  priceEach: (least: string) => `Your price for each, in pesos, from ${least}`,
   updateTickets: 'Update tickets',
   buyer: 'Change name or e-mail',
   name: 'Full name',
@@ -21,6 +22,7 @@ const english = {
   refusals: {
     noTickets: 'Keep at least one ticket, or cancel the order.',
     badQuantity: 'Please enter whole numbers of tickets.',
+    badPrice: (least: string, most: string) => `Please enter a price from ${least} to ${most}.`,
     badName: 'Please enter a full name without web addresses, at most 200 characters long.',
     badEmail: 'Please enter an e-mail address like ana@example.com, or check it for a typing mistake.',
     soldOut: (ticket: string) => `${ticket}: no more tickets are left.`,
@@ -40,6 +42,7 @@ export type ChangeTexts = typeof english;
 const filipino: ChangeTexts = {
   tickets: 'Baguhin ang mga ticket',
   quantityOf: (ticket, price) => `${ticket}, ${price} bawat isa`,
+  priceEach: (least) => `Presyo mo sa bawat isa, sa piso, mula ${least}`,
   updateTickets: 'I-update ang mga ticket',
   buyer: 'Baguhin ang pangalan o email',
   name: 'Buong pangalan',
@@ -55,6 +58,7 @@ const filipino: ChangeTexts = {
   refusals: {
     noTickets: 'Magtira ng kahit isang ticket, o kanselahin ang order.',
     badQuantity: 'Maglagay ng buong bilang ng mga ticket.',
+    badPrice: (least, most) => `Maglagay ng presyong mula ${least} hanggang ${most}.`,
     badName: 'Maglagay ng buong pangalang walang web address at hindi hihigit sa 200 karakter.',
     badEmail: 'Maglagay ng email address na tulad ng ana@example.com, o tingnan kung may maling letra.',
     soldOut: (ticket) => `${ticket}: wala nang natitirang ticket.`,

@@ -12,6 +12,8 @@ export const NAME_FIELD = 'customer_name';
 export const EMAIL_FIELD = 'customer_email';
 export const quantityFieldName = ({ tierId, sectionId }: { tierId: Uuid; sectionId: Uuid | null }): string =>
   `${QUANTITY_FIELD}${tierId}${sectionId === null ? '' : `_${sectionId}`}`;
+/** The price of each ticket of an offer to the waiting list, for which its buyer had no form to choose it. */
+export const PRICE_FIELD = 'unit_price';
 const QUANTITY_FIELD = 'quantity_';
 const QUANTITY_NAME = /^quantity_([\da-f-]{36})(?:_([\da-f-]{36}))?$/;
 const QUANTITY = /^\d{1,6}$/;
@@ -19,14 +21,16 @@ const QUANTITY = /^\d{1,6}$/;
 const SHOWN = 'shown_';
 
 const isQuantityField = (name: string) => name.startsWith(QUANTITY_FIELD);
+const isTicketField = (name: string) => isQuantityField(name) || name === PRICE_FIELD;
 const isCustomerField = (name: string) => name === NAME_FIELD || name === EMAIL_FIELD;
 
 /** What the order has in its fields now; a tier without a field has no tickets. */
-const orderFields = ({ lines, customer }: Checkout): Fields =>
+export const orderFields = ({ lines, customer, isOffer }: Checkout): Fields =>
   new Map([
     [NAME_FIELD, customer.name.trim()],
     [EMAIL_FIELD, customer.email],
     ...lines.map((line) => [quantityFieldName(line), String(line.quantity)] as const),
+    ...(isOffer ? lines.map((line) => [PRICE_FIELD, (line.unitPriceCentavos / 100).toFixed(2)] as const) : []),
   ]);
 
 /** Tells the server what this page showed, because another tab or a program may change the order before it is sent. */
@@ -43,12 +47,12 @@ export function readOrderFields(body: unknown): { shown: Fields; typed: Fields }
   const shown = new Map(
     names.filter((name) => name.startsWith(SHOWN)).map((name) => [name.slice(SHOWN.length), text(name)]),
   );
-  const entered = names.filter((name) => isQuantityField(name) || isCustomerField(name));
+  const entered = names.filter((name) => isTicketField(name) || isCustomerField(name));
   const isTyped = (name: string) => shown.size === 0 || text(name) !== (shown.get(name) ?? '0');
   return { shown, typed: new Map(entered.filter(isTyped).map((name) => [name, text(name)])) };
 }
 
-export const typedTickets = (typed: Fields): boolean => [...typed.keys()].some(isQuantityField);
+export const typedTickets = (typed: Fields): boolean => [...typed.keys()].some(isTicketField);
 export const typedBuyer = (typed: Fields): boolean => [...typed.keys()].some(isCustomerField);
 
 /** What was changed after the buyer saw the order: its tickets or total, or its buyer. */
@@ -62,7 +66,7 @@ export function unseenChange(
   const order = orderFields(checkout);
   const names = shown.size === 0 ? [] : [...new Map([...shown, ...order]).keys()];
   const changed = names.filter((name) => shown.get(name) !== order.get(name));
-  if (changed.some(isQuantityField) || (total !== '' && total !== String(totalCentavos(checkout)))) return 'tickets';
+  if (changed.some(isTicketField) || (total !== '' && total !== String(totalCentavos(checkout)))) return 'tickets';
   return changed.length > 0 ? 'buyer' : undefined;
 }
 

@@ -26,6 +26,8 @@ export interface EventOfPage extends OrganizerColumns {
   coverImageUrl: string | null;
   /** By line. */
   tierNames: string[];
+  /** Of an offer to the waiting list whose price its buyer chooses: the least. */
+  leastPriceCentavos: number | null;
   /** Number of tickets that admit. */
   admissions: number;
   /** Active tiers that the checkout does not have, add-ons last. On a seated event only add-ons: others need a section. */
@@ -86,6 +88,9 @@ const readPage = readTogether('reads of checkout pages', async (db, organization
            (select array_agg(t.name order by l.position) from checkout_lines l
               join ticket_tiers t on t.organization_id = l.organization_id and t.id = l.tier_id
              where l.organization_id = ${organizationId} and l.checkout_id = c.id) as tier_names,
+           (select t.minimum_price_centavos from checkout_lines l
+              join ticket_tiers t on t.organization_id = l.organization_id and t.id = l.tier_id
+             where l.organization_id = ${organizationId} and l.checkout_id = c.id and c.is_offer) as least_price_centavos,
            (select coalesce(json_agg(json_build_object(
                      'tierId', t.id, 'name', t.name, 'priceCentavos', t.price_centavos,
                      'salesStart', t.sales_start_datetime, 'salesEnd', t.sales_end_datetime)
