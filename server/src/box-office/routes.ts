@@ -25,7 +25,7 @@ export const boxOfficeRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: C
         description:
           'Sales and refunds count on the day on which they were made. They are written with the order, so the sums ' +
           'equal the orders and refunds at any instant. What a cancelled event or the page of a buyer gives back is ' +
-          'listed apart: nobody at the window paid it out, so it is `cash_owed` and not subtracted from `cash`.',
+          'listed apart, as `cash_owed`: nobody at the window paid it out.',
         tags: ['Orders'],
         querystring: ClosingQuery,
         response: { 200: Data(ClosingJson) },

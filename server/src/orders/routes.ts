@@ -169,7 +169,8 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         operationId: 'refundOrder',
         summary: 'Refund a whole order, or the tickets named',
         description:
-          'All of the tickets are refunded or none. Places are free at once; the money follows in the background.',
+          'All of the tickets are refunded or none. Places are free at once; the money follows in the background. ' +
+          'Of two concurrent refunds of a ticket one succeeds.',
         tags: ['Orders'],
         params: IdParams,
         body: schemas.RefundBody,

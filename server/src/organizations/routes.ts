@@ -63,7 +63,7 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<Options> = async (app
         description:
           'It has the same members and sells with the sandbox, whatever takes the payments of the live one: no money ' +
           'moves, and its tickets admit nobody. Events, orders, keys and webhooks are its own. 201 when it was made, ' +
-          '200 when it was there; of two requests at once one makes it. Switch to it in the dashboard.',
+          '200 when it was there; of two requests at once one makes it.',
         tags: ['Organization'],
         response: { 200: Data(schemas.OrganizationJson), 201: Data(schemas.OrganizationJson) },
       },

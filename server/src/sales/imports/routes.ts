@@ -62,7 +62,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db
           'Makes an order of each row, with its tickets, in one transaction: all rows or none. Places are taken as by ' +
           '`POST /orders`. If a row has a problem, nothing is imported, and `details` name each; ' +
           '`skip_rows` leaves rows out. A row whose e-mail address has a ticket of the tier is a problem, so that a file that ' +
-          'is sent twice is imported once. Sales and imports of an event go one after the other.',
+          'is sent twice is imported once.',
         ...common,
         response: { 201: Data(ImportJson) },
       },

@@ -42,8 +42,9 @@ export const orderChangeRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock:
         description:
           'All tickets move or none. Their numbers and codes stay, and the buyer gets them again by e-mail. Another tier ' +
           'costs what it costs today, less the discount it was bought with. You take the difference at the window, or ' +
-          'give it back. Places are taken like those of any buyer; the times of the online sale do not count. ' +
-          'With `preview` the answer is 200.',
+          'give it back. Places are taken like those of any buyer; the times of the online sale do not count. Of ' +
+          'concurrent changes to one place one succeeds; of a check-in or refund of a ticket and its change, the first ' +
+          'wins. With `preview` the answer is 200.',
         tags: ['Orders'],
         params: IdParams,
         body: NewOrderChange,

@@ -70,7 +70,7 @@ export const refundRequestRoutes: FastifyPluginAsyncTypebox<{ db: Database; cloc
         summary: 'Refund what a buyer asked for, less the fee',
         description:
           'Refunds those of its tickets that are still valid; one that was checked in meanwhile stays used. The fee is ' +
-          'that of the rule when the buyer asked.',
+          'that of the rule when the buyer asked. Of two concurrent decisions one succeeds, the other is 409.',
         tags,
         params: IdParams,
         body: ExpectedRefund,
@@ -94,7 +94,9 @@ export const refundRequestRoutes: FastifyPluginAsyncTypebox<{ db: Database; cloc
       schema: {
         operationId: 'declineRefundRequest',
         summary: 'Decline what a buyer asked for, and tell them by e-mail',
-        description: 'The tickets stay as they are. The mail has the `reason`, if one is given.',
+        description:
+          'The tickets stay as they are. The mail has the `reason`, if one is given. Of two concurrent decisions one ' +
+          'succeeds, the other is 409.',
         tags,
         params: IdParams,
         body: DeclineBody,

@@ -161,7 +161,8 @@ export const reservationRoutes: FastifyPluginAsyncTypebox<ReservationRoutesOptio
         summary: 'Sell kept places to the person who picks them up, or give them away',
         description:
           'The order takes exactly the places that were kept, in one step: no other buyer gets them in between. They cost ' +
-          'what they cost on the day on which they were kept. Of some `items` the others stay kept.',
+          'what they cost on the day on which they were kept. Of some `items` the others stay kept. Two pick-ups of the ' +
+          'same places make one order; of a pick-up and a letting go, or the end of its time, the first wins.',
         tags: ['Reservations'],
         params: IdParams,
         body: schemas.PickUpBody,

@@ -70,8 +70,7 @@ class Attendees(Resource):
         Makes an order of each row, with its tickets, in one transaction: all rows or none. Places
         are taken as by `POST /orders`. If a row has a problem, nothing is imported, and `details`
         name each; `skip_rows` leaves rows out. A row whose e-mail address has a ticket of the tier
-        is a problem, so that a file that is sent twice is imported once. Sales and imports of an
-        event go one after the other.
+        is a problem, so that a file that is sent twice is imported once.
 
         Scopes: box_office. Roles: manager.
 
@@ -253,8 +252,7 @@ class AsyncAttendees(AsyncResource):
         Makes an order of each row, with its tickets, in one transaction: all rows or none. Places
         are taken as by `POST /orders`. If a row has a problem, nothing is imported, and `details`
         name each; `skip_rows` leaves rows out. A row whose e-mail address has a ticket of the tier
-        is a problem, so that a file that is sent twice is imported once. Sales and imports of an
-        event go one after the other.
+        is a problem, so that a file that is sent twice is imported once.
 
         Scopes: box_office. Roles: manager.
 

@@ -169,8 +169,7 @@ class Events(Resource):
 
         The body is the file itself: PNG, JPEG, WebP or AVIF, at most 10 MiB and 50 megapixels (AVIF
         16). It is written anew in several sizes, without metadata; of moving pictures the first
-        image. SVG is refused. The shop and the checkout show it at once. An organization uploads
-        one at a time: others are 503 with Retry-After.
+        image. An organization uploads one at a time: others are 503 with Retry-After.
 
         Scopes: all. Roles: manager.
 
@@ -362,8 +361,7 @@ class AsyncEvents(AsyncResource):
 
         The body is the file itself: PNG, JPEG, WebP or AVIF, at most 10 MiB and 50 megapixels (AVIF
         16). It is written anew in several sizes, without metadata; of moving pictures the first
-        image. SVG is refused. The shop and the checkout show it at once. An organization uploads
-        one at a time: others are 503 with Retry-After.
+        image. An organization uploads one at a time: others are 503 with Retry-After.
 
         Scopes: all. Roles: manager.
 

@@ -112,7 +112,7 @@ class Orders(Resource):
         """Refund a whole order, or the tickets named.
 
         All of the tickets are refunded or none. Places are free at once; the money follows in the
-        background.
+        background. Of two concurrent refunds of a ticket one succeeds.
 
         Scopes: all. Roles: manager.
 
@@ -166,8 +166,7 @@ class Orders(Resource):
 
         Sales and refunds count on the day on which they were made. They are written with the order,
         so the sums equal the orders and refunds at any instant. What a cancelled event or the page
-        of a buyer gives back is listed apart: nobody at the window paid it out, so it is
-        `cash_owed` and not subtracted from `cash`.
+        of a buyer gives back is listed apart, as `cash_owed`: nobody at the window paid it out.
 
         Scopes: box_office. Roles: manager.
 
@@ -195,7 +194,9 @@ class Orders(Resource):
         All tickets move or none. Their numbers and codes stay, and the buyer gets them again by
         e-mail. Another tier costs what it costs today, less the discount it was bought with. You
         take the difference at the window, or give it back. Places are taken like those of any
-        buyer; the times of the online sale do not count. With `preview` the answer is 200.
+        buyer; the times of the online sale do not count. Of concurrent changes to one place one
+        succeeds; of a check-in or refund of a ticket and its change, the first wins. With `preview`
+        the answer is 200.
 
         Scopes: box_office. Roles: manager.
 
@@ -260,7 +261,8 @@ class Orders(Resource):
         """Refund what a buyer asked for, less the fee.
 
         Refunds those of its tickets that are still valid; one that was checked in meanwhile stays
-        used. The fee is that of the rule when the buyer asked.
+        used. The fee is that of the rule when the buyer asked. Of two concurrent decisions one
+        succeeds, the other is 409.
 
         Scopes: all. Roles: manager.
 
@@ -289,7 +291,8 @@ class Orders(Resource):
     ) -> models.RequestedRefund:
         """Decline what a buyer asked for, and tell them by e-mail.
 
-        The tickets stay as they are. The mail has the `reason`, if one is given.
+        The tickets stay as they are. The mail has the `reason`, if one is given. Of two concurrent
+        decisions one succeeds, the other is 409.
 
         Scopes: all. Roles: manager.
 
@@ -408,7 +411,7 @@ class AsyncOrders(AsyncResource):
         """Refund a whole order, or the tickets named.
 
         All of the tickets are refunded or none. Places are free at once; the money follows in the
-        background.
+        background. Of two concurrent refunds of a ticket one succeeds.
 
         Scopes: all. Roles: manager.
 
@@ -462,8 +465,7 @@ class AsyncOrders(AsyncResource):
 
         Sales and refunds count on the day on which they were made. They are written with the order,
         so the sums equal the orders and refunds at any instant. What a cancelled event or the page
-        of a buyer gives back is listed apart: nobody at the window paid it out, so it is
-        `cash_owed` and not subtracted from `cash`.
+        of a buyer gives back is listed apart, as `cash_owed`: nobody at the window paid it out.
 
         Scopes: box_office. Roles: manager.
 
@@ -491,7 +493,9 @@ class AsyncOrders(AsyncResource):
         All tickets move or none. Their numbers and codes stay, and the buyer gets them again by
         e-mail. Another tier costs what it costs today, less the discount it was bought with. You
         take the difference at the window, or give it back. Places are taken like those of any
-        buyer; the times of the online sale do not count. With `preview` the answer is 200.
+        buyer; the times of the online sale do not count. Of concurrent changes to one place one
+        succeeds; of a check-in or refund of a ticket and its change, the first wins. With `preview`
+        the answer is 200.
 
         Scopes: box_office. Roles: manager.
 
@@ -556,7 +560,8 @@ class AsyncOrders(AsyncResource):
         """Refund what a buyer asked for, less the fee.
 
         Refunds those of its tickets that are still valid; one that was checked in meanwhile stays
-        used. The fee is that of the rule when the buyer asked.
+        used. The fee is that of the rule when the buyer asked. Of two concurrent decisions one
+        succeeds, the other is 409.
 
         Scopes: all. Roles: manager.
 
@@ -585,7 +590,8 @@ class AsyncOrders(AsyncResource):
     ) -> models.RequestedRefund:
         """Decline what a buyer asked for, and tell them by e-mail.
 
-        The tickets stay as they are. The mail has the `reason`, if one is given.
+        The tickets stay as they are. The mail has the `reason`, if one is given. Of two concurrent
+        decisions one succeeds, the other is 409.
 
         Scopes: all. Roles: manager.
 

@@ -61,7 +61,6 @@ class Organization(Resource):
         It has the same members and sells with the sandbox, whatever takes the payments of the live
         one: no money moves, and its tickets admit nobody. Events, orders, keys and webhooks are its
         own. 201 when it was made, 200 when it was there; of two requests at once one makes it.
-        Switch to it in the dashboard.
 
         Scopes: none, log in. Roles: owner.
 
@@ -179,7 +178,6 @@ class AsyncOrganization(AsyncResource):
         It has the same members and sells with the sandbox, whatever takes the payments of the live
         one: no money moves, and its tickets admit nobody. Events, orders, keys and webhooks are its
         own. 201 when it was made, 200 when it was there; of two requests at once one makes it.
-        Switch to it in the dashboard.
 
         Scopes: none, log in. Roles: owner.
 

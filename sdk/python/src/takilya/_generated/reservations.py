@@ -125,7 +125,8 @@ class Reservations(Resource):
 
         The order takes exactly the places that were kept, in one step: no other buyer gets them in
         between. They cost what they cost on the day on which they were kept. Of some `items` the
-        others stay kept.
+        others stay kept. Two pick-ups of the same places make one order; of a pick-up and a letting
+        go, or the end of its time, the first wins.
 
         Scopes: box_office. Roles: manager.
 
@@ -293,7 +294,8 @@ class AsyncReservations(AsyncResource):
 
         The order takes exactly the places that were kept, in one step: no other buyer gets them in
         between. They cost what they cost on the day on which they were kept. Of some `items` the
-        others stay kept.
+        others stay kept. Two pick-ups of the same places make one order; of a pick-up and a letting
+        go, or the end of its time, the first wins.
 
         Scopes: box_office. Roles: manager.
 

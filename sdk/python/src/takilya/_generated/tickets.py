@@ -81,7 +81,7 @@ class Tickets(Resource):
         Like check-in by id. With `event_id`, a ticket of another event is 409. A scanner may retry
         after a lost answer, with the same `device_nonce`. With `list_id` it passes that check-in
         list instead of the gate, by its rule. Of concurrent scans each is decided by those before
-        it. A door link checks in at its event and its list only.
+        it.
 
         Scopes: door. Roles: door, manager.
 
@@ -304,7 +304,7 @@ class AsyncTickets(AsyncResource):
         Like check-in by id. With `event_id`, a ticket of another event is 409. A scanner may retry
         after a lost answer, with the same `device_nonce`. With `list_id` it passes that check-in
         list instead of the gate, by its rule. Of concurrent scans each is decided by those before
-        it. A door link checks in at its event and its list only.
+        it.
 
         Scopes: door. Roles: door, manager.
 

@@ -39,7 +39,7 @@ export class AttendeesOperations {
    * Makes an order of each row, with its tickets, in one transaction: all rows or none. Places are taken as by
    * `POST /orders`. If a row has a problem, nothing is imported, and `details` name each; `skip_rows` leaves rows
    * out. A row whose e-mail address has a ticket of the tier is a problem, so that a file that is sent twice is
-   * imported once. Sales and imports of an event go one after the other.
+   * imported once.
    *
    * Scopes: box_office. Roles: manager.
    *

@@ -97,8 +97,8 @@ export class EventsOperations {
    * Upload the cover of an event: it replaces cover_image_url: `POST /events/{id}/cover`.
    *
    * The body is the file itself: PNG, JPEG, WebP or AVIF, at most 10 MiB and 50 megapixels (AVIF 16). It is
-   * written anew in several sizes, without metadata; of moving pictures the first image. SVG is refused. The shop
-   * and the checkout show it at once. An organization uploads one at a time: others are 503 with Retry-After.
+   * written anew in several sizes, without metadata; of moving pictures the first image. An organization uploads
+   * one at a time: others are 503 with Retry-After.
    *
    * Scopes: all. Roles: manager.
    *

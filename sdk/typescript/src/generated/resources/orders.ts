@@ -87,7 +87,8 @@ export class OrdersOperations {
   /**
    * Refund a whole order, or the tickets named: `POST /orders/{id}/refund`.
    *
-   * All of the tickets are refunded or none. Places are free at once; the money follows in the background.
+   * All of the tickets are refunded or none. Places are free at once; the money follows in the background. Of two
+   * concurrent refunds of a ticket one succeeds.
    *
    * Scopes: all. Roles: manager.
    *
@@ -120,7 +121,7 @@ export class OrdersOperations {
    *
    * Sales and refunds count on the day on which they were made. They are written with the order, so the sums equal
    * the orders and refunds at any instant. What a cancelled event or the page of a buyer gives back is listed
-   * apart: nobody at the window paid it out, so it is `cash_owed` and not subtracted from `cash`.
+   * apart, as `cash_owed`: nobody at the window paid it out.
    *
    * Scopes: box_office. Roles: manager.
    *
@@ -138,8 +139,9 @@ export class OrdersOperations {
    *
    * All tickets move or none. Their numbers and codes stay, and the buyer gets them again by e-mail. Another tier
    * costs what it costs today, less the discount it was bought with. You take the difference at the window, or
-   * give it back. Places are taken like those of any buyer; the times of the online sale do not count. With
-   * `preview` the answer is 200.
+   * give it back. Places are taken like those of any buyer; the times of the online sale do not count. Of
+   * concurrent changes to one place one succeeds; of a check-in or refund of a ticket and its change, the first
+   * wins. With `preview` the answer is 200.
    *
    * Scopes: box_office. Roles: manager.
    *
@@ -181,7 +183,7 @@ export class OrdersOperations {
    * Refund what a buyer asked for, less the fee: `POST /refund-requests/{id}/approve`.
    *
    * Refunds those of its tickets that are still valid; one that was checked in meanwhile stays used. The fee is
-   * that of the rule when the buyer asked.
+   * that of the rule when the buyer asked. Of two concurrent decisions one succeeds, the other is 409.
    *
    * Scopes: all. Roles: manager.
    *
@@ -205,7 +207,8 @@ export class OrdersOperations {
   /**
    * Decline what a buyer asked for, and tell them by e-mail: `POST /refund-requests/{id}/decline`.
    *
-   * The tickets stay as they are. The mail has the `reason`, if one is given.
+   * The tickets stay as they are. The mail has the `reason`, if one is given. Of two concurrent decisions one
+   * succeeds, the other is 409.
    *
    * Scopes: all. Roles: manager.
    *

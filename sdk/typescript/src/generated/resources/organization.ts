@@ -43,7 +43,7 @@ export class OrganizationOperations {
    *
    * It has the same members and sells with the sandbox, whatever takes the payments of the live one: no money
    * moves, and its tickets admit nobody. Events, orders, keys and webhooks are its own. 201 when it was made, 200
-   * when it was there; of two requests at once one makes it. Switch to it in the dashboard.
+   * when it was there; of two requests at once one makes it.
    *
    * Scopes: none, log in. Roles: owner.
    *

@@ -69,8 +69,7 @@ export class TicketsOperations {
    *
    * Like check-in by id. With `event_id`, a ticket of another event is 409. A scanner may retry after a lost
    * answer, with the same `device_nonce`. With `list_id` it passes that check-in list instead of the gate, by its
-   * rule. Of concurrent scans each is decided by those before it. A door link checks in at its event and its list
-   * only.
+   * rule. Of concurrent scans each is decided by those before it.
    *
    * Scopes: door. Roles: door, manager.
    *
