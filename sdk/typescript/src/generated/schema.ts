@@ -3906,7 +3906,7 @@ export interface paths {
         };
         cookie?: never;
       };
-      requestBody: { content: { 'application/json': Schemas['RefundRequest'] } };
+      requestBody?: { content: { 'application/json': Schemas['RefundRequest'] } };
       responses: { 200: Answer<{ 'application/json': Schemas['OrderSummaryResponse'] }>; default: Failure };
     };
   };
@@ -4108,7 +4108,7 @@ export interface paths {
         };
         cookie?: never;
       };
-      requestBody: { content: { 'application/json': Schemas['ExpectedRefund'] } };
+      requestBody?: { content: { 'application/json': Schemas['ExpectedRefund'] } };
       responses: { 200: Answer<{ 'application/json': Schemas['RequestedRefundResponse'] }>; default: Failure };
     };
   };
@@ -4124,7 +4124,7 @@ export interface paths {
         };
         cookie?: never;
       };
-      requestBody: { content: { 'application/json': Schemas['RefundDecline'] } };
+      requestBody?: { content: { 'application/json': Schemas['RefundDecline'] } };
       responses: { 200: Answer<{ 'application/json': Schemas['RequestedRefundResponse'] }>; default: Failure };
     };
   };
@@ -4231,7 +4231,7 @@ export interface paths {
         };
         cookie?: never;
       };
-      requestBody: { content: { 'application/json': Schemas['ExpectedRefund'] } };
+      requestBody?: { content: { 'application/json': Schemas['ExpectedRefund'] } };
       responses: { 200: Answer<{ 'application/json': Schemas['RefundedTicketResponse'] }>; default: Failure };
     };
   };

@@ -95,7 +95,7 @@ export class OrdersOperations {
    * @throws TakilyaError `order_not_found`, `ticket_not_in_order`, `ticket_not_refundable`, `nothing_to_refund`,
    * `refund_amount_changed`
    */
-  refund(orderId: string, input: RefundRequest, options?: CallOptions): Answered<OrderSummary> {
+  refund(orderId: string, input?: RefundRequest, options?: CallOptions): Answered<OrderSummary> {
     return dataOf(
       this.#api.POST('/orders/{id}/refund', { params: { path: { id: orderId } }, body: input, ...options }),
     );
@@ -192,7 +192,7 @@ export class OrdersOperations {
    */
   approveRefundRequest(
     refundRequestId: string,
-    input: ExpectedRefund,
+    input?: ExpectedRefund,
     options?: CallOptions,
   ): Answered<RequestedRefund> {
     return dataOf(
@@ -216,7 +216,7 @@ export class OrdersOperations {
    */
   declineRefundRequest(
     refundRequestId: string,
-    input: RefundDecline,
+    input?: RefundDecline,
     options?: CallOptions,
   ): Answered<RequestedRefund> {
     return dataOf(

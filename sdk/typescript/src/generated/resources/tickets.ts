@@ -126,7 +126,7 @@ export class TicketsOperations {
    *
    * @throws TakilyaError `ticket_not_found`, `ticket_not_refundable`, `refund_amount_changed`
    */
-  refund(ticketId: string, input: ExpectedRefund, options?: CallOptions): Answered<RefundedTicket> {
+  refund(ticketId: string, input?: ExpectedRefund, options?: CallOptions): Answered<RefundedTicket> {
     return dataOf(
       this.#api.POST('/tickets/{id}/refund', { params: { path: { id: ticketId } }, body: input, ...options }),
     );

@@ -1,8 +1,13 @@
 import { ErrorBody, REFUSALS, REFUSALS_OF_ALL } from '../envelope.ts';
 import { headersOf, idempotencyKey } from './headers.ts';
 
+/** Marks an operation that takes a body or none, until it is completed. */
+export const BODY_OPTIONAL = 'x-body-optional';
+
 /** The parts of a document that this file completes. */
 interface Operation {
+  [BODY_OPTIONAL]?: boolean;
+  requestBody?: { content: object };
   parameters?: object[];
   responses: Record<string, Response>;
 }
@@ -17,7 +22,10 @@ const ERROR = `#/components/schemas/${ErrorBody.title}`;
 const GENERAL = 'Failure';
 const general = { $ref: `#/components/responses/${GENERAL}` };
 
-/** Adds what the routes do not declare: the Idempotency-Key of every POST, and the errors that all operations share. */
+/**
+ * Adds what the routes do not declare: the Idempotency-Key of every POST, the errors that all operations share, and which bodies
+ * may be left out.
+ */
 export const completeOperations = (paths: Paths): object =>
   Object.fromEntries(
     Object.entries(paths).map(([path, operations]) => [
@@ -28,7 +36,10 @@ export const completeOperations = (paths: Paths): object =>
     ]),
   );
 
-function completed(method: string, { parameters = [], responses, ...operation }: Operation): object {
+function completed(
+  method: string,
+  { parameters = [], [BODY_OPTIONAL]: isOptional, responses, ...operation }: Operation,
+): object {
   const all = method === 'post' ? [...parameters, idempotencyKey] : parameters;
   const own = Object.entries(responses).flatMap(([status, response]) => {
     if (!isRefusal(response)) return [[status, response]];
@@ -36,6 +47,7 @@ function completed(method: string, { parameters = [], responses, ...operation }:
   });
   return {
     ...operation,
+    ...(isOptional ? { requestBody: { content: operation.requestBody?.content } } : {}),
     ...(all.length > 0 ? { parameters: all } : {}),
     responses: {
       ...Object.fromEntries(own),

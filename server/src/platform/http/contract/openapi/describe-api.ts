@@ -4,7 +4,7 @@ import type { Declared } from '../../../refusals/declare-refusals.ts';
 import type { Access } from '../../callers/access.ts';
 import { SESSION_COOKIE } from '../../callers/session-cookie.ts';
 import { codesOf, withRefusals } from '../route-refusals.ts';
-import { completeOperations, type Paths, refusalResponses } from './complete-operations.ts';
+import { BODY_OPTIONAL, completeOperations, type Paths, refusalResponses } from './complete-operations.ts';
 import { headers } from './headers.ts';
 import { hoistModels } from './hoist-models.ts';
 import { shareParameters } from './share-parameters.ts';
@@ -57,6 +57,7 @@ export async function describeApi(app: FastifyInstance, about: ApiDescription) {
               ...withRefusals(schema, route),
               description: [schema?.description, describeAccess(access)].join('\n\n'),
               ...(isForKeys(access) ? {} : { security: [{ session: [] }] }),
+              ...(route.config?.bodyOptional ? { [BODY_OPTIONAL]: true } : {}),
             }
           : { ...schema, hide: true },
         url: url.slice(BASE.length) || '/',
