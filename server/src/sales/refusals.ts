@@ -105,6 +105,7 @@ export const saleRefusals = declareRefusals({
   }),
   nothing_to_refund: conflict({
     en: 'Nothing is left to refund on this order',
+    fil: 'Wala nang maire-refund sa order na ito',
     cause: 'All tickets of the order were refunded or cancelled before.',
     remedy: 'Nothing to do: `refunds` of the order shows the progress.',
   }),

@@ -180,6 +180,7 @@ export const ticketRefusals = declareRefusals({
   }),
   no_valid_ticket: conflict({
     en: 'No ticket of this order is valid',
+    fil: 'Wala nang magagamit na ticket sa order na ito',
     cause: 'The order has no valid ticket that could be sent again.',
     remedy: 'Nothing to do.',
   }),

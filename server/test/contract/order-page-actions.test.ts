@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
+import { openVisitor } from '../fixtures/room-visitor.ts';
 import type { Page } from '../readers/browser.ts';
 
 const BEN = { name: 'Ben Cruz', email: 'ben@example.com' };
@@ -74,6 +75,17 @@ describe('the page of an order', () => {
     office.wait(600);
     expect((await pressed()).status).toBe(200);
     expect(await arriving()).toHaveLength(1);
+  });
+
+  test('says in Filipino, too, that no ticket is left to send or to refund', async () => {
+    const { event, orderId, url } = await bought();
+    await office.call('PUT', `/events/${event.id}`, { refund_rule: { allowed: 'automatic' } });
+    const { browser } = openVisitor(office);
+    const page = await browser.open(`${url}?lang=fil`);
+    await office.call('POST', `/orders/${orderId}/refund`);
+    const resent = await browser.submit(page, { press: 'Ipadala ulit ang mga ticket' });
+    expect(resent.text).toContain('Wala nang magagamit na ticket sa order na ito.');
+    expect((await browser.open(`${url}/refund`)).text).toContain('Wala nang maire-refund sa order na ito.');
   });
 
   test('does not offer to send tickets again that were all passed on: they are their holders’', async () => {
