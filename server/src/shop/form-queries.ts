@@ -29,7 +29,7 @@ export async function claimForm(
     values (${organizationId}, ${tokenHash}, ${contentHash}, ${now})
     on conflict (organization_id, token_hash)
       do update set content_hash = excluded.content_hash, checkout_id = null, sent_at = excluded.sent_at
-     where f.checkout_id = ${instead} or (f.checkout_id is null and f.sent_at <= ${abandonedAt})
+     where f.checkout_id is null and f.sent_at <= ${abandonedAt} or f.checkout_id = ${instead}
     returning 1`);
   return rows.length > 0;
 }
