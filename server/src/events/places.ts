@@ -166,11 +166,11 @@ export function tierOf({ eventId, tiers }: Places, tierId: Uuid): TierPlaces {
  * Places of the event that are owed to the waiting lists of its tiers. A tier whose places are all taken is owed nothing. Which
  * seats are owed is decided in each section, too.
  */
-const owedPlaces = (places: EventCounts & { tiers: TierCounts[] }): number => {
+function owedPlaces(places: EventCounts & { tiers: TierCounts[] }): number {
   const owing = places.tiers.filter(({ isActive, admission }) => isActive && admission);
   const owed = owing.map((tier) => Math.min(tier.waiting, freePlacesOfTier(tier)));
   return togetherOf(places, owed);
-};
+}
 
 /**
  * How many places of the whole event anyone can buy: those that are free and not owed to a waiting list. A buyer who

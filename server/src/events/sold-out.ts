@@ -34,6 +34,12 @@ export const sharesSeats = (event: {
 export const togetherOf = (event: Parameters<typeof sharesSeats>[0], ofTiers: number[]): number =>
   sharesSeats(event) ? Math.max(0, ...ofTiers) : ofTiers.reduce((sum, count) => sum + count, 0);
 
+/** How many places of a tier can be sold at all. A section of a seated event may have fewer. */
+export const sizeOfTier = (
+  event: Pick<Stock, 'capacity' | 'blocked'>,
+  { admission, quantityTotal, blocked }: Pick<TierStock, 'admission' | 'quantityTotal' | 'blocked'>,
+): number => Math.min(admission ? event.capacity - event.blocked : Infinity, quantityTotal - blocked);
+
 const placesLeft = ({ quantityTotal, sold, blocked, takenByOthers }: TierStock) =>
   quantityTotal - sold - blocked - takenByOthers;
 

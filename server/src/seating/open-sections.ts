@@ -5,7 +5,7 @@ import type { Claim, HeldSeat } from './claim-queries.ts';
 import { isPriced, type OpenSection, tierIdsAt, viewOf } from './open-section.ts';
 import type { Piece } from './piece.ts';
 import { listStatesOfSections } from './queries.ts';
-import { countFree, countTaken, HELD, type Seat, withState } from './seat.ts';
+import { countFree, countSellable, countTaken, HELD, type Seat, withState } from './seat.ts';
 import type { SelectionMode } from './seating-plan.ts';
 import { sectionsOfRows } from './section-shapes.ts';
 
@@ -94,6 +94,11 @@ export class OpenSections {
   /** Number of free seats at this price. */
   countFree({ sectionId, tierId }: { sectionId: Uuid; tierId: Uuid }): number {
     return this.view(sectionId, tierId).reduce((sum, states) => sum + countFree(states), 0);
+  }
+
+  /** Number of seats at this price, taken or not. */
+  countSellable({ sectionId, tierId }: { sectionId: Uuid; tierId: Uuid }): number {
+    return this.view(sectionId, tierId).reduce((sum, states) => sum + countSellable(states), 0);
   }
 
   /** How many of these seats have one of these prices, in this section or anywhere. */

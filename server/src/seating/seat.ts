@@ -48,6 +48,13 @@ export function countFree(states: string): number {
   return count;
 }
 
+/** Number of seats that can be sold at all. */
+export function countSellable(states: string): number {
+  let count = 0;
+  for (const state of states) if (state !== AISLE && state !== BLOCKED) count++;
+  return count;
+}
+
 /** Number of seats that are held or sold. */
 export function countTaken(states: string): number {
   let count = 0;

@@ -3,11 +3,13 @@ import { placesForAll, placesForAllOfEvent } from '../events/places.ts';
 import { tierBefore } from '../events/tier-order.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { SaleState, SaleTier } from './queries.ts';
-import { FREE, HELD } from './seat.ts';
+import { countSellable, FREE, HELD } from './seat.ts';
 
 export interface Run {
   available: number;
   largestBlock: number;
+  /** With the seats that are sold. */
+  size: number;
 }
 
 export interface SectionCounts extends Run {
@@ -19,7 +21,7 @@ export interface SectionCounts extends Run {
 }
 
 const runOf = (states: string): Run => {
-  const run: Run = { available: 0, largestBlock: 0 };
+  const run: Run = { available: 0, largestBlock: 0, size: countSellable(states) };
   let block = 0;
   for (const state of states) {
     block = state === FREE || state === HELD ? block + 1 : 0;
@@ -33,13 +35,14 @@ const runOf = (states: string): Run => {
 const together = (a: Run, b: Run): Run => ({
   available: a.available + b.available,
   largestBlock: Math.max(a.largestBlock, b.largestBlock),
+  size: a.size + b.size,
 });
 
-const NONE: Run = { available: 0, largestBlock: 0 };
+const NONE: Run = { available: 0, largestBlock: 0, size: 0 };
 
-const atMost = ({ available, largestBlock }: Run, most: number): Run => {
+const atMost = ({ available, largestBlock, size }: Run, most: number): Run => {
   const left = Math.max(0, Math.min(available, most));
-  return { available: left, largestBlock: Math.min(largestBlock, left) };
+  return { available: left, largestBlock: Math.min(largestBlock, left), size };
 };
 
 /**

@@ -1,5 +1,5 @@
 import { type EventCounts, placesForAll } from '../events/places.ts';
-import { isTierSoldOut } from '../events/sold-out.ts';
+import { isTierSoldOut, sizeOfTier } from '../events/sold-out.ts';
 import { tierBefore } from '../events/tier-order.ts';
 import type { TierOnSale } from './queries.ts';
 import type { Offer } from './shop-event.ts';
@@ -22,6 +22,7 @@ export function offersOfTiers(rows: TierOnSale[], { event, now }: { event: Event
       priceCentavos: tier.priceCentavos,
       minimumPriceCentavos: tier.minimumPriceCentavos,
       free: placesForAll(stock, tier),
+      size: sizeOfTier(stock, tier),
       isGone: isTierSoldOut(stock, tier),
       admission: tier.admission,
       hidden: tier.hidden,

@@ -88,7 +88,7 @@ async function saleOfSections(
     return prices
       .filter(({ tier }) => tier.isActive)
       .map(
-        ({ tier, available }): Offer => ({
+        ({ tier, available, size }): Offer => ({
           key: `${id}_${tier.id}`,
           tierId: tier.id,
           sectionId: id,
@@ -97,6 +97,7 @@ async function saleOfSections(
           priceCentavos: tier.priceCentavos,
           minimumPriceCentavos: tier.minimumPriceCentavos,
           free: available,
+          size,
           isGone: available === 0,
           admission: true,
           hidden: tier.hidden,

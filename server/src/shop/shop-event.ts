@@ -58,6 +58,8 @@ export interface Offer {
   minimumPriceCentavos: number | null;
   /** Places that nobody bought or holds. On a seated event held seats count as free: nobody can choose them, but soon. */
   free: number;
+  /** Places that can be sold at all, taken or not. */
+  size: number;
   /** Every place is sold; false while others only hold them. */
   isGone: boolean;
   salesStart: Date | null;

@@ -1,5 +1,6 @@
 import { owedInSection } from '../checkouts/lines-on-sale.ts';
 import { freePlaces, type Places, placesForAll, type TierPlaces } from '../events/places.ts';
+import { sizeOfTier } from '../events/sold-out.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { SeatHolds } from '../seating/seat-holds.ts';
 import type { Room } from './choose-entries.ts';
@@ -13,16 +14,20 @@ async function seatsOf(tx: Tx, { organizationId, eventId }: Places, { id: tierId
   return { seats, sectionIds };
 }
 
-/** Free places of a tier, those that are owed to its waiting list included. */
-export async function freeRooms(tx: Tx, places: Places, tier: TierPlaces): Promise<Room[]> {
+/** Free places of a tier, those that are owed to its waiting list included. `size`: with those that are taken. */
+export async function freeRooms(tx: Tx, places: Places, tier: TierPlaces): Promise<(Room & { size: number })[]> {
   const free = freePlaces(places, tier);
-  if (!places.seated || !tier.admission) return [{ sectionId: null, free }];
+  if (!places.seated || !tier.admission) return [{ sectionId: null, free, size: sizeOfTier(places, tier) }];
   const { seats, sectionIds } = await seatsOf(tx, places, tier);
   return sectionIds.map((sectionId) => ({
     sectionId,
     free: Math.min(free, seats.countFree({ sectionId, tierId: tier.id })),
+    size: seats.countSellable({ sectionId, tierId: tier.id }),
   }));
 }
+
+/** The largest party that can ever have places: it sits in one section. */
+export const largestParty = (rooms: { size: number }[]): number => Math.max(0, ...rooms.map(({ size }) => size));
 
 /** Places of a tier that anyone can buy. */
 export async function countPlacesForAll(tx: Tx, places: Places, tier: TierPlaces): Promise<number> {

@@ -18,7 +18,7 @@ import {
   MOST_PER_ENTRY,
   MOST_WAITING_PER_TIER,
 } from './entry.ts';
-import { countPlacesForAll } from './free-rooms.ts';
+import { countPlacesForAll, freeRooms, largestParty } from './free-rooms.ts';
 import { countWaiting, findLiveStatus, insertEntry } from './queries.ts';
 import { joinRefusals } from './refusals.ts';
 
@@ -61,6 +61,8 @@ export async function joinWaitingList(db: Database, join: Join): Promise<Joined>
     requireAllowed(places, quantity);
     const left = isSoldOutByHand(places) ? 0 : await countLeft(tx, places, tier, now);
     if (left > 0) throw joinRefusals.tier_not_sold_out({ left });
+    const max = largestParty(await freeRooms(tx, places, tier));
+    if (quantity > max) throw joinRefusals.larger_than_tier({ max });
     const [status, waiting] = await Promise.all([
       findLiveStatus(tx, { organizationId, tierId: tier.id, email: customer.email, now }),
       countWaiting(tx, organizationId, tier.id),

@@ -13,8 +13,16 @@ import { recordNotifications } from '../webhooks/record-notification.ts';
 import { afterPasses, chooseEntries, type Turn, type Waiting } from './choose-entries.ts';
 import { endWaitingLists } from './end-waiting-list.ts';
 import { entryNotified, isListOpen, isSoldOutByHand, offerSeconds, SHORTEST_OFFER_MS } from './entry.ts';
-import { freeRooms } from './free-rooms.ts';
-import { type InLine, listEventsToServe, listInLine, markEnded, markOffered, saveTurn } from './offer-queries.ts';
+import { freeRooms, largestParty } from './free-rooms.ts';
+import {
+  endLargerThan,
+  type InLine,
+  listEventsToServe,
+  listInLine,
+  markEnded,
+  markOffered,
+  saveTurn,
+} from './offer-queries.ts';
 
 const EVENTS_PER_PAGE = 100;
 
@@ -101,6 +109,9 @@ async function offersOf(tx: Tx, places: Places, tier: TierPlaces, now: Date): Pr
   const rooms = await freeRooms(tx, places, tier);
   const largest = Math.max(0, ...rooms.map(({ free }) => free));
   if (largest === 0) return { offers: [], first: null };
+  // The tier became smaller since they asked.
+  const tooLarge = await endLargerThan(tx, { organizationId, tierId: tier.id, most: largestParty(rooms) });
+  movePlaces(places, tier.id, { waiting: -tooLarge });
   const line = await listInLine(tx, { organizationId, tierId: tier.id, largest });
   const { turns, first } = chooseEntries(line, rooms, now);
   const holdSeconds = offerSeconds(places, tier, now);

@@ -97,6 +97,18 @@ export function saveTurn(tx: Tx, organizationId: Uuid, { id, passedOver, keptSin
   );
 }
 
+/** Ends the entries that ask for more than `most` places. The event is locked. @returns how many places they asked for */
+export async function endLargerThan(
+  tx: Tx,
+  { organizationId, tierId, most }: { organizationId: Uuid; tierId: Uuid; most: number },
+): Promise<number> {
+  const ended = await tx.query<{ quantity: number }>(sql`
+    update waiting_list_entries set status = 'ended', kept_since = null
+     where organization_id = ${organizationId} and tier_id = ${tierId} and status = 'waiting' and quantity > ${most}
+    returning quantity`);
+  return ended.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
 /** Ends these entries, or all that wait for the tier. The event is locked. */
 export function markEnded(
   tx: Tx,

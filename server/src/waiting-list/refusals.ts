@@ -13,6 +13,14 @@ export const joinRefusals = declareRefusals({
     cause: 'The tier has places that anyone can buy.',
     remedy: 'Create a checkout for at most `left` places.',
   }),
+  larger_than_tier: conflict({
+    facts: { max: Type.Integer() },
+    field: 'quantity',
+    en: ({ max }) => `At most ${max} of these tickets can be had together`,
+    fil: ({ max }) => `Hanggang ${max} lang ng ticket na ito ang makukuha nang sabay`,
+    cause: 'The tier, or the largest section with its price, has fewer places than the party needs.',
+    remedy: 'Join with at most `max` places, or for another tier.',
+  }),
   already_on_waiting_list: conflict({
     facts: { status: OneOf(['waiting', 'offered']) },
     temporary: true,

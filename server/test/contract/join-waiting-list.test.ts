@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useBoxOffice } from '../fixtures/box-office.ts';
-import { openHall, rows } from '../fixtures/hall.ts';
+import { openHall, rows, seat } from '../fixtures/hall.ts';
 import { PUBLIC_URL, UNKNOWN_ID } from '../fixtures/test-service.ts';
 import { openLine } from '../fixtures/waiting-line.ts';
 
@@ -9,7 +9,7 @@ const { askJoin, join, soldOut, statuses } = openLine(office);
 
 describe('POST /events/{id}/waiting-list', () => {
   test('puts a person in line, and answers with their place and a link to leave', async () => {
-    const event = await soldOut();
+    const event = await soldOut(2);
     const { status, data } = await askJoin(event, { quantity: 2, email: 'first@example.com', language: 'fil' });
     expect(status).toBe(201);
     expect(data).toEqual({
@@ -85,7 +85,25 @@ describe('POST /events/{id}/waiting-list', () => {
     expect(await askJoin(limited, { quantity: 5 })).toMatchObject(refusal(4, 'event'));
     const perBuyer = await soldOut(1, { max_per_buyer: 2 });
     expect(await askJoin(perBuyer, { quantity: 3 })).toMatchObject(refusal(2, 'event'));
-    expect(await askJoin(await soldOut(1, { max_per_order: 20 }), { quantity: 20 })).toMatchObject({ status: 201 });
+    expect(await askJoin(await soldOut(20, { max_per_order: 20 }), { quantity: 20 })).toMatchObject({ status: 201 });
+  });
+
+  test('answers 409 for a party that is larger than the tier, or than every section with its price', async () => {
+    const refusal = (max: number) => ({ status: 409, code: 'larger_than_tier', field: 'quantity', details: { max } });
+    const event = await soldOut(2);
+    expect(await askJoin(event, { quantity: 3 })).toMatchObject(refusal(2));
+    await office.tier(event, { name: 'VIP', price: 0, quantity_total: 8 });
+    expect(await askJoin(event, { quantity: 3 })).toMatchObject(refusal(2));
+    const hall = await office.event({ price: 0 });
+    const section = (label: string, seats: number) => ({
+      ...{ label, tier_ids: [hall.tierId] },
+      rows: [{ label: 'A', seats, blocked: [1] }],
+    });
+    const { sections } = await seat(office, hall, [section('Lower', 4), section('Upper', 5)]);
+    for (const [index, { id: section_id }] of sections.entries())
+      await office.checkout(hall, { section_id, quantity: 3 + index });
+    expect(await askJoin(hall, { quantity: 5 })).toMatchObject(refusal(4));
+    expect(await askJoin(hall, { quantity: 4 })).toMatchObject({ status: 201 });
   });
 
   test('answers 409 with the reason when the event or tier is not on sale', async () => {

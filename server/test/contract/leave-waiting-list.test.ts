@@ -22,7 +22,7 @@ describe('DELETE /waiting-list-entries/{id}', () => {
   });
 
   test('frees places that were owed to the last in line for everyone, at once', async () => {
-    const event = await line.soldOut();
+    const event = await line.soldOut(2);
     const entry = await line.join(event, { quantity: 2 });
     await line.refund([event.ticketId]);
     expect(await office.askCheckout(event)).toMatchObject({ status: 409 });
@@ -73,7 +73,7 @@ describe('the page of a person on the waiting list', () => {
   const open = (url: string) => office.browser.open(url);
 
   test('says how the entry stands, and lets the person leave', async () => {
-    const event = await line.soldOut();
+    const event = await line.soldOut(2);
     const { leave_url } = await line.join(event, { quantity: 2, language: 'fil' });
     const page = await open(leave_url);
     expect(page.text).toContain('Nasa waiting list ka na');

@@ -186,11 +186,11 @@ describe('offers to the waiting list', () => {
   });
 
   test('serve the list first when the organizer adds places', async () => {
-    const event = await line.soldOut(1);
+    const event = await line.soldOut(2);
     await line.join(event, { quantity: 2 });
-    await office.call('PUT', `/events/${event.id}`, { capacity: 3 });
-    expect(await line.statusOf(event)).toBe('sold_out');
     await office.call('PUT', `/events/${event.id}`, { capacity: 4 });
+    expect(await line.statusOf(event)).toBe('sold_out');
+    await office.call('PUT', `/events/${event.id}`, { capacity: 5 });
     expect(await line.statusOf(event)).toBe('active');
     await office.offerPlaces();
     expect(await line.statuses(event)).toEqual(['offered']);
@@ -247,7 +247,17 @@ describe('offers to the waiting list', () => {
     expect(await line.statuses(event)).toEqual(['ended', 'offered']);
     // Its page does not say that the list of the others is closed.
     const { text } = await office.browser.open(ended.leave_url);
-    expect(text).toContain('the list is closed, or you have as many tickets as you may buy');
+    expect(text).toContain('you have as many tickets as you may buy');
+  });
+
+  test('end the entry of a party that is larger than the tier has become, and keep no places for it', async () => {
+    const event = await line.soldOut(3);
+    await line.join(event, { quantity: 3 });
+    await line.refund(event.ticketIds.slice(0, 2));
+    await office.call('PUT', `/tiers/${event.tierId}`, { quantity_total: 2 });
+    await office.offerPlaces();
+    expect(await line.statuses(event)).toEqual(['ended']);
+    expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
   });
 
   test('refund a late payment for places that are owed to the list', async () => {

@@ -135,8 +135,8 @@ async function exampleIds(
   };
 
   async function fullEvent() {
-    const full = await service.event({ ticket_price: 100, capacity: 1 });
-    await service.hold(full);
+    const full = await service.event({ ticket_price: 100, capacity: 2 });
+    await service.hold(full, { quantity: 2 });
     return full;
   }
 

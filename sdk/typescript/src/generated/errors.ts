@@ -548,6 +548,16 @@ export interface ApiErrors {
       label: string;
     };
   };
+  /**
+   * The tier, or the largest section with its price, has fewer places than the party needs. Join with at most
+   * `max` places, or for another tier.
+   */
+  larger_than_tier: {
+    status: 409;
+    details: {
+      max: number;
+    };
+  };
   /** An organization needs an owner. Make another member an owner first. */
   last_owner: { status: 409; details: undefined };
   /**

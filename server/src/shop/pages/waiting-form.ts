@@ -50,15 +50,21 @@ export function readWaitingValues(body: unknown): WaitingValues {
   return { tierId: text(TIER), quantity: text(QUANTITY), ...buyerFrom(text, PREFIX) };
 }
 
+/** A tier that people can wait for, with the largest party that may. */
+type WaitableTier = Offer & { most: number };
+
 /** The tiers that nobody can buy now, because every place is sold or held: on a seated event, in all sections. */
-function waitableTiers({ offers, status }: ShopEvent, now: Date): Offer[] {
+function waitableTiers(event: ShopEvent, now: Date): WaitableTier[] {
+  const { offers, status } = event;
   const tiers = Map.groupBy(offers, ({ tierId }) => tierId).values();
-  return [...tiers].flatMap(([first, ...others]) => {
-    const states = [first, ...others].map((offer) => offer && offerState(offer, now));
+  return [...tiers].flatMap((ofTier) => {
+    const [first] = ofTier;
+    const states = ofTier.map((offer) => offerState(offer, now));
     const isTaken = states.every(
       (state) => state === 'gone' || state === 'held' || (status === 'sold_out' && state === 'on_sale'),
     );
-    return first && isTaken ? [first] : [];
+    const most = Math.min(mostInOrder(event), Math.max(...ofTier.map(({ size }) => size)));
+    return first && isTaken && most > 0 ? [{ ...first, most }] : [];
   });
 }
 
@@ -69,11 +75,11 @@ export function findWaitingProblems(
   { language, now }: { language: Language; now: Date },
 ): ShopProblem[] {
   const texts = waitingTexts[language];
-  const most = mostInOrder(event);
-  const isOpen = waitableTiers(event, now).some(({ tierId }) => tierId === values.tierId);
+  const tier = waitableTiers(event, now).find(({ tierId }) => tierId === values.tierId);
+  const most = tier?.most ?? mostInOrder(event);
   const isQuantity = /^[1-9]\d{0,8}$/.test(values.quantity) && Number(values.quantity) <= most;
   return [
-    ...(isOpen ? [] : [{ field: TIER, message: texts.notSoldOut }]),
+    ...(tier ? [] : [{ field: TIER, message: texts.notSoldOut }]),
     ...(isQuantity ? [] : [{ field: QUANTITY, message: texts.badQuantity(most) }]),
     ...buyerProblems(values, language, PREFIX),
   ];
@@ -88,7 +94,7 @@ export function waitingForm(view: WaitingView): Html | false {
   const tiers = waitableTiers(event, now);
   if (tiers.length === 0) return false;
   const texts = waitingTexts[language];
-  const most = mostInOrder(event);
+  const most = Math.max(...tiers.map((tier) => tier.most));
   return html`<form class="card" method="post" action="${path}/waiting-list?lang=${language}" novalidate aria-labelledby="waiting">
 ${attributionFields(attribution)}${code && html`<input type="hidden" name="${CODE_FIELD}" value="${code}">`}<h2 id="waiting">${texts.heading}</h2>
 <p>${texts.explained}</p>

@@ -20,7 +20,7 @@ const english = {
     left: ['You left the waiting list', 'You get no offer. You can join again.'],
     ended: [
       'You are no longer on the waiting list',
-      'You get no offer: the list is closed, or you have as many tickets as you may buy.',
+      'You get no offer: the list is closed, you have as many tickets as you may buy, or the event has fewer than you asked for.',
     ],
   } satisfies Record<EntryStatus, State> as Record<EntryStatus, State>,
   until: (when: string) => `Held until ${when}.`,
@@ -48,7 +48,7 @@ const filipino: WaitingListTexts = {
     left: ['Umalis ka sa waiting list', 'Wala kang matatanggap na alok. Puwede kang sumali ulit.'],
     ended: [
       'Wala ka na sa waiting list',
-      'Wala kang matatanggap na alok: sarado na ang listahan, o nasa iyo na ang lahat ng ticket na puwede mong bilhin.',
+      'Wala kang matatanggap na alok: sarado na ang listahan, nasa iyo na ang lahat ng ticket na puwede mong bilhin, o mas kaunti na ang ticket ng event kaysa sa hiningi mo.',
     ],
   },
   until: (when) => `Nakareserba hanggang ${when}.`,

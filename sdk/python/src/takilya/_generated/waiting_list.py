@@ -44,7 +44,8 @@ class WaitingList(Resource):
 
         Error codes: event_not_found, tier_not_found, max_per_order, event_not_on_sale, sales_ended,
         no_tier_on_sale, tier_not_on_sale, tier_sales_not_started, tier_sales_ended,
-        tier_not_sold_out, already_on_waiting_list, waiting_list_full, waiting_list_closed.
+        tier_not_sold_out, larger_than_tier, already_on_waiting_list, waiting_list_full,
+        waiting_list_closed.
         """
         return self._transport.send(
             Request[models.JoinedWaitingList](
@@ -134,7 +135,8 @@ class AsyncWaitingList(AsyncResource):
 
         Error codes: event_not_found, tier_not_found, max_per_order, event_not_on_sale, sales_ended,
         no_tier_on_sale, tier_not_on_sale, tier_sales_not_started, tier_sales_ended,
-        tier_not_sold_out, already_on_waiting_list, waiting_list_full, waiting_list_closed.
+        tier_not_sold_out, larger_than_tier, already_on_waiting_list, waiting_list_full,
+        waiting_list_closed.
         """
         return await self._transport.send(
             Request[models.JoinedWaitingList](

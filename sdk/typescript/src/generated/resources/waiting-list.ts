@@ -26,7 +26,7 @@ export class WaitingListOperations {
    *
    * @throws TakilyaError `event_not_found`, `tier_not_found`, `max_per_order`, `event_not_on_sale`, `sales_ended`,
    * `no_tier_on_sale`, `tier_not_on_sale`, `tier_sales_not_started`, `tier_sales_ended`, `tier_not_sold_out`,
-   * `already_on_waiting_list`, `waiting_list_full`, `waiting_list_closed`
+   * `larger_than_tier`, `already_on_waiting_list`, `waiting_list_full`, `waiting_list_closed`
    */
   join(eventId: string, input: WaitingListInput, options?: CallOptions): Answered<JoinedWaitingList> {
     return dataOf(
