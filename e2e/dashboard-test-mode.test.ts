@@ -103,6 +103,34 @@ test('the live organization is as it was', async () => {
   expect(problems).toStrictEqual([]);
 });
 
+test('staying on a page with unsaved input is staying out of test mode, which can be switched on later', async () => {
+  const { page, problems } = await newPage(browser);
+  await logIn(page, takilya);
+  const fields = { title: 'Gabi', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 10, ticket_price: 0 };
+  const { id } = await takilya.api('POST', '/events', fields);
+  await page.goto(`${takilya.url}/dashboard/events/${id}/edit`);
+  await page.getByLabel('Venue').fill('Cubao');
+  const switches: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/me/organization')) switches.push(request.method());
+  });
+  const testMode = page.getByRole('switch', { name: 'Test mode' });
+  await testMode.click();
+  // The page asks, and the browser of the test answers: stay.
+  await expect.poll(() => problems.splice(0).join()).toContain('dialog: ');
+  await press(page, 'Save changes');
+  await page.getByText('Event saved').waitFor();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await heading(page, 'Home');
+  await testMode.click();
+  await page.getByText(BAND).waitFor();
+  expect(switches).toStrictEqual(['PUT']);
+  expect(problems).toStrictEqual([]);
+  await press(page, 'Leave test mode');
+  await page.getByText(BAND).waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
 test('a tab that shows test mode changes nothing of the live organization', async () => {
   const { page } = await newPage(browser);
   await logIn(page, takilya);

@@ -1,8 +1,9 @@
 import { Button, Group, Switch, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api, dataOf, own } from '../api/client.ts';
+import { newKey } from '../api/new-key.ts';
 import { useAction } from '../form/use-action.ts';
 import { useTexts } from '../language/language.tsx';
 import { useMay, useMe } from '../session/me.ts';
@@ -11,36 +12,60 @@ import { lacksFactor } from '../session/second-factor.ts';
 import { setSession } from '../session/set-session.ts';
 import { texts } from './texts.ts';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Which press of the switch led to this page. */
+    modeSwitch?: string;
+  }
+}
+
 /** Switches between the live organization and its test organization, which the first switch makes. */
 function useModeSwitch() {
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const router = useRouter();
   const { organization, organizations } = useMe();
   const mayOpen = useMay('own');
   const other = organization.test_of ?? organizations.find(({ test_of }) => test_of === organization.id)?.id;
   const change = useAction({
     act: async () => {
       const id = other ?? (await dataOf(api.POST('/organization/test'))).id;
-      // The page may show something that only the organization until now has.
-      await navigate({ to: '/' });
       return dataOf(own.PUT('/me/organization', { body: { organization_id: id } }));
     },
     onDone: (me) => setSession(client, me),
     notifyError: true,
   });
-  return { isTest: organization.mode === 'test', isPossible: other !== undefined || mayOpen, change };
+  /**
+   * Leaves the page first, because it may show something that only the organization until now has. If the user stays for
+   * unsaved input, the promise of the navigation settles with the next one, which is another.
+   */
+  async function leavePageAndChange(onChanged?: () => void) {
+    const modeSwitch = newKey();
+    let isLeft = false;
+    const stop = router.history.subscribe(({ location }) => {
+      isLeft ||= location.state.modeSwitch === modeSwitch;
+    });
+    await router.navigate({ to: '/', state: { modeSwitch }, replace: true });
+    stop();
+    if (isLeft) change.mutate(undefined, { onSuccess: onChanged });
+  }
+  return {
+    isTest: organization.mode === 'test',
+    isPossible: other !== undefined || mayOpen,
+    isPending: change.isPending,
+    leavePageAndChange,
+  };
 }
 
 export function TestModeSwitch({ onChosen }: { onChosen: () => void }) {
   const t = useTexts(texts);
-  const { isTest, isPossible, change } = useModeSwitch();
+  const { isTest, isPossible, isPending, leavePageAndChange } = useModeSwitch();
   return (
     <Switch
       label={t.testMode}
       description={isPossible ? t.testModeAbout : t.needs.own}
       checked={isTest}
-      disabled={!isPossible || change.isPending}
-      onChange={() => change.mutate(undefined, { onSuccess: onChosen })}
+      disabled={!isPossible || isPending}
+      onChange={() => void leavePageAndChange(onChosen)}
       p="xs"
     />
   );
@@ -50,7 +75,7 @@ export function TestModeSwitch({ onChosen }: { onChosen: () => void }) {
 export function ModeBanner() {
   const t = useTexts(texts);
   const me = useMe();
-  const { isTest, change } = useModeSwitch();
+  const { isTest, isPending, leavePageAndChange } = useModeSwitch();
   const { data } = useQuery({ ...paymentsQuery, enabled: !isTest && !lacksFactor(me) });
   if (isTest)
     return (
@@ -59,8 +84,8 @@ export function ModeBanner() {
           size="compact-sm"
           variant="white"
           color="dark"
-          loading={change.isPending}
-          onClick={() => change.mutate()}
+          loading={isPending}
+          onClick={() => void leavePageAndChange()}
         >
           {t.leaveTestMode}
         </Button>
