@@ -179,6 +179,9 @@ async function keepAndPickUp(page: Page) {
       .getByLabel(/ · \d+ left$/)
       .first()
       .fill(places);
+    // What was typed for the one before is gone.
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('');
+    await page.getByLabel('E-mail').fill('ana@example.com');
     await press(page, 'Keep places');
     await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name);
     await readable(page);

@@ -23,8 +23,14 @@ import { texts } from './texts.ts';
 import { totalOf } from './total-of.ts';
 import { useAnswers } from './use-answers.ts';
 
+interface SaleFormProps {
+  eventId: string;
+  onSold: (order: Order) => void;
+  onKept: () => void;
+}
+
 /** What the buyer takes, how it is paid, and where the tickets go. The button says the total. */
-export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order: Order) => void }) {
+export function SaleForm({ eventId, onSold, onKept }: SaleFormProps) {
   const t = useTexts(texts);
   const { pesos } = useFormats();
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
@@ -112,7 +118,7 @@ export function SaleForm({ eventId, onSold }: { eventId: string; onSold: (order:
             event={event}
             items={items}
             places={items.reduce((sum, { quantity }) => sum + quantity, 0)}
-            onKept={() => setQuantities({})}
+            onKept={onKept}
           />
         </Group>
       </Stack>

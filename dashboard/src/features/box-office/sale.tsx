@@ -6,9 +6,11 @@ import { Sold } from './sold.tsx';
 /** One buyer after the other: the form, then what was sold. */
 export function Sale({ eventId }: { eventId: string }) {
   const [order, setOrder] = useState<Order>();
+  const [kept, setKept] = useState(0);
   return order ? (
     <Sold order={order} onNext={() => setOrder(undefined)} />
   ) : (
-    <SaleForm eventId={eventId} onSold={setOrder} />
+    // After places were kept, too, the form is empty for the next buyer.
+    <SaleForm key={kept} eventId={eventId} onSold={setOrder} onKept={() => setKept(kept + 1)} />
   );
 }
