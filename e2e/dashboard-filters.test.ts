@@ -96,6 +96,28 @@ test('after the only one of the last page was let go, the page before it is show
   expect(await page.getByText(/^Person \d+$/).count()).toBe(20);
 });
 
+test('every refund that a buyer asked for can be reached, however many wait', async () => {
+  const { id: event_id } = await takilya.api('POST', '/events', {
+    ...{ title: 'Ulan', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 100, ticket_price: 100 },
+    refund_rule: { allowed: 'request' },
+  });
+  await takilya.api('PUT', `/events/${event_id}`, { status: 'active' });
+  for (let number = 1; number <= 21; number++) {
+    const { tickets, tickets_url } = await takilya.api('POST', '/orders', {
+      ...{ event_id, items: [{ quantity: 1 }], payment_method: 'CASH' },
+      customer: { name: `Buyer ${number}`, email: 'buyer@example.com' },
+    });
+    const [ticket] = tickets as [{ id: string }];
+    const answer = new URLSearchParams({ ticket: ticket.id, confirmed: 'request 10000' });
+    await fetch(`${tickets_url}/refund`, { method: 'POST', body: answer });
+  }
+  await page.goto(`${takilya.url}/dashboard/orders`);
+  const requests = page.getByRole('region', { name: 'Refund requests' });
+  await requests.getByText('Buyer 21').waitFor();
+  await page.getByRole('navigation', { name: 'Pages of refund requests' }).getByRole('button', { name: '2' }).click();
+  await requests.getByText('Buyer 1', { exact: true }).waitFor();
+});
+
 test('the search field follows the address: a link, the way back, and typing', async () => {
   await page.goto(`${takilya.url}/dashboard/orders?q=Nobody`);
   await page.getByText('Total: 0').waitFor();

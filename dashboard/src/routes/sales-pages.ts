@@ -47,7 +47,7 @@ export const salesPages = [
     loader: ({ context, deps }) =>
       Promise.all([
         context.queryClient.prefetchQuery(ordersQuery(deps)),
-        context.queryClient.prefetchQuery(refundRequestsQuery({ status: 'pending' })),
+        context.queryClient.prefetchQuery(refundRequestsQuery({ status: 'pending' }, 1)),
         context.queryClient.prefetchQuery(eventChoicesQuery),
       ]),
     component: lazyPage(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
@@ -59,7 +59,7 @@ export const salesPages = [
       Promise.all([
         context.queryClient.prefetchQuery(orderQuery(params.orderId)),
         context.queryClient.prefetchQuery(mailsQuery(params.orderId)),
-        context.queryClient.prefetchQuery(refundRequestsQuery({ order_id: params.orderId })),
+        context.queryClient.prefetchQuery(refundRequestsQuery({ order_id: params.orderId }, 1)),
       ]),
     component: lazyPage(() => import('../features/orders/order-page.tsx'), 'OrderPage'),
   }),

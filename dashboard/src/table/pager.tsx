@@ -7,10 +7,12 @@ interface PagerProps {
   meta: { page: number; total: number; per_page?: number };
   perPage: number;
   onPage: (page: number) => void;
+  /** What a screen reader calls the links, where another list on the page has pages, too. */
+  label?: string;
 }
 
 /** Below a list: the total and the links to its pages. The page number is part of the address. */
-export function Pager({ meta, perPage, onPage }: PagerProps) {
+export function Pager({ meta, perPage, onPage, label }: PagerProps) {
   const t = useTexts(texts);
   const { number } = useFormats();
   const pages = Math.ceil(meta.total / perPage);
@@ -27,7 +29,7 @@ export function Pager({ meta, perPage, onPage }: PagerProps) {
           siblings={0}
           size="sm"
           role="navigation"
-          aria-label={t.pages}
+          aria-label={label ?? t.pages}
           getItemProps={(page) => ({ 'aria-label': t.page(page) })}
           getControlProps={(control) => ({ 'aria-label': control === 'next' ? t.nextPage : t.previousPage })}
         />

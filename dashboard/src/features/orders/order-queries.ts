@@ -27,16 +27,17 @@ export const mailsQuery = (id: string) =>
     queryFn: () => dataOf(api.GET('/orders/{id}/mails', { params: { path: { id } } })),
   });
 
-/** More wait on the next load: each answer loads the list again. */
-const REQUESTS_PER_PAGE = 20;
+export const REQUESTS_PER_PAGE = 20;
 
 export type RequestsFilter = { status: 'pending' } | { order_id: string };
 
-export const refundRequestsQuery = (filter: RequestsFilter) =>
+export const refundRequestsQuery = (filter: RequestsFilter, page: number) =>
   queryOptions({
-    queryKey: ['refund-requests', filter],
+    queryKey: ['refund-requests', filter, page],
     queryFn: () =>
-      dataOf(api.GET('/refund-requests', { params: { query: { ...filter, per_page: REQUESTS_PER_PAGE } } })),
+      readPage({ page, perPage: REQUESTS_PER_PAGE }, (query) =>
+        dataOf(api.GET('/refund-requests', { params: { query: { ...filter, ...query } } })),
+      ),
   });
 
 export type Order = Model<'Order'>;

@@ -1,6 +1,6 @@
 import { Group, List, Text, Textarea, Title } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
@@ -10,8 +10,9 @@ import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
-import { orderQuery, type RequestsFilter, refundRequestsQuery } from './order-queries.ts';
+import { orderQuery, REQUESTS_PER_PAGE, type RequestsFilter, refundRequestsQuery } from './order-queries.ts';
 import { isTakenByHand } from './taken-by-hand.ts';
 import { texts } from './texts.ts';
 
@@ -24,7 +25,8 @@ const MAX_REASON_LENGTH = 1_000;
 export function RefundRequests({ filter }: { filter: RequestsFilter }) {
   const t = useTexts(texts);
   const { pesos, number, dateTime } = useFormats();
-  const { data } = useSuspenseQuery(refundRequestsQuery(filter));
+  const [page, setPage] = useState(1);
+  const { data } = useSuspenseQuery(refundRequestsQuery(filter, page));
   const [deciding, setDeciding] = useState<{ request: Request; approves: boolean } | null>(null);
   const columns: Column<Request>[] = [
     {
@@ -80,6 +82,15 @@ export function RefundRequests({ filter }: { filter: RequestsFilter }) {
     <>
       <Title order={2}>{t.refundRequests}</Title>
       <DataTable label={t.refundRequests} columns={columns} rows={data.refund_requests} keyOf={({ id }) => id} />
+      {data.meta.total > REQUESTS_PER_PAGE ? (
+        <Pager
+          label={t.requestPages}
+          meta={data.meta}
+          perPage={REQUESTS_PER_PAGE}
+          // The rows stay until the others are there.
+          onPage={(next) => startTransition(() => setPage(next))}
+        />
+      ) : null}
       {deciding ? (
         <Decide
           approves={deciding.approves}

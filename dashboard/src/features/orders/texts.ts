@@ -47,6 +47,7 @@ export const texts = translations({
     refundOf: (amount: string, reason: string) => `Refund of ${amount}: ${reason}`,
     mailTo: (mail: string, to: string) => `E-mail “${mail}” to ${to}`,
     refundRequests: 'Refund requests',
+    requestPages: 'Pages of refund requests',
     fee: 'Fee',
     feeOf: (percent: number, fixed: string, hasFixed: boolean) =>
       [percent > 0 && `${percent} %`, hasFixed && fixed].filter(Boolean).join(' + ') || 'None',
@@ -150,6 +151,7 @@ export const texts = translations({
     refundOf: (amount, reason) => `Refund na ${amount}: ${reason}`,
     mailTo: (mail, to) => `Email na “${mail}” kay ${to}`,
     refundRequests: 'Mga hiling na refund',
+    requestPages: 'Mga page ng hiling na refund',
     fee: 'Bayarin',
     feeOf: (percent, fixed, hasFixed) =>
       [percent > 0 && `${percent} %`, hasFixed && fixed].filter(Boolean).join(' + ') || 'Wala',
