@@ -65,7 +65,10 @@ export async function changeTier(
   if (counts.sold + counts.held > after.quantityTotal)
     throw eventRefusals.quantity_too_small({ sold: counts.sold, held: counts.held });
   await saveTier(tx, organizationId, after);
-  if (after.name !== before.name) changeDoorList(tx, organizationId, eventId, now);
+  if (after.name !== before.name) {
+    changeDoorList(tx, organizationId, eventId, now);
+    sales.changePassesOfTier(tx, { organizationId, eventId, tierId, now });
+  }
   await tiersChanged(tx, organizationId, eventId, now);
   const change = { action: 'tier.updated', before: loggedTier(before), after: loggedTier(after) } as const;
   recordDifference(tx, { organizationId, actor, subjectId: tierId, ...change, now });

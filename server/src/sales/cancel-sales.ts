@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { recordCancelledMails, recordChangeMails } from '../tickets/mails/record-ticket-mails.ts';
 import { cancelTickets } from '../tickets/return-tickets.ts';
-import { recordEventChangeOnPasses } from '../tickets/wallet/record-pass-changes.ts';
+import { recordEventChangeOnPasses, recordPassChangesOfTier } from '../tickets/wallet/record-pass-changes.ts';
 import { endWaitingLists } from '../waiting-list/end-waiting-list.ts';
 import { countBuyerPlaces } from './buyer-places-queries.ts';
 import { recordTicketRefunds } from './record-ticket-refunds.ts';
@@ -40,6 +40,7 @@ export const sales: Sales = {
   countBuyerPlaces,
   announceChange: recordChangeMails,
   changePasses: recordEventChangeOnPasses,
+  changePassesOfTier: recordPassChangesOfTier,
   forgetSections,
   findUsesOfTier,
 };

@@ -351,6 +351,18 @@ describe('a ticket in Google Wallet', () => {
     });
   });
 
+  test('has the new name of its tier, and the tickets of other tiers are not sent', async () => {
+    const { event, id } = await saved();
+    const { ticketId } = await office.buy(event, { tier_id: await office.tier(event) });
+    googleServer.save(await press((await ticketOf(ticketId)).ticket_url));
+    office.wait(300);
+    await pushes();
+    await office.call('PUT', `/tiers/${event.tierId}`, { name: 'Standing, gate 3' });
+    office.wait(61);
+    expect(await pushes()).toEqual([['eventTicketObject', id, 200]]);
+    expect(stored.get(id)?.ticketType.defaultValue.value).toBe('Standing, gate 3');
+  });
+
   test('is over after a refund, with a cancelled event, and with a new code, which it is not told', async () => {
     const [refunded, cancelled, renewed] = [await saved(), await saved(), await saved()];
     await office.call('POST', `/tickets/${refunded.ticketId}/refund`);
@@ -584,6 +596,20 @@ describe('the web service for Apple Wallet', async () => {
     expect(json).toMatchObject({ relevantDate: '2027-04-01T11:00:00.000Z', description: 'Ticket: Gabi ng Sayaw' });
     office.wait(60);
     expect(await pushes()).toEqual([]);
+  });
+
+  test('tells a phone that the tier has another name, and gives it the new pass', async () => {
+    const mine = await phone();
+    await mine.register();
+    office.wait(120);
+    const { lastUpdated } = (await mine.list()).json();
+    const known = String((await mine.pass()).headers['last-modified']);
+    await office.call('PUT', `/tiers/${mine.event.tierId}`, { name: 'Standing, gate 3' });
+    office.wait(61);
+    expect(await pushes()).toEqual([mine.token]);
+    expect((await mine.list(lastUpdated)).json().serialNumbers).toEqual([mine.serial]);
+    const { json } = readPass((await mine.pass(known)).rawPayload);
+    expect(json.eventTicket.auxiliaryFields).toMatchObject([{ key: 'tier', value: 'Standing, gate 3' }]);
   });
 
   test('lets a phone that asks within a minute of a change ask for it again', async () => {

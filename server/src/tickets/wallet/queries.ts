@@ -30,9 +30,12 @@ interface PressedEvent {
   revision: null;
 }
 
+/** When a pass changed last: of the ticket `t`, the event `e`, or the name of the tier. */
+const changedAt = sql`greatest(t.changed_at, e.updated_at, e.door_list_changed_at)`;
+
 export async function findCurrentPass(db: Queryable, { organizationId, ticketId }: PassOfTicket) {
   const [row] = await db.query<CurrentPass>(sql`
-    select t.order_id, t.revision, greatest(t.changed_at, e.updated_at) as changed_at
+    select t.order_id, t.revision, ${changedAt} as changed_at
       from tickets t join events e on e.organization_id = t.organization_id and e.id = t.event_id
      where t.organization_id = ${organizationId} and t.id = ${ticketId}`);
   return row && { orderId: row.orderId, revision: row.revision, changedAt: row.changedAt };
@@ -93,7 +96,7 @@ export async function listChangedPasses(
       from wallet_registrations r
       join tickets t on t.organization_id = r.organization_id and t.id = r.ticket_id
       join events e on e.organization_id = r.organization_id and e.id = r.event_id
-     where r.device_id = ${deviceId} and greatest(t.changed_at, e.updated_at) > coalesce(${since}::timestamptz, '-infinity')
+     where r.device_id = ${deviceId} and ${changedAt} > coalesce(${since}::timestamptz, '-infinity')
      order by r.id limit ${limit}`);
   return rows.map(({ organizationId, ticketId, revision }) => ({ organizationId, ticketId, revision }));
 }
@@ -121,6 +124,7 @@ export type ChangedPasses =
   | { ticketIds: Uuid[] }
   /** All tickets of the event. */
   | { eventId: Uuid }
+  | { eventId: Uuid; tierId: Uuid }
   /** Its title, time or place: Google keeps them once, Apple in each pass. */
   | { factsOfEventId: Uuid };
 
@@ -130,15 +134,19 @@ export function markPassesChanged(tx: Tx, organizationId: Uuid, of: ChangedPasse
     tx,
     sql`
     with changed as (
-      select id from wallet_registrations where organization_id = ${organizationId} and ${isChanged(of)}
+      select id from wallet_registrations where organization_id = ${organizationId} and ${isChanged(organizationId, of)}
        order by id for no key update)
     update wallet_registrations r set ${pushAgain(dueAt)}
       from changed where r.organization_id = ${organizationId} and r.id = changed.id`,
   );
 }
 
-function isChanged(of: ChangedPasses): Sql {
+function isChanged(organizationId: Uuid, of: ChangedPasses): Sql {
   if ('ticketIds' in of) return sql`ticket_id = any(${of.ticketIds}::uuid[])`;
+  if ('tierId' in of)
+    return sql`event_id = ${of.eventId} and ticket_id in (
+      select t.id from tickets t
+       where t.organization_id = ${organizationId} and t.event_id = ${of.eventId} and t.tier_id = ${of.tierId})`;
   if ('eventId' in of) return sql`event_id = ${of.eventId}`;
   return sql`event_id = ${of.factsOfEventId} and (wallet = 'apple' or ticket_id is null)`;
 }

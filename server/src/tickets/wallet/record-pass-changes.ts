@@ -26,6 +26,14 @@ export function recordPassChangesOfEvent(tx: Tx, { organizationId, eventId, now 
   markPassesChanged(tx, organizationId, { eventId }, dueAt(now));
 }
 
+/** The same for the tickets of a tier, which has another name. */
+export function recordPassChangesOfTier(
+  tx: Tx,
+  { organizationId, now, ...tier }: ChangedEvent & { tierId: Uuid },
+): void {
+  markPassesChanged(tx, organizationId, tier, dueAt(now));
+}
+
 /** The event has another title, time or place: the same for the wallets that show it. */
 export function recordEventChangeOnPasses(tx: Tx, { organizationId, eventId, now }: ChangedEvent): void {
   markPassesChanged(tx, organizationId, { factsOfEventId: eventId }, dueAt(now));
