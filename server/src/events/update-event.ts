@@ -14,12 +14,11 @@ import { checkRefundRule, checkTimes, coordinatesSent } from './event-rules.ts';
 import { takeSlug } from './event-slugs.ts';
 import { EVENT_TRANSITIONS } from './event-status.ts';
 import { loggedEvent } from './logged.ts';
+import { changeNamedTiers, type NamedTierChange } from './named-tiers.ts';
 import { followAvailability, lockPlaces, type Places, type Sales, savePlaces } from './places.ts';
 import { getEvent, saveEvent, saveTier } from './queries.ts';
 import { eventRefusals } from './refusals.ts';
 import { EventChanges, type EventFields, eventFieldsJson } from './schemas.ts';
-import type { TierFields } from './tier-schemas.ts';
-import { changeTier } from './update-tier.ts';
 
 interface Update {
   organizationId: Uuid;
@@ -31,12 +30,6 @@ interface Update {
   /** Changes of the tiers with these names. */
   tiers?: NamedTierChange[];
   now: Date;
-}
-
-/** What every tier of this name gets. */
-export interface NamedTierChange {
-  name: string;
-  fields: TierFields;
 }
 
 /**
@@ -118,19 +111,6 @@ async function updateUnlessMoved(
 
 const publishedIf = (isPublished: boolean | undefined, fields: EventFields): EventFields =>
   isPublished ? { ...fields, status: 'active' } : fields;
-
-async function changeNamedTiers(tx: Tx, sales: Sales, update: Update & { tiers: NamedTierChange[] }) {
-  const { organizationId, actor, eventId, now } = update;
-  const { tiers } = await getEvent(tx, organizationId, eventId);
-  for (const { name, fields } of update.tiers) {
-    const namedBefore = tiers.filter((tier) => tier.name === name);
-    // The same request again finds the name that it gave.
-    const named = namedBefore.length > 0 ? namedBefore : tiers.filter((tier) => tier.name === fields.name);
-    if (named.length === 0) throw eventRefusals.tier_not_found();
-    for (const { id: tierId } of named)
-      await changeTier(tx, sales, { organizationId, actor, eventId, tierId, fields, now });
-  }
-}
 
 const moves = (stored: Event, { venueName, address, city }: EventFields) =>
   (venueName !== undefined && venueName !== stored.venueName) ||

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
+import type { NamedTierChange } from '../events/named-tiers.ts';
 import { EventChanges, EventStatusSchema, eventFieldsFrom, optionalEventFields } from '../events/schemas.ts';
 import type { Series } from '../events/series-queries.ts';
 import { TierChanges, tierFieldsFrom } from '../events/tier-schemas.ts';
-import type { NamedTierChange } from '../events/update-event.ts';
 import { ErrorBody } from '../platform/http/contract/envelope.ts';
 import { errorBody } from '../platform/http/contract/error-handler.ts';
 import {

@@ -1,10 +1,11 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordDifference } from '../audit-log/record-change.ts';
+import type { NamedTierChange } from '../events/named-tiers.ts';
 import type { Sales } from '../events/places.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import type { EventFields } from '../events/schemas.ts';
 import { getSeries, type Series } from '../events/series-queries.ts';
-import { type NamedTierChange, updateEvent } from '../events/update-event.ts';
+import { updateEvent } from '../events/update-event.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';

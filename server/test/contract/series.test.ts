@@ -48,8 +48,9 @@ const show = (fields: object = {}) =>
 const FRIDAYS = { rule: { from: '2027-03-05', count: 3, weekdays: ['fri'], times: ['20:00'] } };
 
 /** A show on three Fridays, all published. */
-async function openSeries(fields: object = {}) {
+async function openSeries(fields: object = {}, moreTiers: string[] = []) {
   const event = await show(fields);
+  for (const name of moreTiers) await office.tier(event, { name });
   const { series, dates } = await must(add(event.id, FRIDAYS));
   await update(series.id, { publish: true });
   return { event, series, ids: [event.id, ...dates.map((date) => date.event_id)] };
@@ -325,6 +326,25 @@ describe('PUT /series/{id}', () => {
     const change = { ticket_tiers: [{ name: 'General Admission', new_name: 'Standing', price: 650 }] };
     for (const _ of ['first', 'again'])
       expect((await update(series.id, change)).data.dates.map(({ refusal }) => refusal)).toEqual(ids.map(() => null));
+  });
+
+  test.each([
+    ['in order', [0, 1, 2]],
+    ['reversed', [2, 1, 0]],
+  ])('can be sent again when tiers take the names of each other, %s', async (_order, order) => {
+    const { series, ids } = await openSeries({}, ['Early', 'Late']);
+    const names = ['General Admission', 'Early', 'Late', 'Last'];
+    const changes = names.slice(0, 3).map((name, nth) => ({ name, new_name: names[nth + 1], price: 100 * (nth + 1) }));
+    const change = { ticket_tiers: order.map((nth) => changes[nth]) };
+    for (const _ of ['first', 'again']) {
+      expect((await update(series.id, change)).data.dates.map(({ refusal }) => refusal)).toEqual(ids.map(() => null));
+      for (const { ticket_tiers } of await Promise.all(ids.map(read)))
+        expect(ticket_tiers.map(({ name, price }) => `${name} ${price}`)).toEqual([
+          'Early 100',
+          'Late 200',
+          'Last 300',
+        ]);
+    }
   });
 
   test('reports the dates that cannot take it, which keep all that they had', async () => {
