@@ -20,7 +20,7 @@ const SABOTAGES: Record<
     firstSeed: 3,
   },
   'a refund is recorded and never sent': {
-    sabotage: [["where status = 'pending' and next_try_at", "where false and status = 'pending' and next_try_at"]],
+    sabotage: [["and status = 'pending' and next_try_at", "and false and status = 'pending' and next_try_at"]],
     finds: /has not come to its end/,
   },
   'a payment whose end nobody reported is not followed': {

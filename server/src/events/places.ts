@@ -12,7 +12,7 @@ import {
   saveStatusSetByService,
 } from './places-queries.ts';
 import { eventRefusals } from './refusals.ts';
-import { hasActiveTier, isSoldOut, type Stock, sharesSeats, togetherOf } from './sold-out.ts';
+import { followAvailability, sharesSeats, togetherOf } from './sold-out.ts';
 import { eventName, soldOutEventsOf } from './sold-out-events.ts';
 import type { TierUses } from './tier-uses.ts';
 
@@ -243,29 +243,6 @@ export function savePlaces(tx: Tx, places: Places, now: Date) {
     data: { event_id: places.eventId, status: places.status, changed: ['status'] },
     now,
   });
-}
-
-interface Availability extends Stock {
-  status: EventStatus;
-  soldOutByService: boolean;
-}
-
-/**
- * Adjusts the status to the places, in memory. The service makes only `active` events sold out, and makes only those
- * active again that it made sold out: not when the last tier is taken off sale, which brings no place back. @returns whether the status changed
- */
-export function followAvailability(places: Availability): boolean {
-  if (places.status === 'active' && isSoldOut(places)) {
-    places.status = 'sold_out';
-    places.soldOutByService = true;
-    return true;
-  }
-  if (places.status === 'sold_out' && places.soldOutByService && hasActiveTier(places) && !isSoldOut(places)) {
-    places.status = 'active';
-    places.soldOutByService = false;
-    return true;
-  }
-  return false;
 }
 
 /** The numbers of seats of an event. The sizes include blocked seats. */

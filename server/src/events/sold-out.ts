@@ -1,3 +1,5 @@
+import type { EventStatus } from './event-status.ts';
+
 interface TierStock {
   isActive: boolean;
   admission: boolean;
@@ -10,7 +12,7 @@ interface TierStock {
 }
 
 /** What decides whether an event and its tiers are sold out. Held places do not count, because holds can end. */
-export interface Stock {
+interface Stock {
   seated: boolean;
   capacity: number;
   sold: number;
@@ -62,13 +64,36 @@ export const isTierSoldOut = (stock: Stock, tier: TierStock): boolean =>
   isTierTaken(tier) || (tier.admission && areAllPlacesTaken(stock));
 
 /** Whether the event has an active tier that admits. */
-export const hasActiveTier = (stock: Stock): boolean => admitting(stock.tiers).length > 0;
+const hasActiveTier = (stock: Stock): boolean => admitting(stock.tiers).length > 0;
 
 /**
  * The same of the event. Without an active tier it is not sold out. Add-ons do not count: who cannot come needs no
  * parking.
  */
-export function isSoldOut(stock: Stock): boolean {
+function isSoldOut(stock: Stock): boolean {
   const tiers = admitting(stock.tiers);
   return areAllPlacesTaken(stock) || (tiers.length > 0 && tiers.every(isTierTaken));
+}
+
+interface Availability extends Stock {
+  status: EventStatus;
+  soldOutByService: boolean;
+}
+
+/**
+ * Adjusts the status to the places, in memory. The service makes only `active` events sold out, and makes only those
+ * active again that it made sold out: not when the last tier is taken off sale, which brings no place back. @returns whether the status changed
+ */
+export function followAvailability(places: Availability): boolean {
+  if (places.status === 'active' && isSoldOut(places)) {
+    places.status = 'sold_out';
+    places.soldOutByService = true;
+    return true;
+  }
+  if (places.status === 'sold_out' && places.soldOutByService && hasActiveTier(places) && !isSoldOut(places)) {
+    places.status = 'active';
+    places.soldOutByService = false;
+    return true;
+  }
+  return false;
 }

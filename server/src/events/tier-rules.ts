@@ -3,9 +3,10 @@ import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import type { Tier } from './event.ts';
-import { followAvailability, lockPlaces } from './places.ts';
+import { lockPlaces } from './places.ts';
 import { saveStatusSetByService } from './places-queries.ts';
 import { eventRefusals } from './refusals.ts';
+import { followAvailability } from './sold-out.ts';
 import type { TierFields } from './tier-schemas.ts';
 
 /** @throws Refusal 400 when the tier's sales would end before they start */

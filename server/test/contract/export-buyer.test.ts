@@ -95,8 +95,8 @@ describe('POST /buyers/export', () => {
   });
 
   test('has the places of the person on waiting lists', async () => {
-    const event = await office.event({ capacity: 1 });
-    await office.checkout(event, { customer: OTHER });
+    const event = await office.event({ capacity: 2 });
+    await office.checkout(event, { customer: OTHER, quantity: 2 });
     const customer = { ...PERSON, email: 'waits@example.com' };
     const person = { quantity: 2, customer, language: 'fil', success_url: 'https://shop.example/thanks' };
     await office.call('POST', `/events/${event.id}/waiting-list`, person);

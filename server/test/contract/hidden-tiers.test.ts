@@ -137,10 +137,10 @@ describe('a hidden tier', () => {
     }
   });
 
-  test('can be waited for with its code', async () => {
+  test('can be waited for with its code, and is offered without one', async () => {
     const event = await premiere();
     await office.call('PUT', `/tiers/${event.hiddenId}`, { quantity_total: 1 });
-    await office.buy(event, { tier_id: event.hiddenId });
+    const { ticketId } = await office.buy(event, { tier_id: event.hiddenId });
     const waiting = waitingTexts.en;
     const fields = { waiting_tier: event.hiddenId, waiting_name: 'Ana Reyes', waiting_email: 'ana@example.com' };
     const page = await open(`${event.url}?code=FRIEND`);
@@ -150,6 +150,10 @@ describe('a hidden tier', () => {
     expect([joined.status, joined.text]).toEqual([200, expect.stringContaining(waiting.joined)]);
     expect(joined.links.map(({ href }) => href)).toContain(`${new URL(event.url).pathname}?code=FRIEND`);
     expect((await post(event, { ...fields, waiting_quantity: '1' }, '/waiting-list')).statusCode).toBe(400);
+    await office.call('POST', `/tickets/${ticketId}/refund`);
+    await office.offerPlaces();
+    const list = await office.call<{ entries: object[] }>('GET', `/events/${event.id}/waiting-list`);
+    expect(list.data.entries).toMatchObject([{ status: 'offered' }]);
   });
 
   test('sold twice by a double press is one order, although the first one took the last use of the code', async () => {
