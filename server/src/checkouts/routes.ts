@@ -66,9 +66,9 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
         summary: 'Hold places for a buyer and get the page to send them to',
         description:
           'Places and seats are held until `expires_at`, and no place is ever sold twice. Send the buyer to ' +
-          '`checkout_url` to pay. Of `items` all are held or none, and the error names the item. `seat_ids` are seats that the buyer chose: of two who ' +
-          'want a seat the first gets it, the other gets 409 `seats_taken` with the ids that are gone. With the ' +
-          'waiting room of the event on, `admission` is required.',
+          '`checkout_url` to pay. Of `items` all are held or none, and the error names the item. `seat_ids` are seats ' +
+          'that the buyer chose: of two who want a seat the first gets it, the other gets 409 `seats_taken` with the ids ' +
+          'that are gone. With the waiting room of the event on, `admission` is required.',
         tags: ['Checkouts'],
         body: requests.NewCheckout,
         response: { 201: Data(schemas.CreatedCheckoutJson) },

@@ -78,13 +78,12 @@ function guessed(db: Queryable, event: OfEvent, code: string, now: Date) {
 }
 
 /**
- * The tiers that a code opens to a buyer who enters it on the event's page. `ownId` is the code of which this buyer holds a
- * use.
+ * The tiers that a code opens to a buyer who enters it on the event's page. `ownId`: the code of which the buyer holds a use.
  * @throws Refusal 409 with the reason if the code cannot be used, and an unknown one counts as a guess; 429 after too many of these
  */
 export async function findOpenedTiers(
   db: Queryable,
-  { code, ownId, now, ...event }: OfEvent & { code: string; ownId?: Uuid | null | undefined; now: Date },
+  { code, ownId, now, ...event }: OfEvent & { code: string; ownId: Uuid | null; now: Date },
 ) {
   requireNoGuessing(db, event, now);
   const normal = normalCode(code);

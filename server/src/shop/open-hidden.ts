@@ -20,12 +20,11 @@ export async function openHidden(
   const guesser = `${eventName(organizationId, eventId)} ${network}`;
   const seconds = guesses.waitSeconds(guesser, now);
   if (seconds > 0) throw promoUseRefusals.promo_code_guesses({ retry_after_seconds: seconds });
-  const opened = await findOpenedTiers(db, { organizationId, eventId, code, ownId: own?.promoCodeId, now }).catch(
-    (error) => {
-      if (promoUseRefusals.promo_code_unknown.is(error)) guesses.use(guesser, now);
-      throw error;
-    },
-  );
+  const entered = { organizationId, eventId, code, ownId: own?.promoCodeId ?? null, now };
+  const opened = await findOpenedTiers(db, entered).catch((error) => {
+    if (promoUseRefusals.promo_code_unknown.is(error)) guesses.use(guesser, now);
+    throw error;
+  });
   const shown = [...offers, ...hiddenOffers.filter(({ tierId }) => opened.includes(tierId))];
   return { ...event, offers: shown.toSorted((a, b) => Number(b.admission) - Number(a.admission)) };
 }

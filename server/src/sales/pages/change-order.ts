@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { statusAt } from '../../checkouts/checkout.ts';
 import type { RequestedLine } from '../../checkouts/checkout-request.ts';
+import { MOST_CHOSEN_CENTAVOS, mayChoose } from '../../checkouts/chosen-price.ts';
 import { changeRefusals, holdRefusals } from '../../checkouts/refusals.ts';
-import { MAX_PRICE_PESOS } from '../../platform/http/contract/fields.ts';
 import { isEmail } from '../../platform/http/contract/validation.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { promoUseRefusals } from '../../promo-codes/refusals.ts';
-import { centavosFromPesos, centavosFromText, formatPesos } from '../../values/money.ts';
+import { centavosFromText, formatPesos } from '../../values/money.ts';
 import { type Changes, changeCheckout } from '../change-checkout.ts';
 import { saleRefusals } from '../refusals.ts';
 import { changeTexts } from './change-texts.ts';
@@ -59,9 +59,6 @@ async function makeChanges(
   }
 }
 
-/** The most that a buyer may choose to pay for one ticket: the largest price that a tier can have. */
-const MOST_CENTAVOS = centavosFromPesos(MAX_PRICE_PESOS);
-
 /** @returns the reason if the fields are not filled in well */
 function wantedChanges({ typed, otherSeats }: FormValues, { checkout, event, language }: View): Changes | string {
   const { refusals } = changeTexts[language];
@@ -75,9 +72,9 @@ function wantedChanges({ typed, otherSeats }: FormValues, { checkout, event, lan
   if (lines.length === 0) return refusals.noTickets;
   const [price, least] = [typed.get(PRICE_FIELD), event.leastPriceCentavos];
   if (price === undefined || least === null) return { customer, otherSeats, lines };
-  const unitPriceCentavos = centavosFromText(price) ?? Number.NaN;
-  if (!(unitPriceCentavos >= least && unitPriceCentavos <= MOST_CENTAVOS))
-    return refusals.badPrice(formatPesos(language, least), formatPesos(language, MOST_CENTAVOS));
+  const unitPriceCentavos = centavosFromText(price);
+  if (!mayChoose(unitPriceCentavos, least))
+    return refusals.badPrice(formatPesos(language, least), formatPesos(language, MOST_CHOSEN_CENTAVOS));
   return { customer, otherSeats, lines: lines.map((line) => ({ ...line, unitPriceCentavos })) };
 }
 

@@ -1,12 +1,13 @@
 import { checkoutCode } from '../../checkouts/checkout.ts';
 import type { RequestedLine } from '../../checkouts/checkout-request.ts';
+import { MOST_CHOSEN_CENTAVOS, mayChoose } from '../../checkouts/chosen-price.ts';
 import { shopLimitsOf } from '../../checkouts/order-limits.ts';
-import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH, MAX_PRICE_PESOS } from '../../platform/http/contract/fields.ts';
+import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../../platform/http/contract/fields.ts';
 import { isEmail, isStorable } from '../../platform/http/contract/validation.ts';
 import { fieldsOf, textsOf } from '../../platform/http/pages/form-texts.ts';
 import { HELD_FIELD } from '../../sales/pages/change-fields.ts';
 import type { Language } from '../../values/language.ts';
-import { centavosFromPesos, centavosFromText, formatPesos } from '../../values/money.ts';
+import { centavosFromText, formatPesos } from '../../values/money.ts';
 import { isPersonName } from '../../values/person-name.ts';
 import { isToken, newToken } from '../../values/token.ts';
 import { isUuid, type Uuid } from '../../values/uuid.ts';
@@ -172,9 +173,6 @@ function chosenPrice(offer: Offer, { prices }: ShopFormValues): number | undefin
 /** As `POST /checkouts` answers more tickets than `max_per_order`. */
 const OVER_THE_LIMIT = 409;
 
-/** The most that a buyer may choose to pay for one ticket: the largest price that a tier can have. */
-const MOST_CENTAVOS = centavosFromPesos(MAX_PRICE_PESOS);
-
 /** The errors that prevent the order, in the order of the fields. */
 export function findProblems(
   event: ShopEvent,
@@ -202,17 +200,13 @@ function ticketProblems(
       return [{ field, message: problems.badQuantity(nameOf(offer), mostOf(event, offer)) }];
     if (state === 'not_yet' || state === 'over') return [{ field, message: problems.notOnSale(nameOf(offer)) }];
     if (state === 'next') return [{ field, message: problems.waits(nameOf(offer)) }];
-    if (offer.minimumPriceCentavos !== null) {
-      const price = chosenPrice(offer, values) ?? Number.NaN;
-      if (!(price >= offer.minimumPriceCentavos && price <= MOST_CENTAVOS)) {
-        const range = [offer.minimumPriceCentavos, MOST_CENTAVOS].map((centavos) => formatPesos(language, centavos));
-        return [
-          { field: chosenPriceField(offer), message: problems.badPrice(nameOf(offer), range[0] ?? '', range[1] ?? '') },
-        ];
-      }
+    const least = offer.minimumPriceCentavos;
+    if (least !== null && !mayChoose(chosenPrice(offer, values), least)) {
+      const [from, to] = [formatPesos(language, least), formatPesos(language, MOST_CHOSEN_CENTAVOS)];
+      return [{ field: chosenPriceField(offer), message: problems.badPrice(nameOf(offer), from, to) }];
     }
     if (quantity > offer.free) return [{ field, message: problems.notEnough(nameOf(offer), offer.free) }];
-    if (seen === undefined || seen === offer.priceCentavos || offer.minimumPriceCentavos !== null) return [];
+    if (seen === undefined || seen === offer.priceCentavos || least !== null) return [];
     const [before, after] = [seen, offer.priceCentavos].map((centavos) => formatPesos(language, centavos));
     return [{ field, message: problems.priceChanged(nameOf(offer), before ?? '', after ?? '') }];
   });
