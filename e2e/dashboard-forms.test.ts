@@ -33,6 +33,17 @@ afterEach(() => page.context().close());
 const dialog = () => page.getByRole('dialog');
 const eventNow = () => takilya.api('GET', `/events/${eventId}`);
 const change = (body: object) => takilya.api('PUT', `/events/${eventId}`, body);
+
+/** In the open dialog of a tier. */
+async function savePriceForAll(price: string) {
+  await dialog()
+    .getByLabel(/^Price in pesos/)
+    .fill(price);
+  await dialog().getByRole('switch', { name: 'Save for all dates of the series' }).press('Space');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().waitFor({ state: 'detached' });
+}
+
 async function openEvent() {
   await page.goto(`${takilya.url}/dashboard/events/${eventId}/edit`);
   await page.getByLabel('Venue').waitFor();
@@ -171,12 +182,7 @@ test('an event is repeated, its dates are published at once, and a change is sav
   await expect.poll(() => page.getByLabel('Save for all dates of the series').isChecked()).toBe(false);
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await page.getByRole('button', { name: 'Edit General Admission' }).click();
-  await dialog()
-    .getByLabel(/^Price in pesos/)
-    .fill('250');
-  await dialog().getByRole('switch', { name: 'Save for all dates of the series' }).press('Space');
-  await dialog().getByRole('button', { name: 'Save' }).click();
-  await dialog().waitFor({ state: 'detached' });
+  await savePriceForAll('250');
   expect((await dates()).map(({ ticket_tiers: [tier] }) => tier?.price)).toStrictEqual([250, 250, 250, 250]);
   await page.goto(`${takilya.url}/dashboard/events?series_id=${seriesId}`);
   await page.getByText('Dates of Bagong Gabi').first().waitFor();
@@ -221,12 +227,7 @@ test('a price for all dates is that of the tier by its name, and a date that is 
   await heading(page, 'Tapos na');
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await press(page, 'Edit VIP');
-  await dialog()
-    .getByLabel(/^Price in pesos/)
-    .fill('4000');
-  await dialog().getByRole('switch', { name: 'Save for all dates of the series' }).press('Space');
-  await dialog().getByRole('button', { name: 'Save' }).click();
-  await dialog().waitFor({ state: 'detached' });
+  await savePriceForAll('4000');
   for (const id of [eventId, date.event_id])
     expect(await takilya.api('GET', `/events/${id}`)).toMatchObject({
       title: 'Tapos na',

@@ -1,6 +1,7 @@
 import { done } from '../../api/client.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { shownAddress } from '../../api/shown-for.ts';
+import { sumOf } from '../../api/to-centavo.ts';
 import { BulkBar } from '../../bulk/bulk-bar.tsx';
 import { texts } from '../../bulk/texts.ts';
 import type { BulkItem, BulkRunning } from '../../bulk/use-bulk-run.ts';
@@ -49,7 +50,7 @@ export function AttendeeBulk({ eventId, first, total, chosen, onChoose, bulk }: 
       refund={{
         count: live.length,
         what: t.tickets(live.length),
-        pesos: live.reduce((sum, { amount }) => sum + amount, 0),
+        pesos: sumOf(live.map(({ amount }) => amount)),
         skipped: tickets.length - live.length,
         onRefund: () => {
           void bulk.start({ title: t.refund, items: itemsOf(live, refund) });

@@ -25,7 +25,7 @@ export function AttendeeDialog({ dialog, attendee, onClose }: OpenedDialog & { o
     <ConfirmDialog
       title={t.refund}
       question={t.refundQuestion(nameOf(attendee))}
-      act={() => dataOf(postOnce('/tickets/{id}/refund', { params: { path: { id: ticketId } }, body: {} }))}
+      act={() => dataOf(postOnce('/tickets/{id}/refund', { params: { path: { id: ticketId } } }))}
       successMessage={t.refunded}
       onClose={onClose}
     />
