@@ -1,5 +1,10 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openMailOffice } from '../fixtures/mail-office.ts';
+import { mailDirectory } from '../../src/mail/sending/mail-files.ts';
+import { fileTransport } from '../../src/mail/sending/transport.ts';
+import { newMailer, openMailOffice } from '../fixtures/mail-office.ts';
 import { openMember, SAME_ORIGIN } from '../fixtures/members.ts';
 
 const MOST_TO_ADDRESS = 20;
@@ -40,6 +45,28 @@ describe('e-mails to one address', () => {
     }
     office.wait(EVERY_SECONDS);
     expect(await office.sendMails()).toEqual([]);
+  });
+
+  test('that are dropped, and so fill no mailbox, do not delay others', async () => {
+    const event = await office.event({ capacity: 100 });
+    for (let orders = 0; orders < MOST_TO_ADDRESS; orders++) {
+      const { orderId } = await office.buy(event, { customer: { name: 'Dora', email: 'dora@example.com' } });
+      await office.call('POST', `/orders/${orderId}/refund`);
+    }
+    const sent = await office.sendMails();
+    expect(sent.filter(({ to }) => to.join() === 'dora@example.com')).toHaveLength(MOST_TO_ADDRESS);
+  });
+
+  test('are all written at once where they are kept as files, which fill no mailbox', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'takilya-mail-'));
+    const event = await office.event({ capacity: 100 });
+    for (let orders = 0; orders < MOST_TO_ADDRESS + 3; orders++)
+      await office.buy(event, { customer: { name: 'Emil', email: 'emil@example.com' } });
+    const mailer = newMailer(office, fileTransport(mailDirectory(dataDir), { from: 'tickets@takilya.example' }));
+    while ((await mailer.begin()) > 0) await mailer.settled();
+    const files = await readdir(mailDirectory(dataDir));
+    await rm(dataDir, { recursive: true });
+    expect(files).toHaveLength(MOST_TO_ADDRESS + 3);
   });
 
   test('are counted with whatever stands behind a +, which arrives in the same mailbox', async () => {

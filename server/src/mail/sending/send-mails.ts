@@ -114,28 +114,36 @@ const laneOf = ({ kind, orderId, checkoutId }: Claimed): string => {
   return orderId === null && checkoutId === null ? 'accounts' : 'orders';
 };
 
-async function send(
-  { transport, compose }: MailParts,
-  { toAddress, ofOrganization }: Limits,
-  mail: Claimed,
-  now: Date,
-): Promise<Result> {
-  const lane = laneOf(mail);
-  // Whatever stands behind a + arrives in the same mailbox.
-  const address = `${lane} ${mail.recipient.toLowerCase().replace(/\+[^@]*/, '')}`;
-  const sender = `${lane} ${mail.organizationId}`;
-  const waitSeconds = Math.max(toAddress.waitSeconds(address, now), ofOrganization.waitSeconds(sender, now));
-  if (waitSeconds > 0) return { waitSeconds };
-  toAddress.use(address, now);
-  ofOrganization.use(sender, now);
+async function send({ transport, compose }: MailParts, limits: Limits, mail: Claimed, now: Date): Promise<Result> {
+  const allowed = allowanceOf(limits, transport, mail);
   try {
+    if (allowed.waitSeconds(now) > 0) return { waitSeconds: allowed.waitSeconds(now) };
     const letter = await compose(mail);
     if ('reason' in letter) return letter;
+    // Others may have been sent meanwhile; a letter that is dropped has used nothing.
+    if (allowed.waitSeconds(now) > 0) return { waitSeconds: allowed.waitSeconds(now) };
+    allowed.use(now);
     await transport.send(mail, letter);
     return 'sent';
   } catch (error) {
     return { error };
   }
+}
+
+/** The limits of a mail. */
+function allowanceOf({ toAddress, ofOrganization }: Limits, { keepsFiles }: MailTransport, mail: Claimed) {
+  const lane = laneOf(mail);
+  // Whatever stands behind a + arrives in the same mailbox.
+  const address = `${lane} ${mail.recipient.toLowerCase().replace(/\+[^@]*/, '')}`;
+  const sender = `${lane} ${mail.organizationId}`;
+  return {
+    waitSeconds: (now: Date) =>
+      keepsFiles ? 0 : Math.max(toAddress.waitSeconds(address, now), ofOrganization.waitSeconds(sender, now)),
+    use(now: Date) {
+      toAddress.use(address, now);
+      ofOrganization.use(sender, now);
+    },
+  };
 }
 
 async function settle(parts: MailParts, mail: Claimed, result: Result): Promise<void> {

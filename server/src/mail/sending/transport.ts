@@ -15,6 +15,8 @@ const SILENCE_TIMEOUT_MS = 30_000;
 export const SEND_TIMEOUT_MS = 60_000;
 
 export interface MailTransport {
+  /** Mails fill nobody's mailbox: no limit holds them back. */
+  keepsFiles?: true;
   /** Resolves when the mail server has accepted the mail. @throws MailRefused */
   send(mail: { id: Uuid; createdAt: Date }, letter: Letter): Promise<void>;
   /** Aborts the mails in progress. */
@@ -82,6 +84,7 @@ const NO_EXTERNAL_CONTENT: SendMailOptions = { disableFileAccess: true, disableU
 export function fileTransport(directory: string, { from }: Sender): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, NO_EXTERNAL_CONTENT);
   return {
+    keepsFiles: true,
     async send(mail, letter) {
       const { message: bytes } = await transport.sendMail(message(mail, letter, from));
       await mkdir(directory, { recursive: true, mode: 0o700 });
