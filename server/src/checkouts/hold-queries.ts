@@ -31,10 +31,20 @@ async function end(
               ${checkoutLines(organizationId)}`);
 }
 
+/** Condition: a hold that is over, without a payment under way. */
+const isOverdue = (now: Date): Sql => sql`status = 'open' and not payment_started and expires_at <= ${now}`;
+
 /** Ends overdue holds of an event, except those with a payment under way. The event is locked. */
 export async function expireOverdue(tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date): Promise<EndedHold[]> {
-  const overdue = sql`status = 'open' and not payment_started and expires_at <= ${now}`;
-  return end(tx, organizationId, sql`event_id = ${eventId} and ${overdue}`, 'expired');
+  return end(tx, organizationId, sql`event_id = ${eventId} and ${isOverdue(now)}`, 'expired');
+}
+
+/** The seats of an event that are free although nothing has released them yet: their holds are overdue. */
+export async function listOverdueSeats(db: Queryable, organizationId: Uuid, eventId: Uuid, now: Date) {
+  return db.query<{ rowId: Uuid; place: number }>(sql`
+    select s.row_id, s.place from checkouts c
+      join seat_claims s on s.organization_id = c.organization_id and s.checkout_id = c.id and s.row_id is not null
+     where c.organization_id = ${organizationId} and c.event_id = ${eventId} and ${isOverdue(now)}`);
 }
 
 /** Ends one open hold, overdue or not. The event is locked. @returns nothing when the checkout is not open any more */

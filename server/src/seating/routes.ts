@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { listOverdueSeats } from '../checkouts/hold-queries.ts';
 import type { Sales } from '../events/places.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -11,6 +12,7 @@ import { getSaleState, getSeatingPlan, listSectionStates } from './queries.ts';
 import { planRefusals, seatingRefusals } from './refusals.ts';
 import { replaceSeatingPlan } from './replace-seating-plan.ts';
 import * as schemas from './schemas.ts';
+import { withFreeSeats } from './seating-plan.ts';
 import { sectionCounts } from './section-counts.ts';
 
 type Options = { db: Database; clock: Clock; sales: Sales };
@@ -119,11 +121,14 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
       const { section_id: wanted } = query;
       const { sections } = await getSeatingPlan(db, organizationId, params.id, wanted ? [wanted] : null);
       if (sections.length === 0) throw seatingRefusals.section_not_found();
+      // After the plan: what is overdue now was not held anew before the plan was read.
+      const overdue = await listOverdueSeats(db, organizationId, params.id, clock.now());
       const kept = caller.access.has('box_office')
         ? await listKeptSeats(db, organizationId, params.id, clock.now())
         : null;
       const keptFor = kept && new Map(kept.map(({ rowId, place, name }) => [schemas.placeName(rowId, place), name]));
-      return { data: { sections: sections.map((section) => schemas.sectionSeatsJson(params.id, section, keptFor)) } };
+      const now = overdue.length > 0 ? withFreeSeats(sections, overdue) : sections;
+      return { data: { sections: now.map((section) => schemas.sectionSeatsJson(params.id, section, keptFor)) } };
     },
   );
 

@@ -31,6 +31,17 @@ export interface PlanRow {
   states: string;
 }
 
+/** The sections with these seats free, whatever their states. */
+export function withFreeSeats(sections: PlanSection[], freed: { rowId: Uuid; place: number }[]): PlanSection[] {
+  const ofRow = Map.groupBy(freed, ({ rowId }) => rowId);
+  const withFree = (row: PlanRow): PlanRow => {
+    const states = [...row.states];
+    for (const { place } of ofRow.get(row.id) ?? []) states[place] = FREE;
+    return { ...row, states: states.join('') };
+  };
+  return sections.map((section) => ({ ...section, rows: section.rows.map(withFree) }));
+}
+
 /** Whether two plans are equal apart from their ids; a new plan has new ids. */
 export const isSamePlan = (one: SeatingPlan, other: SeatingPlan): boolean =>
   one.selectionMode === other.selectionMode && textOf(one, true) === textOf(other, true);

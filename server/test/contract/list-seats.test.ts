@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { useBoxOffice } from '../fixtures/box-office.ts';
+import { HOLD_SECONDS, useBoxOffice } from '../fixtures/box-office.ts';
 import { type Hall, holdSeats, openHall, rows, type SeatMap, seat, seatIdsOf } from '../fixtures/hall.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 
@@ -60,6 +60,14 @@ describe('GET /events/{id}/seats', () => {
     await office.call('POST', `/orders/${orderId}/refund`);
     await office.call('POST', `/events/${hall.id}/seats/unblock`, { section: 'Lower', row: 'A', seats: [6] });
     expect(await rowOf(hall)).toMatchObject({ held: [], sold: [], blocked: [] });
+  });
+
+  test('shows a held seat as free the moment its hold is over, before a task releases it', async () => {
+    const hall = await openHall(office, rows(['A', 2]));
+    await holdSeats(office, hall, 2);
+    expect(await rowOf(hall)).toMatchObject({ held: [1, 2], statuses: ['held', 'held'] });
+    office.wait(HOLD_SECONDS);
+    expect(await rowOf(hall)).toMatchObject({ held: [], statuses: ['free', 'free'] });
   });
 
   test('gives every seat an id that stays while the labels of its section and row do', async () => {
