@@ -90,6 +90,13 @@ describe('malformed HTTP', () => {
     expect(await socket.toArray()).toEqual([]);
   });
 
+  test('in the content type of an empty body in chunks: an operation without a body accepts it', async () => {
+    const head = `authorization: Bearer ${service.ours.key}\r\ncontent-type: garbage\r\nconnection: close`;
+    const request = `POST /api/v1/subscriptions HTTP/1.1\r\nhost: x\r\n${head}\r\n`;
+    expect(await send(`${request}content-length: 0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 503 /);
+    expect(await send(`${request}transfer-encoding: chunked\r\n\r\n0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 503 /);
+  });
+
   test('in the middle of a body, with a valid key: creates nothing', async () => {
     const head = `authorization: Bearer ${service.ours.key}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked`;
     const received = await send(`${POST}${head}\r\n\r\n5\r\n{"tit\r\n`, 'zz\r\n');

@@ -56,7 +56,7 @@ export function readJsonBodies(app: FastifyInstance, maxBytes: number) {
     const empty = bytes.length === 0 && (!schema?.body || config.bodyOptional);
     done(request.is404 || empty || config.bodyTypes ? null : requestRefusals.unsupported_media_type(), undefined);
   });
-  app.addHook('onRequest', hook(dropContentTypeOfEmptyBody));
+  app.addHook('onRequest', hook(acceptTypeOfEmptyBody));
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= maxBytes;
     if (!route.schema?.body || route.config?.bodyTypes) return;
@@ -69,9 +69,17 @@ export function readJsonBodies(app: FastifyInstance, maxBytes: number) {
 const mediaType = ({ headers }: FastifyRequest) =>
   headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
-/** Removes the content type of a body of length 0: without a parser, even a malformed content type is not rejected. */
-function dropContentTypeOfEmptyBody({ headers }: FastifyRequest) {
+/**
+ * Fastify rejects a malformed content type before it reads anything. Where the body may be empty it is read first: of
+ * length 0 it has no type, and one of unknown length has any.
+ */
+function acceptTypeOfEmptyBody(request: FastifyRequest) {
+  const { headers, routeOptions } = request;
+  const { schema, config } = routeOptions;
   if (Number(headers['content-length']) === 0) delete headers['content-type'];
+  const mayBeEmpty = !config.bodyTypes && (!schema?.body || config.bodyOptional);
+  if (mayBeEmpty && headers['transfer-encoding'] && mediaType(request) !== 'application/json')
+    headers['content-type'] = 'application/octet-stream';
 }
 
 function defaultToEmptyObject(request: FastifyRequest) {
