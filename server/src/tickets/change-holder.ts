@@ -18,7 +18,7 @@ import { newTicketNumber, type Ticket } from './ticket.ts';
 import { recordPassChanges } from './wallet/record-pass-changes.ts';
 
 /** A typing mistake in an address, and a second change of mind. More is trade, which the organizer may not want. */
-const MAX_PASSES = 3;
+export const MAX_PASSES = 3;
 
 interface Change extends HolderChange {
   eventId: Uuid;

@@ -95,6 +95,23 @@ describe('the page of an order', () => {
     expect(page.text).not.toContain('Send the tickets again');
   });
 
+  test('offers to send tickets again only where that can be done: not when all were checked in', async () => {
+    const { url, ticketId, event } = await bought({ quantity: 1 });
+    await office.call('PUT', `/events/${event.id}`, { re_entry: true });
+    expect(await office.call('POST', `/tickets/${ticketId}/check-in`)).toMatchObject({ status: 200 });
+    const page = await office.browser.open(url);
+    const isOffered = page.text.includes('Send the tickets again');
+    expect(isOffered ? (await press(page, 'Send the tickets again')).status : 200).toBe(200);
+  });
+
+  test('offers to pass a ticket on again as often as that can be done: three times', async () => {
+    const { ticketId, orderId } = await bought({ quantity: 1 });
+    for (const to of [BEN, CARLA, BEN])
+      expect((await passOn(await urlOf(orderId), ticketId, to)).text).toContain('The ticket was passed on.');
+    const page = await office.browser.open(await urlOf(orderId));
+    expect(page.text).not.toContain('Pass on again');
+  });
+
   test('changes the name on a ticket, which keeps its code', async () => {
     const { url, ticketId, checkoutId, event } = await bought();
     const before = await ticketOf(ticketId);

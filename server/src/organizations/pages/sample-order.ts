@@ -68,6 +68,7 @@ export function sampleOrder(
         tierName: words.tier,
         admission: true,
         isPassedOn: false,
+        mayBePassedOn: true,
         seat: null,
         amountCentavos: 50_000,
         code: 'SAMPLE',

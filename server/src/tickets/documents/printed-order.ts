@@ -81,6 +81,8 @@ export interface PrintedTicket extends TicketCredentials {
   admission: boolean;
   /** The buyer passed it on: only its holder gets the code. */
   isPassedOn: boolean;
+  /** Not passed on as often as a ticket may be. */
+  mayBePassedOn: boolean;
   seat: Seat | null;
   /** What was paid for it. */
   amountCentavos: number;

@@ -11,6 +11,7 @@ import { seatFrom } from '../../seating/seat.ts';
 import type { Language } from '../../values/language.ts';
 import type { OrderMethod } from '../../values/payment-method.ts';
 import type { Uuid } from '../../values/uuid.ts';
+import { MAX_PASSES } from '../change-holder.ts';
 import { ticketRefusals } from '../refusals.ts';
 import type { TicketStatus } from '../ticket.ts';
 import type { PrintedOrder, PrintedTicket } from './printed-order.ts';
@@ -192,6 +193,7 @@ export async function listTicketsToPrint(
     tierName: row.tierName,
     admission: row.admission,
     isPassedOn: row.passedOn > 0,
+    mayBePassedOn: row.passedOn < MAX_PASSES,
     seat: seatFrom(row),
     amountCentavos: row.amountCentavos,
   }));

@@ -62,7 +62,7 @@ ${section('add-ons', texts.addOns, addOns)}
 ${pages > 1 && html`<nav class="center" aria-label="${texts.pages}">${page > 1 && html`<a href="${path}?page=${page - 1}">${texts.earlier}</a> `}${texts.page(page, pages)}${page < pages && html` <a href="${path}?page=${page + 1}">${texts.more}</a>`}</nav>`}
 ${downloads({ path, language, pdf })}
 ${!order.attendeesMailed && admitting.some(({ status }) => status === 'valid') && html`<form method="post" action="${path}/attendees" class="center"><p>${texts.sendToAttendeesHint}</p><button>${texts.sendToAttendees}</button></form>`}
-${own > 0 && html`<form method="post" action="${path}/resend" class="center"><p>${actionTexts[language].again}</p><button class="plain">${actionTexts[language].resend}</button></form>`}
+${ticketsOfBuyer(order).length > 0 && html`<form method="post" action="${path}/resend" class="center"><p>${actionTexts[language].again}</p><button class="plain">${actionTexts[language].resend}</button></form>`}
 ${refundLink(order, { path, language, now })}
 ${answersCard(answers, tickets, language)}
 ${receipt(order, language)}
@@ -125,7 +125,7 @@ interface EntryView {
 
 /** A ticket that was passed on has no link: its page shows the code, which is its holder's alone. */
 function entry(ticket: PrintedTicket, { path, language, isChangeable, isShown, codes, wallets }: EntryView) {
-  const { id, url, number, status, holder, tierName, seat, isPassedOn, code } = ticket;
+  const { id, url, number, status, holder, tierName, seat, isPassedOn, mayBePassedOn, code } = ticket;
   const { passedOn, passOnAgain, change, showCode } = actionTexts[language];
   const shown = codes > 0 && isShown && code !== null;
   const texts = ticketTexts[language];
@@ -135,5 +135,5 @@ function entry(ticket: PrintedTicket, { path, language, isChangeable, isShown, c
 ${!isPassedOn && html`<p>${holder}</p>`}
 <p>${tierName}${seat && html` · ${seat.section}, ${seatLabel(seat)}`}</p>
 ${shown && html`<details name="code"${codes === 1 && new Html(' open')}><summary>${showCode}</summary>${qrSvg(code, texts.code(number))}</details>${walletButtons({ wallets, path: new URL(url).pathname, language, name })}`}
-${status === 'valid' && isChangeable && html`<p><a class="alone" href="${path}/tickets/${id}">${isPassedOn ? passOnAgain : change}<span class="unseen">: ${name}</span></a></p>`}</li>`;
+${status === 'valid' && isChangeable && (mayBePassedOn || !isPassedOn) && html`<p><a class="alone" href="${path}/tickets/${id}">${isPassedOn ? passOnAgain : change}<span class="unseen">: ${name}</span></a></p>`}</li>`;
 }
