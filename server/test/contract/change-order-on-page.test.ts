@@ -99,6 +99,18 @@ describe('changing the order on the hosted checkout page', () => {
     expect(knowing.status).not.toBe(409);
   });
 
+  test('a code that was typed before the tickets were updated stays in its field', async () => {
+    const event = await festival();
+    await words.code(event);
+    const checkout = await office.checkout(event, { quantity: 1 });
+    const page = await browser.submit(await browser.open(checkout.checkout_url), {
+      press: 'Update tickets',
+      fields: { promo_code: 'EARLY', [`quantity_${event.tierId}`]: '2' },
+    });
+    expect(page.text).toContain('2 × General Admission');
+    expect(page.html).toContain('value="EARLY"');
+  });
+
   test('a refusal is in Filipino on a Filipino page', async () => {
     const event = await festival();
     const checkout = await office.checkout(event, { language: 'fil' });

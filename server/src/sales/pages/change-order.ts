@@ -28,7 +28,9 @@ export async function changeOrder(parts: PageParts, request: FastifyRequest<Chec
   const after = await readView(parts, request);
   // Closing the payment under way may have completed or expired the checkout: its page says so.
   if (statusAt(after.checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
-  if (!refused && !unseen && !asksForDetails(event)) return redirectToOpenPage(reply, after, values);
+  // A code that was typed and not applied stays in its field, and Pay applies it.
+  const isDone = !refused && !unseen && values.promoCode === '';
+  if (isDone && !asksForDetails(event)) return redirectToOpenPage(reply, after, values);
   return sendOpenPage(parts, reply, after, {
     values: refused ? values : { ...values, typed: new Map() },
     notice: refused && (unseen ? refused.reason : `${refused.reason} ${changeTexts[language].nothingChanged}`),
