@@ -80,6 +80,23 @@ test('an interval that is too short for the range is refused below the filters, 
   await page.getByRole('heading', { name: 'By event' }).waitFor();
 });
 
+test('the chart of a day on which clocks were set back leaves no bar behind', async () => {
+  await takilya.apiAsOwner('PUT', '/organization', { time_zone: 'America/New_York' });
+  await page.reload();
+  await page.goto(`${takilya.url}/dashboard/analytics?from=2026-11-01&to=2026-11-01&by=hour`);
+  const bars = () => page.locator('main svg[role=img] g').count();
+  await expect.poll(bars, { timeout: 5_000 }).toBe(25);
+  await page.getByLabel('To').fill('2026-11-02');
+  await expectInAddress('to', '2026-11-02');
+  await page.getByLabel('From').fill('2026-11-02');
+  await expectInAddress('from', '2026-11-02');
+  await page.waitForLoadState('networkidle');
+  const named = await page.locator('main svg[role=img] g title').allTextContents();
+  await takilya.apiAsOwner('PUT', '/organization', { time_zone: 'Asia/Manila' });
+  expect(named.filter((name) => !name.startsWith('Nov 2'))).toEqual([]);
+  expect(named).toHaveLength(24);
+});
+
 test('after the only one of the last page was let go, the page before it is shown', async () => {
   const made = await takilya.api('POST', '/events', {
     ...{ title: 'Gabi', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 100, ticket_price: 100 },

@@ -157,6 +157,26 @@ const tierOf = async (eventId: string) => {
   return (tiers as { id: string; name: string }[]).find(({ name }) => name === 'General Admission')?.id;
 };
 
+test('a row that is moved keeps what was typed into its dialog', async () => {
+  const { page } = organizer;
+  const eventId = await newEvent('Mga hanay');
+  await open(page, `${eventId}/seat-map`, 'Seat map');
+  await press(page, 'Add section');
+  await fill(page, { 'Section name': 'Lower' });
+  await page.getByRole('dialog').getByLabel('General Admission').check();
+  await apply(page);
+  await press(page, 'Add rows');
+  await fill(page, { 'Number of rows': '3', 'Seats per row': '7' });
+  await apply(page);
+  await page.getByRole('rowheader', { name: 'Row B' }).click();
+  await fill(page, { 'Row label': 'Balcony' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Move row forward' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.getByRole('rowheader').allTextContents()).toEqual(['Balcony', 'A', 'C']);
+  await press(page, 'Save');
+  await page.getByText('All changes are saved.').waitFor();
+});
+
 test('with the keyboard alone: add a section, rows, an aisle, and save', async () => {
   const { page, problems } = organizer;
   const eventId = await newEvent('Without a mouse');

@@ -4,7 +4,9 @@ import classes from './bar-chart.module.css';
 import { roundUp } from './round-up.ts';
 
 export interface Bar {
-  /** Unique; also what is read out. */
+  /** The instant it begins. Two hours have one name where clocks are set back. */
+  at: string;
+  /** What is read out. */
   name: string;
   /** Below the axis; only some fit. */
   tick: string;
@@ -16,7 +18,7 @@ interface BarChartProps {
   label: string;
   bars: Bar[];
   format: (value: number) => string;
-  /** Told apart by a pattern, too. */
+  /** The beginning of a bar that is told apart by a pattern, too. */
   marked?: string;
 }
 
@@ -56,8 +58,8 @@ export function BarChart({ label, bars, format, marked }: BarChartProps) {
             className={share === 0 ? classes.zero : classes.grid}
           />
         ))}
-        {bars.map(({ name, tick, value }, index) => (
-          <g key={name} className={classes.bar}>
+        {bars.map(({ at, name, tick, value }, index) => (
+          <g key={at} className={classes.bar}>
             <title>{`${name}: ${format(value)}`}</title>
             <rect x={index * step} y={0} width={step} height={ground} className={classes.reach} />
             <rect
@@ -67,7 +69,7 @@ export function BarChart({ label, bars, format, marked }: BarChartProps) {
               height={heightOf(value)}
               rx={2}
               className={classes.value}
-              fill={name === marked ? 'url(#marked)' : undefined}
+              fill={at === marked ? 'url(#marked)' : undefined}
             />
             {(bars.length - 1 - index) % every === 0 ? (
               <text

@@ -34,7 +34,8 @@ function usePointColumns(by: Range['by']): Column<Point>[] {
 function useBars({ from, to, by }: Range) {
   const { day, dateTime, shortDay, time } = useFormats();
   const tick = by === 'hour' && from === to ? time : shortDay;
-  return ({ at, revenue }: Point) => ({ name: by === 'hour' ? dateTime(at) : day(at), tick: tick(at), value: revenue });
+  const name = by === 'hour' ? dateTime : day;
+  return ({ at, revenue }: Point) => ({ at, name: name(at), tick: tick(at), value: revenue });
 }
 
 function useEventColumns(): Column<EventSales>[] {

@@ -55,13 +55,13 @@ function ByDay({ event }: { event: Event }) {
   const from = dateInput(new Date(now.getTime() - (DAYS - 1) * DAY_MS));
   const { data } = useQuery(seriesQuery({ from, to: dateInput(now), by: 'day', event_id: event.id }));
   const points = data?.points ?? [];
-  const bars = points.map(({ at, tickets }) => ({ name: day(at), tick: shortDay(at), value: tickets }));
+  const bars = points.map(({ at, tickets }) => ({ at, name: day(at), tick: shortDay(at), value: tickets }));
   return (
     <Paper withBorder p="md" mih={260}>
       <Title order={2} mb="sm">
         {t.byDay}
       </Title>
-      <BarChart label={t.byDayChart} bars={bars} format={number} marked={bars.at(-1)?.name ?? ''} />
+      <BarChart label={t.byDayChart} bars={bars} format={number} marked={bars.at(-1)?.at ?? ''} />
       <details>
         <summary>{t.asTable}</summary>
         <DataTable

@@ -17,13 +17,13 @@ export function SalesOfMonth() {
   const now = new Date();
   const { data } = useQuery(salesByQuery('day', dateInput(daysBefore(now, DAYS - 1)), dateInput(now)));
   if (!data) return null;
-  const bars = data.points.map(({ at, revenue }) => ({ name: day(at), tick: shortDay(at), value: revenue }));
+  const bars = data.points.map(({ at, revenue }) => ({ at, name: day(at), tick: shortDay(at), value: revenue }));
   return (
     <Paper withBorder p="md">
       <Title order={2} mb="sm">
         {t.month}
       </Title>
-      <BarChart label={t.monthChart} bars={bars} format={pesos} marked={bars.at(-1)?.name ?? ''} />
+      <BarChart label={t.monthChart} bars={bars} format={pesos} marked={bars.at(-1)?.at ?? ''} />
       <details>
         <summary>{t.asTable}</summary>
         <DataTable

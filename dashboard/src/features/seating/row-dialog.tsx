@@ -15,13 +15,13 @@ interface RowDialogProps {
   taken: string[];
   /** Tiers of the section. */
   tiers: Tier[];
-  onDone: (row: { label: string; seats: number; tierIds: string[] | null }) => void;
-  onMove: (by: -1 | 1) => void;
+  /** `by`: the row moves this many rows back, too. */
+  onDone: (row: { label: string; seats: number; tierIds: string[] | null }, by: -1 | 0 | 1) => void;
   onRemove: () => void;
   onClose: () => void;
 }
 
-export function RowDialog({ row, taken, tiers, onDone, onMove, onRemove, onClose }: RowDialogProps) {
+export function RowDialog({ row, taken, tiers, onDone, onRemove, onClose }: RowDialogProps) {
   const t = useTexts(texts);
   const form = useForm({
     initialValues: { label: row.label, seats: seatsIn(row) as number | string, tierIds: row.tierIds ?? [] },
@@ -30,16 +30,12 @@ export function RowDialog({ row, taken, tiers, onDone, onMove, onRemove, onClose
       seats: (seats) => countProblem(t, seats, MAX_SEATS),
     },
   });
+  const done = (by: -1 | 0 | 1) =>
+    form.onSubmit(({ label, seats, tierIds }) =>
+      onDone({ label: label.trim(), seats: Number(seats), tierIds: tierIds.length > 0 ? tierIds : null }, by),
+    );
   return (
-    <DialogForm
-      title={t.row(row.label)}
-      opened
-      onClose={onClose}
-      submit={t.apply}
-      onSubmit={form.onSubmit(({ label, seats, tierIds }) =>
-        onDone({ label: label.trim(), seats: Number(seats), tierIds: tierIds.length > 0 ? tierIds : null }),
-      )}
-    >
+    <DialogForm title={t.row(row.label)} opened onClose={onClose} submit={t.apply} onSubmit={done(0)}>
       <TextInput label={t.rowLabel} required maxLength={200} data-autofocus {...form.getInputProps('label')} />
       <NumberInput
         label={t.seats}
@@ -52,10 +48,10 @@ export function RowDialog({ row, taken, tiers, onDone, onMove, onRemove, onClose
       />
       <TierChoice label={t.tiers} description={t.tiersOfSection} tiers={tiers} {...form.getInputProps('tierIds')} />
       <Group gap="xs">
-        <Button variant="default" onClick={() => onMove(-1)}>
+        <Button variant="default" onClick={() => done(-1)()}>
           {t.rowForward}
         </Button>
-        <Button variant="default" onClick={() => onMove(1)}>
+        <Button variant="default" onClick={() => done(1)()}>
           {t.rowBack}
         </Button>
         <Button variant="default" onClick={onRemove}>

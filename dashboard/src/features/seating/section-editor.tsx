@@ -87,8 +87,7 @@ export function SectionEditor({ plan, at, section, tiers, onEdit }: SectionEdito
           taken={section.rows.filter((other) => other !== row).map(({ label }) => label)}
           tiers={tiers.filter(({ id }) => section.tierIds.includes(id))}
           onClose={() => setAsked(null)}
-          onDone={(fields) => done(editRow(plan, at, asked, fields))}
-          onMove={(by) => done(moveRow(plan, at, asked, asked + by))}
+          onDone={(fields, by) => done(moveRow(editRow(plan, at, asked, fields), at, asked, asked + by))}
           onRemove={() => done(removeRow(plan, at, asked))}
         />
       ) : null}
