@@ -27,7 +27,7 @@ export function askedQuestions(questions: Question[], chosen: ChosenLine[]): Ask
   const tickets = chosen
     .filter(({ admission }) => admission)
     .flatMap(({ key, tierId, quantity }) =>
-      Array.from({ length: quantity }, (_, index) => ({ tierId, name: `${key} ${index}` })),
+      Array.from({ length: Math.min(quantity, MOST_TICKETS) }, (_, index) => ({ tierId, name: `${key} ${index}` })),
     )
     .slice(0, MOST_TICKETS);
   const isAbout = ({ tier_ids: tiers }: Question, tierId: string) => tiers === null || tiers.includes(tierId);
