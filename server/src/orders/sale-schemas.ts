@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { attendeesFrom } from '../checkouts/attendee.ts';
 import { sentAnswers } from '../checkouts/given-answers.ts';
 import { LanguageSchema, NewAnswers, NewAttendees } from '../checkouts/request-schemas.ts';
-import { Name, optional, Pesos, Text } from '../platform/http/contract/fields.ts';
+import { ExpectedPesos, Name, optional, Text } from '../platform/http/contract/fields.ts';
 import { described, Enum } from '../platform/http/contract/models.ts';
 import { centavosFromPesos } from '../values/money.ts';
 import { MANUAL_METHODS } from '../values/payment-method.ts';
@@ -20,7 +20,7 @@ export const saleFields = {
   answers: NewAnswers('To questions with `asked_of` `order`. None has to be answered at the window.'),
   payment_method: ManualMethodSchema,
   reference: optional(Name(MAX_REFERENCE_LENGTH, 'Your own number of the payment, such as that of a receipt.')),
-  total_amount: optional(Pesos('That the buyer was told: 409 if it is another one now.')),
+  total_amount: optional(ExpectedPesos('That the buyer was told: 409 if it is another one now. At most two decimals.')),
   note: optional(Text(MAX_NOTE_LENGTH, 'Your own words about the order; the buyer does not see them.')),
   language: optional(described(LanguageSchema, 'Language of e-mails and tickets.')),
 };

@@ -12,6 +12,7 @@ import { REFUND_REASONS, refundReasonIn } from '../payments/refund-reason.ts';
 import {
   Amount,
   Email,
+  ExpectedPesos,
   Instant,
   Label,
   MAX_PHONE_LENGTH,
@@ -92,11 +93,8 @@ export const NewOrder = Model('OrderInput', 'An order of the box office: paid by
 /** An order can be as large as the largest event. */
 const MAX_TICKETS = 1_000_000;
 
-/** It is only compared, so it has no maximum: all tickets of an order may cost more than any price. */
 const expectedAmount = {
-  amount: optional(
-    Type.Number({ format: 'pesos', minimum: 0, description: 'PHP that you expect: 409 if it is another amount now.' }),
-  ),
+  amount: optional(ExpectedPesos('PHP that you expect: 409 if it is another amount now.')),
 };
 
 /** What a refund may give back; null: whatever it is. */

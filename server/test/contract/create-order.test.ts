@@ -353,6 +353,12 @@ describe('POST /orders', () => {
         await sell(event, { items: twoOf(event), ...right });
     });
 
+    test('takes a total above the highest price of a ticket', async () => {
+      const event = await office.event({ price: 6_000_000 });
+      const total = { total_amount: 12_000_000 };
+      expect(await sell(event, { items: [{ quantity: 2 }], ...total })).toMatchObject(total);
+    });
+
     test('answers 409 when places are held or owed to the waiting list', async () => {
       const held = await office.event({ capacity: 1 });
       await office.checkout(held);

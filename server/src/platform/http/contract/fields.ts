@@ -122,6 +122,9 @@ export const Pesos = (description?: string) =>
     description: [description, 'At most two decimals.'].filter(Boolean).join(' '),
   });
 
+/** An amount that is only compared. It has no maximum: all tickets of an order may cost more than any price. */
+export const ExpectedPesos = (description: string) => Type.Number({ format: 'pesos', minimum: 0, description });
+
 /** An amount in pesos in a response, with centavos. */
 export const Amount = (description = 'PHP') => Type.Number({ format: 'double', description });
 
