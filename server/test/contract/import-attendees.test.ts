@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openHall, rows as seatRows } from '../fixtures/hall.ts';
+import { openHall, seat, rows as seatRows } from '../fixtures/hall.ts';
 import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 
@@ -199,6 +199,28 @@ describe('POST /events/{id}/imports and its preview', () => {
       expect(ben).toMatchObject({ customer: { name: 'Ben' }, answers: [], tickets: [{ answers: [] }] });
       const again = await preview(hall, 'email,section,row,seat\ncy@example.com,lower,A,3\n');
       expect(problemsOf(again)).toEqual([[[null, 'seats_taken']]]);
+    });
+
+    test('of tiers of one name, takes that of the section', async () => {
+      const event = await office.event({ price: 800 });
+      await office.call('PUT', `/tiers/${event.tierId}`, { name: 'Adult' });
+      const upstairs = await office.tier(event, { name: 'Adult', price: 300 });
+      const hall = await seat(office, event, [
+        { label: 'Floor', tier_ids: [event.tierId], rows: seatRows(['A', 4]) },
+        { label: 'Balcony', tier_ids: [upstairs], rows: seatRows(['A', 4]) },
+      ]);
+      const csv = 'email,section,tier\nana@example.com,Floor,Adult\nben@example.com,Balcony,Adult\n';
+      const data = await preview(hall, csv);
+      expect(problemsOf(data)).toEqual([[], []]);
+      expect(data.rows.map(({ amount }) => amount)).toEqual([800, 300]);
+    });
+
+    test('of tiers of one name, takes one on sale', async () => {
+      const event = await office.event({ price: 800 });
+      await office.call('PUT', `/tiers/${event.tierId}`, { name: 'Adult', is_active: false });
+      await office.tier(event, { name: 'Adult', price: 300 });
+      const data = await preview(event, 'email,tier\nana@example.com,Adult\n');
+      expect(data.rows).toMatchObject([{ status: 'ready', amount: 300 }]);
     });
 
     test('maps the headings of its own export by themselves', async () => {

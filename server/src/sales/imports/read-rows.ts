@@ -113,18 +113,27 @@ type Refuse = (field: ImportField, refusal: Refusal | undefined) => void;
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase();
 
+/** Tiers may have the same name: that of the section is meant, and one on sale rather than another. */
+function tierNamed(tiers: Tier[], typed: string, section: NamedSection | undefined): Tier | undefined {
+  const named = tiers.filter(({ name }) => plain(name) === plain(typed));
+  const priced = named.filter(({ id }) => section?.tierIds.includes(id));
+  const meant = priced.length > 0 ? priced : named;
+  return meant.find(({ isActive }) => isActive) ?? meant[0];
+}
+
 /** Tier, section and seat by their names. */
 function placeOf({ eventId, tiers, sections, defaults }: Reading, cell: Cell, refuse: Refuse) {
-  const named = tiers.find(({ name }) => plain(name) === plain(cell('tier')));
+  const label = cell('section');
+  const labelled = sections.find((section) => plain(section.label) === plain(label));
+  const byDefault = sections.find(({ id }) => id === defaults.sectionId);
+  const named = tierNamed(tiers, cell('tier'), label === '' ? byDefault : labelled);
   if (cell('tier') !== '' && !named)
     refuse('tier', rowRefusals.unknown_tier({ tiers: tiers.map((tier) => tier.name) }));
   const asked = cell('tier') === '' ? tiers.find(({ id }) => id === defaults.tierId) : named;
-  const label = cell('section');
-  const labelled = sections.find((section) => plain(section.label) === plain(label));
   if (label !== '' && !labelled)
     refuse('section', rowRefusals.unknown_section({ sections: sections.map((one) => one.label) }));
   // An add-on has no seat, whatever is chosen for the other rows.
-  const preset = asked?.admission === false ? undefined : sections.find(({ id }) => id === defaults.sectionId);
+  const preset = asked?.admission === false ? undefined : byDefault;
   const section = label === '' ? preset : labelled;
   const priced = section ? tiers.filter(({ id }) => section.tierIds.includes(id)) : tiers;
   const [row, seat] = [cell('row'), cell('seat')];
