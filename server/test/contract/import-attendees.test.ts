@@ -223,6 +223,15 @@ describe('POST /events/{id}/imports and its preview', () => {
       expect(data.rows).toMatchObject([{ status: 'ready', amount: 300 }]);
     });
 
+    test('finds a tier and a section with spaces around their names', async () => {
+      const event = await office.event({ price: 500 });
+      await office.call('PUT', `/tiers/${event.tierId}`, { name: 'Early bird ' });
+      const section = { label: ' Balcony', tier_ids: [event.tierId], rows: seatRows(['A', 4]) };
+      const hall = await seat(office, event, [section]);
+      const data = await preview(hall, 'email,section,tier\nana@example.com,Balcony,Early bird\n');
+      expect(problemsOf(data)).toEqual([[]]);
+    });
+
     test('maps the headings of its own export by themselves', async () => {
       const [event, copy] = [await office.event({ price: 500 }), await office.event({ price: 500 })];
       await imported(event, 'email,attendee name\nana@example.com,Mia Reyes\n');

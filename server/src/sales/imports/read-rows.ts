@@ -111,7 +111,7 @@ export function readRow(reading: Reading, { row, cells }: CsvRow): ReadRow {
 type Cell = (field: ImportField) => string;
 type Refuse = (field: ImportField, refusal: Refusal | undefined) => void;
 
-const plain = (text: string) => text.normalize('NFKC').toLowerCase();
+const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
 /** Tiers may have the same name: that of the section is meant, and one on sale rather than another. */
 function tierNamed(tiers: Tier[], typed: string, section: NamedSection | undefined): Tier | undefined {
