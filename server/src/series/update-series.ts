@@ -7,6 +7,7 @@ import type { EventFields } from '../events/schemas.ts';
 import { getSeries, type Series } from '../events/series-queries.ts';
 import { updateEvent } from '../events/update-event.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
+import { rememberPlaces } from '../geocoding/remember-places.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -47,11 +48,13 @@ export async function updateSeries(
   const series =
     name === undefined ? await getSeries(db, organizationId, seriesId) : await rename(db, { ...update, name });
   const tiers = update.tiers.length > 0 ? { tiers: update.tiers } : {};
+  // The dates mostly have one place, and a look-up may take seconds.
+  const places = rememberPlaces(geocoder);
   const dates: DateReport[] = [];
   for (const { id: eventId, startDatetime, isOver } of await listDates(db, organizationId, seriesId, now)) {
     if (isOver) continue;
     const change = { organizationId, actor, eventId, fields, publishes, ...tiers, now };
-    const refusal = await updateEvent(db, geocoder, sales, change).then(() => null, refused);
+    const refusal = await updateEvent(db, places, sales, change).then(() => null, refused);
     dates.push({ eventId, startDatetime, refusal });
   }
   return { series, dates };
