@@ -15,9 +15,9 @@ export type NewSale = Omit<NewOrder, 'attendeesMailed'> & {
 
 /**
  * Creates orders of one event with their tickets and e-mails, in the transaction that moves the places. Attendees of an
- * order that cost nothing get their e-mails when the buyer confirms it. The transaction
- * rejects with a violation of `orders_one_per_checkout` (a checkout has one order) or `tickets_one_number` or
- * `orders_one_number` (to be repeated).
+ * order that cost nothing get their e-mails when the buyer confirms it, unless the organizer's staff named them at the
+ * box office. The transaction rejects with a violation of `orders_one_per_checkout` (a checkout has one order) or
+ * `tickets_one_number` or `orders_one_number` (to be repeated).
  */
 export function createOrders(
   tx: Tx,
@@ -28,7 +28,8 @@ export function createOrders(
   if (sales.length === 0) return;
   const orders = sales.map((sale) => {
     const totalCentavos = sale.subtotalCentavos - sale.discountCentavos;
-    return { ...sale, totalCentavos, attendeesMailed: totalCentavos > 0 || !namesAttendees(sale) };
+    const attendeesMailed = totalCentavos > 0 || sale.channel === 'box_office' || !namesAttendees(sale);
+    return { ...sale, totalCentavos, attendeesMailed };
   });
   // The order matters: each statement may read rows that an earlier one wrote.
   insertOrders(tx, event, orders, now);

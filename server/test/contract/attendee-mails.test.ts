@@ -88,6 +88,17 @@ describe('attendees whose ticket another person bought', () => {
     expect((await arriving()).map(({ to }) => to)).toEqual([BUYER.email]);
   });
 
+  test('of an order that the box office gave away get their ticket, and hear when the event is cancelled', async () => {
+    const event = await office.event({ title: 'Gabi', price: 100 });
+    await arriving();
+    const sale = { items: [{ quantity: 2 }], customer: BUYER, attendees: [BEN, CARLA], payment_method: 'COMP' };
+    expect(await office.call('POST', '/orders', { event_id: event.id, ...sale })).toMatchObject({ status: 201 });
+    const everyone = [BUYER, BEN, CARLA].map(({ email }) => email).toSorted();
+    expect.soft((await arriving()).map(({ to }) => to).toSorted()).toEqual(everyone);
+    await office.cancelEvent(event);
+    expect.soft((await arriving()).map(({ to }) => to).toSorted()).toEqual(everyone);
+  });
+
   describe('of a free order', () => {
     async function given() {
       const event = await office.event({ title: 'Gabi', price: 0 });
