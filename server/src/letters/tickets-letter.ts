@@ -34,14 +34,15 @@ export async function ticketsLetter(
 ): Promise<Letter | undefined> {
   const { event, quantity, url, language } = order;
   const texts = textsFor(order);
-  // The buyer gets no code of a ticket that was passed on; its holder gets only that one.
-  const tickets =
-    mail.ticketId === null ? ticketsOfBuyer(order) : order.tickets.filter(({ status }) => status === 'valid');
-  const [first] = tickets;
+  const valid = order.tickets.filter(({ status }) => status === 'valid');
   const to = recipientOf(mail, order);
+  // The buyer gets no code of a ticket that was passed on, perhaps while this mail waited; its holder gets only that one.
+  const tickets = to.isBuyer ? ticketsOfBuyer(order) : valid;
+  const [first] = tickets;
   const hasNewLink = mail.kind === 'new_code' && to.isBuyer;
   const allThere = mail.ticketId !== null || quantity <= order.tickets.length;
-  if (allThere && !order.tickets.some(({ status }) => status === 'valid')) return undefined;
+  const about = mail.ticketId === null ? valid : tickets;
+  if (allThere && about.length === 0) return undefined;
   const count = allThere ? tickets.length : quantity;
   const shown = allThere ? tickets.slice(0, MAX_SHOWN) : [];
   const blocks: Block[] = [

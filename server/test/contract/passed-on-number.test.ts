@@ -13,16 +13,19 @@ const urlOf = async (orderId: string) => String((await office.call('GET', `/orde
 const numberOf = async (ticketId: string) =>
   (await office.call<{ ticket_number: string }>('GET', `/tickets/${ticketId}`)).data.ticket_number;
 
+async function passOn(orderId: string, ticketId: string) {
+  const page = await office.browser.open(`${await urlOf(orderId)}/tickets/${ticketId}`);
+  const asked = await office.browser.submit(page, { press: 'Continue', fields: BEN });
+  expect((await office.browser.submit(asked, { press: 'Pass the ticket on' })).text).toContain('was passed on');
+}
+
 /** Ana asks for a refund of all tickets, passes on the first, and the organizer declines. @returns what Ana is told */
 async function declinedAfterPassOn(quantity: number) {
   const event = await office.event({ price: 100, title: 'Gabi', refund_rule: { allowed: 'request' } });
   const order = await office.buy(event, { quantity, customer: ANA });
-  const url = await urlOf(order.orderId);
-  const confirm = await office.browser.submit(await office.browser.open(`${url}/refund`));
+  const confirm = await office.browser.submit(await office.browser.open(`${await urlOf(order.orderId)}/refund`));
   expect((await office.browser.submit(confirm)).text).toContain('The organizer has your request');
-  const page = await office.browser.open(`${url}/tickets/${order.ticketId}`);
-  const asked = await office.browser.submit(page, { press: 'Continue', fields: BEN });
-  expect((await office.browser.submit(asked, { press: 'Pass the ticket on' })).text).toContain('was passed on');
+  await passOn(order.orderId, order.ticketId);
   await office.sendMails();
   const { data } = await office.call<{ refund_requests: { id: string }[] }>(
     'GET',
@@ -48,3 +51,19 @@ test('a buyer whose refund is declined learns which of the tickets stay valid', 
   const kept = ticketIds.find((id) => id !== ticketId) ?? '';
   expect(text).toContain(`Your tickets stay valid: ${await numberOf(kept)}.`);
 });
+
+test.each(['resend', 'reissue'])(
+  'a buyer gets no waiting mail of %s about a ticket that was passed on meanwhile',
+  async (act) => {
+    const event = await office.event({ price: 100, title: 'Gabi' });
+    const { orderId, ticketId } = await office.buy(event, { quantity: 2, customer: ANA });
+    await office.sendMails();
+    expect(await office.call('POST', `/tickets/${ticketId}/${act}`)).toMatchObject({ status: 200 });
+    await passOn(orderId, ticketId);
+    const received = (await office.sendMails()).map(({ to, mail }) => `${to.join()}: ${mail.subject}`);
+    expect(received.toSorted()).toEqual([
+      'ana@example.com: You passed a ticket on: Gabi',
+      'ben@example.com: Your ticket for Gabi',
+    ]);
+  },
+);
