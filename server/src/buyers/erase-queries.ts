@@ -44,11 +44,15 @@ export async function eraseAttendeesOfTickets(tx: Tx, purchase: Erased): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Forgets which tickets of the order are in a wallet, and on which phones. Their event is over, so no change is missed. */
-export async function eraseWalletRegistrations(tx: Tx, { organizationId, orderId }: Erased) {
+/**
+ * Forgets which tickets of the order are in a wallet, and on which phones; of a guest those that name them. The event is over,
+ * or the tickets were returned, so no change is missed. Runs while the tickets still name the person.
+ */
+export async function eraseWalletRegistrations(tx: Tx, { organizationId, orderId, email, role }: Erased) {
   await tx.query(sql`
     delete from wallet_registrations r using tickets t
      where t.organization_id = ${organizationId} and t.order_id = ${orderId}
+       ${role === 'guest' ? sql`and lower(t.attendee_email) = lower(${email})` : empty}
        and r.organization_id = t.organization_id and r.ticket_id = t.id`);
 }
 

@@ -690,6 +690,24 @@ describe('the web service for Apple Wallet', async () => {
     expect(answer.statusCode).toBe(201);
   }
 
+  test('keeps the phones of the others of an order when the data of a guest are erased', async () => {
+    const guest = { name: 'Carla Dizon', email: 'carla.guest@example.com' };
+    const event = await office.event({ price: 850, venue_name: 'Music Museum' });
+    const { ticketIds } = await office.buy(event, { quantity: 2, attendees: [guest] });
+    const [guests = '', other = ''] = ticketIds;
+    for (const [id, phone] of [
+      [guests, 'guests'],
+      [other, 'others'],
+    ] as const)
+      await registerWith((await passOf((await ticketOf(id)).ticket_url)).json, phone);
+    expect(await office.call('POST', `/tickets/${guests}/refund`)).toMatchObject({ status: 200 });
+    await office.sendRefunds();
+    expect(await office.callAsOwner('POST', '/buyers/erase', { email: guest.email })).toMatchObject({ status: 200 });
+    await office.call('PUT', `/events/${event.id}`, { venue_name: 'Araneta Coliseum' });
+    office.wait(61);
+    expect(await pushes()).toEqual(['others']);
+  });
+
   test('puts no phone of the present holder off for those of a former one', async () => {
     const { ticketId, ticket, event } = await bought();
     const former = (await passOf(ticket.ticket_url)).json;
