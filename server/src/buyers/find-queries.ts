@@ -1,12 +1,10 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { namesAttendee } from '../checkouts/queries.ts';
 import { isEventOver } from '../events/queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Blockers } from './blockers.ts';
 import type { Person, Purchase } from './person.ts';
-
-/** The attendees' addresses in lower case; the index `checkouts_of_attendees` has the same expression. */
-const attendeeEmails = sql`lower(jsonb_path_query_array(c.attendees, '$[*].email')::text)::jsonb`;
 
 /**
  * The person's checkouts that meet `condition` on `c`, each through an index of its own. `offset 0` keeps the planner
@@ -19,7 +17,7 @@ const checkoutsOf = ({ organizationId, email }: Person, condition: Sql): Sql => 
   union all
   (select c.id, c.event_id, c.status, false
      from (select * from checkouts c
-            where c.organization_id = ${organizationId} and c.attendees is not null and ${attendeeEmails} @> jsonb_build_array(lower(${email})) offset 0) c
+            where c.organization_id = ${organizationId} and ${namesAttendee(sql`${email}`)} offset 0) c
     where (c.erased_at is not null or lower(c.customer_email) <> lower(${email})) ${condition})`;
 
 /** The person's next `limit` purchases after this checkout, oldest first. */

@@ -39,6 +39,11 @@ export const admissions = (organizationId: Uuid): Sql => sql`(
  */
 export const isOfBuyer = sql`(c.reservation_id is null or c.status = 'completed')`;
 
+/** Condition: `checkouts c` names an attendee with this address. The index `checkouts_of_attendees` has the same expression. */
+export const namesAttendee = (address: Sql): Sql => sql`(
+  c.attendees is not null
+  and lower(jsonb_path_query_array(c.attendees, '$[*].email')::text)::jsonb @> jsonb_build_array(lower(${address})))`;
+
 /** Columns of `checkouts c`, and its lines. */
 export const checkoutColumns = (organizationId: Uuid): Sql => sql`${ownColumns}, ${checkoutLines(organizationId)}`;
 export type CheckoutColumns = RowOf<typeof ownColumns> & { lines: CheckoutLine[] };

@@ -10,7 +10,7 @@ import { deleteMailFiles } from '../mail/sending/mail-files.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type HolderChange, saveAttendee, savePassedOn } from './holder-queries.ts';
-import { moveMailsToOtherTickets } from './mails/queries.ts';
+import { moveMailsToOtherTickets, moveMessagesToOtherTickets } from './mails/queries.ts';
 import { listTickets } from './queries.ts';
 import { ticketRefusals } from './refusals.ts';
 import { retryOnNumberCollision } from './retry-on-number-collision.ts';
@@ -128,8 +128,9 @@ async function keepInCheckout(
   await replaceAttendees(tx, organizationId, checkoutId, attendeesFrom(named));
 }
 
-/** Whom the ticket named before. A mail about the whole order stays with a guest who keeps another ticket. @returns ids of the mails */
-async function forgetGuests(tx: Tx, { organizationId, orderId, ticketId }: Change, { customer }: Ticket) {
+/** Whom the ticket named before. Mails about more than this ticket stay with a guest who keeps another one. @returns ids of the mails */
+async function forgetGuests(tx: Tx, { organizationId, eventId, orderId, ticketId }: Change, { customer }: Ticket) {
   await moveMailsToOtherTickets(tx, { organizationId, orderId, ticketId });
+  await moveMessagesToOtherTickets(tx, { organizationId, eventId, orderId, ticketId });
   return forgetRecipients(tx, { organizationId, orderId, ticketId, except: [customer.email] });
 }

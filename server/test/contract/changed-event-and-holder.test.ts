@@ -4,6 +4,7 @@ import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
 
 const ANA = { name: 'Ana Reyes', email: 'ana@example.com' };
 const BEN = { name: 'Ben Cruz', email: 'ben@example.com' };
+const DAVE = { name: 'Dave Lim', email: 'dave@example.com' };
 const CARLA = { name: 'Carla Diaz', email: 'carla@example.com' };
 
 interface SentMail {
@@ -59,5 +60,21 @@ describe('a guest who keeps one of two tickets', () => {
     expect(mail).toMatchObject({ status: 'pending' });
     await passOn(orderId, mail?.ticket_id);
     expect(await subjectsTo(BEN.email)).toEqual(['Doors open at six']);
+  });
+
+  test.each([
+    ['that another buyer got for them', { customer: DAVE, attendees: [BEN] }],
+    ['that they bought', { customer: BEN }],
+  ])('gets the message once, also if the other ticket is one %s', async (_, buyer) => {
+    const event = await office.event({ price: 100, title: 'Gabi' });
+    const { orderId, ticketId } = await office.buy(event, { customer: ANA, attendees: [BEN] });
+    await office.sendMails();
+    await office.call('POST', `/events/${event.id}/messages`, { subject: 'Doors open at six', text: 'Come early.' });
+    await sendMessages(office.db, office.now());
+    const other = await office.buy(event, buyer);
+    await passOn(orderId, ticketId);
+    expect(await subjectsTo(BEN.email)).toContain('Doors open at six');
+    // The mail keeps its address, which gets no second one while the rest of the message is sent.
+    expect(await mailToBen(other.orderId, 'message')).toMatchObject({ status: 'sent' });
   });
 });

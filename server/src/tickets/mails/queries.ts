@@ -1,4 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
+import { namesAttendee } from '../../checkouts/queries.ts';
 import type { EventFacts } from '../../mail/mail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
@@ -73,5 +74,43 @@ export async function moveMailsToOtherTickets(
                and t.status = 'valid' and t.attendee_email is not null
              order by lower(t.attendee_email), t.ticket_number) other
      where m.organization_id = ${organizationId} and m.order_id = ${orderId} and m.ticket_id = ${ticketId}
-       and m.kind in ('event_changed', 'event_cancelled', 'message') and lower(m.recipient) = other.address`);
+       and m.kind in ('event_changed', 'event_cancelled') and lower(m.recipient) = other.address`);
+}
+
+/**
+ * A message of the organizer reaches an address once, whatever tickets it has. Mails of messages about this ticket name
+ * another one of the event that the address has, as its buyer or as an attendee.
+ */
+export async function moveMessagesToOtherTickets(
+  tx: Tx,
+  {
+    organizationId,
+    eventId,
+    orderId,
+    ticketId,
+  }: { organizationId: Uuid; eventId: Uuid; orderId: Uuid; ticketId: Uuid },
+) {
+  await tx.query(sql`
+    update mails set order_id = other.order_id, ticket_id = other.ticket_id
+      from (select m.id, found.* from mails m
+             cross join lateral (
+               select o.id as order_id, p.ticket_id
+                 from (select c.id from checkouts c
+                        where c.organization_id = ${organizationId} and lower(c.customer_email) = lower(m.recipient)
+                          and c.erased_at is null
+                       union
+                       select c.id from checkouts c
+                        where c.organization_id = ${organizationId} and ${namesAttendee(sql`m.recipient`)}) c
+                 join orders o on o.organization_id = ${organizationId} and o.checkout_id = c.id
+                 join tickets t on t.organization_id = o.organization_id and t.order_id = o.id
+                cross join lateral (values
+                  (o.customer_email, null::uuid, t.passed_on = 0),
+                  (t.attendee_email, t.id, ${attendeeGetsMail})
+                ) p (recipient, ticket_id, is_meant)
+                where o.event_id = ${eventId} and t.id <> ${ticketId} and t.status in ('valid', 'used')
+                  and p.is_meant and lower(p.recipient) = lower(m.recipient)
+                order by p.ticket_id nulls first limit 1) found
+             where m.organization_id = ${organizationId} and m.order_id = ${orderId} and m.ticket_id = ${ticketId}
+               and m.kind = 'message') other
+     where mails.organization_id = ${organizationId} and mails.id = other.id`);
 }
