@@ -7,6 +7,9 @@ import type { Uuid } from '../values/uuid.ts';
 export const TICKET_STATUSES = ['valid', 'used', 'refunded', 'cancelled'] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
+/** Of a ticket whose code and link were never replaced. */
+export const FIRST_REVISION = 1;
+
 export interface Ticket {
   id: Uuid;
   orderId: Uuid;

@@ -555,6 +555,20 @@ describe('after the payment', () => {
     expect(page.text).toContain('Your ticket');
   });
 
+  test('the way back ends with the link to the order, when a ticket gets a new code', async () => {
+    const event = await shopEvent();
+    const { provider } = await pay(event);
+    const back = provider.links.find(({ href }) => href.includes('/return/'))?.href ?? '';
+    const { url } = await office.browser.submit(provider, { press: 'authorize' });
+    expect((await open(back)).url).toBe(url);
+    const { data } = await office.call<{ attendees: { ticket_id: string }[] }>('GET', `/events/${event.id}/attendees`);
+    expect(await office.call('POST', `/tickets/${data.attendees[0]?.ticket_id}/reissue`)).toMatchObject({
+      status: 200,
+    });
+    expect((await open(url)).status).toBe(404);
+    expect((await open(back)).text).toContain(texts.thanks.heading);
+  });
+
   test('who knows only the checkout id is not shown the tickets; the browser that ordered is', async () => {
     const event = await shopEvent({ price: 0 });
     const page = await open(event.url);

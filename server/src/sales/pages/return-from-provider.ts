@@ -4,6 +4,7 @@ import type { ProviderSession } from '../../payments/provider.ts';
 import { paymentRefusals } from '../../payments/refusals.ts';
 import { sendPage } from '../../platform/http/pages/page.ts';
 import { findPurchase } from '../../tickets/order-ticket-queries.ts';
+import { FIRST_REVISION } from '../../tickets/ticket.ts';
 import { orderUrl } from '../../tickets/ticket-credentials.ts';
 import { parsePublicId } from '../../values/public-id.ts';
 import type { Attempt } from '../payment/attempt.ts';
@@ -46,13 +47,15 @@ export async function returnFromProvider(
 
 /**
  * Buyers of the shop go straight to their tickets: whoever comes back from the provider has paid, also in another browser
- * than the one that ordered, as wallets open one.
+ * than the one that ordered, as wallets open one. The address stays in the history of that browser, so it ends with the
+ * first link to the order, when a ticket gets a new code or is passed on.
  */
 async function sendBuyerOn({ config, db, publicUrl }: PageParts, reply: FastifyReply, attempt: Attempt, sale: Sale) {
   const { organizationId, checkoutId } = attempt;
   const isOfShop = sale.successUrl.startsWith(`${publicUrl()}/shop/`);
   const purchase = isOfShop ? await findPurchase(db, organizationId, checkoutId) : undefined;
-  if (!purchase) return redirectToSuccess(reply, codeOf(attempt), sale);
+  const hasFirstLink = purchase?.revisions.every((revision) => revision === FIRST_REVISION);
+  if (!purchase || !hasFirstLink) return redirectToSuccess(reply, codeOf(attempt), sale);
   return reply.redirect(await orderUrl(db, config.secretsKeys, { organizationId, ...purchase }, publicUrl()), 303);
 }
 
