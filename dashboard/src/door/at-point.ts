@@ -12,16 +12,21 @@ export function pointOf({ list: door, listId, direction, scans }: PointState) {
 
 type PointState = Pick<DoorState, 'list' | 'listId' | 'direction' | 'scans'>;
 
-/** Tickets of the same order that may pass here, too, for a family that comes together. */
+/** Tickets of the same order that may pass here, too, for a family that comes together; without those passed on to others. */
 export function companionsOf(
   { tickets }: Pick<Door, 'tickets'>,
   ticketId: string,
   point: ScanPoint,
   waiting: WaitingScans,
 ): DoorTicket[] {
-  const orderId = tickets.get(ticketId)?.order_id;
+  const shown = tickets.get(ticketId);
+  if (!shown || shown.passed_on) return [];
   return [...tickets.values()].filter(
-    (one) => one.order_id === orderId && one.id !== ticketId && hasPassed(judge(one, point, waiting).verdict),
+    (one) =>
+      one.order_id === shown.order_id &&
+      one.id !== ticketId &&
+      !one.passed_on &&
+      hasPassed(judge(one, point, waiting).verdict),
   );
 }
 

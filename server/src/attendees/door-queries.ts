@@ -42,6 +42,7 @@ export interface DoorTicket {
   checkedInAt: Date | null;
   customerName: string;
   attendeeName: string | null;
+  isPassedOn: boolean;
   lastPassageAt: Date | null;
   tierId: Uuid;
   tierName: string;
@@ -67,7 +68,7 @@ export async function listDoorTickets(
   const { rows: tickets, total } = await readPage<DoorTicket>(db, {
     rows: sql`
       select t.id, t.order_id, t.ticket_number, t.status, t.revision, t.checked_in_at, o.customer_name, t.attendee_name,
-             t.last_passage_at, t.tier_id, tier.name as tier_name, tier.admission,
+             t.passed_on > 0 as is_passed_on, t.last_passage_at, t.tier_id, tier.name as tier_name, tier.admission,
              s.section_label as section, s.row_label as row, s.seat
         from tickets t
         join orders o on o.organization_id = t.organization_id and o.id = t.order_id

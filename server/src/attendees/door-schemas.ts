@@ -62,6 +62,7 @@ const DoorStayJson = Model('DoorStay', 'What a ticket did at one place. Passages
 const DoorTicketJson = Model('DoorTicket', 'A ticket with what a door needs.', {
   id: Uuid(),
   order_id: Uuid('Tickets of one order may be admitted together.'),
+  passed_on: Type.Boolean(),
   ticket_number: TicketNumber(),
   status: TicketStatusSchema,
   revision: Type.Integer({ description: 'Only codes of this revision admit.' }),
@@ -141,6 +142,7 @@ export const doorJson = (bundle: DoorBundle, page: Page): Static<typeof DoorJson
   tickets: bundle.tickets.map((ticket) => ({
     id: ticket.id,
     order_id: ticket.orderId,
+    passed_on: ticket.isPassedOn,
     ticket_number: ticket.ticketNumber,
     status: ticket.status,
     revision: ticket.revision,

@@ -49,6 +49,7 @@ describe('GET /events/{id}/door', () => {
       revision: 1,
       checked_in_at: null,
       order_id: ticket.order_id,
+      passed_on: false,
       customer: { name: 'Ana Reyes' },
       attendee: null,
       tier: { id: event.tierId, name: 'General Admission', admission: true },

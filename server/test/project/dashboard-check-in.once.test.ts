@@ -34,6 +34,7 @@ const ticket = (changed: Partial<DoorTicket> = {}): DoorTicket => ({
   revision: 258,
   checked_in_at: null,
   order_id: ORDER,
+  passed_on: false,
   customer: { name: 'Ana' },
   attendee: null,
   tier: { id: 'regular', name: 'Regular', admission: true },

@@ -893,6 +893,7 @@ export interface components {
       id: string;
       /** Tickets of one order may be admitted together. */
       order_id: string;
+      passed_on: boolean;
       ticket_number: string;
       status: Schemas['TicketStatus'];
       /** Only codes of this revision admit. */

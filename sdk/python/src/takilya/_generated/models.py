@@ -1478,6 +1478,7 @@ class DoorTicket(TypedDict):
     id: str
     order_id: str
     """Tickets of one order may be admitted together."""
+    passed_on: bool
     ticket_number: str
     status: "TicketStatus"
     revision: int
