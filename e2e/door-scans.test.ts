@@ -163,6 +163,19 @@ test('an exit stays after its entry when the clock of the phone is put right bet
   await context.close();
 });
 
+test('a phone that scanned exits scans entries again when the organizer ends re-entry', async () => {
+  const eventId = await doors.newEvent('Gabi ng Huling Labas', { re_entry: true });
+  const [ana] = await doors.buy(eventId, 'Ana Reyes');
+  const { page, context } = await doors.openPhone(await doors.newLink(eventId, 'Gate A'), 'Gate A');
+  await page.getByText('Out', { exact: true }).click();
+  await doors.takilya.api('PUT', `/events/${eventId}`, { re_entry: false });
+  await page.evaluate("dispatchEvent(new Event('online'))");
+  await page.getByText('Out', { exact: true }).waitFor({ state: 'detached' });
+  await type(page, ana.code);
+  await answers(page, 'Admitted');
+  await context.close();
+});
+
 test('of two tabs of one device each learns what the other has sent, and that it was refused', async () => {
   const eventId = await doors.newEvent('Gabi ng Dalawang Tab');
   const [ana] = await doors.buy(eventId, 'Ana Reyes');

@@ -1,11 +1,13 @@
 import { doorApi } from '../api/client.ts';
 import { isProblem, isRefused, type Problem } from '../api/problem.ts';
+import { pointOf } from './at-point.ts';
 import type { DoorDatabase, OpenedDoor } from './database.ts';
 import { type Door, type DoorTicket, readAgainFrom, type TicketChange, withChange, type withUpdates } from './door.ts';
 import type { DoorApi } from './door-api.ts';
 import type { DoorState, KeptScan, ScanToSend } from './door-state.ts';
 import { forgetDoor, keepList } from './kept-list.ts';
 import { keepScan, listScans } from './kept-scans.ts';
+import { scansExits } from './scan-point.ts';
 import { Store } from './store.ts';
 
 interface Kept {
@@ -59,10 +61,12 @@ export class OpenDoor {
     return this.state.connection === 'ended';
   }
 
-  /** Shows and keeps the list with these updates. */
+  /** Shows and keeps the list with these updates. Where exits are no longer scanned, it goes on with entries. */
   async receive(list: Door, updates: Parameters<typeof withUpdates>[1]) {
     const listId = list.link?.list_id ?? this.state.listId;
-    this.set({ list, listId, connection: 'online', problem: undefined });
+    const at = pointOf({ ...this.state, list, listId });
+    const direction = at && !scansExits(at.point) ? 'in' : this.state.direction;
+    this.set({ list, listId, direction, connection: 'online', problem: undefined });
     const changed = updates.flatMap(({ tickets }) => tickets.flatMap(({ id }) => list.tickets.get(id) ?? []));
     await this.#keepList(list, changed);
   }
