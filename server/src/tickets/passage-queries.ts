@@ -138,13 +138,17 @@ export async function markPassageUndone(
   return true;
 }
 
-/** Undoes what a ticket did at the gate after its check-in. Call it with the ticket locked. */
-export async function undoPassagesAtGate(tx: Tx, organizationId: Uuid, ticketId: Uuid, now: Date) {
+/**
+ * Undoes what a ticket did at the gate after its check-in. Call it with the ticket locked.
+ * @returns whether it did anything
+ */
+export async function undoPassagesAtGate(tx: Tx, organizationId: Uuid, ticketId: Uuid, now: Date): Promise<boolean> {
   const rows = await tx.query(sql`
     update passages set undone_at = ${now}
      where organization_id = ${organizationId} and ticket_id = ${ticketId} and list_id is null and undone_at is null
     returning 1`);
   if (rows.length > 0) markPassed(tx, organizationId, [ticketId], now);
+  return rows.length > 0;
 }
 
 export type ListedPassage = Passage & { listName: string | null };

@@ -165,6 +165,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
           ticketRefusals.ticket_not_found,
           ticketRefusals.ticket_not_used,
           ticketRefusals.checked_in_again,
+          ticketRefusals.passage_not_last,
           ticketRefusals.event_cancelled,
         ],
       },

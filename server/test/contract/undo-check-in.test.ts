@@ -61,6 +61,25 @@ describe('POST /tickets/{id}/undo-check-in', () => {
     expect(await undoScan('north')).toMatchObject({ status: 409, code: 'checked_in_again' });
   });
 
+  test('that names the scan leaves what other doors did since: the ticket left the gate and came again', async () => {
+    const { ticketId } = await office.buy(await office.event({ re_entry: true }));
+    const { ticket_number: code } = (await office.call('GET', `/tickets/${ticketId}`)).data;
+    const scan = (fields: object) => office.call('POST', '/tickets/check-in', { code, ...fields });
+    const undoScan = () => office.call('POST', `/tickets/${ticketId}/undo-check-in?device_nonce=north`);
+    const undonePassages = async () =>
+      (
+        await office.call<{ passages: { undone_at: string | null }[] }>('GET', `/tickets/${ticketId}/passages`)
+      ).data.passages.map(({ undone_at }) => undone_at !== null);
+    await scan({ device_nonce: 'north' });
+    const { passage_id: left } = (await scan({ direction: 'out' })).data;
+    const { passage_id: cameAgain } = (await scan({ direction: 'in' })).data;
+    expect(await undoScan()).toMatchObject({ status: 409, code: 'passage_not_last' });
+    expect(await undonePassages()).toEqual([false, false]);
+    expect(await office.call('GET', `/tickets/${ticketId}`)).toMatchObject({ data: { status: 'used' } });
+    for (const id of [cameAgain, left]) await office.call('POST', `/passages/${id}/undo`);
+    expect(await undoScan()).toMatchObject({ status: 200, data: { status: 'valid' } });
+  });
+
   test('answers 409 when the ticket is not used', async () => {
     const { ticketId } = await office.buy(await office.event());
     expect(await undo(ticketId)).toMatchObject({

@@ -126,7 +126,8 @@ class Tickets(Resource):
         Fields:
             device_nonce: Undo only the check-in of this scan; that of another is 409.
 
-        Error codes: ticket_not_found, ticket_not_used, checked_in_again, event_cancelled.
+        Error codes: ticket_not_found, ticket_not_used, checked_in_again, passage_not_last,
+        event_cancelled.
         """
         return self._transport.send(
             Request[models.Ticket](
@@ -349,7 +350,8 @@ class AsyncTickets(AsyncResource):
         Fields:
             device_nonce: Undo only the check-in of this scan; that of another is 409.
 
-        Error codes: ticket_not_found, ticket_not_used, checked_in_again, event_cancelled.
+        Error codes: ticket_not_found, ticket_not_used, checked_in_again, passage_not_last,
+        event_cancelled.
         """
         return await self._transport.send(
             Request[models.Ticket](

@@ -90,7 +90,8 @@ export class TicketsOperations {
    *
    * Scopes: door. Roles: door, manager.
    *
-   * @throws TakilyaError `ticket_not_found`, `ticket_not_used`, `checked_in_again`, `event_cancelled`
+   * @throws TakilyaError `ticket_not_found`, `ticket_not_used`, `checked_in_again`, `passage_not_last`,
+   * `event_cancelled`
    */
   undoCheckIn(
     ticketId: string,
