@@ -1,4 +1,5 @@
 import { NumberInput } from '@mantine/core';
+import { typedNumber } from '../../form/typed-number.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { SaleLine } from './sale-lines.ts';
@@ -6,11 +7,12 @@ import { texts } from './texts.ts';
 
 interface LineFieldsProps {
   line: SaleLine;
-  quantity: number;
-  /** Of one ticket. */
-  price: number;
-  onQuantity: (quantity: number) => void;
-  onPrice: (price: number) => void;
+  /** As it is typed. */
+  quantity: number | string;
+  /** Of one ticket, as it is typed. */
+  price: number | string;
+  onQuantity: (quantity: number | string) => void;
+  onPrice: (price: number | string) => void;
 }
 
 /** How many; and the price of one, where the buyer sets it. */
@@ -25,16 +27,16 @@ export function LineFields({ line: { name, price: usual, minimum, left }, ...lin
         max={left}
         allowDecimal={false}
         value={line.quantity}
-        onChange={(quantity) => line.onQuantity(Number(quantity))}
+        onChange={line.onQuantity}
       />
-      {minimum !== null && line.quantity > 0 ? (
+      {minimum !== null && typedNumber(line.quantity) > 0 ? (
         <NumberInput
           label={t.priceOfOne(name, pesos(minimum))}
           min={minimum}
           decimalScale={2}
           thousandSeparator=","
           value={line.price}
-          onChange={(price) => line.onPrice(Number(price))}
+          onChange={line.onPrice}
         />
       ) : null}
     </>

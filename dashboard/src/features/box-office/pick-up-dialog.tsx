@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
+import { typedNumber } from '../../form/typed-number.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -47,7 +48,7 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
   });
   const lines = items.map((item) => ({ item, key: keyOf(item), picked: picked[keyOf(item)] ?? all(item) }));
   const chosen = lines.map(({ item: { tier_id: tierId, unit_price: price }, key, picked: { quantity } }) => ({
-    ...{ key, tierId, price, quantity },
+    ...{ key, tierId, price, quantity: typedNumber(quantity) },
     admission: ticketTiers.some(({ id, admission }) => id === tierId && admission),
   }));
   const answers = useAnswers(event.id, chosen);
@@ -119,7 +120,8 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
 }
 
 function pickedItem({ tier_id, section_id, seats }: ReservationItem, picked: Picked) {
-  if (picked.quantity === 0) return [];
-  const places = seats.length > 0 ? { seat_ids: picked.seatIds } : { quantity: picked.quantity };
+  const quantity = typedNumber(picked.quantity);
+  if (quantity === 0) return [];
+  const places = seats.length > 0 ? { seat_ids: picked.seatIds } : { quantity };
   return [{ tier_id, section_id, ...places }];
 }

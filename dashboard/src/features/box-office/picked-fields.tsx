@@ -7,7 +7,8 @@ export type ReservationItem = Reservation['items'][number];
 
 /** What is picked up of an item: its seats, or how many. */
 export interface Picked {
-  quantity: number;
+  /** As it is typed. */
+  quantity: number | string;
   seatIds: string[];
 }
 
@@ -28,7 +29,7 @@ export function PickedFields({ item, picked, onPick }: PickedFieldsProps) {
         max={item.quantity}
         allowDecimal={false}
         value={picked.quantity}
-        onChange={(quantity) => onPick({ quantity: Number(quantity), seatIds: [] })}
+        onChange={(quantity) => onPick({ quantity, seatIds: [] })}
       />
     );
   return (

@@ -6,6 +6,7 @@ import { dataOf } from '../../api/client.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
+import { typedNumber } from '../../form/typed-number.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -36,12 +37,16 @@ export function SaleForm({ eventId, onSold, onKept }: SaleFormProps) {
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
   const { data: sections } = useSuspenseQuery(sectionsQuery(eventId, event.tickets_sold));
   const lines = saleLines(event, sections);
-  const [quantities, setQuantities] = useState<Record<string, number>>({});
-  const [prices, setPrices] = useState<Record<string, number>>({});
+  const [quantities, setQuantities] = useState<Record<string, number | string>>({});
+  const [prices, setPrices] = useState<Record<string, number | string>>({});
   const [method, setMethod] = useState<ManualMethod>('CASH');
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', name: '', reference: '', note: '' } });
   const chosen = lines
-    .map((line) => ({ ...line, quantity: quantities[line.key] ?? 0, price: prices[line.key] ?? line.price }))
+    .map((line) => ({
+      ...line,
+      quantity: typedNumber(quantities[line.key] ?? 0),
+      price: typedNumber(prices[line.key] ?? line.price),
+    }))
     .filter(({ quantity }) => quantity > 0);
   const total = method === 'COMP' ? 0 : totalOf(chosen);
   const items = chosen.map(({ tierId, sectionId, quantity, minimum, price }) => ({
