@@ -594,6 +594,43 @@ test('places of an order change at the window: the difference is shown, and take
   expect(problems).toStrictEqual([]);
 });
 
+test('money that was paid online goes back online, whatever was said about money to take before', async () => {
+  const { page } = organizer;
+  const fields = {
+    title: 'Lipat online',
+    start_datetime: '2099-12-31T20:00:00+08:00',
+    capacity: 10,
+    ticket_price: 350,
+  };
+  const { id: event_id } = await takilya.api('POST', '/events', fields);
+  const tier = (name: string, price: number) =>
+    takilya.api('POST', `/events/${event_id}/tiers`, { name, price, quantity_total: 5 });
+  const [vip, balcony] = [await tier('VIP', 1_000), await tier('Balcony', 100)];
+  await takilya.api('PUT', `/events/${event_id}`, { status: 'active' });
+  const checkout = await takilya.api('POST', '/checkouts', {
+    ...{ event_id, quantity: 1, customer: { name: 'Lea Santos', email: 'lea@example.com' } },
+    success_url: 'http://localhost:9/thanks',
+  });
+  const { page: buyer } = await newPage(browser);
+  await buyer.goto(String(checkout.checkout_url));
+  await buyer.locator('input[value=GCASH]').check();
+  await buyer.getByRole('button', { name: /^Pay/ }).click();
+  const thanks = buyer.waitForRequest(/localhost:9\/thanks/);
+  await buyer.locator('button[value=authorize]').click();
+  const orderId = new URL((await thanks).url()).searchParams.get('order_id');
+  await buyer.context().close();
+  await page.goto(`${takilya.url}/dashboard/orders/${orderId}`);
+  await press(page, 'Change places');
+  await dialog(page).getByRole('checkbox').first().check();
+  await dialog(page).getByLabel('Tier').selectOption(String(vip.id));
+  await dialog(page).getByText('The buyer pays ₱650.00.').waitFor();
+  await dialog(page).getByLabel('Elsewhere').check();
+  // The buyer would rather sit in a cheaper place.
+  await dialog(page).getByLabel('Tier').selectOption(String(balcony.id));
+  await dialog(page).getByText('₱250.00 is given back to the buyer.').waitFor();
+  expect(await dialog(page).getByLabel('The way it was paid').isChecked()).toBe(true);
+});
+
 test('who refunds an order whose difference was paid in cash, or approves that, is told to give it back', async () => {
   const { page, problems } = organizer;
   const eventId = await freeEvent('Gabi sa bintana');

@@ -27,7 +27,8 @@ export function ChangePlacesDialog({ order, onClose }: { order: Order; onClose: 
   const { data: event } = useSuspenseQuery(eventQuery(order.event.id));
   const { data: seats } = useSuspenseQuery(seatMapQuery(order.event.id, event.seated));
   const [choices, setChoices] = useState<Record<string, Choice>>({});
-  const [chosenWay, setChosenWay] = useState<Way>();
+  /** Money to take is one question, money to give back another. */
+  const [chosenWays, setChosenWays] = useState<{ take?: Way; giveBack?: Way }>({});
   const valid = order.tickets.filter(({ status }) => status === 'valid');
   const tickets = movesOf(valid, choices);
   const path = { params: { path: { id: order.id } } };
@@ -43,9 +44,9 @@ export function ChangePlacesDialog({ order, onClose }: { order: Order; onClose: 
   });
   const difference = preview.data?.difference;
   const isByHand = isPaidByHand(order);
-  const ways: readonly Way[] =
-    difference !== undefined && difference < 0 && !isByHand ? [AS_PAID, ...METHODS] : METHODS;
-  const way = chosenWay && ways.includes(chosenWay) ? chosenWay : ways[0];
+  const direction = difference !== undefined && difference < 0 ? 'giveBack' : 'take';
+  const ways: readonly Way[] = direction === 'giveBack' && !isByHand ? [AS_PAID, ...METHODS] : METHODS;
+  const way = chosenWays[direction] ?? ways[0];
   const change = useAction({
     act: () =>
       dataOf(
@@ -100,7 +101,7 @@ export function ChangePlacesDialog({ order, onClose }: { order: Order; onClose: 
         <Radio.Group
           label={difference > 0 ? t.takenBy : t.givenBackBy}
           value={way ?? null}
-          onChange={(value) => setChosenWay(value as Way)}
+          onChange={(value) => setChosenWays({ ...chosenWays, [direction]: value as Way })}
         >
           <Stack gap="xs" mt="xs">
             {ways.map((value) => (
