@@ -791,6 +791,18 @@ test('a message is looked at, tried, sent to those who have tickets, and ended b
   await reader.page.context().close();
 });
 
+test('secrets that were typed for one payment provider are not in the form of another', async () => {
+  const { page } = organizer;
+  await visit(page, 'Payments');
+  await press(page, 'Connect account');
+  const secrets = [dialog(page).getByLabel('Secret key'), dialog(page).getByLabel('Webhook secret')];
+  for (const secret of secrets) await secret.fill('sk_live_of_paymongo');
+  await dialog(page).getByLabel('Provider').selectOption('xendit');
+  const kept = await Promise.all(secrets.map((secret) => secret.inputValue()));
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  expect(kept).toEqual(['', '']);
+});
+
 test('an account at PayMongo is checked there when it is connected, and can be disconnected', async () => {
   const { page, problems } = organizer;
   await visit(page, 'Payments');

@@ -35,7 +35,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   const [provider, setProvider] = useState(form.getValues().provider);
   form.watch('provider', ({ value }) => {
     setProvider(value);
-    form.setFieldValue('methods', accountOf(value)?.methods ?? []);
+    form.setValues({ secret: '', webhook: '', methods: accountOf(value)?.methods ?? [] });
   });
   const replaces = accountOf(provider) !== undefined;
   const hints = t.hints[provider];
@@ -54,7 +54,6 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
     successMessage: t.saved,
     onDone: onClose,
   });
-  const field = (name: keyof typeof form.values) => form.getInputProps(name);
   return (
     <DialogForm
       title={t.connect}
@@ -68,7 +67,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
       <NativeSelect
         label={t.provider}
         data={PROVIDERS.map((value) => ({ value, label: t.providers[value] }))}
-        {...field('provider')}
+        {...form.getInputProps('provider')}
       />
       {replaces ? <Alert color="yellow">{t.replaces(t.providers[provider])}</Alert> : null}
       <PasswordInput
@@ -76,7 +75,8 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
         description={hints.secretKey}
         required
         autoComplete="off"
-        {...field('secret')}
+        {...form.getInputProps('secret')}
+        key={form.key('secret')}
       />
       <WebhookUrl description={hints.webhookUrl} url={payments.webhook_urls[provider]} />
       <PasswordInput
@@ -84,9 +84,15 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
         description={hints.webhookSecret}
         required
         autoComplete="off"
-        {...field('webhook')}
+        {...form.getInputProps('webhook')}
+        key={form.key('webhook')}
       />
-      <Checkbox.Group label={t.methods} description={t.allMethods} {...field('methods')} key={form.key('methods')}>
+      <Checkbox.Group
+        label={t.methods}
+        description={t.allMethods}
+        {...form.getInputProps('methods')}
+        key={form.key('methods')}
+      >
         <Stack gap="xs" my="xs">
           {METHODS.map((method) => (
             <Checkbox key={method} value={method} label={methodTexts[method]} />
