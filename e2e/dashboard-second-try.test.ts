@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
@@ -189,4 +192,25 @@ test('a seat map whose answer was lost is not said to be changed by someone else
   await press(page, 'Save');
   await page.getByText('All changes are saved.').waitFor();
   expect(await page.getByRole('alert').allTextContents()).toEqual(['Saved']);
+});
+
+/** As a person does: Playwright tells the page of a file that is in the input already, a browser does not. */
+async function chooseFile(button: string, file: string) {
+  await Promise.all([page.waitForEvent('filechooser'), press(page, button)]);
+  const devtools = await page.context().newCDPSession(page);
+  const { result } = await devtools.send('Runtime.evaluate', {
+    expression: "document.querySelector('input[type=file]')",
+  });
+  await devtools.send('DOM.setFileInputFiles', { files: [file], objectId: String(result.objectId) });
+}
+
+test('a list that was corrected in its file is read again when the file is chosen again', async () => {
+  const eventId = await newEvent();
+  const file = join(mkdtempSync(join(tmpdir(), 'takilya-')), 'guests.csv');
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/import`);
+  for (const email of ['ana@example', 'ana@example.com']) {
+    writeFileSync(file, `name,email\nAna Reyes,${email}\n`);
+    await chooseFile('File', file);
+    await expect.poll(() => page.getByRole('textbox', { name: 'Rows' }).inputValue()).toContain(`${email}\n`);
+  }
 });

@@ -15,6 +15,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
+import { chooseAgain } from '../../form/choose-again.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useTexts } from '../../language/language.tsx';
@@ -91,6 +92,7 @@ export function ImportForm({ eventId, onDone }: ImportFormProps) {
               label={t.file}
               placeholder={t.choose}
               accept=".csv,.tsv,.txt,text/csv,text/plain"
+              fileInputProps={chooseAgain}
               miw={260}
               error={isTooLarge ? t.tooLarge : undefined}
               onChange={(file) => void open(file)}

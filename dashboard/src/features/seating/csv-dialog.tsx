@@ -1,5 +1,6 @@
 import { Alert, Code, FileInput, List, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { chooseAgain } from '../../form/choose-again.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { textOfFile } from '../../form/text-of-file.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -46,6 +47,7 @@ export function CsvDialog({ tiers, onDone, onClose }: CsvDialogProps) {
         label={t.csvFile}
         placeholder={t.csvChoose}
         accept=".csv,text/csv,text/plain"
+        fileInputProps={chooseAgain}
         onChange={(file) => void (file && textOfFile(file).then(setText))}
       />
       <Textarea
