@@ -2,20 +2,21 @@ import { confirmAttendees } from '../orders/queries.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordAttendeeMails } from './mails/record-ticket-mails.ts';
-import { listValidTicketIds, lockValidTicket } from './order-ticket-queries.ts';
+import { lockValidTickets } from './order-ticket-queries.ts';
 
 /**
  * Sends each attendee of a free order with a valid ticket that ticket, because its buyer, who has the link from an e-mail of their own,
- * asks for it. Once: of two requests at the same time one sends, and later ones change nothing.
+ * asks for it. Holders of tickets that were passed on have theirs. Once: of two requests at the same time one sends, and later ones
+ * change nothing.
  */
 export async function mailAttendees(
   db: Database,
   { organizationId, orderId, now }: { organizationId: Uuid; orderId: Uuid; now: Date },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await lockValidTicket(tx, organizationId, orderId))) return;
-    if (!(await confirmAttendees(tx, organizationId, orderId))) return;
-    const ticketIds = await listValidTicketIds(tx, organizationId, orderId);
+    const tickets = await lockValidTickets(tx, organizationId, orderId);
+    if (tickets.length === 0 || !(await confirmAttendees(tx, organizationId, orderId))) return;
+    const ticketIds = tickets.filter(({ passedOn }) => passedOn === 0).map(({ id }) => id);
     recordAttendeeMails(tx, organizationId, { kind: 'tickets', ticketIds, details: {} }, now);
   });
 }

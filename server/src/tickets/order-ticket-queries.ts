@@ -73,13 +73,6 @@ export async function getOrderIdOfTicket(db: Queryable, organizationId: Uuid, ti
   return ticket.orderId;
 }
 
-export async function listValidTicketIds(db: Queryable, organizationId: Uuid, orderId: Uuid): Promise<Uuid[]> {
-  const rows = await db.query<{ id: Uuid }>(sql`
-    select id from tickets
-     where organization_id = ${organizationId} and order_id = ${orderId} and status = 'valid' order by ticket_number`);
-  return rows.map(({ id }) => id);
-}
-
 /**
  * Locks a valid ticket of the order against an erasure of the buyer's data, which locks all of them.
  * @returns whether the order has one
@@ -91,7 +84,14 @@ export async function lockValidTicket(tx: Tx, organizationId: Uuid, orderId: Uui
   return rows.length > 0;
 }
 
-/** Locks a ticket against the same. */
+/** Locks the order's valid tickets against a change of their holders, too. */
+export async function lockValidTickets(tx: Tx, organizationId: Uuid, orderId: Uuid) {
+  return tx.query<{ id: Uuid; passedOn: number }>(sql`
+    select id, passed_on from tickets
+     where organization_id = ${organizationId} and order_id = ${orderId} and status = 'valid' order by id for share`);
+}
+
+/** Locks a ticket against an erasure of the buyer's data. */
 export async function lockTicket(tx: Tx, organizationId: Uuid, ticketId: Uuid) {
   await tx.query(sql`
     select 1 from tickets where organization_id = ${organizationId} and id = ${ticketId} for share`);

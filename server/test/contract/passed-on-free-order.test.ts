@@ -48,3 +48,11 @@ test('the new holder is told that the ticket was refunded', async () => {
   await office.call('POST', `/tickets/${ticketId}/refund`);
   expect(await arriving()).toContain(BEN.email);
 });
+
+test('the new holder, who has the ticket, does not get it again when the buyer sends it to the guests', async () => {
+  const { orderId } = await passedOn();
+  const url = String((await office.call('GET', `/orders/${orderId}`)).data.tickets_url);
+  const done = await office.browser.submit(await office.browser.open(url), { press: 'Send each guest their ticket' });
+  expect(done.text).toContain('Your guests will get their tickets');
+  expect(await arriving()).toEqual([CARLA.email]);
+});
