@@ -70,6 +70,8 @@ export interface TicketData {
   id: Uuid;
   orderId: Uuid;
   ticketNumber: string;
+  /** How often the buyer passed it on. */
+  passedOn: number;
   status: TicketStatus;
   attendeeName: string | null;
   attendeeEmail: string | null;
@@ -81,7 +83,7 @@ export interface TicketData {
 
 export const listTicketData = (db: Queryable, organizationId: Uuid, orderIds: Uuid[]) =>
   db.query<TicketData>(sql`
-    select t.id, t.order_id, t.ticket_number, t.status, t.attendee_name, t.attendee_email, t.checked_in_at, t.purchased_at,
+    select t.id, t.order_id, t.ticket_number, t.passed_on, t.status, t.attendee_name, t.attendee_email, t.checked_in_at, t.purchased_at,
            coalesce((
              select jsonb_agg(jsonb_build_object('list', l.name, 'direction', p.direction, 'passedAt', p.passed_at)
                               order by p.number)

@@ -39,7 +39,7 @@ const PassageJson = Model('BuyerPassage', 'When a ticket passed, and where.', {
 
 const TicketDataJson = Model('BuyerTicket', 'A ticket that the person bought or was named for.', {
   id: Uuid(),
-  ticket_number: TicketNumber(),
+  ticket_number: nullable(TicketNumber()),
   status: TicketStatusSchema,
   attendee: AttendeeOrNullJson,
   purchased_at: Instant(),
@@ -183,7 +183,7 @@ function purchaseJson(organizationId: OrganizationId, purchase: ExportedPurchase
     consent:
       isBuyer && consentText !== null && consentAt ? { text: consentText, given_at: consentAt.toISOString() } : null,
     order: order && orderJson(order),
-    tickets: purchase.tickets.map(ticketJson),
+    tickets: purchase.tickets.map((ticket) => ticketJson(ticket, role)),
     payments: purchase.payments.map((payment) => ({
       id: payment.id,
       provider: payment.provider,
@@ -199,9 +199,10 @@ function purchaseJson(organizationId: OrganizationId, purchase: ExportedPurchase
   };
 }
 
-const ticketJson = (ticket: TicketData): Static<typeof TicketDataJson> => ({
+/** The number of a ticket admits at the door: once it was passed on, it is no longer the buyer's. */
+const ticketJson = (ticket: TicketData, role: ExportedPurchase['role']): Static<typeof TicketDataJson> => ({
   id: ticket.id,
-  ticket_number: ticket.ticketNumber,
+  ticket_number: role === 'buyer' && ticket.passedOn > 0 ? null : ticket.ticketNumber,
   status: ticket.status,
   attendee: attendeeOrNull({ name: ticket.attendeeName, email: ticket.attendeeEmail }),
   purchased_at: ticket.purchasedAt.toISOString(),

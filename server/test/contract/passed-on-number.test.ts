@@ -67,3 +67,12 @@ test.each(['resend', 'reissue'])(
     ]);
   },
 );
+
+test('the copy of a buyer’s data has no number of a ticket that was passed on, that of its holder has it', async () => {
+  const event = await office.event({ price: 100 });
+  const { orderId, ticketId } = await office.buy(event, { customer: ANA });
+  await passOn(orderId, ticketId);
+  const number = await numberOf(ticketId);
+  expect((await office.callAsOwner('POST', '/buyers/export', { email: ANA.email })).body).not.toContain(number);
+  expect((await office.callAsOwner('POST', '/buyers/export', { email: BEN.email })).body).toContain(number);
+});

@@ -338,7 +338,7 @@ export interface components {
     /** A ticket that the person bought or was named for. */
     BuyerTicket: {
       id: string;
-      ticket_number: string;
+      ticket_number: string | null;
       status: Schemas['TicketStatus'];
       /** The person the ticket is for; null: the customer. */
       attendee: Schemas['NamedAttendee'] | null;

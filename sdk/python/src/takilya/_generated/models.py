@@ -893,7 +893,7 @@ class BuyerTicket(TypedDict):
     """A ticket that the person bought or was named for."""
 
     id: str
-    ticket_number: str
+    ticket_number: str | None
     status: "TicketStatus"
     attendee: "NamedAttendee | None"
     """The person the ticket is for; null: the customer."""
