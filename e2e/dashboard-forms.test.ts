@@ -44,6 +44,13 @@ async function savePriceForAll(price: string) {
   await dialog().waitFor({ state: 'detached' });
 }
 
+/** The tab is gone, as after a crash: nothing is asked. */
+async function crash() {
+  const next = await page.context().newPage();
+  await page.close();
+  page = next;
+}
+
 async function openEvent() {
   await page.goto(`${takilya.url}/dashboard/events/${eventId}/edit`);
   await page.getByLabel('Venue').waitFor();
@@ -251,12 +258,6 @@ test('all dates of a series are published, also drafts after the first fifty', a
 test('input that was lost with the page is offered again, and deleted after saving and logging out', async () => {
   const kept = () =>
     page.evaluate(`Object.keys(localStorage).filter((key) => key.startsWith('takilya.draft.')).length`);
-  /** The tab is gone, as after a crash: nothing is asked. */
-  async function crash() {
-    const next = await page.context().newPage();
-    await page.close();
-    page = next;
-  }
   await openEvent();
   await page.getByLabel('Venue').fill('Plaza');
   await page.getByLabel('Capacity').fill('25');
@@ -312,6 +313,21 @@ test('input that was lost with the page is offered again, and deleted after savi
   await press(page, 'Log out');
   await page.getByRole('button', { name: 'Log in' }).waitFor();
   expect(await kept()).toBe(0);
+});
+
+test('input that is offered stays kept until it is decided about, also when something else was saved', async () => {
+  await openEvent();
+  await page.getByLabel('Venue').fill('Plaza of the long negotiations');
+  await crash();
+  await openEvent();
+  await page.getByRole('button', { name: 'Continue where you left off' }).waitFor();
+  await page.getByLabel('Capacity').fill('25');
+  await press(page, 'Save changes');
+  await page.getByText('Event saved').waitFor();
+  expect(await eventNow()).toMatchObject({ venue_name: 'Music Museum', capacity: 25 });
+  await openEvent();
+  await press(page, 'Continue where you left off');
+  expect(await page.getByLabel('Venue').inputValue()).toBe('Plaza of the long negotiations');
 });
 
 test('a tier is hidden, follows another one and lets buyers choose the price', async () => {

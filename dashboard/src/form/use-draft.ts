@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMe } from '../session/me.ts';
-import { type Draft, type DraftPlace, forgetDraft, keepDraft, readDraft } from './drafts.ts';
+import { type Draft, type DraftPlace, keepDraft, readDraft } from './drafts.ts';
 
 /** The kept input of a form. */
 export interface FormDraft {
@@ -15,7 +15,7 @@ export interface FormDraft {
   round: number;
   /** Call it with every change of the form. What is offered stays kept until it is decided about. */
   keep: (changed: Draft['changed']) => void;
-  /** Call it when the form was saved. */
+  /** Call it when the form was saved. What is still offered stays kept, without the fields that were saved now. */
   forget: () => void;
 }
 
@@ -45,9 +45,11 @@ export function useDraft(form: string): FormDraft {
       store({ ...offer?.changed, ...changed });
     },
     forget: () => {
+      const left = Object.entries(offer?.changed ?? {}).filter(([name]) => !(name in entered.changed));
+      const changed = Object.fromEntries(left);
       entered.changed = {};
-      forgetDraft(localStorage, place);
-      setState({ offer: null, restored: null, round });
+      store(changed);
+      setState({ offer: offer && left.length > 0 ? { ...offer, changed } : null, restored: null, round });
     },
   };
 }
