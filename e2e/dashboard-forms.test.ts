@@ -330,6 +330,26 @@ test('input that is offered stays kept until it is decided about, also when some
   expect(await page.getByLabel('Venue').inputValue()).toBe('Plaza of the long negotiations');
 });
 
+test('a price that was lost with the page is not offered to another tier', async () => {
+  await openEvent();
+  const price = () => page.getByLabel(/^Price in pesos/);
+  await price().fill('150');
+  await crash();
+  // The early tickets are over, and the others on sale.
+  const { ticket_tiers: tiers } = await eventNow();
+  const [early] = tiers as { id: string }[];
+  const late = await takilya.api('POST', `/events/${eventId}/tiers`, { name: 'Late', price: 900, quantity_total: 5 });
+  await takilya.api('PUT', `/tiers/${early?.id}`, { is_active: false });
+  await openEvent();
+  await press(page, 'Continue where you left off');
+  expect.soft(await price().inputValue()).toBe('900');
+  await page.getByLabel('Venue').fill('Plaza');
+  await press(page, 'Save changes');
+  await page.getByText('Event saved').waitFor();
+  const { ticket_tiers: saved } = await eventNow();
+  expect(saved).toContainEqual(expect.objectContaining({ id: late.id, price: 900 }));
+});
+
 test('a tier is hidden, follows another one and lets buyers choose the price', async () => {
   await page.goto(`${takilya.url}/dashboard/events/${eventId}`);
   await press(page, 'Add tier');

@@ -23,7 +23,16 @@ import { useTexts } from '../../language/language.tsx';
 import { Waiting } from '../../shell/waiting.tsx';
 import { eventLabels } from './event-labels.ts';
 import type { Event, Tier } from './event-queries.ts';
-import { bodyFrom, changesFrom, type EventBody, type EventValues, eventValues, pricedTier } from './event-values.ts';
+import {
+  bodyFrom,
+  changesFrom,
+  draftOf,
+  type EventBody,
+  type EventValues,
+  eventValues,
+  pricedTier,
+  restoredFrom,
+} from './event-values.ts';
 import { RefundRuleFields } from './refund-rule-fields.tsx';
 import { texts } from './texts.ts';
 import { WaitingRoomFields } from './waiting-room-fields.tsx';
@@ -78,16 +87,16 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, chi
   const { leave } = useTexts(formTexts);
   const { inputValue, timeZone } = useFormats();
   const [saved, setSaved] = useState(() => eventValues(event, inputValue));
-  const begin = withRestored(saved, draft.restored);
+  const priced = event && pricedTier(event.ticket_tiers);
+  const begin = withRestored(saved, restoredFrom(draft.restored, priced));
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: begin,
-    onValuesChange: (values) => draft.keep(changedFields(values, saved)),
+    onValuesChange: (values) => draft.keep(draftOf(changedFields(values, saved), priced)),
   });
   // What was restored differs from what is saved.
   useState(() => form.resetDirty(saved));
   const labels = eventLabels(t);
-  const priced = event && pricedTier(event.ticket_tiers);
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name), readOnly });
   /** What was entered while they were on their way is not saved yet. */
   const keepSaved = (sent: EventValues) => {

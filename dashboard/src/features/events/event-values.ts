@@ -1,4 +1,5 @@
 import type { Model } from '../../api/models.ts';
+import type { Draft } from '../../form/drafts.ts';
 import { onlyChanged } from '../../form/only-changed.ts';
 import type { Event, Tier } from './event-queries.ts';
 import { REFUND_RULE_FIELDS, refundRuleFrom, refundRuleValues } from './refund-rule-fields.tsx';
@@ -55,6 +56,17 @@ export const eventValues = (event: Event | undefined, inputValue: (instant: stri
 export function pricedTier(tiers: Tier[]): Tier | undefined {
   const admitting = tiers.filter(({ admission }) => admission);
   return admitting.find((tier) => tier.is_active) ?? admitting[0];
+}
+
+/** What is kept of unsaved input: with a price its tier, because another one may be the first on sale when it is offered. */
+export const draftOf = (changed: Partial<EventValues>, priced: Tier | undefined) =>
+  'ticket_price' in changed ? { ...changed, priced_tier: priced?.id } : changed;
+
+/** Without the price of another tier than the form shows. */
+export function restoredFrom(kept: Draft['changed'] | null, priced: Tier | undefined): Draft['changed'] | null {
+  if (kept === null || kept.priced_tier === priced?.id) return kept;
+  const { ticket_price: _price, ...others } = kept;
+  return others;
 }
 
 export type EventValues = ReturnType<typeof eventValues>;
