@@ -210,6 +210,26 @@ test('an event is repeated, its dates are published at once, and a change is sav
   expect(heard).toStrictEqual([]);
 });
 
+test('“Save for all dates” of one series is not on for the next series', async () => {
+  const other = await takilya.api('POST', '/events', {
+    ...{ title: 'Umaga', start_datetime: '2099-12-31T08:00:00+08:00', capacity: 10, ticket_price: 100 },
+  });
+  for (const id of [eventId, other.id])
+    await takilya.api('POST', `/events/${id}/dates`, { start_datetimes: ['2099-11-01T20:00:00+08:00'] });
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/edit`);
+  const forAll = page.getByLabel('Save for all dates of the series');
+  await forAll.check();
+  await press(page, 'Manage');
+  await page.getByRole('menuitem', { name: 'Take out of series' }).click();
+  await dialog().getByRole('button', { name: 'Take out of series' }).click();
+  await forAll.waitFor({ state: 'detached' });
+  await press(page, 'Manage');
+  await page.getByRole('menuitem', { name: 'Add to a series' }).click();
+  await dialog().getByRole('button', { name: 'Add to a series' }).click();
+  await forAll.waitFor();
+  expect(await forAll.isChecked()).toBe(false);
+});
+
 test('a price for all dates is that of the tier by its name, and a date that is over keeps its own input', async () => {
   await takilya.api('POST', `/events/${eventId}/tiers`, { name: 'VIP', price: 5_000, quantity_total: 5 });
   const added = await takilya.api('POST', `/events/${eventId}/dates`, {

@@ -32,8 +32,9 @@ export function EventEditPage() {
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
   const mayManage = useMay('manage');
   const ofEvent = { params: { path: { id: eventId } } };
-  const [isForAll, setForAll] = useState(false);
-  const seriesId = isForAll ? event.series_id : null;
+  // Of one series: the event may be taken out, and added to another one.
+  const [forAllOf, setForAllOf] = useState<string | null>(null);
+  const seriesId = forAllOf === event.series_id ? forAllOf : null;
   const draft = useDraft(`event:${eventId}`);
   const save = useAction({
     act: (form: Pick<EventSave, 'changed' | 'priced'>): Promise<SeriesReport | null> => {
@@ -45,7 +46,7 @@ export function EventEditPage() {
     onDone: (report) => {
       if (!isWhole(report)) return;
       draft.forget();
-      setForAll(false);
+      setForAllOf(null);
     },
   });
   return (
@@ -78,8 +79,8 @@ export function EventEditPage() {
           <Checkbox
             label={series.forAll}
             description={series.forAllHint}
-            checked={isForAll}
-            onChange={({ currentTarget: { checked } }) => setForAll(checked)}
+            checked={seriesId !== null}
+            onChange={({ currentTarget: { checked } }) => setForAllOf(checked ? event.series_id : null)}
           />
         ) : null}
       </EventForm>
