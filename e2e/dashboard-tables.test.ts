@@ -187,6 +187,32 @@ describe('several rows at once, and views', () => {
     expect(problems).toStrictEqual([]);
   });
 
+  test('the question about the chosen tickets leaves out one that was refunded since it was chosen', async () => {
+    const { page, problems } = organizer;
+    const event = await takilya.api('POST', '/events', {
+      ...{ title: 'Chosen', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 10, ticket_price: 350 },
+    });
+    await takilya.api('PUT', `/events/${event.id}`, { status: 'active' });
+    for (const name of ['ana', 'ben'])
+      await takilya.api('POST', '/orders', {
+        ...{ event_id: event.id, items: [{ quantity: 1 }], payment_method: 'CASH' },
+        customer: { name, email: `${name}@example.com` },
+      });
+    await page.goto(`${takilya.url}/dashboard/events/${event.id}/attendees`);
+    await page.getByLabel('All (2)').check();
+    const ana = page.getByRole('row').filter({ hasText: 'ana@' });
+    await ana.getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Refund' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await ana.getByText('Refunded').waitFor();
+    await press(page, 'Refund');
+    const question = page.getByRole('dialog').getByRole('button', { name: /^Refund ₱/ });
+    await question.waitFor();
+    expect(await question.textContent()).toBe('Refund ₱350.00 for 1 ticket');
+    expect(problems).toStrictEqual([]);
+  });
+
   test('attendees are narrowed to a tier, and the chosen tickets are refunded', async () => {
     const { page, problems } = organizer;
     await takilya.api('POST', '/orders', {

@@ -1,3 +1,4 @@
+import { useQueries } from '@tanstack/react-query';
 import { done } from '../../api/client.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { shownAddress } from '../../api/shown-for.ts';
@@ -6,15 +7,20 @@ import { BulkBar } from '../../bulk/bulk-bar.tsx';
 import { texts } from '../../bulk/texts.ts';
 import type { BulkItem, BulkRunning } from '../../bulk/use-bulk-run.ts';
 import { useTexts } from '../../language/language.tsx';
-import { type Attendee, PER_PAGE } from './attendees-queries.ts';
+import { type Attendee, attendeesQuery, PER_PAGE } from './attendees-queries.ts';
+import type { AttendeesSearch } from './attendees-search.ts';
+
+/** Chosen tickets, and the page of the list that has each. What is asked about them is what the list says now. */
+export type Chosen = ReadonlyMap<string, number>;
 
 interface AttendeeBulkProps {
   eventId: string;
+  search: AttendeesSearch;
   /** The first page of the list. */
   first: Attendee[];
   total: number;
-  chosen: ReadonlyMap<string, Attendee>;
-  onChoose: (chosen: ReadonlyMap<string, Attendee>) => void;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
   bulk: BulkRunning;
 }
 
@@ -32,9 +38,12 @@ const refund = ({ ticket_id: id, amount }: Attendee) =>
   done(postOnce('/tickets/{id}/refund', { params: { path: { id } }, body: { amount } }));
 
 /** What can be done with several tickets at once: as many as a page of the API has. */
-export function AttendeeBulk({ eventId, first, total, chosen, onChoose, bulk }: AttendeeBulkProps) {
+export function AttendeeBulk({ eventId, search, first, total, chosen, onChoose, bulk }: AttendeeBulkProps) {
   const t = useTexts(texts);
-  const tickets = [...chosen.values()];
+  const pages = [...new Set(chosen.values())];
+  const answers = useQueries({ queries: pages.map((page) => attendeesQuery(eventId, search, page)) });
+  const listed = answers.flatMap(({ data }) => data?.attendees ?? []);
+  const tickets = listed.filter(({ ticket_id: id }) => chosen.has(id));
   const valid = tickets.filter(({ status }) => status === 'valid');
   const live = tickets.filter(({ status }) => status === 'valid' || status === 'checked_in');
   return (
@@ -42,7 +51,7 @@ export function AttendeeBulk({ eventId, first, total, chosen, onChoose, bulk }: 
       all={total > PER_PAGE ? t.first(first.length) : t.all(first.length)}
       chosen={tickets.length}
       rows={first.length}
-      onAll={(isChosen) => onChoose(new Map(isChosen ? first.map((one) => [one.ticket_id, one]) : []))}
+      onAll={(isChosen) => onChoose(new Map(isChosen ? first.map((one) => [one.ticket_id, 1]) : []))}
       resendable={valid.length}
       onResend={() => {
         void bulk.start({ title: t.resend, items: itemsOf(valid, resend) });

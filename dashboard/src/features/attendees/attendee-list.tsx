@@ -8,6 +8,7 @@ import { texts as formTexts } from '../../form/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { seatOf } from '../orders/seat-of.ts';
+import type { Chosen } from './attendee-bulk.tsx';
 import { AttendeeDialog, type OpenedDialog } from './attendee-dialog.tsx';
 import classes from './attendee-list.module.css';
 import { AttendeeMenu } from './attendee-menu.tsx';
@@ -22,8 +23,8 @@ interface AttendeeListProps {
   eventId: string;
   search: AttendeesSearch;
   total: number;
-  chosen: ReadonlyMap<string, Attendee>;
-  onChoose: (chosen: ReadonlyMap<string, Attendee>) => void;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
 }
 
 /** One list for a whole arena: only visible rows are rendered, and only their pages are loaded. */
@@ -66,7 +67,13 @@ export function AttendeeList({ eventId, search, total, chosen, onChoose }: Atten
           <Space height={above} />
           {rows.map(({ index }) => (
             <Table.Tr key={index} aria-rowindex={index + 2} h={ROW_PX}>
-              <Cells attendee={attendeeAt(index)} chosen={chosen} onChoose={onChoose} onOpen={setOpened} />
+              <Cells
+                attendee={attendeeAt(index)}
+                page={pageOf(index)}
+                chosen={chosen}
+                onChoose={onChoose}
+                onOpen={setOpened}
+              />
             </Table.Tr>
           ))}
           <Space height={below} />
@@ -84,10 +91,11 @@ const Space = ({ height }: { height: number }) => (height > 0 ? <tr aria-hidden 
 
 interface CellsProps extends Pick<AttendeeListProps, 'chosen' | 'onChoose'> {
   attendee: Attendee | undefined;
+  page: number;
   onOpen: (opened: OpenedDialog) => void;
 }
 
-function Cells({ attendee, chosen, onChoose, onOpen }: CellsProps) {
+function Cells({ attendee, page, chosen, onChoose, onOpen }: CellsProps) {
   const t = useTexts(texts);
   const { choose } = useTexts(bulkTexts);
   if (!attendee)
@@ -105,7 +113,7 @@ function Cells({ attendee, chosen, onChoose, onOpen }: CellsProps) {
           checked={chosen.has(attendee.ticket_id)}
           // As many as the server takes at once.
           disabled={chosen.size >= PER_PAGE && !chosen.has(attendee.ticket_id)}
-          onChange={() => onChoose(toggled(chosen, attendee))}
+          onChange={() => onChoose(toggled(chosen, attendee.ticket_id, page))}
         />
       </Table.Td>
       <Table.Td>{attendee.ticket_number}</Table.Td>
@@ -135,8 +143,8 @@ function Cells({ attendee, chosen, onChoose, onOpen }: CellsProps) {
   );
 }
 
-function toggled(chosen: ReadonlyMap<string, Attendee>, attendee: Attendee): ReadonlyMap<string, Attendee> {
+function toggled(chosen: Chosen, ticketId: string, page: number): Chosen {
   const next = new Map(chosen);
-  if (!next.delete(attendee.ticket_id)) next.set(attendee.ticket_id, attendee);
+  if (!next.delete(ticketId)) next.set(ticketId, page);
   return next;
 }

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { CsvButton } from '../../table/csv-button.tsx';
 import { EventHeader } from '../events/event-header.tsx';
-import { AttendeeBulk } from './attendee-bulk.tsx';
+import { AttendeeBulk, type Chosen } from './attendee-bulk.tsx';
 import { AttendeeFilters } from './attendee-filters.tsx';
 import { AttendeeList } from './attendee-list.tsx';
 import { type Attendee, attendeesQuery } from './attendees-queries.ts';
@@ -67,12 +67,12 @@ interface FoundAttendeesProps {
 
 function FoundAttendees({ eventId, search, first, bulk }: FoundAttendeesProps) {
   const { nothingFound } = useTexts(formTexts);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Attendee>>(new Map());
-  const choice = { eventId, total: first.meta.total, chosen, onChoose: setChosen };
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const choice = { eventId, search, total: first.meta.total, chosen, onChoose: setChosen };
   return (
     <>
       <AttendeeBulk {...choice} first={first.attendees} bulk={bulk} />
-      {first.meta.total === 0 ? <Text c="dimmed">{nothingFound}</Text> : <AttendeeList {...choice} search={search} />}
+      {first.meta.total === 0 ? <Text c="dimmed">{nothingFound}</Text> : <AttendeeList {...choice} />}
     </>
   );
 }
