@@ -112,3 +112,19 @@ test('a message goes to the people who were counted in the question, and what wa
   expect(messages).toMatchObject([{ audience: { checked_in: true } }]);
   expect(await page.getByLabel('Subject').inputValue()).toBe('Gates');
 });
+
+test('what a cashier types is not lost while the page learns what another window sold', async () => {
+  await page.goto(`${takilya.url}/dashboard/box-office?event_id=${eventId}`);
+  await page.getByLabel('E-mail').click();
+  await page.keyboard.type('ana@');
+  await takilya.api('POST', '/orders', {
+    ...{ event_id: eventId, items: [{ quantity: 1 }], customer: { email: 'ben@example.com' } },
+    payment_method: 'CASH',
+  });
+  // The page is looked at again when it is no longer fresh.
+  await page.clock.setSystemTime(Date.now() + 60_000);
+  await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
+  await page.getByLabel('9 left').waitFor();
+  await page.keyboard.type('example.com');
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('ana@example.com');
+});
