@@ -113,6 +113,35 @@ test('a message goes to the people who were counted in the question, and what wa
   expect(await page.getByLabel('Subject').inputValue()).toBe('Gates');
 });
 
+/** Nothing of this path is answered until the filters were chosen, as on a slow connection. */
+async function answerAfter(path: string, choose: () => Promise<unknown>) {
+  const chosen = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    await chosen.promise;
+    await route.continue();
+  });
+  await choose();
+  chosen.resolve();
+}
+
+test('a filter that is chosen before the answer to another one keeps that one', async () => {
+  const inAddress = () => Object.fromEntries(new URL(page.url()).searchParams);
+  await page.goto(`${takilya.url}/dashboard/webhooks/deliveries`);
+  await page.getByLabel('Status').waitFor();
+  await answerAfter('**/webhook-deliveries?*', async () => {
+    await page.getByLabel('Status').selectOption('failed');
+    await page.getByLabel('From').fill('2026-01-05');
+  });
+  await expect.poll(inAddress).toEqual({ status: 'failed', from: '2026-01-05' });
+  await page.goto(`${takilya.url}/dashboard/box-office/closing`);
+  await page.getByRole('combobox', { name: 'Event' }).waitFor();
+  await answerAfter('**/box-office/closing*', async () => {
+    await page.locator('input[type=date]').fill('2026-01-05');
+    await page.getByRole('combobox', { name: 'Event' }).selectOption(eventId);
+  });
+  await expect.poll(inAddress).toEqual({ date: '2026-01-05', event_id: eventId });
+});
+
 test('what a cashier types is not lost while the page learns what another window sold', async () => {
   await page.goto(`${takilya.url}/dashboard/box-office?event_id=${eventId}`);
   await page.getByLabel('E-mail').click();

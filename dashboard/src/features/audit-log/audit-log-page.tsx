@@ -42,7 +42,11 @@ export function AuditLogPage() {
       <PageHeader title={t.title} about={t.about} />
       <Filters search={search} onFilter={filter} />
       <DataTable label={t.title} columns={columns} rows={data.changes} keyOf={({ id }) => id} empty={nothingFound} />
-      <Pager meta={data.meta} perPage={CHANGES_PER_PAGE} onPage={(page) => navigate({ search: { ...search, page } })} />
+      <Pager
+        meta={data.meta}
+        perPage={CHANGES_PER_PAGE}
+        onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })}
+      />
     </>
   );
 }

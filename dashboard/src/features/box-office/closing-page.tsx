@@ -54,13 +54,15 @@ export function ClosingPage() {
           required
           label={t.date}
           value={closing.date}
-          onChange={(date) => navigate({ search: { ...search, date } })}
+          onChange={(date) => navigate({ search: (before) => ({ ...before, date }) })}
         />
         <EventSelect
           label={t.event}
           none="all"
           value={search.event_id ?? ''}
-          onChange={({ currentTarget: { value } }) => navigate({ search: { ...search, event_id: value || undefined } })}
+          onChange={({ currentTarget: { value } }) =>
+            navigate({ search: (before) => ({ ...before, event_id: value || undefined }) })
+          }
         />
       </Group>
       {closing.cashiers.length === 0 ? (

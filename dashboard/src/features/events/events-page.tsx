@@ -63,7 +63,6 @@ export function EventsPage() {
   const navigate = route.useNavigate();
   const { data } = useSuspenseQuery(eventsQuery(search));
   const columns = useColumns();
-  const ofSeries = search.series_id ? { series_id: search.series_id } : {};
   return (
     <>
       <PageHeader title={t.title} about={t.about}>
@@ -77,7 +76,12 @@ export function EventsPage() {
         value={search.status ?? ''}
         data={[{ value: '', label: any }, ...EVENT_STATUSES.map((value) => ({ value, label: states[value] }))]}
         onChange={({ currentTarget: { value } }) =>
-          navigate({ search: { ...ofSeries, status: EVENT_STATUSES.find((status) => status === value) } })
+          navigate({
+            search: (before) => ({
+              ...{ ...before, page: undefined },
+              status: EVENT_STATUSES.find((status) => status === value),
+            }),
+          })
         }
       />
       <DataTable
@@ -87,7 +91,11 @@ export function EventsPage() {
         keyOf={({ id }) => id}
         empty={<NoEvents isFiltered={search.status !== undefined || search.series_id !== undefined} />}
       />
-      <Pager meta={data.meta} perPage={EVENTS_PER_PAGE} onPage={(page) => navigate({ search: { ...search, page } })} />
+      <Pager
+        meta={data.meta}
+        perPage={EVENTS_PER_PAGE}
+        onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })}
+      />
     </>
   );
 }

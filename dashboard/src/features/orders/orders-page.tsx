@@ -90,7 +90,11 @@ export function OrdersPage() {
           )
         }
       />
-      <Pager meta={data.meta} perPage={ORDERS_PER_PAGE} onPage={(page) => navigate({ search: { ...search, page } })} />
+      <Pager
+        meta={data.meta}
+        perPage={ORDERS_PER_PAGE}
+        onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })}
+      />
     </>
   );
 }

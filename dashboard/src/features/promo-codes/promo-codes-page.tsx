@@ -82,7 +82,7 @@ export function PromoCodesPage() {
       <Pager
         meta={data.meta}
         perPage={PROMO_CODES_PER_PAGE}
-        onPage={(page) => navigate({ search: { ...search, page } })}
+        onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })}
       />
       {edited ? (
         <PromoCodeDialog

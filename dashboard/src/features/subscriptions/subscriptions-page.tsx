@@ -86,7 +86,7 @@ export function SubscriptionsPage() {
       <Pager
         meta={data.meta}
         perPage={SUBSCRIPTIONS_PER_PAGE}
-        onPage={(page) => navigate({ search: { ...search, page } })}
+        onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })}
       />
       <SubscriptionTiers />
     </Stack>

@@ -14,7 +14,10 @@ export function DeliveriesPage() {
   return (
     <>
       <PageHeader title={t.deliveries} about={t.deliveriesAbout} />
-      <Deliveries search={search} onSearch={(changed) => navigate({ search: changed })} />
+      <Deliveries
+        search={search}
+        onSearch={(changed) => navigate({ search: (before) => ({ ...before, ...changed }) })}
+      />
     </>
   );
 }

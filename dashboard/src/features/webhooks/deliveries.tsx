@@ -41,7 +41,7 @@ interface DeliveriesProps {
   /** Of one endpoint; without it of all. */
   webhookId?: string;
   search: DeliveriesSearch;
-  onSearch: (search: DeliveriesSearch) => void;
+  onSearch: (changed: Partial<DeliveriesSearch>) => void;
 }
 
 /** What was sent, with filters. Those of one endpoint can be sent again together. */
@@ -50,7 +50,7 @@ export function Deliveries({ webhookId, search, onSearch }: DeliveriesProps) {
   const { nothingFound } = useTexts(formTexts);
   const { data } = useSuspenseQuery(deliveriesQuery(webhookId ? { ...search, webhook_id: webhookId } : search));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const show = (changed: DeliveriesSearch) => {
+  const show = (changed: Partial<DeliveriesSearch>) => {
     setSelected(new Set());
     onSearch(changed);
   };
@@ -69,7 +69,7 @@ export function Deliveries({ webhookId, search, onSearch }: DeliveriesProps) {
       <DeliveryFilters
         search={search}
         isOfOne={webhookId !== undefined}
-        onFilter={(changed) => show({ ...search, page: undefined, ...changed })}
+        onFilter={(changed) => show({ page: undefined, ...changed })}
       />
       {webhookId ? (
         <ReplayButtons
@@ -89,7 +89,7 @@ export function Deliveries({ webhookId, search, onSearch }: DeliveriesProps) {
         empty={isFiltered ? nothingFound : t.deliveriesEmpty}
         minWidth={900}
       />
-      <Pager meta={data.meta} perPage={PER_PAGE} onPage={(page) => show({ ...search, page })} />
+      <Pager meta={data.meta} perPage={PER_PAGE} onPage={(page) => show({ page })} />
     </>
   );
 }

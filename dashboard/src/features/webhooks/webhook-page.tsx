@@ -1,7 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, dataOf, done } from '../../api/client.ts';
 import { postOnce } from '../../api/post-once.ts';
@@ -25,7 +25,7 @@ export function WebhookPage() {
   const { save: submit, saved } = useTexts(formTexts);
   const { webhookId } = route.useParams();
   const search = route.useSearch();
-  const navigate = useNavigate();
+  const navigate = route.useNavigate();
   const { data: webhook } = useSuspenseQuery(webhookQuery(webhookId));
   const [editing, { open, close }] = useDisclosure();
   const [secret, setSecret] = useState<string | null>(null);
@@ -68,7 +68,7 @@ export function WebhookPage() {
       <Deliveries
         webhookId={webhookId}
         search={search}
-        onSearch={(changed) => navigate({ to: '/webhooks/$webhookId', params: { webhookId }, search: changed })}
+        onSearch={(changed) => navigate({ search: (before) => ({ ...before, ...changed }) })}
       />
       {editing ? (
         <WebhookDialog
