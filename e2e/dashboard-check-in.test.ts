@@ -209,3 +209,23 @@ test('offline, a page of the dashboard stays when a link is pointed at or follow
   expect(problems).toEqual([expect.stringContaining('The code of the page was not loaded')]);
   await page.context().close();
 });
+
+test('a viewer changes nothing in the form of an event, and leaves it without a question', async () => {
+  await takilya.apiAsOwner('POST', '/team/invitations', { email: 'viewer@example.com', role: 'viewer' });
+  const link = () =>
+    /http\S+\/dashboard\/invitation#[\w-]+/.exec(mailServer.to('viewer@example.com')[0]?.mail.text ?? '');
+  await expect.poll(link).not.toBeNull();
+  const { page, problems } = await newPage(browser);
+  await page.goto(String(link()?.[0]));
+  await page.getByLabel('Your name').fill('Vic');
+  await page.getByLabel('Password', { exact: false }).first().fill('a long enough password');
+  await press(page, 'Accept invitation');
+  await heading(page, 'Home');
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/edit`);
+  await page.getByLabel('Venue').waitFor();
+  const selects = await page.locator('form').getByRole('combobox').all();
+  expect(await Promise.all(selects.map((select) => select.isDisabled()))).toEqual([true, true, true]);
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
+  await heading(page, 'Orders');
+  expect(problems).toStrictEqual([]);
+});

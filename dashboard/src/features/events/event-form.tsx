@@ -98,6 +98,8 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, chi
   useState(() => form.resetDirty(saved));
   const labels = eventLabels(t);
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name), readOnly });
+  /** `readOnly` does nothing to a select. */
+  const select = (name: keyof typeof form.values) => ({ ...field(name), disabled: readOnly });
   /** What was entered while they were on their way is not saved yet. */
   const keepSaved = (sent: EventValues) => {
     setSaved(sent);
@@ -161,7 +163,7 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, chi
             />
           </Grid.Col>
           <Grid.Col span={{ base: 12, sm: 4 }}>
-            <NativeSelect data={TYPES.map((value) => ({ value, label: t.types[value] }))} {...field('event_type')} />
+            <NativeSelect data={TYPES.map((value) => ({ value, label: t.types[value] }))} {...select('event_type')} />
           </Grid.Col>
         </Grid>
         {event ? null : (
@@ -186,7 +188,7 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, chi
               <NativeSelect
                 description={t.attendeeDetailsHint}
                 data={ATTENDEE_DETAILS.map((value) => ({ value, label: t.attendeeDetailsChoices[value] }))}
-                {...field('attendee_details')}
+                {...select('attendee_details')}
               />
             </Grid.Col>
             <Grid.Col span={{ base: 12, sm: 6 }}>
@@ -211,7 +213,7 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, chi
             field={field}
             checkbox={(name) => form.getInputProps(name, { type: 'checkbox' })}
           />
-          <RefundRuleFields field={field} />
+          <RefundRuleFields field={field} select={select} />
         </MoreOptions>
         <ProblemAlert error={action.error} labels={labels} />
         {children}

@@ -42,10 +42,12 @@ export const refundRuleFrom = (values: RefundRuleValues): Event['refund_rule'] =
 interface FieldsProps {
   /** Label, value and change of a field. */
   field: (name: keyof RefundRuleValues) => object;
+  /** The same of a select. */
+  select: (name: 'refund_allowed') => object;
 }
 
 /** Whether buyers get money back, until when, and what is kept of it. */
-export function RefundRuleFields({ field }: FieldsProps) {
+export function RefundRuleFields({ field, select }: FieldsProps) {
   const t = useTexts(texts);
   return (
     <Grid>
@@ -53,7 +55,7 @@ export function RefundRuleFields({ field }: FieldsProps) {
         <NativeSelect
           description={t.refundAllowedHint}
           data={ALLOWED.map((value) => ({ value, label: t.refundChoices[value] }))}
-          {...field('refund_allowed')}
+          {...select('refund_allowed')}
         />
       </Grid.Col>
       <Grid.Col span={{ base: 12, sm: 6 }}>
