@@ -38,7 +38,8 @@ export async function uploadScan(door: OpenDoor, nonce: string) {
     // First, so that this device never sees the ticket as it was in between.
     await door.changeTicket(scan.ticketId, (ticket) => changeBy(ticket, answer));
     if (scan.sent) await door.readAgainFrom(scan.scannedAt);
-    await door.keep({ ...scan, sent: true, state: 'admitted', passageId: answer.passage_id });
+    const { passed_at: scannedAt, passage_id: passageId } = answer;
+    await door.keep({ ...scan, scannedAt, passageId, sent: true, state: 'admitted' });
   } catch (error) {
     if (!(error instanceof Problem) || !REJECTED.includes(error.status)) throw error;
     // A guest who left is gone, whatever the server knew of them.

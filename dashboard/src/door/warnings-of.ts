@@ -18,15 +18,16 @@ export function warningsOf({ list, scans }: Pick<DoorState, 'list' | 'scans'>): 
   const all = [...scans.values()];
   const refused = all.filter(({ state }) => state === 'refused').map(refusedWarning);
   const entries = all.filter(({ state, direction }) => state === 'admitted' && direction === 'in');
-  const admitted = new Map(entries.map((scan) => [placeOf(scan.ticketId, scan.listId), scan]));
+  const admitted = new Map(entries.map((scan) => [admissionOf(scan.ticketId, scan.listId, scan.scannedAt), scan]));
   const overtaken = [...(list?.conflicts.values() ?? [])].flatMap((conflict) => {
-    const scan = admitted.get(placeOf(conflict.ticket_id, conflict.list_id));
+    const scan = admitted.get(admissionOf(conflict.ticket_id, conflict.list_id, conflict.first_admitted_at));
     return scan && !scan.dismissed?.includes(conflict.nonce) ? [overtakenWarning(scan, conflict)] : [];
   });
   return [...refused, ...overtaken];
 }
 
-const placeOf = (ticketId: string, listId: string | null) => `${ticketId} ${listId}`;
+/** Where exits are scanned, a ticket has one at each of several times. */
+const admissionOf = (ticketId: string, listId: string | null, at: string) => `${ticketId} ${listId} ${at}`;
 
 function refusedWarning(scan: KeptScan): Warning {
   const { verdict, at, by } = (scan.refusal && resultOf(scan.refusal)) ?? {};

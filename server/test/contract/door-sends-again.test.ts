@@ -9,6 +9,7 @@ import {
   withUpdates,
 } from '../../../dashboard/src/door/door.ts';
 import type { KeptScan } from '../../../dashboard/src/door/door-state.ts';
+import { warningsOf } from '../../../dashboard/src/door/warnings-of.ts';
 import { useBoxOffice } from '../fixtures/box-office.ts';
 
 /** Not by its name: it has types of browsers, which this project does not know. */
@@ -87,6 +88,23 @@ test('a door that sends a scan again learns that its check-in was undone elsewhe
   expect(decide({ by: 'number', number }, { tickets }, { point, waiting: new Map() })).toMatchObject({
     verdict: 'admitted',
   });
+});
+
+test('a door whose clock is an hour fast is told when a later door admits the ticket, too', async () => {
+  const event = await office.event();
+  const { ticketId } = await office.buy(event);
+  const number = String((await office.call('GET', `/tickets/${ticketId}`)).data.ticket_number);
+  const { door, opened, scans, read } = openDoor(event);
+  await read();
+  const scannedAt = new Date(office.now().getTime() + 3_600_000).toISOString();
+  const scan = { nonce: 'n', eventId: event.id, ticketId, listId: null, direction: 'in', code: number, scannedAt };
+  scans.set('n', { ...scan, ticketNumber: number, name: '', state: 'waiting', sent: false } as KeptScan);
+  await uploadScan(door, 'n');
+  office.wait(60);
+  const scanned_at = office.now().toISOString();
+  await office.call('POST', '/tickets/check-in', { code: number, device_nonce: 'later', scanned_at });
+  await read();
+  expect(warningsOf({ list: opened.list, scans })).toMatchObject([{ id: 'later', kind: 'twice' }]);
 });
 
 test('a door whose clock is an hour fast is told, and tells the first door, that both admitted', async () => {

@@ -229,7 +229,7 @@ describe('a door knows of its guests', () => {
         ticket_id,
         list_id: null,
         nonce,
-        first_admitted_at: '',
+        first_admitted_at: scan.scannedAt,
         first_by: null,
         admitted_at: '2026-11-21T12:05:00.000Z',
       },
@@ -242,5 +242,7 @@ describe('a door knows of its guests', () => {
     expect(warned(scan)).toMatchObject([{ kind: 'twice', by: 'Gate B', at: '2026-11-21T12:05:00.000Z' }]);
     expect(warning && warned(dismissed(warning))).toStrictEqual([]);
     expect(warned({ ...scan, listId: 'lounge' })).toStrictEqual([]);
+    // The guest left, and came again at this door.
+    expect(warned({ ...scan, scannedAt: '2026-11-21T14:30:00.000Z' })).toStrictEqual([]);
   });
 });
