@@ -62,6 +62,19 @@ describe('the pages of a cancelled event', () => {
       expect(text.includes(BY_HAND)).toBe(isPaid);
     }
   });
+
+  test('say of each ticket what was paid online and at the window, when a change of its order was paid there', async () => {
+    const event = await office.event({ price: 500 });
+    const vip = await office.tier(event, { price: 1_000 });
+    const { orderId, ticketIds } = await office.buy(event, { quantity: 2 }, 'CARD');
+    await office.call('POST', `/orders/${orderId}/changes`, {
+      tickets: [{ ticket_id: ticketIds[0], tier_id: vip }],
+      payment_method: 'CASH',
+    });
+    await office.cancelEvent(event);
+    for (const id of ticketIds)
+      expect(await pageOf({ id })).toContain('What was paid online is being refunded. What was paid at the window,');
+  });
 });
 
 test.each([

@@ -53,6 +53,7 @@ export function sampleOrder(
       changedCentavos: 0,
       method: 'GCASH',
       takenByHand: false,
+      cancelledCentavos: 0,
       cancelledByHandCentavos: 0,
       paidAt: today,
     },

@@ -44,7 +44,9 @@ export interface OrderPayment {
   method: OrderMethod;
   /** The organizer took it, or the difference of a change. */
   takenByHand: boolean;
-  /** Of the refunds for its cancelled event, what the organizer gives back by hand. */
+  /** The refunds for its cancelled event. */
+  cancelledCentavos: number;
+  /** Of these, what the organizer gives back by hand. */
   cancelledByHandCentavos: number;
   paidAt: Date;
 }

@@ -27,6 +27,7 @@ interface OrderRow extends RefundColumns, OrganizerColumns {
   refundedCentavos: number;
   changedCentavos: number;
   takenByHand: boolean;
+  cancelledCentavos: number;
   cancelledByHandCentavos: number;
   paymentMethod: OrderMethod;
   paidAt: Date;
@@ -77,10 +78,7 @@ export async function getOrderToPrint(
            exists (select 1 from payments p
                     where p.organization_id = ${organizationId} and p.order_id = o.id and p.provider = ${BY_HAND})
              as taken_by_hand,
-           (select coalesce(sum(r.amount_centavos), 0) from refunds r
-              join payments p on p.organization_id = r.organization_id and p.id = r.payment_id
-             where r.organization_id = ${organizationId} and p.order_id = o.id and r.reason = 'event_cancelled'
-               and r.by_hand) as cancelled_by_hand_centavos,
+           cancelled.centavos as cancelled_centavos, cancelled.by_hand_centavos as cancelled_by_hand_centavos,
            c.quantity - ${admissions(organizationId)} as add_on_quantity,
            (select sum(t.revision) from tickets t
              where t.organization_id = ${organizationId} and t.order_id = o.id) as revision,
@@ -97,6 +95,12 @@ export async function getOrderToPrint(
       join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
       join events e on e.organization_id = o.organization_id and e.id = o.event_id
       join organizations n on n.organization_id = o.organization_id
+      cross join lateral (
+            select coalesce(sum(r.amount_centavos), 0) as centavos,
+                   coalesce(sum(r.amount_centavos) filter (where r.by_hand), 0) as by_hand_centavos
+              from refunds r
+              join payments p on p.organization_id = r.organization_id and p.id = r.payment_id
+             where r.organization_id = ${organizationId} and p.order_id = o.id and r.reason = 'event_cancelled') cancelled
      where o.organization_id = ${organizationId} and o.id = ${orderId}`);
   if (!row) throw ticketRefusals.ticket_not_found();
   return {
@@ -114,6 +118,7 @@ export async function getOrderToPrint(
       refundedCentavos: row.refundedCentavos,
       changedCentavos: row.changedCentavos,
       takenByHand: row.takenByHand,
+      cancelledCentavos: row.cancelledCentavos,
       cancelledByHandCentavos: row.cancelledByHandCentavos,
       method: row.paymentMethod,
       paidAt: row.paidAt,

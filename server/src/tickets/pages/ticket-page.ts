@@ -89,11 +89,11 @@ ${event.status === 'cancelled' && cancelledNote(language, [texts.usedOfCancelled
   }
 }
 
-/** How the price of cancelled tickets goes back; empty when they were free. */
+/** How the price of cancelled tickets goes back, as that of their whole order; empty when they were free. */
 export function moneyBackLines({ payment, event }: PrintedOrder, tickets: PrintedTicket[], language: Language) {
-  const paid = tickets.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0);
-  const wayBack = wayBackOf(paid, payment.cancelledByHandCentavos);
-  return wayBack ? [ticketTexts[language].moneyBack[wayBack](event.organizer.name)] : [];
+  const isPaid = tickets.some(({ amountCentavos }) => amountCentavos > 0);
+  const wayBack = wayBackOf(payment.cancelledCentavos, payment.cancelledByHandCentavos);
+  return isPaid && wayBack ? [ticketTexts[language].moneyBack[wayBack](event.organizer.name)] : [];
 }
 
 export const cancelledNote = (language: Language, lines: string[]): Html => html`<div class="note bad" role="status">
