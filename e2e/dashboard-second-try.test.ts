@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
@@ -213,4 +214,13 @@ test('a list that was corrected in its file is read again when the file is chose
     await chooseFile('File', file);
     await expect.poll(() => page.getByRole('textbox', { name: 'Rows' }).inputValue()).toContain(`${email}\n`);
   }
+});
+
+test('a picture that was removed can be chosen again', async () => {
+  await page.goto(`${takilya.url}/dashboard/settings?tab=brand`);
+  const logo = fileURLToPath(new URL('logo.png', import.meta.url));
+  await chooseFile('Choose a picture', logo);
+  await press(page, 'Remove');
+  await chooseFile('Choose a picture', logo);
+  await page.getByRole('button', { name: 'Choose another picture' }).waitFor();
 });

@@ -3,6 +3,7 @@ import { type DragEvent, useId, useState } from 'react';
 import { useTexts } from '../language/language.tsx';
 import { useMay } from '../session/me.ts';
 import type { Access } from '../session/me-query.ts';
+import { chooseAgain } from './choose-again.ts';
 import { texts } from './picture-texts.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { shrinkPicture } from './shrink-picture.ts';
@@ -87,7 +88,7 @@ export function PictureField({
           {may ? (
             <>
               <Group gap="xs">
-                <FileButton accept={TYPES.join(',')} onChange={send}>
+                <FileButton accept={TYPES.join(',')} inputProps={chooseAgain} onChange={send}>
                   {(props) => (
                     <Button variant="default" loading={upload.isPending} {...props}>
                       {url ? t.replace : t.choose}
