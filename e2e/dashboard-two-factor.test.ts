@@ -134,6 +134,12 @@ test('an owner requires two-factor authentication, and a member without it is le
   await member.page.goto(`${takilya.url}/dashboard/events`);
   await heading(member.page, 'Settings');
   await turnOn(member.page, password);
+  // A second factor after the first has no codes of its own: those of before stay in sight.
+  await addAuthenticator(member.page);
+  await member.page.getByLabel('Name of the new passkey').fill('Phone');
+  await press(member.page, 'Add passkey');
+  await member.page.getByRole('cell', { name: 'Phone', exact: true }).waitFor();
+  expect(await member.page.getByRole('status').filter({ hasText: 'Your recovery codes' }).count()).toBe(1);
   await member.page.getByRole('link', { name: 'Orders', exact: true }).click();
   await heading(member.page, 'Orders');
   // The refused page tells its console.

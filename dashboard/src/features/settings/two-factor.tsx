@@ -10,11 +10,15 @@ import { TurnOffTotp, TurnOnTotp } from './totp.tsx';
 export function TwoFactor() {
   const { user } = useMe();
   const [codes, setCodes] = useState<string[]>([]);
+  /** A second factor after the first has none; those of the first stay in sight. */
+  const show = (made: string[]) => {
+    if (made.length > 0) setCodes(made);
+  };
   return (
     <Stack>
-      {user.totp_enabled ? <TurnOffTotp /> : <TurnOnTotp onCodes={setCodes} />}
-      <Passkeys onCodes={setCodes} />
-      {hasSecondFactor(user) ? <RecoveryCodes codes={codes} onCodes={setCodes} /> : null}
+      {user.totp_enabled ? <TurnOffTotp /> : <TurnOnTotp onCodes={show} />}
+      <Passkeys onCodes={show} />
+      {hasSecondFactor(user) ? <RecoveryCodes codes={codes} onCodes={show} /> : null}
     </Stack>
   );
 }
