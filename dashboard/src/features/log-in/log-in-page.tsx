@@ -16,6 +16,13 @@ export function LogInPage() {
   const t = useTexts(texts);
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '', code: '' } });
   const logIn = useSessionStart((body: OwnBody<'/log-in'>) => dataOf(own.POST('/log-in', { body })));
+  /** Whether a code is needed was said of another person or password. */
+  const forgetCode = () => {
+    logIn.reset();
+    form.setFieldValue('code', '');
+  };
+  form.watch('email', forgetCode);
+  form.watch('password', forgetCode);
   const send = ({ code, ...values }: typeof form.values) => logIn.mutate(code === '' ? values : { ...values, code });
   const codeNeeded = needsCode(logIn.error) || form.getValues().code !== '';
   return (
