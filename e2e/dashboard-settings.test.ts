@@ -64,6 +64,24 @@ test('each tab has an address of its own', async () => {
   await page.getByLabel('Your name').waitFor();
 });
 
+test('input of the organization that is not saved is not dropped without a question', async () => {
+  const { page, problems } = await newPage(browser);
+  await logIn(page, takilya);
+  await page.goto(`${takilya.url}/dashboard/settings?tab=organization`);
+  const policy = page.getByLabel('Refund policy');
+  await policy.fill('Until a week before the show.');
+  // The questions are declined.
+  await page.getByRole('tab', { name: 'My account' }).click();
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect.poll(() => problems.length).toBe(2);
+  expect(problems).toEqual(Array(2).fill(expect.stringContaining('Leave without saving?')));
+  expect(await policy.inputValue()).toBe('Until a week before the show.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved').waitFor();
+  await page.getByRole('tab', { name: 'My account' }).click();
+  await page.getByLabel('Your name').waitFor();
+});
+
 test('a colour that is not touched is not saved over that of a colleague', async () => {
   const { page } = await newPage(browser);
   await logIn(page, takilya);

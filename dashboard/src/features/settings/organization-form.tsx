@@ -2,6 +2,7 @@ import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
+import { useAskBeforeLeaving } from '../../form/ask-before-leaving.ts';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { PublicLink } from '../../form/public-link.tsx';
@@ -22,7 +23,7 @@ const sitesFrom = (text: string) =>
 
 export function OrganizationForm() {
   const t = useTexts(texts);
-  const { save: submit } = useTexts(formTexts);
+  const { save: submit, leave } = useTexts(formTexts);
   const { data } = useSuspenseQuery(organizationQuery);
   const form = useForm({
     initialValues: {
@@ -51,6 +52,7 @@ export function OrganizationForm() {
     },
     successMessage: t.saved,
   });
+  useAskBeforeLeaving(form.isDirty, leave);
   const labels = {
     name: t.name,
     time_zone: t.zone,
