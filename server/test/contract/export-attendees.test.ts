@@ -82,8 +82,6 @@ describe('GET /events/{id}/attendees.csv', () => {
     '+639170000000',
     '-2+3+cmd|calc',
     '@SUM(A1:A9)',
-    '\r=1+1',
-    '\n=1+1',
     '＝1+1',
     '＠SUM(1)',
   ])('makes text of a name that a spreadsheet would compute: %j', async (name) => {
@@ -99,9 +97,13 @@ describe('GET /events/{id}/attendees.csv', () => {
     ['x;=cmd|calc', "x;'=cmd|calc"],
     ['\t=1+1', "'\t'=1+1"],
     ['x\t=1+1', "x\t'=1+1"],
+    ['\r=1+1', "'\r'=1+1"],
+    ['\n=1+1', "'\n'=1+1"],
+    ['x\n=1+1', "x\n'=1+1"],
+    ['x\r\n@SUM(1)', "x\r\n'@SUM(1)"],
     ['x; \t@SUM(1);-1', "x; \t'@SUM(1);'-1"],
     [';＝1', ";'＝1"],
-  ])('a formula behind a separator is text there: %j', async (name, shown) => {
+  ])('a formula behind a separator or line break is text there: %j', async (name, shown) => {
     const own = await office.event({ price: 0 });
     await office.call('PUT', `/tiers/${own.tierId}`, { name });
     await office.buy(own);

@@ -40,6 +40,14 @@ describe('a list as CSV', () => {
     await closed.promise;
   });
 
+  test('is written in the time of its length, whatever was typed', async () => {
+    const cell = '\t'.repeat(MEGABYTE);
+    async function* one() {
+      yield [[cell]];
+    }
+    expect(await (await serve(one())).text()).toContain(cell);
+  });
+
   test('that fails midway ends the connection early, so that the client notices', async () => {
     async function* broken() {
       yield BATCH;

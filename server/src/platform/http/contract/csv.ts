@@ -17,12 +17,13 @@ type Cell = string | number | Date | null;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * A formula after a character that a spreadsheet may treat as the end of a cell: in many countries `;` separates cells.
+ * A formula after what a spreadsheet may treat as the end of a cell or row: in many countries `;` separates cells, and
+ * quotes mean nothing there. What is before it is looked at last, so that a long run of spaces costs only its length.
  */
-const HIDDEN_FORMULA = /([;\t]\s*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+const HIDDEN_FORMULA = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20](?<=[;\t\r\n]\s*.)/g;
 
 /** `escape_formulas` handles formulas at the start of a cell, and there only tab and carriage return, not line feed. */
-const escaped = (text: string) => text.replace(/^\n/, "'\n").replaceAll(HIDDEN_FORMULA, "$1'$2");
+const escaped = (text: string) => text.replace(/^\n/, "'\n").replaceAll(HIDDEN_FORMULA, "'$&");
 
 /**
  * Streams a list as CSV, batch by batch, as fast as the client reads. Cells that a spreadsheet could read as a formula
