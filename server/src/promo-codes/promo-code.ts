@@ -13,12 +13,6 @@ export interface PromoCode
   discount: Discount;
 }
 
-/**
- * The form in which a code is stored and matched. A buyer may type lower-case letters or spaces around it, and phones
- * write Ñ as one character or as two.
- */
-export const normalCode = (typed: string): string => typed.trim().normalize('NFC').toUpperCase();
-
 /** At most the subtotal, so that no total is negative. A percentage is rounded half up to the centavo. */
 export function discountCentavos(discount: Discount, subtotalCentavos: number): number {
   if (discount.type === 'fixed_amount') return Math.min(discount.amountCentavos, subtotalCentavos);

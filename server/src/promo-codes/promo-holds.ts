@@ -1,8 +1,9 @@
 import { eventName } from '../events/sold-out-events.ts';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import { isStorable } from '../platform/http/contract/validation.ts';
+import { normalCode } from '../values/code-text.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { discountCentavos, normalCode, type PromoCode, requireUsable } from './promo-code.ts';
+import { discountCentavos, type PromoCode, requireUsable } from './promo-code.ts';
 import { promoGuessesOf } from './promo-guesses.ts';
 import { addToPromoCounters, findByCodes, getPromoCode, type PromoChange } from './queries.ts';
 import { promoUseRefusals } from './refusals.ts';

@@ -11,13 +11,12 @@ import {
 } from '../platform/http/contract/fields.ts';
 import { Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
+import { MAX_CODE_LENGTH, MIN_CODE_LENGTH } from '../values/code-text.ts';
 import { centavosFromPesos, pesosFromCentavos } from '../values/money.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
 import type { Uuid as Id } from '../values/uuid.ts';
 import { DISCOUNT_TYPES, type Discount, type PromoCode } from './promo-code.ts';
 
-const MIN_CODE_LENGTH = 3;
-const MAX_CODE_LENGTH = 64;
 /** More than any event can sell; the column has 32 bits. */
 const MAX_USAGE_LIMIT = 1_000_000_000;
 

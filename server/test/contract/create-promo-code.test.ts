@@ -104,7 +104,7 @@ describe('POST /promo-codes', () => {
   });
 
   describe('400', () => {
-    const CODE = 'code must be a string of 3 to 64 characters, without spaces around it';
+    const CODE = 'code must be a string of 3 to 64 characters, printable, without spaces around it';
     const AMOUNT = 'discount_amount must be a number from 0 to 10,000,000 with at most two decimals';
     const LIMIT = 'usage_limit must be an integer from 1 to 1,000,000,000';
     const TIME = 'must be an ISO 8601 date and time such as 2027-03-01T20:00:00+08:00';
@@ -117,6 +117,9 @@ describe('POST /promo-codes', () => {
       ['code', 'AB', CODE],
       ['code', 'x'.repeat(65), CODE],
       ['code', ' AB ', CODE],
+      // As they are stored: ÉE, and 66 times S.
+      ['code', 'e\u0301e', CODE],
+      ['code', 'ß'.repeat(33), CODE],
       ['code', 123, CODE],
       ['code', 'A\0BC', `${CODE}; it has a NUL character`],
       ['discount_type', undefined, 'discount_type is required'],
@@ -142,6 +145,13 @@ describe('POST /promo-codes', () => {
       const { status, body } = await create({ [field]: value });
       expect({ status, message: body.error.message }).toEqual({ status: 400, message });
     });
+
+    test.each(['EARLY10\u200b', '\u200b\u200b\u200b', 'EARLY\n10', 'EARLY\t10'])(
+      'to a code with characters that cannot be seen: %j',
+      async (code) => {
+        expect(await create({ code })).toMatchObject({ status: 400, body: { error: { field: 'code' } } });
+      },
+    );
 
     test('to an expires_at that is now or past, but not to a starts_at', async () => {
       const at = (ms: number) => new Date(service.now().getTime() + ms).toISOString();

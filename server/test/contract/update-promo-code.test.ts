@@ -111,8 +111,8 @@ describe('PUT /promo-codes/{id}', () => {
 
   describe('400', () => {
     test.each([
-      [{ code: null }, 'code must be a string of 3 to 64 characters, without spaces around it'],
-      [{ code: 'AB' }, 'code must be a string of 3 to 64 characters, without spaces around it'],
+      [{ code: null }, 'code must be a string of 3 to 64 characters, printable, without spaces around it'],
+      [{ code: 'AB' }, 'code must be a string of 3 to 64 characters, printable, without spaces around it'],
       [{ discount_type: null }, 'discount_type must be one of percentage, fixed_amount'],
       [{ discount_amount: null }, 'discount_amount must be a number from 0 to 10,000,000 with at most two decimals'],
       [{ discount_amount: 100.01 }, 'discount_amount must be a number from 0.01 to 100 for a percentage'],

@@ -72,7 +72,7 @@ const NOTES: Record<string, string> = {
   label: ', printable, without spaces around it',
   'person-name': ', not blank, without line breaks and web addresses',
   slug: ', only lower-case letters a to z, digits and hyphens',
-  code: ', without spaces around it',
+  code: ', printable, without spaces around it',
 };
 
 function text({ format = 'text', minLength, maxLength }: Rule): string {

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
+import { hasCodeLength } from '../../../values/code-text.ts';
 import { LOCAL_HOSTS } from '../../../values/local-hosts.ts';
 import { isPersonName } from '../../../values/person-name.ts';
 import { isSiteOrigin } from '../../../values/site-origin.ts';
@@ -52,7 +53,7 @@ const formats = {
   name: isName,
   label: isLabel,
   'person-name': (value: string) => isName(value) && isPersonName(value),
-  code: (value: string) => isStorable(value) && value === value.trim(),
+  code: (value: string) => isLabel(value) && hasCodeLength(value),
   email: isEmail,
   slug: isSlug,
   timestamp: isTimestamp,
