@@ -87,6 +87,15 @@ async function order() {
 }
 
 describe('an event in a listed website, with cookies of other sites blocked', () => {
+  test('is another one when the website gives the element another address', async () => {
+    const [first, second] = [await openEvent({ title: 'Friday' }), await openEvent({ title: 'Saturday' })];
+    await visit(listed, first);
+    await frame().getByRole('heading', { level: 1, name: 'Friday' }).waitFor();
+    // As a framework does when the visitor chooses another show.
+    await page.evaluate(`document.querySelector('takilya-event').setAttribute('src', '${second.public_url}')`);
+    await frame().getByRole('heading', { level: 1, name: 'Saturday' }).waitFor({ timeout: 5_000 });
+  });
+
   test('is as high as its content on every page, and pays in the whole window', async () => {
     const event = await openEvent();
     await visit(listed, event);

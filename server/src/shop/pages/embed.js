@@ -27,15 +27,20 @@
   }
 
   class TakilyaEvent extends HTMLElement {
+    static observedAttributes = ['src'];
+
     #url;
     #frame;
     #fallback;
     #pages = 0;
     #loads = 0;
+    #isOpen = false;
+    #timer;
 
     connectedCallback() {
+      this.#isOpen = true;
       this.#url = pageOf(this);
-      if (!this.#url) return;
+      if (!this.#url) return this.shadowRoot?.replaceChildren(document.createElement('slot'));
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
       this.#pages = this.#loads = 0;
       this.style.display = 'block';
@@ -51,12 +56,21 @@
       window.addEventListener('message', this);
       root.replaceChildren(this.#frame, this.#fallback);
       this.#show(true);
-      setTimeout(() => this.#check(1), WAIT_MS);
+      this.#timer = setTimeout(() => this.#check(1), WAIT_MS);
     }
 
     disconnectedCallback() {
+      this.#isOpen = false;
+      clearTimeout(this.#timer);
       window.removeEventListener('message', this);
       this.shadowRoot?.replaceChildren();
+    }
+
+    /** A website may show another event in the same element. Before it is connected there is nothing to change. */
+    attributeChangedCallback() {
+      if (!this.#isOpen) return;
+      this.disconnectedCallback();
+      this.connectedCallback();
     }
 
     /** Only messages of the page in this very frame count. */
