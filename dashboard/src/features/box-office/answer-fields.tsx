@@ -37,7 +37,7 @@ interface AnswerFieldProps {
 }
 
 /** Longer answers are refused. */
-const MOST_CHARACTERS = 1_000;
+const MOST_CHARACTERS = 500;
 
 function AnswerField({ asked: { question }, value, onChange }: AnswerFieldProps) {
   const t = useTexts(texts);
