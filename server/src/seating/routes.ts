@@ -122,13 +122,14 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
       const { sections } = await getSeatingPlan(db, organizationId, params.id, wanted ? [wanted] : null);
       if (sections.length === 0) throw seatingRefusals.section_not_found();
       // After the plan: what is overdue now was not held anew before the plan was read.
-      const overdue = await listOverdueSeats(db, organizationId, params.id, clock.now());
-      const kept = caller.access.has('box_office')
-        ? await listKeptSeats(db, organizationId, params.id, clock.now())
-        : null;
+      const now = clock.now();
+      const [overdue, kept] = await Promise.all([
+        listOverdueSeats(db, organizationId, params.id, now),
+        caller.access.has('box_office') ? listKeptSeats(db, organizationId, params.id, now) : null,
+      ]);
       const keptFor = kept && new Map(kept.map(({ rowId, place, name }) => [schemas.placeName(rowId, place), name]));
-      const now = overdue.length > 0 ? withFreeSeats(sections, overdue) : sections;
-      return { data: { sections: now.map((section) => schemas.sectionSeatsJson(params.id, section, keptFor)) } };
+      const shown = withFreeSeats(sections, overdue);
+      return { data: { sections: shown.map((section) => schemas.sectionSeatsJson(params.id, section, keptFor)) } };
     },
   );
 

@@ -35,8 +35,10 @@ export interface PlanRow {
 export function withFreeSeats(sections: PlanSection[], freed: { rowId: Uuid; place: number }[]): PlanSection[] {
   const ofRow = Map.groupBy(freed, ({ rowId }) => rowId);
   const withFree = (row: PlanRow): PlanRow => {
+    const places = ofRow.get(row.id);
+    if (!places) return row;
     const states = [...row.states];
-    for (const { place } of ofRow.get(row.id) ?? []) states[place] = FREE;
+    for (const { place } of places) states[place] = FREE;
     return { ...row, states: states.join('') };
   };
   return sections.map((section) => ({ ...section, rows: section.rows.map(withFree) }));

@@ -59,6 +59,13 @@ function openDoor(event: { id: string }) {
   return { door, opened, scans, read };
 }
 
+/** An admission at the gate that is not answered yet. */
+const keptScan = (scan: Pick<KeptScan, 'eventId' | 'ticketId' | 'scannedAt' | 'sent'> & { code: string }) =>
+  ({
+    ...{ nonce: 'n', listId: null, direction: 'in', ticketNumber: scan.code, name: '', state: 'waiting' },
+    ...scan,
+  }) as KeptScan;
+
 test('a door that sends a scan again learns that its check-in was undone elsewhere', async () => {
   const event = await office.event();
   const { ticketId } = await office.buy(event);
@@ -69,8 +76,7 @@ test('a door that sends a scan again learns that its check-in was undone elsewhe
   // The server takes the scan, and the answer is lost: the device keeps it, to send it again.
   const scannedAt = office.now().toISOString();
   await office.call('POST', '/tickets/check-in', { code: number, event_id: event.id, device_nonce: 'n' });
-  const scan = { nonce: 'n', eventId: event.id, ticketId, listId: null, direction: 'in', code: number, scannedAt };
-  scans.set('n', { ...scan, ticketNumber: number, name: '', state: 'waiting', sent: true } as KeptScan);
+  scans.set('n', keptScan({ eventId: event.id, ticketId, code: number, scannedAt, sent: true }));
   // Without a network for minutes. Elsewhere the check-in is undone: the guest went to the wrong door.
   office.wait(60);
   expect(await office.call('POST', `/tickets/${ticketId}/undo-check-in`)).toMatchObject({ status: 200 });
@@ -97,8 +103,7 @@ test('a door whose clock is an hour fast is told when a later door admits the ti
   const { door, opened, scans, read } = openDoor(event);
   await read();
   const scannedAt = new Date(office.now().getTime() + 3_600_000).toISOString();
-  const scan = { nonce: 'n', eventId: event.id, ticketId, listId: null, direction: 'in', code: number, scannedAt };
-  scans.set('n', { ...scan, ticketNumber: number, name: '', state: 'waiting', sent: false } as KeptScan);
+  scans.set('n', keptScan({ eventId: event.id, ticketId, code: number, scannedAt, sent: false }));
   await uploadScan(door, 'n');
   office.wait(60);
   const scanned_at = office.now().toISOString();
@@ -115,8 +120,7 @@ test('a door whose clock is an hour fast is told, and tells the first door, that
   await office.call('POST', '/tickets/check-in', { code: number, event_id: event.id, device_nonce: 'first' });
   await read();
   const scannedAt = new Date(office.now().getTime() + 3_600_000).toISOString();
-  const scan = { nonce: 'n', eventId: event.id, ticketId, listId: null, direction: 'in', code: number, scannedAt };
-  scans.set('n', { ...scan, ticketNumber: number, name: '', state: 'waiting', sent: false } as KeptScan);
+  scans.set('n', keptScan({ eventId: event.id, ticketId, code: number, scannedAt, sent: false }));
   await uploadScan(door, 'n');
   expect(scans.get('n')).toMatchObject({ state: 'refused', refusal: { code: 'already_checked_in' } });
   const { data } = await office.call('GET', `/events/${event.id}/door`);

@@ -78,7 +78,8 @@ export function EventsPage() {
         onChange={({ currentTarget: { value } }) =>
           navigate({
             search: (before) => ({
-              ...{ ...before, page: undefined },
+              ...before,
+              page: undefined,
               status: EVENT_STATUSES.find((status) => status === value),
             }),
           })

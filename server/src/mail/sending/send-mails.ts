@@ -117,11 +117,13 @@ const laneOf = ({ kind, orderId, checkoutId }: Claimed): string => {
 async function send({ transport, compose }: MailParts, limits: Limits, mail: Claimed, now: Date): Promise<Result> {
   const allowed = allowanceOf(limits, transport, mail);
   try {
-    if (allowed.waitSeconds(now) > 0) return { waitSeconds: allowed.waitSeconds(now) };
+    const waitSeconds = allowed.waitSeconds(now);
+    if (waitSeconds > 0) return { waitSeconds };
     const letter = await compose(mail);
     if ('reason' in letter) return letter;
     // Others may have been sent meanwhile; a letter that is dropped has used nothing.
-    if (allowed.waitSeconds(now) > 0) return { waitSeconds: allowed.waitSeconds(now) };
+    const waitLonger = allowed.waitSeconds(now);
+    if (waitLonger > 0) return { waitSeconds: waitLonger };
     allowed.use(now);
     await transport.send(mail, letter);
     return 'sent';

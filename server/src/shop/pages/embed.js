@@ -67,8 +67,8 @@
     }
 
     /** A website may show another event in the same element. Before it is connected there is nothing to change. */
-    attributeChangedCallback() {
-      if (!this.#isOpen) return;
+    attributeChangedCallback(_name, before, after) {
+      if (!this.#isOpen || before === after) return;
       this.disconnectedCallback();
       this.connectedCallback();
     }
