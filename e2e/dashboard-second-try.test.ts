@@ -188,7 +188,7 @@ test('a seat map whose answer was lost is not said to be changed by someone else
     await loseAnswer('**/seating-plan', 'PUT');
     await press(page, 'Save');
     await page.getByRole('alert').waitFor();
-    expect(await rows()).toMatchObject([{ seats }]);
+    await expect.poll(rows).toMatchObject([{ seats }]);
   }
   await press(page, 'Save');
   await page.getByText('All changes are saved.').waitFor();
