@@ -253,6 +253,8 @@ export const filipino: RefusalTexts = {
   url_not_https: ({ field }) => `Ang ${field} ay dapat nagsisimula sa https://`,
   url_with_credentials: ({ field }) => `Ang ${field} ay hindi dapat may user name o password`,
   url_not_public: ({ field }) => `Ang ${field} ay hindi dapat private o local na address`,
+  too_many_subscription_tiers: ({ max }) =>
+    `Hanggang ${max} plano lang ang isang organisasyon. Baguhin ang isa sa mga ito.`,
   too_many_webhooks: ({ max }) => `Hanggang ${max} webhook lang ang isang organisasyon. Magbura muna ng isa.`,
   webhook_inactive: 'Hindi active ang webhook. Gawin muna itong active.',
 

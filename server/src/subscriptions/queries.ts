@@ -27,6 +27,12 @@ export async function lockSubscriptionTier(tx: Tx, organizationId: Uuid, id: Uui
   return row;
 }
 
+export async function countSubscriptionTiers(tx: Tx, organizationId: Uuid): Promise<number> {
+  const [row] = await tx.query<{ total: number }>(sql`
+    select count(*) as total from subscription_tiers where organization_id = ${organizationId}`);
+  return row?.total ?? 0;
+}
+
 /** Cheapest first. */
 export async function listSubscriptionTiers(db: Queryable, organizationId: Uuid): Promise<SubscriptionTier[]> {
   return db.query<SubscriptionTier>(sql`

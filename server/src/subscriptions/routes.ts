@@ -8,7 +8,7 @@ import type { Clock } from '../values/clock.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { getSubscription, listSubscriptions, listSubscriptionTiers, subscriptionTierExists } from './queries.ts';
 import { subscriptionRefusals } from './refusals.ts';
-import { createSubscriptionTier, updateSubscriptionTier } from './save-subscription-tier.ts';
+import { createSubscriptionTier, MAX_SUBSCRIPTION_TIERS, updateSubscriptionTier } from './save-subscription-tier.ts';
 import * as schemas from './schemas.ts';
 
 type Options = { config: Config; db: Database; clock: Clock };
@@ -35,11 +35,11 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
   app.post(
     '/subscription-tiers',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refusals: [subscriptionRefusals.too_many_subscription_tiers] },
       schema: {
         operationId: 'createSubscriptionTier',
         summary: 'Add a plan',
-        description: 'A new plan has no subscribers.',
+        description: `At most ${MAX_SUBSCRIPTION_TIERS}.`,
         tags: ['Subscriptions'],
         body: schemas.NewSubscriptionTier,
         response: { 201: Data(schemas.SubscriptionTierJson) },

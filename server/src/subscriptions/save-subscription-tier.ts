@@ -1,13 +1,24 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange, recordDifference } from '../audit-log/record-change.ts';
+import { lockOrganization } from '../organizations/queries.ts';
 import type { Database } from '../platform/database/database.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
-import { insertSubscriptionTier, lockSubscriptionTier, saveSubscriptionTier } from './queries.ts';
+import {
+  countSubscriptionTiers,
+  insertSubscriptionTier,
+  lockSubscriptionTier,
+  saveSubscriptionTier,
+} from './queries.ts';
+import { subscriptionRefusals } from './refusals.ts';
 import { loggedTier, type SubscriptionTierFields } from './schemas.ts';
 import type { SubscriptionTier } from './subscription.ts';
 
+/** The list is read as one answer, and fans choose between a few plans. */
+export const MAX_SUBSCRIPTION_TIERS = 200;
+
 type NewFields = SubscriptionTierFields & Pick<SubscriptionTier, 'name' | 'priceMonthlyCentavos'>;
 
+/** @throws Refusal 409 when the organization has MAX_SUBSCRIPTION_TIERS */
 export async function createSubscriptionTier(
   db: Database,
   { organizationId, actor, fields, now }: { organizationId: Uuid; actor: Actor; fields: NewFields; now: Date },
@@ -22,6 +33,9 @@ export async function createSubscriptionTier(
     createdAt: now,
   };
   await db.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId);
+    if ((await countSubscriptionTiers(tx, organizationId)) >= MAX_SUBSCRIPTION_TIERS)
+      throw subscriptionRefusals.too_many_subscription_tiers({ max: MAX_SUBSCRIPTION_TIERS });
     await insertSubscriptionTier(tx, organizationId, tier);
     const made = {
       action: 'subscription_tier.created',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_SUBSCRIPTION_TIERS } from '../../src/subscriptions/save-subscription-tier.ts';
 import type { PlanData } from '../fixtures/fans.ts';
 import { openTestService, type TestService, UUID_V7 } from '../fixtures/test-service.ts';
 
@@ -54,6 +55,16 @@ describe('POST /subscription-tiers', () => {
       );
     const [first, second] = [await send(), await send()];
     expect(second).toMatchObject({ status: 201, body: first.body, headers: { 'idempotent-replayed': 'true' } });
+  });
+
+  test(`answers 409 beyond ${MAX_SUBSCRIPTION_TIERS} plans, even to simultaneous requests`, async () => {
+    const { tiers } = (await service.ours.get<{ tiers: PlanData[] }>('/subscription-tiers')).body.data;
+    const answers = await Promise.all(Array.from({ length: MAX_SUBSCRIPTION_TIERS + 3 }, () => create({})));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(MAX_SUBSCRIPTION_TIERS - tiers.length);
+    expect(answers.find(({ status }) => status !== 201)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'too_many_subscription_tiers', details: { max: MAX_SUBSCRIPTION_TIERS } } },
+    });
   });
 
   const NAME = 'must be a string of 1 to 200 characters, not blank';

@@ -1747,6 +1747,13 @@ export interface ApiErrors {
       retry_after_seconds: number;
     };
   };
+  /** The organization has the maximum number of plans. Change a plan that is no longer offered. */
+  too_many_subscription_tiers: {
+    status: 409;
+    details: {
+      max: number;
+    };
+  };
   /**
    * The organization, or the server, has the maximum number of requests with `wait`. Use one reader per program.
    * Try again after Retry-After, or without `wait`.

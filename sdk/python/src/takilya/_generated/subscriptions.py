@@ -34,13 +34,15 @@ class Subscriptions(Resource):
     ) -> models.SubscriptionTier:
         """Add a plan.
 
-        A new plan has no subscribers.
+        At most 200.
 
         Scopes: all. Roles: manager.
 
         Fields:
             name (required)
             price_monthly (required): PHP. At most two decimals.
+
+        Error codes: too_many_subscription_tiers.
         """
         return self._transport.send(
             Request[models.SubscriptionTier](
@@ -179,13 +181,15 @@ class AsyncSubscriptions(AsyncResource):
     ) -> models.SubscriptionTier:
         """Add a plan.
 
-        A new plan has no subscribers.
+        At most 200.
 
         Scopes: all. Roles: manager.
 
         Fields:
             name (required)
             price_monthly (required): PHP. At most two decimals.
+
+        Error codes: too_many_subscription_tiers.
         """
         return await self._transport.send(
             Request[models.SubscriptionTier](

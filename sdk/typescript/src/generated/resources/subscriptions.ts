@@ -36,9 +36,11 @@ export class SubscriptionsOperations {
   /**
    * Add a plan: `POST /subscription-tiers`.
    *
-   * A new plan has no subscribers.
+   * At most 200.
    *
    * Scopes: all. Roles: manager.
+   *
+   * @throws TakilyaError `too_many_subscription_tiers`
    */
   createSubscriptionTier(input: SubscriptionTierInput, options?: CallOptions): Answered<SubscriptionTier> {
     return dataOf(this.#api.POST('/subscription-tiers', { body: input, ...options }));
