@@ -108,8 +108,7 @@ async function readConflicts(
   { organizationId, eventId, since }: DoorRequest,
   only: Uuid | null,
 ): Promise<NamedConflict[]> {
-  const all = await listConflicts(db, organizationId, eventId, since);
-  const conflicts = only === null ? all : all.filter(({ listId }) => listId === only);
+  const conflicts = await listConflicts(db, organizationId, eventId, { since, listId: only });
   if (conflicts.length === 0) return [];
   const checkIns = await findCheckedInBy(db, organizationId, [...new Set(conflicts.map(({ ticketId }) => ticketId))]);
   const entries = await listEntries(db, organizationId, conflicts);

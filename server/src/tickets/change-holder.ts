@@ -12,6 +12,7 @@ import type { Uuid } from '../values/uuid.ts';
 import { type HolderChange, saveAttendee, savePassedOn } from './holder-queries.ts';
 import { moveMailsToOtherTickets, moveMessagesToOtherTickets } from './mails/queries.ts';
 import { listTickets } from './queries.ts';
+import { closeRefundRequests } from './refund-requests/queries.ts';
 import { ticketRefusals } from './refusals.ts';
 import { retryOnNumberCollision } from './retry-on-number-collision.ts';
 import { newTicketNumber, type Ticket } from './ticket.ts';
@@ -56,7 +57,8 @@ export async function nameAttendee(db: Database, change: Change): Promise<void> 
 
 /**
  * The buyer passes a ticket on: the new holder gets a new number, code and link by e-mail, and the old ones stop working
- * at once, the link to the order included. From then on the buyer sees the holder's name, and no longer the code. Of a
+ * at once, the link to the order included. From then on the buyer sees the holder's name, and no longer the code, and no
+ * refund that the buyer asked for includes the ticket. Of a
  * check-in or a refund at the same moment, the first wins.
  * @throws Refusal 404; 409 when the ticket is not valid, was passed on `MAX_PASSES` times, or the event has started; 400
  * for the buyer's own address
@@ -72,6 +74,7 @@ export async function passTicketOn(db: Database, change: Change & { attendee: { 
       if (!saved) throw refusalOf(await find(tx, change));
       await keepInCheckout(tx, change, saved);
       recordPassChanges(tx, organizationId, [ticketId], now);
+      closeRefundRequests(tx, organizationId, [orderId], now);
       const mailIds = await forgetGuests(tx, change, before);
       recordMails(
         tx,

@@ -26,17 +26,17 @@ export function insertConflict(tx: Tx, organizationId: Uuid, conflict: Conflict)
   );
 }
 
-/** The newest conflicts of the event, of those recorded at `since` or later. */
+/** The newest conflicts of the event, or of one check-in list of it, of those recorded at `since` or later. */
 export async function listConflicts(
   db: Queryable,
   organizationId: Uuid,
   eventId: Uuid,
-  since: Date | null,
+  { since, listId }: { since: Date | null; listId: Uuid | null },
 ): Promise<Conflict[]> {
   return db.query<Conflict>(sql`
     select ticket_id, nonce, event_id, list_id, admitted_at, first_admitted_at, actor_kind, actor_id, recorded_at
       from check_in_conflicts
      where organization_id = ${organizationId} and event_id = ${eventId}
-       ${since ? sql`and recorded_at >= ${since}` : empty}
+       ${since ? sql`and recorded_at >= ${since}` : empty} ${listId ? sql`and list_id = ${listId}` : empty}
      order by recorded_at desc, ticket_id, nonce limit ${MAX_CONFLICTS}`);
 }

@@ -202,6 +202,20 @@ describe('refunds that buyers ask for', () => {
     expect(await requests(`order_id=${orderId}`)).toMatchObject([{ status: 'closed' }]);
   });
 
+  test('are closed when the last of their tickets is passed on, so that the rest can be asked for', async () => {
+    const { url, orderId, ticketIds } = await bought({ allowed: 'request' }, { quantity: 2 });
+    await ask(url, ticketIds[0]);
+    const holder = await office.browser.open(`${url}/tickets/${ticketIds[0]}`);
+    const asked = await office.browser.submit(holder, {
+      press: 'Continue',
+      fields: { name: 'Ben Cruz', email: 'ben@example.com' },
+    });
+    await office.browser.submit(asked, { press: 'Pass the ticket on' });
+    expect(await requests(`order_id=${orderId}`)).toMatchObject([{ status: 'closed' }]);
+    await ask((await orderOf(orderId)).tickets_url);
+    expect(await requests(`order_id=${orderId}&status=pending`)).toMatchObject([{ ticket_ids: [ticketIds[1]] }]);
+  });
+
   test('are refused without a rule, after its time, for used tickets and for those passed on', async () => {
     const none = await bought(null);
     expect((await office.browser.open(none.url)).text).not.toContain('Ask for a refund');

@@ -241,6 +241,7 @@ describe('places kept for a name', () => {
       expect(await found(`event_id=${event.id}&state=let_go`)).toEqual([gone.id]);
       expect(await found(`event_id=${event.id}&q=PENA`)).toEqual([pena.id]);
       expect(await found(`event_id=${event.id}&q=${encodeURIComponent("x' or 1=1 --")}`)).toEqual([]);
+      expect(await found(`event_id=${event.id}&q=-`)).toEqual([]);
       const second = await list(`event_id=${event.id}&per_page=1&page=2`);
       expect(second).toMatchObject({ reservations: [{ id: pena.id }], meta: { total: 3, total_pages: 3 } });
       expect(await office.call('GET', '/reservations?state=open')).toMatchObject({ status: 400, field: 'state' });

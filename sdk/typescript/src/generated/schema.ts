@@ -2324,7 +2324,7 @@ export interface components {
       /** PHP that you expect: 409 if it is another amount now. */
       amount?: number | null;
     };
-    /** closed: its tickets were refunded or cancelled without a decision. */
+    /** closed: its tickets were refunded, cancelled or passed on. */
     RefundRequestStatus: 'pending' | 'approved' | 'declined' | 'closed';
     /** When a buyer gets money back, and how much. */
     RefundRule: {

@@ -10,7 +10,7 @@ import { pesosFromCentavos } from '../../values/money.ts';
 
 const RefundRequestStatusSchema = Enum(
   'RefundRequestStatus',
-  'closed: its tickets were refunded or cancelled without a decision.',
+  'closed: its tickets were refunded, cancelled or passed on.',
   REFUND_REQUEST_STATUSES,
 );
 

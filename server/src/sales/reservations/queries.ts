@@ -55,7 +55,7 @@ export async function getReservation(db: Queryable, organizationId: Uuid, id: Uu
 export interface ReservationFilter {
   eventId: Uuid | undefined;
   state: ReservationState | undefined;
-  /** Part of the name, without regard to case and accents. */
+  /** Part of the name, without regard to case and accents. If no word is left, nothing is found. */
   search: string | undefined;
 }
 
@@ -68,7 +68,7 @@ export async function listReservations(
   const which = sql`
     r.organization_id = ${organizationId} ${eventId === undefined ? empty : sql`and r.event_id = ${eventId}`}
     ${state === undefined ? empty : sql`and ${stateAt(now)} = ${state}`}
-    ${search === undefined ? empty : sql`and position(trim(plain_words(${search}::text)) in plain_words(r.name)) > 0`}`;
+    ${search === undefined ? empty : sql`and strpos(plain_words(r.name), nullif(trim(plain_words(${search}::text)), '')) > 0`}`;
   const { rows, total } = await readPage<ReservationColumns>(db, {
     rows: sql`
       ${reservationsAt(organizationId, now)} where ${which} order by r.id desc limit ${page.perPage} offset ${offset(page)}`,

@@ -101,7 +101,7 @@ export async function decideRefundRequest(
   return rows.length > 0;
 }
 
-/** Closes the pending requests of these orders whose tickets were all refunded or cancelled. */
+/** Closes the pending requests of these orders whose tickets were all refunded, cancelled or passed on. */
 export function closeRefundRequests(tx: Tx, organizationId: Uuid, orderIds: Uuid[], now: Date) {
   write(
     tx,
@@ -110,6 +110,6 @@ export function closeRefundRequests(tx: Tx, organizationId: Uuid, orderIds: Uuid
      where r.organization_id = ${organizationId} and r.status = 'pending' and r.order_id = any(${orderIds}::uuid[])
        and not exists (select 1 from tickets t
                         where t.organization_id = ${organizationId} and t.order_id = r.order_id
-                          and t.id = any(r.ticket_ids) and t.status in ('valid', 'used'))`,
+                          and t.id = any(r.ticket_ids) and t.status in ('valid', 'used') and t.passed_on = 0)`,
   );
 }

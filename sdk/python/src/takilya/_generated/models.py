@@ -475,7 +475,7 @@ RefundReason: TypeAlias = Literal["requested", "requested_by_buyer", "order_chan
 """Why the money is refunded, as a code."""
 
 RefundRequestStatus: TypeAlias = Literal["pending", "approved", "declined", "closed"]
-"""closed: its tickets were refunded or cancelled without a decision."""
+"""closed: its tickets were refunded, cancelled or passed on."""
 
 RefundStatus: TypeAlias = Literal["pending", "succeeded", "failed"]
 """pending: in progress, retried when it fails."""
