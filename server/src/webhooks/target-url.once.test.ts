@@ -31,6 +31,7 @@ const PRIVATE = [
   'https://localhost/',
   'https://LOCALHOST/',
   'https://localhost./',
+  'https://localhost../',
   'https://localhost:3000/',
   'https://a.localhost/',
   'https://a.b.LocalHost./',

@@ -29,7 +29,7 @@ export function refusalOfTarget(text: string, allowPrivate: boolean): Refusal | 
 }
 
 /**
- * Removes brackets and the final dot. The parser has already normalized the notation: decimal, octal, hexadecimal and
+ * Removes brackets and final dots. The parser has already normalized the notation: decimal, octal, hexadecimal and
  * short IPv4 forms, full-width digits, capitals.
  */
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
