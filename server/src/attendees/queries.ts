@@ -1,6 +1,7 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { EventSummary } from '../events/queries.ts';
 import { eventRefusals } from '../events/refusals.ts';
+import { totalOfTickets } from '../orders/filter-queries.ts';
 import { numberBegins } from '../orders/number-queries.ts';
 import { buyerMatches, listMatches, type Search, type Words } from '../orders/word-search.ts';
 import { anyOf } from '../platform/database/any-of.ts';
@@ -100,7 +101,10 @@ export async function listAttendees(
                select t.ticket_number from tickets t where ${ofEvent}
                 order by t.purchased_at, t.ticket_number limit ${page.perPage} offset ${offset(page)}))
        order by t.purchased_at, t.ticket_number`,
-    total: sql`select count(*) as total from tickets t where ${ofEvent}`,
+    total:
+      isNarrow || search || addOns.length > 0
+        ? sql`select count(*) as total from tickets t where ${ofEvent}`
+        : totalOfTickets(organizationId, eventId),
   });
   return { attendees, total };
 }

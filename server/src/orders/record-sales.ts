@@ -24,6 +24,7 @@ export function recordSales(
     orders: 1,
     revenueCentavos: order.totalCentavos,
     discountCentavos: order.discountCentavos,
+    tickets: order.quantity,
     ticketsSold: order.quantity,
   }));
   const sum = (of: (change: FigureChange) => number) => changes.reduce((total, change) => total + of(change), 0);
@@ -33,6 +34,7 @@ export function recordSales(
     orders: orders.length,
     revenueCentavos: sum((change) => change.revenueCentavos),
     discountCentavos: sum((change) => change.discountCentavos),
+    tickets: sum((change) => change.tickets),
     ticketsSold: sum((change) => change.ticketsSold),
   };
   addToFigures(tx, organizationId, [sale]);
@@ -57,6 +59,7 @@ export function recordReturns(
     orders: 0,
     revenueCentavos: -amountCentavos,
     discountCentavos: 0,
+    tickets: 0,
     ticketsSold: -tickets,
   }));
   addToFigures(tx, organizationId, changes);
@@ -80,6 +83,7 @@ export function recordDifference(
     orders: 0,
     revenueCentavos: order.differenceCentavos,
     discountCentavos: order.discountChangeCentavos,
+    tickets: 0,
     ticketsSold: 0,
   };
   addToFigures(tx, organizationId, [change]);

@@ -116,12 +116,14 @@ create table sales_figures (
   orders integer not null default 0,
   revenue_centavos bigint not null default 0,
   discount_centavos bigint not null default 0,
+  tickets integer not null default 0,
   tickets_sold integer not null default 0,
   primary key (organization_id, event_id, period, starts_at),
   foreign key (organization_id, event_id) references events,
   constraint sales_figures_known_period check (period in ('all', 'day', 'hour'))
 ) with (fillfactor = 70);
 comment on column sales_figures.starts_at is 'the epoch when period is all';
+comment on column sales_figures.tickets is 'of the orders, those that were returned too';
 create index sales_figures_of_organization on sales_figures (organization_id, period, starts_at);
 
 -- Sums over the orders of an event by channel, source and referral code, for all time. An event has MAX_SOURCES rows with a

@@ -79,15 +79,17 @@ export interface SalesFigureRow {
   orders: number;
   revenueCentavos: number;
   discountCentavos: number;
+  /** of the orders, those that were returned too */
+  tickets: number;
   ticketsSold: number;
 }
 
 /** The values of an insert. */
-export type NewSalesFigureRow = Optional<SalesFigureRow, 'orders' | 'revenueCentavos' | 'discountCentavos' | 'ticketsSold'>;
+export type NewSalesFigureRow = Optional<SalesFigureRow, 'orders' | 'revenueCentavos' | 'discountCentavos' | 'tickets' | 'ticketsSold'>;
 
 export const salesFiguresTable = table<SalesFigureRow, NewSalesFigureRow>(
   'sales_figures',
-  `organization_id uuid, event_id uuid, period text, starts_at timestamptz, orders int default, revenue_centavos bigint default, discount_centavos bigint default, tickets_sold int default`,
+  `organization_id uuid, event_id uuid, period text, starts_at timestamptz, orders int default, revenue_centavos bigint default, discount_centavos bigint default, tickets int default, tickets_sold int default`,
 );
 
 /** A row of `sales_sources`. */

@@ -105,24 +105,25 @@ select e.organization_id, e.id, 'waiting_list_entries', w.id from events e
 with hour as (
   select organization_id, event_id, date_trunc('hour', paid_at, 'UTC') as starts_at, count(*) as orders,
          sum(total_centavos - refunded_centavos) as revenue, sum(discount_centavos) as discount,
-         sum(quantity - returned) as tickets
+         sum(quantity) as tickets, sum(quantity - returned) as tickets_sold
     from orders group by 1, 2, 3),
 truth as (
-  select organization_id, event_id, 'hour' as period, starts_at, orders, revenue, discount, tickets from hour
+  select organization_id, event_id, 'hour' as period, starts_at, orders, revenue, discount, tickets, tickets_sold from hour
   union all
   select organization_id, event_id, 'day', date_trunc('day', starts_at, 'UTC'), sum(orders), sum(revenue),
-         sum(discount), sum(tickets) from hour group by 1, 2, 4
+         sum(discount), sum(tickets), sum(tickets_sold) from hour group by 1, 2, 4
   union all
-  select organization_id, event_id, 'all', 'epoch', sum(orders), sum(revenue), sum(discount), sum(tickets)
+  select organization_id, event_id, 'all', 'epoch', sum(orders), sum(revenue), sum(discount), sum(tickets), sum(tickets_sold)
     from hour group by 1, 2)
 select coalesce(t.organization_id, f.organization_id) as organization_id, coalesce(t.event_id, f.event_id) as event_id,
        coalesce(t.period, f.period) as period, coalesce(t.starts_at, f.starts_at) as starts_at, t.orders,
        f.orders as kept_orders, t.revenue, f.revenue_centavos as kept_revenue, t.discount,
-       f.discount_centavos as kept_discount, t.tickets, f.tickets_sold as kept_tickets
+       f.discount_centavos as kept_discount, t.tickets, f.tickets as kept_tickets,
+       t.tickets_sold, f.tickets_sold as kept_tickets_sold
   from truth t full join sales_figures f on f.organization_id = t.organization_id and f.event_id = t.event_id
    and f.period = t.period and f.starts_at = t.starts_at
- where (t.orders, t.revenue, t.discount, t.tickets) is distinct from
-       (f.orders::numeric, f.revenue_centavos::numeric, f.discount_centavos::numeric, f.tickets_sold::numeric);
+ where (t.orders, t.revenue, t.discount, t.tickets, t.tickets_sold) is distinct from
+       (f.orders::numeric, f.revenue_centavos::numeric, f.discount_centavos::numeric, f.tickets::numeric, f.tickets_sold::numeric);
 
 -- the sums by channel, source and referral code are those over the orders, and an event has at most 100 of its own
 with truth as (
