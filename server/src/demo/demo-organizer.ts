@@ -3,7 +3,13 @@ import type { demoClient } from './demo-buyer.ts';
 import type { DemoEvent, DemoOrder, DemoQuestion } from './demo-events.ts';
 
 const DAY_MS = 86_400_000;
-const EVENT_HOURS_MS = 3 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const EVENT_HOURS_MS = 3 * HOUR_MS;
+/** Of Manila, where the demo is: it has one offset all year. */
+const UTC_OFFSET_MS = 8 * HOUR_MS;
+const STARTS_AT_MS = 20 * HOUR_MS;
+/** Buyers come at different times of the day. */
+const BETWEEN_SALES_MS = 103 * 60_000;
 /** The first sale of the demo. */
 export const FIRST_SALE_DAYS_AGO = 60;
 
@@ -41,11 +47,18 @@ export class DemoOrganizer {
     return new Date(this.#today.getTime() + days * DAY_MS);
   }
 
+  /** The evening of that day. */
+  #startIn(days: number): Date {
+    const local = this.#daysFromToday(days).getTime() + UTC_OFFSET_MS;
+    return new Date(local - (local % DAY_MS) + STARTS_AT_MS - UTC_OFFSET_MS);
+  }
+
   async createEvent(event: DemoEvent) {
     this.#time.now = this.#daysFromToday(-FIRST_SALE_DAYS_AGO);
+    const start = this.#startIn(event.startsInDays);
     const times = {
-      start_datetime: this.#daysFromToday(event.startsInDays).toISOString(),
-      end_datetime: new Date(this.#daysFromToday(event.startsInDays).getTime() + EVENT_HOURS_MS).toISOString(),
+      start_datetime: start.toISOString(),
+      end_datetime: new Date(start.getTime() + EVENT_HOURS_MS).toISOString(),
     };
     const isPast = event.startsInDays < 0;
     const { id, ticket_tiers: ownTiers } = await this.#client.call('POST', '/events', {
@@ -67,8 +80,8 @@ export class DemoOrganizer {
     const answers = await this.#ask(id, event.questions ?? []);
     const sectionIds = event.hall ? await this.#createHall(id, event, tierIds) : new Map<string, string>();
     if (event.status !== 'draft') await this.#client.call('PUT', `/events/${id}`, { status: 'active' });
-    for (const order of event.orders ?? []) {
-      this.#time.now = this.#daysFromToday(-order.daysAgo);
+    for (const [index, order] of (event.orders ?? []).entries()) {
+      this.#time.now = new Date(this.#daysFromToday(-order.daysAgo).getTime() - index * BETWEEN_SALES_MS);
       const [firstSection] = sectionIds.values();
       await this.#createOrder(id, order, {
         tier_id: order.tier && tierIds.get(order.tier),
