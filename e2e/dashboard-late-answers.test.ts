@@ -157,3 +157,11 @@ test('what a cashier types is not lost while the page learns what another window
   await page.keyboard.type('example.com');
   expect(await page.getByLabel('E-mail').inputValue()).toBe('ana@example.com');
 });
+
+test('the subject of a message may have an emoji that is made of several', async () => {
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/messages`);
+  await page.getByLabel('Subject').fill('🏳️‍🌈 Doors open at 7');
+  await page.getByLabel('Text').fill('See you there.');
+  await press(page, 'Preview');
+  await page.getByTitle(/^Preview: /).waitFor();
+});

@@ -26,8 +26,12 @@ const EMAIL = /^[^\s@"(),:;<>[\]\\]+@[^\s@.,]+(\.[^\s@.,]+)+$/;
 /** PostgreSQL can store every character except NUL; a lone surrogate has no UTF-8 form. */
 export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
 
+/** Those made of several, such as flags and families, have characters between them that cannot be seen alone. */
+const EMOJI = /\p{RGI_Emoji}/gv;
+
 /** One line that can be read: no control characters, line breaks or invisible marks, no spaces around it. */
-export const isLabel = (value: string) => value !== '' && value === value.trim() && !/[\p{C}\p{Zl}\p{Zp}]/u.test(value);
+export const isLabel = (value: string) =>
+  value !== '' && value === value.trim() && !/[\p{C}\p{Zl}\p{Zp}]/u.test(value.replace(EMOJI, ''));
 
 /** Something of it can be seen: a name of zero-width characters would be a title that nobody can read. */
 const isName = (value: string) => isStorable(value) && /[^\s\p{Cc}\p{Cf}]/u.test(value);
