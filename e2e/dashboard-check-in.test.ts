@@ -229,3 +229,25 @@ test('a viewer changes nothing in the form of an event, and leaves it without a 
   await heading(page, 'Orders');
   expect(problems).toStrictEqual([]);
 });
+
+test('who may not save the organization or a seat map cannot change them, and is asked nothing', async () => {
+  await takilya.apiAsOwner('POST', '/team/invitations', { email: 'second-viewer@example.com', role: 'viewer' });
+  const link = () =>
+    /http\S+\/dashboard\/invitation#[\w-]+/.exec(mailServer.to('second-viewer@example.com')[0]?.mail.text ?? '')?.[0];
+  await expect.poll(link).toBeDefined();
+  const { page, problems } = await newPage(browser);
+  await page.goto(String(link()));
+  await page.getByLabel('Your name').fill('Vic');
+  await page.getByLabel('Password', { exact: false }).first().fill('a long enough password');
+  await press(page, 'Accept invitation');
+  await heading(page, 'Home');
+  await page.goto(`${takilya.url}/dashboard/settings?tab=organization`);
+  const policy = page.getByLabel('Refund policy');
+  await policy.waitFor();
+  expect.soft(await policy.isEditable()).toBe(false);
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/seat-map`);
+  const choosing = page.getByLabel('Seats are chosen by');
+  await choosing.waitFor();
+  expect.soft(await choosing.isEnabled()).toBe(false);
+  expect(problems).toStrictEqual([]);
+});

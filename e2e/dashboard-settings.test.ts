@@ -93,6 +93,16 @@ test('a colour that is not touched is not saved over that of a colleague', async
   expect(await takilya.api('GET', '/organization')).toMatchObject({ color: '#0f766e' });
 });
 
+test('a colour that is not saved is not dropped without a question', async () => {
+  const { page, problems } = await newPage(browser);
+  await logIn(page, takilya);
+  await page.goto(`${takilya.url}/dashboard/settings?tab=brand`);
+  await page.getByRole('textbox', { name: 'Color' }).fill('#6d28d9');
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  // The question is declined.
+  await expect.poll(() => problems).toEqual([expect.stringContaining('Leave without saving?')]);
+});
+
 test('with the keyboard, a role is given when it is chosen, and not while it is passed', async () => {
   const { page } = await newPage(browser);
   await logIn(page, takilya);

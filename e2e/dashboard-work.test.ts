@@ -81,6 +81,16 @@ test('every event is found under All and in the choices, with its day', async ()
   expect(problems).toStrictEqual([]);
 });
 
+test('a promo code that is pasted with a space behind it is saved', async () => {
+  const { page } = organizer;
+  await page.goto(`${takilya.url}/dashboard/promo-codes`);
+  await press(page, 'Create promo code');
+  await dialog(page).getByLabel('Event').selectOption({ index: 1 });
+  await dialog(page).getByLabel('Code').fill('FIESTA-10 ');
+  await press(page, 'Save');
+  await page.getByRole('row').filter({ hasText: 'FIESTA-10' }).waitFor();
+});
+
 test('the box office sells for cash and gives away, and the tickets open to be printed', async () => {
   const { page, problems } = organizer;
   const id = await newEvent('Gabi sa bintana', { price: 350 });

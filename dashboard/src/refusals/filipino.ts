@@ -24,7 +24,11 @@ const EVENT_STATES: Record<string, string> = {
   cancelled: 'kanselado',
   completed: 'sarado na',
 };
-const SEAT_STATES: Record<string, string> = { held: 'naka-reserve', sold: 'nabenta na' };
+const SEAT_STATES: Record<string, string> = {
+  held: 'naka-reserve',
+  sold: 'nabenta na',
+  blocked: 'naka-block',
+};
 
 const reload = 'Hindi naintindihan ng server ang request. I-reload ang page at subukan ulit.';
 /** The name of a check-in list, or the gate. */

@@ -15,6 +15,8 @@ interface Rule {
 
 interface Words {
   formats: Record<string, string>;
+  /** What a text of the format must be besides its length. */
+  notes: Record<string, string>;
   oneOf: (values: string) => string;
   whole: (range: string) => string;
   number: (range: string) => string;
@@ -51,6 +53,11 @@ const WORDS: Record<Language, Words> = {
       'time-zone': 'a time zone such as Asia/Manila',
       'time-of-day': 'a time such as 20:00',
     },
+    notes: {
+      'person-name': ', without line breaks and web addresses',
+      label: ', without hidden characters and spaces around it',
+      code: ', without hidden characters and spaces around it',
+    },
     oneOf: (values) => `one of ${values}`,
     whole: (range) => `a whole number${range}`,
     number: (range) => `a number${range}`,
@@ -84,6 +91,11 @@ const WORDS: Record<Language, Words> = {
       color: 'isang kulay, halimbawa #0B57A4',
       'time-zone': 'isang time zone, halimbawa Asia/Manila',
       'time-of-day': 'isang oras, halimbawa 20:00',
+    },
+    notes: {
+      'person-name': ', na walang putol ng linya at web address',
+      label: ', na walang nakatagong character at space sa unahan o dulo',
+      code: ', na walang nakatagong character at space sa unahan o dulo',
     },
     oneOf: (values) => `isa sa mga ito: ${values}`,
     whole: (range) => `buong numero${range}`,
@@ -123,7 +135,9 @@ export function ruleWords(language: Language, given: unknown): string {
     case 'array':
       return words.list(boundsWords(words.count, rule.minItems, rule.maxItems));
     default:
-      return words.text(boundsWords(words.count, rule.minLength, rule.maxLength));
+      return (
+        words.text(boundsWords(words.count, rule.minLength, rule.maxLength)) + (words.notes[rule.format ?? ''] ?? '')
+      );
   }
 }
 

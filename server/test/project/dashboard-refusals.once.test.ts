@@ -121,6 +121,19 @@ describe('the dashboard has its own message for each error code', () => {
     expect(refusalWords('fil', problem)).toBe(`Ang x ay dapat ${filipino}`);
   });
 
+  test('a name that is refused because mail programs make a link of it says so', () => {
+    const rule = { type: ['string', 'null'], format: 'person-name', minLength: 1, maxLength: 200 };
+    const problem = new Problem({ status: 400, code: 'invalid_field', message: '', field: 'x', details: { rule } });
+    expect(refusalWords('en', problem)).toMatch(/ 1 to 200 characters, without line breaks and web addresses$/);
+    expect(refusalWords('fil', problem)).toMatch(/ 200 character, na walang putol ng linya at web address$/);
+  });
+
+  test.each(['held', 'sold', 'blocked'])('a seat that is %s is said in Filipino', (status) => {
+    const seats = [{ id: 'x', section: 'Orchestra', row: 'A', seat: 1, status }];
+    const problem = new Problem({ status: 409, code: 'seats_taken', message: '', details: { seats } });
+    expect(refusalWords('fil', problem)).toMatch(/^Ang upuan A-1 ay (?!undefined)\S/);
+  });
+
   test('an unknown code of a newer server shows the server’s message', () => {
     const problem = new Problem({ status: 409, code: 'never_heard_of', message: 'Too late for that' });
     expect(refusalWords('fil', problem)).toBe('Too late for that');

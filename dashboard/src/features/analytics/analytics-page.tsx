@@ -63,7 +63,12 @@ export function AnalyticsPage() {
     <Stack>
       <PageHeader title={t.title} about={t.about} />
       <Group align="flex-end">
-        <RangeFields required search={range} onFilter={filter} />
+        {/* The end alone would move the beginning, which is counted back from it. */}
+        <RangeFields
+          required
+          search={range}
+          onFilter={(change) => filter({ from: range.from, to: range.to, ...change })}
+        />
         <NativeSelect
           label={t.interval}
           value={range.by}

@@ -72,6 +72,7 @@ export function PromoCodeDialog({ promo, eventId, onClose }: PromoCodeDialogProp
     act: async ({ event_id: event, is_active: active, ...values }: typeof form.values) => {
       const body = {
         ...values,
+        code: values.code.trim(),
         discount_amount: Number(values.discount_amount),
         usage_limit: values.usage_limit === '' ? null : Number(values.usage_limit),
         starts_at: values.starts_at || null,

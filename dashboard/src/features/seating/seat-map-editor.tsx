@@ -8,6 +8,7 @@ import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
+import { useMay } from '../../session/me.ts';
 import type { Event } from '../events/event-queries.ts';
 import { CsvDialog } from './csv-dialog.tsx';
 import { change, redo, startHistory, undo } from './history.ts';
@@ -32,6 +33,7 @@ export function SeatMapEditor({ event, saved }: { event: Event; saved: Hall }) {
   const [mode, setMode] = useState(saved.mode);
   const [onServer, setOnServer] = useState<Known>([saved]);
   const [chosen, setChosen] = useState(0);
+  const mayManage = useMay('manage');
   const [importing, setImporting] = useState(false);
   const plan = history.present;
   const at = Math.min(chosen, plan.length - 1);
@@ -87,6 +89,7 @@ export function SeatMapEditor({ event, saved }: { event: Event; saved: Hall }) {
         label={t.choosing}
         description={t.choosingHint}
         value={mode}
+        disabled={!mayManage}
         data={SELECTION_MODES.map((value) => ({ value, label: t.modes[value] }))}
         onChange={({ currentTarget }) =>
           setMode(SELECTION_MODES.find((one) => one === currentTarget.value) ?? 'best_available')

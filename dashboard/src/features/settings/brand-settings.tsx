@@ -2,6 +2,7 @@ import { Alert, ColorInput, Grid, Group, Stack, Text, Title } from '@mantine/cor
 import { useForm } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { api, dataOf, done } from '../../api/client.ts';
+import { useAskBeforeLeaving } from '../../form/ask-before-leaving.ts';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { PictureField } from '../../form/picture-field.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
@@ -24,7 +25,7 @@ const SWATCHES = ['#0b57a4', '#0f766e', '#3f7d20', '#b45309', '#c2410c', '#be123
 
 export function BrandSettings() {
   const t = useTexts(brandTexts);
-  const { save: submit } = useTexts(formTexts);
+  const { save: submit, leave } = useTexts(formTexts);
   const { data } = useSuspenseQuery(organizationQuery);
   const mayOwn = useMay('own');
   const form = useForm({ initialValues: { color: data.color ?? '' } });
@@ -35,6 +36,7 @@ export function BrandSettings() {
       dataOf(api.PUT('/organization', { body: onlyChanged({ color: values.color || null }, form) })),
     successMessage: t.saved,
   });
+  useAskBeforeLeaving(form.isDirty, leave);
   return (
     <Stack>
       <Title order={2}>{t.title}</Title>

@@ -10,6 +10,7 @@ import { SubmitButton } from '../../form/submit-button.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
+import { useMay } from '../../session/me.ts';
 import { organizationQuery } from './organization-query.ts';
 import { PaymentMethodOrder } from './payment-method-order.tsx';
 import { texts } from './texts.ts';
@@ -64,7 +65,8 @@ export function OrganizationForm() {
     embed_sites: t.embedSites,
     payment_method_order: t.paymentMethods,
   };
-  const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
+  const readOnly = !useMay('own');
+  const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name), readOnly });
   return (
     <form
       onSubmit={form.onSubmit((values) =>
@@ -85,6 +87,7 @@ export function OrganizationForm() {
         <Textarea description={t.embedSitesHint} autosize minRows={2} {...field('embed_sites')} />
         <PaymentMethodOrder
           methods={form.values.payment_method_order}
+          readOnly={readOnly}
           onChange={(methods) => form.setFieldValue('payment_method_order', methods)}
         />
         <ProblemAlert error={save.error} labels={labels} />

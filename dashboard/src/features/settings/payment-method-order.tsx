@@ -8,11 +8,12 @@ type Method = Model<'PaymentMethod'>;
 
 interface Props {
   methods: Method[];
+  readOnly: boolean;
   onChange: (methods: Method[]) => void;
 }
 
 /** The ways to pay in the order that buyers see, each with a button that moves it up. */
-export function PaymentMethodOrder({ methods, onChange }: Props) {
+export function PaymentMethodOrder({ methods, readOnly, onChange }: Props) {
   const t = useTexts(texts);
   const { methods: names } = useTexts(orderTexts);
   const moveUp = (index: number) => {
@@ -29,7 +30,7 @@ export function PaymentMethodOrder({ methods, onChange }: Props) {
         {methods.map((method, index) => (
           <Group component="li" key={method} justify="space-between" mih={36}>
             <Text>{names[method]}</Text>
-            {index > 0 && (
+            {index > 0 && !readOnly && (
               <Button
                 variant="default"
                 size="compact-sm"
