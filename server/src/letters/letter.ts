@@ -33,17 +33,20 @@ export interface Recipient {
   isBuyer: boolean;
 }
 
-/** The buyer, or the attendee for a mail about one ticket. If that one was returned, another of theirs says who they are. */
+/**
+ * The buyer by their own name, also where they gave their address for a guest. An attendee by the name on the ticket that
+ * the mail is about; if that one was returned, another of theirs says who they are.
+ */
 export function recipientOf(
   { ticketId, recipient }: Pick<DueMail, 'ticketId' | 'recipient'>,
   { customer, tickets }: Pick<PrintedOrder, 'customer' | 'tickets'>,
 ): Recipient {
   const address = recipient.toLowerCase();
-  const isBuyer = address === customer.email.toLowerCase();
+  if (address === customer.email.toLowerCase()) return { name: customer.name, address: recipient, isBuyer: true };
   const ticket =
     tickets.find(({ id }) => id === ticketId) ??
     tickets.find(({ holderEmail }) => holderEmail?.toLowerCase() === address);
-  return { name: ticket?.holder ?? (isBuyer ? customer.name : recipient), address: recipient, isBuyer };
+  return { name: ticket?.holder ?? recipient, address: recipient, isBuyer: false };
 }
 
 interface LetterParts {

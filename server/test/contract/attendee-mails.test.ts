@@ -65,9 +65,10 @@ describe('attendees whose ticket another person bought', () => {
     expect(pages[0]?.text).toContain(BEN.name);
   });
 
-  test('get no e-mail if their address is the buyer’s, in any spelling, or missing', async () => {
+  test('get no e-mail if their address is the buyer’s, in any spelling, or missing; the buyer is greeted by their own name', async () => {
     const { mails } = await sold([{ name: 'Ben', email: 'ANA@Example.com' }, { name: 'Carla' }]);
     expect(mails.map(({ to }) => to)).toEqual([BUYER.email]);
+    expect(mails[0]?.text).toContain('Hello Ana Reyes,');
   });
 
   test('get the new code of their ticket, also when it is sent again', async () => {
