@@ -9,6 +9,10 @@ export const UNNAMED_ATTENDEE: Attendee = { name: null, email: null };
 /** Most attendees of one order: as many as one page lists, which are 30 phone screens to fill in. */
 export const MAX_ATTENDEES = 100;
 
+/** Whether the address is somebody else's than the buyer's. */
+export const isGuestAddress = (email: string | null, customer: { email: string }): boolean =>
+  email !== null && email.toLowerCase() !== customer.email.toLowerCase();
+
 /** Attendees in the order of the tickets, trimmed, without empty ones at the end. */
 export function attendeesFrom(given: { name?: string | null; email?: string | null }[]): Attendee[] {
   const attendees = given.map(({ name, email }) => ({ name: name?.trim() || null, email: email?.trim() || null }));

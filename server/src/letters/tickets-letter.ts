@@ -1,5 +1,11 @@
 import type { Attachment, Letter } from '../mail/mail.ts';
-import { type PrintedOrder, type PrintedTicket, placeOf, ticketsOfBuyer } from '../tickets/documents/printed-order.ts';
+import {
+  guestsWait,
+  type PrintedOrder,
+  type PrintedTicket,
+  placeOf,
+  ticketsOfBuyer,
+} from '../tickets/documents/printed-order.ts';
 import { qrPng } from '../tickets/documents/qr.ts';
 import { receiptOf } from '../tickets/documents/receipt.ts';
 import { dateAndTimeIn } from '../values/local-time.ts';
@@ -57,7 +63,7 @@ export async function ticketsLetter(
     ...shown.flatMap((ticket) => ticketBlocks(ticket, texts)),
     ...(shown.length < count ? [paragraph(texts.onlyOnPage)] : []),
     ...(hasNewLink && quantity > 1 ? [paragraph(texts.newOrderLink)] : []),
-    ...(mail.ticketId === null && count > 0 && !order.attendeesMailed ? [paragraph(texts.confirmAttendees)] : []),
+    ...(mail.ticketId === null && guestsWait(order) ? [paragraph(texts.confirmAttendees)] : []),
     // A guest with one ticket gets neither the link to the others nor the receipt.
     ...(mail.ticketId === null || hasNewLink ? [link(texts.openOrder(quantity), url)] : []),
     ...(mail.ticketId === null ? receipt(order) : []),

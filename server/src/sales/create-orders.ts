@@ -1,4 +1,4 @@
-import type { Attendee } from '../checkouts/attendee.ts';
+import { type Attendee, isGuestAddress } from '../checkouts/attendee.ts';
 import type { CheckoutLine } from '../checkouts/checkout.ts';
 import { recordMails } from '../mail/record-mail.ts';
 import { insertOrders, type NewOrder } from '../orders/queries.ts';
@@ -28,7 +28,7 @@ export function createOrders(
   if (sales.length === 0) return;
   const orders = sales.map((sale) => {
     const totalCentavos = sale.subtotalCentavos - sale.discountCentavos;
-    const attendeesMailed = totalCentavos > 0 || sale.channel === 'box_office' || !namesAttendees(sale);
+    const attendeesMailed = totalCentavos > 0 || sale.channel === 'box_office' || !namesGuests(sale);
     return { ...sale, totalCentavos, attendeesMailed };
   });
   // The order matters: each statement may read rows that an earlier one wrote.
@@ -42,7 +42,7 @@ export function createOrders(
     mailed.map(({ id: orderId, customer }) => ({ kind: 'tickets', recipient: customer.email, orderId, details: {} })),
     now,
   );
-  const named = mailed.filter((order) => order.attendeesMailed && namesAttendees(order));
+  const named = mailed.filter((order) => order.attendeesMailed && namesGuests(order));
   recordAttendeeMails(
     tx,
     event.organizationId,
@@ -51,4 +51,5 @@ export function createOrders(
   );
 }
 
-const namesAttendees = ({ attendees }: NewSale) => attendees.some(({ email }) => email !== null);
+const namesGuests = ({ attendees, customer }: NewSale) =>
+  attendees.some(({ email }) => isGuestAddress(email, customer));

@@ -101,21 +101,22 @@ describe('attendees whose ticket another person bought', () => {
   });
 
   describe('of a free order', () => {
-    async function given() {
+    async function given(attendees = [BEN, CARLA], customer = BUYER) {
       const event = await office.event({ title: 'Gabi', price: 0 });
-      const order = await office.buy(event, { quantity: 3, customer: BUYER, attendees: [BEN, CARLA] });
+      const order = await office.buy(event, { quantity: 3, customer, attendees });
       const mails = await arriving();
       const { data } = await office.call<{ tickets_url: string }>('GET', `/orders/${order.orderId}`);
       return { event, order, mails, page: () => office.browser.open(data.tickets_url) };
     }
     const BUTTON = 'Send each guest their ticket';
+    const WAITING = 'Your guests have not got an e-mail yet.';
 
     test('get none until the buyer, who is told so, confirms them on the page of the order', async () => {
       const { mails, page } = await given();
       expect(mails.map(({ to }) => to)).toEqual([BUYER.email]);
       expect(mails[0]?.text).toContain('Open the page of your tickets to send each guest their own.');
       const before = await page();
-      expect(before.text).toContain('Your guests have not got an e-mail yet.');
+      expect(before.text).toContain(WAITING);
       expect(await arriving()).toEqual([]);
       const after = await office.browser.submit(before, { press: BUTTON });
       expect(after.text).toContain('Your guests will get their tickets by e-mail within minutes.');
@@ -125,6 +126,21 @@ describe('attendees whose ticket another person bought', () => {
         [BEN.email, 'Your ticket for Gabi'],
       ]);
       expect((await page()).text).not.toContain(BUTTON);
+    });
+
+    test('are none when the buyer is named, in any spelling, as the only attendee', async () => {
+      const { mails, page } = await given([{ ...CARLA, email: CARLA.email.toUpperCase() }], CARLA);
+      expect(mails[0]?.text).not.toContain('send each guest');
+      expect((await page()).text).not.toContain(WAITING);
+    });
+
+    test('are not waited for once their tickets are refunded', async () => {
+      const { order, page } = await given([BEN], CARLA);
+      expect((await page()).text).toContain(WAITING);
+      const { id } = await ticketOf(order.ticketIds, BEN.name);
+      await office.call('POST', `/tickets/${id}/refund`);
+      expect((await page()).text).not.toContain(WAITING);
+      await arriving();
     });
 
     test('get one each, however often the button is pressed', async () => {

@@ -1,3 +1,4 @@
+import { isGuestAddress } from '../../checkouts/attendee.ts';
 import type { EventStatus } from '../../events/event-status.ts';
 import type { RefundRule } from '../../events/refund-rule.ts';
 import type { Seat } from '../../seating/seat.ts';
@@ -93,6 +94,10 @@ export interface PrintedTicket extends TicketCredentials {
 /** The valid tickets that the buyer has not passed on. */
 export const ticketsOfBuyer = ({ tickets }: Pick<PrintedOrder, 'tickets'>): PrintedTicket[] =>
   tickets.filter(({ status, isPassedOn }) => status === 'valid' && !isPassedOn);
+
+/** Whether guests of a free order have no mail yet: they get theirs when the buyer asks for it on the order's page. */
+export const guestsWait = ({ attendeesMailed, customer, tickets }: PrintedOrder): boolean =>
+  !attendeesMailed && ticketsOfBuyer({ tickets }).some(({ holderEmail }) => isGuestAddress(holderEmail, customer));
 
 /** Whether its page shows the code of the ticket. */
 export const hasCode = ({ status }: PrintedTicket, { scansAgain, status: ofEvent }: PrintedEvent): boolean =>

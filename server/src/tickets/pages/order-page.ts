@@ -5,7 +5,13 @@ import type { PageOfState } from '../../platform/http/pages/page.ts';
 import { seatLabel } from '../../seating/seat.ts';
 import type { Language } from '../../values/language.ts';
 import type { OrderAnswer } from '../answer-queries.ts';
-import { codesOfBuyer, type PrintedOrder, type PrintedTicket, ticketsOfBuyer } from '../documents/printed-order.ts';
+import {
+  codesOfBuyer,
+  guestsWait,
+  type PrintedOrder,
+  type PrintedTicket,
+  ticketsOfBuyer,
+} from '../documents/printed-order.ts';
 import { qrSvg } from '../documents/qr.ts';
 import { TICKETS_PER_PAGE } from '../documents/read-printed-order.ts';
 import { receiptOf } from '../documents/receipt.ts';
@@ -61,7 +67,7 @@ ${section('tickets', texts.yours(quantity - addOnQuantity), admitting)}
 ${section('add-ons', texts.addOns, addOns)}
 ${pages > 1 && html`<nav class="center" aria-label="${texts.pages}">${page > 1 && html`<a href="${path}?page=${page - 1}">${texts.earlier}</a> `}${texts.page(page, pages)}${page < pages && html` <a href="${path}?page=${page + 1}">${texts.more}</a>`}</nav>`}
 ${downloads({ path, language, pdf })}
-${!order.attendeesMailed && admitting.some(({ status }) => status === 'valid') && html`<form method="post" action="${path}/attendees" class="center"><p>${texts.sendToAttendeesHint}</p><button>${texts.sendToAttendees}</button></form>`}
+${guestsWait(order) && html`<form method="post" action="${path}/attendees" class="center"><p>${texts.sendToAttendeesHint}</p><button>${texts.sendToAttendees}</button></form>`}
 ${ticketsOfBuyer(order).length > 0 && html`<form method="post" action="${path}/resend" class="center"><p>${actionTexts[language].again}</p><button class="plain">${actionTexts[language].resend}</button></form>`}
 ${refundLink(order, { path, language, now })}
 ${answersCard(answers, tickets, language)}
