@@ -209,19 +209,25 @@ describe('a promo code on the hosted checkout page', () => {
       expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed', total_amount: 90 });
     });
 
-    test('completes the checkout for the old total if it was paid at that moment', async () => {
-      await shop.start();
-      const checkout = await shop.office.checkout(shop.event);
-      const stale = await shop.office.browser.open(checkout.checkout_url);
-      const sandbox = await shop.office.pay(checkout, 'GCASH');
-      shop.office.failing.add('readSession');
-      await shop.office.browser.submit(sandbox, { press: 'authorize' });
-      shop.office.failing.clear();
-      const { url } = await shop.words.enter(stale, 'EARLY');
-      expect(url).toContain('order_id=');
-      expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed', total_amount: 100 });
-      expect(await shop.words.read(shop.promo)).toMatchObject({ usage_count: 0 });
-    });
+    test.each(['en', 'fil'])(
+      'completes the checkout for the old total if it was paid at that moment (%s)',
+      async (language) => {
+        await shop.start();
+        const checkout = await shop.office.checkout(shop.event, { language });
+        const stale = await shop.office.browser.open(checkout.checkout_url);
+        const sandbox = await shop.office.pay(checkout, 'GCASH');
+        shop.office.failing.add('readSession');
+        await shop.office.browser.submit(sandbox, { press: 'authorize' });
+        shop.office.failing.clear();
+        const { url } = await shop.words.enter(stale, 'EARLY');
+        expect(url).toContain('order_id=');
+        expect(await shop.office.stateOf(checkout.checkout_id)).toMatchObject({
+          status: 'completed',
+          total_amount: 100,
+        });
+        expect(await shop.words.read(shop.promo)).toMatchObject({ usage_count: 0 });
+      },
+    );
 
     test('keeps the old total and says so if it cannot be closed', async () => {
       await shop.start();

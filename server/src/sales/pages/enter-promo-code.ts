@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/refusals/refusal.ts';
 import { changeCheckout } from '../change-checkout.ts';
 import type { PromoError } from './change-fields.ts';
 import { changeOrder } from './change-order.ts';
+import { changeTexts } from './change-texts.ts';
 import { type CheckoutPagePost, type CheckoutPageRequest, type PageParts, readView } from './checkout-pages.ts';
 import { asksForDetails, type FormValues, readFormValues } from './form-values.ts';
 import { unseenChange } from './order-fields.ts';
@@ -60,8 +61,7 @@ async function applyCode(
     await changeCheckout(db, providers, change);
     return undefined;
   } catch (error) {
-    const message = error instanceof Refusal && error.status === 409 ? error.in(language) : undefined;
-    if (message === undefined) throw error;
-    return { code: code ?? '', message };
+    if (!(error instanceof Refusal) || error.status !== 409) throw error;
+    return { code: code ?? '', message: error.in(language) ?? changeTexts[language].refusals.other };
   }
 }
