@@ -23,7 +23,7 @@ const join = (page: Page, fields: Record<string, string> = {}) =>
 const waiting = async ({ id }: Pick<EventOnSale, 'id'>) =>
   (
     await office.call<{
-      entries: { customer: { email: string }; quantity: number; tier_id: string; status: string }[];
+      entries: { customer: object; quantity: number; tier_id: string; status: string }[];
     }>('GET', `/events/${id}/waiting-list`)
   ).data.entries;
 
@@ -94,6 +94,17 @@ describe('the waiting list in the shop', () => {
     expect(again.status).toBe(400);
     expect(again.text).toContain(texts.notSoldOut);
     expect(await waiting(event)).toEqual([]);
+  });
+
+  test('has what a buyer entered who was too late for the last ticket', async () => {
+    const event = await soldOutEvent();
+    await office.call('PUT', `/events/${event.id}`, { capacity: 3 });
+    const form = await open(event.url);
+    await office.buy(event);
+    const order = { name: 'Ana Reyes', email: 'ana@example.com', phone: '0917 123 4567' };
+    const tooLate = await office.browser.submit(form, { press: shopTexts.en.continue, fields: order });
+    expect((await office.browser.submit(tooLate, { press: texts.join })).text).toContain(texts.joined);
+    expect(await waiting(event)).toMatchObject([{ customer: order }]);
   });
 
   test('is bounded by network address: the eleventh person gets a page that says when to come again', async () => {

@@ -119,10 +119,10 @@ export function readFormValues(body: unknown, event: ShopEvent): ShopFormValues 
   };
 }
 
-export const buyerFrom = (text: (field: string) => string, prefix = ''): BuyerValues => ({
-  name: text(`${prefix}name`),
-  email: text(`${prefix}email`),
-  phone: text(`${prefix}phone`),
+export const buyerFrom = (text: (field: string) => string): BuyerValues => ({
+  name: text('name'),
+  email: text('email'),
+  phone: text('phone'),
 });
 
 export const nameOf = ({ section, name }: Offer): string => (section === null ? name : `${section}, ${name}`);

@@ -21,7 +21,7 @@ import { mustWait, passOfVisitor } from './pass-of-visitor.ts';
 import { seatsStyle } from './seat-picker.ts';
 import { beginningOf, eventData, imageOfEvent, shareHead } from './share-head.ts';
 import { shopTexts } from './texts.ts';
-import { noWaitingValues, type WaitingView } from './waiting-form.ts';
+import { readWaitingValues, type WaitingView } from './waiting-form.ts';
 
 export interface ShopParts {
   config: Config;
@@ -60,7 +60,7 @@ export const pathOf = ({ organizationSlug, slug }: ShopEvent): string => shopPat
 interface Filled {
   values: ShopFormValues;
   problems?: ShopProblem[];
-  /** The form for the waiting list. */
+  /** The form for the waiting list, if it was sent and cannot be taken. */
   waiting?: Pick<WaitingView, 'values' | 'problems'>;
   codeProblem?: ShopProblem | undefined;
   language?: Language;
@@ -72,9 +72,10 @@ export async function sendEventPage(
   parts: ShopParts,
   reply: FastifyReply,
   event: ShopEvent,
-  { values, problems: found = [], waiting = { values: noWaitingValues, problems: [] }, codeProblem, now }: Filled,
+  { values, problems: found = [], waiting: sent, codeProblem, now }: Filled,
 ) {
   const { config, db, providers, publicUrl } = parts;
+  const waiting = sent ?? { values: readWaitingValues(reply.request.body), problems: [] };
   const language = languageOf(reply.request);
   const state = saleState(event, now);
   const problems = codeProblem ? [codeProblem, ...found] : found;

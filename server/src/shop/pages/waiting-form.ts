@@ -43,11 +43,11 @@ export interface WaitingView {
   now: Date;
 }
 
-export const noWaitingValues: WaitingValues = { tierId: '', quantity: '1', name: '', email: '', phone: '' };
-
+/** From the form for the waiting list, or from the one that buys: who was too late entered name and address there. */
 export function readWaitingValues(body: unknown): WaitingValues {
   const text = textsOf(body);
-  return { tierId: text(TIER), quantity: text(QUANTITY), ...buyerFrom(text, PREFIX) };
+  const buyer = buyerFrom((field) => text(PREFIX + field) || text(field));
+  return { tierId: text(TIER), quantity: text(QUANTITY), ...buyer };
 }
 
 /** A tier that people can wait for, with the largest party that may. */
