@@ -107,6 +107,16 @@ describe('the waiting list in the shop', () => {
     expect(await waiting(event)).toMatchObject([{ customer: order }]);
   });
 
+  test('keeps what was entered when the language changes, also beside an error', async () => {
+    const event = await soldOutEvent();
+    const wrong = await join(await open(event.url), { waiting_email: 'ana@' });
+    const filipino = await office.browser.submit(wrong, { press: 'Filipino', fields: { waiting_quantity: '2' } });
+    const mended = { waiting_email: 'ana@example.com' };
+    const joined = await office.browser.submit(filipino, { press: waitingTexts.fil.join, fields: mended });
+    expect(joined.text).toContain(waitingTexts.fil.joined);
+    expect(await waiting(event)).toMatchObject([{ customer: { name: 'Ana Reyes' }, quantity: 2 }]);
+  });
+
   test('is bounded by network address: the eleventh person gets a page that says when to come again', async () => {
     const event = await soldOutEvent();
     const form = (person: number) => ({

@@ -1,6 +1,6 @@
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
-import type { PageOfState } from '../../platform/http/pages/page.ts';
+import type { Page, PageOfState } from '../../platform/http/pages/page.ts';
 import { coverTag } from '../../platform/http/pages/picture-tag.ts';
 import { dateAndTime, timeOfDay } from '../../platform/http/pages/times.ts';
 import { roomPath, shopPath } from '../../values/slug.ts';
@@ -9,11 +9,11 @@ import { linkWith } from './attribution-fields.ts';
 import { codeForm, codeOfOrder } from './code-form.ts';
 import { aboutSection, eventFacts } from './event-facts.ts';
 import { keptQuery } from './form-values.ts';
-import { isSectionFirst, type OrderFormView, orderForm, problemList, sectionList } from './order-form.ts';
+import { isSectionFirst, ORDER_FORM, type OrderFormView, orderForm, problemList, sectionList } from './order-form.ts';
 import { otherDates } from './other-dates.ts';
 import { mustWait, type VisitorPass } from './pass-of-visitor.ts';
 import { shopTexts } from './texts.ts';
-import { type WaitingView, waitingForm } from './waiting-form.ts';
+import { WAITING_FORM, type WaitingView, waitingForm } from './waiting-form.ts';
 
 interface EventView extends OrderFormView {
   state: SaleState;
@@ -25,24 +25,36 @@ interface EventView extends OrderFormView {
  * The page of an event: what it is, and the form that buys tickets or the reason why there is none. With a section it is
  * only the form with its seats.
  */
-export function eventPage(view: EventView): PageOfState {
+export function eventPage(view: EventView): PageOfState & Pick<Page, 'keeps'> {
   const { event, language, values, problems, section, state, waiting, path, attribution, now } = view;
   const texts = shopTexts[language];
   const { organizer, organizationSlug, descriptionHtml } = event;
+  const list =
+    canWait.has(state) &&
+    !section &&
+    waitingForm({ event, language, path, code: values.code, attribution, now, ...waiting });
   const body = html`
 ${!section && event.coverImageUrl && coverTag(event.coverImageUrl)}
 <h1>${event.title}</h1>
 ${eventFacts(event, language)}
 ${problemList([...problems, ...waiting.problems], language)}
 ${saleOf(view)}
-${canWait.has(state) && !section && waitingForm({ event, language, path, code: values.code, attribution, now, ...waiting })}
+${list}
 ${!section && otherDates(event, { language, attribution })}
 ${!section && aboutSection(descriptionHtml, language)}
 ${organizerContact(organizer, language)}
 <p class="center"><a class="alone" href="${linkWith(attribution, shopPath(organizationSlug))}">${texts.allEvents(organizer.name)}</a></p>`;
   const about = section ? `${texts.seats.seatsOf(section.label)}, ${event.title}` : event.title;
-  return { title: `${about}: ${organizer.name}`, body };
+  // A link keeps what the buyer holds; the form for the waiting list would not.
+  const form = hasOrderForm(view) ? ORDER_FORM : list && !event.own && WAITING_FORM;
+  return {
+    title: `${about}: ${organizer.name}`,
+    body,
+    ...(form && { keeps: { form, action: `${path}/language` } }),
+  };
 }
+
+const hasOrderForm = (view: EventView) => view.state === 'on_sale' && !mustWait(view.pass) && !isSectionFirst(view);
 
 /** The form, the way to the waiting room, or why nothing can be bought. */
 function saleOf(view: EventView): Html {

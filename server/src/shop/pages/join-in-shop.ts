@@ -37,11 +37,11 @@ export async function joinInShop(parts: ShopParts, request: FastifyRequest<Event
   const withCode = codeQuery({ code });
   const values = readWaitingValues(request.body);
   const attribution = attributionOf(request);
-  const problems = findWaitingProblems(event, values, { language, now });
-  if (problems.length > 0)
+  const waitingProblems = findWaitingProblems(event, values, { language, now });
+  if (waitingProblems.length > 0)
     return sendEventPage(parts, reply, event, {
       values: emptyValues(event, withCode, now),
-      waiting: { values, problems },
+      waitingProblems,
       codeProblem,
       now,
     });
@@ -68,8 +68,8 @@ export async function joinInShop(parts: ShopParts, request: FastifyRequest<Event
     if (joinRefusals.already_on_waiting_list.is(error))
       return sendJoined(parts, reply, event, { values, code, language });
     const { event: fresh } = await getOpenedEvent(parts, request, { code, language });
-    const waiting = { values, problems: [refusedByList(reason)] };
-    return sendEventPage(parts, reply, fresh, { values: emptyValues(fresh, withCode, now), waiting, now });
+    const waitingProblems = [refusedByList(reason)];
+    return sendEventPage(parts, reply, fresh, { values: emptyValues(fresh, withCode, now), waitingProblems, now });
   }
   return sendJoined(parts, reply, event, { values, code, language });
 }

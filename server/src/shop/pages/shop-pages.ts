@@ -16,12 +16,11 @@ import type { ShopEvent } from '../shop-event.ts';
 import { attributionOf } from './attribution-fields.ts';
 import { eventPage } from './event-page.ts';
 import type { ShopFormValues, ShopProblem } from './form-values.ts';
-import { isSectionFirst, ORDER_FORM } from './order-form.ts';
 import { mustWait, passOfVisitor } from './pass-of-visitor.ts';
 import { seatsStyle } from './seat-picker.ts';
 import { beginningOf, eventData, imageOfEvent, shareHead } from './share-head.ts';
 import { shopTexts } from './texts.ts';
-import { readWaitingValues, type WaitingView } from './waiting-form.ts';
+import { readWaitingValues } from './waiting-form.ts';
 
 export interface ShopParts {
   config: Config;
@@ -60,32 +59,31 @@ export const pathOf = ({ organizationSlug, slug }: ShopEvent): string => shopPat
 interface Filled {
   values: ShopFormValues;
   problems?: ShopProblem[];
-  /** The form for the waiting list, if it was sent and cannot be taken. */
-  waiting?: Pick<WaitingView, 'values' | 'problems'>;
+  /** Of the form for the waiting list. */
+  waitingProblems?: ShopProblem[];
   codeProblem?: ShopProblem | undefined;
   language?: Language;
   now: Date;
 }
 
-/** Sends the page of an event with the form as it was filled in. */
+/** Sends the page of an event with its forms as they were filled in. */
 export async function sendEventPage(
   parts: ShopParts,
   reply: FastifyReply,
   event: ShopEvent,
-  { values, problems: found = [], waiting: sent, codeProblem, now }: Filled,
+  { values, problems: found = [], waitingProblems = [], codeProblem, now }: Filled,
 ) {
   const { config, db, providers, publicUrl } = parts;
-  const waiting = sent ?? { values: readWaitingValues(reply.request.body), problems: [] };
+  const waiting = { values: readWaitingValues(reply.request.body), problems: waitingProblems };
   const language = languageOf(reply.request);
   const state = saleState(event, now);
   const problems = codeProblem ? [codeProblem, ...found] : found;
   const pass = await passOfVisitor(parts, reply.request, event, now);
-  const hasForm = state === 'on_sale' && !mustWait(pass);
   const path = pathOf(event);
   const url = publicUrl() + path;
   const holdMinutes = Math.round(config.checkoutHoldSeconds / 60);
-  const section =
-    values.section === '' || !hasForm ? undefined : await readSectionSeats(db, event, values.section, now);
+  const hasSeats = values.section !== '' && state === 'on_sale' && !mustWait(pass);
+  const section = hasSeats ? await readSectionSeats(db, event, values.section, now) : undefined;
   const attribution = attributionOf(reply.request);
   const page = eventPage({
     ...{ event, attribution, section, language, values, problems, waiting },
@@ -118,10 +116,7 @@ export async function sendEventPage(
     head: html`${shareHead(shared)}${eventData(event, { url, imageUrl: image.url, publicUrl: publicUrl(), state, now })}`,
     formTargets: [publicUrl()],
     ...(section ? { style: seatsStyle } : {}),
-    ...(hasForm && !isSectionFirst({ event, section, now })
-      ? { keeps: { form: ORDER_FORM, action: `${path}/language` } }
-      : {}),
-    ...(problems.length + waiting.problems.length > 0
+    ...(problems.length + waitingProblems.length > 0
       ? { status: problems.find(({ status }) => status)?.status ?? 400 }
       : {}),
   });

@@ -19,6 +19,8 @@ import {
 import { shopTexts } from './texts.ts';
 import { waitingTexts } from './waiting-texts.ts';
 
+/** Id of the form, for the language buttons. */
+export const WAITING_FORM = 'waiting_form';
 /** The page may have the form that buys as well. */
 const PREFIX = 'waiting_';
 const TIER = `${PREFIX}tier`;
@@ -95,7 +97,7 @@ export function waitingForm(view: WaitingView): Html | false {
   if (tiers.length === 0) return false;
   const texts = waitingTexts[language];
   const most = Math.max(...tiers.map((tier) => tier.most));
-  return html`<form class="card" method="post" action="${path}/waiting-list?lang=${language}" novalidate aria-labelledby="waiting">
+  return html`<form class="card" id="${WAITING_FORM}" method="post" action="${path}/waiting-list?lang=${language}" novalidate aria-labelledby="waiting">
 ${attributionFields(attribution)}${code && html`<input type="hidden" name="${CODE_FIELD}" value="${code}">`}<h2 id="waiting">${texts.heading}</h2>
 <p>${texts.explained}</p>
 <div class="fields">
