@@ -1,7 +1,7 @@
 import { Fieldset, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
@@ -35,9 +35,7 @@ export function SaleForm({ eventId, onSold, onKept }: SaleFormProps) {
   const t = useTexts(texts);
   const { pesos } = useFormats();
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
-  // The form stays while the sections with a new number are read.
-  const sold = useDeferredValue(event.tickets_sold);
-  const { data: sections } = useSuspenseQuery(sectionsQuery(eventId, sold));
+  const { data: sections } = useSuspenseQuery(sectionsQuery(eventId));
   const lines = saleLines(event, sections);
   const [quantities, setQuantities] = useState<Record<string, number | string>>({});
   const [prices, setPrices] = useState<Record<string, number | string>>({});

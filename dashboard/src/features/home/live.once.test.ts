@@ -41,8 +41,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const listening = async (work: (data: () => unknown) => Promise<void>) => {
-  const observer = new QueryObserver(new QueryClient(), liveQuery);
+const listening = async (work: (data: () => unknown) => Promise<void>, client = new QueryClient()) => {
+  const observer = new QueryObserver(client, liveQuery);
   const leave = observer.subscribe(() => {});
   await vi.advanceTimersByTimeAsync(0);
   await work(() => observer.getCurrentResult().data);
@@ -77,4 +77,20 @@ test('the stream names whom the tab shows: another tab may change the session be
 test('the stream is closed when no page uses it', async () => {
   await listening(async () => expect(Source.opened[0]?.readyState).toBe(0));
   expect(Source.opened.map(({ readyState }) => readyState)).toEqual([Source.CLOSED]);
+});
+
+test('the seats that are shown are read again after a sale', async () => {
+  const client = new QueryClient();
+  let reads = 0;
+  const seats = new QueryObserver(client, { queryKey: ['seats', 'event'], queryFn: () => ++reads });
+  const leave = seats.subscribe(() => {});
+  await listening(async () => {
+    Source.opened[0]?.send('check-ins', { events: [] });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reads).toBe(1);
+    Source.opened[0]?.send('sales', { events: [] });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reads).toBe(2);
+  }, client);
+  leave();
 });

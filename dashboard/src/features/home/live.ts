@@ -1,4 +1,4 @@
-import { queryOptions, experimental_streamedQuery as streamedQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, experimental_streamedQuery as streamedQuery } from '@tanstack/react-query';
 import type { Model } from '../../api/models.ts';
 import { shownAddress } from '../../api/shown-for.ts';
 import type { Overview } from './home-queries.ts';
@@ -29,12 +29,12 @@ const RECONNECT_MS = 5_000;
 
 /**
  * One stream, closed when no page uses it. The browser reconnects when the stream breaks, but not when the server
- * refuses it: then this query opens a new one.
+ * refuses it: then this query opens a new one. After a sale the seats that are shown are read again.
  */
 export const liveQuery = queryOptions({
   queryKey: ['live'],
   queryFn: streamedQuery({
-    streamFn: ({ signal }) => messages(signal),
+    streamFn: ({ signal, client }) => messages(signal, client),
     reducer: (live: Live, message: Live) => ({ ...live, ...message }),
     initialValue: {},
     // Earlier messages stay until newer ones arrive.
@@ -46,7 +46,7 @@ export const liveQuery = queryOptions({
   retryDelay: RECONNECT_MS,
 });
 
-async function* messages(signal: AbortSignal): AsyncGenerator<Live> {
+async function* messages(signal: AbortSignal, client: QueryClient): AsyncGenerator<Live> {
   const source = new EventSource(shownAddress('/api/v1/live'));
   const waiting: Live[] = [];
   let wake = () => {};
@@ -55,6 +55,9 @@ async function* messages(signal: AbortSignal): AsyncGenerator<Live> {
       waiting.push({ [kind]: JSON.parse(data) });
       wake();
     });
+  // What is being read already goes on: sales may come faster than answers.
+  const readSeats = () => void client.invalidateQueries({ queryKey: ['seats'] }, { cancelRefetch: false });
+  source.addEventListener('sales', readSeats);
   source.addEventListener('error', () => wake());
   signal.addEventListener('abort', () => wake());
   try {

@@ -12,7 +12,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { chooseAgain } from '../../form/choose-again.ts';
@@ -39,9 +39,7 @@ interface ImportFormProps {
 export function ImportForm({ eventId, onDone }: ImportFormProps) {
   const t = useTexts(texts);
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
-  // The form stays while the sections with a new number are read.
-  const sold = useDeferredValue(event.tickets_sold);
-  const { data: seating } = useSuspenseQuery(sectionsQuery(eventId, sold));
+  const { data: seating } = useSuspenseQuery(sectionsQuery(eventId));
   const [values, setValues] = useState(NO_LIST);
   /** Stays in sight while a change of it is judged. */
   const [shown, setShown] = useState<Preview>();

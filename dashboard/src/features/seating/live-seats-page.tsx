@@ -49,10 +49,10 @@ export function LiveSeatsPage() {
   const { data: live = {} } = useQuery(liveQuery);
   const update = live.sales?.events.find(({ id }) => id === eventId);
   const sold = update?.tickets_sold ?? event.tickets_sold;
-  const sections = useQuery({ ...sectionsQuery(eventId, sold), placeholderData: keepPreviousData });
+  const sections = useQuery(sectionsQuery(eventId));
   const list = sections.data?.sections ?? [];
   const chosen = search.section ?? list[0]?.id;
-  const seats = useQuery({ ...seatsQuery(eventId, chosen, sold), placeholderData: keepPreviousData });
+  const seats = useQuery({ ...seatsQuery(eventId, chosen), placeholderData: keepPreviousData });
   const columns = useColumns(eventId);
   return (
     <Stack>

@@ -82,13 +82,12 @@ const sendBlock = (eventId: string, { blocked, ...body }: Block) =>
       : api.POST('/events/{id}/seats/unblock', { ...pathOf(eventId), body }),
   );
 
-/** Holds are not in the live stream, so they are polled. */
+/** Holds are not in the live stream, which has these read again after a sale, so they are polled. */
 const HOLDS_REFRESH_MS = 5_000;
 
-/** `sold` comes from the live stream: a new number loads the seats again. */
-export const seatsQuery = (eventId: string, sectionId: string | undefined, sold: number) =>
+export const seatsQuery = (eventId: string, sectionId: string | undefined) =>
   queryOptions({
-    queryKey: ['seats', eventId, sectionId, sold],
+    queryKey: ['seats', eventId, sectionId],
     queryFn: async () => {
       const { sections } = await dataOf(
         api.GET('/events/{id}/seats', { params: { path: { id: eventId }, query: { section_id: sectionId } } }),
@@ -110,9 +109,9 @@ export const seatMapQuery = (eventId: string, seated: boolean) =>
 
 export type SeatsNow = Model<'SeatMapSection'>;
 
-export const sectionsQuery = (eventId: string, sold: number) =>
+export const sectionsQuery = (eventId: string) =>
   queryOptions({
-    queryKey: ['sections', eventId, sold],
+    queryKey: ['seats', eventId, 'sections'],
     queryFn: () => dataOf(api.GET('/events/{id}/sections', pathOf(eventId))),
     staleTime: 0,
     refetchInterval: HOLDS_REFRESH_MS,
