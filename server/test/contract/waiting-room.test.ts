@@ -450,6 +450,19 @@ describe('the shop with a waiting room', () => {
     expect(await office.counters(event)).toEqual({ sold: 0, held: 1 });
   });
 
+  test('keeps the code and the link that brought the buyer on the way through the room', async () => {
+    const event = await roomEvent();
+    const backstage = await office.tier(event, { name: 'Backstage', hidden: true });
+    const discount = { discount_type: 'percentage', discount_amount: 10 };
+    const opens = { event_id: event.id, code: 'INVITE', opens_tier_ids: [backstage] };
+    await office.call('POST', '/promo-codes', { ...opens, ...discount });
+    const link = `${event.shop}?code=INVITE&utm_source=facebook&ref=MARIA`;
+    const door = (await office.browser.open(link)).links.find(({ text }) => text === shopTexts.en.room.enter);
+    const { visitor } = await admitted(event, new URL(door?.href ?? '', PUBLIC_URL).href);
+    expect(new URL(visitor.location() ?? '', PUBLIC_URL).href).toBe(link);
+    expect((await visitor.browser.open(link)).text).toContain('Backstage');
+  });
+
   test('asks for the room again when the turn is over', async () => {
     const event = await roomEvent();
     const { visitor } = await admitted(event);

@@ -67,12 +67,13 @@ ${codeOfOrder(view)}
 ${isSectionFirst(view) ? sectionList(view) : orderForm(view)}`;
 }
 
-function roomNote({ event: { organizationSlug, slug }, language }: EventView): Html {
+function roomNote({ event, language, values, attribution }: EventView): Html {
   const { heading, text, enter } = shopTexts[language].room;
+  const room = linkWith(attribution, roomPath(event.organizationSlug, event.slug), keptQuery(event, values));
   return html`<div class="note" role="status">
 <h2>${heading}</h2>
 <p>${text}</p>
-<p><a class="button" href="${roomPath(organizationSlug, slug)}">${enter}</a></p>
+<p><a class="button" href="${room}">${enter}</a></p>
 </div>`;
 }
 

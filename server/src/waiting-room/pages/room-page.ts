@@ -3,7 +3,6 @@ import { organizerContact } from '../../platform/http/pages/organizer-contact.ts
 import type { PageOfState } from '../../platform/http/pages/page.ts';
 import { dateAndTime } from '../../platform/http/pages/times.ts';
 import type { Language } from '../../values/language.ts';
-import { shopPath } from '../../values/slug.ts';
 import { MOST_PER_STEP, TURN_SECONDS } from '../line.ts';
 import type { ShownRoom } from '../read-room.ts';
 import type { Standing } from '../standing.ts';
@@ -18,6 +17,8 @@ export interface RoomView {
   isCookieMissing: boolean;
   /** Where the form is sent, with the address to return to. */
   action: string;
+  /** The event's page, for the same link. */
+  shop: string;
   language: Language;
   now: Date;
 }
@@ -32,8 +33,8 @@ const refreshIn = (seconds: number, number: number): number =>
 
 /** The page of the waiting room. It works without a script: it loads itself again. */
 export function roomPage(view: RoomView): PageOfState {
-  const { room, language } = view;
-  const { title, organizer, organizationSlug, slug } = room;
+  const { room, shop, language } = view;
+  const { title, organizer } = room;
   const texts = roomTexts[language];
   const state = stateOf(view);
   return {
@@ -43,7 +44,7 @@ export function roomPage(view: RoomView): PageOfState {
 <h1>${title}</h1>
 ${state.content}
 ${organizerContact(organizer, language)}
-<p class="center"><a class="alone" href="${shopPath(organizationSlug, slug)}">${texts.toEvent}</a></p>`,
+<p class="center"><a class="alone" href="${shop}">${texts.toEvent}</a></p>`,
   };
 }
 

@@ -49,17 +49,22 @@ export async function roomPages(app: FastifyInstance, parts: PageOptions) {
   answerErrorsWithPages(app);
 
   /** @throws Refusal room_not_found, return_to_not_allowed */
-  async function asked({ params, query }: FastifyRequest<RoomRequest>, now: Date) {
+  async function asked({ params, query, url }: FastifyRequest<RoomRequest>, now: Date) {
     const room = await readRoom(db, [slugTyped(params.organization), slugTyped(params.event)], now);
     if (!room) throw roomRefusals.room_not_found();
     const allowed = { ...room, sites: room.organizer.embedSites, publicUrl: publicUrl() };
     const returnTo = parseReturnAddress(query.return_to, allowed);
     const path = roomPath(room.organizationSlug, room.slug);
-    const addressOf = (more: Record<string, string> = {}) => {
-      const parameters = new URLSearchParams({ ...(returnTo ? { return_to: returnTo.href } : {}), ...more });
-      return parameters.size > 0 ? `${path}?${parameters}` : path;
-    };
-    return { room, returnTo, path, addressOf };
+    // What a link to the event has, such as a promo code, goes on to its page.
+    const {
+      return_to: _returnTo,
+      joined: _joined,
+      ...kept
+    } = Object.fromEntries(new URLSearchParams(url.split('?')[1]));
+    const shop = withQuery(shopPath(room.organizationSlug, room.slug), kept);
+    const addressOf = (more: Record<string, string> = {}) =>
+      withQuery(path, { ...kept, ...(returnTo && { return_to: returnTo.href }), ...more });
+    return { room, returnTo, path, shop, addressOf };
   }
 
   /** How the visitor of this browser stands; undefined without a place. */
@@ -76,9 +81,8 @@ export async function roomPages(app: FastifyInstance, parts: PageOptions) {
 
   app.get<RoomRequest>('/room/:organization/:event', async (request, reply) => {
     const now = clock.now();
-    const { room, returnTo, path, addressOf } = await asked(request, now);
+    const { room, returnTo, path, shop, addressOf } = await asked(request, now);
     if (request.url.split('?', 1)[0] !== path) return moved(reply, addressOf());
-    const shop = shopPath(room.organizationSlug, room.slug);
     if (!room.enabled) return leave(reply, returnTo?.href ?? shop);
     const { number = 0, key, standing } = (await visitorOf(request, room, now)) ?? {};
     if (key && standing?.state === 'turn') {
@@ -93,7 +97,7 @@ export async function roomPages(app: FastifyInstance, parts: PageOptions) {
     const shown = standing?.state === 'turn' ? undefined : standing;
     const action = addressOf();
     return sendPage(reply, {
-      ...roomPage({ room, standing: shown, number, isCookieMissing, action, language, now }),
+      ...roomPage({ room, standing: shown, number, isCookieMissing, action, shop, language, now }),
       language,
       brand: room.organizer,
       sites: room.organizer.embedSites,
@@ -116,6 +120,11 @@ export async function roomPages(app: FastifyInstance, parts: PageOptions) {
     }
     return leave(reply, addressOf({ joined: '1' }));
   });
+}
+
+function withQuery(path: string, query: Record<string, string>): string {
+  const text = new URLSearchParams(query).toString();
+  return text === '' ? path : `${path}?${text}`;
 }
 
 /** No cache keeps where a visitor goes, and the next site learns nothing from the address of the room. */
