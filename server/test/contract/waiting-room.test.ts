@@ -450,6 +450,21 @@ describe('the shop with a waiting room', () => {
     expect(await office.counters(event)).toEqual({ sold: 0, held: 1 });
   });
 
+  test('leads to the room before sales start, and while others hold every place', async () => {
+    const opens_at = inSeconds(3_600);
+    const soon = await roomEvent({ enabled: true, opens_at });
+    await office.call('PUT', `/tiers/${soon.tierId}`, { sales_start_datetime: opens_at });
+    const held = await roomEvent(null, { capacity: 1 });
+    await office.checkout(held);
+    await put(held, { enabled: true });
+    for (const [event, state] of [[soon, 'not_yet'] as const, [held, 'held'] as const]) {
+      const { text, links } = await office.browser.open(event.shop);
+      expect(text).toContain(shopTexts.en.states[state]?.[0]);
+      expect(links.map((link) => link.href)).toContain(new URL(event.room).pathname);
+      expect(links.map((link) => link.text)).not.toContain(shopTexts.en.lookAgain);
+    }
+  });
+
   test('keeps the code and the link that brought the buyer on the way through the room', async () => {
     const event = await roomEvent();
     const backstage = await office.tier(event, { name: 'Backstage', hidden: true });

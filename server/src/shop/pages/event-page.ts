@@ -59,7 +59,8 @@ const hasOrderForm = (view: EventView) => view.state === 'on_sale' && !mustWait(
 /** The form, the way to the waiting room, or why nothing can be bought. */
 function saleOf(view: EventView): Html {
   const { event, language, state, pass } = view;
-  if (state !== 'on_sale') return html`${stateNote(view)}\n${codeForm(view)}`;
+  if (state !== 'on_sale')
+    return html`${stateNote(view)}\n${canQueue.has(state) && mustWait(pass) && roomNote(view)}${codeForm(view)}`;
   if (mustWait(pass)) return roomNote(view);
   const until = pass.needed && pass.endsAt && timeOfDay(language, event.timeZone, pass.endsAt);
   return html`${until && html`<p class="note" role="status">${shopTexts[language].room.until(until)}</p>`}
@@ -77,18 +78,13 @@ function roomNote({ event, language, values, attribution }: EventView): Html {
 </div>`;
 }
 
+/** Tickets are on sale later, or when others let them go: the line moves then. */
+const canQueue = new Set<SaleState>(['not_yet', 'held']);
+
 /** Something is on sale, or everything is sold or held. */
 const canWait = new Set<SaleState>(['on_sale', 'held', 'gone']);
 
-function stateNote({
-  event,
-  language,
-  state,
-  values,
-  path,
-  attribution,
-  now,
-}: OrderFormView & { state: SaleState }): Html {
+function stateNote({ event, language, state, pass, values, path, attribution, now }: EventView): Html {
   const texts = shopTexts[language];
   const [heading = '', text = ''] = texts.states[state] ?? [];
   const start = state === 'not_yet' ? salesStart(event, now) : undefined;
@@ -96,5 +92,5 @@ function stateNote({
 <h2>${heading}</h2>
 <p>${start ? texts.startsAt(dateAndTime(language, event.timeZone, start)) : text}</p>
 </div>
-${state === 'held' && html`<p><a class="button" href="${linkWith(attribution, path, keptQuery(event, values))}">${texts.lookAgain}</a></p>`}`;
+${state === 'held' && !mustWait(pass) && html`<p><a class="button" href="${linkWith(attribution, path, keptQuery(event, values))}">${texts.lookAgain}</a></p>`}`;
 }
