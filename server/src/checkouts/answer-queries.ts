@@ -58,6 +58,21 @@ export function insertAnswers(tx: Tx, event: { organizationId: Uuid; eventId: Uu
   write(tx, insertAllInto(answersTable, event, answers));
 }
 
+/** Deletes the answers of a checkout, which is locked, to these questions. */
+export function deleteAnswers(
+  tx: Tx,
+  { organizationId, id }: { organizationId: Uuid; id: Uuid },
+  answers: { ticket: number; questionId: Uuid }[],
+) {
+  const [tickets, questionIds] = [answers.map(({ ticket }) => ticket), answers.map(({ questionId }) => questionId)];
+  write(
+    tx,
+    sql`delete from answers
+         where organization_id = ${organizationId} and checkout_id = ${id}
+           and (ticket, question_id) in (select * from unnest(${tickets}::int[], ${questionIds}::uuid[]))`,
+  );
+}
+
 /** Saves nothing unless the checkout is open, with as many tickets. @returns whether it was */
 export async function replaceAnswers(
   tx: Tx,

@@ -1,10 +1,11 @@
+import { admissionsOf, type Places } from '../events/places.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { answerValue } from '../questions/answer-value.ts';
 import { listQuestions } from '../questions/queries.ts';
 import type { Question } from '../questions/question.ts';
 import { answerRefusals } from '../questions/refusals.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { insertAnswers, type NewAnswer } from './answer-queries.ts';
+import { deleteAnswers, insertAnswers, type NewAnswer } from './answer-queries.ts';
 import { askedQuestions, type SentAnswer, THE_ORDER } from './asked-questions.ts';
 import type { Checkout } from './checkout.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
@@ -78,4 +79,19 @@ export class GivenAnswers {
   save(tx: Tx, event: { organizationId: Uuid; eventId: Uuid }) {
     if (this.#answers.length > 0) insertAnswers(tx, event, this.#answers);
   }
+}
+
+/**
+ * Saves answers for a checkout that exists; each replaces the one before to its question. The event and the checkout are
+ * locked.
+ * @throws Refusal 400 as `check`
+ */
+export async function saveSentAnswers(tx: Tx, places: Places, checkout: Checkout, answers: SentAnswer[]) {
+  if (answers.length === 0) return;
+  const given = new GivenAnswers();
+  const { organizationId, eventId } = places;
+  await given.load(tx, [{ organizationId, eventId, answers }]);
+  given.take(given.check({ answers }, checkout, admissionsOf(places, checkout.lines)));
+  deleteAnswers(tx, checkout, answers);
+  given.save(tx, { organizationId, eventId });
 }

@@ -139,24 +139,20 @@ export const NewCheckout = Model(
   },
 );
 
-export const CheckoutChanges = Model(
-  'CheckoutChanges',
-  'What changes before paying. Omitted fields stay as they are.',
-  {
-    items: Type.Optional(
-      RequiredItems('All items from now on. An item with the tier, section and quantity of before keeps its seats.'),
-    ),
-    other_seats: Type.Optional(
-      Type.Boolean({ description: 'true: other seats than now, which are let go of once the new ones are held.' }),
-    ),
-    customer: Type.Optional(
-      Model('CustomerChanges', 'Omitted fields stay as they are.', {
-        name: Type.Optional(PersonName('Full name')),
-        email: Type.Optional(Email()),
-        phone: optional(Text(MAX_PHONE_LENGTH)),
-      }),
-    ),
-    promo_code: optional(Name(MAX_PROMO_CODE_LENGTH, 'Replaces the code; null removes it.')),
-    attendees: Type.Optional(NewAttendees),
-  },
-);
+export const CheckoutChanges = Model('CheckoutChanges', 'What changes before paying. Omitted fields stay.', {
+  items: Type.Optional(
+    RequiredItems('All items from now on. An item with the tier, section and quantity of before keeps its seats.'),
+  ),
+  other_seats: Type.Optional(
+    Type.Boolean({ description: 'true: other seats than now, which are free once the new ones are held.' }),
+  ),
+  customer: Type.Optional(
+    Model('CustomerChanges', 'Omitted fields stay.', {
+      name: Type.Optional(PersonName('Full name')),
+      email: Type.Optional(Email()),
+      phone: optional(Text(MAX_PHONE_LENGTH)),
+    }),
+  ),
+  promo_code: optional(Name(MAX_PROMO_CODE_LENGTH, 'Replaces the code; null removes it.')),
+  attendees: Type.Optional(NewAttendees),
+});

@@ -158,13 +158,14 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
           ...Object.values(changeRefusals),
           ...Object.values(holdRefusals),
           ...Object.values(promoUseRefusals),
+          ...Object.values(answerRefusals),
         ],
       },
       schema: {
         operationId: 'changeCheckout',
         summary: 'Change the tickets, the buyer or the promo code before paying',
         description:
-          'All fields are changed or none is: if places are short, the checkout keeps what it holds. `expires_at` does ' +
+          'All fields are changed or none is: if places are short, it keeps what it holds. `expires_at` does ' +
           'not move. A payment under way is closed at the provider first; if it was paid at that moment, the checkout ' +
           'is completed instead: 409. Of two changes the later one wins.',
         tags: ['Checkouts'],
@@ -206,7 +207,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
         summary: 'End an open checkout and free its places',
         description:
           'A payment under way is closed at the provider first; if it was paid at that moment, the checkout is ' +
-          'completed instead. An expired checkout answers 200; a processing, completed or cancelled one 409.',
+          'completed instead. An expired one answers 200; a processing, completed or cancelled one 409.',
         tags: ['Checkouts'],
         params: schemas.CheckoutParams,
         response: { 200: Data(schemas.CheckoutJson) },
@@ -281,4 +282,5 @@ const changesFrom = (body: Static<typeof requests.CheckoutChanges>): Changes => 
   customer: body.customer,
   promoCode: body.promo_code,
   attendees: body.attendees === undefined ? undefined : attendeesFrom(body.attendees ?? []),
+  answers: sentAnswers({ attendees: body.attendees ?? [] }),
 });

@@ -1,9 +1,11 @@
+import type { SentAnswer } from '../checkouts/asked-questions.ts';
 import type { Attendee } from '../checkouts/attendee.ts';
 import { BuyerLimit } from '../checkouts/buyer-limit.ts';
 import { saveChanges } from '../checkouts/change-queries.ts';
 import { type Checkout, type CheckoutWithSeats, statusAt } from '../checkouts/checkout.ts';
 import type { RequestedLine } from '../checkouts/checkout-request.ts';
 import { checkAttendees } from '../checkouts/create-checkouts.ts';
+import { saveSentAnswers } from '../checkouts/given-answers.ts';
 import { limitsOf } from '../checkouts/order-limits.ts';
 import { getCheckout, lockCheckout } from '../checkouts/queries.ts';
 import { checkoutRefusals } from '../checkouts/refusals.ts';
@@ -27,6 +29,8 @@ export interface Changes {
   /** null removes the code. */
   promoCode?: string | null | undefined;
   attendees?: Attendee[] | undefined;
+  /** To questions about the tickets. */
+  answers?: SentAnswer[] | undefined;
 }
 
 interface Change extends Changes {
@@ -46,7 +50,7 @@ interface Change extends Changes {
  * A payment under way is closed first, because it is for the old total: if it was paid at that moment, the checkout is
  * completed instead. Of two changes the later one wins, field by field. A change that meets a payment, an expiry or a
  * release is made before it or refused.
- * @throws Refusal 404; 409 when it is not open, a payment began meanwhile, or as `replaceLines` and `requireTry`; 503
+ * @throws Refusal 404; 400 as `saveSentAnswers`; 409 when it is not open, a payment began meanwhile, or as `replaceLines` and `requireTry`; 503
  * when the provider does not answer
  */
 export async function changeCheckout(
@@ -81,6 +85,7 @@ async function changed(tx: Tx, places: Places, before: Checkout, change: Change)
     after = await replaceLines(tx, places, after, { lines, otherSeats, byBuyer: change.by === 'buyer', now });
   const admissions = admissionsOf(places, after.lines);
   if (change.attendees) checkAttendees(change.attendees, admissions);
+  if (change.answers) await saveSentAnswers(tx, places, after, change.answers);
   await requireWithinLimit(tx, places, { before, after, admissions, now });
   const { lines: ordered, subtotalCentavos } = after;
   const discount = await discountFor(tx, places, before, { promoCode, lines: ordered, subtotalCentavos, now });

@@ -125,7 +125,7 @@ export type CheckedInTicket = Schemas['CheckedInTicket'];
 export type CheckedInTicketResponse = Schemas['CheckedInTicketResponse'];
 /** A checkout: the places held or bought, and their price. */
 export type Checkout = Schemas['Checkout'];
-/** What changes before paying. Omitted fields stay as they are. */
+/** What changes before paying. Omitted fields stay. */
 export type CheckoutChanges = Schemas['CheckoutChanges'];
 /** The places to hold, the buyer, and where the browser goes afterwards. */
 export type CheckoutInput = Schemas['CheckoutInput'];
@@ -168,7 +168,7 @@ export type CreatedDoorLink = Schemas['CreatedDoorLink'];
 export type CreatedDoorLinkResponse = Schemas['CreatedDoorLinkResponse'];
 /** The buyer. */
 export type Customer = Schemas['Customer'];
-/** Omitted fields stay as they are. */
+/** Omitted fields stay. */
 export type CustomerChanges = Schemas['CustomerChanges'];
 /** The buyer. Tickets are sent to the e-mail address. */
 export type CustomerInput = Schemas['CustomerInput'];

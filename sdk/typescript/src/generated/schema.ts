@@ -489,11 +489,11 @@ export interface components {
       /** Once completed: the page of the tickets. Null below `manage`. */
       tickets_url: string | null;
     };
-    /** What changes before paying. Omitted fields stay as they are. */
+    /** What changes before paying. Omitted fields stay. */
     CheckoutChanges: {
       /** All items from now on. An item with the tier, section and quantity of before keeps its seats. */
       items?: Schemas['CheckoutItemInput'][];
-      /** true: other seats than now, which are let go of once the new ones are held. */
+      /** true: other seats than now, which are free once the new ones are held. */
       other_seats?: boolean;
       customer?: Schemas['CustomerChanges'];
       /** Replaces the code; null removes it. */
@@ -678,7 +678,7 @@ export interface components {
       name: string;
       email: string;
     };
-    /** Omitted fields stay as they are. */
+    /** Omitted fields stay. */
     CustomerChanges: {
       /** Full name */
       name?: string;

@@ -5,7 +5,7 @@ import { saveChanges, saveLines } from '../../checkouts/change-queries.ts';
 import type { Checkout } from '../../checkouts/checkout.ts';
 import type { CheckoutRequest, RequestedLine } from '../../checkouts/checkout-request.ts';
 import { addOnsLast, checkAttendees } from '../../checkouts/create-checkouts.ts';
-import { GivenAnswers } from '../../checkouts/given-answers.ts';
+import { saveSentAnswers } from '../../checkouts/given-answers.ts';
 import { insertCheckouts, saveLanguage } from '../../checkouts/queries.ts';
 import { holdRefusals } from '../../checkouts/refusals.ts';
 import { type OwnLine, ownLines } from '../../checkouts/replace-lines.ts';
@@ -71,7 +71,8 @@ async function pickUpUnderLock(tx: Tx, places: Places, request: PickUp) {
   };
   saveChanges(tx, bought);
   if (language) await saveLanguage(tx, bought, language);
-  await saveAnswers(tx, places, bought, request);
+  checkAttendees(bought.attendees, admissionsOf(places, bought.lines));
+  await saveSentAnswers(tx, places, bought, request.answers ?? []);
   const sold = await sellOneByHand(tx, request, { checkout: bought, byHand: request });
   const after = { order_id: sold.orderId, quantity: bought.quantity };
   const change = { action: 'reservation.picked_up', subjectId: kept.id, before: {}, after } as const;
@@ -138,14 +139,3 @@ const shareOf = (places: Places, { buyerPlaces }: Checkout, lines: OwnLine[]) =>
   ...sumsOf(lines),
   buyerPlaces: buyerPlaces === null ? null : admissionsOf(places, lines),
 });
-
-async function saveAnswers(tx: Tx, places: Places, checkout: Checkout, { answers = [] }: PickUp) {
-  const admissions = admissionsOf(places, checkout.lines);
-  checkAttendees(checkout.attendees, admissions);
-  const given = new GivenAnswers();
-  const { organizationId, eventId } = places;
-  const request = { organizationId, eventId, answers };
-  await given.load(tx, [request]);
-  given.take(given.check(request, checkout, admissions));
-  given.save(tx, { organizationId, eventId });
-}

@@ -117,17 +117,16 @@ class Checkouts(Resource):
     ) -> models.Checkout:
         """Change the tickets, the buyer or the promo code before paying.
 
-        All fields are changed or none is: if places are short, the checkout keeps what it holds.
-        `expires_at` does not move. A payment under way is closed at the provider first; if it was
-        paid at that moment, the checkout is completed instead: 409. Of two changes the later one
-        wins.
+        All fields are changed or none is: if places are short, it keeps what it holds. `expires_at`
+        does not move. A payment under way is closed at the provider first; if it was paid at that
+        moment, the checkout is completed instead: 409. Of two changes the later one wins.
 
         Scopes: sell. Roles: manager.
 
         Fields:
             items: All items from now on. An item with the tier, section and quantity of before
                 keeps its seats.
-            other_seats: true: other seats than now, which are let go of once the new ones are held.
+            other_seats: true: other seats than now, which are free once the new ones are held.
             promo_code: Replaces the code; null removes it.
             attendees: In the order of the tickets. Omitted ones are the customer. The page asks too
                 if the event does.
@@ -142,7 +141,8 @@ class Checkouts(Resource):
         same_item_twice, sold_out, not_enough_left, max_per_order, max_per_buyer, event_not_on_sale,
         sales_ended, no_tier_on_sale, tier_not_on_sale, tier_waits, tier_sales_not_started,
         tier_sales_ended, promo_code_unknown, promo_code_inactive, promo_code_not_started,
-        promo_code_expired, promo_code_guesses, promo_code_used_up.
+        promo_code_expired, promo_code_guesses, promo_code_used_up, question_not_asked,
+        question_answered_twice, invalid_answer.
         """
         return self._transport.send(
             Request[models.Checkout]("PUT", path("/checkouts/{}", checkout_id), body=fields)
@@ -152,7 +152,7 @@ class Checkouts(Resource):
         """End an open checkout and free its places.
 
         A payment under way is closed at the provider first; if it was paid at that moment, the
-        checkout is completed instead. An expired checkout answers 200; a processing, completed or
+        checkout is completed instead. An expired one answers 200; a processing, completed or
         cancelled one 409.
 
         Scopes: sell. Roles: manager.
@@ -298,17 +298,16 @@ class AsyncCheckouts(AsyncResource):
     ) -> models.Checkout:
         """Change the tickets, the buyer or the promo code before paying.
 
-        All fields are changed or none is: if places are short, the checkout keeps what it holds.
-        `expires_at` does not move. A payment under way is closed at the provider first; if it was
-        paid at that moment, the checkout is completed instead: 409. Of two changes the later one
-        wins.
+        All fields are changed or none is: if places are short, it keeps what it holds. `expires_at`
+        does not move. A payment under way is closed at the provider first; if it was paid at that
+        moment, the checkout is completed instead: 409. Of two changes the later one wins.
 
         Scopes: sell. Roles: manager.
 
         Fields:
             items: All items from now on. An item with the tier, section and quantity of before
                 keeps its seats.
-            other_seats: true: other seats than now, which are let go of once the new ones are held.
+            other_seats: true: other seats than now, which are free once the new ones are held.
             promo_code: Replaces the code; null removes it.
             attendees: In the order of the tickets. Omitted ones are the customer. The page asks too
                 if the event does.
@@ -323,7 +322,8 @@ class AsyncCheckouts(AsyncResource):
         same_item_twice, sold_out, not_enough_left, max_per_order, max_per_buyer, event_not_on_sale,
         sales_ended, no_tier_on_sale, tier_not_on_sale, tier_waits, tier_sales_not_started,
         tier_sales_ended, promo_code_unknown, promo_code_inactive, promo_code_not_started,
-        promo_code_expired, promo_code_guesses, promo_code_used_up.
+        promo_code_expired, promo_code_guesses, promo_code_used_up, question_not_asked,
+        question_answered_twice, invalid_answer.
         """
         return await self._transport.send(
             Request[models.Checkout]("PUT", path("/checkouts/{}", checkout_id), body=fields)
@@ -339,7 +339,7 @@ class AsyncCheckouts(AsyncResource):
         """End an open checkout and free its places.
 
         A payment under way is closed at the provider first; if it was paid at that moment, the
-        checkout is completed instead. An expired checkout answers 200; a processing, completed or
+        checkout is completed instead. An expired one answers 200; a processing, completed or
         cancelled one 409.
 
         Scopes: sell. Roles: manager.

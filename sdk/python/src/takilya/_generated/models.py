@@ -1052,13 +1052,13 @@ class Checkout(TypedDict):
 
 
 class CheckoutChanges(TypedDict):
-    """What changes before paying. Omitted fields stay as they are."""
+    """What changes before paying. Omitted fields stay."""
 
     items: NotRequired["list[CheckoutItemInput]"]
     """All items from now on. An item with the tier, section and quantity of before keeps its seats.
     """
     other_seats: NotRequired[bool]
-    """true: other seats than now, which are let go of once the new ones are held."""
+    """true: other seats than now, which are free once the new ones are held."""
     customer: NotRequired["CustomerChanges"]
     promo_code: NotRequired[str | None]
     """Replaces the code; null removes it."""
@@ -1251,7 +1251,7 @@ class Customer(TypedDict):
 
 
 class CustomerChanges(TypedDict):
-    """Omitted fields stay as they are."""
+    """Omitted fields stay."""
 
     name: NotRequired[str]
     """Full name"""

@@ -82,9 +82,9 @@ export class CheckoutsOperations {
   /**
    * Change the tickets, the buyer or the promo code before paying: `PUT /checkouts/{id}`.
    *
-   * All fields are changed or none is: if places are short, the checkout keeps what it holds. `expires_at` does
-   * not move. A payment under way is closed at the provider first; if it was paid at that moment, the checkout is
-   * completed instead: 409. Of two changes the later one wins.
+   * All fields are changed or none is: if places are short, it keeps what it holds. `expires_at` does not move. A
+   * payment under way is closed at the provider first; if it was paid at that moment, the checkout is completed
+   * instead: 409. Of two changes the later one wins.
    *
    * Scopes: sell. Roles: manager.
    *
@@ -97,7 +97,8 @@ export class CheckoutsOperations {
    * `seat_not_in_section`, `tier_not_of_seat`, `same_item_twice`, `sold_out`, `not_enough_left`, `max_per_order`,
    * `max_per_buyer`, `event_not_on_sale`, `sales_ended`, `no_tier_on_sale`, `tier_not_on_sale`, `tier_waits`,
    * `tier_sales_not_started`, `tier_sales_ended`, `promo_code_unknown`, `promo_code_inactive`,
-   * `promo_code_not_started`, `promo_code_expired`, `promo_code_guesses`, `promo_code_used_up`
+   * `promo_code_not_started`, `promo_code_expired`, `promo_code_guesses`, `promo_code_used_up`,
+   * `question_not_asked`, `question_answered_twice`, `invalid_answer`
    */
   change(checkoutId: string, input: CheckoutChanges, options?: CallOptions): Answered<Checkout> {
     return dataOf(this.#api.PUT('/checkouts/{id}', { params: { path: { id: checkoutId } }, body: input, ...options }));
@@ -107,7 +108,7 @@ export class CheckoutsOperations {
    * End an open checkout and free its places: `POST /checkouts/{id}/expire`.
    *
    * A payment under way is closed at the provider first; if it was paid at that moment, the checkout is completed
-   * instead. An expired checkout answers 200; a processing, completed or cancelled one 409.
+   * instead. An expired one answers 200; a processing, completed or cancelled one 409.
    *
    * Scopes: sell. Roles: manager.
    *
