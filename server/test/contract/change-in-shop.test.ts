@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { changeTexts } from '../../src/sales/pages/change-texts.ts';
 import { shopTexts } from '../../src/shop/pages/texts.ts';
 import { roomTexts } from '../../src/waiting-room/pages/texts.ts';
 import { type EventOnSale, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
@@ -131,6 +132,21 @@ describe('the link back that keeps the tickets', () => {
     expect((await openVisitor(office).browser.open(link)).text).toContain(shopTexts.en.states.held?.[0]);
     expect((await buyer.order(page, tickets(event.tierId, 1))).text).toContain('1 × General Admission');
     expect(await checkoutsOf(event)).toEqual(['expired 2', 'open 1']);
+  });
+
+  test('opens that form, too, after giving up at the provider, whose page takes no money then', async () => {
+    const { event, ...buyer } = await eventWithBuyer();
+    const paying = await buyer.order(await buyer.browser.open(buyer.url), tickets(event.tierId, 2));
+    const pay = { press: 'Pay ₱200.00', fields: { payment_method: 'GCASH' } };
+    const provider = await buyer.browser.submit(paying, pay);
+    const follow = (page: Page, words: string) =>
+      buyer.browser.open(page.links.find(({ text }) => text === words)?.href ?? '');
+    const gaveUp = await follow(provider, 'Go back without choosing');
+    const page = await follow(gaveUp, changeTexts.en.goBack);
+    expect((await buyer.order(page, tickets(event.tierId, 1))).text).toContain('1 × General Admission');
+    expect(await checkoutsOf(event)).toEqual(['expired 2', 'open 1']);
+    await buyer.browser.submit(provider, { press: 'authorize' });
+    expect(await office.counters(event)).toEqual({ sold: 0, held: 1 });
   });
 
   test('opens a new form once they are paid or no longer held', async () => {

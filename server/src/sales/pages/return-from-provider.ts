@@ -21,7 +21,10 @@ export interface ProviderReturn {
   Querystring: { cancelled?: unknown };
 }
 
-/** The browser comes back from the provider. Its query is not trusted: the session is read at the provider. */
+/**
+ * The browser comes back from the provider. Its query is not trusted: the session is read at the provider. A buyer who gave
+ * up there has no payment under way any more: its session is closed first, so that the tickets can be changed.
+ */
 export async function returnFromProvider(
   parts: PageParts,
   request: FastifyRequest<ProviderReturn>,
@@ -33,7 +36,8 @@ export async function returnFromProvider(
   const attempt = parsed && (await findAttempt(db, parsed.organizationId, parsed.id));
   if (!attempt || params.code !== codeOf(attempt)) throw paymentRefusals.payment_not_found();
   const now = clock.now();
-  const result = await settleFromProvider(parts, attempt, { now, log: request.log });
+  const isClosing = query.cancelled !== undefined && attempt.status === 'started';
+  const result = await settleFromProvider(parts, attempt, { isClosing, now, log: request.log });
   const sale = result.sale ?? (await findSale(db, attempt.organizationId, attempt.checkoutId));
   if (sale) return sendBuyerOn(parts, reply, attempt, sale);
   const view = await readView(parts, request);
@@ -75,16 +79,16 @@ interface ProviderResult {
 async function settleFromProvider(
   { config, db, providers }: PageParts,
   attempt: Attempt,
-  { now, log }: { now: Date; log: FastifyBaseLogger },
+  { isClosing, now, log }: { isClosing: boolean; now: Date; log: FastifyBaseLogger },
 ): Promise<ProviderResult> {
   if (attempt.status === 'paid') return { status: 'paid' };
   const holdSeconds = config.checkoutHoldSeconds;
   try {
-    const { session, isRemembered } = await readSessionOnce({ db, providers }, attempt, now);
+    const { session, isRemembered } = await readSessionOnce({ db, providers }, attempt, { close: isClosing, now });
     const { status } = session;
     // What is paid stays paid. Any other state may be older than what a webhook or the reconciler recorded since.
     if (isRemembered && status !== 'paid') return { status };
-    return { status, sale: await settleAttempt(db, { attempt, session, holdSeconds, now }) };
+    return { status, sale: await settleAttempt(db, { attempt, session, isClosing, holdSeconds, now }) };
   } catch (error) {
     log.warn({ err: error, attemptId: attempt.id }, 'could not check a payment; trying again');
     return { status: 'open' };

@@ -32,12 +32,12 @@ const answersOf = perStore(() => new LRUCache<string, Answer>({ max: MAX_ATTEMPT
 export async function readSessionOnce(
   { db, providers }: { db: Database; providers: PaymentProviders },
   attempt: Attempt,
-  now: Date,
+  { close, now }: { close: boolean; now: Date },
 ): Promise<SessionRead> {
-  const ask = () => readSession(providers, attempt, { close: false, now });
+  const ask = () => readSession(providers, attempt, { close, now });
   if (attempt.provider === 'sandbox') return { session: await ask(), isRemembered: false };
   const answers = answersOf(db);
-  const name = `${attempt.organizationId} ${attempt.id}`;
+  const name = `${attempt.organizationId} ${attempt.id} ${close}`;
   const known = answers.get(name);
   if (known && now.getTime() - known.askedAt.getTime() < REMEMBERED_MS)
     return { session: await known.session, isRemembered: true };
