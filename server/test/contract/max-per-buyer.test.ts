@@ -135,6 +135,16 @@ describe('max_per_buyer of an event', () => {
     expect(await ask(event, 4)).toMatchObject(refused(4, 0));
   });
 
+  test('does not take back free places from late money: they count with those bought meanwhile', async () => {
+    const event = await office.event({ capacity: 100, max_per_buyer: 4 });
+    const { checkout, payNow } = await overdueBuyer(office, event, 4);
+    const { orderId } = await office.buy(event, { quantity: 4 });
+    await payNow();
+    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed' });
+    await office.call('POST', `/orders/${orderId}/refund`);
+    expect(await ask(event, 1)).toMatchObject(refused(4, 0));
+  });
+
   test('is not stored by an Idempotency-Key: a hold may end', async () => {
     const event = await office.event({ max_per_buyer: 1 });
     await office.checkout(event);
