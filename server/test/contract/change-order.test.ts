@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { EventOnSale } from '../fixtures/box-office.ts';
+import { type EventOnSale, HOLD_SECONDS } from '../fixtures/box-office.ts';
 import { rows, seat, seatIdsOf } from '../fixtures/hall.ts';
 import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
@@ -268,6 +268,17 @@ describe('POST /orders/{id}/changes', () => {
       await change(orderId, [{ ticket_id: ticketId, tier_id: third }]);
       expect((await office.call('GET', `/events/${event.id}`)).data).toMatchObject({ status: 'active' });
     });
+
+    test('takes a place whose hold is over, even before a task releases it', async () => {
+      const event = await twoTiers({}, { quantity_total: 1 });
+      const { orderId, ticketId } = await office.buy(event, {}, 'CARD');
+      const { checkout_id } = await office.checkout(event, { tier_id: event.vip });
+      office.wait(HOLD_SECONDS);
+      const toVip = [{ ticket_id: ticketId, tier_id: event.vip }];
+      expect(await ask(orderId, toVip, { preview: true })).toMatchObject({ status: 200 });
+      await change(orderId, toVip, { payment_method: 'CASH' });
+      expect(await office.stateOf(checkout_id)).toMatchObject({ status: 'expired' });
+    });
   });
 
   describe('seats', () => {
@@ -312,6 +323,17 @@ describe('POST /orders/{id}/changes', () => {
       const before = await read(orderId);
       await change(orderId, [{ ticket_id: ticketId, tier_id: event.vip }], { payment_method: 'CASH' });
       expect(labels((await read(orderId)).tickets)).toEqual(labels(before.tickets));
+    });
+
+    test('moves to a seat whose hold is over, even before a task releases it', async () => {
+      const event = await twoTiers();
+      const hall = await seat(office, event, [{ label: 'Floor', tier_ids: [event.tierId], rows: rows(['A', 2]) }]);
+      const { orderId, ticketId } = await office.buy(event, { section_id: hall.sectionId }, 'CARD');
+      await office.checkout(event, { section_id: hall.sectionId });
+      office.wait(HOLD_SECONDS);
+      const [, second] = (await seatIdsOf(office, hall))('A-1', 'A-2');
+      await change(orderId, [{ ticket_id: ticketId, seat_id: second }]);
+      expect(labels((await read(orderId)).tickets)).toEqual(['A-2']);
     });
   });
 

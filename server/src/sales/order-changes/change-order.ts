@@ -2,6 +2,7 @@ import type { Actor } from '../../audit-log/actor.ts';
 import { recordChange } from '../../audit-log/record-change.ts';
 import { saveChanges, saveLines } from '../../checkouts/change-queries.ts';
 import { lockCheckout } from '../../checkouts/queries.ts';
+import { releaseOverdueHolds } from '../../checkouts/release-holds.ts';
 import { changePlaces } from '../../events/change-places.ts';
 import { movePlaces, type Places, savePlaces } from '../../events/places.ts';
 import { recordMails } from '../../mail/record-mail.ts';
@@ -30,16 +31,16 @@ interface WantedChange extends HowToSettle {
   wanted: WantedPlace[];
   /** The difference that the buyer agreed to; null: whatever it is. */
   agreedCentavos: number | null;
-  /** Only tells the difference. */
+  /** Only tells the difference. The order stays as it is. */
   isPreview: boolean;
   now: Date;
 }
 
 /**
  * Moves valid tickets of an order to other tiers or seats: all of them or none. They keep their numbers, codes and holders.
- * The new places are taken from what anyone can buy, and the former ones are free in the same step. What the tickets cost
- * more is paid by hand, what they cost less is given back. Of concurrent changes to a place one succeeds; of a check-in or a
- * refund of a ticket and its change, the first wins.
+ * The new places are taken from what anyone can buy, and the former ones are free in the same step. Overdue holds are
+ * released first, also for a preview. What the tickets cost more is paid by hand, what they cost less is given back. Of
+ * concurrent changes to a place one succeeds; of a check-in or a refund of a ticket and its change, the first wins.
  * @throws Refusal 400, 404, 409 as `planMoves`; 400 when the payment method is missing; 409 when the event is over, the
  * difference is another one, or a ticket was used meanwhile
  */
@@ -55,13 +56,17 @@ async function changeUnderLock(tx: Tx, places: Places, change: WantedChange): Pr
   if (status === 'cancelled' || status === 'completed') throw changeRefusals.event_over({ status });
   // Read under the event's lock, which refunds and an erasure of the buyer's data take, too.
   const order = await getOrder(tx, organizationId, orderId);
+  await releaseOverdueHolds(tx, places, now);
   const isComplimentary = order.paymentMethod === 'COMP';
   const { moves, seats } = await planMoves(tx, places, { ...change, isComplimentary });
   const differenceCentavos = sumOf(moves, (move) => move.to.amountCentavos - move.ticket.amountCentavos);
   if (change.agreedCentavos !== null && change.agreedCentavos !== differenceCentavos)
     throw changeRefusals.difference_changed({ difference: pesosFromCentavos(differenceCentavos) });
   const planned = { differenceCentavos, createdAt: now, moves: moves.map(moveOf) };
-  if (change.isPreview) return { id: null, ...planned };
+  if (change.isPreview) {
+    savePlaces(tx, places, now);
+    return { id: null, ...planned };
+  }
   requireMethod(change, order, differenceCentavos);
 
   const made = { id: newId(now), ...planned };
