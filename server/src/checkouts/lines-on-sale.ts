@@ -9,6 +9,7 @@ import {
   type TierPlaces,
 } from '../events/places.ts';
 import { eventRefusals } from '../events/refusals.ts';
+import { isBackOnSale } from '../events/sold-out.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import type { HeldSeat } from '../seating/claim-queries.ts';
 import type { Piece } from '../seating/piece.ts';
@@ -95,16 +96,15 @@ const returnableSeats = (named: NamedLine[], own: HeldLine[]): HeldSeat[] =>
 
 /**
  * `sold_out` by the service also means that every free place is owed to the waiting list. It does not end the sale for
- * those who take owed places, or give back places of their own (`isOwed`). Places of a draft can be kept for a name before
- * the sale begins (`isKept`).
+ * those who take owed places, or give back places of their own (`isOwed`), nor once a hold that was released under this
+ * lock brought places back: the status follows when they are saved. Places of a draft can be kept for a name before the
+ * sale begins (`isKept`).
  */
-const isOnSale = (
-  { status, soldOutByService }: Places,
-  { isOwed, isKept }: { isOwed: boolean; isKept: boolean },
-): boolean =>
-  SELLABLE_STATUSES.includes(status) ||
-  (isOwed && status === 'sold_out' && soldOutByService) ||
-  (isKept && status === 'draft');
+const isOnSale = (places: Places, { isOwed, isKept }: { isOwed: boolean; isKept: boolean }): boolean =>
+  SELLABLE_STATUSES.includes(places.status) ||
+  isBackOnSale(places) ||
+  (isOwed && places.status === 'sold_out' && places.soldOutByService) ||
+  (isKept && places.status === 'draft');
 
 /** Names the line in a refusal of a request with items. */
 function ofLine<Found>({ isItemized }: LinesRequest, index: number, find: () => Found): Found {

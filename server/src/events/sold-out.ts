@@ -81,8 +81,15 @@ interface Availability extends Stock {
 }
 
 /**
+ * Whether places came back to an event that the service made sold out: not when the last tier is taken off sale, which
+ * brings no place back.
+ */
+export const isBackOnSale = (places: Availability): boolean =>
+  places.status === 'sold_out' && places.soldOutByService && hasActiveTier(places) && !isSoldOut(places);
+
+/**
  * Adjusts the status to the places, in memory. The service makes only `active` events sold out, and makes only those
- * active again that it made sold out: not when the last tier is taken off sale, which brings no place back. @returns whether the status changed
+ * active again that it made sold out. @returns whether the status changed
  */
 export function followAvailability(places: Availability): boolean {
   if (places.status === 'active' && isSoldOut(places)) {
@@ -90,7 +97,7 @@ export function followAvailability(places: Availability): boolean {
     places.soldOutByService = true;
     return true;
   }
-  if (places.status === 'sold_out' && places.soldOutByService && hasActiveTier(places) && !isSoldOut(places)) {
+  if (isBackOnSale(places)) {
     places.status = 'active';
     places.soldOutByService = false;
     return true;

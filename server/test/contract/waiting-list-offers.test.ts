@@ -134,6 +134,27 @@ describe('offers to the waiting list', () => {
     expect(await line.statuses(event)).toEqual(['passed', 'offered', 'waiting']);
   });
 
+  test('leave their place to the first buyer once they are over and nobody waits, even before a task ends them', async () => {
+    const event = await line.soldOut();
+    await line.join(event);
+    await line.refund([event.ticketId]);
+    await office.offerPlaces();
+    office.wait(12 * HOURS);
+    expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
+    expect(await line.statusOf(event)).toBe('active');
+    expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });
+  });
+
+  test('leave their seats, too', async () => {
+    const hall = await openHall(office, rows(['A', 1]), { price: 0 });
+    const { ticketIds } = await office.buy(hall, { section_id: hall.sectionId });
+    await line.join(hall);
+    await line.refund(ticketIds);
+    await office.offerPlaces();
+    office.wait(12 * HOURS);
+    expect(await office.askCheckout(hall, { section_id: hall.sectionId })).toMatchObject({ status: 201 });
+  });
+
   test('go to the first who fits, until three smaller parties passed a larger one', async () => {
     const event = await line.soldOut(6);
     await line.join(event, { quantity: 3 });
