@@ -13,7 +13,7 @@ export const findPurchase = readTogether('reads of purchases', async (db, organi
   const rows = await db.query<Purchase & { checkoutId: Uuid }>(sql`
     select o.checkout_id, o.id as order_id, o.order_number, t.ids as ticket_ids, t.revisions
       from orders o cross join lateral (
-        select coalesce(array_agg(t.id order by t.ticket_number), '{}') as ids,
+        select coalesce(array_agg(t.id order by t.position), '{}') as ids,
                coalesce(array_agg(t.revision), '{}') as revisions
           from tickets t where t.organization_id = ${organizationId} and t.order_id = o.id) t
      where o.organization_id = ${organizationId} and o.checkout_id = ${anyOf(checkoutIds)}`);
@@ -27,7 +27,7 @@ interface Purchase {
   revisions: number[];
 }
 
-/** Tickets in the order of their numbers, which is the order of their seats. */
+/** Tickets in the order of the items and of their seats. */
 export async function listOrderTickets(db: Queryable, organizationId: Uuid, orderId: Uuid) {
   return db.query<OrderTicket>(sql`
     select t.id, t.ticket_number, t.status, t.tier_id, tier.name as tier_name, t.price_centavos, t.amount_centavos, t.kept_centavos,
@@ -38,7 +38,7 @@ export async function listOrderTickets(db: Queryable, organizationId: Uuid, orde
       join orders o on o.organization_id = t.organization_id and o.id = t.order_id
       left join seat_claims s on s.organization_id = o.organization_id and s.checkout_id = o.checkout_id
        and s.position = t.position
-     where t.organization_id = ${organizationId} and t.order_id = ${orderId} order by t.ticket_number`);
+     where t.organization_id = ${organizationId} and t.order_id = ${orderId} order by t.position`);
 }
 
 export interface OrderTicket {

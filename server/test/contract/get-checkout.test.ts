@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useBoxOffice } from '../fixtures/box-office.ts';
+import { rows, seat } from '../fixtures/hall.ts';
 
 const office = await useBoxOffice();
 
@@ -41,6 +42,24 @@ describe('GET /checkouts/{id}', () => {
       status: 200,
       data: { ticket_ids: ticketIds },
     });
+  });
+
+  test('has tickets in the order of its seats and attendees, also after one got a new number', async () => {
+    const event = await office.event();
+    const sections = [{ label: 'Floor', tier_ids: [event.tierId], rows: rows(['A', 2]) }];
+    const { sectionId } = await seat(office, event, sections);
+    const attendees = [{ name: 'First' }, { name: 'Second' }];
+    const { checkoutId, ticketIds } = await office.buy(event, { section_id: sectionId, quantity: 2, attendees });
+    const ticket = async (id = '') =>
+      (await office.call<{ ticket_number: string; seat: number; attendee: object }>('GET', `/tickets/${id}`)).data;
+    const [first, second] = ticketIds;
+    do await office.call('POST', `/tickets/${first}/reissue`);
+    while ((await ticket(first)).ticket_number < (await ticket(second)).ticket_number);
+    const state = await office.stateOf(checkoutId);
+    expect(state.ticket_ids).toEqual(ticketIds);
+    const tickets = [await ticket(first), await ticket(second)];
+    expect(tickets.map(({ attendee }) => attendee)).toMatchObject(attendees);
+    expect(tickets.map(({ seat }) => seat)).toEqual(state.assigned_seats.map(({ seat }) => seat));
   });
 
   test('stays completed after its time, and after a refund', async () => {

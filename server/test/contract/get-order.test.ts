@@ -8,7 +8,7 @@ describe('GET /orders/{id}', () => {
   });
   afterAll(() => office.close());
 
-  test('answers the order with the ids of its tickets, in order of their numbers', async () => {
+  test('answers the order with the ids of its tickets, at first in order of their numbers', async () => {
     const event = await office.event({ price: 12.34 });
     const { orderId } = await office.buy(event, { quantity: 3 }, 'QRPH');
     const { status, data } = await office.call<{ ticket_ids: string[] }>('GET', `/orders/${orderId}`);
@@ -66,6 +66,22 @@ describe('GET /orders/{id}', () => {
     const numbers = data.ticket_ids.map(async (id) => (await office.call('GET', `/tickets/${id}`)).data.ticket_number);
     const inOrder = (await Promise.all(numbers)).map(String);
     expect(inOrder).toEqual(inOrder.toSorted());
+  });
+
+  test('has the tickets in the order of its items, also after one got a new number', async () => {
+    const event = await office.event({ price: 500 });
+    const parking = await office.tier(event, { name: 'Parking', price: 150, admission: false });
+    const tiers = [event.tierId, parking];
+    const { orderId } = await office.buy(event, { items: tiers.map((tier_id) => ({ tier_id, quantity: 1 })) }, 'CARD');
+    type Tickets = { tickets: { id: string; ticket_number: string; tier_id: string }[] };
+    const read = async () => (await office.call<Tickets>('GET', `/orders/${orderId}`)).data.tickets;
+    const [admission, addOn] = await read();
+    let number = '';
+    do {
+      const path = `/tickets/${admission?.id}/reissue`;
+      number = (await office.call<{ ticket_number: string }>('POST', path)).data.ticket_number;
+    } while (number < (addOn?.ticket_number ?? ''));
+    expect((await read()).map(({ tier_id }) => tier_id)).toEqual(tiers);
   });
 
   test('spreads the total over its tickets to the centavo', async () => {

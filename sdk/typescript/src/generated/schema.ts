@@ -2370,7 +2370,7 @@ export interface components {
       event: Schemas['EventReference'];
       customer: Schemas['Customer'];
       ticket_ids: string[];
-      /** The same, in the order of their numbers. */
+      /** The same, in the order of the items. */
       tickets: Schemas['RequestedRefundTicket'][];
       /** Of the price of each ticket; the rule when the buyer asked. */
       fee_percent: number;

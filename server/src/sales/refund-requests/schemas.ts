@@ -46,7 +46,7 @@ export const RefundRequestJson = Model(
     event: EventReferenceJson,
     customer: CustomerJson,
     ticket_ids: Type.Array(Uuid()),
-    tickets: Type.Array(RequestedTicketJson, { description: 'The same, in the order of their numbers.' }),
+    tickets: Type.Array(RequestedTicketJson, { description: 'The same, in the order of the items.' }),
     fee_percent: Type.Integer({ description: 'Of the price of each ticket; the rule when the buyer asked.' }),
     fee_fixed: Amount('PHP of each ticket, in addition.'),
     refund_amount: nullable(

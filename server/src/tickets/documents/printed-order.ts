@@ -21,7 +21,7 @@ export interface PrintedOrder {
   language: Language | null;
   event: PrintedEvent;
   payment: OrderPayment;
-  /** In order of their numbers, which is the order of their seats. */
+  /** In the order of the items and of their seats. */
   tickets: PrintedTicket[];
   /** false: attendees with an address get their tickets when the buyer asks for it on the order's page. */
   attendeesMailed: boolean;

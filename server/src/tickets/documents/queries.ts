@@ -159,7 +159,7 @@ interface TicketRow {
   seat: number | null;
 }
 
-/** Tickets in the order of their numbers. */
+/** Tickets in the order of the items and of their seats. */
 export async function listTicketsToPrint(
   db: Queryable,
   selection: {
@@ -186,7 +186,7 @@ export async function listTicketsToPrint(
      where t.organization_id = ${organizationId} and t.order_id = ${orderId}
        ${ticketIds === null ? empty : sql`and t.id = any(${ticketIds}::uuid[])`}
        ${validFor === null ? empty : sql`and t.status = 'valid' and ${isForAddress}`}
-     order by t.ticket_number limit ${perPage} offset ${(page - 1) * perPage}`);
+     order by t.position limit ${perPage} offset ${(page - 1) * perPage}`);
   return rows.map((row) => ({
     id: row.id,
     number: row.ticketNumber,

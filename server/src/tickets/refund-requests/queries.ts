@@ -14,7 +14,7 @@ const requestColumns = (organizationId: Uuid) => sql`
   ${ownColumns}, r.event_id, o.order_number, o.customer_name, o.customer_email, e.title as event_title,
   (select coalesce(json_agg(json_build_object('id', t.id, 'number', t.ticket_number, 'tier', tt.name,
             'attendee', coalesce(t.attendee_name, o.customer_name), 'amountCentavos', t.amount_centavos,
-            'isRefundable', t.status = 'valid' and t.passed_on = 0) order by t.ticket_number), '[]')
+            'isRefundable', t.status = 'valid' and t.passed_on = 0) order by t.position), '[]')
      from tickets t
      join ticket_tiers tt on tt.organization_id = t.organization_id and tt.id = t.tier_id
     where t.organization_id = ${organizationId} and t.order_id = r.order_id and t.id = any(r.ticket_ids)) as tickets`;

@@ -2909,7 +2909,7 @@ class RequestedRefund(TypedDict):
     customer: "Customer"
     ticket_ids: list[str]
     tickets: "list[RequestedRefundTicket]"
-    """The same, in the order of their numbers."""
+    """The same, in the order of the items."""
     fee_percent: int
     """Of the price of each ticket; the rule when the buyer asked."""
     fee_fixed: float
