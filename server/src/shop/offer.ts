@@ -29,8 +29,9 @@ export function saleState(
   now: Date,
 ): SaleState {
   if (status === 'cancelled' || status === 'completed' || status === 'paused') return status;
+  if (salesEnd <= now) return 'over';
   if (status === 'sold_out') return 'gone';
-  if (salesEnd <= now || !SELLABLE_STATUSES.includes(status)) return 'over';
+  if (!SELLABLE_STATUSES.includes(status)) return 'over';
   const states = new Set(offers.map((offer) => offerState(offer, now)));
   // What it waits for is hidden.
   if (states.delete('next')) states.add('not_yet');

@@ -35,12 +35,12 @@ export const MOST_WAITING_PER_TIER = 5_000;
 export const KEEP_ENTRIES_DAYS = 90;
 
 /** When sales of the tier end. */
-const salesEndOf = ({ salesEnd }: Places, tier: TierPlaces): Date =>
+const salesEndOf = ({ salesEnd }: Pick<Places, 'salesEnd'>, tier: Pick<TierPlaces, 'salesEnd'>): Date =>
   tier.salesEnd && tier.salesEnd < salesEnd ? tier.salesEnd : salesEnd;
 
 /** Whether the list of the tier takes entries and makes offers: sales go on for as long as the shortest offer. */
-export const isListOpen = (places: Places, tier: TierPlaces, now: Date): boolean =>
-  salesEndOf(places, tier).getTime() - now.getTime() >= SHORTEST_OFFER_MS;
+export const isListOpen = (event: Pick<Places, 'salesEnd'>, tier: Pick<TierPlaces, 'salesEnd'>, now: Date): boolean =>
+  salesEndOf(event, tier).getTime() - now.getTime() >= SHORTEST_OFFER_MS;
 
 /** An offer ends after `OFFER_HOURS`, or with the sales. */
 export const offerSeconds = (places: Places, tier: TierPlaces, now: Date): number =>

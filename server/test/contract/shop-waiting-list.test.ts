@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { holdRefusals } from '../../src/checkouts/refusals.ts';
 import { shopTexts } from '../../src/shop/pages/texts.ts';
 import { waitingTexts } from '../../src/shop/pages/waiting-texts.ts';
+import { joinRefusals } from '../../src/waiting-list/refusals.ts';
 import { type EventOnSale, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
 import type { Page } from '../readers/browser.ts';
 
@@ -105,6 +107,32 @@ describe('the waiting list in the shop', () => {
     const tooLate = await office.browser.submit(form, { press: shopTexts.en.continue, fields: order });
     expect((await office.browser.submit(tooLate, { press: texts.join })).text).toContain(texts.joined);
     expect(await waiting(event)).toMatchObject([{ customer: order }]);
+  });
+
+  test.each([
+    ['less than an hour before sales end', 5_400, 'gone', joinRefusals.waiting_list_closed()],
+    ['after sales end', 1_800, 'over', holdRefusals.sales_ended()],
+    ['after the event began', -1_800, 'over', holdRefusals.sales_ended()],
+  ])('is not on the page and takes nobody %s', async (_when, secondsToStart, state, refusal) => {
+    const event = await soldOutEvent();
+    const page = await open(event.url);
+    const start = new Date(office.now().getTime() + secondsToStart * 1_000).toISOString();
+    await office.call('PUT', `/events/${event.id}`, { start_datetime: start });
+    const late = await join(page);
+    expect([late.status, late.forms]).toEqual([400, []]);
+    expect(late.text).toContain(refusal.in('en'));
+    expect(late.text).toContain(shopTexts.en.states[state]?.[0]);
+  });
+
+  test('offers no ticket whose own sale has ended, such as an early bird', async () => {
+    const event = await soldOutEvent();
+    await office.call('PUT', `/events/${event.id}`, { capacity: 3 });
+    const early = await office.tier(event, { quantity_total: 1, sales_end_datetime: office.service.daysFromNow(1) });
+    await office.buy(event, { tier_id: early });
+    const offered = async () => (await open(event.url)).html.includes(`<option value="${early}">`);
+    expect(await offered()).toBe(true);
+    office.wait(86_400);
+    expect(await offered()).toBe(false);
   });
 
   test('keeps what was entered when the language changes, also beside an error', async () => {

@@ -4,6 +4,7 @@ import { Html, html } from '../../platform/http/pages/html.ts';
 import type { Language } from '../../values/language.ts';
 import { formatPesos } from '../../values/money.ts';
 import type { Uuid } from '../../values/uuid.ts';
+import { isListOpen } from '../../waiting-list/entry.ts';
 import { offerState } from '../offer.ts';
 import type { Offer, ShopEvent } from '../shop-event.ts';
 import { attributionFields } from './attribution-fields.ts';
@@ -52,11 +53,11 @@ export function readWaitingValues(body: unknown): WaitingValues {
   return { tierId: text(TIER), quantity: text(QUANTITY), ...buyer };
 }
 
-/** A tier that people can wait for, with the largest party that may. */
-type WaitableTier = Offer & { most: number };
+/** With the largest party that may wait for it. */
+type TakenTier = Offer & { most: number };
 
 /** The tiers that nobody can buy now, because every place is sold or held: on a seated event, in all sections. */
-function waitableTiers(event: ShopEvent, now: Date): WaitableTier[] {
+function takenTiers(event: ShopEvent, now: Date): TakenTier[] {
   const { offers, status } = event;
   const tiers = Map.groupBy(offers, ({ tierId }) => tierId).values();
   return [...tiers].flatMap((ofTier) => {
@@ -70,14 +71,20 @@ function waitableTiers(event: ShopEvent, now: Date): WaitableTier[] {
   });
 }
 
-/** The errors that prevent joining. @returns the party, when there are none */
+/** The tiers whose waiting list takes people. */
+const waitableTiers = (event: ShopEvent, now: Date): TakenTier[] =>
+  takenTiers(event, now).filter(
+    (tier) => (tier.salesStart === null || tier.salesStart <= now) && isListOpen(event, tier, now),
+  );
+
+/** The errors that prevent joining, but for those that the list itself finds: it may be closed by now. */
 export function findWaitingProblems(
   event: ShopEvent,
   values: WaitingValues,
   { language, now }: { language: Language; now: Date },
 ): ShopProblem[] {
   const texts = waitingTexts[language];
-  const tier = waitableTiers(event, now).find(({ tierId }) => tierId === values.tierId);
+  const tier = takenTiers(event, now).find(({ tierId }) => tierId === values.tierId);
   const most = tier?.most ?? mostInOrder(event);
   const isQuantity = /^[1-9]\d{0,8}$/.test(values.quantity) && Number(values.quantity) <= most;
   return [
