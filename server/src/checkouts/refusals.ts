@@ -166,6 +166,7 @@ export const holdRefusals = declareRefusals({
   }),
   sales_ended: conflict({
     en: 'Sales for this event have ended',
+    fil: 'Tapos na ang bentahan para sa event na ito',
     cause: '`sales_end_datetime` of the event has passed; by default it is an hour before the start.',
     remedy: 'Set a later `sales_end_datetime`.',
   }),
@@ -198,6 +199,7 @@ export const holdRefusals = declareRefusals({
   }),
   tier_sales_ended: conflict({
     en: 'Sales of this tier have ended',
+    fil: 'Tapos na ang bentahan ng tier na ito',
     cause: '`sales_end_datetime` of the tier has passed.',
     remedy: 'Offer another tier.',
   }),

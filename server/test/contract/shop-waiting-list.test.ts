@@ -124,6 +124,15 @@ describe('the waiting list in the shop', () => {
     expect(late.text).toContain(shopTexts.en.states[state]?.[0]);
   });
 
+  test('says in Filipino, too, that sales have ended meanwhile', async () => {
+    const event = await soldOutEvent();
+    const page = await open(`${event.url}?lang=fil`);
+    await office.call('PUT', `/events/${event.id}`, { sales_end_datetime: office.now().toISOString() });
+    const late = await office.browser.submit(page, { press: waitingTexts.fil.join, fields: ANA });
+    expect(late.text).not.toContain(shopTexts.fil.problems.changed);
+    expect(late.text).toContain(holdRefusals.sales_ended().in('fil'));
+  });
+
   test('offers no ticket whose own sale has ended, such as an early bird', async () => {
     const event = await soldOutEvent();
     await office.call('PUT', `/events/${event.id}`, { capacity: 3 });
