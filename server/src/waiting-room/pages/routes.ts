@@ -35,6 +35,9 @@ interface RoomRequest {
   Querystring: { return_to?: unknown; joined?: unknown };
 }
 
+/** In addresses of the room, and for it alone. A cookie keeps the language. */
+const OF_ROOM = ['return_to', 'joined', 'lang'];
+
 /**
  * Places from one network address. Behind one address of a mobile network are thousands of people; a program that wants
  * a large share of a draw gets 3,600 places in an hour.
@@ -56,11 +59,9 @@ export async function roomPages(app: FastifyInstance, parts: PageOptions) {
     const returnTo = parseReturnAddress(query.return_to, allowed);
     const path = roomPath(room.organizationSlug, room.slug);
     // What a link to the event has, such as a promo code, goes on to its page.
-    const {
-      return_to: _returnTo,
-      joined: _joined,
-      ...kept
-    } = Object.fromEntries(new URLSearchParams(url.split('?')[1]));
+    const link = new URLSearchParams(url.split('?')[1]);
+    for (const name of OF_ROOM) link.delete(name);
+    const kept = Object.fromEntries(link);
     const shop = withQuery(shopPath(room.organizationSlug, room.slug), kept);
     const addressOf = (more: Record<string, string> = {}) =>
       withQuery(path, { ...kept, ...(returnTo && { return_to: returnTo.href }), ...more });
