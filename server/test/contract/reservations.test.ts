@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { MOST_KEPT } from '../../src/sales/reservations/reservation.ts';
 import type { EventOnSale } from '../fixtures/box-office.ts';
-import { type Hall, openHall, rows, seatIdsOf } from '../fixtures/hall.ts';
+import { type Hall, openHall, rows, type SeatMap, seat, seatIdsOf } from '../fixtures/hall.ts';
 import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 import { openLine } from '../fixtures/waiting-line.ts';
@@ -364,6 +364,19 @@ describe('places kept for a name', () => {
       const last = await pickUp(kept, { items: [{ tier_id: hall.tierId, quantity: 2 }] });
       expect(last.data.tickets.map(({ seat }) => seat)).toEqual([2, 4]);
       expect(await office.counters(hall)).toEqual({ sold: 4, held: 0 });
+    });
+
+    test('finds the chosen ones in each section of their tier', async () => {
+      const event = await office.event();
+      const section = (label: string, row: string) => ({ label, tier_ids: [event.tierId], rows: rows([row, 2]) });
+      await seat(office, event, [section('Lower', 'A'), section('Upper', 'B')]);
+      const { data } = await office.call<SeatMap>('GET', `/events/${event.id}/seats`);
+      const items = data.sections.map(({ id: section_id }) => ({ section_id, tier_id: event.tierId, quantity: 2 }));
+      const kept = await keep(event, { items });
+      const seat_ids = (await seatIdsOf(office, event))('B-2');
+      const sold = await pickUp(kept, { items: [{ tier_id: event.tierId, seat_ids }], payment_method: 'COMP' });
+      expect(sold.data.tickets.map(({ row, seat: number }) => `${row}-${number}`)).toEqual(['B-2']);
+      expect(labels(await read(kept, event))).toEqual(['A-1', 'A-2', 'B-1']);
     });
 
     test('gives attendees the tickets in the order of the items and seats of the request', async () => {

@@ -22,7 +22,7 @@ export interface Parts {
  * @throws Refusal 409 for places and seats that are not kept; 400 for two items of the same places
  */
 export function chooseKept(seats: SeatHolds, eventId: Uuid, own: OwnLine[], wanted: RequestedLine[]): Parts {
-  const chosen = wanted.map((item, index) => ({ item, line: keptLine(own, item, index) }));
+  const chosen = wanted.map((item, index) => ({ item, line: keptLine(seats, { eventId, own, item, index }) }));
   const lines = chosen.map(({ line }) => line);
   for (const [index, line] of lines.entries()) {
     const other = lines.indexOf(line);
@@ -43,11 +43,22 @@ export function chooseKept(seats: SeatHolds, eventId: Uuid, own: OwnLine[], want
   return { picked, rest: rest.filter(({ quantity }) => quantity > 0) };
 }
 
-function keptLine(own: OwnLine[], { tierId, sectionId, quantity }: RequestedLine, index: number): OwnLine {
+interface WantedLine {
+  eventId: Uuid;
+  own: OwnLine[];
+  item: RequestedLine;
+  index: number;
+}
+
+/** Of lines of one tier in several sections that which has the first wanted seat. */
+function keptLine(seats: SeatHolds, { eventId, own, item, index }: WantedLine): OwnLine {
+  const { tierId, sectionId, quantity, seatIds } = item;
   const isNamed = (line: CheckoutLine) =>
     line.tierId === tierId && (sectionId === null || line.sectionId === sectionId);
   const named = own.filter(isNamed);
-  const line = named.find((one) => quantity <= one.quantity);
+  const large = named.filter((one) => quantity <= one.quantity);
+  const [id] = seatIds ?? [];
+  const line = large.find((one) => id === undefined || findHeld(seats, { eventId, line: one, id })) ?? large[0];
   if (line) return line;
   const left = Math.max(0, ...named.map((one) => one.quantity));
   throw reservationRefusals.fewer_places_kept({ field: itemField(index), left });
@@ -57,17 +68,20 @@ interface WantedSeat {
   eventId: Uuid;
   line: OwnLine;
   id: Uuid;
-  index: number;
-  place: number;
 }
 
-function keptSeat(seats: SeatHolds, { eventId, line, id, index, place }: WantedSeat): HeldSeat {
+function keptSeat(seats: SeatHolds, { index, place, ...wanted }: WantedSeat & { index: number; place: number }) {
+  const seat = findHeld(seats, wanted);
+  if (!seat) throw reservationRefusals.seat_not_kept({ field: `${itemField(index)}.${seatField(place)}` });
+  return seat;
+}
+
+/** The wanted seat, if it is one of the line. */
+function findHeld(seats: SeatHolds, { eventId, line, id }: WantedSeat): HeldSeat | undefined {
   const section = line.sectionId === null ? undefined : seats.section(line.sectionId);
   const piece = section && findSeat(eventId, section.shape, id);
   const rowId = piece && section.shape.rows[piece.row]?.id;
-  const seat = line.seats.find((held) => held.rowId === rowId && held.place === piece?.from);
-  if (!seat) throw reservationRefusals.seat_not_kept({ field: `${itemField(index)}.${seatField(place)}` });
-  return seat;
+  return line.seats.find((held) => held.rowId === rowId && held.place === piece?.from);
 }
 
 /** The quantity and the price of a part. */
