@@ -89,6 +89,27 @@ test.each([
   expect(text.includes('The money is on its way back, the way you paid.')).toBe(isPaid);
 });
 
+test('who gives back a free ticket after one that was paid is not told of money again', async () => {
+  const event = await office.event({ price: 500, refund_rule: { allowed: 'automatic' } });
+  const items = [
+    { tier_id: event.tierId, quantity: 1 },
+    { tier_id: await office.tier(event, { price: 0 }), quantity: 1 },
+  ];
+  const { orderId, ticketIds } = await office.buy(event, { items });
+  const { tickets_url } = await orderOf(orderId);
+  for (const [ticket = '', isPaid] of [
+    [ticketIds[0], true],
+    [ticketIds[1], false],
+  ] as const) {
+    const chosen = await office.browser.submit(await office.browser.open(`${tickets_url}/refund`), {
+      fields: { ticket: [ticket] },
+    });
+    const { text } = await office.browser.submit(chosen);
+    expect(text).toContain('The tickets were refunded.');
+    expect(text.includes('The money is on its way back, the way you paid.')).toBe(isPaid);
+  }
+});
+
 describe('the mail of a refund, after a change at the window', () => {
   /** An order of two tickets, one of them changed to a dearer place that was paid in cash. */
   async function changed(price: number, method?: 'CARD') {

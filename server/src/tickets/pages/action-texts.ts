@@ -20,10 +20,10 @@ const english = {
     named: 'The name was changed.',
     passed:
       'The ticket was passed on. Its new holder gets it by e-mail. The address of this page has changed: we sent you the new link.',
-    refunded: 'The tickets were refunded.',
+    refunded: 'The tickets were refunded. The money is on its way back, the way you paid.',
+    refunded_free: 'The tickets were refunded.',
     requested: 'The organizer has your request for a refund, and answers by e-mail.',
   } satisfies Record<Exclude<Done, 'bought'>, string>,
-  moneyOnItsWay: 'The money is on its way back, the way you paid.',
 
   refund: 'Ask for a refund',
   refundPending: 'You asked for a refund. The organizer answers by e-mail.',
@@ -68,10 +68,10 @@ export const actionTexts: Record<Language, typeof english> = {
       named: 'Napalitan na ang pangalan.',
       passed:
         'Naipasa na ang ticket. Matatanggap ito ng bagong may hawak sa email. Nagbago ang address ng page na ito: ipinadala namin sa iyo ang bagong link.',
-      refunded: 'Na-refund na ang mga ticket.',
+      refunded: 'Na-refund na ang mga ticket. Ibinabalik na ang bayad sa paraang ginamit mo.',
+      refunded_free: 'Na-refund na ang mga ticket.',
       requested: 'Natanggap ng organizer ang hiling mong refund, at sasagot sa email.',
     },
-    moneyOnItsWay: 'Ibinabalik na ang bayad sa paraang ginamit mo.',
     refund: 'Humiling ng refund',
     refundPending: 'Humiling ka ng refund. Sasagot ang organizer sa email.',
     changeName: 'Palitan ang pangalan',

@@ -77,12 +77,9 @@ ${organizerContact(event.organizer, language)}`;
 }
 
 /** A buyer who has mistyped the address of the e-mail must be able to see it while there is time to ask the organizer. */
-function doneText(done: Done, { customer, payment }: PrintedOrder, language: Language): string {
+function doneText(done: Done, { customer }: PrintedOrder, language: Language): string {
   const texts = actionTexts[language];
-  if (done === 'bought') return texts.bought(customer.email);
-  return done === 'refunded' && payment.refundedCentavos > 0
-    ? `${texts.done.refunded} ${texts.moneyOnItsWay}`
-    : texts.done[done];
+  return done === 'bought' ? texts.bought(customer.email) : texts.done[done];
 }
 
 function linesOfCancelled(order: PrintedOrder, language: Language): string[] {

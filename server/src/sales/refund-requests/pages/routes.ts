@@ -75,13 +75,17 @@ export async function refundPages(app: FastifyInstance, options: RefundPagesOpti
     if (tickets.length === 0)
       return send(request, reply, view, { status: 400, ...refundPage({ ...view, isWrong: true }) });
     // The rule, or the tickets, may have changed since the page was shown: the buyer agrees to what happens.
-    const agreed = `${rule.approval} ${refundOf(tickets, rule).backCentavos}`;
+    const { backCentavos } = refundOf(tickets, rule);
+    const agreed = `${rule.approval} ${backCentavos}`;
     if (request.body?.confirmed !== agreed || tickets.length < named.length)
       return send(request, reply, view, confirmRefundPage({ ...view, tickets }));
     const { organizationId, orderId } = order;
     const ticketIds = tickets.map(({ id }) => id);
     const ask = { organizationId, orderId, eventId: event.id, ticketIds, now };
-    const refund = async () => `${view.orderPath}?done=${await requestRefund(db, ask)}`;
+    const refund = async () => {
+      const done = await requestRefund(db, ask);
+      return `${view.orderPath}?done=${done === 'refunded' && backCentavos === 0 ? 'refunded_free' : done}`;
+    };
     return reply.redirect(await oncePerPress(db, request.body, now, refund), 303);
   });
 }
