@@ -41,6 +41,18 @@ async function newEvent(title: string, { price, statuses = [] }: { price: number
 }
 const freeEvent = (title: string, ...statuses: string[]) => newEvent(title, { price: 0, statuses });
 
+/** Starts of one show, on which everybody can buy. */
+async function newShow(title: string, ...starts: string[]) {
+  const ids: string[] = [];
+  for (const start of starts) {
+    const fields = { title, start_datetime: `2099-12-${start}:00+08:00`, capacity: 10, ticket_price: 350 };
+    const { id } = await takilya.api('POST', '/events', fields);
+    await takilya.api('PUT', `/events/${id}`, { status: 'active' });
+    ids.push(String(id));
+  }
+  return ids;
+}
+
 const optionsOf = (page: Page) => page.getByLabel('Event', { exact: true }).locator('option').allTextContents();
 
 test('every event is found under All and in the choices, with its day', async () => {
@@ -89,6 +101,18 @@ test('a promo code that is pasted with a space behind it is saved', async () => 
   await dialog(page).getByLabel('Code').fill('FIESTA-10 ');
   await press(page, 'Save');
   await page.getByRole('row').filter({ hasText: 'FIESTA-10' }).waitFor();
+});
+
+test('two shows of one day can be told apart where an event is chosen', async () => {
+  const { page } = organizer;
+  await newShow('Dalawang palabas', '31T14:00', '31T20:00');
+  await page.goto(`${takilya.url}/dashboard/box-office`);
+  await heading(page, 'Box office');
+  const shows = (await optionsOf(page)).filter((label) => label.startsWith('Dalawang palabas'));
+  expect(shows.toSorted()).toEqual([
+    expect.stringMatching(/^Dalawang palabas · Dec 31, 2099, 2:00\sPM$/),
+    expect.stringMatching(/^Dalawang palabas · Dec 31, 2099, 8:00\sPM$/),
+  ]);
 });
 
 test('the box office sells for cash and gives away, and the tickets open to be printed', async () => {

@@ -1,7 +1,7 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type EventStatus, eventChoicesQuery } from '../features/events/event-queries.ts';
-import { useFormats } from '../language/formats.ts';
+import { useStartOf } from '../features/events/use-start-of.ts';
 import { useTexts } from '../language/language.tsx';
 import { texts } from './texts.ts';
 
@@ -12,13 +12,13 @@ interface EventSelectProps extends NativeSelectProps {
   statuses?: readonly EventStatus[];
 }
 
-/** Chooses an event. The day tells duplicates of an event apart, which have the same title. */
+/** Chooses an event. Its start tells duplicates of an event apart, which have the same title. */
 export function EventSelect({ none, statuses, ...props }: EventSelectProps) {
   const t = useTexts(texts);
-  const { day } = useFormats();
   const { data: choices } = useSuspenseQuery(eventChoicesQuery);
+  const startOf = useStartOf(choices);
   const offered = choices
     .filter(({ status }) => !statuses || statuses.includes(status))
-    .map(({ id, title, start_datetime: start }) => ({ value: id, label: `${title} · ${day(start)}` }));
+    .map((event) => ({ value: event.id, label: `${event.title} · ${startOf(event)}` }));
   return <NativeSelect data={[{ value: '', label: none === 'all' ? t.any : t.chooseEvent }, ...offered]} {...props} />;
 }

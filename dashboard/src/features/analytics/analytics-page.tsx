@@ -10,6 +10,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filtered } from '../../table/filtered.tsx';
 import type { Change } from '../../table/list-search.ts';
 import { RangeFields } from '../../table/range-fields.tsx';
+import { useStartOf } from '../events/use-start-of.ts';
 import { type EventSales, type Point, type Range, salesQuery, seriesQuery } from './analytics-queries.ts';
 import { type AnalyticsSearch, INTERVALS } from './analytics-search.ts';
 import { rangeOf } from './range-of.ts';
@@ -38,12 +39,12 @@ function useBars({ from, to, by }: Range) {
   return ({ at, revenue }: Point) => ({ at, name: name(at), tick: tick(at), value: revenue });
 }
 
-function useEventColumns(): Column<EventSales>[] {
+function useEventColumns(events: EventSales[]): Column<EventSales>[] {
   const t = useTexts(texts);
-  const { pesos, number, day } = useFormats();
+  const { pesos, number } = useFormats();
   return [
     { header: t.event, cell: ({ title }) => title },
-    { header: t.start, unbroken: true, cell: (event) => day(event.start_datetime) },
+    { header: t.start, unbroken: true, cell: useStartOf(events) },
     { header: t.revenue, numeric: true, cell: ({ revenue }) => pesos(revenue) },
     { header: t.orders, numeric: true, cell: ({ orders }) => number(orders) },
     { header: t.tickets, numeric: true, cell: (event) => number(event.tickets_sold) },
@@ -97,7 +98,7 @@ function Sales({ range }: { range: Range }) {
   const { data: sales } = useSuspenseQuery(salesQuery(range));
   const { pesos } = useFormats();
   const barOf = useBars(range);
-  const [points, events] = [usePointColumns(range.by), useEventColumns()];
+  const [points, events] = [usePointColumns(range.by), useEventColumns(sales.events)];
   return (
     <>
       <BarChart label={t.chart} bars={series.points.map(barOf)} format={pesos} />

@@ -13,6 +13,7 @@ import { NAVIGATION } from '../../shell/navigation-entries.ts';
 import { texts as shellTexts } from '../../shell/texts.ts';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { type Event, eventChoicesQuery } from '../events/event-queries.ts';
+import { useStartOf } from '../events/use-start-of.ts';
 import classes from './search-dialog.module.css';
 import { texts } from './texts.ts';
 import { matches } from './word-match.ts';
@@ -52,8 +53,9 @@ export function SearchResults({ q, onChosen }: SearchResultsProps) {
   const t = useTexts(texts);
   const { nothingFound } = useTexts(formTexts);
   const { pages } = useTexts(shellTexts);
-  const { day, pesos } = useFormats();
+  const { pesos } = useFormats();
   const events = useQuery({ ...eventChoicesQuery, enabled: q !== '' });
+  const startOf = useStartOf(events.data ?? []);
   const orders = useQuery({ ...ordersFoundQuery(q), enabled: q !== '', placeholderData: keepPreviousData });
   const found = useFound()(q, events.data, orders.data?.orders);
   const isDone = events.isSuccess && orders.isSuccess && !orders.isPlaceholderData;
@@ -61,14 +63,20 @@ export function SearchResults({ q, onChosen }: SearchResultsProps) {
   return (
     <div className={classes.results}>
       <Kind name={t.events}>
-        {found.events.map(({ id, title, status, start_datetime: start }) => (
-          <Link key={id} className={classes.result} to="/events/$eventId" params={{ eventId: id }} onClick={onChosen}>
+        {found.events.map((event) => (
+          <Link
+            key={event.id}
+            className={classes.result}
+            to="/events/$eventId"
+            params={{ eventId: event.id }}
+            onClick={onChosen}
+          >
             <Icon name="calendar" />
-            <span className={classes.words}>{title}</span>
+            <span className={classes.words}>{event.title}</span>
             <Text span size="sm" c="dimmed">
-              {day(start)}
+              {startOf(event)}
             </Text>
-            <StatusBadge status={status} />
+            <StatusBadge status={event.status} />
           </Link>
         ))}
       </Kind>
