@@ -387,6 +387,21 @@ test('a promo code is created, changed and made inactive', async () => {
   expect(problems).toStrictEqual([]);
 });
 
+test('promo codes of two dates of a show say which date each is for, in the list and in the dialog', async () => {
+  const { page } = organizer;
+  for (const id of await newShow('Palabas na may code', '30T20:00', '31T20:00'))
+    await takilya.api('POST', '/promo-codes', {
+      ...{ event_id: id, code: 'KAMBAL', discount_type: 'percentage', discount_amount: 10 },
+    });
+  await page.goto(`${takilya.url}/dashboard/promo-codes`);
+  const rows = page.getByRole('row').filter({ hasText: 'KAMBAL' });
+  await rows.filter({ hasText: 'Dec 30, 2099' }).waitFor();
+  await rows.filter({ hasText: 'Dec 31, 2099' }).getByRole('button').click();
+  expect(await dialog(page).getByLabel('Event').locator('option:checked').textContent()).toBe(
+    'Palabas na may code · Dec 31, 2099',
+  );
+});
+
 test('questions are added, changed and deleted; the answers are with the order and the attendee', async () => {
   const { page, problems } = organizer;
   const id = await freeEvent('Gabing may tanong');

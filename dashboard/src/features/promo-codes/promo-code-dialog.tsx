@@ -99,7 +99,11 @@ export function PromoCodeDialog({ promo, eventId, onClose }: PromoCodeDialogProp
       submit={submit}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
-      {promo ? null : <EventSelect none="choose" statuses={OPEN_STATUSES} required {...field('event_id')} />}
+      <EventSelect
+        none="choose"
+        {...(promo ? { disabled: true } : { statuses: OPEN_STATUSES, required: true })}
+        {...field('event_id')}
+      />
       <TextInput description={t.codeHint} required minLength={3} maxLength={64} {...field('code')} />
       <NativeSelect data={KINDS.map((value) => ({ value, label: t.kinds[value] }))} {...field('discount_type')} />
       <NumberInput required min={0} decimalScale={2} thousandSeparator="," {...field('discount_amount')} />

@@ -13,6 +13,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { eventChoicesQuery } from '../events/event-queries.ts';
+import { useEventName } from '../events/use-event-name.tsx';
 import { PromoCodeDialog } from './promo-code-dialog.tsx';
 import { PROMO_CODES_PER_PAGE, type PromoCode, promoCodesQuery } from './promo-code-queries.ts';
 import { stateOf } from './state-of.ts';
@@ -24,10 +25,10 @@ function useColumns(onEdit: (promo: PromoCode) => void): Column<PromoCode>[] {
   const t = useTexts(texts);
   const { pesos, number, dateTime } = useFormats();
   const { data: events } = useSuspenseQuery(eventChoicesQuery);
-  const titleOf = (id: string) => events.find((event) => event.id === id)?.title ?? id;
+  const eventName = useEventName(events);
   return [
     { header: t.code, cell: ({ code }) => code },
-    { header: t.event, cell: (promo) => titleOf(promo.event_id) },
+    { header: t.event, cell: (promo) => eventName({ id: promo.event_id }) },
     {
       header: t.discount,
       numeric: true,
