@@ -53,6 +53,14 @@ async function newShow(title: string, ...starts: string[]) {
   return ids;
 }
 
+const sell = (id: unknown, method = 'CASH') =>
+  takilya.api('POST', '/orders', {
+    event_id: id,
+    items: [{ quantity: 1 }],
+    customer: { name: 'Ana Ramos', email: 'ana@example.com' },
+    payment_method: method,
+  });
+
 const optionsOf = (page: Page) => page.getByLabel('Event', { exact: true }).locator('option').allTextContents();
 
 test('every event is found under All and in the choices, with its day', async () => {
@@ -552,6 +560,17 @@ test('a webhook gets a test, and gets it again', async () => {
   await readable(page);
   await picture(page, 'dashboard/all-deliveries');
   expect(problems).toStrictEqual([]);
+});
+
+test('orders of two dates of a show say which date each is for', async () => {
+  const { page } = organizer;
+  const [id] = await newShow('Palabas sa dalawang gabi', '30T20:00', '31T20:00');
+  const order = await sell(id);
+  const event = page.getByRole('main').getByText('Palabas sa dalawang gabi').locator('..');
+  for (const place of [`orders?event_id=${id}`, `orders/${order.id}`, '']) {
+    await page.goto(`${takilya.url}/dashboard/${place}`);
+    await event.filter({ hasText: 'Dec 30, 2099' }).first().waitFor();
+  }
 });
 
 test('one ticket is refunded, then the rest of the order', async () => {

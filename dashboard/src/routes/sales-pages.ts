@@ -55,12 +55,15 @@ export const salesPages = [
   createRoute({
     getParentRoute,
     path: '/orders/$orderId',
-    loader: ({ context, params }) =>
-      Promise.all([
-        context.queryClient.prefetchQuery(orderQuery(params.orderId)),
-        context.queryClient.prefetchQuery(mailsQuery(params.orderId)),
-        context.queryClient.prefetchQuery(refundRequestsQuery({ order_id: params.orderId }, 1)),
-      ]),
+    loader: ({ context: { queryClient }, params: { orderId } }) => {
+      // Not waited for: they only say the date of the event.
+      void queryClient.prefetchQuery(eventChoicesQuery);
+      return Promise.all([
+        queryClient.prefetchQuery(orderQuery(orderId)),
+        queryClient.prefetchQuery(mailsQuery(orderId)),
+        queryClient.prefetchQuery(refundRequestsQuery({ order_id: orderId }, 1)),
+      ]);
+    },
     component: lazyPage(() => import('../features/orders/order-page.tsx'), 'OrderPage'),
   }),
   createRoute({

@@ -14,6 +14,8 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import type { Change } from '../../table/list-search.ts';
 import { Pager } from '../../table/pager.tsx';
 import { SearchField } from '../../table/search-field.tsx';
+import { eventChoicesQuery } from '../events/event-queries.ts';
+import { useEventName } from '../events/use-event-name.tsx';
 import type { Order } from '../orders/order-queries.ts';
 import { PickUpDialog } from './pick-up-dialog.tsx';
 import { ReservationDialog } from './reservation-dialog.tsx';
@@ -31,9 +33,11 @@ type Dialog = { kind: 'pick-up' | 'change'; reservation: Reservation };
 function useColumns(open: (dialog: Dialog) => void): Column<Reservation>[] {
   const t = useTexts(reservationTexts);
   const { pesos, dateTime } = useFormats();
+  const { data: events } = useSuspenseQuery(eventChoicesQuery);
+  const eventName = useEventName(events);
   return [
     { header: t.name, cell: (reservation) => <Person reservation={reservation} /> },
-    { header: t.event, cell: ({ event }) => event.title },
+    { header: t.event, cell: ({ event }) => eventName(event) },
     { header: t.places, cell: ({ items }) => items.map(placesOf).join('; ') },
     { header: t.until, cell: ({ until }) => (until === null ? t.untilLetGo : dateTime(until)) },
     { header: t.total, numeric: true, cell: (reservation) => pesos(reservation.total_amount) },

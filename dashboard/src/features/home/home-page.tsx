@@ -92,7 +92,7 @@ export function HomePage() {
       </Stack>
       <Stack gap="xs">
         <Title order={2}>{t.newest}</Title>
-        <NewestOrders orders={live.orders?.newest ?? []} />
+        <NewestOrders orders={live.orders?.newest ?? []} events={overview.events} />
       </Stack>
     </Stack>
   );

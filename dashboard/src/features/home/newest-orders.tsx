@@ -3,14 +3,17 @@ import { useTexts } from '../../language/language.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
+import { useEventName } from '../events/use-event-name.tsx';
+import type { EventNow } from './home-queries.ts';
 import type { Live } from './live.ts';
 import { texts } from './texts.ts';
 
 type NewOrder = NonNullable<Live['orders']>['newest'][number];
 
-function useColumns(): Column<NewOrder>[] {
+function useColumns(events: EventNow[]): Column<NewOrder>[] {
   const t = useTexts(texts);
   const { pesos, number, dateTime } = useFormats();
+  const eventName = useEventName(events);
   return [
     {
       header: t.buyer,
@@ -20,7 +23,7 @@ function useColumns(): Column<NewOrder>[] {
         </TextLink>
       ),
     },
-    { header: t.event, cell: ({ event }) => event.title },
+    { header: t.event, cell: ({ event }) => eventName(event) },
     { header: t.tickets, numeric: true, cell: ({ quantity }) => number(quantity) },
     { header: t.total, numeric: true, cell: (order) => pesos(order.total_amount) },
     { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
@@ -28,7 +31,15 @@ function useColumns(): Column<NewOrder>[] {
   ];
 }
 
-export function NewestOrders({ orders }: { orders: NewOrder[] }) {
+interface NewestOrdersProps {
+  orders: NewOrder[];
+  /** Those whose dates are shown. */
+  events: EventNow[];
+}
+
+export function NewestOrders({ orders, events }: NewestOrdersProps) {
   const t = useTexts(texts);
-  return <DataTable label={t.newest} columns={useColumns()} rows={orders} keyOf={({ id }) => id} empty={t.noOrders} />;
+  return (
+    <DataTable label={t.newest} columns={useColumns(events)} rows={orders} keyOf={({ id }) => id} empty={t.noOrders} />
+  );
 }

@@ -1,6 +1,6 @@
 import { Anchor, DataList, Paper, SimpleGrid, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { dataOf } from '../../api/client.ts';
@@ -13,6 +13,8 @@ import { TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { DataTable } from '../../table/data-table.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
+import { eventChoicesQuery } from '../events/event-queries.ts';
+import { useEventName } from '../events/use-event-name.tsx';
 import { BuyerDataButtons } from '../privacy/buyer-data-buttons.tsx';
 import { texts as privacyTexts } from '../privacy/texts.ts';
 import { OrderAnswers } from '../questions/order-answers.tsx';
@@ -96,11 +98,13 @@ export function OrderPage() {
 function Facts({ order }: { order: Order }) {
   const t = useTexts(texts);
   const { pesos, dateTime } = useFormats();
+  const { data: events = [] } = useQuery(eventChoicesQuery);
+  const eventName = useEventName(events);
   const method = t.methods[order.payment_method as keyof typeof t.methods] ?? order.payment_method;
   const facts = {
     [t.event]: (
       <TextLink to="/events/$eventId" params={{ eventId: order.event.id }}>
-        {order.event.title}
+        {eventName(order.event)}
       </TextLink>
     ),
     [t.orderNumber]: order.order_number,

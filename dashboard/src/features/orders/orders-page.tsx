@@ -13,6 +13,8 @@ import { CsvButton } from '../../table/csv-button.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
+import { eventChoicesQuery } from '../events/event-queries.ts';
+import { useEventName } from '../events/use-event-name.tsx';
 import { OrderBulk } from './order-bulk.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { ORDERS_PER_PAGE, ordersQuery } from './order-queries.ts';
@@ -26,6 +28,8 @@ type Row = Model<'OrderSummary'>;
 function useColumns(): Column<Row>[] {
   const t = useTexts(texts);
   const { pesos, number, dateTime } = useFormats();
+  const { data: events } = useSuspenseQuery(eventChoicesQuery);
+  const eventName = useEventName(events);
   return [
     {
       header: t.buyer,
@@ -36,7 +40,7 @@ function useColumns(): Column<Row>[] {
       ),
     },
     { header: t.orderNumber, unbroken: true, cell: (order) => order.order_number },
-    { header: t.event, cell: ({ event }) => event.title },
+    { header: t.event, cell: ({ event }) => eventName(event) },
     { header: t.tickets, numeric: true, cell: ({ quantity }) => number(quantity) },
     { header: t.total, numeric: true, cell: (order) => pesos(order.total_amount) },
     { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },

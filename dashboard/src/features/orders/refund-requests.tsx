@@ -12,6 +12,8 @@ import { TextLink } from '../../shell/links.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
+import { eventChoicesQuery } from '../events/event-queries.ts';
+import { useEventName } from '../events/use-event-name.tsx';
 import { orderQuery, REQUESTS_PER_PAGE, type RequestsFilter, refundRequestsQuery } from './order-queries.ts';
 import { isTakenByHand } from './taken-by-hand.ts';
 import { texts } from './texts.ts';
@@ -25,6 +27,8 @@ const MAX_REASON_LENGTH = 1_000;
 export function RefundRequests({ filter }: { filter: RequestsFilter }) {
   const t = useTexts(texts);
   const { pesos, number, dateTime } = useFormats();
+  const { data: events = [] } = useQuery(eventChoicesQuery);
+  const eventName = useEventName(events);
   const [page, setPage] = useState(1);
   const { data } = useSuspenseQuery(refundRequestsQuery(filter, page));
   const [deciding, setDeciding] = useState<{ request: Request; approves: boolean } | null>(null);
@@ -39,7 +43,7 @@ export function RefundRequests({ filter }: { filter: RequestsFilter }) {
       ),
     },
     { header: t.buyer, cell: ({ customer }) => customer.name },
-    { header: t.event, cell: ({ event }) => event.title },
+    { header: t.event, cell: ({ event }) => eventName(event) },
     {
       header: t.tickets,
       cell: ({ tickets }) =>
