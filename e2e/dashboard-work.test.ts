@@ -123,6 +123,24 @@ test('two shows of one day can be told apart where an event is chosen', async ()
   ]);
 });
 
+test('the chart of the month follows the sales of today beside it', async () => {
+  const { page } = organizer;
+  const [id] = await newShow('Gabi ng benta', '31T20:00');
+  await page.goto(`${takilya.url}/dashboard/`);
+  await heading(page, 'Home');
+  const today = page.getByRole('region', { name: 'Today', exact: true }).getByText(/^₱/).first();
+  await page.getByText('Show as a table').click();
+  const month = page.getByRole('region', { name: 'Sales of the last 30 days' }).getByRole('row');
+  const before = String(await today.textContent());
+  await month.nth(1).filter({ hasText: before }).waitFor();
+  await sell(id);
+  await today.filter({ hasNotText: before }).waitFor();
+  await month
+    .nth(1)
+    .filter({ hasText: String(await today.textContent()) })
+    .waitFor();
+});
+
 test('the box office sells for cash and gives away, and the tickets open to be printed', async () => {
   const { page, problems } = organizer;
   const id = await newEvent('Gabi sa bintana', { price: 350 });

@@ -72,7 +72,7 @@ export function HomePage() {
       <FirstSteps overview={overview} />
       <Today today={overview.today} />
       <div className={classes.columns}>
-        <SalesOfMonth />
+        <SalesOfMonth today={overview.today} />
         <Paper withBorder p="md">
           <Title order={2} mb="sm">
             {t.attention}

@@ -4,20 +4,21 @@ import { BarChart } from '../../charts/bar-chart.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { DataTable } from '../../table/data-table.tsx';
-import { salesByQuery } from './home-queries.ts';
+import { type SalesPoint, salesByQuery } from './home-queries.ts';
 import { texts } from './texts.ts';
 import { daysBefore } from './week-before.ts';
 
 const DAYS = 30;
 
-/** Revenue by day, today's marked; the table has the same figures for screen readers and for reading exactly. */
-export function SalesOfMonth() {
+/** Revenue by day, today's marked and live; the table has the same figures for screen readers and for reading exactly. */
+export function SalesOfMonth({ today }: { today: SalesPoint }) {
   const t = useTexts(texts);
   const { pesos, number, day, shortDay, dateInput } = useFormats();
   const now = new Date();
   const { data } = useQuery(salesByQuery('day', dateInput(daysBefore(now, DAYS - 1)), dateInput(now)));
   if (!data) return null;
-  const bars = data.points.map(({ at, revenue }) => ({ at, name: day(at), tick: shortDay(at), value: revenue }));
+  const points = data.points.map((point) => (point.at === today.at ? today : point));
+  const bars = points.map(({ at, revenue }) => ({ at, name: day(at), tick: shortDay(at), value: revenue }));
   return (
     <Paper withBorder p="md">
       <Title order={2} mb="sm">
@@ -29,7 +30,7 @@ export function SalesOfMonth() {
         <DataTable
           label={t.month}
           minWidth={420}
-          rows={data.points.toReversed()}
+          rows={points.toReversed()}
           keyOf={({ at }) => at}
           columns={[
             { header: t.at, unbroken: true, cell: ({ at }) => day(at) },
