@@ -757,6 +757,14 @@ test('who refunds an order whose difference was paid in cash, or approves that, 
   expect(problems).toStrictEqual([]);
 });
 
+test('an event whose sales are paused is not said to be on sale', async () => {
+  const { page } = organizer;
+  const id = await newEvent('Gabing naka-pause', { price: 350, statuses: ['paused'] });
+  await page.goto(`${takilya.url}/dashboard/events/${id}`);
+  await page.getByRole('region', { name: 'Share' }).waitFor();
+  expect(await page.getByText('Your event is on sale here').count()).toBe(0);
+});
+
 test('the question before an event is cancelled has the number of tickets and the refunds, and can be declined', async () => {
   const { page, problems } = organizer;
   const id = await newEvent('Gabing may paradahan', { price: 100 });

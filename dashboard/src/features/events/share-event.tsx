@@ -10,6 +10,7 @@ import { texts } from './texts.ts';
 export function ShareEvent({ event: { status, title, public_url: url } }: { event: Event }) {
   const t = useTexts(texts);
   const own = useTexts(overviewTexts);
+  const isOnSale = status === 'active' || status === 'hidden';
   const isOver = status === 'cancelled' || status === 'completed';
   return (
     <Paper withBorder p="md" component="section" aria-label={own.share}>
@@ -20,7 +21,7 @@ export function ShareEvent({ event: { status, title, public_url: url } }: { even
         <Text c="dimmed">{t.notShared}</Text>
       ) : (
         <Stack gap="sm">
-          {isOver ? null : <Text>{t.sharing}</Text>}
+          {isOnSale ? <Text>{t.sharing}</Text> : null}
           <PublicLink url={url} />
           {isOver ? null : (
             <>
