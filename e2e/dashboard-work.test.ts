@@ -765,6 +765,15 @@ test('an event whose sales are paused is not said to be on sale', async () => {
   expect(await page.getByText('Your event is on sale here').count()).toBe(0);
 });
 
+test('the button that shows a hidden event to everyone does not say that it resumes sales', async () => {
+  const { page } = organizer;
+  const id = await newEvent('Lihim na presale', { price: 350, statuses: ['hidden'] });
+  await page.goto(`${takilya.url}/dashboard/events/${id}`);
+  await press(page, 'Show to everyone');
+  await page.getByText('Status updated').waitFor();
+  expect(await takilya.api('GET', `/events/${id}`)).toMatchObject({ status: 'active' });
+});
+
 test('the question before an event is cancelled has the number of tickets and the refunds, and can be declined', async () => {
   const { page, problems } = organizer;
   const id = await newEvent('Gabing may paradahan', { price: 100 });

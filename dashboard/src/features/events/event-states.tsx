@@ -85,7 +85,7 @@ export function EventStates({ event }: { event: Event }) {
         />
       ) : ENDINGS[event.status].length > 0 && event.status !== 'active' ? (
         <GatedButton needs="manage" loading={change.isPending} onClick={() => change.mutate('active')}>
-          {event.status === 'draft' ? t.states.active : t.states.resume}
+          {event.status === 'draft' ? t.states.active : event.status === 'hidden' ? t.states.show : t.states.resume}
         </GatedButton>
       ) : null}
       {mayManage ? (

@@ -89,6 +89,7 @@ export const texts = translations({
     states: {
       active: 'Publish',
       resume: 'Resume sales',
+      show: 'Show to everyone',
       paused: 'Pause sales',
       hidden: 'Hide event',
       sold_out: 'Mark as sold out',
@@ -233,6 +234,7 @@ export const texts = translations({
     states: {
       active: 'I-publish',
       resume: 'Ituloy ang bentahan',
+      show: 'Ipakita sa lahat',
       paused: 'I-pause ang bentahan',
       hidden: 'Itago ang event',
       sold_out: 'Markahang sold out',
