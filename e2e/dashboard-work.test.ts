@@ -634,6 +634,19 @@ test('the refund button says the amount', async () => {
   expect(problems).toStrictEqual([]);
 });
 
+test('a refund of a ticket that was paid in cash is not said to be on its way', async () => {
+  const { page } = organizer;
+  const id = await newEvent('Gabing binayaran ng cash', { price: 350 });
+  await sell(id);
+  await page.goto(`${takilya.url}/dashboard/events/${id}/attendees`);
+  await press(page, /^Actions for ticket/);
+  await page.getByRole('menuitem', { name: 'Refund ticket' }).click();
+  await dialog(page).getByText('₱350.00').waitFor();
+  await dialog(page).getByRole('button', { name: 'Refund ticket' }).click();
+  await page.getByText('The ticket is refunded').waitFor();
+  expect(await takilya.api('GET', `/events/${id}`)).toMatchObject({ tickets_sold: 0 });
+});
+
 test('places of an order change at the window: the difference is shown, and taken or given back', async () => {
   const { page, problems } = organizer;
   const fields = { title: 'Lipat-upuan', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 10, ticket_price: 500 };

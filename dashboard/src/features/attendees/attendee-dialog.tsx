@@ -2,6 +2,7 @@ import { dataOf } from '../../api/client.ts';
 import { nameOf } from '../../api/name-of.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
+import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { AnswersDialog } from '../questions/answers-dialog.tsx';
 import type { Attendee } from './attendees-queries.ts';
@@ -17,15 +18,16 @@ export interface OpenedDialog {
 /** Beside the list: its rows show other attendees while it is scrolled or loaded again. */
 export function AttendeeDialog({ dialog, attendee, onClose }: OpenedDialog & { onClose: () => void }) {
   const t = useTexts(texts);
-  const { ticket_id: ticketId, ticket_number: ticketNumber, answers } = attendee;
+  const { pesos } = useFormats();
+  const { ticket_id: ticketId, ticket_number: ticketNumber, answers, amount } = attendee;
   if (dialog === 'passages')
     return <PassagesDialog ticketId={ticketId} ticketNumber={ticketNumber} onClose={onClose} />;
   if (dialog === 'answers') return <AnswersDialog ticketNumber={ticketNumber} answers={answers} onClose={onClose} />;
   return (
     <ConfirmDialog
       title={t.refund}
-      question={t.refundQuestion(nameOf(attendee))}
-      act={() => dataOf(postOnce('/tickets/{id}/refund', { params: { path: { id: ticketId } } }))}
+      question={t.refundQuestion(nameOf(attendee), pesos(amount))}
+      act={() => dataOf(postOnce('/tickets/{id}/refund', { params: { path: { id: ticketId } }, body: { amount } }))}
       successMessage={t.refunded}
       onClose={onClose}
     />

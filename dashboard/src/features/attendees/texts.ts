@@ -18,9 +18,9 @@ export const texts = translations({
     resend: 'Resend ticket',
     resent: 'The e-mail is on its way',
     refund: 'Refund ticket',
-    refunded: 'The refund is on its way',
-    refundQuestion: (name: string) =>
-      `The ticket of ${name} becomes invalid, and what was paid online is refunded. Money that you took yourself, such as cash, you give back. This cannot be undone.`,
+    refunded: 'The ticket is refunded',
+    refundQuestion: (name: string, amount: string) =>
+      `The ticket of ${name} becomes invalid, and the ${amount} for it is refunded. Money that you took yourself, such as cash, you give back. This cannot be undone.`,
     boughtBy: (name: string) => `bought by ${name}`,
     checkedIn: (name: string) => `${name} is checked in`,
     open: (number: string) => `Actions for ticket ${number}`,
@@ -54,9 +54,9 @@ export const texts = translations({
     resend: 'Ipadala ulit ang ticket',
     resent: 'Ipinapadala na ang email',
     refund: 'I-refund ang ticket',
-    refunded: 'Pinoproseso na ang refund',
-    refundQuestion: (name) =>
-      `Hindi na magagamit ang ticket ni ${name}, at ire-refund ang ibinayad online. Ang perang ikaw ang tumanggap, gaya ng cash, ay ikaw ang magbabalik. Hindi na ito mababawi.`,
+    refunded: 'Na-refund na ang ticket',
+    refundQuestion: (name, amount) =>
+      `Hindi na magagamit ang ticket ni ${name}, at ire-refund ang ${amount} na bayad dito. Ang perang ikaw ang tumanggap, gaya ng cash, ay ikaw ang magbabalik. Hindi na ito mababawi.`,
     boughtBy: (name) => `binili ni ${name}`,
     checkedIn: (name) => `Naka-check in na si ${name}`,
     open: (number) => `Mga aksyon para sa ticket ${number}`,
