@@ -36,19 +36,24 @@ export function KeepSeats({ event, sectionId, seats, onDone }: KeepSeatsProps) {
   });
   return (
     <Group align="flex-end">
-      <Text role="status">{t.chosen(words.join(', '))}</Text>
-      {common.length > 1 ? (
-        <NativeSelect
-          label={t.tier}
-          data={common.map(({ id, name }) => ({ value: id, label: name }))}
-          value={ofAll?.id}
-          onChange={({ currentTarget: { value } }) => setWanted(value)}
-        />
+      {seats.length > 0 ? (
+        <>
+          <Text role="status">{t.chosen(words.join(', '))}</Text>
+          {common.length > 1 ? (
+            <NativeSelect
+              label={t.tier}
+              data={common.map(({ id, name }) => ({ value: id, label: name }))}
+              value={ofAll?.id}
+              onChange={({ currentTarget: { value } }) => setWanted(value)}
+            />
+          ) : null}
+          <Button variant="subtle" onClick={onDone}>
+            {t.clear}
+          </Button>
+        </>
       ) : null}
+      {/* Its dialog stays when a buyer takes the last chosen seat. */}
       <KeepPlaces event={event} items={items} places={seats.length} label={t.keepSeats} onKept={onDone} />
-      <Button variant="subtle" onClick={onDone}>
-        {t.clear}
-      </Button>
     </Group>
   );
 }

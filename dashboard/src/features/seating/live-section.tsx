@@ -65,9 +65,7 @@ export function LiveSection({ event, section: { id, label, rows } }: LiveSection
         placesOf={({ places }) => places}
         {...(mayKeep ? { onPlace: toggle } : {})}
       />
-      {wanted.length > 0 ? (
-        <KeepSeats event={event} sectionId={id} seats={wanted} onDone={() => setChosen(new Set())} />
-      ) : null}
+      {mayKeep ? <KeepSeats event={event} sectionId={id} seats={wanted} onDone={() => setChosen(new Set())} /> : null}
       <KeptNames seats={seats} />
     </Stack>
   );
