@@ -251,19 +251,24 @@ test('CSV of 20,000 seats: wrong lines are named, the right ones drawn without f
   expect(problems).toStrictEqual([]);
 });
 
-test('seats are kept at the price that is shown', async () => {
+test('seats are kept at the price that is shown, of those on sale', async () => {
   const { page, problems } = organizer;
   const fields = { title: 'Dalawang presyo', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 100 };
   const made = await takilya.api('POST', '/events', { ...fields, ticket_price: 100 });
-  const [general] = made.ticket_tiers as { id: string }[];
-  const vip = await takilya.api('POST', `/events/${made.id}/tiers`, { name: 'VIP', price: 500, quantity_total: 1 });
+  const [early] = made.ticket_tiers as { id: string }[];
+  const newTier = (name: string) =>
+    takilya.api('POST', `/events/${made.id}/tiers`, { name, price: 500, quantity_total: 1 });
+  const [vip, regular] = [await newTier('VIP'), await newTier('Regular')];
   await takilya.api('PUT', `/events/${made.id}/seating-plan`, {
-    sections: [{ label: 'Orchestra', tier_ids: [vip.id, general?.id], rows: [{ label: 'A', seats: 4 }] }],
+    sections: [{ label: 'Orchestra', tier_ids: [regular.id, vip.id, early?.id], rows: [{ label: 'A', seats: 4 }] }],
   });
+  await takilya.api('PUT', `/tiers/${early?.id}`, { is_active: false });
   await takilya.api('PUT', `/events/${made.id}`, { status: 'active' });
   await open(page, `${made.id}/live`, 'Live seats');
   await page.getByRole('gridcell').first().click();
-  const shown = await page.getByLabel('Price', { exact: true }).locator('option:checked').textContent();
+  const prices = page.getByLabel('Price', { exact: true }).locator('option');
+  expect(await prices.allTextContents()).toEqual(['VIP', 'Regular']);
+  const shown = await prices.and(page.locator(':checked')).textContent();
   await page.getByRole('button', { name: 'Keep for a name' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Direktor');
@@ -279,12 +284,14 @@ test('seats without a price in common say at which price each is kept', async ()
   const eventId = await newEvent('Walang iisang presyo');
   const { ticket_tiers: tiers } = await takilya.api('GET', `/events/${eventId}`);
   const [general, vip] = (tiers as { id: string }[]).map(({ id }) => id);
+  const ended = { name: 'Early bird', price: 0, quantity_total: 1, is_active: false };
+  const { id: early } = await takilya.api('POST', `/events/${eventId}/tiers`, ended);
   const rows = [
-    { label: 'A', seats: 2, tier_ids: [vip] },
-    { label: 'B', seats: 2, tier_ids: [general] },
+    { label: 'A', seats: 2, tier_ids: [early, vip] },
+    { label: 'B', seats: 2, tier_ids: [early, general] },
   ];
   await takilya.api('PUT', `/events/${eventId}/seating-plan`, {
-    sections: [{ label: 'Orchestra', tier_ids: [general, vip], rows }],
+    sections: [{ label: 'Orchestra', tier_ids: [early, general, vip], rows }],
   });
   await open(page, `${eventId}/live`, 'Live seats');
   for (const seat of ['A-1, free', 'A-2, free']) await cell(page, seat).click();

@@ -22,9 +22,12 @@ interface KeepSeatsProps {
 export function KeepSeats({ event, sectionId, seats, onDone }: KeepSeatsProps) {
   const t = useTexts(reservationTexts);
   const [wanted, setWanted] = useState('');
-  const common = event.ticket_tiers.filter(({ id }) => seats.every(({ tierIds }) => tierIds.includes(id)));
+  const active = event.ticket_tiers.filter((tier) => tier.is_active);
+  const common = active.filter(({ id }) => seats.every(({ tierIds }) => tierIds.includes(id)));
   const ofAll = common.find(({ id }) => id === wanted) ?? common[0];
-  const tierOf = ({ tierIds }: ChosenSeat) => ofAll?.id ?? tierIds[0] ?? '';
+  // A seat without a price on sale is refused.
+  const tierOf = ({ tierIds }: ChosenSeat) =>
+    (ofAll ?? active.find(({ id }) => tierIds.includes(id)))?.id ?? tierIds[0] ?? '';
   const groups = [...Map.groupBy(seats, tierOf)];
   const items = groups.map(([tier_id, ofTier]) => ({
     ...{ tier_id, section_id: sectionId, seat_ids: ofTier.map(({ id }) => id) },
