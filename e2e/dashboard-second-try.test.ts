@@ -216,6 +216,25 @@ test('a list that was corrected in its file is read again when the file is chose
   }
 });
 
+test('a list has the name of the last file, unless another was typed', async () => {
+  const eventId = await newEvent();
+  const folder = mkdtempSync(join(tmpdir(), 'takilya-'));
+  const choose = async (name: string) => {
+    writeFileSync(join(folder, `${name}.csv`), `name,email\nAna Reyes,${name}@example.com\n`);
+    await chooseFile('File', join(folder, `${name}.csv`));
+    await expect.poll(() => page.getByRole('textbox', { name: 'Rows' }).inputValue()).toContain(`${name}@`);
+  };
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/import`);
+  const listName = page.getByLabel('Name of the list');
+  for (const name of ['sponsors', 'press']) {
+    await choose(name);
+    expect(await listName.inputValue()).toBe(name);
+  }
+  await listName.fill('Friends');
+  await choose('band');
+  expect(await listName.inputValue()).toBe('Friends');
+});
+
 test('a picture that was removed can be chosen again', async () => {
   await page.goto(`${takilya.url}/dashboard/settings?tab=brand`);
   const logo = fileURLToPath(new URL('logo.png', import.meta.url));

@@ -44,6 +44,7 @@ export function ImportForm({ eventId, onDone }: ImportFormProps) {
   /** Stays in sight while a change of it is judged. */
   const [shown, setShown] = useState<Preview>();
   const [isTooLarge, setTooLarge] = useState(false);
+  const [isNameTyped, setNameTyped] = useState(false);
   const params = { path: { id: eventId } };
   // Not `useAction`, which leaves out what is being asked already: only the answer to the last request is shown.
   const look = useMutation({
@@ -69,7 +70,7 @@ export function ImportForm({ eventId, onDone }: ImportFormProps) {
   async function open(file: File | null) {
     const read = file && (await readListFile(file));
     setTooLarge(file !== null && read === null);
-    if (read) changeList({ ...read, listName: values.listName || read.listName });
+    if (read) changeList({ ...read, listName: isNameTyped ? values.listName : read.listName });
   }
   const labels = { csv: t.list, list_name: t.listName };
   return (
@@ -104,7 +105,10 @@ export function ImportForm({ eventId, onDone }: ImportFormProps) {
               miw={260}
               maxLength={MAX_LIST_NAME}
               value={values.listName}
-              onChange={({ currentTarget: { value } }) => change({ listName: value })}
+              onChange={({ currentTarget: { value } }) => {
+                setNameTyped(value !== '');
+                change({ listName: value });
+              }}
             />
           </Group>
           <Textarea
