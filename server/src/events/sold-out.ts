@@ -5,6 +5,7 @@ interface TierStock {
   admission: boolean;
   quantityTotal: number;
   sold: number;
+  held: number;
   blocked: number;
   takenByOthers: number;
   waiting: number;
@@ -42,8 +43,18 @@ export const sizeOfTier = (
   { admission, quantityTotal, blocked }: Pick<TierStock, 'admission' | 'quantityTotal' | 'blocked'>,
 ): number => Math.min(admission ? event.capacity - event.blocked : Infinity, quantityTotal - blocked);
 
-const placesLeft = ({ quantityTotal, sold, blocked, takenByOthers }: TierStock) =>
-  quantityTotal - sold - blocked - takenByOthers;
+/**
+ * Seats of a tier that other tiers have sold or offer to the waiting list, at least: those that they took beyond all their
+ * other holds. Which holds are on shared seats is not counted.
+ */
+function goneToOthers({ tiers }: Stock, tier: TierStock): number {
+  if (tier.takenByOthers === 0) return 0;
+  const others = tiers.filter((other) => other.admission && other !== tier);
+  return Math.max(0, tier.takenByOthers - others.reduce((sum, { held, offered }) => sum + held - offered, 0));
+}
+
+const placesLeft = (stock: Stock, tier: TierStock) =>
+  tier.quantityTotal - tier.sold - tier.blocked - goneToOthers(stock, tier);
 
 /** Places that are offered to the waiting list, or owed to it as soon as they are free. */
 const promised = ({ waiting, offered }: TierStock) => waiting + offered;
@@ -52,16 +63,16 @@ const promised = ({ waiting, offered }: TierStock) => waiting + offered;
 const admitting = (tiers: TierStock[]) =>
   tiers.filter((tier) => tier.isActive && tier.admission && tier.quantityTotal > 0);
 
-const isTierTaken = (tier: TierStock) => promised(tier) >= placesLeft(tier);
+const isTierTaken = (stock: Stock, tier: TierStock) => promised(tier) >= placesLeft(stock, tier);
 
 function areAllPlacesTaken(stock: Stock) {
-  const promises = admitting(stock.tiers).map((tier) => Math.min(promised(tier), placesLeft(tier)));
+  const promises = admitting(stock.tiers).map((tier) => Math.min(promised(tier), placesLeft(stock, tier)));
   return stock.sold + stock.blocked + togetherOf(stock, promises) >= stock.capacity;
 }
 
 /** Whether every place of a tier is sold, blocked, or promised to the waiting list, in the tier or in the whole event. */
 export const isTierSoldOut = (stock: Stock, tier: TierStock): boolean =>
-  isTierTaken(tier) || (tier.admission && areAllPlacesTaken(stock));
+  isTierTaken(stock, tier) || (tier.admission && areAllPlacesTaken(stock));
 
 /** Whether the event has an active tier that admits. */
 const hasActiveTier = (stock: Stock): boolean => admitting(stock.tiers).length > 0;
@@ -72,7 +83,7 @@ const hasActiveTier = (stock: Stock): boolean => admitting(stock.tiers).length >
  */
 function isSoldOut(stock: Stock): boolean {
   const tiers = admitting(stock.tiers);
-  return areAllPlacesTaken(stock) || (tiers.length > 0 && tiers.every(isTierTaken));
+  return areAllPlacesTaken(stock) || (tiers.length > 0 && tiers.every((tier) => isTierTaken(stock, tier)));
 }
 
 interface Availability extends Stock {

@@ -92,12 +92,11 @@ async function updateUnlessMoved(
     }
     if (wanted.status === 'completed' && before.status !== 'completed')
       sales.endReservations(tx, organizationId, [eventId], now);
-    copySoldCounts(places, wanted);
-    returned = before.sold - wanted.sold;
+    returned = before.sold - places.sold;
     if (wanted.maxPerBuyer !== null && before.maxPerBuyer === null)
       await sales.countBuyerPlaces(tx, { organizationId, eventId });
     sizeAndPriceDefaultTier(wanted, before, fields);
-    followAvailability(wanted);
+    followPlaces(wanted, places);
     if (wanted.slug !== before.slug) await takeSlug(tx, { organizationId, eventId }, wanted.slug);
     const after = await save(tx, sales, organizationId, before, wanted);
     const change = { action: 'event.updated', before: loggedEvent(before), after: loggedEvent(after) } as const;
@@ -124,13 +123,14 @@ const locationAfter = (stored: Event, { venueName, address, city }: EventFields)
   city: city === undefined ? stored.city : city,
 });
 
-/** Cancelling, and ending holds that are over, changes the counts after the event was read. */
-function copySoldCounts(places: Places, event: Event) {
-  event.sold = places.sold;
-  for (const tier of event.tiers) {
-    const counted = places.tiers.find(({ id }) => id === tier.id);
-    if (counted) Object.assign(tier, { sold: counted.sold, waiting: counted.waiting, offered: counted.offered });
-  }
+/** The status follows the counts under the lock, which cancelling and ending holds changed, in the sizes that were sent. */
+function followPlaces(event: Event, places: Places) {
+  const { status, soldOutByService, capacity } = event;
+  const sizes = new Map(event.tiers.map(({ id, quantityTotal }) => [id, quantityTotal]));
+  const tiers = places.tiers.map((tier) => ({ ...tier, quantityTotal: sizes.get(tier.id) ?? tier.quantityTotal }));
+  const after = { ...places, status, soldOutByService, capacity, tiers };
+  followAvailability(after);
+  Object.assign(event, { status: after.status, soldOutByService: after.soldOutByService });
 }
 
 /**

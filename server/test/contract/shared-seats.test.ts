@@ -84,6 +84,18 @@ describe('a hall whose seats have two prices', () => {
     expect(await office.call('POST', `/orders/${orderId}/changes`, { tickets })).toMatchObject({ status: 201 });
   });
 
+  test('stays on sale while its seats are only held at a price that is no longer sold', async () => {
+    const hall = await openSharedHall();
+    await office.call('PUT', `/tiers/${hall.onBalcony(1).tier_id}`, { is_active: false });
+    const checkout = await office.checkout(hall, hall.children(4));
+    await office.call('PUT', `/tiers/${hall.child}`, { is_active: false });
+    await office.call('PUT', `/events/${hall.id}`, { city: 'Cebu' });
+    expect(await line.statusOf(hall)).toBe('active');
+    await office.expectConsistency();
+    await office.pay(checkout);
+    expect(await line.statusOf(hall)).toBe('sold_out');
+  });
+
   test('keeps the late money of a buyer whose seats are still free', async () => {
     const hall = await openSharedHall({ price: 100 });
     const { checkout, payNow } = await overdueBuyer(office, hall, 3, hall.onBalcony(3));

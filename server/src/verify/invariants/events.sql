@@ -35,8 +35,12 @@ with tier as (
          bool_and(promised >= places_left) filter (where is_active and quantity_total > 0) as gone,
          sum(least(promised, places_left)) filter (where is_active) as promised,
          max(least(promised, places_left)) filter (where is_active) as most_promised
-    from (select *, waiting + offered as promised, quantity_total - sold - blocked - taken_by_others as places_left from ticket_tiers) t
-   where admission group by 1, 2),
+    from (
+      select *, waiting + offered as promised,
+             quantity_total - sold - blocked
+               - greatest(0, taken_by_others - (sum(held - offered) over of_event - (held - offered))) as places_left
+        from ticket_tiers where admission window of_event as (partition by organization_id, event_id)) t
+   group by 1, 2),
 event as (
   select e.*, coalesce(t.gone, e.sold_out_by_service) or e.capacity <= e.sold + e.blocked
            + coalesce(case when e.seated and t.size > e.capacity then t.most_promised else t.promised end, 0) as nothing_left
