@@ -81,6 +81,10 @@ describe('a hall whose seats have two prices', () => {
     await office.call('POST', `/checkouts/${checkout_id}/expire`);
     const { orderId, ticketIds } = await office.buy(hall, hall.children(4));
     const tickets = ticketIds.map((ticket_id) => ({ ticket_id, tier_id: hall.tierId }));
+    const onBalcony = ticketIds.map((ticket_id) => ({ ticket_id, tier_id: hall.onBalcony(1).tier_id }));
+    const preview = { tickets: onBalcony, preview: true };
+    expect(await office.call('POST', `/orders/${orderId}/changes`, preview)).toMatchObject({ status: 200 });
+    await office.expectConsistency();
     expect(await office.call('POST', `/orders/${orderId}/changes`, { tickets })).toMatchObject({ status: 201 });
   });
 

@@ -57,16 +57,15 @@ async function changeUnderLock(tx: Tx, places: Places, change: WantedChange): Pr
   // Read under the event's lock, which refunds and an erasure of the buyer's data take, too.
   const order = await getOrder(tx, organizationId, orderId);
   await releaseOverdueHolds(tx, places, now);
+  // Now, because planning takes seats in memory, and a preview ends after it.
+  savePlaces(tx, places, now);
   const isComplimentary = order.paymentMethod === 'COMP';
   const { moves, seats } = await planMoves(tx, places, { ...change, isComplimentary });
   const differenceCentavos = sumOf(moves, (move) => move.to.amountCentavos - move.ticket.amountCentavos);
   if (change.agreedCentavos !== null && change.agreedCentavos !== differenceCentavos)
     throw changeRefusals.difference_changed({ difference: pesosFromCentavos(differenceCentavos) });
   const planned = { differenceCentavos, createdAt: now, moves: moves.map(moveOf) };
-  if (change.isPreview) {
-    savePlaces(tx, places, now);
-    return { id: null, ...planned };
-  }
+  if (change.isPreview) return { id: null, ...planned };
   requireMethod(change, order, differenceCentavos);
 
   const made = { id: newId(now), ...planned };
