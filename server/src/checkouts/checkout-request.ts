@@ -67,7 +67,4 @@ const SOLD_OUT = holdRefusals.sold_out({});
 
 /** The refusal of a line without places. After an on-sale it is the answer to nearly every request. */
 export const soldOut = (request: Form, index: number, tierId: Uuid | null): Refusal =>
-  request.isItemized ? holdRefusals.sold_out(factsOfLine(request, index, tierId)) : SOLD_OUT;
-
-/** Key of what can sell out: a tier, within a section if there is one. */
-export const stockKeyOf = ({ tierId, sectionId }: RequestedLine): string => `${tierId} ${sectionId}`;
+  request.isItemized && tierId ? holdRefusals.sold_out(factsOfLine(request, index, tierId)) : SOLD_OUT;

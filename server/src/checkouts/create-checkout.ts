@@ -1,12 +1,11 @@
-import { eventName, soldOutEventsOf } from '../events/sold-out-events.ts';
 import type { Database } from '../platform/database/database.ts';
 import { perDatabase } from '../platform/database/per-database.ts';
 import { Lanes } from '../platform/lanes/lanes.ts';
 import { rushOf } from '../platform/lanes/rush.ts';
-import type { Refusal } from '../platform/refusals/refusal.ts';
 import type { CheckoutWithSeats } from './checkout.ts';
-import { type CheckoutRequest, soldOut, stockKeyOf } from './checkout-request.ts';
+import type { CheckoutRequest } from './checkout-request.ts';
 import { createCheckouts, type Outcome } from './create-checkouts.ts';
+import { eventOf, knownRefusal } from './known-refusals.ts';
 
 const lanes = perDatabase(
   (db) =>
@@ -16,19 +15,6 @@ const lanes = perDatabase(
       run: (requests, late) => createUnlessRefused(db, requests, late),
     }),
 );
-
-const eventOf = ({ organizationId, eventId }: CheckoutRequest) => eventName(organizationId, eventId);
-
-/**
- * A recent answer of the database: the tier of a line has no places left. A buyer who chose seats is told which are
- * taken, so the database is asked.
- */
-function knownRefusal(db: Database, request: CheckoutRequest): Refusal | undefined {
-  const event = eventOf(request);
-  const known = soldOutEventsOf(db);
-  const index = request.lines.findIndex((line) => !line.seatIds && known.has(event, stockKeyOf(line), request.now));
-  return index < 0 ? undefined : soldOut(request, index, request.lines[index]?.tierId ?? null);
-}
 
 /** When a tier is sold out, one batch asks the database; requests queued behind it reuse the answer. */
 async function createUnlessRefused(

@@ -1,5 +1,5 @@
 import { admissionsOf, lockPlacesToSell, movePlaces, type Places, savePlaces } from '../events/places.ts';
-import { eventName, soldOutEventsOf } from '../events/sold-out-events.ts';
+import { soldOutEventsOf } from '../events/sold-out-events.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import { PromoHolds } from '../promo-codes/promo-holds.ts';
@@ -9,10 +9,11 @@ import { newId, type Uuid } from '../values/uuid.ts';
 import { type Attendee, MAX_ATTENDEES } from './attendee.ts';
 import { BuyerLimit } from './buyer-limit.ts';
 import { type Checkout, type CheckoutWithSeats, placesOf } from './checkout.ts';
-import { type CheckoutRequest, stockKeyOf } from './checkout-request.ts';
+import type { CheckoutRequest } from './checkout-request.ts';
 import { GivenAnswers } from './given-answers.ts';
 import { requireOpened } from './hidden-tiers.ts';
 import { findNextHoldEnd } from './hold-queries.ts';
+import { rememberRefusal } from './known-refusals.ts';
 import { type LineOnSale, linesOnSale, notEnoughTogether, requireFree } from './lines-on-sale.ts';
 import { limitsOf } from './order-limits.ts';
 import { insertCheckouts } from './queries.ts';
@@ -47,16 +48,13 @@ export async function createCheckouts(
 ): Promise<Outcome[]> {
   const [first] = requests;
   if (!first) return [];
-  const soldOutEvents = soldOutEventsOf(db);
-  const { changes } = soldOutEvents;
+  const { changes } = soldOutEventsOf(db);
   const { outcomes, nextHoldEnd } = await db
     .transaction((tx) => holdTogether(tx, first, requests, late))
     .catch((error) => refuseAll(requests, error));
   for (const [index, request] of requests.entries()) {
-    const line = request.lines[soldOutLine(outcomes[index]) ?? -1];
-    if (!line) continue;
-    const event = eventName(request.organizationId, request.eventId);
-    soldOutEvents.remember(event, stockKeyOf(line), { since: request.now, nextHoldEnd }, changes);
+    const reason = soldOutReason(outcomes[index]);
+    if (reason) rememberRefusal(db, request, { reason, nextHoldEnd, changes });
   }
   return outcomes;
 }
@@ -114,17 +112,15 @@ export async function holdTogether(
   answers.save(tx, { organizationId, eventId: places.eventId });
   seats.save();
   savePlaces(tx, places, first.now);
-  const nextHoldEnd = outcomes.some((outcome) => soldOutLine(outcome) !== undefined)
+  const nextHoldEnd = outcomes.some(soldOutReason)
     ? await findNextHoldEnd(tx, { organizationId, eventId, unansweredMs: UNANSWERED_MS })
     : null;
   return { outcomes, nextHoldEnd };
 }
 
-/** The line whose tier is sold out, which stays true until a place is freed, whatever the size of the party. */
-const soldOutLine = (outcome: Outcome | undefined): number | undefined =>
-  outcome?.status === 'rejected' && holdRefusals.sold_out.is(outcome.reason)
-    ? Number(outcome.reason.details?.item ?? 0)
-    : undefined;
+/** A tier is sold out, which stays true until a place is freed, whatever the size of the party. */
+const soldOutReason = (outcome: Outcome | undefined): Refusal | undefined =>
+  outcome?.status === 'rejected' && holdRefusals.sold_out.is(outcome.reason) ? outcome.reason : undefined;
 
 const promoCodesOf = (requests: CheckoutRequest[]) => requests.flatMap(({ promoCode }) => promoCode ?? []);
 

@@ -1,11 +1,16 @@
 import { perStore } from '../platform/database/per-database.ts';
+import type { Uuid } from '../values/uuid.ts';
 
 /** How long the answer is reused without a query. Places freed by other instances are seen this much later. */
 const VALID_MS = 100;
 /** Bounds the memory. After clearing, the next request for each event queries the database and fills it again. */
 const MAX_EVENTS = 10_000;
 
-interface SoldOut {
+export interface SoldOut {
+  /** null: the refusal named none. */
+  tierId: Uuid | null;
+  /** Places that were asked for. */
+  quantity: number;
   since: Date;
   /** When the next hold expires, which frees a place. */
   nextHoldEnd: Date | null;
@@ -20,12 +25,13 @@ class SoldOutEvents {
   readonly #events = new Map<string, Map<string, SoldOut>>();
   #changes = 0;
 
-  /** Whether this price of this event is still known to be sold out. */
-  has(event: string, price: string, now: Date): boolean {
+  /** The last answer, if this price of this event is still known to be sold out. */
+  find(event: string, price: string, now: Date): SoldOut | undefined {
     const known = this.#events.get(event)?.get(price);
-    if (!known) return false;
+    if (!known) return undefined;
     const ageMs = now.getTime() - known.since.getTime();
-    return ageMs >= 0 && ageMs < VALID_MS && (known.nextHoldEnd === null || now < known.nextHoldEnd);
+    const isValid = ageMs >= 0 && ageMs < VALID_MS && (known.nextHoldEnd === null || now < known.nextHoldEnd);
+    return isValid ? known : undefined;
   }
 
   /** Number of changes so far. Read it before the query and pass it to `remember`. */
@@ -33,9 +39,13 @@ class SoldOutEvents {
     return this.#changes;
   }
 
-  /** Ignored when anything changed since `changes` was read, because the result may be older than the change. */
+  /**
+   * Ignored when anything changed since `changes` was read, because the result may be older than the change, and where
+   * more places were asked for a moment ago.
+   */
   remember(event: string, price: string, soldOut: SoldOut, changes: number) {
     if (changes !== this.#changes) return;
+    if ((this.find(event, price, soldOut.since)?.quantity ?? 0) > soldOut.quantity) return;
     if (this.#events.size >= MAX_EVENTS) this.#events.clear();
     const prices = this.#events.get(event) ?? new Map<string, SoldOut>();
     this.#events.set(event, prices.set(price, soldOut));

@@ -156,11 +156,24 @@ describe('POST /checkouts with items', () => {
     const withVip = () => ask(event, item(event.tierId, 1), item(event.vipId, 1));
     const refused = { status: 409, code: 'sold_out', field: 'items[1]', details: { item: 1, tier_id: event.vipId } };
     for (let time = 0; time < 2; time++) expect(await withVip()).toMatchObject(refused);
-    // Known from the request with items, and told to one without.
     expect(await office.askCheckout(event, { tier_id: event.vipId })).toMatchObject({ message: 'Sold out' });
     expect(await ask(event, item(event.vipId, 1), item(event.freeId, 1))).toMatchObject({ field: 'items[0]' });
     expect(await ask(event, item(event.tierId, 1), item(event.freeId, 1))).toMatchObject({ status: 201 });
     expect(await office.askCheckout(event)).toMatchObject({ status: 201 });
+  });
+
+  test('a default tier that is remembered as sold out is named again', async () => {
+    const event = await office.event({ capacity: 1 });
+    await office.checkout(event);
+    const refused = { code: 'sold_out', details: { item: 0, tier_id: event.tierId } };
+    for (let time = 0; time < 2; time++) expect(await ask(event, item(undefined, 1))).toMatchObject(refused);
+  });
+
+  test('a remembered refusal of the whole event names no line, the second time either', async () => {
+    const event = await office.event();
+    await office.call('PUT', `/events/${event.id}`, { status: 'sold_out' });
+    for (let time = 0; time < 2; time++)
+      expect(await ask(event, item(event.tierId, 1))).toMatchObject({ code: 'sold_out', message: 'Sold out' });
   });
 
   test.each([

@@ -68,6 +68,15 @@ describe('max_per_order of an event', () => {
     expect(await office.askCheckout(event, { quantity: 4 })).toMatchObject({ status: 201 });
   });
 
+  test('refuses a larger order with the number also when nothing is left', async () => {
+    const event = await office.event({ capacity: 1, max_per_order: 4 });
+    await office.checkout(event);
+    expect(await office.askCheckout(event, { quantity: 4 })).toMatchObject({ code: 'sold_out' });
+    expect(await office.askCheckout(event, { quantity: 5 })).toMatchObject({ code: 'max_per_order' });
+    const attendees = Array(5).fill({ name: 'Ana' });
+    expect(await office.askCheckout(event, { quantity: 4, attendees })).toMatchObject({ code: 'too_many_attendees' });
+  });
+
   test('uses the singular for one ticket', async () => {
     const event = await office.event({ max_per_order: 1 });
     const message = 'At most 1 ticket of this event can be bought in one order';
