@@ -146,7 +146,8 @@ export const holdRefusals = declareRefusals({
       ),
     },
     en: ({ max, set_by }) => MAX_SET_BY[set_by](max),
-    cause: 'The order has more tickets than allowed. Add-ons count for the limit of the service alone.',
+    cause:
+      'The order has more tickets than allowed. Add-ons count for `shop` and `service`, and a buyer gets at most `max` of each.',
     remedy: 'Request at most `max`.',
   }),
   max_per_buyer: conflict({

@@ -12,7 +12,7 @@ import { addOnsLast, checkQuantity } from './create-checkouts.ts';
 import { formerTickets } from './former-tickets.ts';
 import { type HeldLine, type LineOnSale, linesOnSale, notEnoughTogether, requireFree } from './lines-on-sale.ts';
 import { mostAfterChange } from './order-limits.ts';
-import { changeRefusals } from './refusals.ts';
+import { changeRefusals, holdRefusals } from './refusals.ts';
 
 interface WantedLines {
   /** null: the lines stay. */
@@ -42,8 +42,9 @@ interface WantedLine extends LineOnSale {
  * Replaces the lines of a live checkout, by the rules of a new one. A line that stays as it is keeps its places and
  * seats. One with fewer tickets keeps its price, and needs neither to be on sale nor free places. Every other line takes
  * its places at today's price, from those that the checkout gives back and those that anyone can buy: a place that is
- * owed to the waiting list is not taken. An offer to the waiting list can only become smaller. A buyer gets no hidden tier that the
- * order does not have, and no hall: of an event without a limit ten tickets, or as many as the order has.
+ * owed to the waiting list is not taken. An offer to the waiting list can only become smaller. A buyer gets no hidden tier
+ * that the order does not have, and no hall: of an event without a limit ten tickets, or as many as the order has, and of an
+ * event with one no more of each add-on.
  *
  * With `otherSeats` every line gets seats that the checkout did not hold: they are taken before the former ones become
  * free. The event and the checkout are locked; the caller saves the places and the checkout.
@@ -75,7 +76,7 @@ export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, w
     const isKept = !otherSeats && !line.chosen && same?.quantity === line.quantity;
     return { ...line, own: same, isKept, isPriced: wanted.lines?.[index]?.unitPriceCentavos !== undefined };
   });
-  if (byBuyer || checkout.channel === 'shop') requireOffered(lines);
+  if (byBuyer || checkout.channel === 'shop') requireOffered(places, lines);
   checkQuantity(places, {
     lines: lines.map(lineOf),
     channel: checkout.channel,
@@ -106,10 +107,18 @@ export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, w
   };
 }
 
-/** A code opens hidden tiers on the page of the event, not here: the order may only keep them. @throws Refusal 404 */
-function requireOffered(lines: WantedLine[]) {
+/**
+ * A code opens hidden tiers on the page of the event, not here: the order may only keep them. An event with a limit sells a
+ * buyer as many of each add-on, or as many as the order has.
+ * @throws Refusal 404, 409
+ */
+function requireOffered({ maxPerOrder }: Places, lines: WantedLine[]) {
   const closed = lines.findIndex(({ tier, own }) => tier.hidden && !own);
   if (closed >= 0) throw eventRefusals.tier_not_found().within(itemField(closed));
+  if (maxPerOrder === null) return;
+  const isTooMuch = ({ tier, quantity, own }: WantedLine) =>
+    !tier.admission && quantity > Math.max(maxPerOrder, own?.quantity ?? 0);
+  if (lines.some(isTooMuch)) throw holdRefusals.max_per_order({ max: maxPerOrder, set_by: 'event' });
 }
 
 /** @throws Refusal 409 unless there is one line of the same tier and section, with at most as many places */

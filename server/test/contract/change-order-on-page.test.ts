@@ -66,6 +66,18 @@ describe('changing the order on the hosted checkout page', () => {
     expect((await office.call('PUT', path, { items: [{ tier_id: lawn, quantity: 60 }] })).status).toBe(200);
   });
 
+  test('a buyer has at most max_per_order of an add-on, or as many as a program asked for', async () => {
+    const event = await office.event({ capacity: 100, price: 500, max_per_order: 4 });
+    const parking = await office.tier(event, { name: 'Parking', price: 150, admission: false, quantity_total: 100 });
+    const checkout = await office.checkout(event, { items: [{ quantity: 1 }, { tier_id: parking, quantity: 6 }] });
+    const refused = await update(await browser.open(checkout.checkout_url), { [parking]: '7' });
+    expect(refused).toMatchObject({ status: 409, text: expect.stringContaining('at most 4 tickets') });
+    expect((await update(refused, { [event.tierId]: '2', [parking]: '6' })).text).toContain('6 × Parking');
+    const other = await office.checkout(event);
+    expect((await update(await browser.open(other.checkout_url), { [parking]: '5' })).status).toBe(409);
+    expect((await update(await browser.open(other.checkout_url), { [parking]: '4' })).text).toContain('4 × Parking');
+  });
+
   test('the link alone opens no hidden tier, whoever made the order', async () => {
     const event = await festival();
     const hidden = await office.tier(event, { name: 'Friends', price: 1, hidden: true });

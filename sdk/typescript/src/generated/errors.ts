@@ -572,8 +572,8 @@ export interface ApiErrors {
     };
   };
   /**
-   * The order has more tickets than allowed. Add-ons count for the limit of the service alone. Request at most
-   * `max`.
+   * The order has more tickets than allowed. Add-ons count for `shop` and `service`, and a buyer gets at most
+   * `max` of each. Request at most `max`.
    */
   max_per_order: {
     status: 409;
