@@ -149,7 +149,11 @@ describe('the page of an order', () => {
     expect(asked.text).toContain('Pass this ticket on?');
     expect((await ticketOf(ticketId)).code).toBe(before.code);
 
-    const done = await press(asked, 'Pass the ticket on');
+    const inEnglish = await press(await press(asked, 'Filipino'), 'English');
+    expect(inEnglish.text).toContain('Pass this ticket on?');
+    expect((await ticketOf(ticketId)).code).toBe(before.code);
+
+    const done = await press(inEnglish, 'Pass the ticket on');
     expect(done.text).toContain('The ticket was passed on.');
     expect(`http://localhost:3000${new URL(done.url).pathname}`).toBe(await urlOf(orderId));
     const after = await ticketOf(ticketId);

@@ -235,6 +235,23 @@ describe('refunds that buyers ask for', () => {
     expect((await orderOf(used.orderId)).refunded_amount).toBe(0);
   });
 
+  test('keep the chosen tickets when the language changes, and are not sent by that', async () => {
+    const { url, orderId, ticketIds } = await bought({ allowed: 'automatic' });
+    const [ticket = ''] = ticketIds;
+    const isChosen = ({ forms }: Page) =>
+      forms.flatMap(({ fields }) => fields.filter(({ name, checked }) => name === 'ticket' && checked));
+    const first = await office.browser.submit(await office.browser.open(`${url}/refund`), {
+      press: 'Filipino',
+      fields: { ticket },
+    });
+    expect(isChosen(first)).toMatchObject([{ value: ticket }]);
+    const confirm = await office.browser.submit(await office.browser.submit(first), { press: 'Filipino' });
+    expect(isChosen(confirm)).toMatchObject([{ value: ticket }]);
+    expect(await orderOf(orderId)).toMatchObject({ refunded_amount: 0 });
+    await office.browser.submit(confirm);
+    expect(await orderOf(orderId)).toMatchObject({ refunded_amount: 100 });
+  });
+
   test('ask again when the fee changed after the page was shown', async () => {
     const { url, event, orderId } = await bought({ allowed: 'automatic' });
     const confirm = await choose(url);

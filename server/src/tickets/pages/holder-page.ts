@@ -57,6 +57,8 @@ ${holderFields({ prefix: 'passed', ...passing, emailRequired: true, language })}
   return { title: `${title}: ${ticketTexts[language].orderTitle(event.title)}`, body };
 }
 
+const CONFIRM_FORM = 'confirm';
+
 /** Asks before the old code stops working, which cannot be undone. */
 export function confirmPassOnPage(view: HolderView & { values: HolderValues }): PageOfState {
   const { event, ticket, orderPath, path, language, values } = view;
@@ -67,12 +69,13 @@ export function confirmPassOnPage(view: HolderView & { values: HolderValues }): 
 <p>${texts.passOnTo(ticketName(ticket, language), values.name, values.email)}</p>
 <p>${texts.passOnFinal}</p>
 </div>
-<form method="post" action="${path}/pass-on">
+<form id="${CONFIRM_FORM}" method="post" action="${path}/pass-on">
 <input type="hidden" name="name" value="${values.name}">
 <input type="hidden" name="email" value="${values.email}">
 ${pressField()}
 <button name="confirmed" value="1">${texts.passOnNow}</button>
 </form>
 <p class="center"><a class="alone" href="${orderPath}">${texts.keep}</a></p>`;
-  return { title: `${texts.confirmPassOn}: ${event.title}`, body };
+  const keeps = { form: CONFIRM_FORM, action: `${path}/pass-on` };
+  return { title: `${texts.confirmPassOn}: ${event.title}`, body, keeps };
 }

@@ -85,7 +85,7 @@ export interface Page {
 }
 
 /** The title starts with the state: it is read first by a screen reader, and shown by a narrow tab. */
-export type PageOfState = Pick<Page, 'title' | 'body' | 'refreshSeconds'>;
+export type PageOfState = Pick<Page, 'title' | 'body' | 'refreshSeconds' | 'keeps'>;
 
 /** Sends a complete page that works without JavaScript and loads nothing but images. */
 export function sendPage(reply: FastifyReply, page: Page) {

@@ -26,15 +26,19 @@ export function refundOf(tickets: OrderTicket[], rule: RefundRule) {
   return { keptCentavos, backCentavos: sum(tickets.map(({ amountCentavos }) => amountCentavos)) - keptCentavos };
 }
 
-/** Asks which tickets, and says the rule. `isWrong`: none was chosen. */
+const REFUND_FORM = 'refund';
+const keeps = (orderPath: string) => ({ form: REFUND_FORM, action: `${orderPath}/refund` });
+
+/** Asks which tickets, of which `chosen` are ticked, and says the rule. `isWrong`: none was chosen. */
 export function refundPage({
   event,
   rule,
   tickets,
   orderPath,
   language,
+  chosen,
   isWrong,
-}: RefundView & { isWrong: boolean }): PageOfState {
+}: RefundView & { chosen: OrderTicket[]; isWrong: boolean }): PageOfState {
   const texts = refundTexts[language];
   const { feePercent, feeCentavos } = rule;
   const fixed = feeCentavos > 0 ? formatPesos(language, feeCentavos) : null;
@@ -42,19 +46,19 @@ export function refundPage({
   const body = html`<h1>${texts.title}</h1>
 <p class="fact">${event.title}</p>
 <p>${rule.approval === 'automatic' ? texts.automatic : texts.request} ${feePercent > 0 || fixed ? texts.fee(feePercent, fixed) : texts.noFee} ${texts.until(until)}</p>
-<form method="post" action="${orderPath}/refund">
+<form id="${REFUND_FORM}" method="post" action="${orderPath}/refund">
 <fieldset${isWrong && html` aria-describedby="none"`}>
 <legend>${texts.which}</legend>
 ${isWrong && html`<p id="none" class="wrong" role="alert">${texts.none}</p>`}
 ${tickets.map(
-  ({ id, ticketNumber, amountCentavos }) =>
-    html`<label class="choice"><input type="checkbox" name="ticket" value="${id}"${!isWrong && html` checked`}> ${ticketNumber} · ${formatPesos(language, amountCentavos)}</label>
+  (ticket) =>
+    html`<label class="choice"><input type="checkbox" name="ticket" value="${ticket.id}"${chosen.includes(ticket) && html` checked`}> ${ticket.ticketNumber} · ${formatPesos(language, ticket.amountCentavos)}</label>
 `,
 )}</fieldset>
 <button>${texts.next}</button>
 </form>
 <p class="center"><a class="alone" href="${orderPath}">${texts.keep}</a></p>`;
-  return { title: `${texts.title}: ${event.title}`, body };
+  return { title: `${texts.title}: ${event.title}`, body, keeps: keeps(orderPath) };
 }
 
 /** Asks before the tickets become invalid, with the amounts that the buyer agrees to. */
@@ -70,12 +74,12 @@ export function confirmRefundPage({ event, rule, tickets, orderPath, language }:
 <p>${texts.amount(pesos(backCentavos), keptCentavos > 0 ? pesos(keptCentavos) : null)}</p>
 <p>${isAutomatic ? texts.final : texts.request}</p>
 </div>
-<form method="post" action="${orderPath}/refund">
+<form id="${REFUND_FORM}" method="post" action="${orderPath}/refund">
 ${tickets.map(({ id }) => html`<input type="hidden" name="ticket" value="${id}">`)}
 <input type="hidden" name="confirmed" value="${rule.approval} ${backCentavos}">
 ${pressField()}
 <button>${isAutomatic ? texts.refundNow : texts.requestNow}</button>
 </form>
 <p class="center"><a class="alone" href="${orderPath}">${texts.keep}</a></p>`;
-  return { title: `${texts.confirm}: ${event.title}`, body };
+  return { title: `${texts.confirm}: ${event.title}`, body, keeps: keeps(orderPath) };
 }

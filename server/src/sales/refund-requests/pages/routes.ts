@@ -5,7 +5,7 @@ import type { PaymentProviders } from '../../../payments/providers.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { answerErrorsWithPages } from '../../../platform/http/pages/error-pages.ts';
 import type { PageOfState } from '../../../platform/http/pages/page.ts';
-import { languageOf } from '../../../platform/http/pages/page-language.ts';
+import { languageOf, requestedLanguage } from '../../../platform/http/pages/page-language.ts';
 import { readForms } from '../../../platform/http/pages/read-forms.ts';
 import { listOrderTickets } from '../../../tickets/order-ticket-queries.ts';
 import { linkedPageSender } from '../../../tickets/pages/linked-page-sender.ts';
@@ -61,7 +61,7 @@ export async function refundPages(app: FastifyInstance, options: RefundPagesOpti
 
   app.get<RefundRequest>('/o/:secret/refund', async (request, reply) => {
     const view = await read(request);
-    return send(request, reply, view, refundPage({ ...view, isWrong: false }));
+    return send(request, reply, view, refundPage({ ...view, chosen: view.tickets, isWrong: false }));
   });
 
   app.post<RefundRequest>('/o/:secret/refund', async (request, reply) => {
@@ -72,12 +72,16 @@ export async function refundPages(app: FastifyInstance, options: RefundPagesOpti
     const { order, event, rule } = view;
     const named = [request.body?.ticket ?? []].flat();
     const tickets = view.tickets.filter(({ id }) => named.includes(id));
+    // The buttons of the languages send the form, which does nothing then.
+    const isNewLanguage = requestedLanguage(request) !== undefined;
+    if (isNewLanguage && request.body?.confirmed === undefined)
+      return send(request, reply, view, refundPage({ ...view, chosen: tickets, isWrong: false }));
     if (tickets.length === 0)
-      return send(request, reply, view, { status: 400, ...refundPage({ ...view, isWrong: true }) });
+      return send(request, reply, view, { status: 400, ...refundPage({ ...view, chosen: [], isWrong: true }) });
     // The rule, or the tickets, may have changed since the page was shown: the buyer agrees to what happens.
     const { backCentavos } = refundOf(tickets, rule);
     const agreed = `${rule.approval} ${backCentavos}`;
-    if (request.body?.confirmed !== agreed || tickets.length < named.length)
+    if (isNewLanguage || request.body?.confirmed !== agreed || tickets.length < named.length)
       return send(request, reply, view, confirmRefundPage({ ...view, tickets }));
     const { organizationId, orderId } = order;
     const ticketIds = tickets.map(({ id }) => id);
