@@ -58,18 +58,15 @@ export function AnalyticsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const range = rangeOf(search, useFormats().dateInput);
-  const filter = (change: Change<AnalyticsSearch>) =>
-    navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  const { from, to } = range;
+  /** `shown` is kept where the address names nothing: the end alone would move the beginning, which is counted back from it. */
+  const filter = (change: Change<AnalyticsSearch>, shown: Change<AnalyticsSearch> = {}) =>
+    navigate({ search: (before) => ({ ...shown, ...before, ...change }), replace: true });
   return (
     <Stack>
       <PageHeader title={t.title} about={t.about} />
       <Group align="flex-end">
-        {/* The end alone would move the beginning, which is counted back from it. */}
-        <RangeFields
-          required
-          search={range}
-          onFilter={(change) => filter({ from: range.from, to: range.to, ...change })}
-        />
+        <RangeFields required search={range} onFilter={(change) => filter(change, { from, to })} />
         <NativeSelect
           label={t.interval}
           value={range.by}
