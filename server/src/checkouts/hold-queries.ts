@@ -47,6 +47,15 @@ export async function listOverdueSeats(db: Queryable, organizationId: Uuid, even
      where c.organization_id = ${organizationId} and c.event_id = ${eventId} and ${isOverdue(now)}`);
 }
 
+/** The same of places: how many of each tier. */
+export async function listOverduePlaces(db: Queryable, organizationId: Uuid, eventId: Uuid, now: Date) {
+  return db.query<{ tierId: Uuid; quantity: number }>(sql`
+    select l.tier_id, sum(l.quantity)::int as quantity from checkouts c
+      join checkout_lines l on l.organization_id = c.organization_id and l.checkout_id = c.id
+     where c.organization_id = ${organizationId} and c.event_id = ${eventId} and ${isOverdue(now)}
+     group by l.tier_id`);
+}
+
 /** Ends one open hold, overdue or not. The event is locked. @returns nothing when the checkout is not open any more */
 export async function expireOne(tx: Tx, organizationId: Uuid, id: Uuid): Promise<EndedHold[]> {
   return end(tx, organizationId, sql`id = ${id} and status = 'open'`, 'expired');

@@ -1,6 +1,7 @@
 import { type Checkout, placesOf } from '../checkouts/checkout.ts';
+import { listOverduePlaces } from '../checkouts/hold-queries.ts';
 import { salesEnd } from '../events/event.ts';
-import type { EventCounts } from '../events/places.ts';
+import { type EventCounts, placesForAll } from '../events/places.ts';
 import { tierBefore } from '../events/tier-order.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { listHeldSeats } from '../seating/claim-queries.ts';
@@ -62,9 +63,13 @@ async function tierOffers(
   { event, own, now }: { event: EventCounts; own: Checkout | null; now: Date },
 ): Promise<Offer[]> {
   const tiers = await listTiersOnSale(db, organizationId, [eventId], MOST_OFFERS);
-  const lines = own?.lines ?? [];
-  const heldOf = (tierId: Uuid) => placesOf(lines.filter((line) => line.tierId === tierId));
   const addOns = tiers.filter(({ admission }) => !admission);
+  const offered = event === NO_LIMIT ? addOns : tiers;
+  // While there are free places, overdue holds are not read: an on-sale then costs no further statement.
+  const isShort = offered.some((tier) => tier.held > 0 && placesForAll({ ...event, tiers }, tier) === 0);
+  const overdue = isShort ? await listOverduePlaces(db, organizationId, eventId, now) : [];
+  const lines = [...(own?.lines ?? []), ...overdue];
+  const heldOf = (tierId: Uuid) => placesOf(lines.filter((line) => line.tierId === tierId));
   const admissions = placesOf(lines) - addOns.reduce((sum, { id }) => sum + heldOf(id), 0);
   return offersOfTiers(
     tiers.map((tier) => ({ ...tier, held: tier.held - heldOf(tier.id) })),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { MOST_PER_SHOP_BUYER, MOST_PER_SHOP_ORDER } from '../../src/checkouts/order-limits.ts';
 import { filipino } from '../../src/shop/pages/filipino.ts';
 import { shopTexts } from '../../src/shop/pages/texts.ts';
-import { type EventOnSale, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
+import { type EventOnSale, HOLD_SECONDS, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
 import { openHall, rows, seat, seatIdsOf } from '../fixtures/hall.ts';
 import type { Page } from '../readers/browser.ts';
 import { structuredDataOf, violationsOf } from '../readers/structured-data.ts';
@@ -266,6 +266,20 @@ describe('the form', () => {
     });
     expect(late.text).toContain(texts.problems.notEnough('VIP', 0));
     expect(await checkouts(event)).toHaveLength(2);
+  });
+
+  test('sells the last tickets whose hold is over, even before a task releases it', async () => {
+    const event = await shopEvent({ capacity: 2 });
+    const parking = await office.tier(event, { name: 'Parking', admission: false, quantity_total: 1 });
+    const items = [event.tierId, parking].map((tier_id) => ({ tier_id, quantity: 1 }));
+    await office.checkout(event, { items });
+    office.wait(HOLD_SECONDS - 1);
+    await office.checkout(event);
+    expect((await open(event.url)).text).toContain(texts.states.held?.[0]);
+    office.wait(1);
+    const wanted = { [quantity(event)]: '1', [quantity({ tierId: parking })]: '1' };
+    expect((await order(await open(event.url), wanted)).url).toMatch(/\/c\/cs_/);
+    expect((await open(event.url)).text).toContain(texts.states.held?.[0]);
   });
 
   test('leads to a seat of the chosen section', async () => {
