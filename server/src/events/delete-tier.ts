@@ -3,7 +3,7 @@ import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { loggedTier } from './logged.ts';
-import { lockPlaces, type Sales, savePlaces } from './places.ts';
+import { lockPlaces, type Sales, saveCounters } from './places.ts';
 import { deleteTier as deleteTierRow, getEvent, getEventIdOfTier } from './queries.ts';
 import { eventRefusals } from './refusals.ts';
 import { tiersChanged } from './tier-rules.ts';
@@ -32,7 +32,7 @@ export async function deleteTier(
     if (uses.promoCodes) throw eventRefusals.tier_opened_by_code();
     if (uses.checkouts) throw eventRefusals.tier_in_use();
     await sales.releaseOverdueHolds(tx, places, now);
-    savePlaces(tx, places, now);
+    saveCounters(tx, places);
     const before = (await getEvent(tx, organizationId, eventId)).tiers.find(({ id }) => id === tier.id);
     await deleteTierRow(tx, organizationId, tierId);
     await tiersChanged(tx, organizationId, eventId, now);

@@ -223,10 +223,8 @@ function moveTakenByOthers(tier: TierPlaces, by: number) {
   tier.change.takenByOthers += by;
 }
 
-/**
- * Writes the changes of `movePlaces` and `moveSeats`, and updates the status: sold out when no place is left, active again otherwise.
- */
-export function savePlaces(tx: Tx, places: Places, now: Date) {
+/** Writes the changes of `movePlaces` and `moveSeats`. The caller updates the status, once the sizes have changed, too. */
+export function saveCounters(tx: Tx, places: Places) {
   const changes = places.tiers
     .filter(({ change }) => Object.values(change).some((by) => by !== 0))
     .map(({ id, admission, change }) => ({ tierId: id, admission, ...change }));
@@ -235,6 +233,13 @@ export function savePlaces(tx: Tx, places: Places, now: Date) {
     forgetSoldOutOnCommit(tx, places.organizationId, places.eventId);
   if (changes.length > 0) addToCounters(tx, places.organizationId, places.eventId, changes);
   for (const tier of places.tiers) tier.change = unchanged();
+}
+
+/**
+ * Writes the changes of `movePlaces` and `moveSeats`, and updates the status: sold out when no place is left, active again otherwise.
+ */
+export function savePlaces(tx: Tx, places: Places, now: Date) {
+  saveCounters(tx, places);
   if (!followAvailability(places)) return;
   saveStatusSetByService(tx, places.organizationId, places.eventId, { ...places, now });
   recordNotification(tx, {

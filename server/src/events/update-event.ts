@@ -15,7 +15,7 @@ import { takeSlug } from './event-slugs.ts';
 import { EVENT_TRANSITIONS } from './event-status.ts';
 import { loggedEvent } from './logged.ts';
 import { changeNamedTiers, type NamedTierChange } from './named-tiers.ts';
-import { lockPlaces, type Places, type Sales, savePlaces } from './places.ts';
+import { lockPlaces, type Places, type Sales, saveCounters, savePlaces } from './places.ts';
 import { getEvent, saveEvent, saveTier } from './queries.ts';
 import { eventRefusals } from './refusals.ts';
 import { EventChanges, type EventFields, eventFieldsJson } from './schemas.ts';
@@ -175,7 +175,7 @@ function checkTransition(before: Event, after: Event) {
 async function checkCapacity(tx: Tx, sales: Sales, places: Places, capacity: number, now: Date) {
   if (places.sold + places.held > capacity) {
     await sales.releaseOverdueHolds(tx, places, now);
-    savePlaces(tx, places, now);
+    saveCounters(tx, places);
   }
   if (places.sold + places.held > capacity)
     throw eventRefusals.capacity_too_small({ sold: places.sold, held: places.held });

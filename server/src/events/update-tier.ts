@@ -4,7 +4,7 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Tier } from './event.ts';
 import { loggedTier } from './logged.ts';
-import { lockPlaces, type Sales, savePlaces } from './places.ts';
+import { lockPlaces, type Sales, saveCounters } from './places.ts';
 import { changeDoorList, getEvent, getEventIdOfTier, saveTier } from './queries.ts';
 import { eventRefusals } from './refusals.ts';
 import { checkFollowed, checkPrice, checkSalesWindow, minimumPriceFrom, tiersChanged } from './tier-rules.ts';
@@ -60,7 +60,7 @@ export async function changeTier(
   checkFollowed(after, tiers);
   if (counts.sold + counts.held > after.quantityTotal) {
     await sales.releaseOverdueHolds(tx, places, now);
-    savePlaces(tx, places, now);
+    saveCounters(tx, places);
   }
   if (counts.sold + counts.held > after.quantityTotal)
     throw eventRefusals.quantity_too_small({ sold: counts.sold, held: counts.held });

@@ -155,6 +155,21 @@ describe('offers to the waiting list', () => {
     expect(await office.askCheckout(hall, { section_id: hall.sectionId })).toMatchObject({ status: 201 });
   });
 
+  test.each([
+    ['capacity', 'event', { capacity: 2 }],
+    ['ticket_tiers', 'tier', { quantity_total: 2 }],
+  ])('that are over give their place to a smaller size, and the event stays sold out: %s', async (name, of, size) => {
+    const event = await line.soldOut(3);
+    await line.join(event);
+    await line.refund(event.ticketIds.slice(1, 2));
+    await office.offerPlaces();
+    office.wait(12 * HOURS);
+    const told = async () => (await office.notifications('event.updated')).map(({ data }) => data);
+    const before = (await told()).length;
+    await office.call('PUT', of === 'event' ? `/events/${event.id}` : `/tiers/${event.tierId}`, size);
+    expect((await told()).slice(before)).toMatchObject([{ status: 'sold_out', changed: [name] }]);
+  });
+
   test('go to the first who fits, until three smaller parties passed a larger one', async () => {
     const event = await line.soldOut(6);
     await line.join(event, { quantity: 3 });
