@@ -217,6 +217,10 @@ test('the box office sells for what its button says, or nothing', async () => {
   });
   await page.goto(`${takilya.url}/dashboard/box-office/reservations?event_id=${id}`);
   await press(page, 'Pick up');
+  // A minus is not taken.
+  await dialog(page)
+    .getByLabel(/ · 4 kept$/)
+    .fill('-4');
   await dialog(page).getByLabel('E-mail').fill('santos@example.com');
   // Two of them are picked up at the other window meanwhile.
   const { items } = kept as unknown as { items: [{ tier_id: string }] };

@@ -1,2 +1,2 @@
-/** The number that a field has; 0 while it is empty, or has only a minus yet. */
+/** The number that a field has; 0 while it is empty, or has only a point yet. */
 export const typedNumber = (typed: number | string): number => Number(typed) || 0;

@@ -26,6 +26,7 @@ export function LineFields({ line: { name, price: usual, minimum, left }, ...lin
         min={0}
         max={left}
         allowDecimal={false}
+        allowNegative={false}
         value={line.quantity}
         onChange={line.onQuantity}
       />
@@ -33,6 +34,7 @@ export function LineFields({ line: { name, price: usual, minimum, left }, ...lin
         <NumberInput
           label={t.priceOfOne(name, pesos(minimum))}
           min={minimum}
+          allowNegative={false}
           decimalScale={2}
           thousandSeparator=","
           value={line.price}

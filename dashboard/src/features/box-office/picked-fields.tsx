@@ -28,6 +28,7 @@ export function PickedFields({ item, picked, onPick }: PickedFieldsProps) {
         min={0}
         max={item.quantity}
         allowDecimal={false}
+        allowNegative={false}
         value={picked.quantity}
         onChange={(quantity) => onPick({ quantity, seatIds: [] })}
       />
