@@ -4,6 +4,7 @@ import { readConfig } from '../config/config.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { MAX_NAME_LENGTH } from '../platform/http/contract/fields.ts';
 import { isEmail } from '../platform/http/contract/validation.ts';
+import { hasAtMost } from '../values/characters.ts';
 import { isTimeZone, parseTimestamp } from '../values/timestamps.ts';
 import { isUuid, type Uuid } from '../values/uuid.ts';
 import { requiredValue, UsageError, type Values } from './command.ts';
@@ -11,7 +12,7 @@ import { requiredValue, UsageError, type Values } from './command.ts';
 /** @throws UsageError */
 export function nameOf(values: Values): string {
   const name = requiredValue(values, 'name').trim();
-  if (name.length === 0 || name.length > MAX_NAME_LENGTH)
+  if (name === '' || !hasAtMost(name, MAX_NAME_LENGTH))
     throw new UsageError(`--name must have 1 to ${MAX_NAME_LENGTH} characters`);
   return name;
 }

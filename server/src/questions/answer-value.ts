@@ -1,4 +1,5 @@
 import { isStorable } from '../platform/http/contract/validation.ts';
+import { hasAtMost } from '../values/characters.ts';
 import { isDate } from '../values/timestamps.ts';
 import { MAX_ANSWER_LENGTH, type Question } from './question.ts';
 
@@ -12,7 +13,7 @@ export function answerValue({ kind, options }: Question, given: string): string 
   if (value === '') return null;
   switch (kind) {
     case 'text':
-      return value.length <= MAX_ANSWER_LENGTH && isStorable(value) ? value : undefined;
+      return hasAtMost(value, MAX_ANSWER_LENGTH) && isStorable(value) ? value : undefined;
     case 'choice':
       return options.includes(value) ? value : undefined;
     case 'checkbox':

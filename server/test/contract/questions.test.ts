@@ -362,6 +362,12 @@ describe('answers in POST /checkouts', () => {
       expect(await send(fields)).toMatchObject({ status: 400, code, field: at });
     expect(await office.counters(event)).toEqual({ sold: 0, held: 0 });
   });
+
+  test('may have 500 characters: an emoji is one', async () => {
+    const { event, company } = await askedEvent();
+    const answers = [{ question_id: company.id, value: '😀'.repeat(500) }];
+    expect(await office.askCheckout(event, { answers })).toMatchObject({ status: 201 });
+  });
 });
 
 describe('answers in PUT /checkouts/{id}', () => {

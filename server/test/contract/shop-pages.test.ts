@@ -422,6 +422,13 @@ describe('the form', () => {
     },
   );
 
+  test('takes a name of 200 characters, as the API does: an emoji is one', async () => {
+    const event = await shopEvent();
+    const name = (length: number) => ({ [quantity(event)]: '1', name: '😀'.repeat(length) });
+    expect((await order(await open(event.url), name(201))).status).toBe(400);
+    expect((await order(await open(event.url), name(200))).url).toContain('/c/');
+  });
+
   test('is 409 with more than the shop allows, whatever is left', async () => {
     const event = await shopEvent({ capacity: 5 });
     const page = await order(await open(event.url), { [quantity(event)]: String(MOST_PER_SHOP_ORDER + 1) });

@@ -3,7 +3,7 @@ import { statusAt } from '../../checkouts/checkout.ts';
 import type { RequestedLine } from '../../checkouts/checkout-request.ts';
 import { MOST_CHOSEN_CENTAVOS, mayChoose } from '../../checkouts/chosen-price.ts';
 import { changeRefusals, holdRefusals } from '../../checkouts/refusals.ts';
-import { isEmail } from '../../platform/http/contract/validation.ts';
+import { isEmail, isNameOfPerson } from '../../platform/http/contract/validation.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { promoUseRefusals } from '../../promo-codes/refusals.ts';
 import { centavosFromText, formatPesos } from '../../values/money.ts';
@@ -11,7 +11,7 @@ import { type Changes, changeCheckout } from '../change-checkout.ts';
 import { saleRefusals } from '../refusals.ts';
 import { changeTexts } from './change-texts.ts';
 import { type CheckoutPagePost, type PageParts, readView } from './checkout-pages.ts';
-import { asksForDetails, type FormValues, isName, readFormValues } from './form-values.ts';
+import { asksForDetails, type FormValues, readFormValues } from './form-values.ts';
 import { EMAIL_FIELD, linesWith, NAME_FIELD, PRICE_FIELD, typedTickets, unseenChange } from './order-fields.ts';
 import { addressOf, type View } from './order-summary.ts';
 import { redirectToOpenPage, sendOpenPage } from './send-open-page.ts';
@@ -65,7 +65,7 @@ async function makeChanges(
 function wantedChanges({ typed, otherSeats }: FormValues, { checkout, event, language }: View): Changes | string {
   const { refusals } = changeTexts[language];
   const [name, email] = [typed.get(NAME_FIELD), typed.get(EMAIL_FIELD)];
-  if (name !== undefined && (name === '' || !isName(name))) return refusals.badName;
+  if (name !== undefined && (name === '' || !isNameOfPerson(name))) return refusals.badName;
   if (email !== undefined && !isEmail(email)) return refusals.badEmail;
   const customer = { ...(name !== undefined && { name }), ...(email !== undefined && { email }) };
   if (!typedTickets(typed)) return { customer, otherSeats };

@@ -2,10 +2,8 @@ import type { Attendee } from '../../checkouts/attendee.ts';
 import { MAX_ATTENDEES } from '../../checkouts/attendee.ts';
 import type { Checkout } from '../../checkouts/checkout.ts';
 import { consentVersion } from '../../events/consent-text.ts';
-import { MAX_NAME_LENGTH } from '../../platform/http/contract/fields.ts';
-import { isEmail, isStorable } from '../../platform/http/contract/validation.ts';
+import { isEmail, isNameOfPerson } from '../../platform/http/contract/validation.ts';
 import { fieldsOf, textsOf } from '../../platform/http/pages/form-texts.ts';
-import { isPersonName } from '../../values/person-name.ts';
 import { EMAIL_FIELD, NAME_FIELD, readOrderFields } from './order-fields.ts';
 import type { EventOfPage } from './queries.ts';
 import { findAnswerProblems, initialAnswers, isAnswerField, type QuestionProblem } from './question-values.ts';
@@ -112,7 +110,7 @@ export function findProblems(
   const isRequired = attendeeDetails === 'required';
   const problems = attendees.flatMap(({ name, email }, index): Problem[] => {
     const ticket = index + 1;
-    const nameRule = name === '' ? isRequired && 'noName' : !isName(name) && 'badName';
+    const nameRule = name === '' ? isRequired && 'noName' : !isNameOfPerson(name) && 'badName';
     const emailRule = email === '' ? isRequired && 'noEmail' : !isEmail(email) && 'badEmail';
     return [
       ...(nameRule ? [{ field: attendeeFieldName(ticket, 'name'), rule: nameRule, ticket } as const] : []),
@@ -124,5 +122,3 @@ export function findProblems(
     problems.push({ field: CONSENT_FIELD, rule: consent === '' ? 'noConsent' : 'otherConsent' });
   return problems;
 }
-
-export const isName = (text: string) => text.length <= MAX_NAME_LENGTH && isStorable(text) && isPersonName(text);

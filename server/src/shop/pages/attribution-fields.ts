@@ -4,6 +4,7 @@ import type { Attribution } from '../../checkouts/checkout.ts';
 import { isLabel } from '../../platform/http/contract/validation.ts';
 import { textsOf } from '../../platform/http/pages/form-texts.ts';
 import { type Html, html } from '../../platform/http/pages/html.ts';
+import { hasAtMost } from '../../values/characters.ts';
 
 /** Names in a link, and of the hidden fields that carry them through the form. */
 const NAMES = { source: 'utm_source', medium: 'utm_medium', campaign: 'utm_campaign', ref: 'ref' } as const;
@@ -20,7 +21,7 @@ function readAttribution(fields: unknown): Attribution {
   const text = textsOf(fields);
   const kept = (name: string) => {
     const value = text(name);
-    return isLabel(value) && value.length <= MAX_ATTRIBUTION_LENGTH ? value : null;
+    return isLabel(value) && hasAtMost(value, MAX_ATTRIBUTION_LENGTH) ? value : null;
   };
   return {
     source: kept(NAMES.source),

@@ -2,13 +2,13 @@ import { checkoutCode } from '../../checkouts/checkout.ts';
 import type { RequestedLine } from '../../checkouts/checkout-request.ts';
 import { MOST_CHOSEN_CENTAVOS, mayChoose } from '../../checkouts/chosen-price.ts';
 import { shopLimitsOf } from '../../checkouts/order-limits.ts';
-import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../../platform/http/contract/fields.ts';
-import { isEmail, isStorable } from '../../platform/http/contract/validation.ts';
+import { MAX_PHONE_LENGTH } from '../../platform/http/contract/fields.ts';
+import { isEmail, isNameOfPerson, isStorable } from '../../platform/http/contract/validation.ts';
 import { fieldsOf, textsOf } from '../../platform/http/pages/form-texts.ts';
 import { HELD_FIELD } from '../../sales/pages/change-fields.ts';
+import { hasAtMost } from '../../values/characters.ts';
 import type { Language } from '../../values/language.ts';
 import { centavosFromText, formatPesos } from '../../values/money.ts';
-import { isPersonName } from '../../values/person-name.ts';
 import { isToken, newToken } from '../../values/token.ts';
 import { isUuid, type Uuid } from '../../values/uuid.ts';
 import { offerState } from '../offer.ts';
@@ -226,10 +226,9 @@ function ticketProblems(
 
 export function buyerProblems({ name, email, phone }: BuyerValues, language: Language, prefix = ''): ShopProblem[] {
   const { problems } = shopTexts[language];
-  const isName = name.length <= MAX_NAME_LENGTH && isStorable(name) && isPersonName(name);
-  const wrongName = name === '' ? problems.noName : !isName && problems.badName;
+  const wrongName = name === '' ? problems.noName : !isNameOfPerson(name) && problems.badName;
   const wrongEmail = email === '' ? problems.noEmail : !isEmail(email) && problems.badEmail;
-  const wrongPhone = (phone.length > MAX_PHONE_LENGTH || !isStorable(phone)) && problems.badPhone;
+  const wrongPhone = !(hasAtMost(phone, MAX_PHONE_LENGTH) && isStorable(phone)) && problems.badPhone;
   return [
     ...(wrongName ? [{ field: `${prefix}name`, message: wrongName }] : []),
     ...(wrongEmail ? [{ field: `${prefix}email`, message: wrongEmail }] : []),

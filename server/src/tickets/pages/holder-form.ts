@@ -1,9 +1,8 @@
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../../platform/http/contract/fields.ts';
-import { isEmail, isStorable } from '../../platform/http/contract/validation.ts';
+import { isEmail, isNameOfPerson } from '../../platform/http/contract/validation.ts';
 import { textsOf } from '../../platform/http/pages/form-texts.ts';
 import { type Html, html } from '../../platform/http/pages/html.ts';
 import type { Language } from '../../values/language.ts';
-import { isPersonName } from '../../values/person-name.ts';
 import { actionTexts, type HolderProblem } from './action-texts.ts';
 
 /** The name and address that a buyer types for the holder of a ticket. */
@@ -21,9 +20,8 @@ export function readHolder(body: unknown): HolderValues {
 
 /** `emailRequired`: the ticket is sent to the address. */
 export function problemsOf({ name, email }: HolderValues, emailRequired: boolean): HolderProblems {
-  const isName = name !== '' && name.length <= MAX_NAME_LENGTH && isStorable(name) && isPersonName(name);
   const isAddress = email === '' ? !emailRequired : isEmail(email);
-  return { ...(isName ? {} : { name: 'badName' }), ...(isAddress ? {} : { email: 'badEmail' }) };
+  return { ...(isNameOfPerson(name) ? {} : { name: 'badName' }), ...(isAddress ? {} : { email: 'badEmail' }) };
 }
 
 interface FieldsView {

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
+import { hasAtMost } from '../../../values/characters.ts';
 import { hasCodeLength } from '../../../values/code-text.ts';
 import { LOCAL_HOSTS } from '../../../values/local-hosts.ts';
 import { isPersonName } from '../../../values/person-name.ts';
@@ -18,7 +19,7 @@ import { isUuid } from '../../../values/uuid.ts';
 import type { Refusal } from '../../refusals/refusal.ts';
 import { type Hint, requestRefusals } from '../../refusals/request-refusals.ts';
 import type { Rule } from '../../refusals/rule-words.ts';
-import { MAX_EMAIL_LENGTH } from './fields.ts';
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from './fields.ts';
 import { storedIds } from './stored-ids.ts';
 
 const EMAIL = /^[^\s@"(),:;<>[\]\\]+@[^\s@.,]+(\.[^\s@.,]+)+$/;
@@ -36,7 +37,11 @@ export const isLabel = (value: string) =>
 /** Something of it can be seen: a name of zero-width characters would be a title that nobody can read. */
 const isName = (value: string) => isStorable(value) && /[^\s\p{Cc}\p{Cf}]/u.test(value);
 
-export const isEmail = (value: string) => value.length <= MAX_EMAIL_LENGTH && isStorable(value) && EMAIL.test(value);
+export const isEmail = (value: string) => hasAtMost(value, MAX_EMAIL_LENGTH) && isStorable(value) && EMAIL.test(value);
+
+/** As buyers and guests are called. */
+export const isNameOfPerson = (value: string) =>
+  hasAtMost(value, MAX_NAME_LENGTH) && isName(value) && isPersonName(value);
 
 // The URL parser would silently drop tabs and line feeds, and the URL would not be stored as sent.
 const isUrlText = (value: string) => isStorable(value) && !/\s/.test(value);
@@ -56,7 +61,7 @@ const formats = {
   text: isStorable,
   name: isName,
   label: isLabel,
-  'person-name': (value: string) => isName(value) && isPersonName(value),
+  'person-name': isNameOfPerson,
   code: (value: string) => isLabel(value) && hasCodeLength(value),
   email: isEmail,
   slug: isSlug,
