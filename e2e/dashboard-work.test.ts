@@ -651,6 +651,15 @@ test('a refund of a ticket that was paid in cash is not said to be on its way', 
   expect(await takilya.api('GET', `/events/${id}`)).toMatchObject({ tickets_sold: 0 });
 });
 
+test('no money is said to be on its way for tickets that were given away', async () => {
+  const { page } = organizer;
+  const order = await sell(await newEvent('Gabing handog', { price: 350 }), 'COMP');
+  await page.goto(`${takilya.url}/dashboard/orders/${order.id}`);
+  await press(page, /^Refund$/);
+  await press(page, 'Refund ₱0.00 for 1 ticket');
+  await page.getByText('The refund is noted').waitFor();
+});
+
 test('places of an order change at the window: the difference is shown, and taken or given back', async () => {
   const { page, problems } = organizer;
   const fields = { title: 'Lipat-upuan', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 10, ticket_price: 500 };

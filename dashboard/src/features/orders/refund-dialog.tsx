@@ -31,7 +31,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
           body: { ticket_ids: tickets.map(({ id }) => id), amount },
         }),
       ),
-    successMessage: isByHand ? t.refundNoted : t.refundDone,
+    successMessage: isByHand || amount === 0 ? t.refundNoted : t.refundDone,
     onDone: onClose,
   });
   return (

@@ -129,7 +129,11 @@ function Decide({ request, approves, onClose }: DecideProps) {
           ? api.POST('/refund-requests/{id}/approve', { params, body: { amount: request.refund_amount } })
           : api.POST('/refund-requests/{id}/decline', { params, body: { reason: reason.trim() || null } }),
       ),
-    successMessage: approves ? (isByHand ? t.refundNoted : t.refundDone) : t.requestDeclined,
+    successMessage: approves
+      ? isByHand || request.refund_amount === 0
+        ? t.refundNoted
+        : t.refundDone
+      : t.requestDeclined,
     onDone: onClose,
   });
   const { name } = request.customer;
