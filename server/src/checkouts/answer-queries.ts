@@ -58,21 +58,6 @@ export function insertAnswers(tx: Tx, event: { organizationId: Uuid; eventId: Uu
   write(tx, insertAllInto(answersTable, event, answers));
 }
 
-/** Deletes the answers of a checkout, which is locked, to these questions. */
-export function deleteAnswers(
-  tx: Tx,
-  { organizationId, id }: { organizationId: Uuid; id: Uuid },
-  answers: { ticket: number; questionId: Uuid }[],
-) {
-  const [tickets, questionIds] = [answers.map(({ ticket }) => ticket), answers.map(({ questionId }) => questionId)];
-  write(
-    tx,
-    sql`delete from answers
-         where organization_id = ${organizationId} and checkout_id = ${id}
-           and (ticket, question_id) in (select * from unnest(${tickets}::int[], ${questionIds}::uuid[]))`,
-  );
-}
-
 /** Saves nothing unless the checkout is open, with as many tickets. @returns whether it was */
 export async function replaceAnswers(
   tx: Tx,
@@ -96,6 +81,11 @@ export async function listTicketAnswers(tx: Tx, organizationId: Uuid, checkoutId
      where organization_id = ${organizationId} and checkout_id = ${checkoutId} and ticket > 0`);
 }
 
+/** Deletes the answers about the tickets of a checkout, which is locked. */
+export function deleteTicketAnswers(tx: Tx, { organizationId, id }: { organizationId: Uuid; id: Uuid }) {
+  write(tx, sql`delete from answers where organization_id = ${organizationId} and checkout_id = ${id} and ticket > 0`);
+}
+
 /** Replaces the answers about the tickets of a checkout, which is locked, by those of its new tickets. */
 export function saveTicketAnswers(
   tx: Tx,
@@ -103,11 +93,7 @@ export function saveTicketAnswers(
   { before, after }: { before: GivenAnswer[]; after: GivenAnswer[] },
 ) {
   if (before.length === 0) return;
-  write(
-    tx,
-    sql`delete from answers
-         where organization_id = ${organizationId} and checkout_id = ${checkoutId} and ticket > 0`,
-  );
+  deleteTicketAnswers(tx, { organizationId, id: checkoutId });
   const rows = after.map((answer) => ({ ...answer, checkoutId }));
   if (rows.length > 0) insertAnswers(tx, { organizationId, eventId }, rows);
 }

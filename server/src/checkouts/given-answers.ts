@@ -5,7 +5,7 @@ import { listQuestions } from '../questions/queries.ts';
 import type { Question } from '../questions/question.ts';
 import { answerRefusals } from '../questions/refusals.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { deleteAnswers, insertAnswers, type NewAnswer } from './answer-queries.ts';
+import { insertAnswers, type NewAnswer } from './answer-queries.ts';
 import { askedQuestions, type SentAnswer, THE_ORDER } from './asked-questions.ts';
 import type { Checkout } from './checkout.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
@@ -82,8 +82,7 @@ export class GivenAnswers {
 }
 
 /**
- * Saves answers for a checkout that exists; each replaces the one before to its question. The event and the checkout are
- * locked.
+ * Saves answers for a checkout that has none to these questions. The event and the checkout are locked.
  * @throws Refusal 400 as `check`
  */
 export async function saveSentAnswers(tx: Tx, places: Places, checkout: Checkout, answers: SentAnswer[]) {
@@ -92,6 +91,5 @@ export async function saveSentAnswers(tx: Tx, places: Places, checkout: Checkout
   const { organizationId, eventId } = places;
   await given.load(tx, [{ organizationId, eventId, answers }]);
   given.take(given.check({ answers }, checkout, admissionsOf(places, checkout.lines)));
-  deleteAnswers(tx, checkout, answers);
   given.save(tx, { organizationId, eventId });
 }

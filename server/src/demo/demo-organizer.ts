@@ -5,7 +5,7 @@ import type { DemoEvent, DemoOrder, DemoQuestion } from './demo-events.ts';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const EVENT_HOURS_MS = 3 * HOUR_MS;
-/** Of Manila, where the demo is: it has one offset all year. */
+/** The demo is in Manila, which has one offset all year. */
 const UTC_OFFSET_MS = 8 * HOUR_MS;
 const STARTS_AT_MS = 20 * HOUR_MS;
 /** Buyers come at different times of the day. */
@@ -35,6 +35,7 @@ export class DemoOrganizer {
   readonly #client: ReturnType<typeof demoClient>;
   readonly #time: { now: Date };
   readonly #today: Date;
+  #orders = 0;
 
   /** @param time the clock of the app behind `client`, set back for past sales */
   constructor(client: ReturnType<typeof demoClient>, time: { now: Date }, today: Date) {
@@ -80,8 +81,9 @@ export class DemoOrganizer {
     const answers = await this.#ask(id, event.questions ?? []);
     const sectionIds = event.hall ? await this.#createHall(id, event, tierIds) : new Map<string, string>();
     if (event.status !== 'draft') await this.#client.call('PUT', `/events/${id}`, { status: 'active' });
-    for (const [index, order] of (event.orders ?? []).entries()) {
-      this.#time.now = new Date(this.#daysFromToday(-order.daysAgo).getTime() - index * BETWEEN_SALES_MS);
+    for (const order of event.orders ?? []) {
+      const earlier = (++this.#orders * BETWEEN_SALES_MS) % DAY_MS;
+      this.#time.now = new Date(this.#daysFromToday(-order.daysAgo).getTime() - earlier);
       const [firstSection] = sectionIds.values();
       await this.#createOrder(id, order, {
         tier_id: order.tier && tierIds.get(order.tier),

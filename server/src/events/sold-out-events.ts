@@ -17,17 +17,17 @@ export interface SoldOut {
 }
 
 /**
- * Remembers which events were sold out a moment ago, by price. After an on-sale tens of thousands of requests ask for a
- * sold-out event; one request each 100 ms queries the database, and the others reuse its answer. Changes made by this
- * process are seen at once.
+ * Remembers what was sold out a moment ago, by event and by what was asked for. After an on-sale tens of thousands of
+ * requests ask for a sold-out event; one request each 100 ms queries the database, and the others reuse its answer.
+ * Changes made by this process are seen at once.
  */
 class SoldOutEvents {
   readonly #events = new Map<string, Map<string, SoldOut>>();
   #changes = 0;
 
-  /** The last answer, if this price of this event is still known to be sold out. */
-  find(event: string, price: string, now: Date): SoldOut | undefined {
-    const known = this.#events.get(event)?.get(price);
+  /** The last answer, if it is still known to be sold out. */
+  find(event: string, asked: string, now: Date): SoldOut | undefined {
+    const known = this.#events.get(event)?.get(asked);
     if (!known) return undefined;
     const ageMs = now.getTime() - known.since.getTime();
     const isValid = ageMs >= 0 && ageMs < VALID_MS && (known.nextHoldEnd === null || now < known.nextHoldEnd);
@@ -43,12 +43,12 @@ class SoldOutEvents {
    * Ignored when anything changed since `changes` was read, because the result may be older than the change, and where
    * more places were asked for a moment ago.
    */
-  remember(event: string, price: string, soldOut: SoldOut, changes: number) {
+  remember(event: string, asked: string, soldOut: SoldOut, changes: number) {
     if (changes !== this.#changes) return;
-    if ((this.find(event, price, soldOut.since)?.quantity ?? 0) > soldOut.quantity) return;
+    if ((this.find(event, asked, soldOut.since)?.quantity ?? 0) > soldOut.quantity) return;
     if (this.#events.size >= MAX_EVENTS) this.#events.clear();
-    const prices = this.#events.get(event) ?? new Map<string, SoldOut>();
-    this.#events.set(event, prices.set(price, soldOut));
+    const answers = this.#events.get(event) ?? new Map<string, SoldOut>();
+    this.#events.set(event, answers.set(asked, soldOut));
   }
 
   /** Call it after committing a change that freed places of the event or changed its sizes, status or times. */

@@ -9,7 +9,7 @@ export interface FigureChange {
   orders: number;
   revenueCentavos: number;
   discountCentavos: number;
-  /** Of new orders. Those that are returned later stay counted here. */
+  /** In new orders. Those that are returned later stay counted here. */
   tickets: number;
   ticketsSold: number;
 }

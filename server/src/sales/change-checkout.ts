@@ -1,3 +1,4 @@
+import { deleteTicketAnswers } from '../checkouts/answer-queries.ts';
 import type { SentAnswer } from '../checkouts/asked-questions.ts';
 import type { Attendee } from '../checkouts/attendee.ts';
 import { BuyerLimit } from '../checkouts/buyer-limit.ts';
@@ -29,7 +30,7 @@ export interface Changes {
   /** null removes the code. */
   promoCode?: string | null | undefined;
   attendees?: Attendee[] | undefined;
-  /** To questions about the tickets. */
+  /** Of the attendees, to questions about their tickets. */
   answers?: SentAnswer[] | undefined;
 }
 
@@ -84,8 +85,12 @@ async function changed(tx: Tx, places: Places, before: Checkout, change: Change)
   if (lines || otherSeats)
     after = await replaceLines(tx, places, after, { lines, otherSeats, byBuyer: change.by === 'buyer', now });
   const admissions = admissionsOf(places, after.lines);
-  if (change.attendees) checkAttendees(change.attendees, admissions);
-  if (change.answers) await saveSentAnswers(tx, places, after, change.answers);
+  if (change.attendees) {
+    checkAttendees(change.attendees, admissions);
+    // Those of before may be about somebody else.
+    deleteTicketAnswers(tx, after);
+    await saveSentAnswers(tx, places, after, change.answers ?? []);
+  }
   await requireWithinLimit(tx, places, { before, after, admissions, now });
   const { lines: ordered, subtotalCentavos } = after;
   const discount = await discountFor(tx, places, before, { promoCode, lines: ordered, subtotalCentavos, now });

@@ -95,7 +95,7 @@ export const saleRefusals = declareRefusals({
   refund_request_decided: conflict({
     facts: { status: OneOf(REFUND_REQUEST_STATUSES) },
     en: ({ status }) => `Refund request is ${status}`,
-    cause: 'The request was decided before, or its tickets were refunded or cancelled meanwhile.',
+    cause: 'The request was decided before, or its tickets were refunded, cancelled or passed on meanwhile.',
     remedy: 'Nothing to do: read the order for its current status.',
   }),
   refund_request_over: conflict({

@@ -121,7 +121,7 @@ export interface RefundRequestRow {
   /** the fee of the event when the buyer asked, which the page showed */
   feePercent: number;
   feeCentavos: number;
-  /** closed: its tickets were refunded or cancelled without a decision */
+  /** closed: its tickets were refunded, cancelled or passed on */
   status: 'pending' | 'approved' | 'declined' | 'closed';
   createdAt: Date;
   decidedAt: Date | null;

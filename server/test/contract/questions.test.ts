@@ -371,7 +371,7 @@ describe('answers in POST /checkouts', () => {
 });
 
 describe('answers in PUT /checkouts/{id}', () => {
-  test('replace those to the same questions about their tickets; what fits no question changes nothing', async () => {
+  test('replace all about the tickets; what fits no question changes nothing', async () => {
     const { event, meal, born } = await askedEvent();
     const answers = (...given: [{ id: string }, string][]) => ({
       answers: given.map(([{ id: question_id }, value]) => ({ question_id, value })),
@@ -383,12 +383,12 @@ describe('answers in PUT /checkouts/{id}', () => {
     const send = (...attendees: object[]) => office.call('PUT', `/checkouts/${checkout_id}`, { attendees });
     const refused = await send(answers([meal, 'Beef']));
     expect(refused).toMatchObject({ status: 400, code: 'invalid_answer', field: 'attendees[0].answers[0].value' });
-    expect((await send({ name: 'Ben', ...answers([meal, 'Rice "plain"']) }, answers([meal, '']))).status).toBe(200);
+    expect((await send({ name: 'Ben', ...answers([meal, 'Rice "plain"']) })).status).toBe(200);
     const { forms } = await office.browser.open(checkout_url);
     const entered = new Map(forms.flatMap(({ fields }) => fields.map(({ name, value }) => [name, value])));
     expect([field(meal, 1), field(born, 1), field(meal, 2)].map((name) => entered.get(name))).toEqual([
       'Rice "plain"',
-      '2001-02-03',
+      '',
       '',
     ]);
   });

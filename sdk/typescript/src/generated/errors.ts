@@ -1073,8 +1073,8 @@ export interface ApiErrors {
     };
   };
   /**
-   * The request was decided before, or its tickets were refunded or cancelled meanwhile. Nothing to do: read the
-   * order for its current status.
+   * The request was decided before, or its tickets were refunded, cancelled or passed on meanwhile. Nothing to do:
+   * read the order for its current status.
    */
   refund_request_decided: {
     status: 409;

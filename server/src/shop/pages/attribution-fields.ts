@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { MAX_ATTRIBUTION_LENGTH } from '../../checkouts/attribution-schemas.ts';
 import type { Attribution } from '../../checkouts/checkout.ts';
 import { isLabel } from '../../platform/http/contract/validation.ts';
+import { withQuery } from '../../platform/http/pages/address-query.ts';
 import { textsOf } from '../../platform/http/pages/form-texts.ts';
 import { type Html, html } from '../../platform/http/pages/html.ts';
 import { hasAtMost } from '../../values/characters.ts';
@@ -41,7 +42,5 @@ export const attributionFields = (attribution: Attribution): Html[] =>
   named(attribution).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`);
 
 /** The address of another page of the shop, which keeps the attribution. */
-export function linkWith(attribution: Attribution, path: string, query: Record<string, string> = {}): string {
-  const all = new URLSearchParams([...Object.entries(query), ...named(attribution)]).toString();
-  return all === '' ? path : `${path}?${all}`;
-}
+export const linkWith = (attribution: Attribution, path: string, query: Record<string, string> = {}): string =>
+  withQuery(path, new URLSearchParams([...Object.entries(query), ...named(attribution)]).toString());

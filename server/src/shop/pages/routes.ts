@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import { queryOf, withQuery } from '../../platform/http/pages/address-query.ts';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
 import { textsOf } from '../../platform/http/pages/form-texts.ts';
 import { html } from '../../platform/http/pages/html.ts';
@@ -42,7 +43,7 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
     const shop = await getShop(parts, request.params.organization);
     const { organizer, organizationSlug, organizationId } = shop;
     const path = shopPath(organizationSlug);
-    if (request.params.organization !== organizationSlug) return moved(reply, withQuery(path, request.url));
+    if (request.params.organization !== organizationSlug) return moved(reply, withQuery(path, queryOf(request.url)));
     const language = languageOf(request);
     const { shopTitle: title, shopAbout: about } = shopTexts[language];
     const shared = {
@@ -66,14 +67,14 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
   app.get<SeriesRoute>('/shop/:organization/s/:series', async (request, reply) => {
     const series = await getShopSeries(parts, request);
     const path = pathOfSeries(series);
-    if (request.url.split('?', 1)[0] !== path) return moved(reply, withQuery(path, request.url));
+    if (request.url.split('?', 1)[0] !== path) return moved(reply, withQuery(path, queryOf(request.url)));
     return sendSeriesPage(parts, reply, series, clock.now());
   });
 
   app.get<EventRoute>('/shop/:organization/:event', async (request, reply) => {
     const found = await getShopEvent(parts, request);
     const path = pathOf(found);
-    if (request.url.split('?', 1)[0] !== path) return moved(reply, withQuery(path, request.url));
+    if (request.url.split('?', 1)[0] !== path) return moved(reply, withQuery(path, queryOf(request.url)));
     const now = clock.now();
     const held = await findHeldByLink(parts, request, found);
     const opening = {
@@ -98,7 +99,7 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
   // The answer to a form stands at the address of the form: reloaded or shared, it is the event.
   for (const form of ['language', 'waiting-list'])
     app.get<EventRoute>(`/shop/:organization/:event/${form}`, async (request, reply) =>
-      reply.redirect(withQuery(pathOf(await getShopEvent(parts, request)), request.url), 303),
+      reply.redirect(withQuery(pathOf(await getShopEvent(parts, request)), queryOf(request.url)), 303),
     );
 
   app.get<EventRoute>('/shop/:organization/:event/thanks', (request, reply) => showThanks(parts, request, reply));
@@ -141,9 +142,3 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
     return text;
   });
 }
-
-/** An old address keeps what was added to it. */
-const withQuery = (path: string, url: string): string => {
-  const query = url.split('?')[1];
-  return query === undefined ? path : `${path}?${query}`;
-};

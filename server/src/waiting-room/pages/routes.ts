@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { perStore } from '../../platform/database/per-database.ts';
+import { queryOf, withQuery } from '../../platform/http/pages/address-query.ts';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
 import { moved } from '../../platform/http/pages/moved.ts';
 import { sendPage } from '../../platform/http/pages/page.ts';
@@ -59,12 +60,15 @@ export async function roomPages(app: FastifyInstance, parts: PageOptions) {
     const returnTo = parseReturnAddress(query.return_to, allowed);
     const path = roomPath(room.organizationSlug, room.slug);
     // What a link to the event has, such as a promo code, goes on to its page.
-    const link = new URLSearchParams(url.split('?')[1]);
+    const link = new URLSearchParams(queryOf(url));
     for (const name of OF_ROOM) link.delete(name);
     const kept = Object.fromEntries(link);
-    const shop = withQuery(shopPath(room.organizationSlug, room.slug), kept);
+    const shop = withQuery(shopPath(room.organizationSlug, room.slug), link.toString());
     const addressOf = (more: Record<string, string> = {}) =>
-      withQuery(path, { ...kept, ...(returnTo && { return_to: returnTo.href }), ...more });
+      withQuery(
+        path,
+        new URLSearchParams({ ...kept, ...(returnTo && { return_to: returnTo.href }), ...more }).toString(),
+      );
     return { room, returnTo, path, shop, addressOf };
   }
 
@@ -121,11 +125,6 @@ export async function roomPages(app: FastifyInstance, parts: PageOptions) {
     }
     return leave(reply, addressOf({ joined: '1' }));
   });
-}
-
-function withQuery(path: string, query: Record<string, string>): string {
-  const text = new URLSearchParams(query).toString();
-  return text === '' ? path : `${path}?${text}`;
 }
 
 /** No cache keeps where a visitor goes, and the next site learns nothing from the address of the room. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyReply } from 'fastify';
 import { type Brand, paletteOf, type Scheme } from '../../../values/brand.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../values/language.ts';
+import { queryOf } from './address-query.ts';
 import { Html, html } from './html.ts';
 import { rememberLanguage, requestedLanguage } from './page-language.ts';
 import { pageTexts } from './page-texts.ts';
@@ -155,7 +156,7 @@ const brandMark = ({ name, logoUrl }: Brand) =>
  */
 function languageSwitch({ request }: FastifyReply, { language, path, keeps }: Page): Html | false {
   if (path === undefined && request.method !== 'GET') return false;
-  const query = new URLSearchParams(path === undefined ? request.url.split('?')[1] : '');
+  const query = new URLSearchParams(path === undefined ? queryOf(request.url) : '');
   const address = (other: Language) => {
     query.set('lang', other);
     return `${path ?? ''}?${query}`;
