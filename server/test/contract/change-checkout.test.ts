@@ -202,6 +202,13 @@ describe('a refused change', () => {
     expect(await allOf(checkout_id, event)).toEqual(before);
   });
 
+  test('with a number beyond all numbers is 400', async () => {
+    const { checkout_id } = await office.checkout(await festival());
+    const body = Buffer.from('{"items":[{"quantity":1e999}]}');
+    const answer = await office.call('PUT', `/checkouts/${checkout_id}`, body, { 'content-type': 'application/json' });
+    expect(answer).toMatchObject({ status: 400, field: 'items[0].quantity' });
+  });
+
   test('when sales have ended: the buyer keeps or gives back what is held, at the price of then', async () => {
     const event = await festival();
     const { checkout_id } = await office.checkout(event, { quantity: 2 });

@@ -81,7 +81,8 @@ const formats = {
   pesos: { type: 'number' as const, validate: (value: number) => Math.round(value * 100) / 100 === value },
 };
 
-const common = { strict: false, verbose: true, formats };
+/** `1e999` is read as Infinity, which `strictNumbers` refuses. */
+const common = { strict: false, strictNumbers: true, verbose: true, formats };
 /**
  * Fields that a schema does not name are removed: operations take `{ organizationId, ...body }`, and a body with an
  * `organizationId` or a `userId` of its own would act for another organization or person.
