@@ -1,4 +1,4 @@
-import { movePlaces, type Places } from '../events/places.ts';
+import { admissionsOf, movePlaces, type Places } from '../events/places.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type HeldSeat, listHeldSeats } from '../seating/claim-queries.ts';
@@ -77,11 +77,13 @@ export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, w
     return { ...line, own: same, isKept, isPriced: wanted.lines?.[index]?.unitPriceCentavos !== undefined };
   });
   if (byBuyer || checkout.channel === 'shop') requireOffered(places, lines);
-  checkQuantity(places, {
-    lines: lines.map(lineOf),
-    channel: checkout.channel,
-    mostByBuyer: byBuyer ? mostAfterChange(checkout.quantity) : null,
-  });
+  const ordered = lines.map(lineOf);
+  if (isMore(places, ordered, checkout.lines))
+    checkQuantity(places, {
+      lines: ordered,
+      channel: checkout.channel,
+      mostByBuyer: byBuyer ? mostAfterChange(checkout.quantity) : null,
+    });
   const given = own.filter((line) => !lines.some((other) => other.own === line && other.isKept));
   if (otherSeats && !hasOtherSeats(seats, lines)) throw changeRefusals.no_other_seats();
   requireFree(places, seats, request, lines, { own, given, isKept: (index) => lines[index]?.isKept === true });
@@ -120,6 +122,10 @@ function requireOffered({ maxPerOrder }: Places, lines: WantedLine[]) {
     !tier.admission && quantity > Math.max(maxPerOrder, own?.quantity ?? 0);
   if (lines.some(isTooMuch)) throw holdRefusals.max_per_order({ max: maxPerOrder, set_by: 'event' });
 }
+
+/** An order that does not grow may be larger than orders may be since. */
+const isMore = (places: Places, lines: CheckoutLine[], own: CheckoutLine[]): boolean =>
+  placesOf(lines) > placesOf(own) || admissionsOf(places, lines) > admissionsOf(places, own);
 
 /** @throws Refusal 409 unless there is one line of the same tier and section, with at most as many places */
 function requireSmallerOffer(own: OwnLine[], lines: LineOnSale[]) {

@@ -209,6 +209,15 @@ describe('a refused change', () => {
     expect(answer).toMatchObject({ status: 400, field: 'items[0].quantity' });
   });
 
+  test('of fewer tickets is none, also above a limit that was lowered since', async () => {
+    const event = await festival();
+    const { checkout_id } = await office.checkout(event, { quantity: 6 });
+    await office.call('PUT', `/events/${event.id}`, { max_per_order: 3 });
+    expect(await change(checkout_id, { items: [item(event.tierId, 7)] })).toMatchObject({ code: 'max_per_order' });
+    expect(await change(checkout_id, { items: [item(event.tierId, 5)] })).toMatchObject({ status: 200 });
+    expect(await change(checkout_id, { items: [item(event.tierId, 6)] })).toMatchObject({ code: 'max_per_order' });
+  });
+
   test('when sales have ended: the buyer keeps or gives back what is held, at the price of then', async () => {
     const event = await festival();
     const { checkout_id } = await office.checkout(event, { quantity: 2 });
