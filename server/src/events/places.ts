@@ -259,17 +259,10 @@ export interface SeatSizes {
 }
 
 /**
- * Applies a changed seating plan, or changed blocks: the event becomes seated with its number of seats as the capacity,
- * and each tier gets the number of seats that it prices. Add-ons keep their size. Records `event.updated`. Call it after `savePlaces`.
+ * Applies a changed seating plan, or changed blocks, as `sizeToSeats`. Records `event.updated`. Call it after `savePlaces`.
  */
 export async function resizeToSeats(tx: Tx, places: Places, sizes: SeatSizes, now: Date) {
-  places.seated = true;
-  places.capacity = sizes.capacity;
-  places.blocked = sizes.blocked;
-  const seated = places.tiers.filter(({ admission }) => admission);
-  for (const tier of seated) Object.assign(tier, sizes.tiers.get(tier.id) ?? { quantityTotal: 0, blocked: 0 });
-  const statusChanged = followAvailability(places);
-  await saveSeatSizes(tx, places, now);
+  const statusChanged = await sizeToSeats(tx, places, sizes, now);
   recordNotification(tx, {
     organizationId: places.organizationId,
     type: 'event.updated',
@@ -280,4 +273,20 @@ export async function resizeToSeats(tx: Tx, places: Places, sizes: SeatSizes, no
     },
     now,
   });
+}
+
+/**
+ * The event becomes seated with its number of seats as the capacity, and each tier gets the number of seats that it prices.
+ * Add-ons keep their size.
+ * @returns whether the status changed
+ */
+export async function sizeToSeats(tx: Tx, places: Places, sizes: SeatSizes, now: Date): Promise<boolean> {
+  places.seated = true;
+  places.capacity = sizes.capacity;
+  places.blocked = sizes.blocked;
+  const seated = places.tiers.filter(({ admission }) => admission);
+  for (const tier of seated) Object.assign(tier, sizes.tiers.get(tier.id) ?? { quantityTotal: 0, blocked: 0 });
+  const statusChanged = followAvailability(places);
+  await saveSeatSizes(tx, places, now);
+  return statusChanged;
 }

@@ -5,7 +5,7 @@ import { copyCheckInLists } from '../check-in-lists/copy-check-in-lists.ts';
 import { listCheckInLists } from '../check-in-lists/queries.ts';
 import { type CopyChanges, copyEvent } from '../events/copy-event.ts';
 import type { Event } from '../events/event.ts';
-import { lockPlaces, lockPlacesToSell, resizeToSeats } from '../events/places.ts';
+import { lockPlaces, lockPlacesToSell, sizeToSeats } from '../events/places.ts';
 import { getEvent } from '../events/queries.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { copyQuestions } from '../questions/copy-questions.ts';
@@ -61,7 +61,7 @@ export async function copyWholeEvent(tx: Tx, { organizationId, actor, original, 
   const seats = unsold(plan, tierIds, now);
   const places = await lockPlaces(tx, organizationId, eventId);
   await replacePlan(tx, organizationId, eventId, seats);
-  await resizeToSeats(tx, places, seatSizes(seats.sections), now);
+  await sizeToSeats(tx, places, seatSizes(seats.sections), now);
   return eventId;
 }
 

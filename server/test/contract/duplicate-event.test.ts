@@ -71,6 +71,9 @@ describe('POST /events/{id}/duplicate', () => {
     const { status, data: copy } = await duplicate(event.id);
     expect(status).toBe(201);
     expect(copy).toMatchObject({ seated: true, capacity: 10, tickets_sold: 0 });
+    // As of every new event.
+    const told = await office.notifications<{ event_id: string }>('event.updated');
+    expect(told.filter(({ data }) => data.event_id === copy.id)).toEqual([]);
     const [tier = '', copiedVip = ''] = copy.ticket_tiers.map(({ id }) => id);
     const { data: plan } = await office.call<Plan>('GET', `/events/${copy.id}/seating-plan`);
     expect(plan.sections).toMatchObject([
