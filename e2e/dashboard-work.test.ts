@@ -141,6 +141,16 @@ test('the chart of the month follows the sales of today beside it', async () => 
     .waitFor();
 });
 
+test('an event that was cancelled leaves the events on sale', async () => {
+  const { page } = organizer;
+  const [id] = await newShow('Gabing hindi natuloy', '01T20:00');
+  await page.goto(`${takilya.url}/dashboard/`);
+  const row = page.getByRole('region', { name: 'Events' }).getByRole('row', { name: 'Gabing hindi natuloy' });
+  await row.waitFor();
+  await takilya.api('PUT', `/events/${id}`, { status: 'cancelled' });
+  await row.waitFor({ state: 'detached' });
+});
+
 test('the box office sells for cash and gives away, and the tickets open to be printed', async () => {
   const { page, problems } = organizer;
   const id = await newEvent('Gabi sa bintana', { price: 350 });

@@ -18,11 +18,13 @@ import { SalesOfMonth } from './sales-of-month.tsx';
 import { texts } from './texts.ts';
 import { Today } from './today.tsx';
 
-/** The overview with the later figures of the live stream. */
+/** The overview with the later figures of the live stream, without events that are no longer on sale. */
 function withLive(overview: Overview, live: Live): Overview {
   const sold = new Map(live.sales?.events.map((event) => [event.id, event]));
   const admitted = new Map(live['check-ins']?.events.map((event) => [event.id, event]));
-  const events = overview.events.map((event) => ({ ...event, ...sold.get(event.id), ...admitted.get(event.id) }));
+  const events = overview.events
+    .filter(({ id }) => !live.sales || sold.has(id))
+    .map((event) => ({ ...event, ...sold.get(event.id), ...admitted.get(event.id) }));
   return { ...overview, today: live.sales?.today ?? overview.today, events };
 }
 
