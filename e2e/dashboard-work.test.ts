@@ -624,6 +624,7 @@ test('one ticket is refunded, then the rest of the order', async () => {
   await press(page, 'Refund ₱0.00 for 1 ticket');
   await page.getByRole('button', { name: /^Refund$/ }).waitFor({ state: 'detached' });
   expect(await takilya.api('GET', `/orders/${orderId}`)).toMatchObject({ status: 'refunded' });
+  expect(await page.getByRole('button', { name: 'Resend tickets' }).count()).toBe(0);
   expect(problems).toStrictEqual([]);
 });
 

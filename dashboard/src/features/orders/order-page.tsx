@@ -47,9 +47,11 @@ export function OrderPage() {
   return (
     <Stack>
       <PageHeader title={t.order(order.customer.name)} about={<StatusBadge status={order.status} />}>
-        <GatedButton needs="manage" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
-          {t.resend}
-        </GatedButton>
+        {order.tickets.some(({ status }) => status === 'valid') ? (
+          <GatedButton needs="manage" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
+            {t.resend}
+          </GatedButton>
+        ) : null}
         {order.status === 'refunded' ? null : (
           <>
             <GatedButton needs="box_office" variant="default" onClick={change.open}>
