@@ -244,4 +244,16 @@ describe('several rows at once, and views', () => {
     await page.getByText('No results').waitFor();
     expect(problems).toStrictEqual([]);
   });
+
+  test('a filter by the only tier that is left can be removed', async () => {
+    const { page } = organizer;
+    const fields = { title: 'Iisa', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 10, ticket_price: 350 };
+    const { id, ticket_tiers: tiers } = await takilya.api('POST', '/events', fields);
+    const tierId = (tiers as { id: string }[])[0]?.id;
+    for (const list of [`events/${id}/attendees?`, `orders?event_id=${id}&`]) {
+      await page.goto(`${takilya.url}/dashboard/${list}tier_id=${tierId}`);
+      await page.getByLabel('Tier').selectOption('');
+      await expect.poll(() => page.url()).not.toContain('tier_id');
+    }
+  });
 });

@@ -63,7 +63,7 @@ export function AttendeeFilters({ eventId, filter, total, onFilter, onView }: At
           </>
         }
       >
-        {tiers.length > 1 ? (
+        {tiers.length > 1 || filter.tier_id ? (
           <TierSelect
             label={t.tier}
             tiers={tiers}

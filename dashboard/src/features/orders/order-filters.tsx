@@ -54,7 +54,7 @@ export function OrderFilters({ filter, onFilter, onView }: OrderFiltersProps) {
             onFilter({ status: ORDER_STATUSES.find((status) => status === value) })
           }
         />
-        {tiers.length > 1 ? (
+        {tiers.length > 1 || filter.tier_id ? (
           <TierSelect
             label={t.tier}
             tiers={tiers}
