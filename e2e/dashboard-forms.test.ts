@@ -195,6 +195,9 @@ test('an event is repeated, its dates are published at once, and a change is sav
   await page.getByText('Dates of Bagong Gabi').first().waitFor();
   expect(await page.getByRole('row').count()).toBe(5);
   await readable(page);
+  await page.goto(`${takilya.url}/dashboard/events?series_id=${seriesId}&status=cancelled`);
+  await page.getByText('No results').waitFor();
+  expect(await page.getByText('Dates of').count()).toBe(0);
   await page.goto(`${takilya.url}/dashboard/events/${(await dates())[2]?.id}`);
   for (const [name, left] of [
     ['Take out of series', 3],

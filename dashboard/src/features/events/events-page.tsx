@@ -68,7 +68,7 @@ export function EventsPage() {
       <PageHeader title={t.title} about={t.about}>
         {useMay('manage') ? <ButtonLink to="/events/new">{t.create}</ButtonLink> : null}
       </PageHeader>
-      {search.series_id ? <SeriesFilter name={data.events[0]?.series_name ?? ''} /> : null}
+      {search.series_id ? <SeriesFilter name={data.events[0]?.series_name} /> : null}
       <NativeSelect
         label={t.status}
         maw={240}
@@ -101,12 +101,12 @@ export function EventsPage() {
   );
 }
 
-/** Which series is shown, and the way back to all events. */
-function SeriesFilter({ name }: { name: string }) {
+/** Which series is shown, unless none of its dates is found, and the way back to all events. */
+function SeriesFilter({ name }: { name: string | null | undefined }) {
   const t = useTexts(seriesTexts);
   return (
     <Group gap="xs" mb="sm">
-      <Text fw={600}>{t.of(name)}</Text>
+      {name ? <Text fw={600}>{t.of(name)}</Text> : null}
       <TextLink to="/events" search={{}} py={6}>
         {t.showAll}
       </TextLink>
