@@ -175,3 +175,20 @@ test('the subject of a message may have an emoji that is made of several', async
   await press(page, 'Preview');
   await page.getByTitle(/^Preview: /).waitFor();
 });
+
+test('an import is made for the sum that its question said, or not at all', async () => {
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/import`);
+  await takilya.api('PUT', `/events/${eventId}`, { ticket_price: 100 });
+  await page.getByRole('textbox', { name: 'Rows' }).fill('email\nana@example.com\nben@example.com');
+  await press(page, 'Preview');
+  await press(page, 'Import 2 orders');
+  await dialog().getByText('2 tickets for ₱200.00', { exact: false }).waitFor();
+  // A colleague ends the early price.
+  await takilya.api('PUT', `/events/${eventId}`, { ticket_price: 300 });
+  await dialog().getByRole('button', { name: 'Import 2 orders' }).click();
+  await dialog().getByText('The total is ₱600 now: nothing was sold').waitFor();
+  expect((await takilya.api('GET', `/orders?event_id=${eventId}`)).orders).toEqual([]);
+  await dialog().getByText('2 tickets for ₱600.00', { exact: false }).waitFor();
+  await dialog().getByRole('button', { name: 'Import 2 orders' }).click();
+  await page.getByText('Imported: 2 orders').waitFor();
+});

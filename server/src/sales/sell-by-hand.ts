@@ -62,11 +62,15 @@ export interface Agreed {
   agreedCentavos: number | null;
 }
 
-/** As `sellByHand`, for one. @throws Refusal 409 when the total is another one than the buyer agreed to */
-export async function sellOneByHand(tx: Tx, window: Window & Agreed, sale: SaleByHand) {
-  const total = totalCentavos(sale.checkout);
-  if (window.agreedCentavos !== null && window.agreedCentavos !== total)
+/** @throws Refusal 409 when the total is another one than was agreed to */
+export function requireAgreed({ agreedCentavos }: Agreed, total: number): void {
+  if (agreedCentavos !== null && agreedCentavos !== total)
     throw saleRefusals.sale_total_changed({ total_amount: pesosFromCentavos(total) });
+}
+
+/** As `sellByHand`, for one. @throws Refusal as `requireAgreed` */
+export async function sellOneByHand(tx: Tx, window: Window & Agreed, sale: SaleByHand) {
+  requireAgreed(window, totalCentavos(sale.checkout));
   const { orderIds, batch } = await sellByHand(tx, window, [sale]);
   const [orderId] = orderIds;
   if (orderId === undefined) throw new Error('a new order has no id');

@@ -351,6 +351,15 @@ describe('POST /events/{id}/imports and its preview', () => {
       expect(problemsOf(await preview(draft, 'email\ne@example.com\n'))).toEqual([[[null, 'event_not_on_sale']]]);
     });
 
+    test('costs what its preview said, or imports nothing', async () => {
+      const event = await office.event({ price: 500 });
+      const csv = 'email\nana@example.com\nben@example.com';
+      const changed = { status: 409, code: 'sale_total_changed', details: { total_amount: 1_000 } };
+      expect(await ask(event, csv, { total_amount: 400 })).toMatchObject(changed);
+      expect(await office.counters(event)).toEqual(nothing);
+      expect(await imported(event, csv, { total_amount: 1_000 })).toMatchObject({ total_amount: 1_000 });
+    });
+
     test('an answer that fits no option names its column', async () => {
       const event = await office.event({ price: 0 });
       const fields = { asked_of: 'ticket', kind: 'choice', label: 'Shirt size', options: ['S', 'M'] };

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { postOnce } from '../../api/post-once.ts';
+import { isProblem } from '../../api/problem.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { useFormats } from '../../language/formats.ts';
@@ -30,8 +31,16 @@ export function ImportPreview({ eventId, preview, isPending, values, onChange, o
   const [isAsking, setAsking] = useState(false);
   const wrong = preview.rows.filter(({ status }) => status === 'error');
   const codes = preview.rows.flatMap(({ problems, warnings }) => [...problems, ...warnings].map(({ code }) => code));
-  const send = async () =>
-    onDone(await dataOf(postOnce('/events/{id}/imports', { params: { path: { id: eventId } }, body: bodyOf(values) })));
+  const send = async () => {
+    const body = { ...bodyOf(values), total_amount: preview.total_amount };
+    try {
+      onDone(await dataOf(postOnce('/events/{id}/imports', { params: { path: { id: eventId } }, body })));
+    } catch (error) {
+      // Something changed since the preview.
+      if (isProblem(error, 409)) onChange({});
+      throw error;
+    }
+  };
   return (
     <Stack>
       <Title order={2}>{t.columnsTitle}</Title>

@@ -1340,7 +1340,7 @@ export interface components {
     ImportInput: {
       /** The file, with headings in its first row, and commas, semicolons or tabs. At most 500 rows below. */
       csv: string;
-      /** All columns to read. When omitted, the headings decide; the preview says how. */
+      /** All columns to read. Default: as the headings say. */
       columns?: Schemas['ImportColumnInput'][] | null;
       /** For rows that name no tier. Default: as in a checkout without `tier_id`. */
       tier_id?: string | null;
@@ -1349,12 +1349,14 @@ export interface components {
       payment_method: Schemas['ImportPaymentMethod'];
       /** Whether each buyer gets the tickets by e-mail now. */
       send_tickets: boolean;
-      /** true: also rows whose e-mail address has a ticket of the tier. Default: false. */
+      /** true: also rows whose e-mail address has a ticket of the tier. */
       allow_duplicates?: boolean | null;
-      /** Rows to leave out, as a spreadsheet counts: the headings are row 1. */
+      /** Rows to leave out, as the preview counts. */
       skip_rows?: number[] | null;
       /** The orders get the source `import` and this referral code. */
       list_name?: string | null;
+      /** Of the preview: 409 if it is another one now. */
+      total_amount?: number | null;
       /** Language of e-mails and tickets. */
       language?: Schemas['Language'] | null;
     };

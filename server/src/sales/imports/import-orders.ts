@@ -14,7 +14,7 @@ import { pesosFromCentavos } from '../../values/money.ts';
 import type { ManualMethod } from '../../values/payment-method.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { ManualOrder } from '../hold-by-hand.ts';
-import { sellByHand } from '../sell-by-hand.ts';
+import { type Agreed, requireAgreed, sellByHand } from '../sell-by-hand.ts';
 import { MAX_TICKETS } from './cell-rules.ts';
 import { checkColumns, columnsByHeading, type SentColumn } from './columns.ts';
 import { type JudgedRow, judgeRows } from './judge-rows.ts';
@@ -26,7 +26,7 @@ import { importRefusals } from './refusals.ts';
 /** The source of imported orders, in lists and sums. */
 export const IMPORT_SOURCE = 'import';
 
-export interface OrderImport {
+export interface OrderImport extends Agreed {
   organizationId: Uuid;
   actor: Actor;
   eventId: Uuid;
@@ -149,7 +149,7 @@ export interface ImportedOrder {
 
 /**
  * Makes an order of each row that is not skipped, in one transaction under the event's lock: all of them or none.
- * @throws Refusal as `previewImport`; 400 and 409 with the rows that have problems
+ * @throws Refusal as `previewImport`; 400 and 409 with the rows that have problems; 409 for another total than the preview's
  */
 export async function importOrders(db: Database, request: OrderImport): Promise<ImportedOrder[]> {
   const { rows } = await readImport(db, request);
@@ -167,6 +167,8 @@ async function sellRows(tx: Tx, request: OrderImport, rows: ReadRow[]) {
   const judged = await judgeRows(tx, request, { rows, orderOf: orderOf(request) });
   requireNoProblems(judged);
   const held = judged.flatMap(({ row, held: one }) => (one ? [{ row, ...one }] : []));
+  const total = sumOf(held, ({ checkout }) => totalCentavos(checkout));
+  requireAgreed(request, total);
   const { orderIds, batch } = await sellByHand(tx, request, held);
   const imported = held.map(({ row, checkout }, index) => ({
     row,
@@ -177,7 +179,7 @@ async function sellRows(tx: Tx, request: OrderImport, rows: ReadRow[]) {
   const after = {
     orders: imported.length,
     tickets: sumOf(imported, ({ tickets }) => tickets),
-    total_amount: pesosFromCentavos(sumOf(imported, ({ amountCentavos }) => amountCentavos)),
+    total_amount: pesosFromCentavos(total),
     payment_method: request.method,
     send_tickets: request.sendsTickets,
     list_name: request.listName,

@@ -6,6 +6,7 @@ import { IdParams } from '../../platform/http/contract/fields.ts';
 import { answerRefusals } from '../../questions/refusals.ts';
 import { seatingRefusals } from '../../seating/refusals.ts';
 import type { Clock } from '../../values/clock.ts';
+import { saleRefusals } from '../refusals.ts';
 import { importOrders, previewImport } from './import-orders.ts';
 import { importRefusals } from './refusals.ts';
 import { ImportJson, ImportPreviewJson, importFrom, importJson, NewImport, previewJson } from './schemas.ts';
@@ -40,7 +41,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db
         summary: 'Read what an import of attendees would do',
         description:
           'Says how each column is understood, and which rows would be imported. Each row is judged as by the import itself, ' +
-          'under the event’s lock, with the places that are free at this moment. Nothing is changed and nothing is sent.',
+          'with the places that are free now. Nothing is changed.',
         ...common,
         response: { 200: Data(ImportPreviewJson) },
       },
@@ -54,15 +55,18 @@ export const importRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db
   app.post(
     '/events/:id/imports',
     {
-      config: { access: 'box_office', refusals: [...fileRefusals, rows_invalid, rows_refused] },
+      config: {
+        access: 'box_office',
+        refusals: [...fileRefusals, rows_invalid, rows_refused, saleRefusals.sale_total_changed],
+      },
       schema: {
         operationId: 'importAttendees',
         summary: 'Import attendees from CSV: paid elsewhere, or given away',
         description:
           'Makes an order of each row, with its tickets, in one transaction: all rows or none. Places are taken as by ' +
-          '`POST /orders`. If a row has a problem, nothing is imported, and `details` name each; ' +
-          '`skip_rows` leaves rows out. A row whose e-mail address has a ticket of the tier is a problem, so that a file that ' +
-          'is sent twice is imported once.',
+          '`POST /orders`. If a row has a problem, nothing is imported, and `details` name each. ' +
+          'A row whose e-mail address has a ticket of the tier is a problem, so that a file ' +
+          'sent twice is imported once.',
         ...common,
         response: { 201: Data(ImportJson) },
       },

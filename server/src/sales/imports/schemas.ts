@@ -4,9 +4,9 @@ import { MAX_ATTRIBUTION_LENGTH } from '../../checkouts/attribution-schemas.ts';
 import { totalCentavos } from '../../checkouts/checkout.ts';
 import { LanguageSchema } from '../../checkouts/request-schemas.ts';
 import { OrderNumber } from '../../orders/schemas.ts';
-import { Amount, Label, nullable, optional, Uuid } from '../../platform/http/contract/fields.ts';
+import { Amount, ExpectedPesos, Label, nullable, optional, Uuid } from '../../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../../platform/http/contract/models.ts';
-import { pesosFromCentavos } from '../../values/money.ts';
+import { centavosFromPesos, pesosFromCentavos } from '../../values/money.ts';
 import type { Uuid as Id } from '../../values/uuid.ts';
 import { IMPORT_FIELDS } from './columns.ts';
 import { IMPORT_SOURCE, type ImportedOrder, type OrderImport, type Preview } from './import-orders.ts';
@@ -40,7 +40,7 @@ export const NewImport = Model('ImportInput', 'A list of people, as the text of 
       type: ['array', 'null'],
       items: NewImportColumn,
       maxItems: MAX_COLUMNS,
-      description: 'All columns to read. When omitted, the headings decide; the preview says how.',
+      description: 'All columns to read. Default: as the headings say.',
     }),
   ),
   tier_id: optional(Uuid('For rows that name no tier. Default: as in a checkout without `tier_id`.')),
@@ -51,19 +51,20 @@ export const NewImport = Model('ImportInput', 'A list of people, as the text of 
   ]),
   send_tickets: Type.Boolean({ description: 'Whether each buyer gets the tickets by e-mail now.' }),
   allow_duplicates: optional(
-    Type.Boolean({ description: 'true: also rows whose e-mail address has a ticket of the tier. Default: false.' }),
+    Type.Boolean({ description: 'true: also rows whose e-mail address has a ticket of the tier.' }),
   ),
   skip_rows: Type.Optional(
     Type.Unsafe<number[] | null>({
       type: ['array', 'null'],
       items: { type: 'integer', minimum: 1 },
       maxItems: MAX_ROWS,
-      description: 'Rows to leave out, as a spreadsheet counts: the headings are row 1.',
+      description: 'Rows to leave out, as the preview counts.',
     }),
   ),
   list_name: optional(
     Label(MAX_ATTRIBUTION_LENGTH, `The orders get the source \`${IMPORT_SOURCE}\` and this referral code.`),
   ),
+  total_amount: optional(ExpectedPesos('Of the preview: 409 if it is another one now.')),
   language: optional(described(LanguageSchema, 'Language of e-mails and tickets.')),
 });
 
@@ -157,6 +158,7 @@ export const importFrom = (body: Static<typeof NewImport>, asking: Asking): Orde
   allowsDuplicates: body.allow_duplicates ?? false,
   skippedRows: new Set(body.skip_rows),
   listName: body.list_name ?? null,
+  agreedCentavos: typeof body.total_amount === 'number' ? centavosFromPesos(body.total_amount) : null,
   language: body.language ?? null,
 });
 

@@ -26,23 +26,22 @@ class Attendees(Resource):
         """Read what an import of attendees would do.
 
         Says how each column is understood, and which rows would be imported. Each row is judged as
-        by the import itself, under the event’s lock, with the places that are free at this moment.
-        Nothing is changed and nothing is sent.
+        by the import itself, with the places that are free now. Nothing is changed.
 
         Scopes: box_office. Roles: manager.
 
         Fields:
             csv (required): The file, with headings in its first row, and commas, semicolons or
                 tabs. At most 500 rows below.
-            columns: All columns to read. When omitted, the headings decide; the preview says how.
+            columns: All columns to read. Default: as the headings say.
             tier_id: For rows that name no tier. Default: as in a checkout without `tier_id`.
             section_id: Of a seated event, for rows that name no section.
             payment_method (required)
             send_tickets (required): Whether each buyer gets the tickets by e-mail now.
             allow_duplicates: true: also rows whose e-mail address has a ticket of the tier.
-                Default: false.
-            skip_rows: Rows to leave out, as a spreadsheet counts: the headings are row 1.
+            skip_rows: Rows to leave out, as the preview counts.
             list_name: The orders get the source `import` and this referral code.
+            total_amount: Of the preview: 409 if it is another one now.
             language: Language of e-mails and tickets.
 
         Error codes: event_not_found, tier_not_found, section_not_found, question_not_asked,
@@ -69,28 +68,28 @@ class Attendees(Resource):
 
         Makes an order of each row, with its tickets, in one transaction: all rows or none. Places
         are taken as by `POST /orders`. If a row has a problem, nothing is imported, and `details`
-        name each; `skip_rows` leaves rows out. A row whose e-mail address has a ticket of the tier
-        is a problem, so that a file that is sent twice is imported once.
+        name each. A row whose e-mail address has a ticket of the tier is a problem, so that a file
+        sent twice is imported once.
 
         Scopes: box_office. Roles: manager.
 
         Fields:
             csv (required): The file, with headings in its first row, and commas, semicolons or
                 tabs. At most 500 rows below.
-            columns: All columns to read. When omitted, the headings decide; the preview says how.
+            columns: All columns to read. Default: as the headings say.
             tier_id: For rows that name no tier. Default: as in a checkout without `tier_id`.
             section_id: Of a seated event, for rows that name no section.
             payment_method (required)
             send_tickets (required): Whether each buyer gets the tickets by e-mail now.
             allow_duplicates: true: also rows whose e-mail address has a ticket of the tier.
-                Default: false.
-            skip_rows: Rows to leave out, as a spreadsheet counts: the headings are row 1.
+            skip_rows: Rows to leave out, as the preview counts.
             list_name: The orders get the source `import` and this referral code.
+            total_amount: Of the preview: 409 if it is another one now.
             language: Language of e-mails and tickets.
 
         Error codes: event_not_found, tier_not_found, section_not_found, question_not_asked,
         csv_unreadable, csv_too_large, csv_without_rows, column_not_in_file, column_named_twice,
-        rows_invalid, rows_refused.
+        rows_invalid, rows_refused, sale_total_changed.
         """
         return self._transport.send(
             Request[models.Import](
@@ -208,23 +207,22 @@ class AsyncAttendees(AsyncResource):
         """Read what an import of attendees would do.
 
         Says how each column is understood, and which rows would be imported. Each row is judged as
-        by the import itself, under the event’s lock, with the places that are free at this moment.
-        Nothing is changed and nothing is sent.
+        by the import itself, with the places that are free now. Nothing is changed.
 
         Scopes: box_office. Roles: manager.
 
         Fields:
             csv (required): The file, with headings in its first row, and commas, semicolons or
                 tabs. At most 500 rows below.
-            columns: All columns to read. When omitted, the headings decide; the preview says how.
+            columns: All columns to read. Default: as the headings say.
             tier_id: For rows that name no tier. Default: as in a checkout without `tier_id`.
             section_id: Of a seated event, for rows that name no section.
             payment_method (required)
             send_tickets (required): Whether each buyer gets the tickets by e-mail now.
             allow_duplicates: true: also rows whose e-mail address has a ticket of the tier.
-                Default: false.
-            skip_rows: Rows to leave out, as a spreadsheet counts: the headings are row 1.
+            skip_rows: Rows to leave out, as the preview counts.
             list_name: The orders get the source `import` and this referral code.
+            total_amount: Of the preview: 409 if it is another one now.
             language: Language of e-mails and tickets.
 
         Error codes: event_not_found, tier_not_found, section_not_found, question_not_asked,
@@ -251,28 +249,28 @@ class AsyncAttendees(AsyncResource):
 
         Makes an order of each row, with its tickets, in one transaction: all rows or none. Places
         are taken as by `POST /orders`. If a row has a problem, nothing is imported, and `details`
-        name each; `skip_rows` leaves rows out. A row whose e-mail address has a ticket of the tier
-        is a problem, so that a file that is sent twice is imported once.
+        name each. A row whose e-mail address has a ticket of the tier is a problem, so that a file
+        sent twice is imported once.
 
         Scopes: box_office. Roles: manager.
 
         Fields:
             csv (required): The file, with headings in its first row, and commas, semicolons or
                 tabs. At most 500 rows below.
-            columns: All columns to read. When omitted, the headings decide; the preview says how.
+            columns: All columns to read. Default: as the headings say.
             tier_id: For rows that name no tier. Default: as in a checkout without `tier_id`.
             section_id: Of a seated event, for rows that name no section.
             payment_method (required)
             send_tickets (required): Whether each buyer gets the tickets by e-mail now.
             allow_duplicates: true: also rows whose e-mail address has a ticket of the tier.
-                Default: false.
-            skip_rows: Rows to leave out, as a spreadsheet counts: the headings are row 1.
+            skip_rows: Rows to leave out, as the preview counts.
             list_name: The orders get the source `import` and this referral code.
+            total_amount: Of the preview: 409 if it is another one now.
             language: Language of e-mails and tickets.
 
         Error codes: event_not_found, tier_not_found, section_not_found, question_not_asked,
         csv_unreadable, csv_too_large, csv_without_rows, column_not_in_file, column_named_twice,
-        rows_invalid, rows_refused.
+        rows_invalid, rows_refused, sale_total_changed.
         """
         return await self._transport.send(
             Request[models.Import](

@@ -1931,7 +1931,7 @@ class ImportInput(TypedDict):
     below.
     """
     columns: NotRequired["list[ImportColumnInput] | None"]
-    """All columns to read. When omitted, the headings decide; the preview says how."""
+    """All columns to read. Default: as the headings say."""
     tier_id: NotRequired[str | None]
     """For rows that name no tier. Default: as in a checkout without `tier_id`."""
     section_id: NotRequired[str | None]
@@ -1940,11 +1940,13 @@ class ImportInput(TypedDict):
     send_tickets: bool
     """Whether each buyer gets the tickets by e-mail now."""
     allow_duplicates: NotRequired[bool | None]
-    """true: also rows whose e-mail address has a ticket of the tier. Default: false."""
+    """true: also rows whose e-mail address has a ticket of the tier."""
     skip_rows: NotRequired[list[int] | None]
-    """Rows to leave out, as a spreadsheet counts: the headings are row 1."""
+    """Rows to leave out, as the preview counts."""
     list_name: NotRequired[str | None]
     """The orders get the source `import` and this referral code."""
+    total_amount: NotRequired[float | None]
+    """Of the preview: 409 if it is another one now."""
     language: NotRequired["Language | None"]
     """Language of e-mails and tickets."""
 

@@ -19,8 +19,7 @@ export class AttendeesOperations {
    * Read what an import of attendees would do: `POST /events/{id}/imports/preview`.
    *
    * Says how each column is understood, and which rows would be imported. Each row is judged as by the import
-   * itself, under the event’s lock, with the places that are free at this moment. Nothing is changed and nothing
-   * is sent.
+   * itself, with the places that are free now. Nothing is changed.
    *
    * Scopes: box_office. Roles: manager.
    *
@@ -37,15 +36,14 @@ export class AttendeesOperations {
    * Import attendees from CSV: paid elsewhere, or given away: `POST /events/{id}/imports`.
    *
    * Makes an order of each row, with its tickets, in one transaction: all rows or none. Places are taken as by
-   * `POST /orders`. If a row has a problem, nothing is imported, and `details` name each; `skip_rows` leaves rows
-   * out. A row whose e-mail address has a ticket of the tier is a problem, so that a file that is sent twice is
-   * imported once.
+   * `POST /orders`. If a row has a problem, nothing is imported, and `details` name each. A row whose e-mail
+   * address has a ticket of the tier is a problem, so that a file sent twice is imported once.
    *
    * Scopes: box_office. Roles: manager.
    *
    * @throws TakilyaError `event_not_found`, `tier_not_found`, `section_not_found`, `question_not_asked`,
    * `csv_unreadable`, `csv_too_large`, `csv_without_rows`, `column_not_in_file`, `column_named_twice`,
-   * `rows_invalid`, `rows_refused`
+   * `rows_invalid`, `rows_refused`, `sale_total_changed`
    */
   import(eventId: string, input: ImportInput, options?: CallOptions): Answered<Import> {
     return dataOf(
