@@ -55,15 +55,12 @@ export const salesPages = [
   createRoute({
     getParentRoute,
     path: '/orders/$orderId',
-    loader: ({ context: { queryClient }, params: { orderId } }) => {
-      // Not waited for: they only say the date of the event.
-      void queryClient.prefetchQuery(eventChoicesQuery);
-      return Promise.all([
+    loader: ({ context: { queryClient }, params: { orderId } }) =>
+      Promise.all([
         queryClient.prefetchQuery(orderQuery(orderId)),
         queryClient.prefetchQuery(mailsQuery(orderId)),
         queryClient.prefetchQuery(refundRequestsQuery({ order_id: orderId }, 1)),
-      ]);
-    },
+      ]),
     component: lazyPage(() => import('../features/orders/order-page.tsx'), 'OrderPage'),
   }),
   createRoute({

@@ -1,4 +1,4 @@
-import { Anchor, DataList, Paper, SimpleGrid, Stack, Title } from '@mantine/core';
+import { Anchor, DataList, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -13,8 +13,7 @@ import { TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { DataTable } from '../../table/data-table.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
-import { eventChoicesQuery } from '../events/event-queries.ts';
-import { useEventName } from '../events/use-event-name.tsx';
+import { eventQuery } from '../events/event-queries.ts';
 import { BuyerDataButtons } from '../privacy/buyer-data-buttons.tsx';
 import { texts as privacyTexts } from '../privacy/texts.ts';
 import { OrderAnswers } from '../questions/order-answers.tsx';
@@ -100,14 +99,20 @@ export function OrderPage() {
 function Facts({ order }: { order: Order }) {
   const t = useTexts(texts);
   const { pesos, dateTime } = useFormats();
-  const { data: events = [] } = useQuery(eventChoicesQuery);
-  const eventName = useEventName(events);
+  const { data: event } = useQuery(eventQuery(order.event.id));
   const method = t.methods[order.payment_method as keyof typeof t.methods] ?? order.payment_method;
   const facts = {
     [t.event]: (
-      <TextLink to="/events/$eventId" params={{ eventId: order.event.id }}>
-        {eventName(order.event)}
-      </TextLink>
+      <>
+        <TextLink to="/events/$eventId" params={{ eventId: order.event.id }}>
+          {order.event.title}
+        </TextLink>
+        {event ? (
+          <Text size="sm" c="dimmed">
+            {dateTime(event.start_datetime)}
+          </Text>
+        ) : null}
+      </>
     ),
     [t.orderNumber]: order.order_number,
     [t.email]: order.customer.email,

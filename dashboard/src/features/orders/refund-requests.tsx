@@ -27,7 +27,8 @@ const MAX_REASON_LENGTH = 1_000;
 export function RefundRequests({ filter }: { filter: RequestsFilter }) {
   const t = useTexts(texts);
   const { pesos, number, dateTime } = useFormats();
-  const { data: events = [] } = useQuery(eventChoicesQuery);
+  // Those of one order are on its page, which names the event.
+  const { data: events = [] } = useQuery({ ...eventChoicesQuery, enabled: !('order_id' in filter) });
   const eventName = useEventName(events);
   const [page, setPage] = useState(1);
   const { data } = useSuspenseQuery(refundRequestsQuery(filter, page));
