@@ -120,7 +120,8 @@ function requireOffered({ maxPerOrder }: Places, lines: WantedLine[]) {
   if (maxPerOrder === null) return;
   const isTooMuch = ({ tier, quantity, own }: WantedLine) =>
     !tier.admission && quantity > Math.max(maxPerOrder, own?.quantity ?? 0);
-  if (lines.some(isTooMuch)) throw holdRefusals.max_per_order({ max: maxPerOrder, set_by: 'event' });
+  const tooMuch = lines.findIndex(isTooMuch);
+  if (tooMuch >= 0) throw holdRefusals.max_per_order({ max: maxPerOrder, set_by: 'event' }).within(itemField(tooMuch));
 }
 
 /** An order that does not grow may be larger than orders may be since. */

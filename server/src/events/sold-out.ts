@@ -44,8 +44,8 @@ export const sizeOfTier = (
 ): number => Math.min(admission ? event.capacity - event.blocked : Infinity, quantityTotal - blocked);
 
 /**
- * Seats of a tier that other tiers have sold or offer to the waiting list, at least: those that they took beyond all their
- * other holds. Which holds are on shared seats is not counted.
+ * How many seats of a tier other tiers have sold or offer to the waiting list, at least. Nothing counts which of their other
+ * holds are on shared seats, so all of these might be.
  */
 function goneToOthers({ tiers }: Stock, tier: TierStock): number {
   if (tier.takenByOthers === 0) return 0;

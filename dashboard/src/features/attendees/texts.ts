@@ -20,7 +20,7 @@ export const texts = translations({
     refund: 'Refund ticket',
     refunded: 'The ticket is refunded',
     refundQuestion: (name: string, amount: string) =>
-      `The ticket of ${name} becomes invalid, and the ${amount} for it is refunded. Money that you took yourself, such as cash, you give back. This cannot be undone.`,
+      `The ticket of ${name} becomes invalid, and ${amount} is refunded for it. Money that you took yourself, such as cash, you give back. This cannot be undone.`,
     boughtBy: (name: string) => `bought by ${name}`,
     checkedIn: (name: string) => `${name} is checked in`,
     open: (number: string) => `Actions for ticket ${number}`,

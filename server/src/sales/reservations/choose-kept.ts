@@ -50,7 +50,7 @@ interface WantedLine {
   index: number;
 }
 
-/** Of lines of one tier in several sections that which has the first wanted seat. */
+/** The first wanted seat decides between lines of one tier in several sections. */
 function keptLine(seats: SeatHolds, { eventId, own, item, index }: WantedLine): OwnLine {
   const { tierId, sectionId, quantity, seatIds } = item;
   const isNamed = (line: CheckoutLine) =>
