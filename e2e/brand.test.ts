@@ -64,7 +64,7 @@ test('an owner uploads a logo, tries colours in the preview, and buyers see both
   await page.getByText('Write the color as # and six digits').waitFor();
   await color.fill('#0f766e');
   await press(page, 'Save');
-  await page.getByText('Saved').first().waitFor();
+  await page.getByText('Saved', { exact: true }).waitFor();
 
   const { public_url: shop } = await takilya.api('GET', '/organization');
   await page.goto(String(shop));

@@ -138,6 +138,7 @@ test('a tab that shows test mode changes nothing of the live organization', asyn
   await page.getByText(BAND).waitFor();
   await page.goto(`${takilya.url}/dashboard/settings?tab=brand`);
   const color = page.getByRole('textbox', { name: 'Color' });
+  const saved = await color.inputValue();
   await color.fill('#be123c');
   const other = await page.context().newPage();
   await other.goto(`${takilya.url}/dashboard/`);
@@ -148,7 +149,8 @@ test('a tab that shows test mode changes nothing of the live organization', asyn
   await page.getByText('In another tab you changed to another organization or mode', { exact: false }).waitFor();
   expect(await takilya.api('GET', '/organization')).toEqual(live);
   expect(await page.getByText(BAND).isVisible()).toBe(true);
-  // Pages that the tab opens now are not of the live organization either.
+  // Pages that the tab opens now are not of the live organization either. Nothing unsaved asks before they are.
+  await color.fill(saved);
   await page.getByRole('link', { name: 'Promo codes', exact: true }).click();
   await page.getByText('In another tab you changed to another organization or mode', { exact: false }).waitFor();
   await page.reload();

@@ -56,9 +56,10 @@ async function fits(page: Page, width: number) {
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
 }
 
-/** The same page in the other language, by its switch. */
+/** The same page in the other language, by its switch: a button where it keeps a form. */
 export async function switchTo(page: Page, language: Language) {
-  await page.getByRole('navigation').getByRole('link', { name: LANGUAGE_NAMES[language] }).click();
+  const [navigation, name] = [page.getByRole('navigation'), LANGUAGE_NAMES[language]];
+  await navigation.getByRole('link', { name }).or(navigation.getByRole('button', { name })).click();
   await page.locator(`html[lang=${language}]`).waitFor();
 }
 
