@@ -11,10 +11,10 @@ const lineColumns = columnsExcept(waitingRoomsTable, ['organizationId', 'eventId
 
 type NamedEvent = Pick<Room, 'organizationId' | 'eventId'>;
 
-/** Whether orders of an event need a pass, and where its room is. A draft has none. */
+/** Whether orders of an event need a pass, and where its room is. */
 export async function findGate(db: Queryable, { organizationId, eventId }: NamedEvent) {
   const [gate] = await db.query<{ enabled: boolean; organizationSlug: string; slug: string }>(sql`
-    select e.waiting_room_enabled and e.status <> 'draft' as enabled, n.slug as organization_slug, e.slug
+    select e.waiting_room_enabled as enabled, n.slug as organization_slug, e.slug
       from events e join organizations n on n.organization_id = e.organization_id
      where e.organization_id = ${organizationId} and e.id = ${eventId}`);
   return gate;

@@ -143,12 +143,6 @@ describe('POST /checkouts with the waiting room on', () => {
     expect(await office.askCheckout(event, { admission })).toMatchObject({ status: 400, field: 'admission' });
   });
 
-  test('of a draft, which has no room yet, says that it is a draft', async () => {
-    const { id } = await roomEvent();
-    const { data: draft } = await office.call<EventData>('POST', `/events/${id}/duplicate`);
-    expect(await office.askCheckout(draft)).toMatchObject({ code: 'event_not_on_sale', details: { status: 'draft' } });
-  });
-
   test('is 404 for an unknown event', async () => {
     expect(await office.askCheckout({ id: UNKNOWN_ID })).toMatchObject({ status: 404, code: 'event_not_found' });
   });
@@ -205,7 +199,6 @@ describe('a pass that is no pass is 409 admission_invalid', () => {
       capacity: 5,
       waiting_room: { enabled: true },
     });
-    await office.others.put(`/events/${theirs.body.data.id}`, { status: 'active' });
     const body = {
       event_id: theirs.body.data.id,
       quantity: 1,
