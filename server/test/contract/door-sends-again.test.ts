@@ -66,12 +66,18 @@ const keptScan = (scan: Pick<KeptScan, 'eventId' | 'ticketId' | 'scannedAt' | 's
     ...scan,
   }) as KeptScan;
 
-test('a door that sends a scan again learns that its check-in was undone elsewhere', async () => {
+/** A door that has the one ticket of an event. */
+async function doorOfOneTicket() {
   const event = await office.event();
   const { ticketId } = await office.buy(event);
   const number = String((await office.call('GET', `/tickets/${ticketId}`)).data.ticket_number);
-  const { door, opened, scans, read } = openDoor(event);
-  await read();
+  const opened = openDoor(event);
+  await opened.read();
+  return { event, ticketId, number, ...opened };
+}
+
+test('a door that sends a scan again learns that its check-in was undone elsewhere', async () => {
+  const { event, ticketId, number, door, opened, scans, read } = await doorOfOneTicket();
 
   // The server takes the scan, and the answer is lost: the device keeps it, to send it again.
   const scannedAt = office.now().toISOString();
@@ -97,11 +103,7 @@ test('a door that sends a scan again learns that its check-in was undone elsewhe
 });
 
 test('a door whose clock is an hour fast is told when a later door admits the ticket, too', async () => {
-  const event = await office.event();
-  const { ticketId } = await office.buy(event);
-  const number = String((await office.call('GET', `/tickets/${ticketId}`)).data.ticket_number);
-  const { door, opened, scans, read } = openDoor(event);
-  await read();
+  const { event, ticketId, number, door, opened, scans, read } = await doorOfOneTicket();
   const scannedAt = new Date(office.now().getTime() + 3_600_000).toISOString();
   scans.set('n', keptScan({ eventId: event.id, ticketId, code: number, scannedAt, sent: false }));
   await uploadScan(door, 'n');

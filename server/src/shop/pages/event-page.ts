@@ -45,8 +45,7 @@ ${!section && aboutSection(descriptionHtml, language)}
 ${organizerContact(organizer, language)}
 <p class="center"><a class="alone" href="${linkWith(attribution, shopPath(organizationSlug))}">${texts.allEvents(organizer.name)}</a></p>`;
   const about = section ? `${texts.seats.seatsOf(section.label)}, ${event.title}` : event.title;
-  // A link keeps what the buyer holds; the form for the waiting list would not.
-  const form = hasOrderForm(view) ? ORDER_FORM : list && !event.own && WAITING_FORM;
+  const form = keptForm(view, Boolean(list));
   return {
     title: `${about}: ${organizer.name}`,
     body,
@@ -54,7 +53,15 @@ ${organizerContact(organizer, language)}
   };
 }
 
-const hasOrderForm = (view: EventView) => view.state === 'on_sale' && !mustWait(view.pass) && !isSectionFirst(view);
+/** Whether the visitor can buy now. */
+export const isSelling = ({ state, pass }: Pick<EventView, 'state' | 'pass'>): boolean =>
+  state === 'on_sale' && !mustWait(pass);
+
+/** The form whose input another language keeps. A link keeps the tickets that the buyer holds; the waiting list's form does not. */
+function keptForm(view: EventView, hasList: boolean): string | undefined {
+  if (isSelling(view) && !isSectionFirst(view)) return ORDER_FORM;
+  return hasList && !view.event.own ? WAITING_FORM : undefined;
+}
 
 /** The form, the way to the waiting room, or why nothing can be bought. */
 function saleOf(view: EventView): Html {

@@ -14,9 +14,9 @@ import { readSectionSeats, readShop, readShopEvent } from '../read-shop.ts';
 import { shopRefusals } from '../refusals.ts';
 import type { ShopEvent } from '../shop-event.ts';
 import { attributionOf } from './attribution-fields.ts';
-import { eventPage } from './event-page.ts';
+import { eventPage, isSelling } from './event-page.ts';
 import type { ShopFormValues, ShopProblem } from './form-values.ts';
-import { mustWait, passOfVisitor } from './pass-of-visitor.ts';
+import { passOfVisitor } from './pass-of-visitor.ts';
 import { seatsStyle } from './seat-picker.ts';
 import { beginningOf, eventData, imageOfEvent, shareHead } from './share-head.ts';
 import { shopTexts } from './texts.ts';
@@ -82,7 +82,7 @@ export async function sendEventPage(
   const path = pathOf(event);
   const url = publicUrl() + path;
   const holdMinutes = Math.round(config.checkoutHoldSeconds / 60);
-  const hasSeats = values.section !== '' && state === 'on_sale' && !mustWait(pass);
+  const hasSeats = values.section !== '' && isSelling({ state, pass });
   const section = hasSeats ? await readSectionSeats(db, event, values.section, now) : undefined;
   const attribution = attributionOf(reply.request);
   const page = eventPage({
