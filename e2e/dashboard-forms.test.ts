@@ -100,6 +100,11 @@ test('a refusal names fields as the form does: refund rule, invitation, plan of 
       .waitFor();
   await openEvent();
   await page.getByLabel('Refunds for buyers').selectOption('automatic');
+  const hours = page.getByLabel('Hours before the start');
+  await hours.fill('');
+  await press(page, 'Save changes');
+  expect(await hours.evaluate((field) => field.matches(':invalid'))).toBe(true);
+  await hours.fill('48');
   await page.getByLabel('Fee in PHP').fill('99999999999');
   await press(page, 'Save changes');
   await said('Fee in PHP');

@@ -74,6 +74,19 @@ test('a form that is refused takes the keyboard to the reason', async () => {
   await expect.poll(() => reason.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
 });
 
+test('Ctrl K opens the search, and not above a dialog', async () => {
+  const { page } = await newPage(browser);
+  await logIn(page, takilya);
+  await page.goto(`${takilya.url}/dashboard/webhooks`);
+  await page.getByRole('button', { name: 'Create webhook' }).click();
+  await page.getByRole('dialog').getByLabel('URL').fill('https://example.com/hook');
+  await page.keyboard.press('Control+K');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+K');
+  await page.getByRole('dialog').waitFor();
+});
+
 test('on a phone the open page of an event is in sight among its tabs', async () => {
   const { page } = await newPage(browser, { width: 390, height: 760 });
   await logIn(page, takilya);

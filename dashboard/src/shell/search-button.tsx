@@ -6,6 +6,7 @@ import { useMay } from '../session/me.ts';
 import { Icon } from './icon.tsx';
 import classes from './shell.module.css';
 import { texts } from './texts.ts';
+import { unlessInDialog } from './unless-in-dialog.ts';
 
 const SearchDialog = lazy(() =>
   import('../features/search/search-dialog.tsx').then(({ SearchDialog }) => ({ default: SearchDialog })),
@@ -20,7 +21,7 @@ export function SearchButton({ onOpened }: { onOpened: () => void }) {
     onOpened();
     open();
   };
-  useHotkeys(mayRead ? [['mod+K', show]] : [], []);
+  useHotkeys(mayRead ? [['mod+K', unlessInDialog(show)]] : [], []);
   if (!mayRead) return null;
   return (
     <>

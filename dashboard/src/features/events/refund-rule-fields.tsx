@@ -61,6 +61,7 @@ export function RefundRuleFields({ field, select }: FieldsProps) {
       <Grid.Col span={{ base: 12, sm: 6 }}>
         <NumberInput
           description={t.refundUntilHint}
+          required
           min={0}
           max={8760}
           allowDecimal={false}

@@ -9,6 +9,7 @@ import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
+import { unlessInDialog } from '../../shell/unless-in-dialog.ts';
 import type { Event } from '../events/event-queries.ts';
 import { CsvDialog } from './csv-dialog.tsx';
 import { change, redo, startHistory, undo } from './history.ts';
@@ -18,11 +19,6 @@ import { type Known, savePlan } from './seating-queries.ts';
 import { SectionEditor } from './section-editor.tsx';
 import { SectionTools } from './section-tools.tsx';
 import { texts } from './texts.ts';
-
-/** The drawing behind an open dialog stays as it is. */
-const unlessInDialog = (step: () => void) => (event: KeyboardEvent) => {
-  if (!(event.target as Element).closest('[role="dialog"]')) step();
-};
 
 /** Edits stay in the browser until they are saved. Each change is a new plan, and the old plans are kept for undo. */
 export function SeatMapEditor({ event, saved }: { event: Event; saved: Hall }) {
