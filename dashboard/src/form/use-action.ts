@@ -10,8 +10,8 @@ const CONFLICT = 409;
 
 interface Action<Input, Output> {
   act: (input: Input) => Promise<Output>;
-  /** Shown when the action succeeded. */
-  successMessage?: string;
+  /** Shown when the action succeeded; of an action that may do a part, what it says of the answer. */
+  successMessage?: string | ((output: Output) => string | undefined);
   onDone?: (output: Output) => void;
   /** Shows an error as a notification, for buttons without a form to show it in. */
   notifyError?: boolean;
@@ -37,7 +37,8 @@ export function useAction<Input = void, Output = unknown>({
     onSettled: (_output, _error, input) => void running.current.delete(nameOf(input)),
     onSuccess: (output) => {
       void client.invalidateQueries();
-      if (successMessage) notifications.show({ message: successMessage, color: 'green', closeButtonProps });
+      const message = typeof successMessage === 'function' ? successMessage(output) : successMessage;
+      if (message) notifications.show({ message, color: 'green', closeButtonProps });
       onDone?.(output);
     },
     onError: (error) => {

@@ -9,7 +9,7 @@ import { useDraft } from '../../form/use-draft.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useProblemWords } from '../../refusals/use-problem-words.ts';
 import { useMay } from '../../session/me.ts';
-import { DatesReport, hasRefusals, type SeriesReport } from '../series/dates-report.tsx';
+import { DatesReport, isWhole, type SeriesReport } from '../series/dates-report.tsx';
 import { saveForAll } from '../series/save-for-all.ts';
 import { seriesTexts } from '../series/texts.ts';
 import { EventForm } from './event-form.tsx';
@@ -20,9 +20,6 @@ import { type EventSave, saveEvent } from './save-event.ts';
 import { texts } from './texts.ts';
 
 const route = getRouteApi('/inside/events/$eventId/edit');
-
-/** Otherwise the input stays, to be sent again to the dates that refused it. */
-const isWhole = (report: SeriesReport | null) => report === null || !hasRefusals(report);
 
 export function EventEditPage() {
   const t = useTexts(texts);
@@ -42,8 +39,9 @@ export function EventEditPage() {
       const sent = { eventId, ...form, withoutPrice };
       return seriesId ? saveForAll({ seriesId, ...sent }) : saveEvent(sent).then(() => null);
     },
-    successMessage: t.saved,
+    successMessage: (report) => (isWhole(report) ? t.saved : undefined),
     onDone: (report) => {
+      // Otherwise the input stays, to be sent again to the dates that refused it.
       if (!isWhole(report)) return;
       draft.forget();
       setForAllOf(null);

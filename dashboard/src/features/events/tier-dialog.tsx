@@ -11,7 +11,7 @@ import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
-import { DatesReport, hasRefusals } from '../series/dates-report.tsx';
+import { DatesReport, isWhole } from '../series/dates-report.tsx';
 import { saveTierForAll } from '../series/save-for-all.ts';
 import { seriesTexts } from '../series/texts.ts';
 import type { Tier } from './event-queries.ts';
@@ -92,9 +92,9 @@ export function TierDialog({ eventId, seriesId, tier, tiers, seated, onClose }: 
       };
       return tier ? change(tier, onlyChanged(body, form)) : create(body);
     },
-    successMessage: saved,
+    successMessage: (report) => (isWhole(report) ? saved : undefined),
     onDone: (report) => {
-      if (!report || !hasRefusals(report)) onClose();
+      if (isWhole(report)) onClose();
     },
   });
   const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });

@@ -10,14 +10,16 @@ import { seriesTexts } from './texts.ts';
 
 export type SeriesReport = Model<'EventSeriesReport'>;
 
-export const hasRefusals = ({ dates }: SeriesReport) => dates.some(({ refusal }) => refusal !== null);
+/** Whether all dates took the change; without a report it was of one date alone. */
+export const isWhole = (report: SeriesReport | null) =>
+  report === null || report.dates.every(({ refusal }) => refusal === null);
 
 /** The dates that could not take a change, and why. Announced by screen readers when it appears. */
 export function DatesReport({ report, labels }: { report: SeriesReport; labels?: Labels }) {
   const t = useTexts(seriesTexts);
   const { dateTime } = useFormats();
   const wordsOf = useProblemWords();
-  if (!hasRefusals(report)) return null;
+  if (isWhole(report)) return null;
   return (
     <Alert color="yellow" role="alert" title={t.refused}>
       <List size="sm">

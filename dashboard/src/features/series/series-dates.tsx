@@ -12,7 +12,7 @@ import { TextLink } from '../../shell/links.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import type { Event } from '../events/event-queries.ts';
-import { DatesReport } from './dates-report.tsx';
+import { DatesReport, isWhole } from './dates-report.tsx';
 import { seriesDatesQuery, seriesQuery } from './series-queries.ts';
 import { seriesTexts } from './texts.ts';
 
@@ -49,7 +49,7 @@ export function SeriesDates({ event, seriesId }: { event: Event; seriesId: strin
   const [adds, setAdds] = useState(false);
   const publish = useAction({
     act: () => dataOf(api.PUT('/series/{id}', { params: { path: { id: seriesId } }, body: { publish: true } })),
-    successMessage: t.published,
+    successMessage: (report) => (isWhole(report) ? t.published : undefined),
     notifyError: true,
   });
   const columns = useColumns(event.id);
