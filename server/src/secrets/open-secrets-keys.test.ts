@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/databases/test-database.ts';
+import { createOrganization } from '../organizations/create-organization.ts';
 import type { Database } from '../platform/database/database.ts';
+import { getTicketKey } from '../tickets/ticket-key.ts';
 import { openSecretsKeys } from './open-secrets-keys.ts';
 
 const [one, other] = [randomBytes(32), randomBytes(32)];
@@ -77,6 +79,16 @@ describe('the keys of the stored secrets', () => {
     await start([other, one]);
     expect(await start([other])).toEqual([other]);
     await expect(start([one])).rejects.toThrow('sealed with another key');
+  });
+
+  test('open, when rotated, what an instance sealed with the old one until it was restarted', async () => {
+    const running = await start([one, other]);
+    await start([other, one]);
+    const organizationId = await createOrganization(db, { name: 'Lakbay', now: new Date() });
+    const { linkKey } = await getTicketKey({ ...db, store: {} }, running, organizationId);
+    await start([other, one]);
+    const keys = await start([other]);
+    expect((await getTicketKey({ ...db, store: {} }, keys, organizationId)).linkKey).toEqual(linkKey);
   });
 
   test('are the same for several first starts at once with one folder', async () => {

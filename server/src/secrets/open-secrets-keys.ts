@@ -10,7 +10,7 @@ const ABOUT = 'secrets_key_check';
 
 /**
  * The keys of the stored secrets: those of SECRETS_KEY, then the one in the key file. If there is none and nothing was
- * sealed yet, this makes the key file. If the secrets were sealed with another key than the first, they are sealed with
+ * sealed yet, this makes the key file. Secrets that were sealed with another key than the first are sealed with
  * the first again. Of several first starts at once, one makes the key; the others need the same one.
  * @throws Error for the operator when none of the keys opens what is stored
  */
@@ -25,10 +25,9 @@ export async function openSecretsKeys(
   await insertKeyCheck(db, sealSecret(keys, CHECK, ABOUT));
   const check = await findKeyCheck(db);
   if (!first || !check || !opens(keys, check)) throw new Error(wrongKey(path));
-  if (!opens([first], check)) {
-    await resealAll(db, keys);
-    await saveKeyCheck(db, sealSecret(keys, CHECK, ABOUT));
-  }
+  // Each time: an instance that was restarted later has sealed with the old key until then.
+  if (keys.length > 1) await resealAll(db, keys);
+  if (!opens([first], check)) await saveKeyCheck(db, sealSecret(keys, CHECK, ABOUT));
   return keys;
 }
 

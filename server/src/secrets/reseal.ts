@@ -30,14 +30,15 @@ export const SEALED: readonly (SealedColumn & { about: (row: SealedRow) => strin
 ];
 
 /**
- * Seals every secret with the first key. Each row is saved on its own, so that running servers wait for none of them, and
+ * Seals every secret with the first key that another one sealed. Each row is saved on its own, so that running servers wait for none of them, and
  * an interrupted run is simply repeated: all of `keys` open. A secret that no key opens is left as it is, because it was
  * lost before.
  */
 export async function resealAll(db: Database, keys: readonly Buffer[]): Promise<void> {
+  const [, ...others] = keys;
   for (const column of SEALED)
     for (const row of await listSealed(db, column)) {
-      const secret = openOrUndefined(keys, row.sealed, column.about(row));
+      const secret = openOrUndefined(others, row.sealed, column.about(row));
       if (secret !== undefined) await saveSealed(db, column, row, sealSecret(keys, secret, column.about(row)));
     }
 }
