@@ -60,9 +60,9 @@ export async function changeCheckout(
   change: Change,
 ): Promise<CheckoutWithSeats> {
   const { organizationId, checkoutId, promoCode, now } = change;
-  const { eventId, status } = await getCheckout(db, organizationId, checkoutId);
+  const { eventId, status, promoCodeId: ownId } = await getCheckout(db, organizationId, checkoutId);
   // Before payments under way are closed, which takes two requests to the provider for each.
-  if (promoCode) await requireTry(db, { organizationId, eventId, checkoutId, code: promoCode, now });
+  if (promoCode) await requireTry(db, { organizationId, eventId, checkoutId, code: promoCode, ownId, now });
   if (status === 'open') await closeAttempts(db, providers, change);
   await changePlaces(db, { organizationId, eventId }, async (tx, places) => {
     await releaseOverdueHolds(tx, places, now);

@@ -7,6 +7,7 @@ import type { PromoCode } from '../promo-codes/promo-code.ts';
 import { promoGuessesOf } from '../promo-codes/promo-guesses.ts';
 import { PromoHolds, releasePromoCodes, requireKnownCode } from '../promo-codes/promo-holds.ts';
 import { getPromoCode } from '../promo-codes/queries.ts';
+import { normalCode } from '../values/code-text.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { saleRefusals } from './refusals.ts';
 
@@ -20,15 +21,19 @@ interface Try {
   eventId: Uuid;
   checkoutId: Uuid;
   code: string;
+  /** The code that the checkout has. */
+  ownId: Uuid | null;
   now: Date;
 }
 
 /**
- * Counts a promo code that is entered for a checkout.
+ * Counts a promo code that is entered for a checkout, unless the checkout has it already.
  * @throws Refusal 409 when the code is unknown, after `MOST_PROMO_TRIES`, or after one while the event's codes are being
  * guessed
  */
-export async function requireTry(db: Database, { organizationId, eventId, checkoutId, code, now }: Try) {
+export async function requireTry(db: Database, { organizationId, eventId, checkoutId, code, ownId, now }: Try) {
+  const own = ownId && (await getPromoCode(db, organizationId, ownId)).code;
+  if (own === normalCode(code)) return;
   const isGuessed = promoGuessesOf(db).waitSeconds(eventName(organizationId, eventId), now) > 0;
   const most = isGuessed ? MOST_WHILE_GUESSED : MOST_PROMO_TRIES;
   if (!(await countPromoTry(db, organizationId, checkoutId, most))) throw saleRefusals.too_many_promo_codes();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MOST_PROMO_TRIES } from '../../src/sales/change-promo-code.ts';
 import { CUSTOMER, type EventOnSale, HOLD_SECONDS, useBoxOffice } from '../fixtures/box-office.ts';
 import { promoCodeWords } from '../fixtures/promo-code-words.ts';
 
@@ -136,6 +137,18 @@ describe('the promo code of a changed checkout', () => {
     expect(await office.stateOf(checkout_id)).toMatchObject({ quantity: 2, total_amount: 1_000 });
     await office.call('POST', `/checkouts/${other.checkout_id}/expire`);
     expect(await words.read(promo)).toMatchObject({ usage_count: 0 });
+  });
+
+  test('is no try when the checkout has it already', async () => {
+    const event = await festival();
+    await words.code(event, { code: 'EARLY', discount_amount: 10 });
+    const { checkout_id } = await office.checkout(event, { promo_code: 'EARLY' });
+    for (let n = 0; n <= MOST_PROMO_TRIES; n++)
+      expect(
+        await change(checkout_id, { items: [item(event.tierId, 1 + (n % 3))], promo_code: 'early' }),
+      ).toMatchObject({
+        status: 200,
+      });
   });
 
   test('refuses the change of tickets once it can no longer be used, and stays', async () => {
