@@ -34,7 +34,7 @@ export interface components {
       access: ('read' | 'sell' | 'door' | 'event_door' | 'box_office' | 'manage' | 'own' | 'secure')[];
       organizations: Schemas['Membership'][];
     };
-    /** An answer. */
+    /** Success. */
     MeResponse: {
       data: Schemas['Me'];
     };
@@ -54,7 +54,7 @@ export interface components {
       secret: string;
       otpauth_url: string;
     };
-    /** An answer. */
+    /** Success. */
     NewTotpResponse: {
       data: Schemas['NewTotp'];
     };
@@ -66,7 +66,7 @@ export interface components {
       /** true: the password is that account’s. */
       has_account: boolean;
     };
-    /** An answer. */
+    /** Success. */
     OpenedInvitationResponse: {
       data: Schemas['OpenedInvitation'];
     };
@@ -94,7 +94,7 @@ export interface components {
         xendit: string;
       };
     };
-    /** An answer. */
+    /** Success. */
     OwnPaymentsResponse: {
       data: Schemas['OwnPayments'];
     };
@@ -109,7 +109,7 @@ export interface components {
     RecoveryCodes: {
       recovery_codes: string[];
     };
-    /** An answer. */
+    /** Success. */
     RecoveryCodesResponse: {
       data: Schemas['RecoveryCodes'];
     };

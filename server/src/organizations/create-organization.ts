@@ -2,9 +2,8 @@ import assert from 'node:assert';
 import type { Queryable } from '../platform/database/database.ts';
 import { slugCandidates, slugFrom } from '../values/slug.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
+import { DEFAULT_TIME_ZONE } from './organization.ts';
 import { insertOrganization } from './queries.ts';
-
-const DEFAULT_TIME_ZONE = 'Asia/Manila';
 
 /** Its slug is made of its name. @returns the new organization's id */
 export async function createOrganization(

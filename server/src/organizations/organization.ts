@@ -8,6 +8,9 @@ export interface Organization extends Omit<OrganizationRow, 'organizationId'> {
   paymentMethodOrder: PaymentMethod[];
 }
 
+/** Where most organizers are. The column has the same default. */
+export const DEFAULT_TIME_ZONE = 'Asia/Manila';
+
 /** test: no money moves, and the tickets admit nobody. */
 export const ORGANIZATION_MODES = ['live', 'test'] as const;
 export type OrganizationMode = (typeof ORGANIZATION_MODES)[number];

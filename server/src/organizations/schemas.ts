@@ -18,7 +18,13 @@ import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { inOrganizersOrder, PAYMENT_METHODS } from '../values/payment-method.ts';
 import { pictureUrlOrNull } from '../values/picture.ts';
 import { shopPath } from '../values/slug.ts';
-import { modeOf, ORGANIZATION_MODES, type Organization, type OrganizationFields } from './organization.ts';
+import {
+  DEFAULT_TIME_ZONE,
+  modeOf,
+  ORGANIZATION_MODES,
+  type Organization,
+  type OrganizationFields,
+} from './organization.ts';
 
 /** A page that a buyer reads before paying: longer rules belong behind `terms_url`. */
 const MAX_REFUND_POLICY_LENGTH = 2_000;
@@ -47,7 +53,7 @@ const TimeZone = () =>
 
 export const OrganizationChanges = Model('OrganizationChanges', 'The fields to change; others stay as they are.', {
   name: Type.Optional(Name(undefined, 'Shown to buyers on pages, tickets and as the sender of mails.')),
-  time_zone: Type.Optional(TimeZone()),
+  time_zone: optional(TimeZone()),
   color: optional(Color()),
   logo_url: optional(HttpsUrl('Pages and e-mails load it from there. `POST /organization/logo` uploads one instead.')),
   slug: Type.Optional(Slug('The address of the shop. Earlier ones keep leading to it.')),
@@ -55,8 +61,8 @@ export const OrganizationChanges = Model('OrganizationChanges', 'The fields to c
   contact_phone: optional(Text(MAX_PHONE_LENGTH, 'Shown to buyers.')),
   refund_policy: optional(Text(MAX_REFUND_POLICY_LENGTH, 'Plain text, shown to buyers before they pay.')),
   terms_url: optional(HttpsUrl('Your terms: a link on pages and in e-mails.')),
-  embed_sites: Type.Optional(EmbedSites()),
-  payment_method_order: Type.Optional(
+  embed_sites: optional(EmbedSites()),
+  payment_method_order: optional(
     PaymentMethodOrder('The ways to pay that buyers see first. The others follow in the default order.'),
   ),
 });
@@ -89,7 +95,7 @@ export const OrganizationJson = Model('Organization', 'An organization as buyers
 
 export const organizationFieldsFrom = (body: Static<typeof OrganizationChanges>): OrganizationFields => ({
   name: body.name,
-  timeZone: body.time_zone,
+  timeZone: body.time_zone === null ? DEFAULT_TIME_ZONE : body.time_zone,
   color: body.color,
   logoUrl: body.logo_url,
   slug: body.slug,
@@ -97,9 +103,13 @@ export const organizationFieldsFrom = (body: Static<typeof OrganizationChanges>)
   contactPhone: filledOrNull(body.contact_phone),
   refundPolicy: filledOrNull(body.refund_policy),
   termsUrl: body.terms_url,
-  embedSites: body.embed_sites && [...new Set(body.embed_sites)],
-  paymentMethodOrder: body.payment_method_order && [...new Set(body.payment_method_order)],
+  embedSites: eachOnce(body.embed_sites),
+  paymentMethodOrder: eachOnce(body.payment_method_order),
 });
+
+/** Null is an empty list. */
+const eachOnce = <Value>(list: Value[] | null | undefined) =>
+  list === undefined ? undefined : [...new Set(list ?? [])];
 
 /** Blank text clears a field. */
 const filledOrNull = (text: string | null | undefined) => (text === undefined ? undefined : text?.trim() || null);

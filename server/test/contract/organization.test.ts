@@ -99,8 +99,16 @@ describe('the organization', () => {
     ]);
     expect((await read()).payment_method_order[0]).toBe('CARD');
     expect(await ordered([])).toEqual(['GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'CARD', 'BANK_TRANSFER']);
-    for (const payment_method_order of [['CASH'], 'CARD', null])
+    for (const payment_method_order of [['CASH'], 'CARD'])
       expect(await change({ payment_method_order })).toMatchObject({ status: 400 });
+  });
+
+  test('goes back to the defaults of fields that always have a value with null', async () => {
+    const lists = { embed_sites: ['https://lakbay.example'], payment_method_order: ['CARD'] };
+    await change({ time_zone: 'Pacific/Honolulu', ...lists });
+    const cleared = await change({ time_zone: null, embed_sites: null, payment_method_order: null });
+    expect(cleared.body.data).toMatchObject({ time_zone: 'Asia/Manila', embed_sites: [] });
+    expect(cleared.body.data.payment_method_order[0]).toBe('GCASH');
   });
 
   test('applies a new time zone to times without an offset from the next request', async () => {
@@ -122,7 +130,6 @@ describe('the organization', () => {
     [{ time_zone: 'Manila' }, 'time_zone must be the name of a time zone such as Asia/Manila'],
     [{ time_zone: '+08:00' }, 'time_zone must be'],
     [{ time_zone: '' }, 'time_zone must be'],
-    [{ time_zone: null }, 'time_zone must be'],
     [{ name: ' ' }, 'name must be a string of 1 to 200 characters, not blank'],
     [{ name: null }, 'name must be'],
     [{ name: 'x'.repeat(201) }, 'name must be'],
@@ -138,7 +145,7 @@ describe('the organization', () => {
     [{ embed_sites: ['https://me:secret@a.example'] }, 'embed_sites[0] must be a site'],
     [{ embed_sites: ['https://A.example'] }, 'embed_sites[0] must be a site'],
     [{ embed_sites: [null] }, 'embed_sites[0] must be a site'],
-    [{ embed_sites: null }, 'embed_sites must be an array of at most 10 items'],
+    [{ embed_sites: 'https://a.example' }, 'embed_sites must be an array of at most 10 items'],
     [{ embed_sites: Array.from({ length: 11 }, (_, n) => `https://s${n}.example`) }, 'embed_sites must be an array'],
     [{ terms_url: 'http://lakbay.example/' }, 'terms_url must be an https:// URL'],
     [[], 'The body must be a JSON object'],

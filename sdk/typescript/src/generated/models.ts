@@ -21,9 +21,9 @@ export type ApiKey = Schemas['ApiKey'];
 export type ApiKeyInput = Schemas['ApiKeyInput'];
 /** API keys, newest first, a page of them. */
 export type ApiKeyList = Schemas['ApiKeyList'];
-/** An answer. */
+/** Success. */
 export type ApiKeyListResponse = Schemas['ApiKeyListResponse'];
-/** An answer. */
+/** Success. */
 export type ApiKeyResponse = Schemas['ApiKeyResponse'];
 /** order: asked once. ticket: asked for each ticket that admits. */
 export type AskedOf = Schemas['AskedOf'];
@@ -37,7 +37,7 @@ export type AttendeeDetails = Schemas['AttendeeDetails'];
 export type AttendeeInput = Schemas['AttendeeInput'];
 /** A page of attendees in order of purchase. */
 export type AttendeeList = Schemas['AttendeeList'];
-/** An answer. */
+/** Success. */
 export type AttendeeListResponse = Schemas['AttendeeListResponse'];
 /** The person a ticket is for, by name only. */
 export type AttendeeName = Schemas['AttendeeName'];
@@ -53,15 +53,15 @@ export type AttributionInput = Schemas['AttributionInput'];
 export type AuditLog = Schemas['AuditLog'];
 /** A recorded change and its author. */
 export type AuditLogEntry = Schemas['AuditLogEntry'];
-/** An answer. */
+/** Success. */
 export type AuditLogResponse = Schemas['AuditLogResponse'];
 /** A row and its blocked seats. */
 export type BlockedSeats = Schemas['BlockedSeats'];
-/** An answer. */
+/** Success. */
 export type BlockedSeatsResponse = Schemas['BlockedSeatsResponse'];
 /** A day of the box office, by cashier. */
 export type BoxOfficeClosing = Schemas['BoxOfficeClosing'];
-/** An answer. */
+/** Success. */
 export type BoxOfficeClosingResponse = Schemas['BoxOfficeClosingResponse'];
 /** What was sold and given back with one payment method. */
 export type BoxOfficeMethodTotals = Schemas['BoxOfficeMethodTotals'];
@@ -71,13 +71,13 @@ export type BuyerAnswer = Schemas['BuyerAnswer'];
 export type BuyerErasure = Schemas['BuyerErasure'];
 /** The person whose personal data is erased. */
 export type BuyerErasureRequest = Schemas['BuyerErasureRequest'];
-/** An answer. */
+/** Success. */
 export type BuyerErasureResponse = Schemas['BuyerErasureResponse'];
 /** A page of what the organization holds about a person. */
 export type BuyerExport = Schemas['BuyerExport'];
 /** The person whose data is read. */
 export type BuyerExportRequest = Schemas['BuyerExportRequest'];
-/** An answer. */
+/** Success. */
 export type BuyerExportResponse = Schemas['BuyerExportResponse'];
 /** An entry of the audit log. */
 export type BuyerLogEntry = Schemas['BuyerLogEntry'];
@@ -109,11 +109,11 @@ export type CheckInListChanges = Schemas['CheckInListChanges'];
 export type CheckInListInput = Schemas['CheckInListInput'];
 /** The gate and the check-in lists of an event, oldest first. */
 export type CheckInListList = Schemas['CheckInListList'];
-/** An answer. */
+/** Success. */
 export type CheckInListListResponse = Schemas['CheckInListListResponse'];
 /** Which check-in list it is. */
 export type CheckInListReference = Schemas['CheckInListReference'];
-/** An answer. */
+/** Success. */
 export type CheckInListResponse = Schemas['CheckInListResponse'];
 /** The person, API key or door link that checked a ticket in. */
 export type CheckedInBy = Schemas['CheckedInBy'];
@@ -121,7 +121,7 @@ export type CheckedInBy = Schemas['CheckedInBy'];
 export type CheckedInByKind = Schemas['CheckedInByKind'];
 /** A ticket whose holder was admitted. */
 export type CheckedInTicket = Schemas['CheckedInTicket'];
-/** An answer. */
+/** Success. */
 export type CheckedInTicketResponse = Schemas['CheckedInTicketResponse'];
 /** A checkout: the places held or bought, and their price. */
 export type Checkout = Schemas['Checkout'];
@@ -135,9 +135,9 @@ export type CheckoutItem = Schemas['CheckoutItem'];
 export type CheckoutItemInput = Schemas['CheckoutItemInput'];
 /** A page of checkouts, newest first. */
 export type CheckoutList = Schemas['CheckoutList'];
-/** An answer. */
+/** Success. */
 export type CheckoutListResponse = Schemas['CheckoutListResponse'];
-/** An answer. */
+/** Success. */
 export type CheckoutResponse = Schemas['CheckoutResponse'];
 /**
  * open and processing hold places; processing: money is on its way. completed: paid, or confirmed when it is
@@ -156,15 +156,15 @@ export type CountedCheckInList = Schemas['CountedCheckInList'];
 export type CountedTier = Schemas['CountedTier'];
 /** A new API key. */
 export type CreatedApiKey = Schemas['CreatedApiKey'];
-/** An answer. */
+/** Success. */
 export type CreatedApiKeyResponse = Schemas['CreatedApiKeyResponse'];
 /** A checkout that holds its places. */
 export type CreatedCheckout = Schemas['CreatedCheckout'];
-/** An answer. */
+/** Success. */
 export type CreatedCheckoutResponse = Schemas['CreatedCheckoutResponse'];
 /** A new door link. */
 export type CreatedDoorLink = Schemas['CreatedDoorLink'];
-/** An answer. */
+/** Success. */
 export type CreatedDoorLinkResponse = Schemas['CreatedDoorLinkResponse'];
 /** The buyer. */
 export type Customer = Schemas['Customer'];
@@ -184,15 +184,15 @@ export type Delivery = Schemas['Delivery'];
 export type DeliveryAttempt = Schemas['DeliveryAttempt'];
 /** A page of deliveries, newest first. */
 export type DeliveryList = Schemas['DeliveryList'];
-/** An answer. */
+/** Success. */
 export type DeliveryListResponse = Schemas['DeliveryListResponse'];
-/** An answer. */
+/** Success. */
 export type DeliveryResponse = Schemas['DeliveryResponse'];
 /** pending: being sent, or waiting for a retry. failed: not retried any more. */
 export type DeliveryStatus = Schemas['DeliveryStatus'];
 /** A delivery with what is sent. */
 export type DeliveryWithBody = Schemas['DeliveryWithBody'];
-/** An answer. */
+/** Success. */
 export type DeliveryWithBodyResponse = Schemas['DeliveryWithBodyResponse'];
 /** Whether the holder enters or leaves. */
 export type Direction = Schemas['Direction'];
@@ -200,7 +200,7 @@ export type Direction = Schemas['Direction'];
 export type DiscountType = Schemas['DiscountType'];
 /** What a door needs offline. */
 export type DoorBundle = Schemas['DoorBundle'];
-/** An answer. */
+/** Success. */
 export type DoorBundleResponse = Schemas['DoorBundleResponse'];
 /** A ticket that two doors admitted, at least one of them without a network. */
 export type DoorConflict = Schemas['DoorConflict'];
@@ -214,7 +214,7 @@ export type DoorLinkInUse = Schemas['DoorLinkInUse'];
 export type DoorLinkInput = Schemas['DoorLinkInput'];
 /** Door links of an event, newest first, a page of them. */
 export type DoorLinkList = Schemas['DoorLinkList'];
-/** An answer. */
+/** Success. */
 export type DoorLinkListResponse = Schemas['DoorLinkListResponse'];
 /** The organization of the event. */
 export type DoorOrganization = Schemas['DoorOrganization'];
@@ -242,17 +242,17 @@ export type EventDateReport = Schemas['EventDateReport'];
 export type EventDates = Schemas['EventDates'];
 /** Further dates of an event: a list of starts, or a rule. */
 export type EventDatesInput = Schemas['EventDatesInput'];
-/** An answer. */
+/** Success. */
 export type EventDatesResponse = Schemas['EventDatesResponse'];
 /** An event to create. */
 export type EventInput = Schemas['EventInput'];
 /** A page of events, by start. */
 export type EventList = Schemas['EventList'];
-/** An answer. */
+/** Success. */
 export type EventListResponse = Schemas['EventListResponse'];
 /** Which event it is. */
 export type EventReference = Schemas['EventReference'];
-/** An answer. */
+/** Success. */
 export type EventResponse = Schemas['EventResponse'];
 /** The sales of one event. */
 export type EventSales = Schemas['EventSales'];
@@ -264,13 +264,13 @@ export type EventSeriesChanges = Schemas['EventSeriesChanges'];
 export type EventSeriesChoice = Schemas['EventSeriesChoice'];
 /** A page of series, newest first. */
 export type EventSeriesList = Schemas['EventSeriesList'];
-/** An answer. */
+/** Success. */
 export type EventSeriesListResponse = Schemas['EventSeriesListResponse'];
 /** Which dates took the change. */
 export type EventSeriesReport = Schemas['EventSeriesReport'];
-/** An answer. */
+/** Success. */
 export type EventSeriesReportResponse = Schemas['EventSeriesReportResponse'];
-/** An answer. */
+/** Success. */
 export type EventSeriesResponse = Schemas['EventSeriesResponse'];
 /** Fields of a tier to change in every date. */
 export type EventSeriesTierChanges = Schemas['EventSeriesTierChanges'];
@@ -300,11 +300,11 @@ export type ImportInput = Schemas['ImportInput'];
 export type ImportPaymentMethod = Schemas['ImportPaymentMethod'];
 /** What an import would do now. Nothing was changed. */
 export type ImportPreview = Schemas['ImportPreview'];
-/** An answer. */
+/** Success. */
 export type ImportPreviewResponse = Schemas['ImportPreviewResponse'];
 /** Why a row cannot be imported, or what to look at. */
 export type ImportProblem = Schemas['ImportProblem'];
-/** An answer. */
+/** Success. */
 export type ImportResponse = Schemas['ImportResponse'];
 /** A row of the file, as it is understood. */
 export type ImportRow = Schemas['ImportRow'];
@@ -318,11 +318,11 @@ export type ImportedOrder = Schemas['ImportedOrder'];
 export type Invitation = Schemas['Invitation'];
 /** The address to invite, and its role. */
 export type InvitationInput = Schemas['InvitationInput'];
-/** An answer. */
+/** Success. */
 export type InvitationResponse = Schemas['InvitationResponse'];
 /** The new entry, and its place in the line. */
 export type JoinedWaitingList = Schemas['JoinedWaitingList'];
-/** An answer. */
+/** Success. */
 export type JoinedWaitingListResponse = Schemas['JoinedWaitingListResponse'];
 /** A language of pages and e-mails. */
 export type Language = Schemas['Language'];
@@ -334,9 +334,9 @@ export type Mail = Schemas['Mail'];
 export type MailKind = Schemas['MailKind'];
 /** A page of mails about an order, newest first. */
 export type MailList = Schemas['MailList'];
-/** An answer. */
+/** Success. */
 export type MailListResponse = Schemas['MailListResponse'];
-/** An answer. */
+/** Success. */
 export type MailResponse = Schemas['MailResponse'];
 /** sent: the mail server accepted it. dropped: it was no longer needed when it was due. */
 export type MailStatus = Schemas['MailStatus'];
@@ -344,7 +344,7 @@ export type MailStatus = Schemas['MailStatus'];
 export type ManualPaymentMethod = Schemas['ManualPaymentMethod'];
 /** A person who works for the organization. */
 export type Member = Schemas['Member'];
-/** An answer. */
+/** Success. */
 export type MemberResponse = Schemas['MemberResponse'];
 /** A message to the people of an event. */
 export type Message = Schemas['Message'];
@@ -356,15 +356,15 @@ export type MessageAudienceInput = Schemas['MessageAudienceInput'];
 export type MessageInput = Schemas['MessageInput'];
 /** A page of messages, newest first. */
 export type MessageList = Schemas['MessageList'];
-/** An answer. */
+/** Success. */
 export type MessageListResponse = Schemas['MessageListResponse'];
 /** How a message will look, and how many people get it. */
 export type MessagePreview = Schemas['MessagePreview'];
 /** A message that is looked at before it is sent. */
 export type MessagePreviewInput = Schemas['MessagePreviewInput'];
-/** An answer. */
+/** Success. */
 export type MessagePreviewResponse = Schemas['MessagePreviewResponse'];
-/** An answer. */
+/** Success. */
 export type MessageResponse = Schemas['MessageResponse'];
 /** sending: its mails are being made, in steps. sent: the last one is on its way. */
 export type MessageStatus = Schemas['MessageStatus'];
@@ -372,7 +372,7 @@ export type MessageStatus = Schemas['MessageStatus'];
 export type MessageTest = Schemas['MessageTest'];
 /** A test mail that is on its way. */
 export type MessageTestSent = Schemas['MessageTestSent'];
-/** An answer. */
+/** Success. */
 export type MessageTestSentResponse = Schemas['MessageTestSentResponse'];
 /** The person a ticket is for. Null fields: the customer’s. */
 export type NamedAttendee = Schemas['NamedAttendee'];
@@ -380,7 +380,7 @@ export type NamedAttendee = Schemas['NamedAttendee'];
 export type NotificationData = Schemas['NotificationData'];
 /** Notifications, in an order that stays. */
 export type NotificationList = Schemas['NotificationList'];
-/** An answer. */
+/** Success. */
 export type NotificationListResponse = Schemas['NotificationListResponse'];
 /** full: all that the type has. thin: the ids in `data` alone, and nothing of a person. */
 export type NotificationPayload = Schemas['NotificationPayload'];
@@ -392,7 +392,7 @@ export type Order = Schemas['Order'];
 export type OrderChange = Schemas['OrderChange'];
 /** Tickets to move: all or none. */
 export type OrderChangeInput = Schemas['OrderChangeInput'];
-/** An answer. */
+/** Success. */
 export type OrderChangeResponse = Schemas['OrderChangeResponse'];
 /** The buyer of an order. */
 export type OrderCustomer = Schemas['OrderCustomer'];
@@ -404,15 +404,15 @@ export type OrderInput = Schemas['OrderInput'];
 export type OrderItem = Schemas['OrderItem'];
 /** A page of paid orders, newest first. */
 export type OrderList = Schemas['OrderList'];
-/** An answer. */
+/** Success. */
 export type OrderListResponse = Schemas['OrderListResponse'];
-/** An answer. */
+/** Success. */
 export type OrderResponse = Schemas['OrderResponse'];
 /** Whether an order was refunded. */
 export type OrderStatus = Schemas['OrderStatus'];
 /** A paid order, without its tickets. */
 export type OrderSummary = Schemas['OrderSummary'];
-/** An answer. */
+/** Success. */
 export type OrderSummaryResponse = Schemas['OrderSummaryResponse'];
 /** A ticket of an order. */
 export type OrderTicket = Schemas['OrderTicket'];
@@ -422,13 +422,13 @@ export type Organization = Schemas['Organization'];
 export type OrganizationChanges = Schemas['OrganizationChanges'];
 /** live: real sales. test: no money moves, and the tickets admit nobody. It never changes. */
 export type OrganizationMode = Schemas['OrganizationMode'];
-/** An answer. */
+/** Success. */
 export type OrganizationResponse = Schemas['OrganizationResponse'];
 /** Today's sales, what is on sale, and what needs attention. */
 export type Overview = Schemas['Overview'];
 /** The overview of a published event. */
 export type OverviewEvent = Schemas['OverviewEvent'];
-/** An answer. */
+/** Success. */
 export type OverviewResponse = Schemas['OverviewResponse'];
 /** Which page of a list this is. */
 export type PageMeta = Schemas['PageMeta'];
@@ -438,7 +438,7 @@ export type Passage = Schemas['Passage'];
 export type PassageCount = Schemas['PassageCount'];
 /** A ticket that passed the gate or a check-in list. */
 export type PassedTicket = Schemas['PassedTicket'];
-/** An answer. */
+/** Success. */
 export type PassedTicketResponse = Schemas['PassedTicketResponse'];
 /** How often a ticket passes. once: one time. re_entry: again after it has left. unlimited: any number of times. */
 export type Passes = Schemas['Passes'];
@@ -448,9 +448,9 @@ export type PaymentAccount = Schemas['PaymentAccount'];
 export type PaymentAccountInput = Schemas['PaymentAccountInput'];
 /** All accounts at payment providers. */
 export type PaymentAccountList = Schemas['PaymentAccountList'];
-/** An answer. */
+/** Success. */
 export type PaymentAccountListResponse = Schemas['PaymentAccountListResponse'];
-/** An answer. */
+/** Success. */
 export type PaymentAccountResponse = Schemas['PaymentAccountResponse'];
 /** A payment method. */
 export type PaymentMethod = Schemas['PaymentMethod'];
@@ -466,7 +466,7 @@ export type PickedItemInput = Schemas['PickedItemInput'];
 export type PlannedDate = Schemas['PlannedDate'];
 /** The dates that a request would make. */
 export type PlannedDates = Schemas['PlannedDates'];
-/** An answer. */
+/** Success. */
 export type PlannedDatesResponse = Schemas['PlannedDatesResponse'];
 /** fixed: everyone pays the price. chosen: the buyer chooses what to pay. */
 export type PriceMode = Schemas['PriceMode'];
@@ -478,9 +478,9 @@ export type PromoCodeChanges = Schemas['PromoCodeChanges'];
 export type PromoCodeInput = Schemas['PromoCodeInput'];
 /** A page of promo codes, newest first. */
 export type PromoCodeList = Schemas['PromoCodeList'];
-/** An answer. */
+/** Success. */
 export type PromoCodeListResponse = Schemas['PromoCodeListResponse'];
-/** An answer. */
+/** Success. */
 export type PromoCodeResponse = Schemas['PromoCodeResponse'];
 /** The tier of a ticket. */
 export type PurchasedTier = Schemas['PurchasedTier'];
@@ -494,9 +494,9 @@ export type QuestionInput = Schemas['QuestionInput'];
 export type QuestionKind = Schemas['QuestionKind'];
 /** The questions of an event, in the order of the page. */
 export type QuestionList = Schemas['QuestionList'];
-/** An answer. */
+/** Success. */
 export type QuestionListResponse = Schemas['QuestionListResponse'];
-/** An answer. */
+/** Success. */
 export type QuestionResponse = Schemas['QuestionResponse'];
 /** A notification as endpoints get it, with its place in the order. */
 export type ReadNotification = Schemas['ReadNotification'];
@@ -522,7 +522,7 @@ export type RefundRuleInput = Schemas['RefundRuleInput'];
 export type RefundStatus = Schemas['RefundStatus'];
 /** A refunded ticket; its place is free again. */
 export type RefundedTicket = Schemas['RefundedTicket'];
-/** An answer. */
+/** Success. */
 export type RefundedTicketResponse = Schemas['RefundedTicketResponse'];
 /** failed: everything that failed and did not arrive. */
 export type ReplayStatus = Schemas['ReplayStatus'];
@@ -530,9 +530,9 @@ export type ReplayStatus = Schemas['ReplayStatus'];
 export type RequestedRefund = Schemas['RequestedRefund'];
 /** A page of refund requests, newest first. */
 export type RequestedRefundList = Schemas['RequestedRefundList'];
-/** An answer. */
+/** Success. */
 export type RequestedRefundListResponse = Schemas['RequestedRefundListResponse'];
-/** An answer. */
+/** Success. */
 export type RequestedRefundResponse = Schemas['RequestedRefundResponse'];
 /** A ticket that a buyer wants to give back. */
 export type RequestedRefundTicket = Schemas['RequestedRefundTicket'];
@@ -546,9 +546,9 @@ export type ReservationInput = Schemas['ReservationInput'];
 export type ReservationItem = Schemas['ReservationItem'];
 /** A page of reservations, newest first. */
 export type ReservationList = Schemas['ReservationList'];
-/** An answer. */
+/** Success. */
 export type ReservationListResponse = Schemas['ReservationListResponse'];
-/** An answer. */
+/** Success. */
 export type ReservationResponse = Schemas['ReservationResponse'];
 /** A seat that is kept. */
 export type ReservationSeat = Schemas['ReservationSeat'];
@@ -570,11 +570,11 @@ export type RowSeats = Schemas['RowSeats'];
 export type Sales = Schemas['Sales'];
 /** The sales in one step of a series. */
 export type SalesPoint = Schemas['SalesPoint'];
-/** An answer. */
+/** Success. */
 export type SalesResponse = Schemas['SalesResponse'];
 /** Sales by calendar step. */
 export type SalesSeries = Schemas['SalesSeries'];
-/** An answer. */
+/** Success. */
 export type SalesSeriesResponse = Schemas['SalesSeriesResponse'];
 /** A scan at the door. */
 export type Scan = Schemas['Scan'];
@@ -587,7 +587,7 @@ export type Scan = Schemas['Scan'];
 export type Scope = Schemas['Scope'];
 /** Which seats are held, sold or blocked at this instant. */
 export type SeatMap = Schemas['SeatMap'];
-/** An answer. */
+/** Success. */
 export type SeatMapResponse = Schemas['SeatMapResponse'];
 /** A row with the state of its seats. */
 export type SeatMapRow = Schemas['SeatMapRow'];
@@ -599,7 +599,7 @@ export type SeatStatus = Schemas['SeatStatus'];
 export type SeatingPlan = Schemas['SeatingPlan'];
 /** A hall. The answer of GET can be sent back. */
 export type SeatingPlanInput = Schemas['SeatingPlanInput'];
-/** An answer. */
+/** Success. */
 export type SeatingPlanResponse = Schemas['SeatingPlanResponse'];
 /** A row of a section. */
 export type SeatingPlanRow = Schemas['SeatingPlanRow'];
@@ -615,7 +615,7 @@ export type SeatsToBlock = Schemas['SeatsToBlock'];
 export type Section = Schemas['Section'];
 /** The sections of an event; none for general admission. */
 export type SectionList = Schemas['SectionList'];
-/** An answer. */
+/** Success. */
 export type SectionListResponse = Schemas['SectionListResponse'];
 /** A tier that prices seats of a section. */
 export type SectionPrice = Schemas['SectionPrice'];
@@ -635,9 +635,9 @@ export type Subscriber = Schemas['Subscriber'];
 export type Subscription = Schemas['Subscription'];
 /** A page of subscriptions, newest first. */
 export type SubscriptionList = Schemas['SubscriptionList'];
-/** An answer. */
+/** Success. */
 export type SubscriptionListResponse = Schemas['SubscriptionListResponse'];
-/** An answer. */
+/** Success. */
 export type SubscriptionResponse = Schemas['SubscriptionResponse'];
 /** grace_period: a payment failed, and access has not ended yet. has_access tells whether there is access. */
 export type SubscriptionStatus = Schemas['SubscriptionStatus'];
@@ -649,15 +649,15 @@ export type SubscriptionTierChanges = Schemas['SubscriptionTierChanges'];
 export type SubscriptionTierInput = Schemas['SubscriptionTierInput'];
 /** All plans, cheapest first. */
 export type SubscriptionTierList = Schemas['SubscriptionTierList'];
-/** An answer. */
+/** Success. */
 export type SubscriptionTierListResponse = Schemas['SubscriptionTierListResponse'];
-/** An answer. */
+/** Success. */
 export type SubscriptionTierResponse = Schemas['SubscriptionTierResponse'];
 /** Failure, where `error` may be a plain string. */
 export type SubscriptionsUnavailable = Schemas['SubscriptionsUnavailable'];
 /** Members of the organization, and open invitations. */
 export type Team = Schemas['Team'];
-/** An answer. */
+/** Success. */
 export type TeamResponse = Schemas['TeamResponse'];
 /** A ticket. Only a valid one is admitted. */
 export type Ticket = Schemas['Ticket'];
@@ -667,19 +667,19 @@ export type TicketEvent = Schemas['TicketEvent'];
 export type TicketKey = Schemas['TicketKey'];
 /** A JSON Web Key Set. */
 export type TicketKeyList = Schemas['TicketKeyList'];
-/** An answer. */
+/** Success. */
 export type TicketKeyListResponse = Schemas['TicketKeyListResponse'];
 /** A ticket that was moved to another place. */
 export type TicketMove = Schemas['TicketMove'];
 /** Where and when a ticket passed. */
 export type TicketPassages = Schemas['TicketPassages'];
-/** An answer. */
+/** Success. */
 export type TicketPassagesResponse = Schemas['TicketPassagesResponse'];
 /** Where a ticket admits, and what it costs there. */
 export type TicketPlace = Schemas['TicketPlace'];
 /** Where a ticket is to be. At least one of tier_id and seat_id. */
 export type TicketPlaceInput = Schemas['TicketPlaceInput'];
-/** An answer. */
+/** Success. */
 export type TicketResponse = Schemas['TicketResponse'];
 /** Status at the door: only valid is admitted. used: checked in. */
 export type TicketStatus = Schemas['TicketStatus'];
@@ -689,7 +689,7 @@ export type TicketTier = Schemas['TicketTier'];
 export type TicketTierChanges = Schemas['TicketTierChanges'];
 /** A tier to add to an event. */
 export type TicketTierInput = Schemas['TicketTierInput'];
-/** An answer. */
+/** Success. */
 export type TicketTierResponse = Schemas['TicketTierResponse'];
 /** A ticket tier in a list of events. */
 export type TicketTierSummary = Schemas['TicketTierSummary'];
@@ -703,7 +703,7 @@ export type WaitingListCounts = Schemas['WaitingListCounts'];
 export type WaitingListEntry = Schemas['WaitingListEntry'];
 /** A person who waits for places of a sold-out tier. */
 export type WaitingListInput = Schemas['WaitingListInput'];
-/** An answer. */
+/** Success. */
 export type WaitingListResponse = Schemas['WaitingListResponse'];
 /**
  * offered: places are held for the person. bought, passed: how the offer ended. left: removed by the person or
@@ -722,19 +722,19 @@ export type WebhookChanges = Schemas['WebhookChanges'];
 export type WebhookInput = Schemas['WebhookInput'];
 /** A page of endpoints, newest first. */
 export type WebhookList = Schemas['WebhookList'];
-/** An answer. */
+/** Success. */
 export type WebhookListResponse = Schemas['WebhookListResponse'];
 /** What to send to an endpoint again. */
 export type WebhookReplay = Schemas['WebhookReplay'];
 /** What is sent again. */
 export type WebhookReplayed = Schemas['WebhookReplayed'];
-/** An answer. */
+/** Success. */
 export type WebhookReplayedResponse = Schemas['WebhookReplayedResponse'];
-/** An answer. */
+/** Success. */
 export type WebhookResponse = Schemas['WebhookResponse'];
 /** An endpoint with its new secret. */
 export type WebhookWithSecret = Schemas['WebhookWithSecret'];
-/** An answer. */
+/** Success. */
 export type WebhookWithSecretResponse = Schemas['WebhookWithSecretResponse'];
 /** A day of the week. */
 export type Weekday = Schemas['Weekday'];

@@ -57,11 +57,11 @@ export interface components {
       api_keys: Schemas['ApiKey'][];
       meta: Schemas['PageMeta'];
     };
-    /** An answer. */
+    /** Success. */
     ApiKeyListResponse: {
       data: Schemas['ApiKeyList'];
     };
-    /** An answer. */
+    /** Success. */
     ApiKeyResponse: {
       data: Schemas['ApiKey'];
     };
@@ -111,7 +111,7 @@ export interface components {
       attendees: Schemas['Attendee'][];
       meta: Schemas['AttendeePageMeta'];
     };
-    /** An answer. */
+    /** Success. */
     AttendeeListResponse: {
       data: Schemas['AttendeeList'];
     };
@@ -168,7 +168,7 @@ export interface components {
       /** Values after; null: deleted. */
       after: Schemas['ChangedFields'] | null;
     };
-    /** An answer. */
+    /** Success. */
     AuditLogResponse: {
       data: Schemas['AuditLog'];
     };
@@ -180,7 +180,7 @@ export interface components {
       /** Every seat of the row that is blocked now, in physical order. */
       blocked: number[];
     };
-    /** An answer. */
+    /** Success. */
     BlockedSeatsResponse: {
       data: Schemas['BlockedSeats'];
     };
@@ -198,7 +198,7 @@ export interface components {
       /** PHP of cash that was refunded without the window: by cancelling an event, or on the page of a buyer. Not subtracted from `cash` */
       cash_owed: number;
     };
-    /** An answer. */
+    /** Success. */
     BoxOfficeClosingResponse: {
       data: Schemas['BoxOfficeClosing'];
     };
@@ -244,7 +244,7 @@ export interface components {
     BuyerErasureRequest: {
       email: string;
     };
-    /** An answer. */
+    /** Success. */
     BuyerErasureResponse: {
       data: Schemas['BuyerErasure'];
     };
@@ -269,7 +269,7 @@ export interface components {
       /** `next` of the page before; omit for the first. */
       after?: string | null;
     };
-    /** An answer. */
+    /** Success. */
     BuyerExportResponse: {
       data: Schemas['BuyerExport'];
     };
@@ -420,7 +420,7 @@ export interface components {
       gate: Schemas['GateCounts'];
       check_in_lists: Schemas['CountedCheckInList'][];
     };
-    /** An answer. */
+    /** Success. */
     CheckInListListResponse: {
       data: Schemas['CheckInListList'];
     };
@@ -429,7 +429,7 @@ export interface components {
       id: string;
       name: string;
     };
-    /** An answer. */
+    /** Success. */
     CheckInListResponse: {
       data: Schemas['CheckInList'];
     };
@@ -453,7 +453,7 @@ export interface components {
       /** To the questions with `at_door`. */
       answers: Schemas['Answer'][];
     };
-    /** An answer. */
+    /** Success. */
     CheckedInTicketResponse: {
       data: Schemas['CheckedInTicket'];
     };
@@ -564,11 +564,11 @@ export interface components {
       checkouts: Schemas['ListedCheckout'][];
       meta: Schemas['PageMeta'];
     };
-    /** An answer. */
+    /** Success. */
     CheckoutListResponse: {
       data: Schemas['CheckoutList'];
     };
-    /** An answer. */
+    /** Success. */
     CheckoutResponse: {
       data: Schemas['Checkout'];
     };
@@ -631,7 +631,7 @@ export interface components {
       /** Shown only once. */
       key: string;
     };
-    /** An answer. */
+    /** Success. */
     CreatedApiKeyResponse: {
       data: Schemas['CreatedApiKey'];
     };
@@ -647,7 +647,7 @@ export interface components {
       /** Seated events only. */
       assigned_seats?: Schemas['AssignedSeat'][];
     };
-    /** An answer. */
+    /** Success. */
     CreatedCheckoutResponse: {
       data: Schemas['CreatedCheckout'];
     };
@@ -669,7 +669,7 @@ export interface components {
       /** Opens the door on a phone; made for a QR code. Shown only once. */
       url: string;
     };
-    /** An answer. */
+    /** Success. */
     CreatedDoorLinkResponse: {
       data: Schemas['CreatedDoorLink'];
     };
@@ -747,11 +747,11 @@ export interface components {
       deliveries: Schemas['Delivery'][];
       meta: Schemas['PageMeta'];
     };
-    /** An answer. */
+    /** Success. */
     DeliveryListResponse: {
       data: Schemas['DeliveryList'];
     };
-    /** An answer. */
+    /** Success. */
     DeliveryResponse: {
       data: Schemas['Delivery'];
     };
@@ -775,7 +775,7 @@ export interface components {
       /** The bytes that are signed and sent. For callers without `sell` the `checkout_id` of an offer is null. */
       body: string;
     };
-    /** An answer. */
+    /** Success. */
     DeliveryWithBodyResponse: {
       data: Schemas['DeliveryWithBody'];
     };
@@ -801,7 +801,7 @@ export interface components {
       next_since: string;
       meta: Schemas['PageMeta'];
     };
-    /** An answer. */
+    /** Success. */
     DoorBundleResponse: {
       data: Schemas['DoorBundle'];
     };
@@ -867,7 +867,7 @@ export interface components {
       door_links: Schemas['DoorLink'][];
       meta: Schemas['PageMeta'];
     };
-    /** An answer. */
+    /** Success. */
     DoorLinkListResponse: {
       data: Schemas['DoorLinkList'];
     };
@@ -1060,7 +1060,7 @@ export interface components {
       start_datetimes?: string[] | null;
       rule?: Schemas['DateRule'] | null;
     };
-    /** An answer. */
+    /** Success. */
     EventDatesResponse: {
       data: Schemas['EventDates'];
     };
@@ -1116,7 +1116,7 @@ export interface components {
       events: Schemas['EventSummary'][];
       meta: Schemas['PageMeta'];
     };
-    /** An answer. */
+    /** Success. */
     EventListResponse: {
       data: Schemas['EventList'];
     };
@@ -1125,7 +1125,7 @@ export interface components {
       id: string;
       title: string;
     };
-    /** An answer. */
+    /** Success. */
     EventResponse: {
       data: Schemas['Event'];
     };
@@ -1206,7 +1206,7 @@ export interface components {
       series: Schemas['EventSeries'][];
       meta: Schemas['PageMeta'];
     };
-    /** An answer. */
+    /** Success. */
     EventSeriesListResponse: {
       data: Schemas['EventSeriesList'];
     };
@@ -1215,11 +1215,11 @@ export interface components {
       series: Schemas['EventSeries'];
       dates: Schemas['EventDateReport'][];
     };
-    /** An answer. */
+    /** Success. */
     EventSeriesReportResponse: {
       data: Schemas['EventSeriesReport'];
     };
-    /** An answer. */
+    /** Success. */
     EventSeriesResponse: {
       data: Schemas['EventSeries'];
     };
@@ -1381,7 +1381,7 @@ export interface components {
       /** Tiers of rows that are ready. */
       tiers: Schemas['ImportTier'][];
     };
-    /** An answer. */
+    /** Success. */
     ImportPreviewResponse: {
       data: Schemas['ImportPreview'];
     };
@@ -1397,7 +1397,7 @@ export interface components {
       /** As of an error. */
       details: Record<string, unknown> | null;
     };
-    /** An answer. */
+    /** Success. */
     ImportResponse: {
       data: Schemas['Import'];
     };
@@ -1450,7 +1450,7 @@ export interface components {
       email: string;
       role: Schemas['Role'];
     };
-    /** An answer. */
+    /** Success. */
     InvitationResponse: {
       data: Schemas['Invitation'];
     };
@@ -1474,7 +1474,7 @@ export interface components {
       /** The page where the person can leave the list. Give it to nobody else. */
       leave_url: string;
     };
-    /** An answer. */
+    /** Success. */
     JoinedWaitingListResponse: {
       data: Schemas['JoinedWaitingList'];
     };
@@ -1536,11 +1536,11 @@ export interface components {
       mails: Schemas['Mail'][];
       meta: Schemas['PageMeta'];
     };
-    /** An answer. */
+    /** Success. */
     MailListResponse: {
       data: Schemas['MailList'];
     };
-    /** An answer. */
+    /** Success. */
     MailResponse: {
       data: Schemas['Mail'];
     };
@@ -1562,7 +1562,7 @@ export interface components {
       /** In an open session, to the minute. */
       last_seen_at: string | null;
     };
-    /** An answer. */
+    /** Success. */
     MemberResponse: {
       data: Schemas['Member'];
     };
@@ -1617,7 +1617,7 @@ export interface components {
       messages: Schemas['Message'][];
       meta: Schemas['PageMeta'];
     };
-    /** An answer. */
+    /** Success. */
     MessageListResponse: {
       data: Schemas['MessageList'];
     };
@@ -1642,11 +1642,11 @@ export interface components {
       /** Everyone when omitted. */
       audience?: Schemas['MessageAudienceInput'] | null;
     };
-    /** An answer. */
+    /** Success. */
     MessagePreviewResponse: {
       data: Schemas['MessagePreview'];
     };
-    /** An answer. */
+    /** Success. */
     MessageResponse: {
       data: Schemas['Message'];
     };
@@ -1664,7 +1664,7 @@ export interface components {
       /** The e-mail address of the person who asked for it. */
       recipient: string;
     };
-    /** An answer. */
+    /** Success. */
     MessageTestSentResponse: {
       data: Schemas['MessageTestSent'];
     };
@@ -1683,7 +1683,7 @@ export interface components {
       /** The next request gets an answer at once; this one may be empty. */
       has_more: boolean;
     };
-    /** An answer. */
+    /** Success. */
     NotificationListResponse: {
       data: Schemas['NotificationList'];
     };
@@ -1767,7 +1767,7 @@ export interface components {
       /** true: answers the difference and changes nothing. */
       preview?: boolean | null;
     };
-    /** An answer. */
+    /** Success. */
     OrderChangeResponse: {
       data: Schemas['OrderChange'];
     };
@@ -1823,11 +1823,11 @@ export interface components {
       orders: Schemas['OrderSummary'][];
       meta: Schemas['PageMeta'];
     };
-    /** An answer. */
+    /** Success. */
     OrderListResponse: {
       data: Schemas['OrderList'];
     };
-    /** An answer. */
+    /** Success. */
     OrderResponse: {
       data: Schemas['Order'];
     };
@@ -1863,7 +1863,7 @@ export interface components {
       paid_at: string;
       created_at: string;
     };
-    /** An answer. */
+    /** Success. */
     OrderSummaryResponse: {
       data: Schemas['OrderSummary'];
     };
@@ -1921,7 +1921,7 @@ export interface components {
       /** Shown to buyers on pages, tickets and as the sender of mails. */
       name?: string;
       /** An IANA time zone. */
-      time_zone?: string;
+      time_zone?: string | null;
       /** Colour of buttons. Text stays readable on it. */
       color?: string | null;
       /** Pages and e-mails load it from there. `POST /organization/logo` uploads one instead. */
@@ -1937,13 +1937,13 @@ export interface components {
       /** Your terms: a link on pages and in e-mails. */
       terms_url?: string | null;
       /** Websites that may show your shop in a frame. Browsers refuse all others. */
-      embed_sites?: string[];
+      embed_sites?: string[] | null;
       /** The ways to pay that buyers see first. The others follow in the default order. */
-      payment_method_order?: Schemas['PaymentMethod'][];
+      payment_method_order?: Schemas['PaymentMethod'][] | null;
     };
     /** live: real sales. test: no money moves, and the tickets admit nobody. It never changes. */
     OrganizationMode: 'live' | 'test';
-    /** An answer. */
+    /** Success. */
     OrganizationResponse: {
       data: Schemas['Organization'];
     };
@@ -1969,7 +1969,7 @@ export interface components {
       /** Tickets used */
       checked_in: number;
     };
-    /** An answer. */
+    /** Success. */
     OverviewResponse: {
       data: Schemas['Overview'];
     };
@@ -2030,7 +2030,7 @@ export interface components {
       /** To undo it. null: the check-in of the ticket, which undo-check-in undoes. */
       passage_id: string | null;
     };
-    /** An answer. */
+    /** Success. */
     PassedTicketResponse: {
       data: Schemas['PassedTicket'];
     };
@@ -2061,11 +2061,11 @@ export interface components {
     PaymentAccountList: {
       payment_accounts: Schemas['PaymentAccount'][];
     };
-    /** An answer. */
+    /** Success. */
     PaymentAccountListResponse: {
       data: Schemas['PaymentAccountList'];
     };
-    /** An answer. */
+    /** Success. */
     PaymentAccountResponse: {
       data: Schemas['PaymentAccount'];
     };
@@ -2118,7 +2118,7 @@ export interface components {
     PlannedDates: {
       dates: Schemas['PlannedDate'][];
     };
-    /** An answer. */
+    /** Success. */
     PlannedDatesResponse: {
       data: Schemas['PlannedDates'];
     };
@@ -2182,11 +2182,11 @@ export interface components {
       promo_codes: Schemas['PromoCode'][];
       meta: Schemas['PageMeta'];
     };
-    /** An answer. */
+    /** Success. */
     PromoCodeListResponse: {
       data: Schemas['PromoCodeList'];
     };
-    /** An answer. */
+    /** Success. */
     PromoCodeResponse: {
       data: Schemas['PromoCode'];
     };
@@ -2254,11 +2254,11 @@ export interface components {
     QuestionList: {
       questions: Schemas['Question'][];
     };
-    /** An answer. */
+    /** Success. */
     QuestionListResponse: {
       data: Schemas['QuestionList'];
     };
-    /** An answer. */
+    /** Success. */
     QuestionResponse: {
       data: Schemas['Question'];
     };
@@ -2357,7 +2357,7 @@ export interface components {
       event: Schemas['EventReference'];
       tier: Schemas['PurchasedTier'];
     };
-    /** An answer. */
+    /** Success. */
     RefundedTicketResponse: {
       data: Schemas['RefundedTicket'];
     };
@@ -2388,11 +2388,11 @@ export interface components {
       refund_requests: Schemas['RequestedRefund'][];
       meta: Schemas['PageMeta'];
     };
-    /** An answer. */
+    /** Success. */
     RequestedRefundListResponse: {
       data: Schemas['RequestedRefundList'];
     };
-    /** An answer. */
+    /** Success. */
     RequestedRefundResponse: {
       data: Schemas['RequestedRefund'];
     };
@@ -2473,11 +2473,11 @@ export interface components {
       reservations: Schemas['Reservation'][];
       meta: Schemas['PageMeta'];
     };
-    /** An answer. */
+    /** Success. */
     ReservationListResponse: {
       data: Schemas['ReservationList'];
     };
-    /** An answer. */
+    /** Success. */
     ReservationResponse: {
       data: Schemas['Reservation'];
     };
@@ -2527,7 +2527,7 @@ export interface components {
       /** PHP, of these orders, whenever they were made */
       refunds: number;
     };
-    /** An answer. */
+    /** Success. */
     SalesResponse: {
       data: Schemas['Sales'];
     };
@@ -2537,7 +2537,7 @@ export interface components {
       time_zone: string;
       points: Schemas['SalesPoint'][];
     };
-    /** An answer. */
+    /** Success. */
     SalesSeriesResponse: {
       data: Schemas['SalesSeries'];
     };
@@ -2562,7 +2562,7 @@ export interface components {
     SeatMap: {
       sections: Schemas['SeatMapSection'][];
     };
-    /** An answer. */
+    /** Success. */
     SeatMapResponse: {
       data: Schemas['SeatMap'];
     };
@@ -2604,7 +2604,7 @@ export interface components {
       selection_mode?: Schemas['SelectionMode'] | null;
       sections: Schemas['SeatingPlanSectionInput'][];
     };
-    /** An answer. */
+    /** Success. */
     SeatingPlanResponse: {
       data: Schemas['SeatingPlan'];
     };
@@ -2671,7 +2671,7 @@ export interface components {
       selection_mode?: Schemas['SelectionMode'];
       sections: Schemas['Section'][];
     };
-    /** An answer. */
+    /** Success. */
     SectionListResponse: {
       data: Schemas['SectionList'];
     };
@@ -2740,11 +2740,11 @@ export interface components {
       subscriptions: Schemas['Subscription'][];
       meta: Schemas['PageMeta'];
     };
-    /** An answer. */
+    /** Success. */
     SubscriptionListResponse: {
       data: Schemas['SubscriptionList'];
     };
-    /** An answer. */
+    /** Success. */
     SubscriptionResponse: {
       data: Schemas['Subscription'];
     };
@@ -2783,11 +2783,11 @@ export interface components {
     SubscriptionTierList: {
       tiers: Schemas['SubscriptionTier'][];
     };
-    /** An answer. */
+    /** Success. */
     SubscriptionTierListResponse: {
       data: Schemas['SubscriptionTierList'];
     };
-    /** An answer. */
+    /** Success. */
     SubscriptionTierResponse: {
       data: Schemas['SubscriptionTier'];
     };
@@ -2800,7 +2800,7 @@ export interface components {
       members: Schemas['Member'][];
       invitations: Schemas['Invitation'][];
     };
-    /** An answer. */
+    /** Success. */
     TeamResponse: {
       data: Schemas['Team'];
     };
@@ -2846,7 +2846,7 @@ export interface components {
       /** A code is valid if one of them verifies it. */
       keys: Schemas['TicketKey'][];
     };
-    /** An answer. */
+    /** Success. */
     TicketKeyListResponse: {
       data: Schemas['TicketKeyList'];
     };
@@ -2870,7 +2870,7 @@ export interface components {
       /** Newest first, those that were undone included. */
       passages: Schemas['Passage'][];
     };
-    /** An answer. */
+    /** Success. */
     TicketPassagesResponse: {
       data: Schemas['TicketPassages'];
     };
@@ -2896,7 +2896,7 @@ export interface components {
       /** A free seat with the price of the tier. Without it a ticket keeps its seat if the tier prices it, or gets the best. */
       seat_id?: string | null;
     };
-    /** An answer. */
+    /** Success. */
     TicketResponse: {
       data: Schemas['Ticket'];
     };
@@ -2977,7 +2977,7 @@ export interface components {
       /** Not sold from then on. Years 1900 to 9998. */
       sales_end_datetime?: string | null;
     };
-    /** An answer. */
+    /** Success. */
     TicketTierResponse: {
       data: Schemas['TicketTier'];
     };
@@ -3059,7 +3059,7 @@ export interface components {
       /** Link on the page of the offer for buyers who change their mind. */
       cancel_url?: string | null;
     };
-    /** An answer. */
+    /** Success. */
     WaitingListResponse: {
       data: Schemas['WaitingList'];
     };
@@ -3115,7 +3115,7 @@ export interface components {
       webhooks: Schemas['Webhook'][];
       meta: Schemas['PageMeta'];
     };
-    /** An answer. */
+    /** Success. */
     WebhookListResponse: {
       data: Schemas['WebhookList'];
     };
@@ -3125,9 +3125,9 @@ export interface components {
       delivery_ids?: string[] | null;
       /** Instead of ids. */
       status?: Schemas['ReplayStatus'] | null;
-      /** Deliveries made from then on; a date is its first instant in the organization’s time zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998. */
+      /** Deliveries made from then on; a date is its first instant in the organization’s time zone. Such as 2027-03-01, or with a time. Years 1900 to 9998. */
       from?: string | null;
-      /** Deliveries made until then; a date is its last instant in the organization’s time zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998. */
+      /** Deliveries made until then; a date is its last instant in the organization’s time zone. Such as 2027-03-01, or with a time. Years 1900 to 9998. */
       to?: string | null;
     };
     /** What is sent again. */
@@ -3137,11 +3137,11 @@ export interface components {
       /** Failed ones are left: send it again. */
       has_more: boolean;
     };
-    /** An answer. */
+    /** Success. */
     WebhookReplayedResponse: {
       data: Schemas['WebhookReplayed'];
     };
-    /** An answer. */
+    /** Success. */
     WebhookResponse: {
       data: Schemas['Webhook'];
     };
@@ -3161,7 +3161,7 @@ export interface components {
       /** Signs the deliveries. Shown this once. */
       secret: string;
     };
-    /** An answer. */
+    /** Success. */
     WebhookWithSecretResponse: {
       data: Schemas['WebhookWithSecret'];
     };

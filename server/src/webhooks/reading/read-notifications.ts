@@ -21,7 +21,7 @@ export const MOST_PASSED = 10_000;
 
 export interface Read {
   organizationId: Uuid;
-  /** null: from the first notification that is kept. */
+  /** null: from the oldest notification after which none was deleted. */
   after: Cursor | typeof LATEST | null;
   types: readonly NotificationType[];
   limit: number;

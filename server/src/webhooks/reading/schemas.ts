@@ -21,7 +21,7 @@ export const NotificationQuery = Type.Object({
   after: Type.Optional(
     Text(
       MAX_CURSOR_LENGTH,
-      'A cursor of an earlier answer; `latest`: only what happens from now on; without it from the first one that is kept.',
+      'A cursor of an earlier answer; `latest`: only what happens from now on; without it from the oldest after which none was deleted.',
     ),
   ),
   type: Type.Optional(Text(MAX_TYPES_LENGTH, 'Only of these types, with commas between them.')),

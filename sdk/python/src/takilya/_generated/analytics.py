@@ -25,9 +25,9 @@ class Analytics(Resource):
         Fields:
             event_id: Only this event.
             from_: Orders paid from then on; a date is its first instant in the organization’s time
-                zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             to: Orders paid until then; a date is its last instant in the organization’s time zone.
-                Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                Such as 2027-03-01, or with a time. Years 1900 to 9998.
 
         Error codes: event_not_found, fields_out_of_order.
         """
@@ -45,10 +45,10 @@ class Analytics(Resource):
 
         Fields:
             event_id: Only this event.
-            from_ (required): The first point is the step that contains it. Such as 2027-03-01, or a
-                date and time. Years 1900 to 9998.
-            to (required): Included; a date is the whole day. Such as 2027-03-01, or a date and
-                time. Years 1900 to 9998.
+            from_ (required): The first point is the step that contains it. Such as 2027-03-01, or
+                with a time. Years 1900 to 9998.
+            to (required): Included; a date is the whole day. Such as 2027-03-01, or with a time.
+                Years 1900 to 9998.
             by: Default day.
 
         Error codes: event_not_found, fields_out_of_order, too_many_points.
@@ -72,9 +72,9 @@ class AsyncAnalytics(AsyncResource):
         Fields:
             event_id: Only this event.
             from_: Orders paid from then on; a date is its first instant in the organization’s time
-                zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             to: Orders paid until then; a date is its last instant in the organization’s time zone.
-                Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                Such as 2027-03-01, or with a time. Years 1900 to 9998.
 
         Error codes: event_not_found, fields_out_of_order.
         """
@@ -95,10 +95,10 @@ class AsyncAnalytics(AsyncResource):
 
         Fields:
             event_id: Only this event.
-            from_ (required): The first point is the step that contains it. Such as 2027-03-01, or a
-                date and time. Years 1900 to 9998.
-            to (required): Included; a date is the whole day. Such as 2027-03-01, or a date and
-                time. Years 1900 to 9998.
+            from_ (required): The first point is the step that contains it. Such as 2027-03-01, or
+                with a time. Years 1900 to 9998.
+            to (required): Included; a date is the whole day. Such as 2027-03-01, or with a time.
+                Years 1900 to 9998.
             by: Default day.
 
         Error codes: event_not_found, fields_out_of_order, too_many_points.

@@ -116,9 +116,9 @@ class Attendees(Resource):
             status: Omit for all.
             tier_id: Only tickets of this tier.
             from_: Tickets bought from then on; a date is its first instant in the organization’s
-                time zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                time zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             to: Tickets bought until then; a date is its last instant in the organization’s time
-                zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             q: Beginnings of words in the name or e-mail address of the buyer or of an attendee, a
                 telephone number, a ticket or order number, or an order id.
 
@@ -147,9 +147,9 @@ class Attendees(Resource):
             status: Omit for all.
             tier_id: Only tickets of this tier.
             from_: Tickets bought from then on; a date is its first instant in the organization’s
-                time zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                time zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             to: Tickets bought until then; a date is its last instant in the organization’s time
-                zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             ids: Only these tickets, with commas between their ids.
 
         Error codes: event_not_found, tier_not_found, fields_out_of_order, ticket_not_found.
@@ -297,9 +297,9 @@ class AsyncAttendees(AsyncResource):
             status: Omit for all.
             tier_id: Only tickets of this tier.
             from_: Tickets bought from then on; a date is its first instant in the organization’s
-                time zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                time zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             to: Tickets bought until then; a date is its last instant in the organization’s time
-                zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             q: Beginnings of words in the name or e-mail address of the buyer or of an attendee, a
                 telephone number, a ticket or order number, or an order id.
 
@@ -328,9 +328,9 @@ class AsyncAttendees(AsyncResource):
             status: Omit for all.
             tier_id: Only tickets of this tier.
             from_: Tickets bought from then on; a date is its first instant in the organization’s
-                time zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                time zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             to: Tickets bought until then; a date is its last instant in the organization’s time
-                zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             ids: Only these tickets, with commas between their ids.
 
         Error codes: event_not_found, tier_not_found, fields_out_of_order, ticket_not_found.

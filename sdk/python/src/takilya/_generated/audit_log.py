@@ -31,9 +31,9 @@ class AuditLog(Resource):
             actor_id: Changes by this user, key or door link.
             action: What was changed, and how: `event.updated`, `ticket.checked_in` …
             from_: Changes from then on; a date is its first instant in the organization’s time
-                zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             to: Changes until then; a date is its last instant in the organization’s time zone. Such
-                as 2027-03-01, or a date and time. Years 1900 to 9998.
+                as 2027-03-01, or with a time. Years 1900 to 9998.
 
         Error codes: fields_out_of_order.
         """
@@ -63,9 +63,9 @@ class AsyncAuditLog(AsyncResource):
             actor_id: Changes by this user, key or door link.
             action: What was changed, and how: `event.updated`, `ticket.checked_in` …
             from_: Changes from then on; a date is its first instant in the organization’s time
-                zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             to: Changes until then; a date is its last instant in the organization’s time zone. Such
-                as 2027-03-01, or a date and time. Years 1900 to 9998.
+                as 2027-03-01, or with a time. Years 1900 to 9998.
 
         Error codes: fields_out_of_order.
         """

@@ -2468,7 +2468,7 @@ class OrganizationChanges(TypedDict):
 
     name: NotRequired[str]
     """Shown to buyers on pages, tickets and as the sender of mails."""
-    time_zone: NotRequired[str]
+    time_zone: NotRequired[str | None]
     """An IANA time zone."""
     color: NotRequired[str | None]
     """Colour of buttons. Text stays readable on it."""
@@ -2484,9 +2484,9 @@ class OrganizationChanges(TypedDict):
     """Plain text, shown to buyers before they pay."""
     terms_url: NotRequired[str | None]
     """Your terms: a link on pages and in e-mails."""
-    embed_sites: NotRequired[list[str]]
+    embed_sites: NotRequired[list[str] | None]
     """Websites that may show your shop in a frame. Browsers refuse all others."""
-    payment_method_order: NotRequired["list[PaymentMethod]"]
+    payment_method_order: NotRequired["list[PaymentMethod] | None"]
     """The ways to pay that buyers see first. The others follow in the default order."""
 
 
@@ -3704,11 +3704,11 @@ class WebhookReplay(TypedDict):
     """Instead of ids."""
     from_: NotRequired[str | None]
     """Deliveries made from then on; a date is its first instant in the organization’s time zone. Such
-    as 2027-03-01, or a date and time. Years 1900 to 9998.
+    as 2027-03-01, or with a time. Years 1900 to 9998.
     """
     to: NotRequired[str | None]
     """Deliveries made until then; a date is its last instant in the organization’s time zone. Such as
-    2027-03-01, or a date and time. Years 1900 to 9998.
+    2027-03-01, or with a time. Years 1900 to 9998.
     """
 
 
@@ -3805,11 +3805,11 @@ class ListOrdersQuery(TypedDict):
     """Only orders with tickets of this tier."""
     from_: NotRequired[str]
     """Orders paid from then on; a date is its first instant in the organization’s time zone. Such as
-    2027-03-01, or a date and time. Years 1900 to 9998.
+    2027-03-01, or with a time. Years 1900 to 9998.
     """
     to: NotRequired[str]
     """Orders paid until then; a date is its last instant in the organization’s time zone. Such as
-    2027-03-01, or a date and time. Years 1900 to 9998.
+    2027-03-01, or with a time. Years 1900 to 9998.
     """
     source: NotRequired[str]
     """Only orders with this source."""
@@ -3832,11 +3832,11 @@ class ExportOrdersQuery(TypedDict):
     """Only orders with tickets of this tier."""
     from_: NotRequired[str]
     """Orders paid from then on; a date is its first instant in the organization’s time zone. Such as
-    2027-03-01, or a date and time. Years 1900 to 9998.
+    2027-03-01, or with a time. Years 1900 to 9998.
     """
     to: NotRequired[str]
     """Orders paid until then; a date is its last instant in the organization’s time zone. Such as
-    2027-03-01, or a date and time. Years 1900 to 9998.
+    2027-03-01, or with a time. Years 1900 to 9998.
     """
     source: NotRequired[str]
     """Only orders with this source."""
@@ -3914,11 +3914,11 @@ class ListAttendeesQuery(TypedDict):
     """Only tickets of this tier."""
     from_: NotRequired[str]
     """Tickets bought from then on; a date is its first instant in the organization’s time zone. Such
-    as 2027-03-01, or a date and time. Years 1900 to 9998.
+    as 2027-03-01, or with a time. Years 1900 to 9998.
     """
     to: NotRequired[str]
     """Tickets bought until then; a date is its last instant in the organization’s time zone. Such as
-    2027-03-01, or a date and time. Years 1900 to 9998.
+    2027-03-01, or with a time. Years 1900 to 9998.
     """
     q: NotRequired[str]
     """Beginnings of words in the name or e-mail address of the buyer or of an attendee, a telephone
@@ -3935,11 +3935,11 @@ class ExportAttendeesQuery(TypedDict):
     """Only tickets of this tier."""
     from_: NotRequired[str]
     """Tickets bought from then on; a date is its first instant in the organization’s time zone. Such
-    as 2027-03-01, or a date and time. Years 1900 to 9998.
+    as 2027-03-01, or with a time. Years 1900 to 9998.
     """
     to: NotRequired[str]
     """Tickets bought until then; a date is its last instant in the organization’s time zone. Such as
-    2027-03-01, or a date and time. Years 1900 to 9998.
+    2027-03-01, or with a time. Years 1900 to 9998.
     """
     ids: NotRequired[str]
     """Only these tickets, with commas between their ids."""
@@ -3979,11 +3979,11 @@ class GetSalesQuery(TypedDict):
     """Only this event."""
     from_: NotRequired[str]
     """Orders paid from then on; a date is its first instant in the organization’s time zone. Such as
-    2027-03-01, or a date and time. Years 1900 to 9998.
+    2027-03-01, or with a time. Years 1900 to 9998.
     """
     to: NotRequired[str]
     """Orders paid until then; a date is its last instant in the organization’s time zone. Such as
-    2027-03-01, or a date and time. Years 1900 to 9998.
+    2027-03-01, or with a time. Years 1900 to 9998.
     """
 
 
@@ -3993,12 +3993,11 @@ class GetSalesSeriesQuery(TypedDict):
     event_id: NotRequired[str]
     """Only this event."""
     from_: str
-    """The first point is the step that contains it. Such as 2027-03-01, or a date and time. Years 1900
-    to 9998.
+    """The first point is the step that contains it. Such as 2027-03-01, or with a time. Years 1900 to
+    9998.
     """
     to: str
-    """Included; a date is the whole day. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
-    """
+    """Included; a date is the whole day. Such as 2027-03-01, or with a time. Years 1900 to 9998."""
     by: NotRequired["SeriesStep"]
     """Default day."""
 
@@ -4016,11 +4015,11 @@ class ListChangesQuery(TypedDict):
     """What was changed, and how: `event.updated`, `ticket.checked_in` …"""
     from_: NotRequired[str]
     """Changes from then on; a date is its first instant in the organization’s time zone. Such as
-    2027-03-01, or a date and time. Years 1900 to 9998.
+    2027-03-01, or with a time. Years 1900 to 9998.
     """
     to: NotRequired[str]
     """Changes until then; a date is its last instant in the organization’s time zone. Such as
-    2027-03-01, or a date and time. Years 1900 to 9998.
+    2027-03-01, or with a time. Years 1900 to 9998.
     """
 
 
@@ -4053,7 +4052,7 @@ class ListNotificationsQuery(TypedDict):
 
     after: NotRequired[str]
     """A cursor of an earlier answer; `latest`: only what happens from now on; without it from the
-    first one that is kept.
+    oldest after which none was deleted.
     """
     type: NotRequired[str]
     """Only of these types, with commas between them."""
@@ -4083,11 +4082,11 @@ class ListDeliveriesQuery(TypedDict):
     status: NotRequired["DeliveryStatus"]
     from_: NotRequired[str]
     """Deliveries made from then on; a date is its first instant in the organization’s time zone. Such
-    as 2027-03-01, or a date and time. Years 1900 to 9998.
+    as 2027-03-01, or with a time. Years 1900 to 9998.
     """
     to: NotRequired[str]
     """Deliveries made until then; a date is its last instant in the organization’s time zone. Such as
-    2027-03-01, or a date and time. Years 1900 to 9998.
+    2027-03-01, or with a time. Years 1900 to 9998.
     """
 
 

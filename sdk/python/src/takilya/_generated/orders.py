@@ -30,9 +30,9 @@ class Orders(Resource):
             status: Omit for all.
             tier_id: Only orders with tickets of this tier.
             from_: Orders paid from then on; a date is its first instant in the organization’s time
-                zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             to: Orders paid until then; a date is its last instant in the organization’s time zone.
-                Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                Such as 2027-03-01, or with a time. Years 1900 to 9998.
             source: Only orders with this source.
             ref: Only orders with this referral code.
             q: Beginnings of words in the name or e-mail address of the buyer or of an attendee, a
@@ -145,9 +145,9 @@ class Orders(Resource):
             status: Omit for all.
             tier_id: Only orders with tickets of this tier.
             from_: Orders paid from then on; a date is its first instant in the organization’s time
-                zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             to: Orders paid until then; a date is its last instant in the organization’s time zone.
-                Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                Such as 2027-03-01, or with a time. Years 1900 to 9998.
             source: Only orders with this source.
             ref: Only orders with this referral code.
             ids: Only these orders, with commas between their ids.
@@ -329,9 +329,9 @@ class AsyncOrders(AsyncResource):
             status: Omit for all.
             tier_id: Only orders with tickets of this tier.
             from_: Orders paid from then on; a date is its first instant in the organization’s time
-                zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             to: Orders paid until then; a date is its last instant in the organization’s time zone.
-                Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                Such as 2027-03-01, or with a time. Years 1900 to 9998.
             source: Only orders with this source.
             ref: Only orders with this referral code.
             q: Beginnings of words in the name or e-mail address of the buyer or of an attendee, a
@@ -444,9 +444,9 @@ class AsyncOrders(AsyncResource):
             status: Omit for all.
             tier_id: Only orders with tickets of this tier.
             from_: Orders paid from then on; a date is its first instant in the organization’s time
-                zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             to: Orders paid until then; a date is its last instant in the organization’s time zone.
-                Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                Such as 2027-03-01, or with a time. Years 1900 to 9998.
             source: Only orders with this source.
             ref: Only orders with this referral code.
             ids: Only these orders, with commas between their ids.

@@ -165,7 +165,7 @@ class Webhooks(Resource):
 
         Fields:
             after: A cursor of an earlier answer; `latest`: only what happens from now on; without
-                it from the first one that is kept.
+                it from the oldest after which none was deleted.
             type: Only of these types, with commas between them.
             payload: As of an endpoint; default full.
             wait: Seconds to wait for a notification when there is none.
@@ -238,9 +238,9 @@ class Webhooks(Resource):
             webhook_id: Only deliveries to this endpoint.
             type: Only of this type of notification, `webhook.test` included.
             from_: Deliveries made from then on; a date is its first instant in the organization’s
-                time zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                time zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             to: Deliveries made until then; a date is its last instant in the organization’s time
-                zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
 
         Error codes: webhook_not_found, fields_out_of_order.
         """
@@ -290,9 +290,9 @@ class Webhooks(Resource):
             delivery_ids: Whatever their status.
             status: Instead of ids.
             from_: Deliveries made from then on; a date is its first instant in the organization’s
-                time zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                time zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             to: Deliveries made until then; a date is its last instant in the organization’s time
-                zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
 
         Error codes: webhook_not_found, delivery_not_found, webhook_inactive,
         fields_exclude_each_other, fields_out_of_order.
@@ -471,7 +471,7 @@ class AsyncWebhooks(AsyncResource):
 
         Fields:
             after: A cursor of an earlier answer; `latest`: only what happens from now on; without
-                it from the first one that is kept.
+                it from the oldest after which none was deleted.
             type: Only of these types, with commas between them.
             payload: As of an endpoint; default full.
             wait: Seconds to wait for a notification when there is none.
@@ -544,9 +544,9 @@ class AsyncWebhooks(AsyncResource):
             webhook_id: Only deliveries to this endpoint.
             type: Only of this type of notification, `webhook.test` included.
             from_: Deliveries made from then on; a date is its first instant in the organization’s
-                time zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                time zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             to: Deliveries made until then; a date is its last instant in the organization’s time
-                zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
 
         Error codes: webhook_not_found, fields_out_of_order.
         """
@@ -596,9 +596,9 @@ class AsyncWebhooks(AsyncResource):
             delivery_ids: Whatever their status.
             status: Instead of ids.
             from_: Deliveries made from then on; a date is its first instant in the organization’s
-                time zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                time zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             to: Deliveries made until then; a date is its last instant in the organization’s time
-                zone. Such as 2027-03-01, or a date and time. Years 1900 to 9998.
+                zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
 
         Error codes: webhook_not_found, delivery_not_found, webhook_inactive,
         fields_exclude_each_other, fields_out_of_order.

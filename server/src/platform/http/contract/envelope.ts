@@ -10,7 +10,7 @@ export const Data = <Payload extends TSchema>(payload: Payload) =>
 
 const answerWith = ({ title }: Named) => ({
   title: `${title}Response`,
-  about: 'An answer.',
+  about: 'Success.',
   [RESPONSE]: 'OK',
 });
 

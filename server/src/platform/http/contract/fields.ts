@@ -83,7 +83,7 @@ export const CalendarDate = (description: string) =>
 export const DateOrTimestamp = (description: string) =>
   Type.String({
     format: 'date-or-timestamp',
-    description: `${description} Such as 2027-03-01, or a date and time. ${YEARS}`,
+    description: `${description} Such as 2027-03-01, or with a time. ${YEARS}`,
   });
 
 /** A UTC instant in a response, with milliseconds: `2027-03-01T12:00:00.000Z`. */
