@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type Config, readConfig } from '../config/config.ts';
 import { copyEmbedded } from '../platform/database/embedded/base-backup.ts';
 import { copyFolder } from '../platform/database/embedded/copy-files.ts';
@@ -9,6 +9,7 @@ import { type FileLock, lockFile } from '../platform/database/embedded/lock-file
 import { dumpDatabase } from '../platform/database/schema/dump.ts';
 import { requireSchema } from '../schema/own-schema.ts';
 import { type Command, requiredValue, UsageError } from './command.ts';
+import { isWithin } from './is-within.ts';
 import { advise, print, withDatabase } from './with-database.ts';
 
 /** The dump of a PostgreSQL in the folder of a backup, for `takilya restore`. */
@@ -23,7 +24,7 @@ export const backupCommand: Command = {
   async run(values) {
     const config = readConfig();
     const to = resolve(requiredValue(values, 'to'));
-    if (!relative(config.dataDir, to).startsWith('..')) throw new UsageError('--to must be outside of DATA_DIR');
+    if (isWithin(config.dataDir, to)) throw new UsageError('--to must be outside of DATA_DIR');
     if (!existsSync(dirname(to))) throw new UsageError(`--to must be in a folder that exists: ${dirname(to)} does not`);
     await writeAlone(to, (unfinished) => backUp(config, unfinished));
     print(to);
