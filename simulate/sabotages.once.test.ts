@@ -35,6 +35,7 @@ const SABOTAGES: Record<
   'only the first line of an order is read': {
     sabotage: [['l.checkout_id = c.id) as lines', 'l.checkout_id = c.id and l.position = 0) as lines']],
     finds: /data is inconsistent|nothing had failed|nothing is left|a form of the shop holds other places/,
+    firstSeed: 3,
   },
   'a changed order keeps its old total': {
     sabotage: [['update checkouts set quantity', 'explain update checkouts set quantity']],
@@ -44,13 +45,12 @@ const SABOTAGES: Record<
   'a paid order that was changed keeps its old price': {
     sabotage: [['update orders set subtotal_centavos', 'explain update orders set subtotal_centavos']],
     finds: /data is inconsistent/,
-    firstSeed: 7,
+    firstSeed: 3,
     afterSales: true,
   },
   'a buyer is shown other seats than those that were held': {
     sabotage: [['order by s.position)', 'order by s.position desc)']],
     finds: /has other seats than its buyer was told/,
-    firstSeed: 3,
   },
   'one form of the shop makes two orders': {
     sabotage: [['where f.checkout_id is null and f.sent_at <= ', 'where true or f.sent_at <= ']],
@@ -60,14 +60,14 @@ const SABOTAGES: Record<
   'the newest on the waiting list gets the first offer': {
     sabotage: [['limit $7) order by id', 'limit $7) order by id desc']],
     finds: /an offer went past someone who had asked before/,
-    firstSeed: 6,
+    firstSeed: 2,
     afterSales: true,
     buyers: 120,
   },
   'an Idempotency-Key is forgotten at once': {
     sabotage: [['where k.created_at <= ', 'where true or k.created_at <= ']],
     finds: /one Idempotency-Key was answered with two checkouts/,
-    firstSeed: 8,
+    firstSeed: 3,
   },
   'a payment session is stored for an attempt that was ended meanwhile': {
     sabotage: [
