@@ -154,7 +154,7 @@ function namedBy(places: Places, seats: SeatHolds, { request, line, own }: Namin
   if (!section && seatIds) throw holdRefusals.seats_not_choosable();
   const isOwn = isWithin({ section, tier, quantity }, own ?? []);
   const isKept = request.reservation !== undefined;
-  const isChosenForBuyer = request.isOffer === true || isOwn || isKept;
+  const isChosenForBuyer = request.isOffer === true || isOwn || request.channel === 'box_office';
   const chosen = section
     ? seatsOfLine(seats, { eventId: places.eventId, sectionId: section.id, tier, seatIds, isChosenForBuyer, isKept })
     : undefined;

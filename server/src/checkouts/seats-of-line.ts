@@ -41,7 +41,7 @@ interface LineInSection {
   /** undefined: no tier of the section is active, which is refused later */
   tier: TierPlaces | undefined;
   seatIds: Uuid[] | undefined;
-  /** In every mode: for an offer nobody is there to choose, and a buyer who keeps places does not choose again. */
+  /** In every mode: for an offer nobody is there to choose, a cashier need not, and who keeps places does not again. */
   isChosenForBuyer: boolean;
   /** For a name: the organizer may choose in every mode. */
   isKept: boolean;

@@ -152,8 +152,12 @@ describe('POST /orders', () => {
       const again = await ask(hall, { items: [item] });
       expect(again).toMatchObject({ status: 409, code: 'seats_taken', details: { seat_ids: ids } });
       expect(again.message).toMatch(/^Seats A-5 \(\S+\), A-2 \(\S+\) are taken$/);
-      const missing = await ask(hall, { items: [{ section_id: hall.sectionId, quantity: 1 }] });
-      expect(missing).toMatchObject({ status: 409, code: 'seats_not_chosen' });
+    });
+
+    test('sells the best seats without any named where buyers choose theirs', async () => {
+      const hall = await openHall(office, rows(['A', 6]), { mode: 'choose' });
+      const { tickets } = await sell(hall, { items: [{ section_id: hall.sectionId, quantity: 2 }], customer: WINDOW });
+      expect(tickets.map(({ seat }) => seat)).toEqual([3, 4]);
     });
 
     test('sells a hidden tier without its code, and one whose price the buyer chooses', async () => {
