@@ -153,10 +153,10 @@ function namedBy(places: Places, seats: SeatHolds, { request, line, own }: Namin
   if (tier && !priced.includes(tier)) throw holdRefusals.tier_not_in_section();
   if (!section && seatIds) throw holdRefusals.seats_not_choosable();
   const isOwn = isWithin({ section, tier, quantity }, own ?? []);
-  const isKept = request.reservation !== undefined;
-  const isChosenForBuyer = request.isOffer === true || isOwn || request.channel === 'box_office';
+  const isByHand = request.channel === 'box_office';
+  const isChosenForBuyer = request.isOffer === true || isOwn || isByHand;
   const chosen = section
-    ? seatsOfLine(seats, { eventId: places.eventId, sectionId: section.id, tier, seatIds, isChosenForBuyer, isKept })
+    ? seatsOfLine(seats, { eventId: places.eventId, sectionId: section.id, tier, seatIds, isChosenForBuyer, isByHand })
     : undefined;
   return { section, tier, quantity, chosen, isOwn };
 }

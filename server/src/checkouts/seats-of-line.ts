@@ -17,14 +17,14 @@ export const seatField = (index: number): string => `seat_ids[${index}]`;
  */
 export function seatsOfLine(
   seats: SeatHolds,
-  { eventId, sectionId, tier, seatIds, isChosenForBuyer, isKept }: LineInSection,
+  { eventId, sectionId, tier, seatIds, isChosenForBuyer, isByHand }: LineInSection,
 ): Piece[] | undefined {
   const { selectionMode } = seats;
   if (!seatIds) {
     if (selectionMode === 'choose' && !isChosenForBuyer) throw holdRefusals.seats_not_chosen();
     return undefined;
   }
-  if (selectionMode === 'best_available' && !isKept) throw holdRefusals.seats_not_choosable();
+  if (selectionMode === 'best_available' && !isByHand) throw holdRefusals.seats_not_choosable();
   const section = seats.section(sectionId);
   return seatIds.map((id, index) => {
     const piece = section && findSeat(eventId, section.shape, id);
@@ -43,8 +43,8 @@ interface LineInSection {
   seatIds: Uuid[] | undefined;
   /** In every mode: for an offer nobody is there to choose, a cashier need not, and who keeps places does not again. */
   isChosenForBuyer: boolean;
-  /** For a name: the organizer may choose in every mode. */
-  isKept: boolean;
+  /** The organizer sells or keeps places, and may choose in every mode. */
+  isByHand: boolean;
 }
 
 interface Choice {

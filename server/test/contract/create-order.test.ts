@@ -143,16 +143,19 @@ describe('POST /orders', () => {
       await sell(event);
     });
 
-    test('sells the seats that the buyer points at, and refuses one that is gone', async () => {
-      const hall = await openHall(office, rows(['A', 6]), { mode: 'choose' });
-      const ids = (await seatIdsOf(office, hall))('A-5', 'A-2');
-      const item = { section_id: hall.sectionId, seat_ids: ids };
-      const { tickets } = await sell(hall, { items: [item], customer: WINDOW });
-      expect(tickets.map(({ seat }) => seat)).toEqual([5, 2]);
-      const again = await ask(hall, { items: [item] });
-      expect(again).toMatchObject({ status: 409, code: 'seats_taken', details: { seat_ids: ids } });
-      expect(again.message).toMatch(/^Seats A-5 \(\S+\), A-2 \(\S+\) are taken$/);
-    });
+    test.each(['choose', 'best_available'] as const)(
+      'sells the seats that the buyer points at, and refuses one that is gone, in the mode %s',
+      async (mode) => {
+        const hall = await openHall(office, rows(['A', 6]), { mode });
+        const ids = (await seatIdsOf(office, hall))('A-5', 'A-2');
+        const item = { section_id: hall.sectionId, seat_ids: ids };
+        const { tickets } = await sell(hall, { items: [item], customer: WINDOW });
+        expect(tickets.map(({ seat }) => seat)).toEqual([5, 2]);
+        const again = await ask(hall, { items: [item] });
+        expect(again).toMatchObject({ status: 409, code: 'seats_taken', details: { seat_ids: ids } });
+        expect(again.message).toMatch(/^Seats A-5 \(\S+\), A-2 \(\S+\) are taken$/);
+      },
+    );
 
     test('sells the best seats without any named where buyers choose theirs', async () => {
       const hall = await openHall(office, rows(['A', 6]), { mode: 'choose' });

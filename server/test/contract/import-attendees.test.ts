@@ -201,6 +201,12 @@ describe('POST /events/{id}/imports and its preview', () => {
       expect(problemsOf(again)).toEqual([[[null, 'seats_taken']]]);
     });
 
+    test.each(['choose', 'best_available'] as const)('has chosen and best seats in the mode %s, too', async (mode) => {
+      const hall = await openHall(office, seatRows(['A', 4]), { mode });
+      const csv = 'email,section,row,seat\nana@example.com,Lower,A,3\nben@example.com,Lower,,\n';
+      expect(problemsOf(await preview(hall, csv))).toEqual([[], []]);
+    });
+
     test('of tiers of one name, takes that of the section', async () => {
       const event = await office.event({ price: 800 });
       await office.call('PUT', `/tiers/${event.tierId}`, { name: 'Adult' });
