@@ -198,3 +198,18 @@ test('of two tabs of one device each learns what the other has sent, and that it
   await page.getByRole('alert').filter({ hasText: 'Admitted twice' }).waitFor();
   await context.close();
 });
+
+test('a proxy that answers for a server that is away stops no door', async () => {
+  const eventId = await doors.newEvent('Gabi ng Proxy');
+  const [ana] = await doors.buy(eventId, 'Ana Reyes');
+  const { page, context } = await doors.openPhone(await doors.newLink(eventId, 'Gate A'), 'Gate A');
+  // As Traefik does while it knows no server of that name.
+  const away = { status: 404, contentType: 'text/plain; charset=utf-8', body: '404 page not found\n' };
+  await page.route('**/api/v1/**', (route) => route.fulfill(away));
+  await type(page, ana.code);
+  await answers(page, 'Admitted');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.evaluate("dispatchEvent(new Event('online'))");
+  await expect.poll(async () => (await doors.ticketNow(ana)).status).toBe('used');
+  await context.close();
+});

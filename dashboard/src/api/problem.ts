@@ -11,9 +11,13 @@ export const isProblem = (error: unknown, status: number): error is Problem =>
 export const isRefused = (error: unknown, ...codes: string[]): error is Problem =>
   error instanceof Problem && codes.includes(error.code);
 
-/** The request changed nothing. Over the rate limit, or while its first try is running, a request is not judged yet. */
-export const isRefusal = (error: unknown): boolean =>
+/**
+ * The server refused: the request changed nothing. Over the rate limit, or while its first try is running, a request is not
+ * judged yet. What a proxy answers says nothing.
+ */
+export const isRefusal = (error: unknown): error is Problem =>
   error instanceof Problem &&
+  error.code !== 'unexplained' &&
   error.status >= 400 &&
   error.status < 500 &&
   error.status !== 429 &&

@@ -1,7 +1,6 @@
 import { dataOf } from '../api/client.ts';
-import { Problem } from '../api/problem.ts';
+import { isRefusal, Problem } from '../api/problem.ts';
 import { isLinkOver, withUpdates } from './door.ts';
-import { isUnreachable } from './door-api.ts';
 import type { OpenDoor } from './open-door.ts';
 import { uploadScans } from './upload-scans.ts';
 
@@ -56,7 +55,7 @@ async function syncDoor(door: OpenDoor) {
     await readChanges(door);
     await uploadScans(door);
   } catch (error) {
-    if (error instanceof Problem && !isUnreachable(error)) return door.refuse(error);
+    if (isRefusal(error)) return door.refuse(error);
     door.set({ connection: 'offline' });
     // At its time a link ends without a network, too.
     const { list } = door.state;

@@ -3,7 +3,6 @@ import { isProblem, isRefused, type Problem } from '../api/problem.ts';
 import { pointOf } from './at-point.ts';
 import type { DoorDatabase, OpenedDoor } from './database.ts';
 import { type Door, type DoorTicket, readAgainFrom, type TicketChange, withChange, type withUpdates } from './door.ts';
-import type { DoorApi } from './door-api.ts';
 import type { DoorState, KeptScan, ScanToSend } from './door-state.ts';
 import { forgetDoor, keepList } from './kept-list.ts';
 import { keepScan, listScans } from './kept-scans.ts';
@@ -21,7 +20,7 @@ interface Kept {
 export class OpenDoor {
   readonly eventId: string;
   readonly #secret: string | null;
-  readonly api: DoorApi;
+  readonly api: ReturnType<typeof doorApi>;
   readonly db: DoorDatabase;
   readonly store: Store<DoorState>;
   /** Scans whose answer was lost, of tickets that were not let in. The server may have admitted them. */

@@ -1,10 +1,9 @@
 import { dataOf } from '../api/client.ts';
 import { nameOf } from '../api/name-of.ts';
 import { newKey } from '../api/new-key.ts';
-import { Problem } from '../api/problem.ts';
+import { isRefusal, Problem } from '../api/problem.ts';
 import { type Decision, decide, hasPassed, type Read } from './decide.ts';
 import type { Door } from './door.ts';
-import { isUnreachable } from './door-api.ts';
 import type { Answer, KeptScan, ScanChoice, ScanToSend } from './door-state.ts';
 import { listWaiting, timeAfter } from './kept-scans.ts';
 import type { OpenDoor } from './open-door.ts';
@@ -41,7 +40,7 @@ export async function scanTicket(door: OpenDoor, text: string, { listId, directi
     try {
       return await askServer(door, scan, here);
     } catch (error) {
-      if (!isUnreachable(error)) throw error;
+      if (isRefusal(error)) throw error;
       // Tells the next scan that the server cannot be reached; the next reading of the list corrects it.
       door.set({ connection: 'offline' });
     }

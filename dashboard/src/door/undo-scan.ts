@@ -1,7 +1,6 @@
 import { dataOf } from '../api/client.ts';
-import { isRefused, Problem } from '../api/problem.ts';
+import { isRefusal, isRefused, Problem } from '../api/problem.ts';
 import { checkedIn, unpassed } from './door.ts';
-import { isUnreachable } from './door-api.ts';
 import type { Admission, Answer } from './door-state.ts';
 import type { OpenDoor } from './open-door.ts';
 import { uploadScan, withUploadLock } from './upload-scans.ts';
@@ -15,7 +14,7 @@ export async function undoAnswer(door: OpenDoor, { admissions }: Answer) {
   const refusals: unknown[] = [];
   for (const admission of admissions)
     await undoScan(door, admission).catch((error: unknown) => {
-      if (isUnreachable(error)) throw error;
+      if (!isRefusal(error)) throw error;
       refusals.push(error);
     });
   if (refusals.length > 0) throw refusals[0];

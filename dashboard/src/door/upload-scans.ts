@@ -1,6 +1,6 @@
 import { dataOf } from '../api/client.ts';
 import type { Model } from '../api/models.ts';
-import { isRefused, Problem } from '../api/problem.ts';
+import { isRefusal, isRefused } from '../api/problem.ts';
 import { checkedIn, type DoorTicket, passed, type TicketChange } from './door.ts';
 import type { KeptScan, ScanToSend } from './door-state.ts';
 import { listUnsent } from './list-unsent.ts';
@@ -41,7 +41,7 @@ export async function uploadScan(door: OpenDoor, nonce: string) {
     const { passed_at: scannedAt, passage_id: passageId } = answer;
     await door.keep({ ...scan, scannedAt, passageId, sent: true, state: 'admitted' });
   } catch (error) {
-    if (!(error instanceof Problem) || !REJECTED.includes(error.status)) throw error;
+    if (!isRefusal(error) || !REJECTED.includes(error.status)) throw error;
     // A guest who left is gone, whatever the server knew of them.
     const state = scan.direction === 'out' ? 'dismissed' : 'refused';
     await door.keep({ ...scan, sent: true, state, refusal: error.toJSON() });

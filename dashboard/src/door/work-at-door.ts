@@ -1,5 +1,5 @@
 import { newKey } from '../api/new-key.ts';
-import { Problem } from '../api/problem.ts';
+import { isRefusal } from '../api/problem.ts';
 import { hasPassed } from './decide.ts';
 import type { Direction, DoorTicket } from './door.ts';
 import type { Answer, ScanChoice } from './door-state.ts';
@@ -30,7 +30,7 @@ export function workAtDoor(door: OpenDoor) {
       } catch (error) {
         door.set({ answer, error: error as Error, undone: undefined });
         signalAnswer('problem');
-        if (error instanceof Problem && error.status === 401) await door.refuse(error);
+        if (isRefusal(error) && error.status === 401) await door.refuse(error);
       } finally {
         door.set({ isChecking: false });
         if (door.state.connection !== 'online') following.now();

@@ -128,3 +128,18 @@ test('a door whose clock is an hour fast is told, and tells the first door, that
   const { data } = await office.call('GET', `/events/${event.id}/door`);
   expect(data.conflicts).toMatchObject([{ ticket_id: ticketId, nonce: 'n' }]);
 });
+
+test('a scan to which a proxy answers for the server stays, and is sent again', async () => {
+  const { event, ticketId, number, door, scans } = await doorOfOneTicket();
+  const scannedAt = office.now().toISOString();
+  scans.set('n', keptScan({ eventId: event.id, ticketId, code: number, scannedAt, sent: false }));
+  const { POST } = door.api;
+  // What the client makes of a 404 that is not of Takilya.
+  const refusal = { status: 404, code: 'unexplained', message: 'The server answered 404', details: { status: 404 } };
+  door.api.POST = () => Promise.reject(new Problem(refusal));
+  await uploadScan(door, 'n').catch(() => {});
+  expect(scans.get('n')).toMatchObject({ state: 'waiting' });
+  door.api.POST = POST;
+  await uploadScan(door, 'n');
+  expect((await office.call('GET', `/tickets/${ticketId}`)).data.status).toBe('used');
+});
