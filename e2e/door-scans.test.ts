@@ -213,3 +213,28 @@ test('a proxy that answers for a server that is away stops no door', async () =>
   await expect.poll(async () => (await doors.ticketNow(ana)).status).toBe('used');
   await context.close();
 });
+
+test('a party is admitted once when Enter is pressed twice, and undone as a whole', async () => {
+  const eventId = await doors.newEvent('Gabi ng Dobleng Pindot');
+  const party = await doors.buy(eventId, 'Ben Cruz', 3);
+  const statuses = async () => (await Promise.all(party.map(doors.ticketNow))).map(({ status }) => status);
+  const { page, context } = await doors.openPhone(await doors.newLink(eventId, 'Gate A'), 'Gate A');
+  await type(page, party[0].code);
+  await answers(page, 'Admitted');
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/tickets/check-in', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: /^Admit all 2 too/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Checking …').waitFor();
+  await page.keyboard.press('Enter');
+  answered.resolve();
+  await answers(page, '3 people');
+  expect(await statuses()).toEqual(['used', 'used', 'used']);
+  await press(page, 'Undo check-in');
+  await answers(page, 'Check-in undone: Ben Cruz');
+  expect(await statuses()).toEqual(['valid', 'valid', 'valid']);
+  await context.close();
+});

@@ -109,6 +109,7 @@ function Actions({ work, answer, state }: { work: WorkAtDoor; answer: Answer; st
         <Companions
           companions={companions}
           isExit={isExit}
+          isChecking={state.isChecking}
           onAdmit={() => work.admitCompanions(answer, first, companions)}
         />
       ) : null}
@@ -122,14 +123,15 @@ function Actions({ work, answer, state }: { work: WorkAtDoor; answer: Answer; st
 interface CompanionsProps {
   companions: DoorTicket[];
   isExit: boolean;
+  isChecking: boolean;
   onAdmit: () => void;
 }
 
-function Companions({ companions, isExit, onAdmit }: CompanionsProps) {
+function Companions({ companions, isExit, isChecking, onAdmit }: CompanionsProps) {
   const t = useTexts(texts);
   const names = [...new Set(companions.map(nameOf))].join(', ');
   return (
-    <button type="button" className="primary" onClick={onAdmit}>
+    <button type="button" className="primary" onClick={onAdmit} disabled={isChecking}>
       {(isExit ? t.letCompanionsOut : t.admitCompanions)(String(companions.length))}
       <span>{t.companions(names)}</span>
     </button>
