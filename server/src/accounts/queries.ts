@@ -11,6 +11,8 @@ import type { Membership, User } from './user.ts';
 /** A user with the secrets that only log-in may read. */
 export interface Account extends User {
   passwordHash: string;
+  /** null: it is the first one. */
+  passwordSetAt: Date | null;
   totp: StoredSecret | null;
 }
 
@@ -60,8 +62,9 @@ export async function anyUser(db: Queryable): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function savePassword(tx: Queryable, userId: Uuid, passwordHash: string) {
-  await tx.query(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
+export async function savePassword(tx: Queryable, userId: Uuid, passwordHash: string, now: Date) {
+  await tx.query(sql`
+    update users set password_hash = ${passwordHash}, password_set_at = ${now} where id = ${userId}`);
 }
 
 /** Undefined fields stay as they are. */

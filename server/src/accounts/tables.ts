@@ -11,6 +11,8 @@ export interface UserRow {
   language: 'en' | 'fil';
   /** argon2id with its settings and its salt, as PHC string */
   passwordHash: string;
+  /** null: it is the first one */
+  passwordSetAt: Date | null;
   /** sealed with SECRETS_KEY */
   totpSecret: Buffer | null;
   /** false: the secret was shown and no code of it has come back yet */
@@ -21,11 +23,11 @@ export interface UserRow {
 }
 
 /** The values of an insert. */
-export type NewUserRow = Optional<UserRow, 'language' | 'totpSecret' | 'totpEnabled' | 'totpLastStep'>;
+export type NewUserRow = Optional<UserRow, 'language' | 'passwordSetAt' | 'totpSecret' | 'totpEnabled' | 'totpLastStep'>;
 
 export const usersTable = table<UserRow, NewUserRow>(
   'users',
-  `id uuid, email text, name text, language text default, password_hash text, totp_secret bytea, totp_enabled boolean default, totp_last_step bigint, created_at timestamptz`,
+  `id uuid, email text, name text, language text default, password_hash text, password_set_at timestamptz, totp_secret bytea, totp_enabled boolean default, totp_last_step bigint, created_at timestamptz`,
 );
 
 /** A row of `recovery_codes`. */

@@ -47,7 +47,7 @@ export async function changeMe(
   return db.transaction(async (tx) => {
     await saveProfile(tx, self.userId, { name, language });
     if (passwordHash === undefined) return undefined;
-    await savePassword(tx, self.userId, passwordHash);
+    await savePassword(tx, self.userId, passwordHash, self.now);
     await deleteSessionsOf(tx, self.userId, { but: self.sessionId });
     await deleteLinksOf(tx, self.userId);
     await notifyPerson(tx, { ...self, change: 'password_changed' });

@@ -32,7 +32,7 @@ export async function resetPassword(
   return db.transaction(async (tx) => {
     if (!(await deleteLink(tx, tokenHash(token)))) throw accountRefusals.link_over();
     await deleteLinksOf(tx, userId);
-    await savePassword(tx, userId, passwordHash);
+    await savePassword(tx, userId, passwordHash, now);
     await deleteSessionsOf(tx, userId);
     await resetLogInLimit(tx, account.email);
     await notifyPerson(tx, { userId, change: 'password_reset', browser, now });
@@ -57,6 +57,7 @@ export async function findUserOf(db: Queryable, organizationId: Uuid, userId: Uu
     user && {
       name: user.name,
       language: user.language,
+      passwordSetAt: user.passwordSetAt,
       organizationName: here.organization.name,
       timeZone: here.organization.timeZone,
     }

@@ -57,6 +57,26 @@ describe('a forgotten password', () => {
     expect(await set(tokenIn(first))).toMatchObject(OVER);
   });
 
+  test('sends no e-mail that waited until a password was set, with another link or in the dashboard', async () => {
+    const { email } = await openMember(service, { password: PASSWORD });
+    await ask(email);
+    const [first] = await letterBox.empty();
+    await ask(email);
+    expect((await set(tokenIn(first))).status).toBe(204);
+    expect(await letterBox.empty()).toEqual([]);
+
+    service.wait(3_600);
+    const own = openPage(service);
+    await own.send('POST', '/log-in', { email, password: NEW_PASSWORD });
+    await ask(email);
+    const password = { current: NEW_PASSWORD, new: 'a third horse battery' };
+    expect((await own.send('PUT', '/me', { password })).status).toBe(200);
+    expect(await letterBox.empty()).toEqual([]);
+    service.wait(1);
+    await ask(email);
+    expect(await letterBox.empty()).toHaveLength(1);
+  });
+
   test('lets the owner log in however often strangers have guessed', async () => {
     const { email } = await openMember(service, { password: PASSWORD });
     for (let n = 0; n < 11; n++)
