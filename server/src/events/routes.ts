@@ -93,7 +93,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       },
     },
     async ({ organizationId, organizationSlug, caller: actor, timeZone, body }, reply) => {
-      const fields = schemas.newEventFieldsFrom(body, timeZone);
+      const fields = schemas.newEventFieldsFrom(body, { timeZone, publicUrl: publicUrl() });
       const event = await createEvent(db, geocoder, { organizationId, actor, fields, now: clock.now() });
       reply.code(201);
       return { data: schemas.eventJson(event, placeIn(organizationSlug)) };
@@ -150,7 +150,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       },
     },
     async ({ organizationId, organizationSlug, caller: actor, timeZone, params, body }) => {
-      const fields = schemas.eventFieldsFrom(body, timeZone);
+      const fields = schemas.eventFieldsFrom(body, { timeZone, publicUrl: publicUrl() });
       const update = { organizationId, actor, eventId: params.id, fields, now: clock.now() };
       const event = await updateEvent(db, geocoder, sales, update);
       return { data: schemas.eventJson(event, placeIn(organizationSlug)) };

@@ -19,7 +19,7 @@ import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta } from '../platform/http/contract/pagination.ts';
 import { type Sent, sent, wire } from '../platform/http/contract/wire.ts';
 import { centavosFromPesos, pesosFromCentavos } from '../values/money.ts';
-import { pictureUrlOrNull } from '../values/picture.ts';
+import { pictureAddress, pictureUrlOrNull } from '../values/picture.ts';
 import { shopPath } from '../values/slug.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
 import { consentTextFrom, MAX_CONSENT_LENGTH } from './consent-text.ts';
@@ -191,7 +191,13 @@ export type EventFields = Omit<
   Partial<Pick<Event, TimeName>> &
   Partial<RefundColumns & RoomColumns> & { ticketPriceCentavos?: number | null };
 
-export function eventFieldsFrom(body: Static<typeof EventChanges>, timeZone: string): EventFields {
+/** What the times and the picture of a body depend on. */
+export interface Reading {
+  timeZone: string;
+  publicUrl: string;
+}
+
+export function eventFieldsFrom(body: Static<typeof EventChanges>, { timeZone, publicUrl }: Reading): EventFields {
   const { startDatetime, endDatetime, salesEndDatetime, ticketPrice, consentText, refundRule, waitingRoom, ...fields } =
     sent(EventChanges, body);
   return {
@@ -202,18 +208,19 @@ export function eventFieldsFrom(body: Static<typeof EventChanges>, timeZone: str
     ticketPriceCentavos: ticketPrice == null ? ticketPrice : centavosFromPesos(ticketPrice),
     ...(refundRule === undefined ? {} : refundColumns(refundRule)),
     ...(waitingRoom === undefined ? {} : roomColumns(waitingRoom, timeZone)),
+    coverImageUrl: pictureAddress(fields.coverImageUrl, 'cover', publicUrl),
     consentText: consentText === undefined ? undefined : consentTextFrom(consentText),
   };
 }
 
 export type NewEventFields = EventFields & Pick<Event, 'title' | 'startDatetime' | 'capacity'>;
 
-export function newEventFieldsFrom(body: Static<typeof NewEvent>, timeZone: string): NewEventFields {
+export function newEventFieldsFrom(body: Static<typeof NewEvent>, reading: Reading): NewEventFields {
   const { title, capacity, start_datetime, slug } = body;
-  const startDatetime = parseTimestamp(start_datetime, timeZone);
+  const startDatetime = parseTimestamp(start_datetime, reading.timeZone);
   assert(startDatetime, 'the schema checked the format');
   // A new event has no status field.
-  const { status: _status, ...fields } = eventFieldsFrom({ ...body, slug: slug ?? undefined }, timeZone);
+  const { status: _status, ...fields } = eventFieldsFrom({ ...body, slug: slug ?? undefined }, reading);
   return { ...fields, title, capacity, startDatetime };
 }
 

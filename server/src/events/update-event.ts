@@ -5,7 +5,6 @@ import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { EventFacts } from '../mail/mail.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { ticketsReturned } from '../platform/metrics/service-metrics.ts';
-import { keptAddress } from '../values/picture.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import { descriptions } from './description.ts';
@@ -138,8 +137,7 @@ function followPlaces(event: Event, places: Places) {
  */
 function applied(event: Event, fields: EventFields, now: Date): Event {
   const { ticketPriceCentavos: _tierPrice, ...others } = fields;
-  const sent = { ...others, coverImageUrl: keptAddress(fields.coverImageUrl, event.coverImageUrl) };
-  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
   const after: Event = {
     ...event,
     // A null in a column without nulls is written as the column's default.

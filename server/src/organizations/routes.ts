@@ -47,7 +47,7 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<Options> = async (app
       },
     },
     async ({ organizationId, caller: actor, body }) => {
-      const fields = schemas.organizationFieldsFrom(body);
+      const fields = schemas.organizationFieldsFrom(body, publicUrl());
       const organization = await updateOrganization(db, { organizationId, actor, fields, now: clock.now() });
       return { data: schemas.organizationJson(organization, publicUrl()) };
     },

@@ -16,7 +16,7 @@ import {
 } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { inOrganizersOrder, PAYMENT_METHODS } from '../values/payment-method.ts';
-import { pictureUrlOrNull } from '../values/picture.ts';
+import { pictureAddress, pictureUrlOrNull } from '../values/picture.ts';
 import { shopPath } from '../values/slug.ts';
 import {
   DEFAULT_TIME_ZONE,
@@ -93,11 +93,14 @@ export const OrganizationJson = Model('Organization', 'An organization as buyers
   created_at: Instant(),
 });
 
-export const organizationFieldsFrom = (body: Static<typeof OrganizationChanges>): OrganizationFields => ({
+export const organizationFieldsFrom = (
+  body: Static<typeof OrganizationChanges>,
+  publicUrl: string,
+): OrganizationFields => ({
   name: body.name,
   timeZone: body.time_zone === null ? DEFAULT_TIME_ZONE : body.time_zone,
   color: body.color,
-  logoUrl: body.logo_url,
+  logoUrl: pictureAddress(body.logo_url, 'logo', publicUrl),
   slug: body.slug,
   contactEmail: body.contact_email,
   contactPhone: filledOrNull(body.contact_phone),

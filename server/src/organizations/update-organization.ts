@@ -3,7 +3,6 @@ import type { Fields } from '../audit-log/change.ts';
 import { recordDifference } from '../audit-log/record-change.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { trustedKeys } from '../platform/http/callers/trusted-keys.ts';
-import { keptAddress } from '../values/picture.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Organization, OrganizationFields } from './organization.ts';
 import { lockOrganization, saveOrganization, takeOrganizationSlug } from './queries.ts';
@@ -27,8 +26,7 @@ export async function updateOrganization(
   const changed = await db.transaction(async (tx) => {
     const before = await lockOrganization(tx, organizationId);
     const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    const logoUrl = keptAddress(fields.logoUrl, before.logoUrl);
-    const after: Organization = { ...before, ...sent, ...(logoUrl === undefined ? {} : { logoUrl }) };
+    const after: Organization = { ...before, ...sent };
     if (after.slug !== before.slug) await takeSlug(tx, organizationId, after.slug);
     await saveOrganization(tx, after);
     const change = { action: 'organization.updated', before: logged(before), after: logged(after) } as const;

@@ -1,6 +1,12 @@
 import { type Static, Type } from 'typebox';
 import type { NamedTierChange } from '../events/named-tiers.ts';
-import { EventChanges, EventStatusSchema, eventFieldsFrom, optionalEventFields } from '../events/schemas.ts';
+import {
+  EventChanges,
+  EventStatusSchema,
+  eventFieldsFrom,
+  optionalEventFields,
+  type Reading,
+} from '../events/schemas.ts';
 import type { Series } from '../events/series-queries.ts';
 import { TierChanges, tierFieldsFrom } from '../events/tier-schemas.ts';
 import { ErrorBody } from '../platform/http/contract/envelope.ts';
@@ -143,16 +149,16 @@ export const SeriesChanges = Model('EventSeriesChanges', 'Fields to change in ev
 /** The changes of each date. */
 export function changesFrom(
   { name, publish, ticket_tiers: tiers = [], ...fields }: Static<typeof SeriesChanges>,
-  timeZone: string,
+  reading: Reading,
 ) {
   return {
     name,
     publishes: publish === true,
-    fields: eventFieldsFrom(fields, timeZone),
+    fields: eventFieldsFrom(fields, reading),
     tiers: tiers.map(
       ({ name, new_name, ...changes }): NamedTierChange => ({
         name,
-        fields: tierFieldsFrom(new_name === undefined ? changes : { ...changes, name: new_name }, timeZone),
+        fields: tierFieldsFrom(new_name === undefined ? changes : { ...changes, name: new_name }, reading.timeZone),
       }),
     ),
   };

@@ -68,10 +68,11 @@ export const pictureUrlOrNull = (address: string | null, publicUrl: string): str
   address === null ? null : pictureUrl(address, publicUrl);
 
 /**
- * The address to store when a client sends one: the URL of the uploaded picture, as the API answered it, keeps the
- * picture.
+ * What to store of a URL that a client sends: the address of an uploaded picture whose URL it is, as the API answers it,
+ * so that it counts as shown. Any other URL is stored as it is.
  */
-export function keptAddress(sent: string | null | undefined, stored: string | null): string | null | undefined {
-  const picture = stored === null ? undefined : uploadedPicture(stored);
-  return picture && sent?.endsWith(largestFile(picture)) ? stored : sent;
+export function pictureAddress(sent: string | null | undefined, kind: PictureKind, publicUrl: string) {
+  if (!sent?.startsWith(publicUrl)) return sent;
+  const picture = uploadedPicture(sent.slice(publicUrl.length).replace(/-\d+\.\w+$/, ''));
+  return picture?.kind === kind && sent === publicUrl + largestFile(picture) ? picture.address : sent;
 }

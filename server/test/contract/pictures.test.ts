@@ -102,16 +102,7 @@ describe('POST /organization/logo', () => {
     expect(body).toContain('<meta property="og:image:width" content="480">');
   });
 
-  test('keeps the logo when a client sends back the URL, and replaces it by another address', async () => {
-    const url = (await logoOf()) ?? '';
-    const [{ logoUrl } = { logoUrl: '' }] = await service.db.query<{ logoUrl: string }>(sql`
-      select logo_url from organizations where organization_id = ${service.ours.organizationId}`);
-    const sent = url.replace('http:', 'https:');
-    expect((await service.ours.put('/organization', { logo_url: sent })).body.data).toMatchObject({ logo_url: url });
-    const other = 'https://cdn.example/logo.png';
-    expect((await service.ours.put('/organization', { logo_url: other })).body.data).toMatchObject({ logo_url: other });
-    expect(logoUrl).toMatch(/^\/files\//);
-    await uploadLogo(logo);
+  test('can be removed, also when there is none', async () => {
     expect((await service.ours.delete('/organization/logo')).status).toBe(204);
     expect(await logoOf()).toBeNull();
     expect((await service.ours.delete('/organization/logo')).status).toBe(204);
@@ -343,6 +334,60 @@ describe('GET /files', () => {
     ];
     for (const path of wrong) expect({ path, status: (await load(path)).status }).toEqual({ path, status: 404 });
     expect((await load(url)).status).toBe(200);
+  });
+});
+
+describe('the URL of an uploaded picture, sent by a client', () => {
+  // Pictures are `https:`, so that it can be sent only to a server that is.
+  const SECURE_URL = 'https://tickets.example';
+  async function openSecure() {
+    const secure = await openTestService({ environment: { PUBLIC_URL: SECURE_URL, ALLOW_SANDBOX_PAYMENTS: '1' } });
+    onTestFinished(() => secure.close());
+    const upload = async <Data>(path: string, payload: Buffer) => {
+      const headers = { authorization: `Bearer ${secure.ours.key}`, 'content-type': 'image/png' };
+      return (await secure.request<Data>({ method: 'POST', url: `/api/v1${path}`, headers, payload })).body.data;
+    };
+    return { ...secure, upload };
+  }
+
+  test('keeps the picture while another event shows it', async () => {
+    const { ours, upload, draft, db, parts, ...secure } = await openSecure();
+    const [event, other] = [await draft(), await draft()];
+    const { cover_image_url: url } = await upload<EventData>(`/events/${event.id}/cover`, cover);
+    const given = await ours.put<EventData>(`/events/${other.id}`, { cover_image_url: url });
+    const copy = { title: 'Copy', start_datetime: event.start_datetime, capacity: 10, cover_image_url: url };
+    const made = await ours.post<EventData>('/events', copy);
+    expect([given, made].map(({ body }) => body.data.cover_image_url)).toEqual([url, url]);
+    await ours.delete(`/events/${event.id}/cover`);
+    await ours.delete(`/events/${other.id}/cover`);
+    for (let look = 0; look < 3; look++) {
+      secure.wait((KEEP_UNUSED_DAYS + 2) * DAY_SECONDS);
+      await removeUnusedPictures(db, parts.files, { uses: [isLogo, isCover], now: secure.now() });
+    }
+    expect((await secure.readEvent(made.body.data.id)).cover_image_url).toBe(url);
+    expect(await parts.files.read(url?.replace(`${SECURE_URL}/files/`, '') ?? '')).toBeDefined();
+  });
+
+  test('is stored as its address, and any other URL as it was sent', async () => {
+    const { ours, upload, draft, db } = await openSecure();
+    const { logo_url: url } = await upload<{ logo_url: string }>('/organization/logo', logo);
+    const { cover_image_url: coverUrl } = await upload<EventData>(`/events/${(await draft()).id}/cover`, cover);
+    const stored = async (sent: string | null | undefined) => {
+      expect((await ours.put('/organization', { logo_url: sent })).body.data).toMatchObject({ logo_url: sent });
+      const [row] = await db.query<{ logoUrl: string }>(sql`
+        select logo_url from organizations where organization_id = ${ours.organizationId}`);
+      return row?.logoUrl;
+    };
+    expect(await stored(url)).toBe(url.replace(SECURE_URL, '').replace('-480.png', ''));
+    for (const other of [
+      'https://cdn.example/logo.png',
+      url.replace(SECURE_URL, 'https://cdn.example'),
+      `https://cdn.example/?url=${url}`,
+      `${url}?v=2`,
+      url.replace('-480.png', '-240.webp'),
+      coverUrl,
+    ])
+      expect(await stored(other)).toBe(other);
   });
 });
 
