@@ -56,6 +56,19 @@ export async function listOverduePlaces(db: Queryable, organizationId: Uuid, eve
      group by l.tier_id`);
 }
 
+/** The same of a promo code: how many of its uses. */
+export async function countOverdueUses(
+  db: Queryable,
+  { organizationId, eventId, promoCodeId }: { organizationId: Uuid; eventId: Uuid; promoCodeId: Uuid },
+  now: Date,
+): Promise<number> {
+  const [row] = await db.query<{ uses: number }>(sql`
+    select count(*) as uses from checkouts
+     where organization_id = ${organizationId} and event_id = ${eventId} and promo_code_id = ${promoCodeId}
+       and ${isOverdue(now)}`);
+  return row?.uses ?? 0;
+}
+
 /** Ends one open hold, overdue or not. The event is locked. @returns nothing when the checkout is not open any more */
 export async function expireOne(tx: Tx, organizationId: Uuid, id: Uuid): Promise<EndedHold[]> {
   return end(tx, organizationId, sql`id = ${id} and status = 'open'`, 'expired');

@@ -20,10 +20,14 @@ export function discountCentavos(discount: Discount, subtotalCentavos: number): 
   return Number((BigInt(subtotalCentavos) * BigInt(discount.percentHundredths) + 5_000n) / 10_000n);
 }
 
+export const isUsedUp = ({ usageLimit, used, held }: Pick<PromoCode, 'usageLimit' | 'used' | 'held'>): boolean =>
+  usageLimit !== null && used + held >= usageLimit;
+
 /** @throws Refusal 409 with the reason if the code cannot be used now */
-export function requireUsable({ code, isActive, startsAt, expiresAt, usageLimit, used, held }: PromoCode, now: Date) {
+export function requireUsable(promo: PromoCode, now: Date) {
+  const { code, isActive, startsAt, expiresAt } = promo;
   if (!isActive) throw promoUseRefusals.promo_code_inactive({ promo_code: code });
   if (startsAt && startsAt > now) throw promoUseRefusals.promo_code_not_started({ promo_code: code });
   if (expiresAt && expiresAt <= now) throw promoUseRefusals.promo_code_expired({ promo_code: code });
-  if (usageLimit !== null && used + held >= usageLimit) throw promoUseRefusals.promo_code_used_up({ promo_code: code });
+  if (isUsedUp(promo)) throw promoUseRefusals.promo_code_used_up({ promo_code: code });
 }

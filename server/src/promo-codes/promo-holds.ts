@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../platform/database/database.ts';
 import { isStorable } from '../platform/http/contract/validation.ts';
 import { normalCode } from '../values/code-text.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { discountCentavos, type PromoCode, requireUsable } from './promo-code.ts';
+import { discountCentavos, isUsedUp, type PromoCode, requireUsable } from './promo-code.ts';
 import { promoGuessesOf } from './promo-guesses.ts';
 import { addToPromoCounters, findByCodes, getPromoCode, type PromoChange } from './queries.ts';
 import { promoUseRefusals } from './refusals.ts';
@@ -78,19 +78,27 @@ function guessed(db: Queryable, event: OfEvent, code: string, now: Date) {
   return promoUseRefusals.promo_code_unknown({ promo_code: normalCode(code) });
 }
 
+interface Entered extends OfEvent {
+  code: string;
+  /** The code of which the buyer holds a use. */
+  ownId: Uuid | null;
+  /** Its uses that nothing has released yet although their checkouts are over; read only when no other is left. */
+  countOverdue: (promoCodeId: Uuid) => Promise<number>;
+  now: Date;
+}
+
 /**
- * The tiers that a code opens to a buyer who enters it on the event's page. `ownId`: the code of which the buyer holds a use.
+ * The tiers that a code opens to a buyer who enters it on the event's page.
  * @throws Refusal 409 with the reason if the code cannot be used, and an unknown one counts as a guess; 429 after too many of these
  */
-export async function findOpenedTiers(
-  db: Queryable,
-  { code, ownId, now, ...event }: OfEvent & { code: string; ownId: Uuid | null; now: Date },
-) {
+export async function findOpenedTiers(db: Queryable, { code, ownId, countOverdue, now, ...event }: Entered) {
   requireNoGuessing(db, event, now);
   const normal = normalCode(code);
   const [promo] = isStorable(normal) ? await findByCodes(db, event, [normal]) : [];
   if (!promo) throw guessed(db, event, code, now);
-  requireUsable(promo.id === ownId ? { ...promo, held: promo.held - 1 } : promo, now);
+  if (promo.id === ownId) promo.held--;
+  if (isUsedUp(promo)) promo.held -= await countOverdue(promo.id);
+  requireUsable(promo, now);
   return promo.opensTierIds;
 }
 
@@ -119,6 +127,5 @@ export function usePromoCodes(tx: Tx, organizationId: Uuid, sales: { promoCodeId
 
 /** Whether a late payment may still use the code. Only its limit counts, because the price was agreed in time. */
 export async function hasPromoUseLeft(tx: Tx, organizationId: Uuid, promoCodeId: Uuid): Promise<boolean> {
-  const { usageLimit, used, held } = await getPromoCode(tx, organizationId, promoCodeId);
-  return usageLimit === null || used + held < usageLimit;
+  return !isUsedUp(await getPromoCode(tx, organizationId, promoCodeId));
 }

@@ -1,8 +1,10 @@
+import { countOverdueUses } from '../checkouts/hold-queries.ts';
 import { eventName } from '../events/sold-out-events.ts';
 import type { Database } from '../platform/database/database.ts';
 import { guessesOfNetworks } from '../promo-codes/promo-guesses.ts';
 import { findOpenedTiers } from '../promo-codes/promo-holds.ts';
 import { promoUseRefusals } from '../promo-codes/refusals.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { ShopEvent } from './shop-event.ts';
 
 /**
@@ -20,7 +22,8 @@ export async function openHidden(
   const guesser = `${eventName(organizationId, eventId)} ${network}`;
   const seconds = guesses.waitSeconds(guesser, now);
   if (seconds > 0) throw promoUseRefusals.promo_code_guesses({ retry_after_seconds: seconds });
-  const entered = { organizationId, eventId, code, ownId: own?.promoCodeId ?? null, now };
+  const countOverdue = (promoCodeId: Uuid) => countOverdueUses(db, { organizationId, eventId, promoCodeId }, now);
+  const entered = { organizationId, eventId, code, ownId: own?.promoCodeId ?? null, countOverdue, now };
   const opened = await findOpenedTiers(db, entered).catch((error) => {
     if (promoUseRefusals.promo_code_unknown.is(error)) guesses.use(guesser, now);
     throw error;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { filipino } from '../../src/shop/pages/filipino.ts';
 import { shopTexts } from '../../src/shop/pages/texts.ts';
 import { waitingTexts } from '../../src/shop/pages/waiting-texts.ts';
-import { PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
+import { HOLD_SECONDS, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
 import { openHall, rows } from '../fixtures/hall.ts';
 import { promoCodeWords } from '../fixtures/promo-code-words.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
@@ -108,6 +108,15 @@ describe('a hidden tier', () => {
     expect(usedUp.status).toBe(409);
     expect(usedUp.text).toContain('Promo code FRIEND has been used up');
     expect(usedUp.text).not.toContain('Friends');
+  });
+
+  test('is shown with a code whose last use is of a checkout whose time is over', async () => {
+    const event = await premiere({}, { usage_limit: 1 });
+    await office.checkout(event, { promo_code: 'FRIEND' });
+    expect((await open(`${event.url}?code=friend`)).text).not.toContain('Friends');
+    office.wait(HOLD_SECONDS);
+    expect((await open(`${event.url}?code=friend`)).text).toContain('Friends');
+    await office.checkout(event, { promo_code: 'FRIEND' });
   });
 
   test('keeps what the buyer entered, the code and the discount in both languages', async () => {
