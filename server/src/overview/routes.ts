@@ -63,10 +63,8 @@ export const overviewRoutes: FastifyPluginAsyncTypebox<OverviewRoutesOptions> = 
       },
     },
     async (request, reply) => {
-      const { organizationId, timeZone } = request;
       const stream = streams.open({
-        organizationId,
-        timeZone,
+        organizationId: request.organizationId,
         // Asked repeatedly while it is open.
         checkAccess: checkOf(request, reply),
       });

@@ -195,6 +195,19 @@ describe('GET /live', () => {
     await live.next('orders');
   });
 
+  test("counts today's sales in the time zone that the organization has now", async () => {
+    const live = await follow();
+    await live.next('orders');
+    const lateInManila = new Date(office.now()).setUTCHours(24 + 15, 30, 0, 0);
+    office.wait((lateInManila - office.now().getTime()) / 1_000);
+    await office.buy(await office.event({ price: 100 }));
+    office.wait(3_600);
+    const ordersToday = () => live.last<Sales>('sales')?.today.orders;
+    await expect.poll(ordersToday).toBe(0);
+    await office.call('PUT', '/organization', { time_zone: 'UTC' });
+    await expect.poll(ordersToday).toBe(1);
+  });
+
   test('does not delay the end of the server', async () => {
     const ending = await openBoxOffice();
     const live = await listen(ending.app, { headers: { authorization: `Bearer ${ending.apiKey}` } });

@@ -11,14 +11,8 @@ const RETRY_MS = 5_000;
 /** The figures of one organization, read once for all its listeners and sent only when they change. */
 export class Feed {
   readonly listeners = new Set<Listener>();
-  /** Time zone of the organization, from the newest listener's request; days begin in it. */
-  timeZone: string;
   readonly #sent = new Map<string, string>();
   #dueMs = 0;
-
-  constructor(timeZone: string) {
-    this.timeZone = timeZone;
-  }
 
   /** Sends the current figures to a new listener at once. */
   add(listener: Listener, nowMs: number) {

@@ -26,7 +26,6 @@ interface LiveParts {
 
 interface StreamRequest {
   organizationId: Uuid;
-  timeZone: string;
   checkAccess: () => Promise<void>;
 }
 
@@ -42,14 +41,13 @@ export class LiveStreams {
   }
 
   /** @throws Refusal too_many_streams */
-  open({ organizationId, timeZone, checkAccess }: StreamRequest): Readable {
-    const feed = this.#feeds.get(organizationId) ?? new Feed(timeZone);
+  open({ organizationId, checkAccess }: StreamRequest): Readable {
+    const feed = this.#feeds.get(organizationId) ?? new Feed();
     if (this.#open >= MAX_STREAMS || feed.listeners.size >= MAX_STREAMS_PER_ORGANIZATION)
       throw overviewRefusals.too_many_streams({ retry_after_seconds: RETRY_AFTER_SECONDS });
     const nowMs = this.#parts.clock.now().getTime();
     const listener = new Listener(checkAccess, nowMs);
     this.#feeds.set(organizationId, feed);
-    feed.timeZone = timeZone;
     feed.add(listener, nowMs);
     this.#open += 1;
     listener.stream.once('close', () => this.#remove(organizationId, feed, listener));
@@ -85,7 +83,7 @@ export class LiveStreams {
     const { db, clock, log } = this.#parts;
     feed
       .refresh(
-        () => readLive(db, { organizationId, timeZone: feed.timeZone, now: clock.now() }),
+        () => readLive(db, { organizationId, now: clock.now() }),
         () => clock.now().getTime(),
       )
       .catch((error: unknown) => log.warn({ err: error }, 'could not read live figures; trying again'));
