@@ -284,6 +284,42 @@ test('all dates of a series are published, also drafts after the first fifty', a
   expect(heard).toStrictEqual([]);
 });
 
+test('a tier that was deleted after it was ticked is shown until it is unticked', async () => {
+  const tier = await takilya.api('POST', `/events/${eventId}/tiers`, { name: 'VIP', price: 500, quantity_total: 5 });
+  const open = (name: string) => page.goto(`${takilya.url}/dashboard/events/${eventId}/${name}`);
+  const tick = (name: string) => page.getByRole('checkbox', { name }).check();
+  const untick = () => page.getByRole('checkbox', { name: 'A ticket tier that was deleted' }).click();
+  await open('messages');
+  await page.getByLabel('Subject').fill('Gates');
+  await page.getByRole('textbox', { name: 'Text' }).fill('At five.');
+  await tick('VIP');
+  await open('questions');
+  await press(page, 'Add question');
+  await dialog()
+    .getByLabel(/^Question/)
+    .fill('Which shirt?');
+  await tick('VIP');
+  await crash();
+  await takilya.api('DELETE', `/tiers/${tier.id}`);
+
+  await open('messages');
+  await press(page, 'Continue where you left off');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('Tier not found').waitFor();
+  await untick();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog().getByText('0 people will get it.', { exact: false }).waitFor();
+
+  await open('questions');
+  await press(page, 'Add question');
+  await press(page, 'Continue where you left off');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Tier not found').waitFor();
+  await untick();
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: 'Which shirt?', exact: true }).waitFor();
+});
+
 test('input that was lost with the page is offered again, and deleted after saving and logging out', async () => {
   const kept = () =>
     page.evaluate(`Object.keys(localStorage).filter((key) => key.startsWith('takilya.draft.')).length`);

@@ -35,6 +35,7 @@ export const texts = translations({
     actions: 'Actions',
     choice: 'Chosen',
     notAllowed: (role: string) => `Your role (${role}) cannot do this`,
+    deletedTier: 'A ticket tier that was deleted',
     shownOnce: 'Copy it now. It will not be shown again.',
     passwordHint: (least: number) =>
       `At least ${least} characters, not made of your names. Three or four unrelated words are best.`,
@@ -74,6 +75,7 @@ export const texts = translations({
     actions: 'Mga aksyon',
     choice: 'Napili',
     notAllowed: (role: string) => `Hindi ito magagawa ng role mo (${role})`,
+    deletedTier: 'Tier na nabura na',
     shownOnce: 'Kopyahin na ito ngayon. Hindi na ito ipapakita ulit.',
     passwordHint: (least) =>
       `Hindi bababa sa ${least} character, hindi galing sa mga pangalan mo. Pinakamainam ang tatlo o apat na salitang walang kaugnayan.`,

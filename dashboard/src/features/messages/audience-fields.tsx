@@ -16,7 +16,7 @@ export function AudienceFields({ event: { ticket_tiers: tiers }, form }: Audienc
   const t = useTexts(texts);
   return (
     <>
-      {tiers.length > 1 ? (
+      {tiers.length > 1 || form.values.tier_ids.length > 0 ? (
         <TierChoice label={t.tiers} description={t.tiersHint} tiers={tiers} {...form.getInputProps('tier_ids')} />
       ) : null}
       <NativeSelect

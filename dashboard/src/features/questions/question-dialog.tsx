@@ -71,16 +71,19 @@ function Dialog({ event, question, onClose, draft }: QuestionDialogProps & { dra
   };
   const { kind, asked_of: askedOf } = form.values;
   // Nobody is admitted with an add-on, so it is asked about once.
-  const tiers = event.ticket_tiers.filter(({ admission }) => askedOf === 'order' || admission);
+  const isAsked = ({ admission }: { admission: boolean }) => askedOf === 'order' || admission;
+  const tiers = event.ticket_tiers.filter(isAsked);
+  // Others were ticked before they went out of sight.
+  const chosen = form.values.tier_ids.filter((id) =>
+    event.ticket_tiers.every((tier) => tier.id !== id || isAsked(tier)),
+  );
   const save = useAction({
     act: (values: typeof form.values) => {
-      // Others were ticked before they went out of sight.
-      const tierIds = values.tier_ids.filter((chosen) => tiers.some(({ id }) => id === chosen));
       const body = {
         ...values,
         help: values.help || null,
         options: values.kind === 'choice' ? linesOf(values.options) : [],
-        tier_ids: tierIds.length === 0 ? null : tierIds,
+        tier_ids: chosen.length === 0 ? null : chosen,
         sort_order: values.sort_order === '' ? null : Number(values.sort_order),
       };
       return question
@@ -119,7 +122,9 @@ function Dialog({ event, question, onClose, draft }: QuestionDialogProps & { dra
       {kind === 'choice' ? (
         <Textarea required autosize minRows={3} maxRows={10} description={t.optionsHint} {...field('options')} />
       ) : null}
-      {tiers.length > 1 ? <TierChoice description={t.tiersHint} tiers={tiers} {...field('tier_ids')} /> : null}
+      {tiers.length > 1 || chosen.length > 0 ? (
+        <TierChoice description={t.tiersHint} tiers={tiers} {...field('tier_ids')} value={chosen} />
+      ) : null}
       <NumberInput description={t.orderHint} allowDecimal={false} {...field('sort_order')} />
       <Switch
         label={labels.required}
