@@ -2,6 +2,7 @@ import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import { lockCheckout } from '../checkouts/queries.ts';
 import { changePlaces } from '../events/change-places.ts';
+import { changeDoorList } from '../events/queries.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { isBlocked } from './blockers.ts';
 import {
@@ -55,6 +56,7 @@ export async function erasePurchase(
     await eraseWalletRegistrations(tx, erased);
     const erase = role === 'buyer' ? eraseBuyerOf : eraseGuestOf;
     const { mails, notifications } = await erase(tx, erased, now);
+    if (orderId) changeDoorList(tx, organizationId, eventId, now);
     const change = { before: {}, after: { erased: role } };
     recordChange(tx, {
       organizationId,

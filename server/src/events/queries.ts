@@ -141,13 +141,13 @@ export async function saveTier(tx: Tx, organizationId: Uuid, { id, ...tier }: Ti
      where organization_id = ${organizationId} and id = ${id}`);
 }
 
-/** Doors read every ticket again. Call it with the event locked. */
+/** Doors read every ticket again, until the event is over. Call it with the event locked. */
 export function changeDoorList(tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date) {
   write(
     tx,
     sql`
-    update events set door_list_changed_at = greatest(door_list_changed_at, ${now})
-     where organization_id = ${organizationId} and id = ${eventId}`,
+    update events e set door_list_changed_at = greatest(e.door_list_changed_at, ${now})
+     where e.organization_id = ${organizationId} and e.id = ${eventId} and not ${timeIsOver(now)}`,
   );
 }
 

@@ -5,15 +5,21 @@ const office = await useBoxOffice();
 
 interface Bundle {
   next_since: string;
-  tickets: { id: string; tier: { name: string }; answers: { label: string; value: string }[] }[];
+  tickets: {
+    id: string;
+    customer: { name: string };
+    tier: { name: string };
+    answers: { label: string; value: string }[];
+  }[];
 }
 
 /** A ticket with an answer, and a door that has been open for ten minutes and asks for changes. */
 async function openDoor({ at_door }: { at_door: boolean }) {
-  const event = await office.event();
+  const event = await office.event({ price: 0 });
   const asked = { label: 'Allergies?', asked_of: 'order', kind: 'text', at_door };
   const { data: question } = await office.call<{ id: string }>('POST', `/events/${event.id}/questions`, asked);
-  const { ticketId } = await office.buy(event, { answers: [{ question_id: question.id, value: 'nuts' }] });
+  const customer = { name: 'Lea Santos', email: `lea-${event.id}@example.com` };
+  const { ticketId } = await office.buy(event, { customer, answers: [{ question_id: question.id, value: 'nuts' }] });
   const tickets = new Map<string, Bundle['tickets'][number]>();
   let query = '';
   const read = async () => {
@@ -25,7 +31,7 @@ async function openDoor({ at_door }: { at_door: boolean }) {
   await read();
   office.wait(600);
   await read();
-  return { event, question, read, ticket: () => tickets.get(ticketId) };
+  return { event, question, customer, read, ticketId, ticket: () => tickets.get(ticketId) };
 }
 
 test.each([true, false])('a door that is open learns that answers are shown at the door: %j', async (at_door) => {
@@ -43,6 +49,18 @@ test('a door that is open learns the new name of a tier, and then only changes a
   office.wait(120);
   await read();
   expect(await read()).toBe(0);
+});
+
+test('a door that is open forgets a buyer who is erased', async () => {
+  const { customer, read, ticketId, ticket } = await openDoor({ at_door: false });
+  await office.call('POST', `/tickets/${ticketId}/refund`);
+  office.wait(600);
+  await read();
+  expect(ticket()?.customer.name).toBe('Lea Santos');
+  const erased = await office.callAsOwner('POST', '/buyers/erase', { email: customer.email });
+  expect(erased).toMatchObject({ status: 200, data: { complete: true } });
+  await read();
+  expect(ticket()?.customer.name).toBe('Erased');
 });
 
 test('a ticket that is reissued between two pages hides no other', async () => {
