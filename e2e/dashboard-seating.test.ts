@@ -157,6 +157,22 @@ const tierOf = async (eventId: string) => {
   return (tiers as { id: string; name: string }[]).find(({ name }) => name === 'General Admission')?.id;
 };
 
+test('an add-on, which has no seat, is no price of seats', async () => {
+  const { page } = organizer;
+  const eventId = await newEvent('May paradahan');
+  const parking = { name: 'Parking', price: 0, quantity_total: 5, admission: false };
+  await takilya.api('POST', `/events/${eventId}/tiers`, parking);
+  await open(page, `${eventId}/seat-map`, 'Seat map');
+  await press(page, 'Add section');
+  await fill(page, { 'Section name': 'Lower' });
+  await page.getByRole('dialog').getByLabel('General Admission').check();
+  expect(await page.getByRole('dialog').textContent()).not.toContain('Parking');
+  await apply(page);
+  expect(await page.getByLabel('Tool').textContent()).not.toContain('Parking');
+  // A page with unsaved changes would stay.
+  await press(page, 'Undo');
+});
+
 test('a row that is moved keeps what was typed into its dialog', async () => {
   const { page } = organizer;
   const eventId = await newEvent('Mga hanay');

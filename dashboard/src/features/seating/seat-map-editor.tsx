@@ -31,6 +31,7 @@ export function SeatMapEditor({ event, saved }: { event: Event; saved: Hall }) {
   const [chosen, setChosen] = useState(0);
   const mayManage = useMay('manage');
   const [importing, setImporting] = useState(false);
+  const tiers = event.ticket_tiers.filter(({ admission }) => admission);
   const plan = history.present;
   const at = Math.min(chosen, plan.length - 1);
   const section = plan[at];
@@ -70,7 +71,7 @@ export function SeatMapEditor({ event, saved }: { event: Event; saved: Hall }) {
         <Button
           component="a"
           variant="default"
-          href={`data:text/csv;charset=utf-8,${encodeURIComponent(csvOf(plan, event.ticket_tiers))}`}
+          href={`data:text/csv;charset=utf-8,${encodeURIComponent(csvOf(plan, tiers))}`}
           download="seats.csv"
         >
           {t.exportCsv}
@@ -92,13 +93,11 @@ export function SeatMapEditor({ event, saved }: { event: Event; saved: Hall }) {
         }
         maw={420}
       />
-      <SectionTools plan={plan} at={at} tiers={event.ticket_tiers} onEdit={edit} onChoose={setChosen} />
-      {section ? (
-        <SectionEditor plan={plan} at={at} section={section} tiers={event.ticket_tiers} onEdit={edit} />
-      ) : null}
+      <SectionTools plan={plan} at={at} tiers={tiers} onEdit={edit} onChoose={setChosen} />
+      {section ? <SectionEditor plan={plan} at={at} section={section} tiers={tiers} onEdit={edit} /> : null}
       {importing ? (
         <CsvDialog
-          tiers={event.ticket_tiers}
+          tiers={tiers}
           onClose={() => setImporting(false)}
           onDone={(next) => {
             edit(next);
