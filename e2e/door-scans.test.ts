@@ -238,3 +238,18 @@ test('a party is admitted once when Enter is pressed twice, and undone as a whol
   expect(await statuses()).toEqual(['valid', 'valid', 'valid']);
   await context.close();
 });
+
+test('an exit that is undone is called an exit, and the guest stays checked in', async () => {
+  const eventId = await doors.newEvent('Gabi ng Labasan', { re_entry: true });
+  const [ana] = await doors.buy(eventId, 'Ana Reyes');
+  const { page, context } = await doors.openPhone(await doors.newLink(eventId, 'Gate A'), 'Gate A');
+  await type(page, ana.code);
+  await answers(page, 'Admitted');
+  await page.getByText('Out', { exact: true }).click();
+  await type(page, ana.code);
+  await answers(page, 'Left');
+  await press(page, 'Undo exit');
+  await answers(page, 'Exit undone: Ana Reyes');
+  expect((await doors.ticketNow(ana)).status).toBe('used');
+  await context.close();
+});

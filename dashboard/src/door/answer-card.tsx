@@ -31,8 +31,8 @@ export function AnswerCard({ work, state }: { work: WorkAtDoor; state: DoorState
         ) : null}
         {/* A new element for each scan, so that the same result is announced again. */}
         {answer && !error ? <AnswerWords key={answer.nonce} answer={answer} state={state} /> : null}
-        {undone !== undefined ? <p className="undone">{t.undone(undone)}</p> : null}
-        {answer || error || isChecking || undone !== undefined ? null : <p className="ready">{t.ready}</p>}
+        {undone ? <p className="undone">{t.undone(undone.name ?? '', isExit(undone))}</p> : null}
+        {answer || error || isChecking || undone ? null : <p className="ready">{t.ready}</p>}
       </div>
       {answer ? <Actions work={work} answer={answer} state={state} /> : null}
       {/* Not announced: when it is sent, the result would be read out again. */}
@@ -44,6 +44,8 @@ export function AnswerCard({ work, state }: { work: WorkAtDoor; state: DoorState
 /** Whether the server has still to learn of what this device decided. */
 const isWaiting = ({ admissions }: Answer, { scans }: DoorState) =>
   admissions.some(({ nonce }) => scans.get(nonce)?.state === 'waiting');
+
+const isExit = ({ admissions }: Answer) => admissions[0]?.direction === 'out';
 
 function wordsOf(t: typeof texts.en, error: Error, dateTime: (at: string) => string) {
   if (error instanceof DOMException) return t.storageFull;
@@ -102,19 +104,18 @@ function Actions({ work, answer, state }: { work: WorkAtDoor; answer: Answer; st
   // Of the answer: something else may be chosen by now.
   const at = pointOf({ ...state, ...first });
   const companions = state.list && at ? companionsOf(state.list, first.ticketId, at.point, at.waiting) : [];
-  const isExit = first.direction === 'out';
   return (
     <div className="actions">
       {companions.length > 0 ? (
         <Companions
           companions={companions}
-          isExit={isExit}
+          isExit={isExit(answer)}
           isChecking={state.isChecking}
           onAdmit={() => work.admitCompanions(answer, first, companions)}
         />
       ) : null}
       <button type="button" onClick={() => work.undo(answer)} disabled={state.isChecking}>
-        {isExit ? t.undoExit : t.undo}
+        {isExit(answer) ? t.undoExit : t.undo}
       </button>
     </div>
   );

@@ -59,5 +59,6 @@ export interface DoorState extends ScanChoice {
   answer?: Answer | undefined;
   error?: Error | undefined;
   isChecking: boolean;
-  undone?: string | undefined;
+  /** What was undone last. */
+  undone?: Answer | undefined;
 }

@@ -19,7 +19,7 @@ export function workAtDoor(door: OpenDoor) {
   let last: Promise<unknown> = Promise.resolve();
 
   /** `answer`: what the act is about. It stays when the act fails, which can be tried again then. */
-  function inTurn(act: () => Promise<Answer | { undone: string }>, answer?: Answer) {
+  function inTurn(act: () => Promise<Answer | { undone: Answer }>, answer?: Answer) {
     last = last.then(async () => {
       door.set({ isChecking: true });
       try {
@@ -55,7 +55,7 @@ export function workAtDoor(door: OpenDoor) {
     undo: (answer: Answer) =>
       inTurn(async () => {
         await undoAnswer(door, answer);
-        return { undone: answer.name ?? '' };
+        return { undone: answer };
       }, answer),
     choose: (listId: string | null) => void door.choose(listId),
     turn: (direction: Direction) => door.set({ direction, answer: undefined, error: undefined, undone: undefined }),
