@@ -253,3 +253,18 @@ test('an exit that is undone is called an exit, and the guest stays checked in',
   expect((await doors.ticketNow(ana)).status).toBe('used');
   await context.close();
 });
+
+test('a door in Filipino says in Filipino why nothing was undone', async () => {
+  const eventId = await doors.newEvent('Gabi ng Wika');
+  const [ana] = await doors.buy(eventId, 'Ana Reyes');
+  const { page, context } = await doors.openPhone(await doors.newLink(eventId, 'Gate A'), 'Gate A');
+  await type(page, ana.code);
+  await answers(page, 'Admitted');
+  await press(page, 'Menu');
+  await page.getByLabel('Language').selectOption('Filipino');
+  await page.keyboard.press('Escape');
+  await page.route('**/undo-check-in*', (route) => route.abort());
+  await press(page, 'I-undo ang check-in');
+  await answers(page, 'Hindi maabot ang server. Subukan ulit kapag online ka na.');
+  await context.close();
+});

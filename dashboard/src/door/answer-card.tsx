@@ -1,5 +1,4 @@
 import { nameOf } from '../api/name-of.ts';
-import { isRefused } from '../api/problem.ts';
 import { useTexts } from '../language/language.tsx';
 import { companionsOf, pointOf } from './at-point.ts';
 import type { Verdict } from './decide.ts';
@@ -8,6 +7,7 @@ import type { Answer, DoorState } from './door-state.ts';
 import { NoSign, UsedSign, YesSign } from './icons.tsx';
 import { texts } from './texts.ts';
 import { useDoorFormats } from './use-door-formats.ts';
+import { useProblemWords } from './use-problem-words.ts';
 import type { WorkAtDoor } from './work-at-door.ts';
 
 const LOOKS: Partial<Record<Verdict, string>> = { admitted: 'yes', left: 'yes', used: 'used' };
@@ -16,18 +16,14 @@ const SIGNS: Record<string, typeof YesSign> = { yes: YesSign, used: UsedSign, no
 /** The result of the last scan, announced by screen readers at once. */
 export function AnswerCard({ work, state }: { work: WorkAtDoor; state: DoorState }) {
   const t = useTexts(texts);
-  const { answer, error, isChecking, undone, list } = state;
-  const { dateTime } = useDoorFormats(list);
+  const { answer, error, isChecking, undone } = state;
+  const wordsOf = useProblemWords(state.list);
   return (
     <section className="answer-place" aria-label={t.answer}>
       <div aria-live="assertive" aria-atomic="true">
         {isChecking ? <p className="checking">{t.checking}</p> : null}
         {error ? (
-          <Verdicts
-            verdict={answer ? 'notDone' : 'problem'}
-            name={answer?.name}
-            lines={[wordsOf(t, error, dateTime)]}
-          />
+          <Verdicts verdict={answer ? 'notDone' : 'problem'} name={answer?.name} lines={[wordsOf(error)]} />
         ) : null}
         {/* A new element for each scan, so that the same result is announced again. */}
         {answer && !error ? <AnswerWords key={answer.nonce} answer={answer} state={state} /> : null}
@@ -46,12 +42,6 @@ const isWaiting = ({ admissions }: Answer, { scans }: DoorState) =>
   admissions.some(({ nonce }) => scans.get(nonce)?.state === 'waiting');
 
 const isExit = ({ admissions }: Answer) => admissions[0]?.direction === 'out';
-
-function wordsOf(t: typeof texts.en, error: Error, dateTime: (at: string) => string) {
-  if (error instanceof DOMException) return t.storageFull;
-  if (isRefused(error, 'checked_in_again')) return t.checkedInAgain(dateTime(String(error.details?.checked_in_at)));
-  return error.message || t.verdicts.problem;
-}
 
 function AnswerWords({ answer, state: { list } }: { answer: Answer; state: DoorState }) {
   const t = useTexts(texts);

@@ -5,12 +5,14 @@ import { listUnsent } from './list-unsent.ts';
 import { scansExits } from './scan-point.ts';
 import { texts } from './texts.ts';
 import { useDoorFormats } from './use-door-formats.ts';
+import { useProblemWords } from './use-problem-words.ts';
 
 /** Whether the device is online, how many tickets are checked in, and how many check-ins wait to be sent. */
 export function StatusLine({ state }: { state: DoorState }) {
   const t = useTexts(texts);
   const { list, connection } = state;
   const { number, dateTime } = useDoorFormats(list);
+  const wordsOf = useProblemWords(list);
   const unsent = listUnsent(state).length;
   const at = pointOf(state);
   const counts = list && at ? [...countByTier(list, at.point, at.waiting).values()] : [];
@@ -32,7 +34,7 @@ export function StatusLine({ state }: { state: DoorState }) {
         </p>
       ) : null}
       {unsent > 0 ? <p className="detail">{t.waiting(number(unsent))}</p> : null}
-      {connection === 'refused' && state.problem ? <p className="detail">{state.problem.message}</p> : null}
+      {connection === 'refused' && state.problem ? <p className="detail">{wordsOf(state.problem)}</p> : null}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { DoorState } from './door-state.ts';
 import { resultOf } from './refused-ticket.ts';
 import { texts } from './texts.ts';
 import { useDoorFormats } from './use-door-formats.ts';
+import { useProblemWords } from './use-problem-words.ts';
 import { type Warning, warningsOf } from './warnings-of.ts';
 
 interface WarningsProps {
@@ -35,15 +36,17 @@ export function Warnings({ state, onDismiss }: WarningsProps) {
 function WarningItem({ warning, state, onDismiss }: WarningsProps & { warning: Warning }) {
   const t = useTexts(texts);
   const { dateTime } = useDoorFormats(state.list);
+  const wordsOf = useProblemWords(state.list);
   const { scan, kind, at, by } = warning;
   const verdict = scan.refusal && resultOf(scan.refusal)?.verdict;
+  const reason = verdict ? t.verdicts[verdict] : scan.refusal && wordsOf(scan.refusal);
   const elsewhere = by ? t.elsewhereBy(at ? dateTime(at) : '', by) : t.elsewhere(at ? dateTime(at) : '');
   return (
     <li>
       <div>
         <strong>{`${scan.name} · ${scan.ticketNumber}`}</strong>
         <span>{t.letIn(dateTime(scan.scannedAt))}</span>
-        <span>{kind === 'twice' ? elsewhere : verdict ? t.verdicts[verdict] : scan.refusal?.message}</span>
+        <span>{kind === 'twice' ? elsewhere : reason}</span>
       </div>
       <button type="button" onClick={() => onDismiss(warning)}>
         {t.dismiss}
