@@ -15,10 +15,6 @@ interface Asking {
   replaces?: Uuid;
 }
 
-/** The organizer's own box office may exceed the limit. */
-const mostOf = (event: Places, { channel }: Asking): number =>
-  channel === 'box_office' ? Infinity : (limitsOf(event, channel).perBuyer ?? Infinity);
-
 /**
  * `max_per_buyer` of an event, or the shop's, for a batch of requests. The event is locked. Costs nothing where there is
  * no limit.
@@ -44,15 +40,12 @@ export class BuyerLimit {
     }
   }
 
-  /** How many more places the buyer may have; of `bought` ones alone, once all of their holds have ended. */
-  left(event: Places, request: Asking, taken: 'places' | 'bought' = 'places'): number {
-    return Math.max(0, mostOf(event, request) - (this.#buyers.get(request)?.[taken] ?? 0));
-  }
-
-  /** @throws Refusal 409 when the buyer would have more than the limit */
+  /** The organizer's own box office may exceed it. @throws Refusal 409 when the buyer would have more than the limit */
   check(event: Places, request: Asking, admissions: number) {
-    const left = this.left(event, request);
-    if (admissions > left) throw holdRefusals.max_per_buyer({ max: mostOf(event, request), left });
+    const { perBuyer: max } = limitsOf(event, request.channel);
+    if (max === null || request.channel === 'box_office') return;
+    const left = Math.max(0, max - (this.#buyers.get(request)?.places ?? 0));
+    if (admissions > left) throw holdRefusals.max_per_buyer({ max, left });
   }
 
   /** Counts what `request` holds now for the same buyer's other requests of the batch. */

@@ -15,8 +15,6 @@ export interface BuyerPlaces {
   names: string[];
   /** Held and bought, at least up to the limit. */
   places: number;
-  /** Of these, the bought ones. */
-  bought: number;
 }
 
 /** Shorter phone numbers, such as a dash, tell no buyer apart. */
@@ -37,7 +35,7 @@ export async function readBuyerPlaces(
     c.organization_id = ${organizationId} and c.event_id = ${eventId} and c.buyer_places > 0
     and c.id is distinct from buyers.replaces and c.status in ('open', 'processing', 'completed')
     and (c.status <> 'open' or c.payment_started or c.expires_at > ${now})`;
-  const rows = await tx.query<Omit<BuyerPlaces, 'names'> & Omit<Buyer, 'replaces'>>(sql`
+  const rows = await tx.query<{ email: string; phone: string | null; reference: string | null; places: number }>(sql`
     with buyers as (
       select nth, lower(regexp_replace(email, '[+][^@]*', '')) as email,
              right(regexp_replace(phone, '[^0-9]', '', 'g'), 10) as phone, reference, replaces
@@ -46,26 +44,24 @@ export async function readBuyerPlaces(
                     ${buyers.map(({ replaces }) => replaces)}::uuid[]) with ordinality
              as buyer (email, phone, reference, replaces, nth))
     select buyers.email, case when length(buyers.phone) >= ${SHORTEST_PHONE} then buyers.phone end as phone,
-           buyers.reference, coalesce(sum(taken.buyer_places), 0) as places,
-           coalesce(sum(taken.buyer_places) filter (where taken.status = 'completed'), 0) as bought
+           buyers.reference, coalesce(sum(taken.buyer_places), 0) as places
       from buyers left join lateral (
-        (select c.id, c.buyer_places, c.status from checkouts c
+        (select c.id, c.buyer_places from checkouts c
           where ${counted} and lower(regexp_replace(c.customer_email, '[+][^@]*', '')) = buyers.email limit ${limit})
         union
-        (select c.id, c.buyer_places, c.status from checkouts c
+        (select c.id, c.buyer_places from checkouts c
           where ${counted} and right(regexp_replace(c.customer_phone, '[^0-9]', '', 'g'), 10) = buyers.phone
             and length(buyers.phone) >= ${SHORTEST_PHONE} limit ${limit})
         union
-        (select c.id, c.buyer_places, c.status from checkouts c
+        (select c.id, c.buyer_places from checkouts c
           where ${counted} and c.buyer_reference = buyers.reference limit ${limit})) taken on true
      group by buyers.nth, buyers.email, buyers.phone, buyers.reference order by buyers.nth`);
-  return rows.map(({ email, phone, reference, places, bought }) => ({
+  return rows.map(({ email, phone, reference, places }) => ({
     names: [
       `email ${email}`,
       ...(phone === null ? [] : [`phone ${phone}`]),
       ...(reference === null ? [] : [`reference ${reference}`]),
     ],
     places,
-    bought,
   }));
 }

@@ -10,8 +10,7 @@ import { placesHeld } from '../platform/metrics/service-metrics.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
-import { afterPasses, type Turn, type Waiting } from './choose-entries.ts';
-import { chooseTurns } from './choose-turns.ts';
+import { afterPasses, chooseEntries, type Turn, type Waiting } from './choose-entries.ts';
 import { endWaitingLists } from './end-waiting-list.ts';
 import { entryNotified, isListOpen, isSoldOutByHand, offerSeconds, SHORTEST_OFFER_MS } from './entry.ts';
 import { freeRooms, largestParty } from './free-rooms.ts';
@@ -114,7 +113,7 @@ async function offersOf(tx: Tx, places: Places, tier: TierPlaces, now: Date): Pr
   const tooLarge = await endLargerThan(tx, { organizationId, tierId: tier.id, most: largestParty(rooms) });
   movePlaces(places, tier.id, { waiting: -tooLarge });
   const line = await listInLine(tx, { organizationId, tierId: tier.id, largest });
-  const { turns, first } = await chooseTurns(tx, places, { tier, line, rooms, now });
+  const { turns, first } = chooseEntries(line, rooms, now);
   const holdSeconds = offerSeconds(places, tier, now);
   const where = { organizationId, eventId, holdSeconds, now };
   const offers = turns.map((turn) => ({
@@ -145,7 +144,7 @@ const requestOf = (entry: InLine, where: Serve & { sectionId: Uuid | null; holdS
 
 /**
  * Holds the places like any buyer's, longest waiting first: tiers may share the last places of the event. An entry that
- * finds too few waits on; one that asks for more than an order may have is ended.
+ * finds too few waits on; one that may not buy at all is ended.
  * @returns the entries that got an offer
  */
 async function makeOffers(tx: Tx, offers: Offer[], { organizationId, eventId, now }: Serve): Promise<InLine[]> {
@@ -189,20 +188,19 @@ async function makeOffers(tx: Tx, offers: Offer[], { organizationId, eventId, no
   );
   const refused = inOrder.filter((_, index) => {
     const outcome = outcomes[index];
-    return outcome?.status === 'rejected' && !isTemporary(outcome.reason);
+    return outcome?.status === 'rejected' && !isShort(outcome.reason);
   });
   if (refused.length > 0) await endRefused(tx, refused, { organizationId, eventId, now });
   return made.map(({ entry }) => entry);
 }
 
-/** Places that were offered to others, or to the same buyer, may come back. @throws anything but a Refusal */
-function isTemporary(reason: unknown): boolean {
+/** @throws anything but a Refusal */
+function isShort(reason: unknown): boolean {
   if (!(reason instanceof Refusal)) throw reason;
-  const { sold_out, not_enough_left, max_per_buyer } = holdRefusals;
-  return [sold_out, not_enough_left, max_per_buyer].some((one) => one.is(reason));
+  return holdRefusals.sold_out.is(reason) || holdRefusals.not_enough_left.is(reason);
 }
 
-/** Entries that ask for more than the event now allows. */
+/** Entries of buyers who meanwhile have as many tickets as the event allows, or ask for more than it now allows. */
 async function endRefused(tx: Tx, refused: Offer[], { organizationId, eventId, now }: Serve) {
   // The holds changed the counters.
   const places = await lockPlacesToSell(tx, organizationId, eventId);
