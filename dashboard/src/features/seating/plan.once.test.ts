@@ -70,6 +70,7 @@ describe('rows', () => {
       ...['B', 'AA', 'BA', 'AAA', '10', 'Row 10', 'Row AA', 'balkon 2'],
     ]);
     expect(generateRows('Y', 3, 2).map((made) => made.label)).toEqual(['Y', 'Z', 'AA']);
+    expect(generateRows('08', 3, 2).map((made) => made.label)).toEqual(['08', '09', '10']);
   });
 
   test('seats are added and removed at the right end, aisles stay where they are', () => {

@@ -62,10 +62,10 @@ export function renumbered(places: Place[]): Place[] {
 const DIGITS = /^(.*?)(\d+)$/;
 const LETTERS = /^(.*?)([A-Z]+)$/;
 
-/** A, B … Z, AA; 9, 10; Row 9, Row 10. */
+/** A, B … Z, AA; 9, 10; 09, 10; Row 9, Row 10. */
 export function labelAfter(label: string): string {
   const [, start = '', digits] = DIGITS.exec(label) ?? [];
-  if (digits) return `${start}${Number(digits) + 1}`;
+  if (digits) return start + String(Number(digits) + 1).padStart(digits.length, '0');
   const [, before = '', letters] = LETTERS.exec(label) ?? [];
   return letters ? before + lettersAfter(letters) : `${label} 2`;
 }
