@@ -78,13 +78,16 @@ test('Ctrl K opens the search, and not above a dialog', async () => {
   const { page } = await newPage(browser);
   await logIn(page, takilya);
   await page.goto(`${takilya.url}/dashboard/webhooks`);
+  await heading(page, 'Webhooks');
+  await page.keyboard.press('Control+K');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Create webhook' }).click();
   await page.getByRole('dialog').getByLabel('URL').fill('https://example.com/hook');
   await page.keyboard.press('Control+K');
+  expect(await page.getByRole('dialog').count()).toBe(1);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.keyboard.press('Control+K');
-  await page.getByRole('dialog').waitFor();
 });
 
 test('on a phone the open page of an event is in sight among its tabs', async () => {

@@ -17,7 +17,7 @@ create table users (
 );
 comment on column users.email is 'as log-ins compare it: trimmed, in lower case';
 comment on column users.password_hash is 'argon2id with its settings and its salt, as PHC string';
-comment on column users.password_set_at is 'null: it is the first one';
+comment on column users.password_set_at is 'when the password was replaced last; null: it is the first one';
 comment on column users.totp_secret is 'sealed with SECRETS_KEY';
 comment on column users.totp_enabled is 'false: the secret was shown and no code of it has come back yet';
 comment on column users.totp_last_step is 'step of the last accepted code: no code is good twice';

@@ -11,7 +11,7 @@ export interface UserRow {
   language: 'en' | 'fil';
   /** argon2id with its settings and its salt, as PHC string */
   passwordHash: string;
-  /** null: it is the first one */
+  /** when the password was replaced last; null: it is the first one */
   passwordSetAt: Date | null;
   /** sealed with SECRETS_KEY */
   totpSecret: Buffer | null;

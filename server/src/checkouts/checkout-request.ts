@@ -36,7 +36,10 @@ export interface CheckoutRequest {
   answers?: SentAnswer[];
   successUrl: string;
   cancelUrl: string | null;
-  /** Decides the limits where the event sets none, and whether hidden tiers need a code: a program sells them as any other. */
+  /**
+   * Decides the limits where the event sets none, and whether hidden tiers need a code: a program sells them as any other. At the
+   * box office seats may be chosen, or left to the service, in every mode.
+   */
   channel: Checkout['channel'];
   attribution: Attribution;
   holdSeconds: number;
@@ -44,7 +47,7 @@ export interface CheckoutRequest {
   isComplimentary?: boolean;
   /** The hold is an offer to an entry on the waiting list: it takes places that are owed to the list. */
   isOffer?: boolean;
-  /** The places are kept for a name: the organizer chooses the seats in every mode, of a draft, too. */
+  /** The places are kept for a name, of a draft, too. */
   reservation?: { id: Uuid; expiresAt: Date };
   now: Date;
 }

@@ -153,10 +153,10 @@ function namedBy(places: Places, seats: SeatHolds, { request, line, own }: Namin
   if (tier && !priced.includes(tier)) throw holdRefusals.tier_not_in_section();
   if (!section && seatIds) throw holdRefusals.seats_not_choosable();
   const isOwn = isWithin({ section, tier, quantity }, own ?? []);
-  const isByHand = request.channel === 'box_office';
-  const isChosenForBuyer = request.isOffer === true || isOwn || isByHand;
+  const mayChoose = request.channel === 'box_office';
+  const mayLeaveOpen = request.isOffer === true || isOwn || mayChoose;
   const chosen = section
-    ? seatsOfLine(seats, { eventId: places.eventId, sectionId: section.id, tier, seatIds, isChosenForBuyer, isByHand })
+    ? seatsOfLine(seats, { eventId: places.eventId, sectionId: section.id, tier, seatIds, mayLeaveOpen, mayChoose })
     : undefined;
   return { section, tier, quantity, chosen, isOwn };
 }

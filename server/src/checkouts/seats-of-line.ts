@@ -17,14 +17,14 @@ export const seatField = (index: number): string => `seat_ids[${index}]`;
  */
 export function seatsOfLine(
   seats: SeatHolds,
-  { eventId, sectionId, tier, seatIds, isChosenForBuyer, isByHand }: LineInSection,
+  { eventId, sectionId, tier, seatIds, mayLeaveOpen, mayChoose }: LineInSection,
 ): Piece[] | undefined {
   const { selectionMode } = seats;
   if (!seatIds) {
-    if (selectionMode === 'choose' && !isChosenForBuyer) throw holdRefusals.seats_not_chosen();
+    if (selectionMode === 'choose' && !mayLeaveOpen) throw holdRefusals.seats_not_chosen();
     return undefined;
   }
-  if (selectionMode === 'best_available' && !isByHand) throw holdRefusals.seats_not_choosable();
+  if (selectionMode === 'best_available' && !mayChoose) throw holdRefusals.seats_not_choosable();
   const section = seats.section(sectionId);
   return seatIds.map((id, index) => {
     const piece = section && findSeat(eventId, section.shape, id);
@@ -41,10 +41,10 @@ interface LineInSection {
   /** undefined: no tier of the section is active, which is refused later */
   tier: TierPlaces | undefined;
   seatIds: Uuid[] | undefined;
-  /** In every mode: for an offer nobody is there to choose, a cashier need not, and who keeps places does not again. */
-  isChosenForBuyer: boolean;
-  /** The organizer sells or keeps places, and may choose in every mode. */
-  isByHand: boolean;
+  /** The service may choose in every mode: nobody is there to choose, or the buyer has places in this section already. */
+  mayLeaveOpen: boolean;
+  /** The organizer sells, imports or keeps places, and may choose in every mode. */
+  mayChoose: boolean;
 }
 
 interface Choice {

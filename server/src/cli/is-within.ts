@@ -9,5 +9,9 @@ export function isWithin(folder: string, path: string): boolean {
 }
 
 /** The path without links, as far as it exists. */
-const followed = (path: string): string =>
-  existsSync(path) ? realpathSync(path) : join(followed(dirname(path)), basename(path));
+function followed(path: string): string {
+  if (existsSync(path)) return realpathSync.native(path);
+  const above = dirname(path);
+  // On Windows a drive may not exist.
+  return above === path ? path : join(followed(above), basename(path));
+}

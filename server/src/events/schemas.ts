@@ -192,12 +192,12 @@ export type EventFields = Omit<
   Partial<RefundColumns & RoomColumns> & { ticketPriceCentavos?: number | null };
 
 /** What the times and the picture of a body depend on. */
-export interface Reading {
+export interface BodyContext {
   timeZone: string;
   publicUrl: string;
 }
 
-export function eventFieldsFrom(body: Static<typeof EventChanges>, { timeZone, publicUrl }: Reading): EventFields {
+export function eventFieldsFrom(body: Static<typeof EventChanges>, { timeZone, publicUrl }: BodyContext): EventFields {
   const { startDatetime, endDatetime, salesEndDatetime, ticketPrice, consentText, refundRule, waitingRoom, ...fields } =
     sent(EventChanges, body);
   return {
@@ -215,12 +215,12 @@ export function eventFieldsFrom(body: Static<typeof EventChanges>, { timeZone, p
 
 export type NewEventFields = EventFields & Pick<Event, 'title' | 'startDatetime' | 'capacity'>;
 
-export function newEventFieldsFrom(body: Static<typeof NewEvent>, reading: Reading): NewEventFields {
+export function newEventFieldsFrom(body: Static<typeof NewEvent>, context: BodyContext): NewEventFields {
   const { title, capacity, start_datetime, slug } = body;
-  const startDatetime = parseTimestamp(start_datetime, reading.timeZone);
+  const startDatetime = parseTimestamp(start_datetime, context.timeZone);
   assert(startDatetime, 'the schema checked the format');
   // A new event has no status field.
-  const { status: _status, ...fields } = eventFieldsFrom({ ...body, slug: slug ?? undefined }, reading);
+  const { status: _status, ...fields } = eventFieldsFrom({ ...body, slug: slug ?? undefined }, context);
   return { ...fields, title, capacity, startDatetime };
 }
 

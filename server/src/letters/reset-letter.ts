@@ -1,4 +1,4 @@
-import { findUserOf, makeResetLink } from '../accounts/password-resets/reset-password.ts';
+import { findUserOf, makeLinkForMail } from '../accounts/password-resets/reset-password.ts';
 import type { Letter } from '../mail/mail.ts';
 import { plainBrand } from '../values/brand.ts';
 import { dateAndTimeIn } from '../values/local-time.ts';
@@ -15,8 +15,9 @@ export async function resetLetter(context: LetterContext, mail: MailOf<'password
   const expiresAt = new Date(expires_at);
   const user = await findUserOf(context.db, mail.organizationId, userId);
   if (!user || expiresAt <= context.clock.now()) return undefined;
-  if (user.passwordSetAt && user.passwordSetAt >= mail.createdAt) return undefined;
-  const url = await makeResetLink(context.db, context.publicUrl(), { userId, expiresAt });
+  const asked = { userId, askedAt: mail.createdAt, expiresAt };
+  const url = await makeLinkForMail(context.db, context.publicUrl(), asked);
+  if (url === undefined) return undefined;
   const { name, language } = user;
   const texts = textsFor(user);
   return letterOf(context, {

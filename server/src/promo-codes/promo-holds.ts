@@ -96,9 +96,9 @@ export async function findOpenedTiers(db: Queryable, { code, ownId, countOverdue
   const normal = normalCode(code);
   const [promo] = isStorable(normal) ? await findByCodes(db, event, [normal]) : [];
   if (!promo) throw guessed(db, event, code, now);
-  if (promo.id === ownId) promo.held--;
-  if (isUsedUp(promo)) promo.held -= await countOverdue(promo.id);
-  requireUsable(promo, now);
+  const released = promo.id === ownId ? 1 : 0;
+  const overdue = isUsedUp({ ...promo, held: promo.held - released }) ? await countOverdue(promo.id) : 0;
+  requireUsable({ ...promo, held: promo.held - released - overdue }, now);
   return promo.opensTierIds;
 }
 

@@ -32,7 +32,7 @@ export interface SealedRow {
   sealed: Buffer;
 }
 
-/** All secrets of a column: few, because people make them. */
+/** All secrets of a column: some for each organization and person. */
 export async function listSealed(db: Queryable, { table, column, key: [first, second] }: SealedColumn) {
   return db.query<SealedRow>(sql`
     select ${raw(first)}::text as first, ${raw(second ? `${second}::text` : `''`)} as second, ${raw(column)} as sealed

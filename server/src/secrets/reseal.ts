@@ -30,12 +30,14 @@ export const SEALED: readonly (SealedColumn & { about: (row: SealedRow) => strin
 ];
 
 /**
- * Seals every secret with the first key that another one sealed. Each row is saved on its own, so that running servers wait for none of them, and
+ * Seals with the first key every secret that another key sealed. Each row is saved on its own, so that running servers wait for none of them, and
  * an interrupted run is simply repeated: all of `keys` open. A secret that no key opens is left as it is, because it was
  * lost before.
  */
 export async function resealAll(db: Database, keys: readonly Buffer[]): Promise<void> {
-  const [, ...others] = keys;
+  const [first] = keys;
+  // The file may have the key of the setting.
+  const others = keys.filter((key) => !first?.equals(key));
   for (const column of SEALED)
     for (const row of await listSealed(db, column)) {
       const secret = openOrUndefined(others, row.sealed, column.about(row));

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import type { NamedTierChange } from '../events/named-tiers.ts';
 import {
+  type BodyContext,
   EventChanges,
   EventStatusSchema,
   eventFieldsFrom,
   optionalEventFields,
-  type Reading,
 } from '../events/schemas.ts';
 import type { Series } from '../events/series-queries.ts';
 import { TierChanges, tierFieldsFrom } from '../events/tier-schemas.ts';
@@ -149,16 +149,16 @@ export const SeriesChanges = Model('EventSeriesChanges', 'Fields to change in ev
 /** The changes of each date. */
 export function changesFrom(
   { name, publish, ticket_tiers: tiers = [], ...fields }: Static<typeof SeriesChanges>,
-  reading: Reading,
+  context: BodyContext,
 ) {
   return {
     name,
     publishes: publish === true,
-    fields: eventFieldsFrom(fields, reading),
+    fields: eventFieldsFrom(fields, context),
     tiers: tiers.map(
       ({ name, new_name, ...changes }): NamedTierChange => ({
         name,
-        fields: tierFieldsFrom(new_name === undefined ? changes : { ...changes, name: new_name }, reading.timeZone),
+        fields: tierFieldsFrom(new_name === undefined ? changes : { ...changes, name: new_name }, context.timeZone),
       }),
     ),
   };

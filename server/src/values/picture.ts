@@ -69,7 +69,7 @@ export const pictureUrlOrNull = (address: string | null, publicUrl: string): str
 
 /**
  * What to store of a URL that a client sends: the address of an uploaded picture whose URL it is, as the API answers it,
- * so that it counts as shown. Any other URL is stored as it is.
+ * so that one of the same organization counts as shown. Any other URL is stored as it is.
  */
 export function pictureAddress(sent: string | null | undefined, kind: PictureKind, publicUrl: string) {
   if (!sent?.startsWith(publicUrl)) return sent;

@@ -8,7 +8,7 @@ import { notifyPerson } from '../notices/notify-person.ts';
 import { aboutAccount } from '../passwords/about-account.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
-import { findAccount, listMemberships, savePassword } from '../queries.ts';
+import { findAccount, listMemberships, lockAccount, savePassword } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
 import type { Browser } from '../sessions/browser.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
@@ -31,8 +31,8 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
     if (!(await deleteLink(tx, tokenHash(token)))) throw accountRefusals.link_over();
-    await deleteLinksOf(tx, userId);
     await savePassword(tx, userId, passwordHash, now);
+    await deleteLinksOf(tx, userId);
     await deleteSessionsOf(tx, userId);
     await resetLogInLimit(tx, account.email);
     await notifyPerson(tx, { userId, change: 'password_reset', browser, now });
@@ -47,6 +47,23 @@ export const makeResetLink = (
   { userId, expiresAt }: { userId: Uuid; expiresAt: Date },
 ): Promise<string> => makeLink(db, publicUrl, { purpose: 'password_reset', userId }, expiresAt);
 
+/**
+ * The same for an e-mail that the person asked for. A password that is set at this moment ends this link as all others, or is set
+ * before it.
+ * @returns undefined when the person has set a password since
+ */
+export const makeLinkForMail = (
+  db: Database,
+  publicUrl: string,
+  { userId, askedAt, expiresAt }: { userId: Uuid; askedAt: Date; expiresAt: Date },
+): Promise<string | undefined> =>
+  db.transaction(async (tx) => {
+    const account = await lockAccount(tx, userId);
+    const setAt = account?.passwordSetAt ?? null;
+    if (!account || (setAt && setAt >= askedAt)) return undefined;
+    return makeResetLink(tx, publicUrl, { userId, expiresAt });
+  });
+
 /** The recipient of this organization's e-mail; undefined if the user is no longer a member. */
 export async function findUserOf(db: Queryable, organizationId: Uuid, userId: Uuid) {
   const memberships = await listMemberships(db, userId);
@@ -57,7 +74,6 @@ export async function findUserOf(db: Queryable, organizationId: Uuid, userId: Uu
     user && {
       name: user.name,
       language: user.language,
-      passwordSetAt: user.passwordSetAt,
       organizationName: here.organization.name,
       timeZone: here.organization.timeZone,
     }
