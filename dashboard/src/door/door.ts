@@ -55,6 +55,10 @@ export function withUpdates(door: Door | undefined, updates: Bundle[], requested
 export const isLinkOver = ({ link, clockAheadMs }: Pick<Door, 'link' | 'clockAheadMs'>, now: number): boolean =>
   link !== null && Date.parse(link.ends_at) <= now - clockAheadMs;
 
+/** When the service read the list last, by its own clock. */
+export const readAt = ({ requestedAt, clockAheadMs }: Pick<Door, 'requestedAt' | 'clockAheadMs'>): string =>
+  new Date(requestedAt - clockAheadMs).toISOString();
+
 /** What changes of a ticket on this device. */
 export type TicketChange = Partial<Pick<DoorTicket, 'status' | 'checked_in_at' | 'stays'>>;
 

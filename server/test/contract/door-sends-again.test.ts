@@ -143,3 +143,20 @@ test('a scan to which a proxy answers for the server stays, and is sent again', 
   await uploadScan(door, 'n');
   expect((await office.call('GET', `/tickets/${ticketId}`)).data.status).toBe('used');
 });
+
+test('a door whose clock is put right sends all of its scans, although an answer was lost', async () => {
+  const event = await office.event();
+  const { ticketIds } = await office.buy(event, { quantity: 2 });
+  const { door, scans, read } = openDoor(event);
+  const monthAgo = office.now().getTime() - 30 * 86_400_000;
+  for (const [index, ticketId] of ticketIds.entries()) {
+    const code = String((await office.call('GET', `/tickets/${ticketId}`)).data.ticket_number);
+    const scannedAt = new Date(monthAgo + index * 1_000).toISOString();
+    const scan = keptScan({ eventId: event.id, ticketId, code, scannedAt, sent: index === 0 });
+    scans.set(`n${index}`, { ...scan, nonce: `n${index}` });
+  }
+  // The network is back, and the clock is right.
+  await read();
+  for (const nonce of scans.keys()) await uploadScan(door, nonce);
+  expect([...scans.values()]).toMatchObject([{ state: 'admitted' }, { state: 'admitted' }]);
+});
