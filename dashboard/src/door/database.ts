@@ -10,7 +10,7 @@ export interface OpenedDoor {
 }
 
 /** The ticket list of an event, without the tickets, which are stored one by one, and by which link it came. */
-export type KeptList = Omit<Door, 'tickets' | 'changedHereAt'> & Pick<OpenedDoor, 'secret'>;
+export type KeptList = Omit<Door, 'tickets'> & Pick<OpenedDoor, 'secret'>;
 
 interface Schema extends DBSchema {
   lists: { key: string; value: KeptList };

@@ -20,35 +20,30 @@ export interface Door extends Pick<Bundle, 'organization' | 'event' | 'keys' | '
   requestedAt: number;
   /** How far the clock of this device was ahead of the service's then; negative: behind. */
   clockAheadMs: number;
-  /** When this device changed a ticket. Answers to earlier requests do not have the change yet. */
-  changedHereAt: ReadonlyMap<string, number>;
+}
+
+/** When updates were requested, and the list as it was then. */
+export interface Request {
+  before: Door | undefined;
+  requestedAt: number;
 }
 
 /** The list with the server's updates. A ticket that this device changed after it requested them stays as it is. */
-export function withUpdates(door: Door | undefined, updates: Bundle[], requestedAt: number): Door | undefined {
+export function withUpdates(
+  door: Door | undefined,
+  updates: Bundle[],
+  { before, requestedAt }: Request,
+): Door | undefined {
   const [first] = updates;
   if (!first) return door;
   const tickets = new Map(door?.tickets);
   const conflicts = new Map(door?.conflicts);
-  const changedHereAt = new Map([...(door?.changedHereAt ?? [])].filter(([, at]) => at >= requestedAt));
   for (const ticket of updates.flatMap((page) => page.tickets))
-    if (!changedHereAt.has(ticket.id)) tickets.set(ticket.id, ticket);
+    if (door?.tickets.get(ticket.id) === before?.tickets.get(ticket.id)) tickets.set(ticket.id, ticket);
   for (const conflict of first.conflicts) conflicts.set(conflict.nonce, conflict);
   const { organization, event, keys, link, lists, next_since: nextSince } = first;
   const clockAheadMs = requestedAt - Date.parse(first.read_at);
-  return {
-    organization,
-    event,
-    keys,
-    link,
-    lists,
-    tickets,
-    conflicts,
-    nextSince,
-    requestedAt,
-    clockAheadMs,
-    changedHereAt,
-  };
+  return { organization, event, keys, link, lists, tickets, conflicts, nextSince, requestedAt, clockAheadMs };
 }
 
 /** Whether the link of this door is over at `now`, by the clock of this device. */
@@ -63,14 +58,10 @@ export const readAt = ({ requestedAt, clockAheadMs }: Pick<Door, 'requestedAt' |
 export type TicketChange = Partial<Pick<DoorTicket, 'status' | 'checked_in_at' | 'stays'>>;
 
 /** The list after this device let a ticket pass, or undid that. */
-export function withChange(door: Door, ticketId: string, change: TicketChange, now: number): Door {
+export function withChange(door: Door, ticketId: string, change: TicketChange): Door {
   const ticket = door.tickets.get(ticketId);
   if (!ticket) return door;
-  return {
-    ...door,
-    tickets: new Map(door.tickets).set(ticketId, { ...ticket, ...change }),
-    changedHereAt: new Map(door.changedHereAt).set(ticketId, now),
-  };
+  return { ...door, tickets: new Map(door.tickets).set(ticketId, { ...ticket, ...change }) };
 }
 
 /**

@@ -66,9 +66,9 @@ async function syncDoor(door: OpenDoor) {
 const LINK_OVER = new Problem({ status: 401, code: 'invalid_api_key', message: 'The door link is over' });
 
 async function readChanges(door: OpenDoor) {
-  const requestedAt = Date.now();
+  const request = { before: door.state.list, requestedAt: Date.now() };
   const updates: Updates = [];
-  const since = door.state.list?.nextSince;
+  const since = request.before?.nextSince;
   for (let page = 1; ; page++) {
     const bundle = await dataOf(
       door.api.GET('/events/{id}/door', {
@@ -79,6 +79,6 @@ async function readChanges(door: OpenDoor) {
     updates.push(bundle);
     if (!bundle.meta.has_more) break;
   }
-  const list = withUpdates(door.state.list, updates, requestedAt);
+  const list = withUpdates(door.state.list, updates, request);
   if (list) await door.receive(list, updates);
 }

@@ -14,13 +14,13 @@ export async function readKeptList(db: DoorDatabase, { eventId, secret }: Opened
     tx.objectStore('tickets').getAll(ticketsOf(eventId)),
   ]);
   if (list?.secret !== secret) return undefined;
-  return { ...list, tickets: new Map(tickets.map((one) => [one.id, one])), changedHereAt: new Map() };
+  return { ...list, tickets: new Map(tickets.map((one) => [one.id, one])) };
 }
 
 /** Only `changed` is written: an arena has 20,000 tickets. */
 export async function keepList(
   db: DoorDatabase,
-  { tickets: _, changedHereAt: __, ...list }: Door & Pick<KeptList, 'secret'>,
+  { tickets: _, ...list }: Door & Pick<KeptList, 'secret'>,
   changed: DoorTicket[],
 ) {
   const tx = db.transaction(['lists', 'tickets'], 'readwrite');

@@ -75,7 +75,7 @@ export class OpenDoor {
     const { list } = this.state;
     const ticket = list?.tickets.get(ticketId);
     if (!list || !ticket) return;
-    const changed = withChange(list, ticketId, change(ticket), Date.now());
+    const changed = withChange(list, ticketId, change(ticket));
     this.set({ list: changed });
     await this.#keepList(
       changed,

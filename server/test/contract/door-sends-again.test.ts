@@ -39,7 +39,7 @@ function openDoor(event: { id: string }) {
     changeTicket: async (id: string, changeOf: (ticket: DoorTicket) => TicketChange) =>
       change((list) => {
         const ticket = list.tickets.get(id);
-        return ticket ? withChange(list, id, changeOf(ticket), office.now().getTime()) : list;
+        return ticket ? withChange(list, id, changeOf(ticket)) : list;
       }),
     readAgainFrom: async (scannedAt: string) => change((list) => readAgainFrom(list, scannedAt)),
     api: {
@@ -51,10 +51,11 @@ function openDoor(event: { id: string }) {
     },
   };
   const read = async () => {
+    const request = { before: opened.list, requestedAt: office.now().getTime() };
     const since = opened.list?.nextSince;
     const query = since ? `?since=${encodeURIComponent(since)}` : '';
     const { data } = await office.call<never>('GET', `/events/${event.id}/door${query}`);
-    opened.list = withUpdates(opened.list, [data], office.now().getTime());
+    opened.list = withUpdates(opened.list, [data], request);
   };
   return { door, opened, scans, read };
 }
