@@ -268,3 +268,21 @@ test('a door in Filipino says in Filipino why nothing was undone', async () => {
   await answers(page, 'Hindi maabot ang server. Subukan ulit kapag online ka na.');
   await context.close();
 });
+
+test('a name that is typed and sent at once finds the guest, and is no ticket number', async () => {
+  const eventId = await doors.newEvent('Gabi ng Mabilis na Daliri');
+  const [ben] = await doors.buy(eventId, 'Ben Cruz');
+  const { page, context } = await doors.openPhone(await doors.newLink(eventId, 'Gate A'), 'Gate A');
+  await page.getByText('0 of 1 checked in').waitFor();
+  await press(page, /^Search$/);
+  // Before the page has drawn what it finds.
+  await page.evaluate(`{
+    const input = document.getElementById('typed');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, 'Ben Cruz');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    input.form.requestSubmit();
+  }`);
+  await page.getByRole('button', { name: `Admit Ben Cruz, ${ben.ticket_number}` }).waitFor();
+  expect(await page.getByText('Invalid ticket').count()).toBe(0);
+  await context.close();
+});

@@ -21,7 +21,8 @@ export function SearchPanel({ state, onCode }: SearchPanelProps) {
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed.trim());
   const isSearch = wanted !== '' && !looksLikeTicketCode(wanted);
-  const found = state.list && isSearch ? findGuests(state.list, wanted) : [];
+  const find = (text: string) => (state.list ? findGuests(state.list, text) : []);
+  const found = isSearch ? find(wanted) : [];
   const admit = (code: string) => {
     allowSound();
     setTyped('');
@@ -33,9 +34,10 @@ export function SearchPanel({ state, onCode }: SearchPanelProps) {
         onSubmit={(event) => {
           event.preventDefault();
           const text = typed.trim();
-          // A name is not a code: the person is chosen from the list below.
+          const guests = find(text);
+          // A name is not a code: the person is chosen from the list below, which may not show this text yet.
           const isOne =
-            looksLikeTicketCode(text) || found.length === 0 || found.some((ticket) => isNumberOf(ticket, text));
+            looksLikeTicketCode(text) || guests.length === 0 || guests.some((ticket) => isNumberOf(ticket, text));
           if (text !== '' && isOne) admit(text);
         }}
       >
