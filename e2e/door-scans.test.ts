@@ -286,3 +286,22 @@ test('a name that is typed and sent at once finds the guest, and is no ticket nu
   expect(await page.getByText('Invalid ticket').count()).toBe(0);
   await context.close();
 });
+
+test('an entry at a list is undone by pressing again when the first answer was lost', async () => {
+  const eventId = await doors.newEvent('Gabi ng Nawalang Sagot');
+  const listId = await doors.newList(eventId, 'Lounge');
+  const [ana] = await doors.buy(eventId, 'Ana Reyes');
+  const { page, context } = await doors.openPhone(await doors.newLink(eventId, 'Lounge', listId), 'Lounge');
+  await type(page, ana.code);
+  await answers(page, 'Admitted');
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/passages/*/undo', loseAnswer, { times: 1 });
+  await press(page, 'Undo check-in');
+  await answers(page, 'That did not work');
+  await press(page, 'Undo check-in');
+  await answers(page, 'Check-in undone: Ana Reyes');
+  await context.close();
+});

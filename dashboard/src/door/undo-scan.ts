@@ -35,15 +35,25 @@ const undoScan = (door: OpenDoor, { nonce, ticketId, listId, passageId }: Admiss
     // The server rejected the check-in of this device, so there is nothing to undo.
     if (sent?.refusal) throw new Problem(sent.refusal);
     const passage = sent?.passageId ?? passageId;
-    if (passage) {
-      const { passages } = await dataOf(door.api.POST('/passages/{id}/undo', { params: { path: { id: passage } } }));
-      await door.changeTicket(ticketId, (ticket) => unpassed(ticket, listId, passages));
-    } else {
+    if (passage) await undoPassage(door, { ticketId, listId, passageId: passage });
+    else {
       await undoCheckIn(door, ticketId, nonce);
       await door.changeTicket(ticketId, (ticket) => checkedIn(ticket, null));
     }
     if (sent) await door.keep({ ...sent, state: 'undone' });
   });
+
+type Passage = Pick<Admission, 'ticketId' | 'listId'> & { passageId: string };
+
+async function undoPassage(door: OpenDoor, { ticketId, listId, passageId }: Passage) {
+  try {
+    const { passages } = await dataOf(door.api.POST('/passages/{id}/undo', { params: { path: { id: passageId } } }));
+    await door.changeTicket(ticketId, (ticket) => unpassed(ticket, listId, passages));
+  } catch (error) {
+    // It was undone before, as below. What is left of the ticket here comes with the list.
+    if (!isRefused(error, 'passage_not_last') || !error.details?.undone_at) throw error;
+  }
+}
 
 async function undoCheckIn({ api }: OpenDoor, ticketId: string, nonce: string) {
   const params = { path: { id: ticketId }, query: { device_nonce: nonce } };

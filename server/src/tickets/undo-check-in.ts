@@ -37,7 +37,7 @@ export async function undoCheckIn(
     if (places.status === 'cancelled') throw ticketRefusals.event_cancelled();
     const checkedInAt = await markTicketValid(tx, organizationId, { ticketId, nonce, now });
     const hasPassed = checkedInAt && (await undoPassagesAtGate(tx, organizationId, ticketId, now));
-    if (hasPassed && nonce !== null) throw ticketRefusals.passage_not_last();
+    if (hasPassed && nonce !== null) throw ticketRefusals.passage_not_last({ undone_at: null });
     const ticket = await getTicket(tx, organizationId, ticketId);
     if (!checkedInAt) throw notUndone(ticket, nonce);
     const change = {

@@ -29,7 +29,10 @@ export async function undoPassage(
   if (isOther || (only.listId ?? passage.listId) !== passage.listId) throw ticketRefusals.passage_not_found();
   await db.transaction(async (tx) => {
     await lockTickets(tx, organizationId, [passage.ticketId], { waits: true });
-    if (!(await markPassageUndone(tx, organizationId, passage, now))) throw ticketRefusals.passage_not_last();
+    if (!(await markPassageUndone(tx, organizationId, passage, now))) {
+      const { undoneAt } = await getPassage(tx, organizationId, passageId);
+      throw ticketRefusals.passage_not_last({ undone_at: undoneAt?.toISOString() ?? null });
+    }
     const { ticketId, listId, direction, passedAt } = passage;
     const undone = { list_id: listId, direction, passed_at: passedAt.toISOString() };
     const change = { action: 'ticket.passage_undone', before: undone, after: null } as const;

@@ -73,7 +73,7 @@ describe('POST /tickets/{id}/undo-check-in', () => {
     await scan({ device_nonce: 'north' });
     const { passage_id: left } = (await scan({ direction: 'out' })).data;
     const { passage_id: cameAgain } = (await scan({ direction: 'in' })).data;
-    expect(await undoScan()).toMatchObject({ status: 409, code: 'passage_not_last' });
+    expect(await undoScan()).toMatchObject({ status: 409, code: 'passage_not_last', details: { undone_at: null } });
     expect(await undonePassages()).toEqual([false, false]);
     expect(await office.call('GET', `/tickets/${ticketId}`)).toMatchObject({ data: { status: 'used' } });
     for (const id of [cameAgain, left]) await office.call('POST', `/passages/${id}/undo`);

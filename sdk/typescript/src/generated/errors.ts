@@ -851,7 +851,13 @@ export interface ApiErrors {
    * Only the last passage of a ticket at a place can be undone, and only once. Read the passages of the ticket,
    * and undo the newest first.
    */
-  passage_not_last: { status: 409; details: undefined };
+  passage_not_last: {
+    status: 409;
+    details: {
+      /** null: it has passed again since. */
+      undone_at: string | null;
+    };
+  };
   /**
    * Changes of the team, API keys, payment accounts, passkeys and recovery codes, and ending sessions, need a
    * recent confirmation of the password. The dashboard asks for the password, and repeats the request.
