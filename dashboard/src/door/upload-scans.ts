@@ -20,8 +20,15 @@ const REJECTED = [400, 404, 409];
 export async function uploadScans(door: OpenDoor) {
   const only = door.state.list?.link?.list_id ?? null;
   await door.readScans();
+  // What a proxy or a filter answers to one scan says nothing of the others.
+  const unexplained: unknown[] = [];
   for (const { nonce, listId } of listUnsent(door.state))
-    if (only === null || listId === only) await withUploadLock(() => uploadScan(door, nonce));
+    if (only === null || listId === only)
+      await withUploadLock(() => uploadScan(door, nonce)).catch((error: unknown) => {
+        if (!isRefused(error, 'unexplained')) throw error;
+        unexplained.push(error);
+      });
+  if (unexplained.length > 0) throw unexplained[0];
 }
 
 /** Ensures, across tabs, that a check-in is either sent or undone. */

@@ -106,6 +106,7 @@ describe('an error', () => {
     ['a page of a proxy', 'unexplained', (response) => response.writeHead(418).end('<html>')],
     ['an error that is a plain sentence', 'not_available', json(503, { error: 'Not available yet' })],
     ['an error of another server', 'unexplained', json(410, { error: 'gone' })],
+    ['an error of a platform', 'unexplained', json(404, { error: { code: '404', message: 'The app was not found' } })],
     ['a success that is a page', 'unexplained', (response) => response.writeHead(200).end('<html>')],
     ['a success of another server', 'unexplained', json(200, { foo: 1 })],
     ['a success that is null', 'unexplained', json(200, null)],

@@ -76,7 +76,8 @@ def _error(response: httpx2.Response) -> dict[str, Any] | str | None:
     """What is under `error`; a string of the subscription writes that are not available."""
     error = (_json_object(response) or {}).get("error")
     if isinstance(error, dict):
-        return cast(dict[str, Any], error)
+        # Others put a code under `error`, too; ours say the status.
+        return cast(dict[str, Any], error) if error.get("status") == response.status_code else None
     return error if isinstance(error, str) else None
 
 

@@ -57,8 +57,9 @@ export function errorOf(response: Response, text: string): ApiError {
   const error = errorIn(text);
   if (typeof error === 'string' && status === 503)
     return new ApiError({ status, code: 'not_available', message: error }, originOf(response));
-  const { code, message, field, details } = typeof error === 'string' ? {} : error;
-  return code !== undefined && message !== undefined
+  const { status: said, code, message, field, details } = typeof error === 'string' ? {} : error;
+  // Others put a code under `error`, too; ours say the status.
+  return said === status && code !== undefined && message !== undefined
     ? new ApiError({ status, code, message, field, details }, originOf(response))
     : unexplained(response, `The server answered ${status}`);
 }
