@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type Sabotage, sabotaged } from '../server/test/databases/sabotage.ts';
 import { FEW_BUYERS, RUNS_TIMEOUT_MS, runOnce } from './run-once.ts';
 
-/** A sabotage that this many runs do not find would not occur in production either. */
-const MOST_RUNS = 10;
+/** A sabotage that this many runs do not find would not occur in production either. The rarest is found in one of six. */
+const MOST_RUNS = 20;
 
 /**
  * Each removes one guard, with the violation that the simulation must find. `firstSeed` is a seed known to find a rare
@@ -60,7 +60,6 @@ const SABOTAGES: Record<
   'the newest on the waiting list gets the first offer': {
     sabotage: [['limit $7) order by id', 'limit $7) order by id desc']],
     finds: /an offer went past someone who had asked before/,
-    firstSeed: 2,
     afterSales: true,
     buyers: 120,
   },
