@@ -135,6 +135,17 @@ describe('an event in a listed website, with cookies of other sites blocked', ()
     expect(refused).toStrictEqual([]);
   });
 
+  test('leads to its waiting room in the frame, and from there back to the tickets', async () => {
+    const opens_at = new Date(Date.now() - 60_000).toISOString();
+    await visit(listed, await openEvent({ waiting_room: { enabled: true, opens_at } }));
+    await frame().getByRole('link', { name: texts.room.enter }).click();
+    const inFrame = () => page.frames().some((one) => one.url().includes('/room/'));
+    await expect.poll(() => inFrame() || context.pages().length > 1).toBe(true);
+    expect(context.pages().map((one) => one.url())).toStrictEqual([`${listed.origin}/`]);
+    await frame().getByRole('button').last().click();
+    await frame().getByRole('combobox').waitFor();
+  });
+
   test('stays in the language that the buyer chose', async () => {
     await visit(listed, await openEvent());
     await frame().getByRole('navigation').getByRole('button', { name: 'Filipino' }).click();
