@@ -4,7 +4,7 @@ import type { Organizer } from '../values/brand.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../values/language.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { written } from './layout.ts';
-import { type LetterContext, letterOf, type MailOf, textsFor } from './letter.ts';
+import { type LetterContext, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
 import { getEventOfMessage, getMessageMail } from './queries.ts';
 
 type Context = Pick<LetterContext, 'config' | 'db' | 'publicUrl'>;
@@ -65,7 +65,9 @@ async function write(
   const { config, db, publicUrl } = context;
   const texts = textsFor({ language });
   const reader = { organizationId, email: to.address };
-  const url = publicUrl() + (await unsubscribePath(db, config.secretsKeys, reader));
+  const path = await unsubscribePath(db, config.secretsKeys, reader);
+  // Whatever the language of the browser: a reader of the mail reads this one.
+  const url = `${publicUrl()}${path}?lang=${languageFor({ language })}`;
   return letterOf(context, {
     organizer,
     language,

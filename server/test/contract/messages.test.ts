@@ -234,6 +234,21 @@ describe('a reader of a message', () => {
   const post = (url: string, type: string, payload: string) =>
     office.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
 
+  test('is asked in the language of the mail, whatever that of the phone', async () => {
+    const event = await office.event({ title: 'Gabi', price: 100 });
+    await office.buy(event, { customer: { name: 'Edu Lim', email: 'edu@example.com' }, language: 'fil' });
+    await office.sendMails();
+    await write(event);
+    const [sent] = await arriving();
+    expect(sent?.mail.text).toContain('Huwag nang tumanggap');
+    const link = /https?:\S+\/unsubscribe\/\S+/.exec(sent?.mail.text ?? '')?.[0] ?? '';
+    const { pathname, search } = new URL(link);
+    const headers = { 'accept-language': 'en-PH' };
+    const page = await office.app.inject({ method: 'GET', url: pathname + search, headers });
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('Ititigil ba');
+  });
+
   test('unsubscribes with one press, gets no more messages, and still gets their tickets', async () => {
     const { event, bens } = await sold();
     const path = await linkIn(event, BEN.email);
