@@ -7,6 +7,7 @@ import type { TicketPrinter } from '../tickets/documents/ticket-printer.ts';
 import { hasContact, type Organizer } from '../values/brand.ts';
 import type { Clock } from '../values/clock.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../values/language.ts';
+import { dateAndTimeIn } from '../values/local-time.ts';
 import type { LetterTexts } from './english.ts';
 import { asHtml, asText, type Block, facts, heading, paragraph, type WayOut } from './layout.ts';
 import { letterTexts } from './texts.ts';
@@ -25,6 +26,12 @@ export type MailOf<Kind extends MailKind> = Extract<DueMail, { kind: Kind }>;
 /** The language in which the buyer paid for the order, or the default. */
 export const languageFor = ({ language }: { language: Language | null }): Language => language ?? DEFAULT_LANGUAGE;
 export const textsFor = (buyer: { language: Language | null }): LetterTexts => letterTexts[languageFor(buyer)];
+
+/** Says for the facts of a letter when the event is: the title alone does not tell the dates of a show apart. */
+export const whenOf = (
+  buyer: { language: Language | null },
+  { timeZone, startDatetime }: { timeZone: string; startDatetime: Date },
+): [name: string, value: string] => [textsFor(buyer).when, dateAndTimeIn(languageFor(buyer), timeZone, startDatetime)];
 
 export interface Recipient {
   name: string;

@@ -5,7 +5,7 @@ import { linkUrl } from '../tickets/ticket-credentials.ts';
 import { dateAndTimeIn } from '../values/local-time.ts';
 import { linkedEntry } from '../waiting-list/entry.ts';
 import { facts, link, paragraph } from './layout.ts';
-import { type LetterContext, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
+import { type LetterContext, languageFor, letterOf, type MailOf, textsFor, whenOf } from './letter.ts';
 import { getOffer } from './queries.ts';
 
 /**
@@ -19,7 +19,8 @@ export async function offerLetter(
   const { organizationId } = mail;
   const checkout = await getCheckout(db, organizationId, mail.checkoutId ?? '');
   if (statusAt(checkout, clock.now()) !== 'open') return undefined;
-  const { title, tierName, entryId, timeZone, organizer } = await getOffer(db, organizationId, checkout.id);
+  const offer = await getOffer(db, organizationId, checkout.id);
+  const { title, tierName, entryId, timeZone, organizer } = offer;
   const entry = linkedEntry({ organizationId, id: entryId });
   const leaveUrl = await linkUrl(db, config.secretsKeys, entry, publicUrl());
   const { language, quantity } = checkout;
@@ -34,7 +35,7 @@ export async function offerLetter(
       subject: texts.offerSubject(title),
       blocks: [
         paragraph(texts.offerIntro(title)),
-        facts([texts.offered, `${quantity} × ${tierName}`], [texts.offerUntil, until]),
+        facts(whenOf(checkout, offer), [texts.offered, `${quantity} × ${tierName}`], [texts.offerUntil, until]),
         link(texts.openOffer(quantity), `${publicUrl()}/c/${checkoutCode(checkout)}`),
         paragraph(texts.offerEnd(until)),
         link(texts.declineOffer, leaveUrl),

@@ -1,9 +1,8 @@
 import type { Letter } from '../mail/mail.ts';
 import { getTicketKey } from '../tickets/ticket-key.ts';
 import { linkPath } from '../tickets/ticket-link.ts';
-import { dateAndTimeIn } from '../values/local-time.ts';
 import { facts, heading, link, paragraph } from './layout.ts';
-import { type LetterContext, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
+import { type LetterContext, letterOf, type MailOf, textsFor, whenOf } from './letter.ts';
 import { listOrdersOfBuyer } from './queries.ts';
 
 /** Nobody reads through more links, and older events are over. */
@@ -36,10 +35,7 @@ export async function orderLinksLetter(
         paragraph(texts.linksIntro(MAX_ORDERS)),
         ...orders.flatMap((order) => [
           heading(order.title),
-          facts(
-            [texts.when, dateAndTimeIn(languageFor(newest), order.timeZone, order.startDatetime)],
-            [texts.order, order.orderNumber],
-          ),
+          facts(whenOf(newest, order), [texts.order, order.orderNumber]),
           link(texts.openOrder(order.quantity), urlOf(order)),
         ]),
       ],

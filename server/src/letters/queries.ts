@@ -41,13 +41,14 @@ interface OfferRow extends OrganizerColumns {
   title: string;
   tierName: string;
   entryId: Uuid;
+  startDatetime: Date;
   timeZone: string;
 }
 
 /** What a checkout offers to an entry on the waiting list. */
 export async function getOffer(db: Queryable, organizationId: Uuid, checkoutId: Uuid) {
   const [row] = await db.query<OfferRow>(sql`
-    select e.title, t.name as tier_name, w.id as entry_id, n.time_zone, ${organizerColumns}
+    select e.title, t.name as tier_name, w.id as entry_id, e.start_datetime, n.time_zone, ${organizerColumns}
       from waiting_list_entries w
       join events e on e.organization_id = w.organization_id and e.id = w.event_id
       join ticket_tiers t on t.organization_id = w.organization_id and t.id = w.tier_id

@@ -8,7 +8,6 @@ import {
 } from '../tickets/documents/printed-order.ts';
 import { qrPng } from '../tickets/documents/qr.ts';
 import { receiptOf } from '../tickets/documents/receipt.ts';
-import { dateAndTimeIn } from '../values/local-time.ts';
 import { formatPesos } from '../values/money.ts';
 import { withoutLinks } from '../values/person-name.ts';
 import type { LetterTexts } from './english.ts';
@@ -21,6 +20,7 @@ import {
   type MailOf,
   recipientOf,
   textsFor,
+  whenOf,
 } from './letter.ts';
 import { moneyOnItsWay } from './money-on-its-way.ts';
 
@@ -54,11 +54,7 @@ export async function ticketsLetter(
   const blocks: Block[] = [
     paragraph(introOf(mail, order, { number: first?.number ?? '', count })),
     ...difference(mail, order),
-    facts(
-      [texts.when, dateAndTimeIn(languageFor(order), event.timeZone, event.startDatetime)],
-      [texts.where, placeOf(event)],
-      [texts.order, order.orderNumber],
-    ),
+    facts(whenOf(order, event), [texts.where, placeOf(event)], [texts.order, order.orderNumber]),
     ...atDoor(tickets, texts),
     ...shown.flatMap((ticket) => ticketBlocks(ticket, texts)),
     ...(shown.length < count ? [paragraph(texts.onlyOnPage)] : []),

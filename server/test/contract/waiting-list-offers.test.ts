@@ -37,6 +37,17 @@ describe('offers to the waiting list', () => {
     expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });
   });
 
+  test('come by a mail that says when the event is: a show may have several dates', async () => {
+    const event = await line.soldOut(1, { title: 'Friday Show', start_datetime: '2099-05-01T20:00:00+08:00' });
+    await line.join(event);
+    await line.refund([event.ticketId]);
+    await office.offerPlaces();
+    const sent = (await office.sendMails()).find(
+      ({ mail }) => mail.subject === 'It is your turn: tickets for Friday Show',
+    );
+    expect(sent?.mail.text).toContain('May 1, 2099');
+  });
+
   test('last as long as promised, though a transfer for them failed before', async () => {
     const event = await line.soldOut(1, { price: 500 });
     await line.join(event);
