@@ -10,6 +10,7 @@ import {
   type MailOf,
   recipientOf,
   textsFor,
+  whenOf,
 } from './letter.ts';
 
 /**
@@ -46,6 +47,7 @@ export function changedLetter(
   });
 }
 
+/** A new place comes with the time, new or not. */
 function changesOf(order: PrintedOrder, before: EventFacts): [name: string, value: string][] {
   const { event } = order;
   const texts = textsFor(order);
@@ -53,9 +55,11 @@ function changesOf(order: PrintedOrder, before: EventFacts): [name: string, valu
   const startBefore = new Date(before.start_datetime);
   const place = placeOf(event);
   const placeBefore = placeOf({ venueName: before.venue_name, address: before.address, city: before.city });
+  const isMoved = place !== placeBefore;
   const changes: [string, string][] = [];
   if (event.startDatetime.getTime() !== startBefore.getTime())
     changes.push([texts.when, texts.was(words(event.startDatetime), words(startBefore))]);
-  if (place !== placeBefore) changes.push([texts.where, texts.was(place, placeBefore)]);
+  else if (isMoved) changes.push(whenOf(order, event));
+  if (isMoved) changes.push([texts.where, texts.was(place, placeBefore)]);
   return changes;
 }

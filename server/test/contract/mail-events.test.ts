@@ -172,6 +172,17 @@ describe('e-mails about changes', () => {
       expect(mail && attached(mail, 'event.ics').toString()).toContain(`DTSTART:${stamp}`);
     });
 
+    test('of the place alone says for which date it is: a show may have several', async () => {
+      const start_datetime = '2099-05-01T20:00:00+08:00';
+      const event = await office.event({ title: 'Gabi', venue_name: 'Music Museum', start_datetime });
+      await sold(event, 'Ana');
+      await change(event, { venue_name: 'Arena' });
+      office.wait(GATHER_SECONDS);
+      const [mail] = await arriving();
+      expect(mail?.text).toContain('Where: Arena (was: Music Museum)');
+      expect(mail?.text).toMatch(/When: Friday, May 1, 2099 .* Time\n/);
+    });
+
     test('is sent to the holders of valid tickets among many refunded ones', async () => {
       const event = await office.event({ capacity: TICKETS_PER_PAGE + 1, venue_name: 'One' });
       const { orderId } = await sold(event, 'Ana', TICKETS_PER_PAGE + 1);
