@@ -4,8 +4,8 @@ import { METHOD_NAMES } from '../payments/method-names.ts';
 import { dateAndTimeIn } from '../values/local-time.ts';
 import { formatPesos } from '../values/money.ts';
 import type { PaymentMethod } from '../values/payment-method.ts';
-import { link, paragraph } from './layout.ts';
-import { type LetterContext, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
+import { facts, link, paragraph } from './layout.ts';
+import { type LetterContext, languageFor, letterOf, type MailOf, textsFor, whenOf } from './letter.ts';
 import { getCheckoutBuyer } from './queries.ts';
 
 /**
@@ -37,6 +37,7 @@ export async function pendingLetter(
             METHOD_NAMES[language][method as PaymentMethod],
           ),
         ),
+        facts(whenOf(buyer, buyer)),
         paragraph(texts.pendingUntil(until)),
         link(texts.pendingLink, `${publicUrl()}/c/${checkoutCode({ organizationId, id: checkoutId ?? '' })}`),
       ],

@@ -15,12 +15,14 @@ interface CheckoutBuyerRow extends OrganizerColumns {
   customerName: string;
   language: Language | null;
   title: string;
+  startDatetime: Date;
 }
 
 /** The buyer of a checkout without an order, its event, and how long its places are held. */
 export async function getCheckoutBuyer(db: Queryable, organizationId: Uuid, checkoutId: Uuid) {
   const [row] = await db.query<CheckoutBuyerRow>(sql`
-    select c.status, c.expires_at, n.time_zone, c.customer_name, c.language, e.title, ${organizerColumns}
+    select c.status, c.expires_at, n.time_zone, c.customer_name, c.language, e.title, e.start_datetime,
+           ${organizerColumns}
       from checkouts c
       join events e on e.organization_id = c.organization_id and e.id = c.event_id
       join organizations n on n.organization_id = c.organization_id
@@ -33,6 +35,7 @@ export async function getCheckoutBuyer(db: Queryable, organizationId: Uuid, chec
     name: row.customerName,
     language: row.language,
     title: row.title,
+    startDatetime: row.startDatetime,
     organizer: organizerOf(row),
   };
 }

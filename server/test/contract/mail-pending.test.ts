@@ -11,8 +11,8 @@ describe('the e-mail about a pending transfer', () => {
   afterEach(() => office.expectConsistency());
   afterAll(() => office.closeAll());
 
-  async function transfer() {
-    const event = await office.event({ price: 850, title: 'Gabi' });
+  async function transfer(fields: object = {}) {
+    const event = await office.event({ price: 850, title: 'Gabi', ...fields });
     const checkout = await office.checkout(event, { customer: BUYER });
     const page = await office.browser.submit(await office.pay(checkout, 'BANK_TRANSFER'), { press: 'pending' });
     return { event, checkout, page };
@@ -32,6 +32,12 @@ describe('the e-mail about a pending transfer', () => {
     await office.followPayments();
     await office.browser.open(checkout.checkout_url);
     expect(await arriving()).toEqual([]);
+  });
+
+  test('says when the event is: a show may have several dates', async () => {
+    await transfer({ start_datetime: '2099-05-01T20:00:00+08:00' });
+    const [mail] = await arriving();
+    expect(mail?.text).toContain('When: Friday, May 1, 2099');
   });
 
   test('is dropped when the money arrives before it is sent', async () => {
