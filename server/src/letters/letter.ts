@@ -42,7 +42,7 @@ export interface Recipient {
 
 /**
  * The buyer by their own name, also where they gave their address for a guest. An attendee by the name on the ticket that
- * the mail is about; if that one was returned, another of theirs says who they are.
+ * the mail is about, or without one; if that ticket was returned, another of theirs says who they are.
  */
 export function recipientOf(
   { ticketId, recipient }: Pick<DueMail, 'ticketId' | 'recipient'>,
@@ -53,7 +53,7 @@ export function recipientOf(
   const ticket =
     tickets.find(({ id }) => id === ticketId) ??
     tickets.find(({ holderEmail }) => holderEmail?.toLowerCase() === address);
-  return { name: ticket?.holder ?? recipient, address: recipient, isBuyer: false };
+  return { name: ticket?.isNamed ? ticket.holder : '', address: recipient, isBuyer: false };
 }
 
 interface LetterParts {

@@ -71,6 +71,12 @@ describe('attendees whose ticket another person bought', () => {
     expect(mails[0]?.text).toContain('Hello Ana Reyes,');
   });
 
+  test('are not greeted by the name of the buyer, who gave no name for them', async () => {
+    const { mails } = await sold([{ email: BEN.email }]);
+    const toBen = mails.find(({ to }) => to === BEN.email);
+    expect(toBen?.text).toContain('Hello,');
+  });
+
   test('get the new code of their ticket, also when it is sent again', async () => {
     const { order } = await sold([BEN]);
     const { id } = await ticketOf(order.ticketIds, BEN.name);

@@ -65,6 +65,7 @@ export function sampleOrder(
         revision: 1,
         checkedInAt: null,
         holder: words.buyer,
+        isNamed: false,
         holderEmail: null,
         tierName: words.tier,
         admission: true,

@@ -77,6 +77,8 @@ export interface PrintedTicket extends TicketCredentials {
   checkedInAt: Date | null;
   /** Name of the attendee; the buyer's if none was given. */
   holder: string;
+  /** false: `holder` is the buyer's name for want of another. */
+  isNamed: boolean;
   /** null: the buyer's. */
   holderEmail: string | null;
   tierName: string;

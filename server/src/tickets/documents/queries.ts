@@ -149,6 +149,7 @@ interface TicketRow {
   revision: number;
   checkedInAt: Date | null;
   holder: string;
+  isNamed: boolean;
   attendeeEmail: string | null;
   tierName: string;
   admission: boolean;
@@ -175,8 +176,8 @@ export async function listTicketsToPrint(
   const isForAddress = sql`lower(${validFor}) in (lower(o.customer_email), lower(t.attendee_email))`;
   const rows = await db.query<TicketRow>(sql`
     select t.id, t.ticket_number, t.status, t.revision, t.checked_in_at, tier.name as tier_name, tier.admission,
-           coalesce(t.attendee_name, o.customer_name) as holder, t.attendee_email, t.passed_on,
-           t.amount_centavos,
+           coalesce(t.attendee_name, o.customer_name) as holder, t.attendee_name is not null as is_named,
+           t.attendee_email, t.passed_on, t.amount_centavos,
            s.section_label as section, s.row_label as row, s.seat
       from tickets t
       join orders o on o.organization_id = t.organization_id and o.id = t.order_id
@@ -194,6 +195,7 @@ export async function listTicketsToPrint(
     revision: row.revision,
     checkedInAt: row.checkedInAt,
     holder: row.holder,
+    isNamed: row.isNamed,
     holderEmail: row.attendeeEmail,
     tierName: row.tierName,
     admission: row.admission,
