@@ -100,7 +100,7 @@ function htmlOf(block: Block, button: string): Html {
       return html`${block.text.split(/\n\s*\n/).map((text) => html`<p style="margin:0 0 12px">${linesOf(text)}</p>\n`)}`;
     case 'facts':
       return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
-${block.facts.map(([name, value]) => html`<tr><td style="padding:2px 16px 2px 0;color:#5f5a52;vertical-align:top">${name}</td><td style="padding:2px 0;font-weight:bold">${value}</td></tr>\n`)}</table>\n`;
+${block.facts.map(([name, value]) => html`<tr><td style="padding:2px 16px 2px 0;color:#5f5a52;vertical-align:top">${name}</td><td style="padding:2px 0;font-weight:bold">${brokenLines(value)}</td></tr>\n`)}</table>\n`;
     case 'link':
       return html`<p style="margin:0 0 16px"><a href="${block.url}" style="${button}">${block.label}</a></p>\n`;
     case 'code':
@@ -111,6 +111,14 @@ ${block.facts.map(([name, value]) => html`<tr><td style="padding:2px 16px 2px 0;
 /** The address of a page, without the full stop or bracket that follows it in a sentence. */
 const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'’”])/;
 
-/** Line ends break lines, and addresses become links. A link shows where it leads: its text is its address. */
+/** Line ends break lines. */
+const brokenLines = (text: string, write = (line: string) => html`${line}`): Html =>
+  html`${text.split('\n').map((line, index) => html`${index > 0 && html`<br>\n`}${write(line)}`)}`;
+
+/** Addresses become links as well. A link shows where it leads: its text is its address. */
 const linesOf = (text: string): Html =>
-  html`${text.split('\n').map((line, index) => html`${index > 0 && html`<br>\n`}${line.split(ADDRESS).map((part, at) => (at % 2 === 1 ? html`<a href="${part}">${part}</a>` : part))}`)}`;
+  brokenLines(
+    text,
+    (line) =>
+      html`${line.split(ADDRESS).map((part, at) => (at % 2 === 1 ? html`<a href="${part}">${part}</a>` : part))}`,
+  );

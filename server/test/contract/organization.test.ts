@@ -163,7 +163,7 @@ describe('the organization', () => {
 const CONTACT = {
   contact_email: 'help+tickets@lakbay.example',
   contact_phone: '+63 (917) 000-0000',
-  refund_policy: 'Full refund until <the> day before.',
+  refund_policy: 'Full refund until <the> day before.\nNone at the door.',
   terms_url: 'https://lakbay.example/terms?a=1&b=2',
 };
 
@@ -181,7 +181,7 @@ describe('what buyers see of the organization', () => {
   const CONTACT_PARTS = [
     'href="mailto:help%2Btickets@lakbay.example">help+tickets@lakbay.example</a>',
     'href="tel:+639170000000">+63 (917) 000-0000</a>',
-    'Full refund until &lt;the&gt; day before.',
+    'Full refund until &lt;the&gt; day before.\nNone at the door.',
     'href="https://lakbay.example/terms?a=1&amp;b=2"',
   ];
 
@@ -229,6 +229,7 @@ describe('what buyers see of the organization', () => {
       '<img src="https://cdn.example/logo.png?v=2&amp;size=&quot;small&quot;" alt="Ñandú &lt;b&gt;',
     );
     expect(html).toContain('background:#FFE600;color:#000000');
+    expect(html).toContain('Full refund until &lt;the&gt; day before.<br>\nNone at the door.');
     const [page] = await readPdf(attached(received?.mail as never, 'tickets.pdf'));
     expect(page?.text).toContain('Ñandú <b>Concerts</b>');
   });
