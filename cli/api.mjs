@@ -5,16 +5,21 @@ const TIMEOUT_MS = 30_000;
 
 /** A refusal of the API. */
 export class ApiError extends Error {
-  constructor(status, { message, code } = {}, retryAfterSeconds) {
-    super(message ?? `the server answered ${status}`);
+  constructor(status, { message, code }, retryAfterSeconds) {
+    super(message);
     this.status = status;
     this.code = code;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-/** No complete answer: the server is down, or cannot be reached. */
-class NoAnswer extends Failure {}
+/** No answer of Takilya: the server is down or cannot be reached, or another one answers in its place. */
+class NoAnswer extends Failure {
+  constructor(message, retryAfterSeconds) {
+    super(message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
 
 /** Whether the same request may succeed later. */
 export const isTemporary = (error) =>
@@ -41,11 +46,19 @@ export async function request({ url, key }, method, path, { body, waitMs = 0, si
   } catch (error) {
     throw new NoAnswer(`${url} does not answer (${reasonOf(error)})`);
   }
+  if (response.status === 204) return undefined;
   const json = jsonOf(text);
-  if (response.ok && (text === '' || json)) return json?.data;
-  if (response.ok) throw new Failure(`${url}/api/v1 is not the API of Takilya: its answer is not JSON`);
-  const error = typeof json?.error === 'object' ? json.error : { message: json?.error };
-  throw new ApiError(response.status, error, Number(response.headers.get('retry-after')) || undefined);
+  if (response.ok && json?.data !== undefined) return json.data;
+  if (response.ok) throw new NoAnswer(`${url}/api/v1 is not the API of Takilya: its answer has no data`);
+  throw errorOf(url, response, json?.error);
+}
+
+/** Platforms and proxies put a code under `error`, too; ours say the status, or are a plain sentence with 503. */
+function errorOf(url, { status, headers }, error) {
+  const retryAfterSeconds = Number(headers.get('retry-after')) || undefined;
+  if (error?.status === status) return new ApiError(status, error, retryAfterSeconds);
+  if (status === 503 && typeof error === 'string') return new ApiError(status, { message: error }, retryAfterSeconds);
+  return new NoAnswer(`${url} answered ${status} without an error of Takilya`, retryAfterSeconds);
 }
 
 export const get = (access, path, options) => request(access, 'GET', path, options);
