@@ -60,6 +60,13 @@ describe('a request', () => {
     expect(received[1]?.url).toBe('/api/v1/events/a%2Fb/attendees?per_page=100&q=Ana+%26+Ben');
   });
 
+  test('goes to the address of the server, and to that of its API, which npm start prints, too', async () => {
+    const { baseUrl, received } = await scriptedServer(json(200, { data: EVENT }));
+    for (const address of [baseUrl, `${baseUrl}/api/v1`, `${baseUrl}/api/v1/`])
+      await new Takilya({ apiKey: 'svc_live_x', baseUrl: address }).events.get('e1');
+    expect(received.map(({ url }) => url)).toEqual(Array.from({ length: 3 }, () => '/api/v1/events/e1'));
+  });
+
   test('can send a picture, and read a text, a stream, and an answer with nothing', async () => {
     const text =
       (type: string, body: string): Step =>
