@@ -18,18 +18,19 @@ export const publishEvent = defineTool({
   async run({ account, ask }, { event_id }) {
     const event = await account.takilya.events.get(event_id);
     if (event.status !== 'draft') return refusal(`The event is ${event.status}, not a draft. Nothing was changed.`);
-    const tiers = event.ticket_tiers.map(
+    const active = event.ticket_tiers.filter((tier) => tier.is_active);
+    const tiers = active.map(
       ({ name, price, quantity_total }) =>
         `${quantity_total} × ${quoted(name)} at ${price === 0 ? 'no charge' : pesos(price)}`,
     );
     const more = tiers.length > TIERS_NAMED ? `; and ${counted(tiers.length - TIERS_NAMED, 'more tier')}` : '';
-    const admissions = event.ticket_tiers.filter(({ admission }) => admission);
+    const admissions = active.filter(({ admission }) => admission);
     const ofTiers = admissions.reduce((sum, { quantity_total }) => sum + quantity_total, 0);
     const inAll = ofTiers > event.capacity ? ` The event has ${counted(event.capacity, 'place')} for all of them.` : '';
     return ask({
       message: [
         `Publish ${quoted(event.title)}, ${dateTime(event.start_datetime, account)}${event.venue_name ? `, ${quoted(event.venue_name)}` : ''}?`,
-        `On sale: ${tiers.slice(0, TIERS_NAMED).join('; ')}${more}.${inAll}`,
+        `On sale: ${tiers.slice(0, TIERS_NAMED).join('; ') || 'nothing'}${more}.${inAll}`,
         'Everyone with the link can buy from now on.',
       ].join('\n'),
       about: event,

@@ -1,39 +1,7 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { readAccount } from '../../../mcp/account.ts';
-import type { Tool } from '../../../mcp/tool.ts';
+import { describe, expect, test } from 'vitest';
 import { changeDraft, draftEvent } from '../../../mcp/tools/drafts.ts';
-import { Takilya } from '../../../sdk/typescript/src/takilya.ts';
-import { type EventData, type EventListData, openTestService } from '../fixtures/test-service.ts';
-
-/** The tools that change drafts, without the transport and the person. A proxy may refuse requests. */
-async function openAssistant(refuses: (request: Request) => boolean = () => false) {
-  const service = await openTestService();
-  onTestFinished(() => service.close());
-  const baseUrl = 'http://localhost:3000';
-  const takilya = new Takilya({
-    apiKey: service.ours.key,
-    baseUrl,
-    fetch: async (request) => {
-      if (refuses(request)) return new Response('', { status: 403 });
-      const { pathname, search } = new URL(request.url);
-      const payload = await request.text();
-      const { body, statusCode: status } = await service.app.inject({
-        method: request.method as 'POST',
-        url: pathname + search,
-        headers: Object.fromEntries(request.headers),
-        ...(payload === '' ? {} : { payload }),
-      });
-      return new Response(body, { status, headers: { 'content-type': 'application/json' } });
-    },
-  });
-  const account = await readAccount(takilya, baseUrl);
-  const ask = async () => expect.unreachable('these tools ask nobody');
-  const call = async (tool: Tool, input: object) => {
-    const answer = await tool.run({ account, context: undefined as never, ask }, input as never);
-    return answer as { structuredContent: EventData };
-  };
-  return { service, call };
-}
+import { openAssistant } from '../fixtures/assistant.ts';
+import type { EventListData } from '../fixtures/test-service.ts';
 
 test('change_draft changes no tier of another event, and then nothing at all', async () => {
   const { service, call } = await openAssistant();
