@@ -18,12 +18,14 @@ export const cancelEvent = defineTool({
     const event = await takilya.events.get(event_id);
     if (event.status === 'cancelled' || event.status === 'completed')
       return refusal(`The event is ${event.status} already. Nothing was changed.`);
-    const { meta } = await takilya.attendees.list(event_id, { status: 'valid', per_page: 1 });
-    const { total_revenue } = await takilya.analytics.getSales({ event_id });
+    const { meta: used } = await takilya.attendees.list(event_id, { status: 'checked_in', per_page: 1 });
+    const { total_revenue, total_tickets_sold } = await takilya.analytics.getSales({ event_id });
+    // Sales count add-ons, which are no attendees and are never checked in.
+    const valid = total_tickets_sold - used.total;
     return ask({
       message: [
         `Cancel ${quoted(event.title)}, ${dateTime(event.start_datetime, account)}?`,
-        `${counted(meta.total, 'valid ticket')} will be cancelled, and the buyers are refunded: at most ${pesos(total_revenue)}, all that the event has taken and not given back.`,
+        `${counted(valid, 'valid ticket')} will be cancelled, and the buyers are refunded: at most ${pesos(total_revenue)}, all that the event has taken and not given back.`,
         'This cannot be undone.',
       ].join('\n'),
       // Not the whole event: places that are held for a moment change nothing.

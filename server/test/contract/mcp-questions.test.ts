@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cancelEvent } from '../../../mcp/tools/cancel-event.ts';
 import { publishEvent } from '../../../mcp/tools/publish-event.ts';
 import { openAssistant } from '../fixtures/assistant.ts';
 
@@ -13,4 +14,19 @@ test('publish_event says that a tier is on sale only if it is', async () => {
   expect((await service.ours.put(`/tiers/${draft.ticket_tiers[0]?.id}`, { is_active: false })).status).toBe(200);
   await call(publishEvent, { event_id: draft.id });
   expect(asked[1]).toContain('On sale: nothing.\n');
+});
+
+test('cancel_event counts add-ons among the tickets that will be cancelled, and none that is used', async () => {
+  const { service, call, asked } = await openAssistant();
+  const event = await service.event({ title: 'Gala', capacity: 100, ticket_price: 350 });
+  const parking = await service.addTier(event, { name: 'Parking', price: 100, quantity_total: 10, admission: false });
+  const sale = { event_id: event.id, customer: { email: 'ana@example.com' }, payment_method: 'CASH' };
+  const items = [
+    { quantity: 2, tier_id: event.ticket_tiers[0]?.id },
+    { quantity: 2, tier_id: parking.id },
+  ];
+  const sold = await service.ours.post<{ ticket_ids: string[] }>('/orders', { ...sale, items });
+  expect((await service.ours.post(`/tickets/${sold.body.data.ticket_ids[0]}/check-in`)).status).toBe(200);
+  await call(cancelEvent, { event_id: event.id });
+  expect(asked[0]).toContain('3 valid tickets will be cancelled, and the buyers are refunded: at most ₱900.00');
 });
