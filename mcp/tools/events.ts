@@ -21,13 +21,18 @@ export const findEvents = defineTool({
   scopes: READ_EVENTS,
   annotations: READS,
   input: z.strictObject({
-    title: z.string().min(1).max(200).optional().describe('Only events whose title has this text.'),
+    title: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe(`Only events whose title has this text, of the first ${MAX_EVENTS_SEARCHED}.`),
     status: z.enum(STATUSES).optional().describe('Only events with this status. Default: all.'),
     page: Page,
   }),
   async run({ account }, { title, status, page = 1 }) {
     const filter = status ? { status } : { any_status: true };
-    if (title !== undefined) return answer(await searchTitles(account, title, filter));
+    if (title !== undefined) return answer(await searchTitles(account, title, filter, page));
     const { events, meta } = await account.takilya.events.list({ ...filter, page, per_page: PAGE_ROWS });
     return answer({
       events: events.map((event) => summaryOf(account, event)),
@@ -53,20 +58,28 @@ export const readEvent = defineTool({
   },
 });
 
+/** Each page is searched from the beginning. */
 async function searchTitles(
   account: Account,
   title: string,
   filter: { status?: Event['status']; any_status?: boolean },
+  page: number,
 ) {
   const wanted = title.toLowerCase();
+  const end = page * PAGE_ROWS;
   const found: EventSummary[] = [];
   let searched = 0;
   for await (const event of account.takilya.events.list(filter)) {
-    if (searched === MAX_EVENTS_SEARCHED || found.length === PAGE_ROWS) break;
+    if (searched === MAX_EVENTS_SEARCHED || found.length > end) break;
     searched++;
     if (event.title.toLowerCase().includes(wanted)) found.push(event);
   }
-  return { events: found.map((event) => summaryOf(account, event)), events_searched: searched };
+  return {
+    events: found.slice(end - PAGE_ROWS, end).map((event) => summaryOf(account, event)),
+    page,
+    has_more: found.length > end,
+    events_searched: searched,
+  };
 }
 
 const SHARED = ['id', 'title', 'status', 'start_datetime', 'end_datetime', 'venue_name', 'city', 'capacity'] as const;

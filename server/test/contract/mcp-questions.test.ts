@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { cancelEvent } from '../../../mcp/tools/cancel-event.ts';
+import { findEvents } from '../../../mcp/tools/events.ts';
 import { publishEvent } from '../../../mcp/tools/publish-event.ts';
 import { openAssistant } from '../fixtures/assistant.ts';
+import type { EventData } from '../fixtures/test-service.ts';
 
 test('publish_event says that a tier is on sale only if it is', async () => {
   const { service, call, asked } = await openAssistant();
@@ -29,4 +31,19 @@ test('cancel_event counts add-ons among the tickets that will be cancelled, and 
   expect((await service.ours.post(`/tickets/${sold.body.data.ticket_ids[0]}/check-in`)).status).toBe(200);
   await call(cancelEvent, { event_id: event.id });
   expect(asked[0]).toContain('3 valid tickets will be cancelled, and the buyers are refunded: at most ₱900.00');
+});
+
+test('find_events by title reaches every date of a show', async () => {
+  const { service, call } = await openAssistant();
+  const event = await service.event({ title: 'Friday Show', start_datetime: '2027-03-05T20:00:00+08:00' });
+  const rule = { from: '2027-03-12', count: 24, weekdays: ['fri'], times: ['20:00'] };
+  expect((await service.ours.post(`/events/${event.id}/dates`, { rule })).status).toBe(201);
+  const find = async (page: number) =>
+    (await call<{ events: EventData[]; has_more: boolean }>(findEvents, { title: 'friday', page })).structuredContent;
+  const pages = [await find(1), await find(2)];
+  expect(pages.map(({ events, has_more }) => [events.length, has_more])).toEqual([
+    [20, true],
+    [5, false],
+  ]);
+  expect(new Set(pages.flatMap(({ events }) => events.map(({ id }) => id))).size).toBe(25);
 });
