@@ -33,7 +33,8 @@ describe('the points of a series', () => {
   });
 
   test('start with calendar steps of the time zone', () => {
-    const shape = { hour: /^....-..-..T..:00:00[+-]/, day: /T0[01]:00:00[+-]/, month: /-01T00:00:00[+-]/ };
+    // Lord Howe Island skips half an hour at two.
+    const shape = { hour: /T(..:00|02:30):00[+-]/, day: /T0[01]:00:00[+-]/, month: /-01T00:00:00[+-]/ };
     fc.assert(
       fc.property(asked, ({ zone, range }) => {
         const points = pointsOf(range, zone);
@@ -50,6 +51,18 @@ describe('the points of a series', () => {
     const range = { from: new Date('2027-11-07T04:00:00Z'), to: new Date('2027-11-07T07:59:59Z'), by: 'hour' } as const;
     const hours = pointsOf(range, 'America/New_York').map(({ at }) => at.toISOString().slice(11, 13));
     expect(hours).toEqual(['04', '05', '06', '07']);
+  });
+
+  test.each([
+    ['back', '2027-04-03T13:00:00Z', ['00:00:00', '01:00:00', '02:00:00']],
+    ['forward', '2026-10-03T13:30:00Z', ['00:00:00', '01:00:00', '02:30:00', '03:00:00']],
+  ])('begin with the hours of the clock where it is put %s by half an hour', (_, start, hours) => {
+    const from = new Date(start);
+    const to = new Date(from.getTime() + 3.5 * 3_600_000 - 1);
+    const named = pointsOf({ from, to, by: 'hour' }, 'Australia/Lord_Howe').map(({ at }) =>
+      Temporal.Instant.from(at.toISOString()).toZonedDateTimeISO('Australia/Lord_Howe').toPlainTime().toString(),
+    );
+    expect(named).toEqual(hours);
   });
 
   test(`are at most ${MAX_POINTS}`, () => {

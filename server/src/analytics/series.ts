@@ -37,14 +37,21 @@ const tooManyPoints = (by: Step): Refusal =>
 
 function startOfStep(time: Date, by: Step, timeZone: string): Temporal.ZonedDateTime {
   const local = Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(timeZone);
-  // Not `with({ minute: 0 })`, which is ambiguous for the hour that occurs twice when the clock is put back.
-  if (by === 'hour') return local.round({ smallestUnit: 'hour', roundingMode: 'floor' });
+  if (by === 'hour') return startOfHour(local);
   return (by === 'month' ? local.with({ day: 1 }) : local).startOfDay();
 }
 
-const stepAfter = (begin: Temporal.ZonedDateTime, by: Step): Temporal.ZonedDateTime =>
+function stepAfter(begin: Temporal.ZonedDateTime, by: Step): Temporal.ZonedDateTime {
   // `startOfDay`, because a zone may skip midnight.
-  by === 'hour' ? begin.add({ hours: 1 }) : begin.add({ [`${by}s`]: 1 }).startOfDay();
+  if (by !== 'hour') return begin.add({ [`${by}s`]: 1 }).startOfDay();
+  const next = startOfHour(begin.add({ hours: 1 }));
+  // An hour in which the clock is put back by half an hour lasts longer.
+  return Temporal.ZonedDateTime.compare(next, begin) > 0 ? next : startOfHour(begin.add({ hours: 2 }));
+}
+
+/** Not `with({ minute: 0 })`, which is ambiguous for the hour that occurs twice when the clock is put back. */
+const startOfHour = (local: Temporal.ZonedDateTime): Temporal.ZonedDateTime =>
+  local.round({ smallestUnit: 'hour', roundingMode: 'floor' });
 
 /** A segment of one point that is read from one source: daily sums, hourly sums, or single orders. */
 export interface Segment {
