@@ -1,8 +1,8 @@
+import { dayBefore } from '../../language/day-before.ts';
 import type { Range } from './analytics-queries.ts';
 import type { AnalyticsSearch } from './analytics-search.ts';
 
 const DAYS_SHOWN = 30;
-const DAY_MS = 86_400_000;
 
 /** What the address asks for. By itself it is the last days up to today, in the organization's time zone, or up to its end. */
 export function rangeOf(search: AnalyticsSearch, dateInput: (instant: Date) => string): Range {
@@ -15,6 +15,3 @@ export function rangeOf(search: AnalyticsSearch, dateInput: (instant: Date) => s
     event_id: search.event_id,
   };
 }
-
-const dayBefore = (day: string, days: number): string =>
-  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, day.length);

@@ -1,12 +1,12 @@
 import { Paper, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { BarChart } from '../../charts/bar-chart.tsx';
+import { dayBefore } from '../../language/day-before.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { DataTable } from '../../table/data-table.tsx';
 import { type SalesPoint, salesByQuery } from './home-queries.ts';
 import { texts } from './texts.ts';
-import { daysBefore } from './week-before.ts';
 
 const DAYS = 30;
 
@@ -14,8 +14,8 @@ const DAYS = 30;
 export function SalesOfMonth({ today }: { today: SalesPoint }) {
   const t = useTexts(texts);
   const { pesos, number, day, shortDay, dateInput } = useFormats();
-  const now = new Date();
-  const { data } = useQuery(salesByQuery('day', dateInput(daysBefore(now, DAYS - 1)), dateInput(now)));
+  const date = dateInput(new Date());
+  const { data } = useQuery(salesByQuery('day', dayBefore(date, DAYS - 1), date));
   if (!data) return null;
   const points = data.points.map((point) => (point.at === today.at ? today : point));
   const bars = points.map(({ at, revenue }) => ({ at, name: day(at), tick: shortDay(at), value: revenue }));

@@ -1,20 +1,21 @@
 import { Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { dayBefore } from '../../language/day-before.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { Icon, type IconName } from '../../shell/icon.tsx';
 import { type Overview, salesByQuery } from './home-queries.ts';
 import { texts } from './texts.ts';
-import { daysBefore, FIGURES, soFarAWeekBefore } from './week-before.ts';
+import { FIGURES, soFarAWeekBefore } from './week-before.ts';
 
 /** Today's sales, each beside as much of the same day last week. */
 export function Today({ today }: { today: Overview['today'] }) {
   const t = useTexts(texts);
-  const { pesos, number, dateInput, weekday } = useFormats();
+  const { pesos, number, dateInput, inputValue, weekday } = useFormats();
   const now = new Date();
-  const lastWeek = dateInput(daysBefore(now, 7));
+  const lastWeek = dayBefore(dateInput(now), 7);
   const { data } = useQuery(salesByQuery('hour', lastWeek, lastWeek));
-  const before = data && soFarAWeekBefore(data.points, now);
+  const before = data && soFarAWeekBefore(data.points, now, inputValue);
   return (
     <section aria-label={t.today}>
       <Title order={2} mb="xs">

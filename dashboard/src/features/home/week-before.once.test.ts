@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest';
 import { roundUp } from '../../charts/round-up.ts';
+import { dayBefore } from '../../language/day-before.ts';
+import { formatsFor } from '../../language/make-formats.ts';
 import { soFarAWeekBefore } from './week-before.ts';
 
-const at = (hour: number, revenue: number) => ({
-  at: new Date(Date.UTC(2027, 0, 4, hour)).toISOString(),
-  orders: 1,
-  tickets: 2,
-  revenue,
-  refunds: 0,
-});
+const { inputValue } = formatsFor('en', 'America/New_York');
+const at = (hour: string, revenue: number) => ({ at: hour, orders: 1, tickets: 2, revenue, refunds: 0 });
 
 test('today is compared with the hours of the same day last week that had begun', () => {
-  const hours = [at(8, 100), at(9, 50), at(10, 1_000)];
-  const now = new Date(Date.UTC(2027, 0, 11, 9, 30));
-  expect(soFarAWeekBefore(hours, now)).toEqual({ revenue: 150, orders: 2, tickets: 4, refunds: 0 });
+  const hours = [at('2027-01-04T13:00:00Z', 100), at('2027-01-04T14:00:00Z', 50), at('2027-01-04T15:00:00Z', 1_000)];
+  const sums = { revenue: 150, orders: 2, tickets: 4, refunds: 0 };
+  expect(soFarAWeekBefore(hours, new Date('2027-01-11T14:30:00Z'), inputValue)).toEqual(sums);
+});
+
+test('a week before is the same day and hour where the clock was changed between', () => {
+  expect(dayBefore('2027-03-15', 7)).toBe('2027-03-08');
+  const hours = [at('2027-03-08T09:00:00-05:00', 9), at('2027-03-08T10:00:00-05:00', 10)];
+  expect(soFarAWeekBefore(hours, new Date('2027-03-15T10:30:00-04:00'), inputValue).revenue).toBe(19);
 });
 
 test('the scale of a chart ends at a round number', () => {
