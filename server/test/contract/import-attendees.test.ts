@@ -93,6 +93,17 @@ describe('POST /events/{id}/imports and its preview', () => {
     expect(await imported(await office.event({ price: 500 }), csv)).toMatchObject({ tickets: 1 });
   });
 
+  test('of our own export of orders keeps a note with a list as it was written', async () => {
+    const event = await office.event({ price: 500 });
+    const note = '- Allergies:\n- nuts\r\n  =milk; +soy';
+    const customer = { name: 'Ana Reyes', email: 'ana@example.com' };
+    const sale = { event_id: event.id, items: [{ quantity: 1 }], customer, payment_method: 'EXTERNAL', note };
+    expect((await office.call('POST', '/orders', sale)).status).toBe(201);
+    const { body } = await office.call('GET', `/orders.csv?event_id=${event.id}`);
+    const { orders } = await imported(await office.event({ price: 500 }), body);
+    expect(await read(orders[0]?.order_id)).toMatchObject({ note });
+  });
+
   describe('happy', () => {
     const CSV =
       'Full name,E-mail,Mobile,Ticket type,Qty,Remarks,Order number\r\n' +

@@ -74,10 +74,13 @@ function recordsOf(text: string, delimiter: Delimiter): CsvRow[] {
   }
 }
 
-/** The apostrophe that our exports put before what a spreadsheet would run as a formula, such as a phone number with +. */
-const ESCAPE = /^'(?=[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])/;
+/**
+ * The apostrophes that our exports put before what a spreadsheet would run as a formula: at the start of a cell, such as
+ * a phone number with +, and behind a separator or line break, such as a list in a note.
+ */
+const ESCAPE = /^'(?=[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])|'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<=[;\t\r\n]\s*')/g;
 
-const plainCell = (cell: string): string => cell.replace(ESCAPE, '').trim();
+const plainCell = (cell: string): string => cell.replaceAll(ESCAPE, '').trim();
 
 /** The one that the first line has most of, outside quotes. */
 function delimiterOf(text: string): Delimiter {
