@@ -8,13 +8,17 @@ export async function login({ url: given, profile = DEFAULT_PROFILE, json }) {
   const url = serverUrl(given ?? process.env.TAKILYA_URL ?? DEFAULT_URL);
   const key = (await readKey()).trim();
   if (key === '') throw new Failure('no key was given');
-  const organization = await get({ url, key }, '/organization');
+  const access = { url, key };
+  const { scopes } = await get(access, '/api-keys/current');
+  // A key with the scope `door` alone reads no organization.
+  const isForDoor = scopes.every((scope) => scope === 'door');
+  const { name, mode } = isForDoor ? { name: null, mode: null } : await get(access, '/organization');
   const config = readConfig();
-  config.profiles[profile] = { url, api_key: key, organization: organization.name };
+  config.profiles[profile] = { url, api_key: key, organization: name };
   config.default ??= profile;
   saveConfig(config);
-  const { name, mode } = organization;
   if (json) printJson({ profile, url, organization: name, mode });
+  else if (isForDoor) print(`Logged in at ${url} as profile ${profile}: the key only admits guests`);
   else print(`Logged in to ${name} (${mode}) at ${url} as profile ${profile}`);
 }
 
@@ -45,5 +49,5 @@ export async function listProfiles({ json }) {
   const { profiles, default: first } = readConfig();
   for (const [profile, { url, organization }] of Object.entries(profiles))
     if (json) printJson({ profile, url, organization, default: profile === first });
-    else print(`${profile}${profile === first ? ' (default)' : ''}  ${organization}  ${url}`);
+    else print(`${profile}${profile === first ? ' (default)' : ''}  ${organization ?? 'the door'}  ${url}`);
 }

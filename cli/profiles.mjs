@@ -16,7 +16,7 @@ export function configFolder() {
 
 const configFile = () => join(configFolder(), 'config.json');
 
-/** @returns {{ default?: string, profiles: Record<string, { url: string, api_key: string, organization: string }> }} */
+/** @returns {{ default?: string, profiles: Record<string, { url: string, api_key: string, organization: string | null }> }} */
 export function readConfig() {
   const file = configFile();
   const text = readIfThere(file);

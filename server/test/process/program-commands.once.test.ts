@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 // @ts-expect-error: plain JavaScript, so that the folder runs without the service
 import { NOTIFICATION_TYPES as TYPES_OF_COMMANDS } from '../../../cli/notification-types.mjs';
 import { createApiKey } from '../../src/api-keys/create-api-key.ts';
+import type { Scope } from '../../src/api-keys/scopes.ts';
 import { OPERATOR } from '../../src/audit-log/actor.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
 import { openTestOrganization } from '../../src/organizations/open-test-organization.ts';
@@ -27,15 +28,16 @@ async function run(env: NodeJS.ProcessEnv, words: string[], input?: string) {
   return { code, output: program.output, errors: program.errors };
 }
 
-/** A live organization with its test organization, and a key of each. */
+/** A live organization with its test organization, a key of each, and one for the door. */
 async function openOrganizations(url: string) {
   const db = await openPostgres(url, { poolSize: 2 });
   const now = new Date();
   const actor = OPERATOR;
   const organizationId = await createOrganization(db, { name: 'Lakbay', now });
   const { organization: test } = await openTestOrganization(db, { organizationId, actor, now });
-  const keyOf = async (id: string) => (await createApiKey(db, { organizationId: id, actor, name: 'laptop', now })).key;
-  const keys = { live: await keyOf(organizationId), test: await keyOf(test.id) };
+  const keyOf = async (id: string, scope: Scope = 'all') =>
+    (await createApiKey(db, { organizationId: id, actor, name: 'laptop', scopes: [scope], now })).key;
+  const keys = { live: await keyOf(organizationId), test: await keyOf(test.id), door: await keyOf(test.id, 'door') };
   await db.close();
   return keys;
 }
@@ -101,6 +103,20 @@ test('completion knows the commands, and help each of them', async () => {
     code: 0,
     output: expect.stringContaining('--type'),
   });
+});
+
+test('login keeps a key that only admits guests, which reads no organization', async () => {
+  const DATABASE_URL = await createPostgresDatabase();
+  const { door } = await openOrganizations(DATABASE_URL);
+  const { url } = await startServer({ DATA_DIR: await newDataDir(), DATABASE_URL });
+  const config = await mkdtemp(join(tmpdir(), 'takilya-config-'));
+  onTestFinished(() => rm(config, { recursive: true, force: true }));
+  const env = { XDG_CONFIG_HOME: config };
+  expect(await run(env, ['login', '--url', url], door)).toEqual({
+    ...{ code: 0, errors: '', output: `Logged in at ${url} as profile default: the key only admits guests\n` },
+  });
+  const { output } = await run(env, ['profiles', '--json']);
+  expect(JSON.parse(output)).toEqual({ profile: 'default', url, organization: null, default: true });
 });
 
 test('listen loses nothing and sends nothing twice, while the program fails and the server and it are killed', async () => {
