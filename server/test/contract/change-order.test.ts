@@ -176,6 +176,14 @@ describe('POST /orders/{id}/changes', () => {
       expect(await revenue(event)).toBe(0);
     });
 
+    test('to a free tier keeps the receipt', async () => {
+      const event = await twoTiers({}, { name: 'Press', price: 0 });
+      const { orderId, ticketIds } = await sell(event, 'CASH');
+      await office.sendMails();
+      await change(orderId, [{ ticket_id: ticketIds[0], tier_id: event.vip }]);
+      expect(await mailed()).toMatch(/Paid: ₱500\.00 \(Cash .*For changed places: -₱500\.00/s);
+    });
+
     test('gives back by hand what a provider took, if asked to, and what was taken by hand', async () => {
       const event = await twoTiers();
       const items = [{ tier_id: event.vip, quantity: 1 }];

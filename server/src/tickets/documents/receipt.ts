@@ -29,10 +29,10 @@ export interface Receipt {
   facts: [name: string, value: string][];
 }
 
-/** The receipt of a whole order: what was bought, amount, method, time, changes and refunds; null when it is free. */
+/** The receipt of a whole order: what was bought, amount, method, time, changes and refunds; null if always free. */
 export function receiptOf({ event, payment }: PrintedOrder, language: Language): Receipt | null {
   const { lines, totalCentavos, discountCentavos, refundedCentavos, changedCentavos, method, paidAt } = payment;
-  if (totalCentavos === 0) return null;
+  if (totalCentavos === 0 && changedCentavos === 0) return null;
   const texts = receiptTexts[language];
   const pesos = (centavos: number) => formatPesos(language, centavos);
   const facts: Receipt['facts'] = [
