@@ -56,7 +56,7 @@ export async function request({ url, key }, method, path, { body, waitMs = 0, si
 /** Platforms and proxies put a code under `error`, too; ours say the status, or are a plain sentence with 503. */
 function errorOf(url, { status, headers }, error) {
   const retryAfterSeconds = Number(headers.get('retry-after')) || undefined;
-  if (error?.status === status) return new ApiError(status, error, retryAfterSeconds);
+  if (error?.status === status && error.code && error.message) return new ApiError(status, error, retryAfterSeconds);
   if (status === 503 && typeof error === 'string') return new ApiError(status, { message: error }, retryAfterSeconds);
   return new NoAnswer(`${url} answered ${status} without an error of Takilya`, retryAfterSeconds);
 }

@@ -5,7 +5,9 @@ import { accessOf } from './profiles.mjs';
 
 export async function tail(values) {
   const access = accessOf(values);
-  const after = values['from-start'] ? undefined : (await get(access, '/notifications?after=latest')).next_cursor;
+  // Asked in any case: a wrong address or key ends the command here, and later troubles do not.
+  const { next_cursor: latest } = await get(access, '/notifications?after=latest');
+  const after = values['from-start'] ? undefined : latest;
   const signal = untilStopped();
   for await (const { notifications } of follow(access, { after, type: values.type, signal, onTrouble: say }))
     for (const one of notifications) print(values.json ? JSON.stringify(one) : lineOf(one));

@@ -79,6 +79,8 @@ async function searchTitles(
     page,
     has_more: found.length > end,
     events_searched: searched,
+    // Later events are not found by their title.
+    all_searched: searched < MAX_EVENTS_SEARCHED,
   };
 }
 

@@ -31,7 +31,7 @@ export const publishEvent = defineTool({
       message: [
         `Publish ${quoted(event.title)}, ${dateTime(event.start_datetime, account)}${event.venue_name ? `, ${quoted(event.venue_name)}` : ''}?`,
         `On sale: ${tiers.slice(0, TIERS_NAMED).join('; ') || 'nothing'}${more}.${inAll}`,
-        'Everyone with the link can buy from now on.',
+        active.length > 0 ? 'Everyone with the link can buy from now on.' : 'Everyone with the link can see it.',
       ].join('\n'),
       about: event,
       tick: 'Publish this event',

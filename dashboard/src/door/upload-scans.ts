@@ -10,6 +10,8 @@ import type { OpenDoor } from './open-door.ts';
 const UPLOAD_TIMEOUT_MS = 10_000;
 /** These reject the check-in for good. Everything else is retried: no connection, an ended session, a rate limit. */
 const REJECTED = [400, 404, 409];
+/** What filters answer, and not what says that the server is away: the list was just read. */
+const REFUSED_ON_THE_WAY = [400, 403, 404, 406, 409];
 
 /**
  * Oldest first. Called when the list was just read, which shows that the server answers and that this device may check
@@ -20,15 +22,14 @@ const REJECTED = [400, 404, 409];
 export async function uploadScans(door: OpenDoor) {
   const only = door.state.list?.link?.list_id ?? null;
   await door.readScans();
-  // What a proxy or a filter answers to one scan says nothing of the others.
-  const unexplained: unknown[] = [];
-  for (const { nonce, listId } of listUnsent(door.state))
-    if (only === null || listId === only)
+  // A filter on the way may refuse one scan each time: it waits, and so do later ones of its ticket, which follow from it.
+  const refused = new Set<string>();
+  for (const { nonce, listId, ticketId } of listUnsent(door.state))
+    if ((only === null || listId === only) && !refused.has(ticketId))
       await withUploadLock(() => uploadScan(door, nonce)).catch((error: unknown) => {
-        if (!isRefused(error, 'unexplained')) throw error;
-        unexplained.push(error);
+        if (!isRefused(error, 'unexplained') || !REFUSED_ON_THE_WAY.includes(error.status)) throw error;
+        refused.add(ticketId);
       });
-  if (unexplained.length > 0) throw unexplained[0];
 }
 
 /** Ensures, across tabs, that a check-in is either sent or undone. */

@@ -4,7 +4,7 @@ import type { Organizer } from '../values/brand.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../values/language.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { written } from './layout.ts';
-import { type LetterContext, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
+import { type LetterContext, letterOf, type MailOf, textsFor } from './letter.ts';
 import { getEventOfMessage, getMessageMail } from './queries.ts';
 
 type Context = Pick<LetterContext, 'config' | 'db' | 'publicUrl'>;
@@ -66,8 +66,8 @@ async function write(
   const texts = textsFor({ language });
   const reader = { organizationId, email: to.address };
   const path = await unsubscribePath(db, config.secretsKeys, reader);
-  // Whatever the language of the browser: a reader of the mail reads this one.
-  const url = `${publicUrl()}${path}?lang=${languageFor({ language })}`;
+  // The language that the buyer chose, whatever that of the browser.
+  const url = publicUrl() + path + (language === null ? '' : `?lang=${language}`);
   return letterOf(context, {
     organizer,
     language,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { nullable, OneOf } from '../platform/http/contract/fields.ts';
+import { Instant, nullable, OneOf } from '../platform/http/contract/fields.ts';
 import {
   badRequest,
   conflict,
@@ -122,7 +122,7 @@ export const ticketRefusals = declareRefusals({
   refund_request_not_found: notFound('Refund request'),
   passage_not_found: notFound('Passage'),
   passage_not_last: conflict({
-    facts: { undone_at: nullable(Type.String({ description: 'null: it has passed again since.' })) },
+    facts: { undone_at: nullable(Instant('When it was undone. null: it has passed again since.')) },
     en: 'This passage was undone, or the ticket has passed here again since',
     cause: 'Only the last passage of a ticket at a place can be undone, and only once.',
     remedy: 'Read the passages of the ticket, and undo the newest first.',

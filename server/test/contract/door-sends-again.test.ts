@@ -13,8 +13,11 @@ import { warningsOf } from '../../../dashboard/src/door/warnings-of.ts';
 import { useBoxOffice } from '../fixtures/box-office.ts';
 
 /** Not by its name: it has types of browsers, which this project does not know. */
-const { uploadScan } = (await import(new URL('../../../dashboard/src/door/upload-scans.ts', import.meta.url).href)) as {
+const { uploadScan, uploadScans } = (await import(
+  new URL('../../../dashboard/src/door/upload-scans.ts', import.meta.url).href
+)) as {
   uploadScan(door: object, nonce: string): Promise<void>;
+  uploadScans(door: object): Promise<void>;
 };
 
 const { Problem } = (await import(new URL('../../../dashboard/src/api/problem.ts', import.meta.url).href)) as {
@@ -32,8 +35,9 @@ function openDoor(event: { id: string }) {
   };
   const door = {
     get state() {
-      return opened;
+      return { ...opened, scans };
     },
+    readScans: async () => {},
     db: { get: async (_store: string, nonce: string) => scans.get(nonce) },
     keep: async (scan: KeptScan) => void scans.set(scan.nonce, scan),
     changeTicket: async (id: string, changeOf: (ticket: DoorTicket) => TicketChange) =>
@@ -160,4 +164,32 @@ test('a door whose clock is put right sends all of its scans, although an answer
   await read();
   for (const nonce of scans.keys()) await uploadScan(door, nonce);
   expect([...scans.values()]).toMatchObject([{ state: 'admitted' }, { state: 'admitted' }]);
+});
+
+test('a scan that a filter refuses holds up those of its ticket, in their order, and no others', async () => {
+  const event = await office.event({ re_entry: true });
+  const { ticketIds } = await office.buy(event, { quantity: 2 });
+  const [ana = '', ben = ''] = ticketIds;
+  const { door, scans, read } = openDoor(event);
+  await read();
+  const keep = async (nonce: string, ticketId: string, direction: 'in' | 'out') => {
+    const code = String((await office.call('GET', `/tickets/${ticketId}`)).data.ticket_number);
+    const scannedAt = office.now().toISOString();
+    scans.set(nonce, { ...keptScan({ eventId: event.id, ticketId, code, scannedAt, sent: false }), nonce, direction });
+    office.wait(1);
+  };
+  await keep('ana in', ana, 'in');
+  await keep('ana out', ana, 'out');
+  await keep('ben in', ben, 'in');
+  const { POST } = door.api;
+  door.api.POST = (path, sent) =>
+    'device_nonce' in sent.body && sent.body.device_nonce === 'ana in'
+      ? Promise.reject(new Problem({ status: 403, code: 'unexplained', message: 'The server answered 403' }))
+      : POST(path, sent);
+  await uploadScans(door);
+  const states = () => [...scans.values()].map(({ nonce, state }) => `${nonce}: ${state}`);
+  expect(states()).toEqual(['ana in: waiting', 'ana out: waiting', 'ben in: admitted']);
+  door.api.POST = POST;
+  await uploadScans(door);
+  expect(states()).toEqual(['ana in: admitted', 'ana out: admitted', 'ben in: admitted']);
 });

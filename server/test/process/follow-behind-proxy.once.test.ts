@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 // @ts-expect-error: plain JavaScript, so that the folder runs without the service
 import { follow } from '../../../cli/follow.mjs';
 
-test.concurrent.each([
+test.each([
   [404, '404 page not found'],
   [404, '{"error":{"code":"404","message":"The app was not found"}}'],
   [200, '<html>'],

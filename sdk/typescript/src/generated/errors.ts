@@ -854,7 +854,7 @@ export interface ApiErrors {
   passage_not_last: {
     status: 409;
     details: {
-      /** null: it has passed again since. */
+      /** When it was undone. null: it has passed again since. */
       undone_at: string | null;
     };
   };
