@@ -198,7 +198,12 @@ class Errors(unittest.TestCase):
                         takilya.events.get("e1")
 
     def test_what_is_not_the_api_is_said(self) -> None:
-        others = (answers(200, text="<html>"), answers(200, {"hello": 1}), answers(301, text="", Location="/x"))
+        others = (
+            answers(200, text="<html>"),
+            answers(200, {"hello": 1}),
+            answers(301, text="", Location="/x"),
+            answers(404, {"error": {"code": "404", "message": "The app was not found"}}),
+        )
         for other in others:
             with ScriptedServer(other) as server, Takilya(api_key=KEY, base_url=server.url) as takilya:
                 with self.assertRaises(UnexpectedAnswerError):
