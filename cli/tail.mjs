@@ -5,9 +5,10 @@ import { accessOf } from './profiles.mjs';
 
 export async function tail(values) {
   const access = accessOf(values);
-  // Asked in any case: a wrong address or key ends the command here, and later troubles do not.
-  const { next_cursor: latest } = await get(access, '/notifications?after=latest');
-  const after = values['from-start'] ? undefined : latest;
+  const fromStart = values['from-start'];
+  // A wrong address or key ends the command here; later troubles do not.
+  const { next_cursor: cursor } = await get(access, `/notifications?${fromStart ? 'limit=1' : 'after=latest'}`);
+  const after = fromStart ? undefined : cursor;
   const signal = untilStopped();
   for await (const { notifications } of follow(access, { after, type: values.type, signal, onTrouble: say }))
     for (const one of notifications) print(values.json ? JSON.stringify(one) : lineOf(one));

@@ -69,8 +69,10 @@ async function searchTitles(
   const end = page * PAGE_ROWS;
   const found: EventSummary[] = [];
   let searched = 0;
+  let isWhole = true;
   for await (const event of account.takilya.events.list(filter)) {
-    if (searched === MAX_EVENTS_SEARCHED || found.length > end) break;
+    isWhole = searched < MAX_EVENTS_SEARCHED && found.length <= end;
+    if (!isWhole) break;
     searched++;
     if (event.title.toLowerCase().includes(wanted)) found.push(event);
   }
@@ -79,8 +81,7 @@ async function searchTitles(
     page,
     has_more: found.length > end,
     events_searched: searched,
-    // Later events are not found by their title.
-    all_searched: searched < MAX_EVENTS_SEARCHED,
+    all_searched: isWhole,
   };
 }
 

@@ -69,7 +69,7 @@ export function withChange(door: Door, ticketId: string, change: TicketChange): 
  * undone elsewhere since.
  */
 export function readAgainFrom(door: Door, scannedAt: string): Door {
-  // Both times are of this device's clock, so their distance is right whatever it shows.
+  // Both times are of this device's clock. If it was set between them, more or less is read than is needed.
   const agoMs = Math.max(0, door.requestedAt - Date.parse(scannedAt));
   return { ...door, nextSince: new Date(Date.parse(door.nextSince) - agoMs).toISOString() };
 }

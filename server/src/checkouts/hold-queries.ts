@@ -56,7 +56,7 @@ export async function listOverduePlaces(db: Queryable, organizationId: Uuid, eve
      group by l.tier_id`);
 }
 
-/** The same of a promo code: how many of its uses. */
+/** How many uses of a promo code are held by checkouts whose time is over. */
 export async function countOverdueUses(
   db: Queryable,
   { organizationId, eventId, promoCodeId }: { organizationId: Uuid; eventId: Uuid; promoCodeId: Uuid },

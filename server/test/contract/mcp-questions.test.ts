@@ -33,17 +33,22 @@ test('cancel_event counts add-ons among the tickets that will be cancelled, and 
   expect(asked[0]).toContain('3 valid tickets will be cancelled, and the buyers are refunded: at most ₱900.00');
 });
 
+interface Found {
+  events: EventData[];
+  has_more: boolean;
+  all_searched: boolean;
+}
+
 test('find_events by title reaches every date of a show', async () => {
   const { service, call } = await openAssistant();
   const event = await service.event({ title: 'Friday Show', start_datetime: '2027-03-05T20:00:00+08:00' });
   const rule = { from: '2027-03-12', count: 24, weekdays: ['fri'], times: ['20:00'] };
   expect((await service.ours.post(`/events/${event.id}/dates`, { rule })).status).toBe(201);
-  const find = async (page: number) =>
-    (await call<{ events: EventData[]; has_more: boolean }>(findEvents, { title: 'friday', page })).structuredContent;
+  const find = async (page: number) => (await call<Found>(findEvents, { title: 'friday', page })).structuredContent;
   const pages = [await find(1), await find(2)];
-  expect(pages.map(({ events, has_more }) => [events.length, has_more])).toEqual([
-    [20, true],
-    [5, false],
+  expect(pages.map(({ events, has_more, all_searched }) => [events.length, has_more, all_searched])).toEqual([
+    [20, true, false],
+    [5, false, true],
   ]);
   expect(new Set(pages.flatMap(({ events }) => events.map(({ id }) => id))).size).toBe(25);
 });
