@@ -3,8 +3,8 @@ import { METHOD_NAMES } from '../payments/method-names.ts';
 import { type RefundReason, refundReasonIn } from '../payments/refund-reason.ts';
 import { formatPesos } from '../values/money.ts';
 import type { PaymentMethod } from '../values/payment-method.ts';
-import { paragraph } from './layout.ts';
-import { type LetterContext, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
+import { facts, paragraph } from './layout.ts';
+import { type LetterContext, languageFor, letterOf, type MailOf, textsFor, whenOf } from './letter.ts';
 import { getCheckoutBuyer } from './queries.ts';
 
 /** Tells the buyer of a payment that came too late, twice or with a wrong amount that all of it is refunded. */
@@ -21,6 +21,7 @@ export async function moneyBackLetter({ db, publicUrl }: LetterContext, mail: Ma
       subject: texts.moneyBackSubject(buyer.title),
       blocks: [
         paragraph(texts.moneyBackIntro(buyer.title)),
+        facts(whenOf(buyer, buyer)),
         paragraph(refundReasonIn(language, reason as RefundReason)),
         paragraph(texts.moneyOnItsWay(formatPesos(language, amount), METHOD_NAMES[language][method as PaymentMethod])),
       ],

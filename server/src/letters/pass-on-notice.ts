@@ -1,7 +1,7 @@
 import type { Letter } from '../mail/mail.ts';
 import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
-import { link, paragraph } from './layout.ts';
-import { type LetterContext, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
+import { facts, link, paragraph } from './layout.ts';
+import { type LetterContext, letterOf, type MailOf, recipientOf, textsFor, whenOf } from './letter.ts';
 
 /** Tells the buyer that a ticket was passed on on the order's page, and the order's new link. */
 export function passOnNotice(
@@ -20,6 +20,7 @@ export function passOnNotice(
       subject: texts.passOnNoticeSubject(event.title),
       blocks: [
         paragraph(texts.passOnNotice(event.title)),
+        facts(whenOf(order, event)),
         paragraph(texts.passOnNoticeEnd),
         link(texts.openOrder(quantity), url),
       ],

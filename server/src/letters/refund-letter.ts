@@ -1,8 +1,8 @@
 import type { Letter } from '../mail/mail.ts';
 import { type PrintedOrder, ticketsOfBuyer } from '../tickets/documents/printed-order.ts';
 import { formatPesos } from '../values/money.ts';
-import { link, paragraph, written } from './layout.ts';
-import { type LetterContext, languageFor, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
+import { facts, link, paragraph, written } from './layout.ts';
+import { type LetterContext, languageFor, letterOf, type MailOf, recipientOf, textsFor, whenOf } from './letter.ts';
 import { moneyOnItsWay } from './money-on-its-way.ts';
 
 /** Tells the buyer that the organizer refunded some or all tickets of an order. */
@@ -31,6 +31,7 @@ export function refundLetter(
       subject: texts.refundSubject(event.title),
       blocks: [
         paragraph(texts.refundIntro(count, numbers, event.title)),
+        facts(whenOf(order, event)),
         ...moneyOnItsWay(order, amount, byHand),
         ...(kept > 0 ? [paragraph(texts.feeKept(formatPesos(languageFor(order), kept)))] : []),
         ...(to.isBuyer && quantity > count ? [link(texts.openOrder(quantity), url)] : []),
@@ -58,6 +59,7 @@ export function declinedLetter(
       subject: texts.declinedSubject(event.title),
       blocks: [
         paragraph(texts.declinedIntro(event.organizer.name, event.title)),
+        facts(whenOf(order, event)),
         ...(reason ? [written(reason)] : []),
         ...(numbers.length > 0 ? [paragraph(texts.stayValid(numbers))] : []),
         link(texts.openOrder(quantity), url),

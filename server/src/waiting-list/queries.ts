@@ -134,8 +134,14 @@ export async function markLeft(tx: Tx, { organizationId, id }: Entry, status: 'w
 
 /** What the page of an entry shows beside it. */
 export async function getEntryPage(db: Queryable, { organizationId, eventId, tierId }: Entry) {
-  const [row] = await db.query<{ title: string; tierName: string; timeZone: string; organizer: Brand }>(sql`
-    select e.title, t.name as tier_name, n.time_zone,
+  const [row] = await db.query<{
+    title: string;
+    tierName: string;
+    startDatetime: Date;
+    timeZone: string;
+    organizer: Brand;
+  }>(sql`
+    select e.title, t.name as tier_name, e.start_datetime, n.time_zone,
            json_build_object('name', n.name, 'color', n.color, 'logoUrl', n.logo_url) as organizer
       from events e
       join ticket_tiers t on t.organization_id = e.organization_id and t.event_id = e.id and t.id = ${tierId}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { dateAndTimeIn } from '../../src/values/local-time.ts';
 import { useBoxOffice } from '../fixtures/box-office.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 import { type ListState, openLine } from '../fixtures/waiting-line.ts';
@@ -78,6 +79,8 @@ describe('the page of a person on the waiting list', () => {
     const page = await open(leave_url);
     expect(page.text).toContain('Nasa waiting list ka na');
     expect(page.text).toContain('2 × General Admission');
+    const { start_datetime } = (await office.call('GET', `/events/${event.id}`)).data;
+    expect(page.text).toContain(dateAndTimeIn('fil', 'Asia/Manila', new Date(String(start_datetime))));
     const left = await office.browser.submit(page);
     expect(left.text).toContain('Umalis ka sa waiting list');
     expect(left.forms).toEqual([]);

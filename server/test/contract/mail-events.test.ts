@@ -35,7 +35,7 @@ describe('e-mails about changes', () => {
 
   describe('a refund', () => {
     test('of a whole order names the tickets, the amount and the payment method', async () => {
-      const event = await office.event({ price: 850.5, title: 'Gabi' });
+      const event = await office.event({ price: 850.5, title: 'Gabi', start_datetime: '2099-05-01T20:00:00+08:00' });
       const { orderId, ticketIds } = await sold(event, 'Ana', 2, 'GCASH');
       const numbers = await Promise.all(
         ticketIds.map(async (id) => String((await office.call('GET', `/tickets/${id}`)).data.ticket_number)),
@@ -44,7 +44,8 @@ describe('e-mails about changes', () => {
       const [mail, ...others] = await arriving();
       expect(others).toEqual([]);
       expect(mail).toMatchObject({ to: 'ana@example.com', subject: 'Refund: Gabi' });
-      for (const words of [...numbers, '₱1,701.00', 'GCash', '2 of your tickets']) expect(mail?.text).toContain(words);
+      for (const words of [...numbers, '₱1,701.00', 'GCash', '2 of your tickets', 'When: Friday, May 1, 2099 '])
+        expect(mail?.text).toContain(words);
       expect(mail?.text).not.toContain('Open');
     });
 
@@ -263,7 +264,7 @@ describe('e-mails about changes', () => {
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       ['late@example.com', 'Your payment for Gabi is on its way back'],
     ]);
-    for (const words of ['the tickets were sold to other buyers', '₱750.50', 'Maya'])
+    for (const words of ['the tickets were sold to other buyers', '₱750.50', 'Maya', 'When: '])
       expect(mails[0]?.text).toContain(words);
   });
 });

@@ -12,18 +12,20 @@ interface View {
   path: string;
   title: string;
   tierName: string;
+  startDatetime: Date;
   timeZone: string;
   language: Language;
 }
 
 /** The page of a person on the waiting list: how it stands, and a button to leave. */
-export function entryPage({ entry, path, title, tierName, timeZone, language }: View): PageOfState {
+export function entryPage({ entry, path, title, tierName, startDatetime, timeZone, language }: View): PageOfState {
   const texts = waitingListTexts[language];
   const { status, checkoutId, offerEndsAt, quantity, organizationId } = entry;
   const [heading, words] = texts.states[status];
   const isOffered = status === 'offered' && checkoutId !== null && offerEndsAt !== null;
   const body = html`
 <h1>${texts.heading(title)}</h1>
+<p>${dateAndTimeIn(language, timeZone, startDatetime)}</p>
 <p>${texts.places(quantity, tierName)}</p>
 <div class="note" role="status">
 <h2>${heading}</h2>
