@@ -172,11 +172,14 @@ export async function countTiers(db: Queryable, organizationId: Uuid, eventId: U
 }
 
 /** When an event counts as over: this long after its end, or after its start if it has no end. */
-const COMPLETED_AFTER_END = raw(`interval '6 hours'`);
-const COMPLETED_AFTER_START = raw(`interval '24 hours'`);
+const COMPLETED_AFTER_END_MS = 6 * 3_600_000;
+const COMPLETED_AFTER_START_MS = 24 * 3_600_000;
 const EVENT = raw('e');
-const timeIsOver = (now: Date, event = EVENT) => sql`
-  coalesce(${event}.end_datetime + ${COMPLETED_AFTER_END}, ${event}.start_datetime + ${COMPLETED_AFTER_START}) <= ${now}`;
+function timeIsOver(now: Date, event = EVENT): Sql {
+  const lastEnd = new Date(now.getTime() - COMPLETED_AFTER_END_MS);
+  const lastStart = new Date(now.getTime() - COMPLETED_AFTER_START_MS);
+  return sql`coalesce(${event}.end_datetime <= ${lastEnd}, ${event}.start_datetime <= ${lastStart})`;
+}
 
 /** Condition: the event `e`, or of another alias, was cancelled or is over, even if it was not completed yet. */
 export const isEventOver = (now: Date, event = EVENT): Sql =>

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/database/database.ts';
 import { PLACEMENT } from '../../src/schema/placement.ts';
-import { TIME_COLUMN } from './distributed-rules.ts';
+import { TIME_COLUMN } from './change-rules.ts';
 import { openTestDatabase } from './test-database.ts';
 
 /** What the schema promises, read from the catalog: `SECURITY.md` says the same in words. */

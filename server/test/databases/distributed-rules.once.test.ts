@@ -145,12 +145,27 @@ describe('a statement breaks a rule when', () => {
     [
       'set calls what is not immutable with a column',
       "update payment_attempts set watched_until = date_trunc('day', created_at) where organization_id = $1",
-      'set: date_trunc of a column is not known to be immutable',
+      'set: date_trunc is not known to be immutable',
     ],
     [
       'set adds to a time of the row',
       'update payment_attempts set watched_until = watched_until + ($2 - created_at) where organization_id = $1',
       'set: a sum with the time watched_until',
+    ],
+    [
+      'the condition of a change adds to a time of the row',
+      "update events set listed = false where organization_id = $1 and start_datetime + interval '1 day' <= $2",
+      'where: a sum with the time start_datetime',
+    ],
+    [
+      'a condition that may be left out is not immutable',
+      "delete from mails where organization_id = $1 and coalesce(recipient, concat($2, 'a')) = 'a'",
+      'where: concat is not known to be immutable',
+    ],
+    [
+      'a change returns what is not immutable',
+      "update orders set quantity = 1 where organization_id = $1 returning date_trunc('day', created_at)",
+      'returning: date_trunc is not known to be immutable',
     ],
     [
       'exists selects nothing',

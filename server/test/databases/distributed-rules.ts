@@ -1,23 +1,6 @@
 import { PLACEMENT } from '../../src/schema/placement.ts';
+import { ofChange } from './change-rules.ts';
 import { type Level, levelsOf, type NamedTable, nodesOf } from './parsed-statement.ts';
-
-/** Functions that a conflict, or `set` with a column, may call: immutable ones. Arithmetic with intervals is not, because of time zones. */
-const IMMUTABLE = new Set([
-  'array_append',
-  'array_prepend',
-  'array_cat',
-  'lower',
-  'power',
-  'cardinality',
-  'abs',
-  'regexp_replace',
-]);
-
-/** How all columns of times are named. Adding to a time is not immutable, because of time zones. */
-export const TIME_COLUMN = /(?:^|_)(?:at|until|since|before|datetime|start|end)$/;
-
-/** These may not be called with values alone, either. */
-const VOLATILE = new Set(['gen_random_uuid', 'random', 'clock_timestamp']);
 
 const distributed = new Set<string>(PLACEMENT.distributed);
 const local = new Set<string>(PLACEMENT.local);
@@ -37,11 +20,7 @@ export function brokenRules(text: string): string[] {
     ...(readsAll && levels.some(isRecursive) ? ['recursive over all organizations'] : []),
     ...readBack(levels),
     ...levels.flatMap((level) => [
-      ...volatileConflict(level),
-      ...subscript(level),
-      ...simpleCase(level),
-      ...volatileSet(level),
-      ...timeSet(level),
+      ...(level.tables.some(isDistributed) ? ofChange(level) : []),
       ...emptyExists(level),
       ...leftJoinOfParameter(level),
       ...placedApart(level),
@@ -192,63 +171,6 @@ function readBack(levels: Level[]): string[] {
   return changing
     .filter((cte) => levels.some(({ readCtes }) => readCtes.includes(cte)))
     .map((cte) => `${cte}: rows of a change are read by another part`);
-}
-
-function volatileConflict({ fields, tables }: Level): string[] {
-  const conflict = fields.onConflictClause;
-  if (!conflict || !tables.some(isDistributed)) return [];
-  const names = nodesOf(conflict, 'FuncCall').map(
-    ({ funcname }) => (funcname as { String?: { sval?: string } }[]).at(-1)?.String?.sval ?? '',
-  );
-  const casts = nodesOf(conflict, 'TypeCast').flatMap(({ typeName }) =>
-    ((typeName as Parts).names as { String?: { sval?: string } }[]).at(-1)?.String?.sval === 'interval'
-      ? ['interval']
-      : [],
-  );
-  const called = [...names.filter((name) => !IMMUTABLE.has(name)), ...casts];
-  return called.map((name) => `on conflict: ${name} is not known to be immutable`);
-}
-
-/** A parameter's element, as in `set a = ($1::int[])[2]`. */
-function subscript({ kind, fields }: Level): string[] {
-  if (kind !== 'UpdateStmt' && kind !== 'InsertStmt') return [];
-  return nodesOf([fields.targetList, fields.onConflictClause], 'A_Indirection').some(
-    ({ arg, indirection }) => nodesOf(indirection, 'A_Indices').length > 0 && nodesOf(arg, 'ParamRef').length > 0,
-  )
-    ? ['set: the element of a parameter']
-    : [];
-}
-
-/** `case a when 1`, which a node gets as `case a when a = 1`. */
-function simpleCase({ kind, fields }: Level): string[] {
-  if (kind !== 'UpdateStmt') return [];
-  return nodesOf(fields.targetList, 'CaseExpr').some(({ arg }) => arg !== undefined)
-    ? ['set: case with a subject']
-    : [];
-}
-
-function volatileSet({ kind, fields }: Level): string[] {
-  if (kind !== 'UpdateStmt') return [];
-  return nodesOf(fields.targetList, 'FuncCall').flatMap(({ funcname, args }) => {
-    const name = (funcname as { String?: { sval?: string } }[]).at(-1)?.String?.sval ?? '';
-    if (VOLATILE.has(name)) return [`set: ${name} has another value each time`];
-    const isOfRow = nodesOf(args, 'ColumnRef').length > 0;
-    return isOfRow && !IMMUTABLE.has(name) ? [`set: ${name} of a column is not known to be immutable`] : [];
-  });
-}
-
-/** `set a_at = b_at + $1`: a node may have another time zone, for all that Citus knows. */
-function timeSet({ kind, fields, tables }: Level): string[] {
-  if (kind !== 'UpdateStmt' || !tables.some((table) => table.isChanged && isDistributed(table))) return [];
-  const sums = nodesOf(fields.targetList, 'A_Expr').filter(({ name }) =>
-    ['+', '-'].includes((name as { String?: { sval?: string } }[]).at(-1)?.String?.sval ?? ''),
-  );
-  const columns = nodesOf(sums, 'ColumnRef').map(
-    ({ fields: names }) => (names as { String?: { sval?: string } }[]).at(-1)?.String?.sval ?? '',
-  );
-  return [...new Set(columns.filter((name) => TIME_COLUMN.test(name)))].map(
-    (name) => `set: a sum with the time ${name}`,
-  );
 }
 
 function emptyExists({ fields }: Level): string[] {
