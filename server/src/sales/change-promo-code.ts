@@ -9,10 +9,8 @@ import { PromoHolds, releasePromoCodes, requireKnownCode } from '../promo-codes/
 import { getPromoCode } from '../promo-codes/queries.ts';
 import { normalCode } from '../values/code-text.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { saleRefusals } from './refusals.ts';
+import { MOST_PROMO_TRIES, saleRefusals } from './refusals.ts';
 
-/** Limit per checkout: more codes than any buyer is given. */
-export const MOST_PROMO_TRIES = 20;
 /** While an event's codes are being guessed. A checkout holds places, so a guess costs more than a request. */
 const MOST_WHILE_GUESSED = 1;
 

@@ -3,6 +3,10 @@ import { OneOf } from '../platform/http/contract/fields.ts';
 import { conflict, declareRefusals, missing } from '../platform/refusals/declare-refusals.ts';
 import { REFUND_REQUEST_STATUSES } from '../tickets/refund-requests/refund-request.ts';
 import { TICKET_STATUSES } from '../tickets/ticket.ts';
+import { MOST_UNDER_WAY } from './payment/attempt.ts';
+
+/** Limit per checkout: more codes than any buyer is given. */
+export const MOST_PROMO_TRIES = 20;
 
 const OfTicket = { ticket_id: Type.String() };
 
@@ -26,14 +30,13 @@ export const saleRefusals = declareRefusals({
   too_many_payments: conflict({
     en: 'Too many payments were started for this order. Finish one of them, or start a new order.',
     fil: 'Masyado nang maraming pagbabayad ang nasimulan para sa order na ito. Tapusin ang isa sa mga ito, o magsimula ng bagong order.',
-    cause: 'The checkout already has 20 payments that have not ended.',
+    cause: `The checkout already has ${MOST_UNDER_WAY} payments that have not ended.`,
     remedy: 'Finish one of the payments, or start a new order.',
   }),
   too_many_promo_codes: conflict({
     en: 'Too many promo codes were tried. Pay without one, or start a new order.',
     fil: 'Masyado nang maraming promo code ang sinubukan. Magbayad nang wala nito, o magsimula ng bagong order.',
-    cause:
-      'More than 20 promo codes were entered on the page of one checkout, or more than one while many wrong codes of the event are sent.',
+    cause: `More than ${MOST_PROMO_TRIES} promo codes were entered on the page of one checkout, or more than one while many wrong codes of the event are sent.`,
     remedy: 'Pay without a code, or start a new order.',
   }),
   promo_code_opens_tickets: conflict({
@@ -70,8 +73,8 @@ export const saleRefusals = declareRefusals({
   ticket_not_refundable: conflict({
     facts: { ...OfTicket, status: OneOf(TICKET_STATUSES) },
     en: ({ ticket_id, status }) => `Ticket ${ticket_id} is ${status}`,
-    cause: 'The ticket was refunded or cancelled before.',
-    remedy: 'Leave it out: it was refunded already. This request refunded nothing.',
+    cause: 'The ticket was refunded or cancelled before, or it was used and the buyer asked for the refund.',
+    remedy: 'Leave it out. A used ticket is refunded with `POST /orders/{id}/refund`. This request refunded nothing.',
   }),
   refund_amount_changed: conflict({
     facts: { amount: Type.Number({ description: 'PHP.' }) },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_PROMO_TRIES } from '../../src/sales/change-promo-code.ts';
+import { MOST_PROMO_TRIES } from '../../src/sales/refusals.ts';
 import { CUSTOMER, type EventOnSale, HOLD_SECONDS, useBoxOffice } from '../fixtures/box-office.ts';
 import { promoCodeWords } from '../fixtures/promo-code-words.ts';
 

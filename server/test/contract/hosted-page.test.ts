@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_UNDER_WAY } from '../../src/sales/payment/begin-attempts.ts';
+import { MOST_UNDER_WAY } from '../../src/sales/payment/attempt.ts';
 import { PAYMENT_METHODS } from '../../src/values/payment-method.ts';
 import { CUSTOMER, HOLD_SECONDS, PUBLIC_URL, SUCCESS_URL, useBoxOffice } from '../fixtures/box-office.ts';
 import type { Page } from '../readers/browser.ts';

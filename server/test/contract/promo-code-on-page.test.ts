@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_PROMO_TRIES } from '../../src/sales/change-promo-code.ts';
 import { listAttemptsUnderWay } from '../../src/sales/payment/queries.ts';
 import { settleAttempt } from '../../src/sales/payment/settle-attempt.ts';
+import { MOST_PROMO_TRIES } from '../../src/sales/refusals.ts';
 import { parsePublicId } from '../../src/values/public-id.ts';
 import { CUSTOMER, HOLD_SECONDS, PUBLIC_URL } from '../fixtures/box-office.ts';
 import { openPromoCodeShop } from '../fixtures/promo-code-words.ts';

@@ -1477,8 +1477,8 @@ export interface ApiErrors {
     };
   };
   /**
-   * The ticket was refunded or cancelled before. Leave it out: it was refunded already. This request refunded
-   * nothing.
+   * The ticket was refunded or cancelled before, or it was used and the buyer asked for the refund. Leave it out.
+   * A used ticket is refunded with `POST /orders/{id}/refund`. This request refunded nothing.
    */
   ticket_not_refundable: {
     status: 409;

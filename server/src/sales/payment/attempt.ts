@@ -35,5 +35,11 @@ export interface Attempt {
   watchedUntil: Date | null;
 }
 
+/**
+ * Unfinished payment attempts of one checkout. A buyer who switches between payment methods starts a handful. Each is
+ * polled until it ends, and closed one after the other when the checkout ends.
+ */
+export const MOST_UNDER_WAY = 20;
+
 /** Whether the outcome is still unknown. */
 export const isUnderWay = ({ status }: Attempt): boolean => status === 'started' || status === 'pending';

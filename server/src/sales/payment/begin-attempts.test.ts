@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { useBoxOffice } from '../../../test/fixtures/box-office.ts';
-import { beginAttempts, MOST_UNDER_WAY } from './begin-attempts.ts';
+import { MOST_UNDER_WAY } from './attempt.ts';
+import { beginAttempts } from './begin-attempts.ts';
 
 const office = await useBoxOffice();
 

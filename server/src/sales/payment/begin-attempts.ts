@@ -3,14 +3,8 @@ import { getCheckout } from '../../checkouts/queries.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../values/uuid.ts';
 import { saleRefusals } from '../refusals.ts';
-import type { Attempt, PaymentRequest } from './attempt.ts';
+import { type Attempt, MOST_UNDER_WAY, type PaymentRequest } from './attempt.ts';
 import { keepHoldsForPayment } from './queries.ts';
-
-/**
- * Unfinished payment attempts of one checkout. A buyer who switches between payment methods starts a handful. Each is
- * polled until it ends, and closed one after the other when the checkout ends.
- */
-export const MOST_UNDER_WAY = 20;
 
 /**
  * Records the payment attempts of buyers of one organization who pay at the same time, and keeps their holds. Requests
