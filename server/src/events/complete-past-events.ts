@@ -3,8 +3,8 @@ import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
-import type { Sales } from './places.ts';
 import { completePastEvents as completeRows, listPastEvents } from './queries.ts';
+import type { Sales } from './sales.ts';
 
 /** Events found at once, and completed in a transaction per organization, so that a backlog of thousands does not hold all its locks for long. */
 const BATCH = 100;

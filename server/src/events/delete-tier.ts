@@ -3,9 +3,10 @@ import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { loggedTier } from './logged.ts';
-import { lockPlaces, type Sales, saveCounters } from './places.ts';
+import { lockPlaces, saveCounters } from './places.ts';
 import { deleteTier as deleteTierRow, getEvent, getEventIdOfTier } from './queries.ts';
 import { eventRefusals } from './refusals.ts';
+import type { Sales } from './sales.ts';
 import { tiersChanged } from './tier-rules.ts';
 
 /**

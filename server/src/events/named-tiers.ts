@@ -2,9 +2,9 @@ import type { Actor } from '../audit-log/actor.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Tier } from './event.ts';
-import type { Sales } from './places.ts';
 import { getEvent } from './queries.ts';
 import { eventRefusals } from './refusals.ts';
+import type { Sales } from './sales.ts';
 import type { TierFields } from './tier-schemas.ts';
 import { changeTier } from './update-tier.ts';
 

@@ -1,4 +1,3 @@
-import type { EventFacts } from '../mail/mail.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
@@ -14,7 +13,6 @@ import {
 import { eventRefusals } from './refusals.ts';
 import { followAvailability, sharesSeats, togetherOf } from './sold-out.ts';
 import { eventName, soldOutEventsOf } from './sold-out-events.ts';
-import type { TierUses } from './tier-uses.ts';
 
 /**
  * The places of one event while its row is locked: read once, changed in memory, and written back by `savePlaces` in
@@ -67,30 +65,6 @@ export interface TierPlaces {
   salesEnd: Date | null;
   /** Changes that are not written yet. */
   change: CounterChange;
-}
-
-/**
- * What `events` needs from the domains that hold and sell places, which depend on it. Passed to the operations that
- * change sizes and statuses. Every method runs under the event's lock and changes `places` in memory only.
- */
-export interface Sales {
-  /** Ends the expired holds that have no payment in progress. */
-  releaseOverdueHolds(tx: Tx, places: Places, now: Date): Promise<void>;
-  /** For a cancelled event: ends every hold, cancels the valid tickets and schedules their refunds. */
-  cancelSales(tx: Tx, places: Places, now: Date): Promise<void>;
-  /** For completed events: what is still kept for a name ends now. */
-  endReservations(tx: Tx, organizationId: Uuid, eventIds: Uuid[], now: Date): void;
-  /** Counts what each buyer holds and has bought, when an event begins to limit its buyers. */
-  countBuyerPlaces(tx: Tx, event: { organizationId: Uuid; eventId: Uuid }): Promise<void>;
-  /** For an event with a new place or time: records an e-mail to every holder of a valid ticket. */
-  announceChange(tx: Tx, change: { organizationId: Uuid; eventId: Uuid; before: EventFacts; now: Date }): void;
-  /** For an event with another title, place or time: tells the wallets that show it. */
-  changePasses(tx: Tx, event: { organizationId: Uuid; eventId: Uuid; now: Date }): void;
-  /** For a tier with another name: tells the wallets that have its tickets. */
-  changePassesOfTier(tx: Tx, tier: { organizationId: Uuid; eventId: Uuid; tierId: Uuid; now: Date }): void;
-  /** For a seating plan that is replaced: ended holds no longer name the sections that have none of the `kept` labels. */
-  forgetSections(tx: Tx, event: { organizationId: Uuid; eventId: Uuid; kept: string[] }): Promise<void>;
-  findUsesOfTier(tx: Tx, tier: { organizationId: Uuid; eventId: Uuid; tierId: Uuid }): Promise<TierUses>;
 }
 
 /** Locks an event for any change. @throws Refusal 404 when the organization has no such event */

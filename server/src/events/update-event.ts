@@ -14,9 +14,10 @@ import { takeSlug } from './event-slugs.ts';
 import { EVENT_TRANSITIONS } from './event-status.ts';
 import { loggedEvent } from './logged.ts';
 import { changeNamedTiers, type NamedTierChange } from './named-tiers.ts';
-import { lockPlaces, type Places, type Sales, saveCounters, savePlaces } from './places.ts';
+import { lockPlaces, type Places, saveCounters, savePlaces } from './places.ts';
 import { getEvent, saveEvent, saveTier } from './queries.ts';
 import { eventRefusals } from './refusals.ts';
+import type { Sales } from './sales.ts';
 import { EventChanges, type EventFields, eventFieldsJson } from './schemas.ts';
 import { followAvailability } from './sold-out.ts';
 

@@ -4,9 +4,10 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Tier } from './event.ts';
 import { loggedTier } from './logged.ts';
-import { lockPlaces, type Sales, saveCounters } from './places.ts';
+import { lockPlaces, saveCounters } from './places.ts';
 import { changeDoorList, getEvent, getEventIdOfTier, saveTier } from './queries.ts';
 import { eventRefusals } from './refusals.ts';
+import type { Sales } from './sales.ts';
 import { checkFollowed, checkPrice, checkSalesWindow, minimumPriceFrom, tiersChanged } from './tier-rules.ts';
 import { type TierFields, tierWithAvailableJson } from './tier-schemas.ts';
 

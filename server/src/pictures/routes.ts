@@ -1,8 +1,8 @@
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Sales } from '../events/places.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
+import type { Sales } from '../events/sales.ts';
 import { EventJson, eventJson } from '../events/schemas.ts';
 import { updateEvent } from '../events/update-event.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';

@@ -1,6 +1,7 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordDifference } from '../audit-log/record-change.ts';
-import { lockPlaces, type Places, type Sales, savePlaces } from '../events/places.ts';
+import { lockPlaces, type Places, savePlaces } from '../events/places.ts';
+import type { Sales } from '../events/sales.ts';
 import type { Database } from '../platform/database/database.ts';
 import { normalCode } from '../values/code-text.ts';
 import type { Uuid } from '../values/uuid.ts';

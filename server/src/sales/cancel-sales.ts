@@ -1,7 +1,8 @@
 import { SYSTEM } from '../audit-log/actor.ts';
 import { cancelHolds, forgetSections } from '../checkouts/hold-queries.ts';
 import { releaseOverdueHolds, releasePlaces } from '../checkouts/release-holds.ts';
-import { movePlaces, type Places, type Sales } from '../events/places.ts';
+import { movePlaces, type Places } from '../events/places.ts';
+import type { Sales } from '../events/sales.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { recordCancelledMails, recordChangeMails } from '../tickets/mails/record-ticket-mails.ts';

@@ -1,6 +1,7 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
-import { lockPlaces, resizeToSeats, type Sales, savePlaces } from '../events/places.ts';
+import { lockPlaces, resizeToSeats, savePlaces } from '../events/places.ts';
+import type { Sales } from '../events/sales.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { getSeatingPlan, saveStates } from './queries.ts';

@@ -1,7 +1,8 @@
 import type { Actor } from '../audit-log/actor.ts';
 import type { Fields } from '../audit-log/change.ts';
 import { recordChange } from '../audit-log/record-change.ts';
-import { lockPlaces, resizeToSeats, type Sales, savePlaces } from '../events/places.ts';
+import { lockPlaces, resizeToSeats, savePlaces } from '../events/places.ts';
+import type { Sales } from '../events/sales.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { planFrom } from './plan-rules.ts';

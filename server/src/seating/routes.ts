@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { listOverdueSeats } from '../checkouts/hold-queries.ts';
-import type { Sales } from '../events/places.ts';
 import { eventRefusals } from '../events/refusals.ts';
+import type { Sales } from '../events/sales.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';

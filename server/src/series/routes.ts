@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Sales } from '../events/places.ts';
 import { getEvent } from '../events/queries.ts';
 import { eventRefusals } from '../events/refusals.ts';
+import type { Sales } from '../events/sales.ts';
 import { EventJson, eventJson } from '../events/schemas.ts';
 import { getSeries } from '../events/series-queries.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';

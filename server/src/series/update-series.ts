@@ -1,8 +1,8 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordDifference } from '../audit-log/record-change.ts';
 import type { NamedTierChange } from '../events/named-tiers.ts';
-import type { Sales } from '../events/places.ts';
 import { eventRefusals } from '../events/refusals.ts';
+import type { Sales } from '../events/sales.ts';
 import type { EventFields } from '../events/schemas.ts';
 import { getSeries, type Series } from '../events/series-queries.ts';
 import { updateEvent } from '../events/update-event.ts';
