@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import { pause } from '../platform/work/pause.ts';
 import { readLimited } from '../platform/work/read-limited.ts';
 import { whyNoAnswer } from '../platform/work/why-no-answer.ts';
 import { jsonIn } from '../values/json-in.ts';
@@ -73,7 +74,7 @@ export function providerClient(options: ClientOptions) {
         } catch (error) {
           if (!(error instanceof ProviderError) || error.refused || signal.aborted) throw error;
         }
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        await pause(pauseMs, signal);
       }
       return checked(schema, read, signal);
     },
