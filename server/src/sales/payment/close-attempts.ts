@@ -3,8 +3,8 @@ import type { PaymentProviders } from '../../payments/providers.ts';
 import { paymentRefusals } from '../../payments/refusals.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import { readSession } from './follow-payments.ts';
 import { listAttemptsUnderWay } from './queries.ts';
+import { readSession } from './read-session.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
 /** The interval at which the reconciler asks about overdue checkouts. */

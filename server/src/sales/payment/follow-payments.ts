@@ -6,8 +6,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { ClaimLoop } from '../../platform/work/claim-loop.ts';
 import { Round } from '../../platform/work/waiting-organizations.ts';
 import type { Clock } from '../../values/clock.ts';
-import { type Attempt, isUnderWay } from './attempt.ts';
+import { isUnderWay } from './attempt.ts';
 import { claimAttemptsToCheck, type FollowedAttempt, stopWatching } from './follow-queries.ts';
+import { readSession, unpaid } from './read-session.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
 /** A claim looks through all payments under way, so that it is made once a second and not whenever an answer came. */
@@ -63,6 +64,7 @@ export function paymentFollowing(parts: FollowParts): ClaimLoop<FollowedAttempt,
       name: 'follow payments',
       pollEveryMs: CLAIM_EVERY_MS,
       restMs: CLAIM_EVERY_MS,
+      // The least: a claim moves no due time but that of the last look, and each attempt has its own interval.
       leaseMs: ASK_AGAIN_OVERDUE_SECONDS * 1_000,
       maxInProgress: MAX_IN_PROGRESS,
       claim: ({ now, limit, inProgress }) =>
@@ -113,23 +115,3 @@ const isGivenUp = ({ isOver, createdAt, watchedUntil }: FollowedAttempt, error: 
   error instanceof ProviderError &&
   error.refused &&
   now.getTime() - (watchedUntil ?? createdAt).getTime() > GIVEN_UP_AFTER_MS;
-
-const unpaid = (status: 'open' | 'closed', now: Date): ProviderSession => ({
-  status,
-  failureReason: null,
-  payments: [],
-  expiresAt: now,
-});
-
-/** Reads the session at the provider. An attempt without a session cannot be paid: no buyer saw its URL. */
-export async function readSession(
-  providers: PaymentProviders,
-  { organizationId, id: attemptId, provider: name, sessionId }: Attempt,
-  { close, now }: { close: boolean; now: Date },
-): Promise<ProviderSession> {
-  if (sessionId === null) return unpaid(close ? 'closed' : 'open', now);
-  const provider = providers.named(name);
-  const session = { organizationId, attemptId, sessionId, now };
-  if (close) await provider.closeSession(session);
-  return provider.readSession(session);
-}

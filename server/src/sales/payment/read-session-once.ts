@@ -4,7 +4,7 @@ import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { perStore } from '../../platform/database/per-database.ts';
 import type { Attempt } from './attempt.ts';
-import { readSession } from './follow-payments.ts';
+import { readSession } from './read-session.ts';
 
 /** The page that waits for a payment loads again after five seconds, so its buyer sees no older answer than before. */
 const REMEMBERED_MS = 2_500;
