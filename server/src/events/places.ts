@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
@@ -134,7 +135,7 @@ export const admissionsOf = (places: Places, lines: { tierId: Uuid; quantity: nu
 
 export function tierOf({ eventId, tiers }: Places, tierId: Uuid): TierPlaces {
   const tier = tiers.find(({ id }) => id === tierId);
-  if (!tier) throw new Error(`tier ${tierId} is not of event ${eventId}`);
+  assert(tier, `tier ${tierId} is of event ${eventId}`);
   return tier;
 }
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import sql from 'sql-template-tag';
 import { type EventStatus, LIVE_STATUSES } from '../events/event-status.ts';
 import type { OrderStatus } from '../orders/order.ts';
@@ -100,7 +101,7 @@ export async function readSetUp(db: Queryable, organizationId: Uuid): Promise<Se
            exists (select 1 from events where organization_id = ${organizationId} and status = any(${PUBLISHED}::text[])) as published,
            exists (select 1 from orders where organization_id = ${organizationId}) as sold
       from organizations o where o.organization_id = ${organizationId}`);
-  if (!row) throw new Error(`there is no organization ${organizationId}`);
+  assert(row, 'organizations are never deleted');
   return row;
 }
 

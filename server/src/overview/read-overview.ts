@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { readSeries, type SalesPoint } from '../analytics/read-series.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -50,6 +51,6 @@ export async function readToday(
   const from = new Date(midnight.epochMilliseconds);
   const to = new Date(midnight.add({ days: 1 }).startOfDay().epochMilliseconds - 1);
   const [today] = await readSeries(db, { organizationId, from, to, by: 'day', timeZone });
-  if (!today) throw new Error('the series of one day has no point');
+  assert(today, 'the series of one day has one point');
   return today;
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChanges } from '../audit-log/record-change.ts';
 import { insertEntries } from '../box-office/queries.ts';
@@ -32,8 +33,7 @@ export async function sellByHand(tx: Tx, { organizationId, actor, now }: Window,
   const { outcomes, batch } = await completeTogether(tx, completions);
   const sold = sales.map((sale, index) => {
     const outcome = outcomes[index];
-    if (outcome?.status !== 'fulfilled' || !outcome.value)
-      throw new Error('a hold of the box office was not completed');
+    assert(outcome?.status === 'fulfilled' && outcome.value, 'a hold of the box office is completed');
     return { ...sale, orderId: outcome.value.orderId, amountCentavos: totalCentavos(sale.checkout) };
   });
   insertEntries(
@@ -73,6 +73,6 @@ export async function sellOneByHand(tx: Tx, window: Window & Agreed, sale: SaleB
   requireAgreed(window, totalCentavos(sale.checkout));
   const { orderIds, batch } = await sellByHand(tx, window, [sale]);
   const [orderId] = orderIds;
-  if (orderId === undefined) throw new Error('a new order has no id');
+  assert(orderId, 'each sale has an order');
   return { orderId, batch };
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { moveSeats, type Places } from '../events/places.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -32,7 +33,7 @@ export function seatAt(at: Place): Seat {
 
 function rowAt({ section: { shape }, row: index }: Place) {
   const row = shape.rows[index];
-  if (!row) throw new Error(`section ${shape.label} has no row at ${index}`);
+  assert(row, 'a place is in a row of its section');
   return row;
 }
 
@@ -140,7 +141,7 @@ export class OpenSections {
   /** Takes the seats of a piece. */
   take(sectionId: Uuid, { row, from, count }: Piece): Place[] {
     const section = this.#sections.get(sectionId);
-    if (!section) throw new Error(`section ${sectionId} was not loaded`);
+    assert(section, 'the section was loaded');
     const places = Array.from({ length: count }, (_, index) => ({ section, row, place: from + index }));
     this.change({ section, row, place: from }, HELD, count);
     return places;

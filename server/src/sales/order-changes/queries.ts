@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import sql from 'sql-template-tag';
 import type { Tx } from '../../platform/database/database.ts';
 import { seatFrom } from '../../seating/seat.ts';
@@ -73,6 +74,6 @@ export async function markTicketsMoved(
 export async function getTicketStatus(tx: Tx, organizationId: Uuid, ticketId: Uuid): Promise<TicketStatus> {
   const [ticket] = await tx.query<{ status: TicketStatus }>(sql`
     select status from tickets where organization_id = ${organizationId} and id = ${ticketId}`);
-  if (!ticket) throw new Error(`ticket ${ticketId} is gone`);
+  assert(ticket, 'tickets are never deleted');
   return ticket.status;
 }
