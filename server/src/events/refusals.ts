@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { OneOf } from '../platform/http/contract/fields.ts';
 import { badRequest, conflict, declareRefusals, missing, notFound } from '../platform/refusals/declare-refusals.ts';
-import { EVENT_STATUSES } from './event-status.ts';
+import { EVENT_STATUSES, type EventStatus } from './event-status.ts';
 
 const Status = OneOf(EVENT_STATUSES);
+const Refused = Type.Unsafe<EventStatus>({ ...Status, examples: ['active'] });
 /** The places that are taken: the lower limit of every size. */
 const Taken = { sold: Type.Integer(), held: Type.Integer() };
 
@@ -18,7 +19,7 @@ export const eventRefusals = declareRefusals({
     remedy: 'Send both, or neither and let the server find them.',
   }),
   invalid_status_change: conflict({
-    facts: { from: Status, to: Status, possible: Type.Array(Status) },
+    facts: { from: Status, to: Refused, possible: Type.Array(Status, { examples: [[]] }) },
     en: ({ from, to, possible }) =>
       `An event that is ${from} cannot become ${to}${possible.length > 0 ? `, only ${possible.join(', ')}` : ''}`,
     cause: 'The event cannot change from its status to the requested one.',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { OneOf } from '../platform/http/contract/fields.ts';
 import { conflict, declareRefusals, missing } from '../platform/refusals/declare-refusals.ts';
 import { REFUND_REQUEST_STATUSES } from '../tickets/refund-requests/refund-request.ts';
-import { TICKET_STATUSES } from '../tickets/ticket.ts';
+import { NOT_VALID } from '../tickets/ticket.ts';
 import { MOST_UNDER_WAY } from './payment/attempt.ts';
 
 /** Limit per checkout: more codes than any buyer is given. */
@@ -71,7 +71,7 @@ export const saleRefusals = declareRefusals({
     remedy: 'Read the ids with `GET /orders/{id}`. Nothing was refunded or changed.',
   }),
   ticket_not_refundable: conflict({
-    facts: { ...OfTicket, status: OneOf(TICKET_STATUSES) },
+    facts: { ...OfTicket, status: OneOf(NOT_VALID) },
     en: ({ ticket_id, status }) => `Ticket ${ticket_id} is ${status}`,
     cause: 'The ticket was refunded or cancelled before, or it was used and the buyer asked for the refund.',
     remedy: 'Leave it out. A used ticket is refunded with `POST /orders/{id}/refund`. This request refunded nothing.',

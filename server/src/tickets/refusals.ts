@@ -12,7 +12,7 @@ import {
 } from '../platform/refusals/declare-refusals.ts';
 import { SeatFields } from '../seating/schemas.ts';
 import { CHECKED_IN_BY_KINDS } from './find-checked-in-by.ts';
-import { TICKET_STATUSES } from './ticket.ts';
+import { NOT_VALID, TICKET_STATUSES } from './ticket.ts';
 
 /** The ticket and its holder, so that the scanner needs no second request. */
 export const RefusedTicket = Type.Object(
@@ -41,6 +41,7 @@ const PlaceFacts = { list: nullable(List), ...TicketFacts };
 const placeName = (list: { name: string } | null) => list?.name ?? 'the gate';
 
 const Status = { status: OneOf(TICKET_STATUSES) };
+const NotValid = { status: OneOf(NOT_VALID) };
 
 /** Refusals of a check-in. */
 export const doorRefusals = declareRefusals({
@@ -174,7 +175,7 @@ export const ticketRefusals = declareRefusals({
     remedy: 'Refund the ticket instead.',
   }),
   ticket_not_valid: conflict({
-    facts: Status,
+    facts: NotValid,
     en: ({ status }) => `Ticket is ${status}`,
     cause: 'The ticket is no longer valid, so it cannot be sent again.',
     remedy: 'Nothing to do.',
@@ -193,7 +194,7 @@ export const ticketRefusals = declareRefusals({
   }),
 
   holder_not_changeable: conflict({
-    facts: Status,
+    facts: NotValid,
     en: ({ status }) => `${NOT_PRINTED[status].en}, so its holder stays`,
     fil: ({ status }) => `${NOT_PRINTED[status].fil}, kaya hindi na mapapalitan ang may hawak nito`,
     cause: 'The ticket was used, refunded or cancelled, so the buyer can no longer change its holder.',

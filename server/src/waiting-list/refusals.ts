@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { OneOf } from '../platform/http/contract/fields.ts';
 import { conflict, declareRefusals, notFound } from '../platform/refusals/declare-refusals.ts';
-import { ENTRY_STATUSES } from './entry.ts';
 
 /** Refusals of joining. */
 export const joinRefusals = declareRefusals({
@@ -55,7 +54,7 @@ export const joinRefusals = declareRefusals({
 export const entryRefusals = declareRefusals({
   entry_not_found: notFound('Waiting list entry'),
   entry_ended: conflict({
-    facts: { status: OneOf(ENTRY_STATUSES) },
+    facts: { status: OneOf(['bought', 'passed', 'left', 'ended']) },
     en: ({ status }) => `The waiting list entry is ${status}`,
     cause: 'The entry no longer waits: its offer was bought or passed, or it left the list meanwhile.',
     remedy: 'Read the list with `GET /events/{id}/waiting-list`.',

@@ -327,7 +327,7 @@ export interface ApiErrors {
   entry_ended: {
     status: 409;
     details: {
-      status: 'waiting' | 'offered' | 'bought' | 'passed' | 'left' | 'ended';
+      status: 'bought' | 'passed' | 'left' | 'ended';
     };
   };
   /**
@@ -353,7 +353,7 @@ export interface ApiErrors {
   event_over: {
     status: 409;
     details: {
-      status: 'draft' | 'active' | 'paused' | 'hidden' | 'sold_out' | 'cancelled' | 'completed';
+      status: 'cancelled' | 'completed';
     };
   };
   /**
@@ -1458,7 +1458,7 @@ export interface ApiErrors {
     status: 409;
     details: {
       ticket_id: string;
-      status: 'valid' | 'used' | 'refunded' | 'cancelled';
+      status: 'used' | 'refunded' | 'cancelled';
     };
   };
   /**
@@ -1484,7 +1484,7 @@ export interface ApiErrors {
     status: 409;
     details: {
       ticket_id: string;
-      status: 'valid' | 'used' | 'refunded' | 'cancelled';
+      status: 'used' | 'refunded' | 'cancelled';
     };
   };
   /**
@@ -1508,7 +1508,7 @@ export interface ApiErrors {
   ticket_not_valid: {
     status: 409;
     details: {
-      status: 'valid' | 'used' | 'refunded' | 'cancelled';
+      status: 'used' | 'refunded' | 'cancelled';
     };
   };
   /** The ticket was refunded. Do not admit. */

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import type { Actor } from '../../audit-log/actor.ts';
 import { recordChange } from '../../audit-log/record-change.ts';
 import { saveChanges, saveLines } from '../../checkouts/change-queries.ts';
@@ -127,6 +128,7 @@ async function saveTickets(tx: Tx, change: WantedChange, moves: PlannedMove[]) {
   const missed = moves.find(({ ticket }) => !moved.has(ticket.id));
   if (!missed) return;
   const status = await getTicketStatus(tx, change.organizationId, missed.ticket.id);
+  assert(status !== 'valid', 'an undo of its check-in waits for the event');
   throw changeRefusals.ticket_not_changeable({ ticket_id: missed.ticket.id, status });
 }
 

@@ -1,21 +1,20 @@
 import { Type } from 'typebox';
-import { EVENT_STATUSES } from '../../events/event-status.ts';
 import { OneOf } from '../../platform/http/contract/fields.ts';
 import { badRequest, conflict, declareRefusals, missing } from '../../platform/refusals/declare-refusals.ts';
-import { TICKET_STATUSES } from '../../tickets/ticket.ts';
+import { NOT_VALID } from '../../tickets/ticket.ts';
 
 const Difference = { difference: Type.Number({ description: 'PHP; negative: to give back.' }) };
 
 /** Refusals of moving the tickets of an order. */
 export const changeRefusals = declareRefusals({
   event_over: conflict({
-    facts: { status: OneOf(EVENT_STATUSES) },
+    facts: { status: OneOf(['cancelled', 'completed']) },
     en: ({ status }) => `Event is ${status}: its tickets can no longer be changed`,
     cause: 'The event was cancelled, or is over.',
     remedy: 'Nothing to do: refund tickets instead.',
   }),
   ticket_not_changeable: conflict({
-    facts: { ticket_id: Type.String(), status: OneOf(TICKET_STATUSES) },
+    facts: { ticket_id: Type.String(), status: OneOf(NOT_VALID) },
     en: ({ ticket_id, status }) => `Ticket ${ticket_id} is ${status}: only a valid one can be changed`,
     cause: 'The ticket was used, refunded or cancelled, perhaps at the same moment.',
     remedy: 'Leave it out, or undo its check-in first. Nothing was changed.',
