@@ -5,7 +5,7 @@ import { rushOf } from '../platform/lanes/rush.ts';
 import type { CheckoutWithSeats } from './checkout.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
 import { createCheckouts, type Outcome } from './create-checkouts.ts';
-import { eventOf, knownRefusal } from './known-refusals.ts';
+import { eventOf, knownRefusal } from './remember-refusal.ts';
 
 const lanes = perDatabase(
   (db) =>

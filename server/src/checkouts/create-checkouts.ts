@@ -13,12 +13,12 @@ import type { CheckoutRequest } from './checkout-request.ts';
 import { GivenAnswers } from './given-answers.ts';
 import { requireOpened } from './hidden-tiers.ts';
 import { findNextHoldEnd } from './hold-queries.ts';
-import { rememberRefusal } from './known-refusals.ts';
 import { type LineOnSale, linesOnSale, notEnoughTogether, requireFree } from './lines-on-sale.ts';
 import { limitsOf } from './order-limits.ts';
 import { insertCheckouts } from './queries.ts';
 import { holdRefusals } from './refusals.ts';
 import { endOverdueHolds, releaseOverdueHolds, releasePlaces, UNANSWERED_MS } from './release-holds.ts';
+import { rememberRefusal } from './remember-refusal.ts';
 
 /**
  * The size of the largest hall. All tickets of an order are created at once: a million blocked the embedded database

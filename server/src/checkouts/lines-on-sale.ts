@@ -56,7 +56,7 @@ export function linesOnSale(
   if (!named.every(({ isOwn }) => isOwn)) {
     const isOwed = request.isOffer === true || own !== null;
     // Of a sold out event the buyer learns which seats are gone, too.
-    if (!isOnSale(places, { isOwed, isKept: request.reservation !== undefined }))
+    if (!isOnSale(places, { isOwed, isReserved: request.reservation !== undefined }))
       throw (places.status === 'sold_out' ? taken : undefined) ?? notOnSale(places);
     if (request.channel !== 'box_office' && places.salesEnd <= now) throw holdRefusals.sales_ended();
   }
@@ -98,13 +98,13 @@ const returnableSeats = (named: NamedLine[], own: HeldLine[]): HeldSeat[] =>
  * `sold_out` by the service also means that every free place is owed to the waiting list. It does not end the sale for
  * those who take owed places, or give back places of their own (`isOwed`), nor once a hold that was released under this
  * lock brought places back: the status follows when they are saved. Places of a draft can be kept for a name before the
- * sale begins (`isKept`).
+ * sale begins (`isReserved`).
  */
-const isOnSale = (places: Places, { isOwed, isKept }: { isOwed: boolean; isKept: boolean }): boolean =>
+const isOnSale = (places: Places, { isOwed, isReserved }: { isOwed: boolean; isReserved: boolean }): boolean =>
   SELLABLE_STATUSES.includes(places.status) ||
   isBackOnSale(places) ||
   (isOwed && places.status === 'sold_out' && places.soldOutByService) ||
-  (isKept && places.status === 'draft');
+  (isReserved && places.status === 'draft');
 
 /** Names the line in a refusal of a request with items. */
 function ofLine<Found>({ isItemized }: LinesRequest, index: number, find: () => Found): Found {

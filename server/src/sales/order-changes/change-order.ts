@@ -95,7 +95,7 @@ async function changeUnderLock(tx: Tx, places: Places, change: WantedChange): Pr
   });
   const byHandCentavos = await settleDifference(tx, change, { order, checkoutId: checkout.id, change: made });
   savePlaces(tx, places, now);
-  tell(tx, change, { eventId: places.eventId, customer: order.customer, change: made, byHandCentavos });
+  announce(tx, change, { eventId: places.eventId, customer: order.customer, change: made, byHandCentavos });
   return made;
 }
 
@@ -132,7 +132,7 @@ async function saveTickets(tx: Tx, change: WantedChange, moves: PlannedMove[]) {
   throw changeRefusals.ticket_not_changeable({ ticket_id: missed.ticket.id, status });
 }
 
-interface Told {
+interface Announced {
   eventId: Uuid;
   customer: { name: string; email: string };
   change: OrderChange & { id: Uuid };
@@ -141,8 +141,8 @@ interface Told {
 }
 
 /** The buyer and the attendees get their tickets again, programs a notification of each, and the audit log the change. */
-function tell(tx: Tx, { organizationId, actor, orderId, now }: WantedChange, told: Told) {
-  const { eventId, customer, change, byHandCentavos } = told;
+function announce(tx: Tx, { organizationId, actor, orderId, now }: WantedChange, announced: Announced) {
+  const { eventId, customer, change, byHandCentavos } = announced;
   const { differenceCentavos, moves } = change;
   const details = { difference_centavos: differenceCentavos, by_hand_centavos: byHandCentavos };
   recordMails(tx, organizationId, [{ kind: 'places_changed', recipient: customer.email, orderId, details }], now);

@@ -12,7 +12,7 @@ import type { MoveToTier, PlannedMove, TicketToMove, WantedPlace } from './plann
 import { findTicketsToMove, listTierNames } from './queries.ts';
 import { ofTicket, shortOf } from './refusals-of-moves.ts';
 
-interface WantedChange {
+interface WantedMoves {
   organizationId: Uuid;
   orderId: Uuid;
   wanted: WantedPlace[];
@@ -28,7 +28,7 @@ interface WantedChange {
 export async function planMoves(
   tx: Tx,
   places: Places,
-  { organizationId, orderId, wanted, isComplimentary }: WantedChange,
+  { organizationId, orderId, wanted, isComplimentary }: WantedMoves,
 ): Promise<{ moves: PlannedMove[]; seats: SeatMoves }> {
   const ids = wanted.map(({ ticketId }) => ticketId);
   const seats = new SeatMoves(tx, organizationId, places.eventId);
@@ -38,7 +38,7 @@ export async function planMoves(
     listTierNames(tx, organizationId, places.eventId),
     places.seated ? seats.loadAll() : undefined,
   ]);
-  const moves = wanted.map((place, index) => ofTicket(index, () => moveOf(places, { tickets, ids, index }, place)));
+  const moves = wanted.map((place, index) => ofTicket(index, () => moveToTier(places, { tickets, ids, index }, place)));
   requireFreeTiers(places, seats, moves);
   const chosen = chooseSeatsOfMoves(places, seats, moves);
   return {
@@ -56,7 +56,7 @@ export async function planMoves(
   };
 }
 
-function moveOf(
+function moveToTier(
   places: Places,
   { tickets, ids, index }: { tickets: Map<Uuid, TicketToMove>; ids: Uuid[]; index: number },
   { ticketId, tierId, seatId }: WantedPlace,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Uuid } from '../../values/uuid.ts';
-import { DrawingQueue, type Lane, MAX_TICKETS_WAITING, type Waiting } from './drawing-queue.ts';
+import { DrawingQueue, MAX_TICKETS_WAITING, type Purpose, type Waiting } from './drawing-queue.ts';
 
-const drawing = (orderId: string, tickets = 1, lane: Lane = 'page'): Waiting => ({
+const drawing = (orderId: string, tickets = 1, purpose: Purpose = 'page'): Waiting => ({
   orderId: orderId as Uuid,
   tickets,
-  lane,
+  purpose,
 });
 const shown = ({ orderId, tickets }: Waiting) => `${orderId} ${tickets}`;
 

@@ -1,18 +1,16 @@
 import type { Uuid } from '../../values/uuid.ts';
 
 /** The purpose of a document: a download from a page, or an attachment of an e-mail. */
-export type Lane = 'page' | 'mail';
+export type Purpose = 'page' | 'mail';
 
 export interface Waiting {
-  lane: Lane;
+  purpose: Purpose;
   orderId: Uuid;
   /** How many tickets the document shows: the work of drawing it. */
   tickets: number;
 }
 
-/**
- * Limit of the page lane: about 15 s of drawing, and 1 MB of memory. The mail lane is bounded by the mails in progress.
- */
+/** Limit for pages: about 15 s of drawing, and 1 MB of memory. For e-mails it is the number in progress. */
 export const MAX_TICKETS_WAITING = 1_000;
 
 /**
@@ -21,10 +19,10 @@ export const MAX_TICKETS_WAITING = 1_000;
  * other buyers, and they wait for one of those documents at most.
  */
 export class DrawingQueue<Drawing extends Waiting> {
-  readonly #lanes: Record<Lane, Drawing[]> = { page: [], mail: [] };
+  readonly #waiting: Record<Purpose, Drawing[]> = { page: [], mail: [] };
   /** Tickets drawn for each order since the queue was last empty. */
   readonly #drawn = new Map<Uuid, number>();
-  #lastLane: Lane = 'mail';
+  #last: Purpose = 'mail';
 
   /**
    * Adds a drawing.
@@ -32,9 +30,9 @@ export class DrawingQueue<Drawing extends Waiting> {
    * tickets, which may include the new one
    */
   add(drawing: Drawing): Drawing[] {
-    this.#lanes[drawing.lane].push(drawing);
+    this.#waiting[drawing.purpose].push(drawing);
     const dropped: Drawing[] = [];
-    const pages = this.#lanes.page;
+    const pages = this.#waiting.page;
     while (pages.length > 1 && sum(pages) > MAX_TICKETS_WAITING) {
       const [last] = pages.toSorted((one, other) => this.#compare(one, other)).slice(-1);
       if (!last) break;
@@ -46,23 +44,23 @@ export class DrawingQueue<Drawing extends Waiting> {
 
   /** Takes the next drawing out of the queue. */
   next(): Drawing | undefined {
-    const { page, mail } = this.#lanes;
-    const lane = mail.length > 0 && (page.length === 0 || this.#lastLane === 'page') ? 'mail' : 'page';
-    const [next] = lane === 'mail' ? mail : page.toSorted((one, other) => this.#compare(one, other));
+    const { page, mail } = this.#waiting;
+    const purpose = mail.length > 0 && (page.length === 0 || this.#last === 'page') ? 'mail' : 'page';
+    const [next] = purpose === 'mail' ? mail : page.toSorted((one, other) => this.#compare(one, other));
     if (!next) {
       this.#drawn.clear();
       return undefined;
     }
-    this.#lanes[lane].splice(this.#lanes[lane].indexOf(next), 1);
-    this.#lastLane = lane;
-    if (lane === 'page') this.#drawn.set(next.orderId, this.#drawnFor(next) + next.tickets);
+    this.#waiting[purpose].splice(this.#waiting[purpose].indexOf(next), 1);
+    this.#last = purpose;
+    if (purpose === 'page') this.#drawn.set(next.orderId, this.#drawnFor(next) + next.tickets);
     return next;
   }
 
   /** Empties the queue. @returns everything that was waiting */
   clear(): Drawing[] {
     this.#drawn.clear();
-    return [...this.#lanes.page.splice(0), ...this.#lanes.mail.splice(0)];
+    return [...this.#waiting.page.splice(0), ...this.#waiting.mail.splice(0)];
   }
 
   /** Sorting is stable: equal drawings keep the order in which they arrived. */

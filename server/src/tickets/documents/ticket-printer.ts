@@ -6,7 +6,7 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import { serviceRefusals } from '../../platform/refusals/service-refusals.ts';
 import { largestFile, uploadedPicture } from '../../values/picture.ts';
 import type { PassFacts } from '../wallet/pass-facts.ts';
-import { DrawingQueue, type Lane, type Waiting } from './drawing-queue.ts';
+import { DrawingQueue, type Purpose, type Waiting } from './drawing-queue.ts';
 import type { PrintedOrder } from './printed-order.ts';
 
 /** Several hundred documents; a document of one ticket has about 30 KB. */
@@ -68,11 +68,11 @@ export class TicketPrinter {
   }
 
   /**
-   * @param lane an e-mail is never refused: it waits
+   * @param purpose an e-mail is never refused: it waits
    * @throws Refusal overloaded (503) for a page, when too many tickets wait and this order has most of them
    */
-  print(order: PrintedOrder, lane: Lane = 'page'): Promise<Buffer> {
-    return this.#drawOnce({ order, pass: null }, lane);
+  print(order: PrintedOrder, purpose: Purpose = 'page'): Promise<Buffer> {
+    return this.#drawOnce({ order, pass: null }, purpose);
   }
 
   /** The pass for Apple Wallet of the only ticket of the order. @throws Refusal overloaded (503), as above */
@@ -80,15 +80,15 @@ export class TicketPrinter {
     return this.#drawOnce({ order, pass }, 'page');
   }
 
-  #drawOnce(wanted: Wanted, lane: Lane): Promise<Buffer> {
+  #drawOnce(wanted: Wanted, purpose: Purpose): Promise<Buffer> {
     const content = hash('sha256', JSON.stringify(wanted));
     const finished = this.#finished.get(content);
     if (finished) return Promise.resolve(finished);
     // A dropped page must not take along an e-mail that waits for the same document.
-    const key = `${lane} ${content}`;
+    const key = `${purpose} ${content}`;
     let file = this.#unfinished.get(key);
     if (!file) {
-      file = this.#draw(wanted, lane).finally(() => this.#unfinished.delete(key));
+      file = this.#draw(wanted, purpose).finally(() => this.#unfinished.delete(key));
       file.then(
         (bytes) => this.#finished.set(content, bytes),
         () => {},
@@ -108,10 +108,10 @@ export class TicketPrinter {
     await thread?.terminate();
   }
 
-  #draw(wanted: Wanted, lane: Lane): Promise<Buffer> {
+  #draw(wanted: Wanted, purpose: Purpose): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       const { orderId, tickets } = wanted.order;
-      const givenUp = this.#queue.add({ lane, orderId, tickets: tickets.length, ...wanted, resolve, reject });
+      const givenUp = this.#queue.add({ purpose, orderId, tickets: tickets.length, ...wanted, resolve, reject });
       for (const { reject } of givenUp)
         reject(serviceRefusals.overloaded({ retry_after_seconds: RETRY_AFTER_SECONDS }));
       this.#drawNext();
