@@ -1,31 +1,31 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { PaymentProvider, SignedWebhook } from '../../payments/provider.ts';
+import type { PaymentProvider, PaymentWebhook } from '../../payments/provider.ts';
 import { ProviderMismatch } from '../../payments/provider-errors.ts';
 import { scheduleRefunds } from '../../payments/schedule-refunds.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Uuid } from '../../values/uuid.ts';
 import { findAttempt } from './queries.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
 interface ReceiveWebhook {
-  webhook: SignedWebhook;
+  organizationId: Uuid;
+  webhook: PaymentWebhook;
   holdSeconds: number;
+  now: Date;
   log: FastifyBaseLogger;
 }
 
 /**
- * Handles a provider's webhook. Its signature must prove that the provider sent it. Its content is only a hint where to
- * look: the session is read at the provider and settled as usual. So it does not matter if a webhook comes twice, late,
- * out of order or never. A webhook about an unknown payment is ignored: the account may serve other shops.
- * @throws UnverifiedWebhook; ProviderError when the provider cannot be reached, and should send the webhook again
+ * Handles a provider's webhook whose proof was checked. Its content is only a hint where to look: the session is read at
+ * the provider and settled as usual. So it does not matter if a webhook comes twice, late, out of order or never. A webhook
+ * about an unknown payment is ignored: the account may serve other shops.
+ * @throws ProviderError when the provider cannot be reached, and should send the webhook again
  */
 export async function receivePaymentWebhook(
   db: Database,
-  provider: Required<Pick<PaymentProvider, 'readWebhook'>> & PaymentProvider,
-  { webhook: signed, holdSeconds, log }: ReceiveWebhook,
+  provider: PaymentProvider,
+  { organizationId, webhook, holdSeconds, now, log }: ReceiveWebhook,
 ): Promise<void> {
-  const { organizationId, now } = signed;
-  const webhook = await provider.readWebhook(signed);
-  if (webhook === null) return;
   if (webhook.about === 'refunds') return scheduleRefunds(db, organizationId, webhook.refundIds, now);
   const attempt = await findAttempt(db, organizationId, webhook.attemptId);
   // An attempt can be paid although the provider's answer with its session was lost.

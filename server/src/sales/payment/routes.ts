@@ -41,14 +41,14 @@ export async function paymentWebhookRoutes(
       const name = PROVIDER_NAMES.find((candidate) => candidate === params.provider);
       if (!name || !isUuid(params.organization)) throw connectionRefusals.page_not_found();
       const provider = providers.named(name);
-      const { readWebhook } = provider;
-      if (!readWebhook) throw connectionRefusals.page_not_found();
+      if (!provider.readWebhook) throw connectionRefusals.page_not_found();
       const organizationId = params.organization.toLowerCase();
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-      const webhook = { organizationId, headers, body: bytes, now: clock.now() };
+      const now = clock.now();
       try {
-        const received = { webhook, holdSeconds: config.checkoutHoldSeconds, log };
-        await receivePaymentWebhook(db, { ...provider, readWebhook }, received);
+        const webhook = await provider.readWebhook({ organizationId, headers, body: bytes, now });
+        const parts = { holdSeconds: config.checkoutHoldSeconds, now, log };
+        if (webhook) await receivePaymentWebhook(db, provider, { organizationId, webhook, ...parts });
       } catch (error) {
         // Unknown organizations get the same answer, so it does not reveal which ones exist.
         if (error instanceof UnverifiedWebhook) throw paymentRefusals.webhook_not_verified();
