@@ -54,7 +54,7 @@ export async function createCheckouts(
     .catch((error) => refuseAll(requests, error));
   for (const [index, request] of requests.entries()) {
     const reason = soldOutReason(outcomes[index]);
-    if (reason) rememberRefusal(db, request, { reason, nextHoldEnd, changes });
+    if (reason) rememberRefusal(db, request, { tierId: reason.facts.tier_id ?? null, nextHoldEnd, changes });
   }
   return outcomes;
 }
@@ -119,7 +119,7 @@ export async function holdTogether(
 }
 
 /** A tier is sold out, which stays true until a place is freed, whatever the size of the party. */
-const soldOutReason = (outcome: Outcome | undefined): Refusal | undefined =>
+const soldOutReason = (outcome: Outcome | undefined) =>
   outcome?.status === 'rejected' && holdRefusals.sold_out.is(outcome.reason) ? outcome.reason : undefined;
 
 const promoCodesOf = (requests: CheckoutRequest[]) => requests.flatMap(({ promoCode }) => promoCode ?? []);

@@ -1,7 +1,6 @@
 import { eventName, type SoldOut, soldOutEventsOf } from '../events/sold-out-events.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Refusal } from '../platform/refusals/refusal.ts';
-import type { Uuid } from '../values/uuid.ts';
 import { type CheckoutRequest, type RequestedLine, soldOut } from './checkout-request.ts';
 
 export const eventOf = ({ organizationId, eventId }: CheckoutRequest) => eventName(organizationId, eventId);
@@ -34,11 +33,10 @@ export function knownRefusal(db: Database, request: CheckoutRequest): Refusal | 
 export function rememberRefusal(
   db: Database,
   request: CheckoutRequest,
-  { reason, nextHoldEnd, changes }: { reason: Refusal; nextHoldEnd: SoldOut['nextHoldEnd']; changes: number },
+  { tierId, nextHoldEnd, changes }: Pick<SoldOut, 'tierId' | 'nextHoldEnd'> & { changes: number },
 ) {
   const line = plainLine(request);
   if (!line) return;
-  const { tier_id: tierId = null } = (reason.details ?? {}) as { tier_id?: Uuid };
   const answer = { tierId, quantity: line.quantity, since: request.now, nextHoldEnd };
   soldOutEventsOf(db).remember(eventOf(request), stockKeyOf(request, line), answer, changes);
 }

@@ -3,16 +3,17 @@ import type { AnyDeclaration, Declaration, DeclarationInput, Facts, Status } fro
 import { Refusal } from './refusal.ts';
 
 /** A declared refusal, as listed in a route's `config.refusals`. */
-export interface Declared {
+export interface Declared<Known extends object = Record<string, unknown>> {
   readonly code: string;
   readonly declaration: AnyDeclaration;
-  /** Whether `error` is this refusal. */
-  is(error: unknown): error is Refusal;
+  /** Whether `error` is this refusal, with these facts. */
+  is(error: unknown): error is Refusal<Known>;
 }
 
 /** Creates the refusal to throw, from its facts. */
-type Refuse<Properties extends TProperties> = Declared &
-  (keyof Properties extends never ? () => Refusal : (facts: Facts<Properties>) => Refusal);
+type Refuse<Properties extends TProperties> = keyof Properties extends never
+  ? Declared & (() => Refusal)
+  : Declared<Facts<Properties>> & ((facts: Facts<Properties>) => Refusal);
 
 /**
  * Declares the refusals of a domain by their codes. To throw one: `throw holdRefusals.not_enough_left({ left: 3 })`.
@@ -23,7 +24,7 @@ export function declareRefusals<All extends Record<string, TProperties>>(
   },
 ): { readonly [Code in keyof All]: Refuse<All[Code]> } {
   const refusals = Object.entries<AnyDeclaration>(declarations).map(([code, declaration]) => {
-    const refuse = (facts?: Record<string, unknown>) => new Refusal(code, declaration, facts);
+    const refuse = (facts: Record<string, unknown> = {}) => new Refusal(code, declaration, facts);
     const is = (error: unknown) => error instanceof Refusal && error.code === code;
     return [code, Object.assign(refuse, { code, declaration, is })];
   });

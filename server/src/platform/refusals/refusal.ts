@@ -12,7 +12,7 @@ const EVENT_OF_STATUS: Readonly<Record<number, SecurityEvent>> = {
  * An error response. It is thrown where the cause is known, and only the error handler writes it. Its content is data:
  * a stable code, a status and facts. The messages are in the declaration, one per language.
  */
-export class Refusal extends Error {
+export class Refusal<Known extends object = Record<string, unknown>> extends Error {
   readonly code: string;
   readonly status: number;
   /** The wrong part of the request. */
@@ -24,20 +24,25 @@ export class Refusal extends Error {
   /** Its kind in the security log; null: it is not logged there. */
   readonly securityEvent: SecurityEvent | null;
   readonly #declaration: AnyDeclaration;
-  readonly #facts: Record<string, unknown>;
+  readonly #facts: Known;
 
-  constructor(code: string, declaration: AnyDeclaration, facts: Record<string, unknown> = {}) {
+  constructor(code: string, declaration: AnyDeclaration, facts: Known) {
     super(messageOf(declaration.en, facts));
-    const { field = declaration.field, ...details } = facts;
+    const { field = declaration.field, ...details } = facts as Known & { field?: string };
     this.code = code;
     this.status = declaration.status;
-    this.field = field as string | undefined;
+    this.field = field;
     this.details = Object.keys(details).length > 0 ? details : undefined;
     this.temporary = declaration.temporary ?? false;
     const { securityEvent = EVENT_OF_STATUS[declaration.status] ?? null } = declaration;
     this.securityEvent = securityEvent;
     this.#declaration = declaration;
     this.#facts = facts;
+  }
+
+  /** The values in its messages, for who knows by `is` which refusal it is. */
+  get facts(): Known {
+    return this.#facts;
   }
 
   get headers(): Record<string, string> {
@@ -49,7 +54,7 @@ export class Refusal extends Error {
   }
 
   /** The same refusal of a part of the request, such as `items[1]`: its field is within that part. */
-  within(part: string): Refusal {
+  within(part: string): Refusal<Known> {
     const field = this.field === undefined ? part : `${part}.${this.field}`;
     return new Refusal(this.code, this.#declaration, { ...this.#facts, field });
   }

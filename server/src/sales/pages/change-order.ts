@@ -81,26 +81,31 @@ function wantedChanges({ typed, otherSeats }: FormValues, { checkout, event, lan
 }
 
 /** The refusal in the words of the page: it names the tickets, not the item of a request. */
-function reasonOf(error: Refusal, { checkout, event, language }: View, lines: RequestedLine[]): string {
+function reasonOf(error: Refusal, view: View, lines: RequestedLine[]): string {
+  const { language } = view;
   const { refusals } = changeTexts[language];
-  const { item = -1, left = 0, max = 0 } = (error.details ?? {}) as { item?: number; left?: number; max?: number };
-  const tierId = lines[item]?.tierId;
-  const ticket =
-    event.tierNames[checkout.lines.findIndex((line) => line.tierId === tierId)] ??
-    event.otherTiers.find((tier) => tier.tierId === tierId)?.name;
-  switch (error.code) {
-    case 'sold_out':
-      return ticket === undefined ? refusals.notOnSale : refusals.soldOut(ticket);
-    case 'not_enough_left':
-      return ticket === undefined ? refusals.notEnoughTogether(left) : refusals.notEnough(ticket, left);
-    case 'max_per_order':
-      return refusals.maxPerOrder(max);
-    case 'max_per_buyer':
-      return refusals.maxPerBuyer(max);
-    default:
-      if (NOT_ON_SALE.some((refusal) => refusal.is(error))) return refusals.notOnSale;
-      return HAS_WORDS.some((refusal) => refusal.is(error)) ? `${error.in(language)}.` : refusals.other;
+  if (holdRefusals.sold_out.is(error)) {
+    const ticket = tierNameOf(view, lines, error.facts);
+    return ticket === undefined ? refusals.notOnSale : refusals.soldOut(ticket);
   }
+  if (holdRefusals.not_enough_left.is(error)) {
+    const { left } = error.facts;
+    const ticket = tierNameOf(view, lines, error.facts);
+    return ticket === undefined ? refusals.notEnoughTogether(left) : refusals.notEnough(ticket, left);
+  }
+  if (holdRefusals.max_per_order.is(error)) return refusals.maxPerOrder(error.facts.max);
+  if (holdRefusals.max_per_buyer.is(error)) return refusals.maxPerBuyer(error.facts.max);
+  if (NOT_ON_SALE.some((refusal) => refusal.is(error))) return refusals.notOnSale;
+  return HAS_WORDS.some((refusal) => refusal.is(error)) ? `${error.in(language)}.` : refusals.other;
+}
+
+/** The name of the tier that a refusal is about; undefined if it is about all of them. */
+function tierNameOf({ checkout, event }: View, lines: RequestedLine[], { item = -1 }: { item?: number }) {
+  const tierId = lines[item]?.tierId;
+  return (
+    event.tierNames[checkout.lines.findIndex((line) => line.tierId === tierId)] ??
+    event.otherTiers.find((tier) => tier.tierId === tierId)?.name
+  );
 }
 
 /** Refusals with a message for pages. */

@@ -10,14 +10,15 @@ import { Refusal } from '../../platform/refusals/refusal.ts';
 import { Allowances } from '../../platform/work/allowances.ts';
 import { promoUseRefusals } from '../../promo-codes/refusals.ts';
 import { seatingRefusals } from '../../seating/refusals.ts';
-import { type Seat, seatLabel } from '../../seating/seat.ts';
+import { seatLabel } from '../../seating/seat.ts';
 import type { Language } from '../../values/language.ts';
 import { buy, findEarlier, findHeld, formOf, isReplaceable, type ShopOrder } from '../buy.ts';
 import { saleState } from '../offer.ts';
 import { shopRefusals } from '../refusals.ts';
-import type { ShopEvent } from '../shop-event.ts';
+import type { Offer, ShopEvent } from '../shop-event.ts';
 import { attributionOf, linkWith } from './attribution-fields.ts';
 import { buyerCookie, THANKS_SECONDS } from './buyer-cookie.ts';
+import type { ShopTexts } from './english.ts';
 import {
   CODE_FIELD,
   codeQuery,
@@ -148,24 +149,22 @@ const isOfSale = (error: Refusal) =>
 /** Somebody else was faster, or the organizer changed the sale at that moment. */
 function problemOf(error: Refusal, event: ShopEvent, { lines }: ShopOrder, language: Language): ShopProblem {
   const { problems } = shopTexts[language];
-  if (error.code === seatingRefusals.seats_taken.code) {
-    const taken = (error.details?.seats ?? []) as Seat[];
-    return { field: SEATS, message: problems.seatsTaken(taken.map(seatLabel).join(', ')) };
-  }
+  if (seatingRefusals.seats_taken.is(error))
+    return { field: SEATS, message: problems.seatsTaken(error.facts.seats.map(seatLabel).join(', ')) };
   const codeError = Object.values(promoUseRefusals).some((refusal) => refusal.is(error)) && error.in(language);
   if (codeError) return { field: CODE_FIELD, message: codeError };
-  const { item = 0, left = 0, max = 0 } = (error.details ?? {}) as Partial<Record<string, number>>;
-  const line = lines[item] ?? lines[0];
+  const isShort = holdRefusals.sold_out.is(error) || holdRefusals.not_enough_left.is(error);
+  const line = lines[(isShort && error.facts.item) || 0] ?? lines[0];
   const offer = event.offers.find(({ tierId, sectionId }) => tierId === line?.tierId && sectionId === line.sectionId);
-  const message =
-    offer && (holdRefusals.sold_out.is(error) || holdRefusals.not_enough_left.is(error))
-      ? error.field === 'items'
-        ? problems.notEnoughTogether(left)
-        : problems.notEnough(nameOf(offer), left)
-      : offer && holdRefusals.tier_waits.is(error)
-        ? problems.waits(nameOf(offer))
-        : holdRefusals.max_per_buyer.is(error)
-          ? problems.mostPerBuyer(max, left)
-          : problems.changed;
-  return { field: offer ? quantityField(offer) : 'name', message };
+  return { field: offer ? quantityField(offer) : 'name', message: messageOf(error, offer, problems) };
+}
+
+function messageOf(error: Refusal, offer: Offer | undefined, problems: ShopTexts['problems']): string {
+  if (holdRefusals.max_per_buyer.is(error)) return problems.mostPerBuyer(error.facts.max, error.facts.left);
+  if (!offer) return problems.changed;
+  if (holdRefusals.tier_waits.is(error)) return problems.waits(nameOf(offer));
+  if (holdRefusals.sold_out.is(error)) return problems.notEnough(nameOf(offer), 0);
+  if (!holdRefusals.not_enough_left.is(error)) return problems.changed;
+  const { left } = error.facts;
+  return error.field === 'items' ? problems.notEnoughTogether(left) : problems.notEnough(nameOf(offer), left);
 }
