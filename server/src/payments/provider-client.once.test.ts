@@ -8,7 +8,7 @@ import { providerClient } from './provider-client.ts';
 test('a stopped read does not wait to be retried', async () => {
   const stopping = new AbortController();
   const server = createServer((_request, response) => {
-    response.writeHead(503).end(() => stopping.abort());
+    response.writeHead(503).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -20,7 +20,11 @@ test('a stopped read does not wait to be retried', async () => {
     timeoutMs: 600_000,
     readAgainAfterMs: [600_000],
     stopped: stopping.signal,
-    errorIn: () => ({ code: null, detail: null }),
+    errorIn: () => {
+      // Once the pause has begun.
+      setImmediate(() => stopping.abort());
+      return { code: null, detail: null };
+    },
   });
   const reading = client.get(Type.Object({}), { path: '/sessions/1', secretKey: 'sk' });
   await expect(reading).rejects.toThrow('did not answer GET /sessions/1');
