@@ -1,7 +1,7 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChanges } from '../audit-log/record-change.ts';
 import { markOf } from '../idempotency/answer-marks.ts';
-import { eraseAnswers } from '../idempotency/queries.ts';
+import { eraseKeptAnswers } from '../idempotency/queries.ts';
 import { deleteMailFiles } from '../mail/sending/mail-files.ts';
 import { deleteUnsubscribe } from '../messages/unsubscribe-queries.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -82,7 +82,7 @@ export async function eraseBuyer(
   erasure.subscriptions = await eraseSubscriptionsOf(db, person, actor, now);
   erasure.unsubscribes = await deleteUnsubscribe(db, person);
   // Once more: requests may have been answered meanwhile.
-  await eraseAnswers(db, person.organizationId, [markOf(person.email)]);
+  await eraseKeptAnswers(db, person.organizationId, [markOf(person.email)]);
   const isWhole = erasure.subscriptions < SUBSCRIPTIONS_PER_BATCH && events < MOST_EVENTS;
   return { ...erasure, complete: erasure.complete && left === 0 && isWhole };
 }
@@ -97,7 +97,7 @@ async function eraseCopies(
   const orderIds = purchases.flatMap(({ orderId }) => orderId ?? []);
   const ids = [...purchases.map(({ checkoutId }) => checkoutId), ...orderIds];
   const ticketIds = orderIds.length > 0 ? await listTicketIds(db, organizationId, orderIds) : [];
-  await eraseAnswers(db, organizationId, [email, ...ids, ...ticketIds].map(markOf));
+  await eraseKeptAnswers(db, organizationId, [email, ...ids, ...ticketIds].map(markOf));
   for (const purchase of purchases)
     await deleteMailFiles(mailDirectory, await listMailIds(db, { organizationId, email, ...purchase }));
 }

@@ -13,7 +13,7 @@ import {
   eraseMails,
   eraseNotifications,
   eraseWalletRegistrations,
-  lockValidTickets,
+  lockTicketsToErase,
 } from './erase-queries.ts';
 import { findBlockers } from './find-queries.ts';
 import { listTicketNotifications } from './notification-queries.ts';
@@ -71,7 +71,7 @@ export async function erasePurchase(
 }
 
 async function eraseBuyerOf(tx: Tx, purchase: Person & Purchase, now: Date): Promise<ErasedPurchase> {
-  await lockValidTickets(tx, purchase);
+  await lockTicketsToErase(tx, purchase);
   await eraseAnswers(tx, purchase);
   const ticketIds = await eraseAttendeesOfTickets(tx, purchase);
   await eraseCustomer(tx, purchase, now);
@@ -82,7 +82,7 @@ async function eraseBuyerOf(tx: Tx, purchase: Person & Purchase, now: Date): Pro
 }
 
 async function eraseGuestOf(tx: Tx, purchase: Person & Purchase): Promise<ErasedPurchase> {
-  await lockValidTickets(tx, purchase);
+  await lockTicketsToErase(tx, purchase);
   await eraseAnswers(tx, purchase);
   await eraseAttendeesOfTickets(tx, purchase);
   await eraseAttendeesOfCheckout(tx, purchase);

@@ -17,7 +17,7 @@ const isPerson = ({ email, role }: Erased, attendee: { name: Sql; email: Sql; bu
     : sql`lower(${attendee.email}) = lower(${email})`;
 
 /** A check-in, a reissue and a resend lock a valid ticket before they read its buyer. */
-export async function lockValidTickets(tx: Tx, { organizationId, orderId }: Erased) {
+export async function lockTicketsToErase(tx: Tx, { organizationId, orderId }: Erased) {
   await tx.query(sql`
     select 1 from tickets
      where organization_id = ${organizationId} and order_id = ${orderId} and status = 'valid' order by id for update`);

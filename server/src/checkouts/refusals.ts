@@ -207,7 +207,7 @@ export const holdRefusals = declareRefusals({
 });
 
 /** Refusals of changing a checkout, beside those of holding places. */
-export const changeRefusals = declareRefusals({
+export const checkoutChangeRefusals = declareRefusals({
   other_seats_not_expected: badRequest({
     field: 'other_seats',
     en: 'other_seats must not be sent for a general admission event',

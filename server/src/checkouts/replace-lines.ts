@@ -12,7 +12,7 @@ import { addOnsLast, checkQuantity } from './create-checkouts.ts';
 import { formerTickets } from './former-tickets.ts';
 import { type HeldLine, type LineOnSale, linesOnSale, notEnoughTogether, requireFree } from './lines-on-sale.ts';
 import { mostAfterChange } from './order-limits.ts';
-import { changeRefusals, holdRefusals } from './refusals.ts';
+import { checkoutChangeRefusals, holdRefusals } from './refusals.ts';
 
 interface WantedLines {
   /** null: the lines stay. */
@@ -54,7 +54,7 @@ interface WantedLine extends LineOnSale {
 export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, wanted: WantedLines): Promise<Checkout> {
   const { organizationId, id, eventId } = checkout;
   const { otherSeats, byBuyer, now } = wanted;
-  if (otherSeats && !places.seated) throw changeRefusals.other_seats_not_expected();
+  if (otherSeats && !places.seated) throw checkoutChangeRefusals.other_seats_not_expected();
   const request: LinesRequest = {
     lines: wanted.lines ?? checkout.lines.map(placesOfLine),
     isItemized: true,
@@ -85,7 +85,7 @@ export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, w
       mostByBuyer: byBuyer ? mostAfterChange(checkout.quantity) : null,
     });
   const given = own.filter((line) => !lines.some((other) => other.own === line && other.isKept));
-  if (otherSeats && !hasOtherSeats(seats, lines)) throw changeRefusals.no_other_seats();
+  if (otherSeats && !hasOtherSeats(seats, lines)) throw checkoutChangeRefusals.no_other_seats();
   requireFree(places, seats, request, lines, { own, given, isKept: (index) => lines[index]?.isKept === true });
 
   const inOrder = addOnsLast(lines);
@@ -137,7 +137,7 @@ function requireSmallerOffer(own: OwnLine[], lines: LineOnSale[]) {
     line?.tier.id === offered?.tierId &&
     line?.sectionId === offered?.sectionId &&
     (line?.quantity ?? 0) <= (offered?.quantity ?? 0);
-  if (!isSmaller) throw changeRefusals.offer_only_smaller({ max: offered?.quantity ?? 0 });
+  if (!isSmaller) throw checkoutChangeRefusals.offer_only_smaller({ max: offered?.quantity ?? 0 });
 }
 
 /** Whether each line alone finds enough seats beside those that the checkout holds. */
@@ -161,7 +161,7 @@ function changeSeats(
       : { tierId: tier.id, sectionId, quantity, chosen, kept: isKept ? (own?.seats ?? null) : null },
   );
   const taken = seats.holdInstead(id, parties);
-  if ('left' in taken) throw otherSeats ? changeRefusals.no_other_seats() : notEnoughTogether(taken.left);
+  if ('left' in taken) throw otherSeats ? checkoutChangeRefusals.no_other_seats() : notEnoughTogether(taken.left);
   if (otherSeats) seats.giveBack(former);
 }
 

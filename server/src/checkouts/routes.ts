@@ -27,7 +27,7 @@ import { isCheckoutCode, NO_ATTRIBUTION, parseCheckoutCode } from './checkout.ts
 import { createCheckout } from './create-checkout.ts';
 import { sentAnswers } from './given-answers.ts';
 import { getCheckout, listCheckouts } from './queries.ts';
-import { changeRefusals, checkoutRefusals, holdRefusals } from './refusals.ts';
+import { checkoutChangeRefusals, checkoutRefusals, holdRefusals } from './refusals.ts';
 import * as requests from './request-schemas.ts';
 import * as schemas from './schemas.ts';
 import { itemsFrom, linesFrom } from './sent-lines.ts';
@@ -155,7 +155,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
           saleRefusals.payment_under_way,
           saleRefusals.promo_code_opens_tickets,
           saleRefusals.too_many_promo_codes,
-          ...Object.values(changeRefusals),
+          ...Object.values(checkoutChangeRefusals),
           ...Object.values(holdRefusals),
           ...Object.values(promoUseRefusals),
           ...Object.values(answerRefusals),

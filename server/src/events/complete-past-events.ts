@@ -3,7 +3,7 @@ import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
-import { completePastEvents as completeRows, listPastEvents } from './queries.ts';
+import { listPastEvents, markEventsCompleted } from './queries.ts';
 import type { Sales } from './sales.ts';
 
 /** Events found at once, and completed in a transaction per organization, so that a backlog of thousands does not hold all its locks for long. */
@@ -34,7 +34,7 @@ const completeBatch = (
   { organizationId, ids, now }: { organizationId: Uuid; ids: Uuid[]; now: Date },
 ): Promise<number> =>
   db.transaction(async (tx) => {
-    const events = await completeRows(tx, organizationId, ids, now);
+    const events = await markEventsCompleted(tx, organizationId, ids, now);
     const eventIds = events.map(({ id }) => id);
     sales.endReservations(tx, organizationId, eventIds, now);
     for (const { id, before, isUnlisted } of events) {

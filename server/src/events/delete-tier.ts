@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { loggedTier } from './logged.ts';
 import { lockPlaces, saveCounters } from './places.ts';
-import { deleteTier as deleteTierRow, getEvent, getEventIdOfTier } from './queries.ts';
+import { deleteTierRow, getEvent, getEventIdOfTier } from './queries.ts';
 import { eventRefusals } from './refusals.ts';
 import type { Sales } from './sales.ts';
 import { tiersChanged } from './tier-rules.ts';

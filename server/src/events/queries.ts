@@ -151,7 +151,7 @@ export function changeDoorList(tx: Tx, organizationId: Uuid, eventId: Uuid, now:
   );
 }
 
-export async function deleteTier(tx: Tx, organizationId: Uuid, tierId: Uuid) {
+export async function deleteTierRow(tx: Tx, organizationId: Uuid, tierId: Uuid) {
   await tx.query(sql`delete from ticket_tiers where organization_id = ${organizationId} and id = ${tierId}`);
 }
 
@@ -196,7 +196,7 @@ export const listPastEvents = (db: Queryable, now: Date, limit: number) =>
  * Completes those of these events that are over. Several instances may do so at once: each event is completed once. A hidden one
  * stays out of the shop's list.
  */
-export async function completePastEvents(tx: Tx, organizationId: Uuid, ids: Uuid[], now: Date) {
+export async function markEventsCompleted(tx: Tx, organizationId: Uuid, ids: Uuid[], now: Date) {
   return tx.query<{ id: Uuid; before: EventStatus; isUnlisted: boolean }>(sql`
     with over as (
       select e.id, e.status from events e

@@ -75,7 +75,7 @@ export async function rememberAnswer(
  * organization, of which there are those of KEEP_IDEMPOTENCY_HOURS: an index of the marks would cost every sale more. The
  * marks are joined, and so hashed: `&&` compares each with each.
  */
-export async function eraseAnswers(db: Queryable, organizationId: Uuid, marks: number[]) {
+export async function eraseKeptAnswers(db: Queryable, organizationId: Uuid, marks: number[]) {
   await db.query(sql`
     with marked as (
       select distinct k.caller_id, k.method, k.path, k.key, k.created_at

@@ -70,7 +70,7 @@ export function recordReturns(
  * Adds what a changed order costs more or less to the sums of the day on which it was paid, and of where it came from. Runs
  * in the transaction of the change, under the event's lock.
  */
-export function recordDifference(
+export function recordPriceDifference(
   tx: Tx,
   organizationId: Uuid,
   order: Origin & { eventId: Uuid; paidAt: Date; differenceCentavos: number; discountChangeCentavos: number },

@@ -2,7 +2,7 @@ import type { Actor } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { deleteDeliveries, deleteWebhook as deleteRow, lockWebhook, saveWebhook } from './queries.ts';
+import { deleteDeliveries, deleteWebhookRow, lockWebhook, saveWebhook } from './queries.ts';
 import { loggedWebhook } from './webhook.ts';
 
 /** Takes tenths of a second. One statement for a million deliveries would exceed the statement timeout. */
@@ -25,7 +25,7 @@ export async function deleteWebhook(
   while ((await deleteDeliveries(db, organizationId, webhookId, DELETE_BATCH)) === DELETE_BATCH);
   await db.transaction(async (tx) => {
     await lockWebhook(tx, organizationId, webhookId);
-    await deleteRow(tx, organizationId, webhookId);
+    await deleteWebhookRow(tx, organizationId, webhookId);
     const gone = { action: 'webhook.deleted', subjectId: webhookId, after: null } as const;
     recordChange(tx, { organizationId, actor, ...gone, before: loggedWebhook(webhook), now });
   });

@@ -137,7 +137,7 @@ export async function deleteDeliveries(db: Queryable, organizationId: Uuid, webh
 }
 
 /** Deletes the endpoint with its remaining deliveries. */
-export async function deleteWebhook(tx: Tx, organizationId: Uuid, webhookId: Uuid) {
+export async function deleteWebhookRow(tx: Tx, organizationId: Uuid, webhookId: Uuid) {
   await tx.query(sql`delete from webhooks where organization_id = ${organizationId} and id = ${webhookId}`);
 }
 

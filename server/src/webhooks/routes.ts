@@ -11,7 +11,7 @@ import { getWebhook, listWebhooks } from './queries.ts';
 import { targetRefusals, webhookRefusals } from './refusals.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import * as schemas from './schemas.ts';
-import { sendTest } from './send-again.ts';
+import { sendTestNotification } from './send-again.ts';
 import { updateWebhook } from './update-webhook.ts';
 
 export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock; config: Config }> = async (
@@ -183,7 +183,9 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
       },
     },
     async ({ organizationId, params }) => ({
-      data: schemas.deliveryJson(await sendTest(db, { organizationId, webhookId: params.id, now: clock.now() })),
+      data: schemas.deliveryJson(
+        await sendTestNotification(db, { organizationId, webhookId: params.id, now: clock.now() }),
+      ),
     }),
   );
 };

@@ -11,7 +11,7 @@ import type { Delivery } from './webhook.ts';
  * @returns the delivery, still pending
  * @throws Refusal 404; 409 when the endpoint is not active
  */
-export async function sendTest(
+export async function sendTestNotification(
   db: Database,
   { organizationId, webhookId, now }: { organizationId: Uuid; webhookId: Uuid; now: Date },
 ): Promise<Delivery> {

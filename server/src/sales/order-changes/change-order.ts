@@ -10,7 +10,7 @@ import { recordMails } from '../../mail/record-mail.ts';
 import { getCheckoutIdOfOrder, insertOrderChange, saveOrderPrice } from '../../orders/change-queries.ts';
 import type { OrderChange } from '../../orders/order-change.ts';
 import { getOrder } from '../../orders/queries.ts';
-import { recordDifference } from '../../orders/record-sales.ts';
+import { recordPriceDifference } from '../../orders/record-sales.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { recordAttendeeMails } from '../../tickets/mails/record-ticket-mails.ts';
 import { recordPassChanges } from '../../tickets/wallet/record-pass-changes.ts';
@@ -87,7 +87,7 @@ async function changeUnderLock(tx: Tx, places: Places, change: WantedChange): Pr
   saveChanges(tx, { ...checkout, subtotalCentavos, discountCentavos });
   saveOrderPrice(tx, change, { subtotalCentavos, discountCentavos });
   insertOrderChange(tx, change, made);
-  recordDifference(tx, organizationId, {
+  recordPriceDifference(tx, organizationId, {
     ...order,
     eventId: places.eventId,
     differenceCentavos,

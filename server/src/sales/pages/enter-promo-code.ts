@@ -3,7 +3,7 @@ import { statusAt } from '../../checkouts/checkout.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { changeCheckout } from '../change-checkout.ts';
 import type { PromoError } from './change-fields.ts';
-import { changeOrder } from './change-order.ts';
+import { changeOpenCheckout } from './change-open-checkout.ts';
 import { changeTexts } from './change-texts.ts';
 import { type CheckoutPagePost, type CheckoutPageRequest, type PageParts, readView } from './checkout-pages.ts';
 import { asksForDetails, type FormValues, readFormValues } from './form-values.ts';
@@ -19,7 +19,7 @@ export async function enterPromoCode(parts: PageParts, request: FastifyRequest<C
   const values = readFormValues(request.body);
   const removes = request.body?.remove === 'promo';
   // A button of the page makes every change that was typed.
-  if (values.promoCode === '' && !removes) return changeOrder(parts, request, reply);
+  if (values.promoCode === '' && !removes) return changeOpenCheckout(parts, request, reply);
   return applyEnteredCode(parts, reply, view, { values, removes, now });
 }
 

@@ -12,7 +12,7 @@ import { confirmFreeCheckout } from '../payment/fulfil-payment.ts';
 import { startPayment } from '../payment/start-payment.ts';
 import { findSale } from '../queries.ts';
 import { saleRefusals } from '../refusals.ts';
-import { changeOrder } from './change-order.ts';
+import { changeOpenCheckout } from './change-open-checkout.ts';
 import { type CheckoutPagePost, type PageParts, readView } from './checkout-pages.ts';
 import { applyEnteredCode } from './enter-promo-code.ts';
 import { type FormValues, findProblems, readFormValues } from './form-values.ts';
@@ -38,7 +38,7 @@ export async function payCheckout(parts: PageParts, request: FastifyRequest<Chec
   const values = readFormValues(request.body);
   // A buyer who typed a code wants the discount, and one who typed another address wants the tickets there.
   if (values.promoCode !== '') return applyEnteredCode(parts, reply, view, { values, now });
-  if (values.typed.size > 0) return changeOrder(parts, request, reply);
+  if (values.typed.size > 0) return changeOpenCheckout(parts, request, reply);
   // Changed in another tab, by a program, or by somebody else who has the link: the buyer sees it before it is paid.
   const unseen = unseenChange(values, checkout);
   if (unseen) return showChanged(parts, request, reply, { values, unseen, now });

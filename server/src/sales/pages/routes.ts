@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
-import { cancelOrder } from './cancel-order.ts';
+import { cancelCheckout } from './cancel-checkout.ts';
 import { changeLanguage } from './change-language.ts';
-import { changeOrder } from './change-order.ts';
+import { changeOpenCheckout } from './change-open-checkout.ts';
 import type { CheckoutPagePost, CheckoutPageRequest, PageParts } from './checkout-pages.ts';
 import { enterPromoCode } from './enter-promo-code.ts';
 import { payCheckout } from './pay-checkout.ts';
@@ -20,8 +20,8 @@ export async function checkoutPages(app: FastifyInstance, parts: PageParts) {
   app.get<CheckoutPageRequest>('/c/:code', (request, reply) => showCheckout(parts, request, reply));
   app.post<CheckoutPagePost>('/c/:code/pay', (request, reply) => payCheckout(parts, request, reply));
   app.post<CheckoutPagePost>('/c/:code/promo', (request, reply) => enterPromoCode(parts, request, reply));
-  app.post<CheckoutPagePost>('/c/:code/change', (request, reply) => changeOrder(parts, request, reply));
-  app.post<CheckoutPagePost>('/c/:code/cancel', (request, reply) => cancelOrder(parts, request, reply));
+  app.post<CheckoutPagePost>('/c/:code/change', (request, reply) => changeOpenCheckout(parts, request, reply));
+  app.post<CheckoutPagePost>('/c/:code/cancel', (request, reply) => cancelCheckout(parts, request, reply));
   app.post<CheckoutPagePost>('/c/:code/language', (request, reply) => changeLanguage(parts, request, reply));
   // A buyer goes back to the answer of a form, or opens its address again: the checkout is where it was.
   for (const form of ['pay', 'promo', 'change', 'cancel', 'language'])

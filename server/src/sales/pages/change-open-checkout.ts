@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { statusAt } from '../../checkouts/checkout.ts';
 import type { RequestedLine } from '../../checkouts/checkout-request.ts';
 import { MOST_CHOSEN_CENTAVOS, mayChoose } from '../../checkouts/chosen-price.ts';
-import { changeRefusals, holdRefusals } from '../../checkouts/refusals.ts';
+import { checkoutChangeRefusals, holdRefusals } from '../../checkouts/refusals.ts';
 import { isEmail, isNameOfPerson } from '../../platform/http/contract/validation.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { promoUseRefusals } from '../../promo-codes/refusals.ts';
@@ -17,7 +17,11 @@ import { addressOf, type View } from './order-summary.ts';
 import { redirectToOpenPage, sendOpenPage } from './send-open-page.ts';
 
 /** Makes every change that the buyer typed, whichever button was pressed, and shows the page again. */
-export async function changeOrder(parts: PageParts, request: FastifyRequest<CheckoutPagePost>, reply: FastifyReply) {
+export async function changeOpenCheckout(
+  parts: PageParts,
+  request: FastifyRequest<CheckoutPagePost>,
+  reply: FastifyReply,
+) {
   const view = await readView(parts, request);
   const { checkout, event, language } = view;
   const now = parts.clock.now();
@@ -110,7 +114,7 @@ function tierNameOf({ checkout, event }: View, lines: RequestedLine[], { item = 
 
 /** Refusals with a message for pages. */
 const HAS_WORDS = [
-  ...Object.values(changeRefusals),
+  ...Object.values(checkoutChangeRefusals),
   saleRefusals.payment_under_way,
   ...Object.values(promoUseRefusals),
 ];

@@ -5,7 +5,7 @@ import { type CheckoutPagePost, type PageParts, readView } from './checkout-page
 import { addressOf } from './order-summary.ts';
 
 /** Ends the hold at once and sends the buyer back to the organizer. A checkout that was paid meanwhile shows its page. */
-export async function cancelOrder(parts: PageParts, request: FastifyRequest<CheckoutPagePost>, reply: FastifyReply) {
+export async function cancelCheckout(parts: PageParts, request: FastifyRequest<CheckoutPagePost>, reply: FastifyReply) {
   const { config, db, providers } = parts;
   const { checkout } = await readView(parts, request);
   const { organizationId, id: checkoutId, cancelUrl } = checkout;
