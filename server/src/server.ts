@@ -7,7 +7,7 @@ import type { Parts } from './parts.ts';
 import { configuredProviders, paymentProviders } from './payments/providers.ts';
 import { refundSending } from './payments/send-refunds.ts';
 import { periodicTasks } from './periodic.ts';
-import type { Database, Queryable } from './platform/database/database.ts';
+import type { Database } from './platform/database/database.ts';
 import { type BackupSocket, openBackupSocket } from './platform/database/embedded/backup-socket.ts';
 import { makeDataDir } from './platform/database/embedded/data-dir.ts';
 import { vacuumEmbedded } from './platform/database/embedded/vacuum-embedded.ts';
@@ -16,7 +16,7 @@ import type { Lifecycle } from './platform/http/sockets/lifecycle.ts';
 import { listen } from './platform/http/sockets/listen.ts';
 import { rushOf } from './platform/lanes/rush.ts';
 import { createLogger } from './platform/logging/logger.ts';
-import { startTracing, tracedDatabase } from './platform/tracing/tracing.ts';
+import { startTracing, stopTracing, tracedDatabase } from './platform/tracing/tracing.ts';
 import { pause } from './platform/work/pause.ts';
 import { startPeriodicTasks } from './platform/work/periodic-tasks.ts';
 import { paymentFollowing } from './sales/payment/follow-payments.ts';
@@ -52,85 +52,81 @@ const HAND_OVER_MS = 1_000;
 const FINISH_REQUESTS_WITHIN_MS = 5_000;
 
 /**
- * Migrates the database, opens the keys of its secrets, and serves. Everything that runs is started here, and stopped by `stop` or when the start
- * fails; this includes closing the database. `prepare` runs when the address is known and before the server is ready.
+ * Migrates the database, opens the keys of its secrets, and serves. Everything that runs is started here, and stopped by
+ * `stop` or when the start fails; this includes closing the database. `prepare` runs when the address is known and
+ * before the server is ready.
  */
 export async function startServer(
   settings: Config,
   opened: Database,
   { prepare }: { prepare: (parts: Parts, log: FastifyBaseLogger) => Promise<void> },
 ): Promise<RunningServer> {
+  // Closed last first. A process that kept listening after a failed start would neither exit nor become ready.
+  await using starting = new AsyncDisposableStack();
+  starting.defer(stopTracing);
+  starting.defer(() => opened.close());
   const log = createLogger(settings.logLevel);
-  /** Closes everything opened so far except the database. */
-  let close: () => Promise<unknown> = async () => {};
-  try {
-    const stopTracing = settings.tracesEndpoint
-      ? await startTracing({ endpoint: settings.tracesEndpoint, ratio: settings.tracesRatio, log })
-      : async () => {};
-    // Mails are kept there, and would fail one by one.
-    if (settings.mailUrl === null && settings.role !== 'web') makeDataDir(settings.dataDir);
-    const db = tracedDatabase(opened);
-    await migrateSchema(db);
-    const backups = db.kind === 'pglite' ? await openBackupSocket(db, settings.dataDir, log) : undefined;
-    close = async () => backups?.close();
-    const config = { ...settings, secretsKeys: await openSecretsKeys(db, settings) };
-    let bound = '';
-    const publicUrl = () => config.publicUrl ?? bound;
-    const lifecycle: Lifecycle = { phase: 'starting' };
-    const providersStopped = new AbortController();
-    const providerOptions = { publicUrl, stopped: providersStopped.signal };
-    const providers = paymentProviders(db, configuredProviders(db, config, providerOptions), config.paymentProvider);
-    const geocoder = createGeocoder({ url: config.geocoderUrl, log });
-    const files = openFileStore(config);
-    const printer = new TicketPrinter(files);
-    const replica = await openReplica(db, config, log);
-    const closeParts = () => Promise.all([replica?.close(), backups?.close()]);
-    close = closeParts;
-    const reads: Queryable = replica ?? db;
-    const parts: Parts = {
-      config,
-      db,
-      reads,
-      files,
-      clock: systemClock,
-      geocoder,
-      providers,
-      printer,
-      lifecycle,
-      publicUrl,
-    };
-    const app = await buildApp(parts);
-    close = () => Promise.all([app.close(), closeParts()]);
-    const listening = await listen(app, config);
-    close = () => Promise.all([listening.close(), closeParts()]);
-    bound = `http://localhost:${listening.port}`;
-    await prepare(parts, app.log);
-    lifecycle.phase = 'serving';
-    const stopWork = config.role === 'web' ? async () => {} : startWork(parts, app.log, backups);
-    return {
-      publicUrl: publicUrl(),
-      async stop({ drainMs, hurry }) {
-        const workEnded = stopWork();
-        // A worker gets no requests from load balancers.
-        if (config.role !== 'worker') await drain(lifecycle, drainMs, hurry);
-        lifecycle.phase = 'closing';
-        // Clients that never finish a request, or keep an idle connection, must not delay the stop.
-        const cutOff = setTimeout(() => {
-          app.server.closeAllConnections();
-          // Requests to payment providers are repeated by the next process.
-          providersStopped.abort();
-        }, FINISH_REQUESTS_WITHIN_MS);
-        await Promise.all([listening.close(), workEnded, backups?.close()]);
-        clearTimeout(cutOff);
-        await Promise.all([printer.close(), replica?.close(), db.close(), stopTracing()]);
-      },
-    };
-  } catch (error) {
-    // A process that kept listening would neither exit nor become ready.
-    await close();
-    await opened.close();
-    throw error;
-  }
+  if (settings.tracesEndpoint)
+    await startTracing({ endpoint: settings.tracesEndpoint, ratio: settings.tracesRatio, log });
+  // Mails are kept there, and would fail one by one.
+  if (settings.mailUrl === null && settings.role !== 'web') makeDataDir(settings.dataDir);
+  const db = tracedDatabase(opened);
+  await migrateSchema(db);
+  const config = { ...settings, secretsKeys: await openSecretsKeys(db, settings) };
+  let bound = '';
+  const publicUrl = () => config.publicUrl ?? bound;
+  const lifecycle: Lifecycle = { phase: 'starting' };
+  const providersStopped = new AbortController();
+  const providerOptions = { publicUrl, stopped: providersStopped.signal };
+  const providers = paymentProviders(db, configuredProviders(db, config, providerOptions), config.paymentProvider);
+  const geocoder = createGeocoder({ url: config.geocoderUrl, log });
+  const files = openFileStore(config);
+  const printer = new TicketPrinter(files);
+  starting.defer(() => printer.close());
+  const replica = await openReplica(db, config, log);
+  starting.defer(async () => replica?.close());
+  const parts: Parts = {
+    config,
+    db,
+    reads: replica ?? db,
+    files,
+    clock: systemClock,
+    geocoder,
+    providers,
+    printer,
+    lifecycle,
+    publicUrl,
+  };
+  let workEnded: Promise<unknown> | undefined;
+  starting.defer(async () => void (await workEnded));
+  const app = await buildApp(parts);
+  starting.defer(() => app.close());
+  const listening = await listen(app, config);
+  starting.defer(() => listening.close());
+  bound = `http://localhost:${listening.port}`;
+  const backups = db.kind === 'pglite' ? await openBackupSocket(db, settings.dataDir, log) : undefined;
+  starting.defer(async () => backups?.close());
+  await prepare(parts, app.log);
+  lifecycle.phase = 'serving';
+  const stopWork = config.role === 'web' ? async () => {} : startWork(parts, app.log, backups);
+  const running = starting.move();
+  return {
+    publicUrl: publicUrl(),
+    async stop({ drainMs, hurry }) {
+      workEnded = stopWork();
+      // A worker gets no requests from load balancers.
+      if (config.role !== 'worker') await drain(lifecycle, drainMs, hurry);
+      lifecycle.phase = 'closing';
+      // Clients that never finish a request, or keep an idle connection, must not delay the stop.
+      const cutOff = setTimeout(() => {
+        app.server.closeAllConnections();
+        // Requests to payment providers are repeated by the next process.
+        providersStopped.abort();
+      }, FINISH_REQUESTS_WITHIN_MS);
+      await running.disposeAsync();
+      clearTimeout(cutOff);
+    },
+  };
 }
 
 /** A worker has no lists to answer. */

@@ -11,14 +11,14 @@ let tracing: Tracing | undefined;
 /**
  * Turns tracing on. OpenTelemetry is loaded only here (except its API, which prom-client imports); without tracing, the
  * functions below cost a comparison.
- * @returns stops tracing
  */
-export async function startTracing(options: TracingOptions): Promise<() => Promise<void>> {
+export async function startTracing(options: TracingOptions): Promise<void> {
   const { openTelemetry } = await import('./open-telemetry.ts');
-  const started = openTelemetry(options);
-  tracing = started;
-  return () => started.stop();
+  tracing = openTelemetry(options);
 }
+
+/** Sends the last spans, if tracing is on. */
+export const stopTracing = async (): Promise<void> => tracing?.stop();
 
 const ignoreAttributes: AddAttributes = () => {};
 

@@ -55,7 +55,12 @@ async function listenOn(app: FastifyInstance, { host, port }: ListenAddress) {
       openServer({ host: address, port: free, reusePort: true }, (socket) => app.server.emit('connection', socket)),
     ),
   );
-  return { port: free, close: () => Promise.all([app.close(), ...others.map(closeServer)]) };
+  return {
+    port: free,
+    async close() {
+      await Promise.all([app.close(), ...others.map(closeServer)]);
+    },
+  };
 }
 
 /**
