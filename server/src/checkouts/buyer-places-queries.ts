@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { isOverdue } from './queries.ts';
 
 export interface Buyer {
   email: string;
@@ -34,7 +35,7 @@ export async function readBuyerPlaces(
   const counted = sql`
     c.organization_id = ${organizationId} and c.event_id = ${eventId} and c.buyer_places > 0
     and c.id is distinct from buyers.replaces and c.status in ('open', 'processing', 'completed')
-    and (c.status <> 'open' or c.payment_started or c.expires_at > ${now})`;
+    and not ${isOverdue(now)}`;
   const rows = await tx.query<{ email: string; phone: string | null; reference: string | null; places: number }>(sql`
     with buyers as (
       select nth, lower(regexp_replace(email, '[+][^@]*', '')) as email,

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { CheckoutLine } from './checkout.ts';
-import { checkoutLines } from './queries.ts';
+import { checkoutLines, isOverdue } from './queries.ts';
 
 /* Queries that end holds. The index of live holds by their end serves all of them: live holds are few, however much
  * was sold before. */
@@ -24,15 +24,12 @@ async function end(
 ): Promise<EndedHold[]> {
   return tx.query<EndedHold>(sql`
     with ended as (
-      select id from checkouts where organization_id = ${organizationId} and ${condition} order by id for update)
+      select id from checkouts c where organization_id = ${organizationId} and ${condition} order by id for update)
     update checkouts c set status = ${status}, payment_started = false
      where c.organization_id = ${organizationId} and c.id = any(array(select id from ended))
     returning c.id as checkout_id, c.promo_code_id, c.is_offer, c.reservation_id is not null as is_reservation,
               ${checkoutLines(organizationId)}`);
 }
-
-/** Condition: a hold that is over, without a payment under way. */
-const isOverdue = (now: Date): Sql => sql`status = 'open' and not payment_started and expires_at <= ${now}`;
 
 /** Ends overdue holds of an event, except those with a payment under way. The event is locked. */
 export async function expireOverdue(tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date): Promise<EndedHold[]> {
@@ -63,7 +60,7 @@ export async function countOverdueUses(
   now: Date,
 ): Promise<number> {
   const [row] = await db.query<{ uses: number }>(sql`
-    select count(*) as uses from checkouts
+    select count(*) as uses from checkouts c
      where organization_id = ${organizationId} and event_id = ${eventId} and promo_code_id = ${promoCodeId}
        and ${isOverdue(now)}`);
   return row?.uses ?? 0;

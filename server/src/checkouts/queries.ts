@@ -39,6 +39,13 @@ export const admissions = (organizationId: Uuid): Sql => sql`(
  */
 export const isOfBuyer = sql`(c.reservation_id is null or c.status = 'completed')`;
 
+/**
+ * Condition: the hold of `checkouts c` is over at `now`, a time or a column, without a payment under way. Nobody has its
+ * places any more, even if nothing has released them yet; `statusAt` says so of a checkout that was read.
+ */
+export const isOverdue = (now: Date | Sql): Sql =>
+  sql`(c.status = 'open' and not c.payment_started and c.expires_at <= ${now})`;
+
 /** Condition: `checkouts c` names an attendee with this address. The index `checkouts_of_attendees` has the same expression. */
 export const namesAttendee = (address: Sql): Sql => sql`(
   c.attendees is not null
@@ -129,13 +136,12 @@ export async function listCheckouts(
   asked: { eventId: Uuid | undefined; status: CheckoutStatus | undefined; page: Page; now: Date },
 ): Promise<{ checkouts: Checkout[]; total: number }> {
   const { eventId, status, page, now } = asked;
-  const isOver = sql`(c.status = 'open' and not c.payment_started and c.expires_at <= ${now})`;
   const ofStatus =
     status === undefined
       ? empty
       : status === 'expired'
-        ? sql`and (c.status = 'expired' or ${isOver})`
-        : sql`and c.status = ${status} and not ${isOver}`;
+        ? sql`and (c.status = 'expired' or ${isOverdue(now)})`
+        : sql`and c.status = ${status} and not ${isOverdue(now)}`;
   const which = sql`
     c.organization_id = ${organizationId} and ${isOfBuyer} ${eventId ? sql`and c.event_id = ${eventId}` : empty} ${ofStatus}`;
   const { rows, total } = await readPage<CheckoutColumns>(db, {

@@ -1,4 +1,5 @@
 import sql, { empty } from 'sql-template-tag';
+import { isOverdue } from '../checkouts/queries.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { readPage } from '../platform/database/read-page.ts';
 import { columnsExcept, insertInto, type RowOf } from '../platform/database/table.ts';
@@ -12,8 +13,7 @@ import { type NewWaitingListEntryRow, waitingListEntriesTable } from './tables.t
 const ownColumns = columnsExcept(waitingListEntriesTable, ['status', 'passedOver', 'keptSince'], 'w');
 
 /** The checkout of an offer that still holds its places at `now`, as `c`. */
-const isLive = (now: Date) => sql`
-  (c.status in ('open', 'processing') and not (c.status = 'open' and not c.payment_started and c.expires_at <= ${now}))`;
+const isLive = (now: Date) => sql`(c.status in ('open', 'processing') and not ${isOverdue(now)})`;
 
 const statusAt = (now: Date) => sql`
   case when w.status <> 'offered' then w.status when c.status = 'completed' then 'bought'

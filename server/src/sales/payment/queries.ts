@@ -1,4 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
+import { isOverdue } from '../../checkouts/queries.ts';
 import type { PaymentFailure } from '../../payments/provider.ts';
 import { paymentAttemptsTable } from '../../payments/tables.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
@@ -43,7 +44,7 @@ export async function keepHoldsForPayment(
     update checkouts c set payment_started = true, failure_reason = null, language = request.language
       from request join locked on locked.id = request.checkout_id
      where c.organization_id = ${organizationId} and c.id = ${anyOf(checkoutIds)} and c.id = locked.id
-       and c.status = 'open' and (c.payment_started or c.expires_at > request.at)
+       and c.status = 'open' and not ${isOverdue(sql`request.at`)}
        and c.subtotal_centavos > c.discount_centavos
        and c.subtotal_centavos - c.discount_centavos = request.seen_centavos
        and ${mostUnderWay} > ${attemptsUnderWay(organizationId)}
