@@ -53,7 +53,7 @@ describe('English and Filipino', () => {
     const [, href = ''] = /<a href="([^"]+)" lang="fil" hreflang="fil">Filipino<\/a>/.exec(page.body) ?? [];
     expect(page.headers['set-cookie']).toBeUndefined();
     const other = await get(new URL(href, checkout_url).href);
-    expect(other.headers['set-cookie']).toBe('lang=fil; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax');
+    expect(other.headers['set-cookie']).toBe('lang=fil; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000');
     expect(other.headers['content-language']).toBe('fil');
     expect(other.body).toContain('<span aria-current="true">Filipino</span>');
     expect(other.body).toContain('?lang=en" lang="en" hreflang="en">English</a>');

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readTokenCookie, setTokenCookie } from '../../platform/http/callers/token-cookie.ts';
+import { readTokenCookie, setCookie } from '../../platform/http/cookies.ts';
 import { KNOWN_FOR_SECONDS } from './device.ts';
 
 const DEVICE_COOKIE = '__Host-takilya-device';
@@ -9,4 +9,10 @@ export const readDeviceCookie = (request: FastifyRequest): string | undefined =>
 
 /** Stays when the session ends. Only requests from our own pages bring it. */
 export const setDeviceCookie = (reply: FastifyReply, token: string) =>
-  setTokenCookie(reply, { name: DEVICE_COOKIE, token, maxAgeSeconds: KNOWN_FOR_SECONDS, sameSite: 'Strict' });
+  setCookie(reply, {
+    name: DEVICE_COOKIE,
+    value: token,
+    maxAgeSeconds: KNOWN_FOR_SECONDS,
+    sameSite: 'Strict',
+    isSecure: true,
+  });

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Checkout, checkoutCode } from '../../checkouts/checkout.ts';
-import { readTokenCookie } from '../../platform/http/callers/token-cookie.ts';
+import { readTokenCookie } from '../../platform/http/cookies.ts';
 import { textsOf } from '../../platform/http/pages/form-texts.ts';
 import { HELD_FIELD } from '../../sales/pages/change-fields.ts';
 import { findHeld } from '../buy.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Checkout, checkoutCode, parseCheckoutCode } from '../../checkouts/checkout.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { readTokenCookie } from '../../platform/http/callers/token-cookie.ts';
+import { readTokenCookie } from '../../platform/http/cookies.ts';
 import { html } from '../../platform/http/pages/html.ts';
 import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
 import { sendPage } from '../../platform/http/pages/page.ts';

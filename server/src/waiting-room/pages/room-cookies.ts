@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readTokenCookie, setTokenCookie } from '../../platform/http/callers/token-cookie.ts';
+import { readTokenCookie, setCookie } from '../../platform/http/cookies.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { TURN_SECONDS } from '../line.ts';
 
@@ -18,5 +18,5 @@ export const readRoomCookie = (request: FastifyRequest, kind: Kind, eventId: Uui
 export function setRoomCookie(reply: FastifyReply, kind: Kind, eventId: Uuid, token: string) {
   // Browsers keep no other cookie of a frame in another site.
   const sameSite = reply.request.headers['sec-fetch-dest'] === 'iframe' ? 'None; Partitioned' : 'Lax';
-  setTokenCookie(reply, { name: nameOf(kind, eventId), token, maxAgeSeconds: LASTS[kind], sameSite });
+  setCookie(reply, { name: nameOf(kind, eventId), value: token, maxAgeSeconds: LASTS[kind], sameSite, isSecure: true });
 }

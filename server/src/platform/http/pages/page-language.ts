@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedLanguage, DEFAULT_LANGUAGE, type Language, parseLanguage } from '../../../values/language.ts';
+import { readCookies, setCookie } from '../cookies.ts';
 
 /**
  * Holds only a language: nothing that another site could abuse. Over TLS its name keeps other hosts from setting it;
@@ -15,7 +16,7 @@ const COOKIE_SECONDS = 365 * 86_400;
  */
 export const languageOf = (request: FastifyRequest, stored: Language | null = null): Language =>
   requestedLanguage(request) ??
-  parseLanguage(cookieOf(request)) ??
+  parseLanguage(readCookies(request, cookieOf(request))[0]) ??
   stored ??
   acceptedLanguage(request.headers['accept-language']) ??
   DEFAULT_LANGUAGE;
@@ -34,18 +35,10 @@ declare module 'fastify' {
 /** Keeps the language for the buyer's next pages, such as the tickets or the sandbox. */
 export function rememberLanguage(reply: FastifyReply, language: Language) {
   const isSecure = isOverTls(reply.request);
-  const name = isSecure ? SECURE_COOKIE : COOKIE;
-  const attributes = `Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-  reply.header('set-cookie', `${name}=${language}; ${attributes}`);
+  const name = cookieOf(reply.request);
+  setCookie(reply, { name, value: language, maxAgeSeconds: COOKIE_SECONDS, sameSite: 'Lax', isSecure });
 }
 
 const isOverTls = ({ server, protocol }: FastifyRequest): boolean => server.isHttps || protocol === 'https';
 
-const cookieOf = (request: FastifyRequest) => {
-  const start = `${isOverTls(request) ? SECURE_COOKIE : COOKIE}=`;
-  return request.headers.cookie
-    ?.split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(start))
-    ?.slice(start.length);
-};
+const cookieOf = (request: FastifyRequest) => (isOverTls(request) ? SECURE_COOKIE : COOKIE);
