@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
+import { deleteExpired } from '../retention/queries.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 export interface IdempotentRequest {
@@ -91,29 +92,13 @@ export async function deleteKey(db: Queryable, claim: Claim) {
   await db.query(sql`delete from idempotency_keys where ${isClaim(claim)}`);
 }
 
-/** Rows deleted per run: a busy shop has fewer in ten minutes. */
-const MAX_DELETED = 10_000;
-
-/** They are found in all organizations without a lock, and deleted in each. @returns the number of rows deleted */
-export async function deleteOldKeys(db: Queryable, keepHours: number, now: Date): Promise<number> {
-  const isOld = sql`created_at <= ${now}::timestamptz - make_interval(hours => ${keepHours})`;
-  const found = await db.query<{ organizationId: Uuid }>(sql`
-    select organization_id from idempotency_keys where ${isOld} order by created_at limit ${MAX_DELETED}`);
-  let deleted = 0;
-  for (const [organizationId, { length }] of Map.groupBy(found, (key) => key.organizationId)) {
-    const rows = await db.query(sql`
-      with old as (
-        select caller_id, method, path, key from idempotency_keys
-         where organization_id = ${organizationId} and ${isOld}
-         order by created_at limit ${length} for update skip locked)
-      delete from idempotency_keys k using old
-       where k.organization_id = ${organizationId} and k.caller_id = old.caller_id and k.method = old.method
-         and k.path = old.path and k.key = old.key
-      returning 1`);
-    deleted += rows.length;
-  }
-  return deleted;
-}
+/** Deletes keys that no repeat may use any more. */
+export const deleteOldKeys = (db: Queryable, keepHours: number, now: Date): Promise<void> =>
+  deleteExpired(
+    db,
+    { table: 'idempotency_keys', key: 'key', type: 'text', time: 'created_at' },
+    new Date(now.getTime() - keepHours * 3_600_000),
+  );
 
 const isRequest = ({ organizationId, callerId, method, path, keyHash }: IdempotentRequest) => sql`
   organization_id = ${organizationId} and caller_id = ${callerId}

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
+import { deleteExpired } from '../retention/queries.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** A form that was sent. */
@@ -54,25 +55,10 @@ export async function deleteForm(db: Queryable, { organizationId, tokenHash }: S
      where organization_id = ${organizationId} and token_hash = ${tokenHash} and checkout_id is null`);
 }
 
-/** Rows deleted per run: a busy shop has fewer in ten minutes. */
-const MAX_DELETED = 10_000;
-
-/** Several instances may run it at once. Forms are found in all organizations, and deleted in each. @returns the number of rows deleted */
-export async function deleteOldForms(db: Queryable, now: Date): Promise<number> {
-  const isOld = sql`sent_at <= ${now}::timestamptz - make_interval(hours => ${KEEP_HOURS})`;
-  const found = await db.query<{ organizationId: Uuid; tokenHash: Buffer }>(sql`
-    select organization_id, token_hash from shop_forms where ${isOld} order by sent_at limit ${MAX_DELETED}`);
-  let deleted = 0;
-  for (const [organizationId, theirs] of Map.groupBy(found, (form) => form.organizationId)) {
-    const hashes = theirs.map(({ tokenHash }) => tokenHash);
-    const rows = await db.query(sql`
-      with old as (
-        select token_hash from shop_forms
-         where organization_id = ${organizationId} and token_hash = any(${hashes}::bytea[]) and ${isOld}
-           for update skip locked)
-      delete from shop_forms f
-       where f.organization_id = ${organizationId} and f.token_hash = any(array(select token_hash from old)) returning 1`);
-    deleted += rows.length;
-  }
-  return deleted;
-}
+/** Deletes forms that nobody comes back to. */
+export const deleteOldForms = (db: Queryable, now: Date): Promise<void> =>
+  deleteExpired(
+    db,
+    { table: 'shop_forms', key: 'token_hash', type: 'bytea', time: 'sent_at' },
+    new Date(now.getTime() - KEEP_HOURS * 3_600_000),
+  );

@@ -39,9 +39,3 @@ export async function deleteSurplusDevices(tx: Queryable, userId: Uuid, most: nu
 export async function deleteDevicesOf(tx: Queryable, userId: Uuid) {
   await tx.query(sql`delete from devices where user_id = ${userId}`);
 }
-
-/** @returns the number of forgotten devices */
-export async function deleteOldDevices(db: Queryable, now: Date): Promise<number> {
-  const rows = await db.query(sql`delete from devices where known_until <= ${now} returning 1`);
-  return rows.length;
-}

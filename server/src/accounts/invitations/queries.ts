@@ -39,9 +39,3 @@ export async function deleteInvitation(db: Queryable, organizationId: Uuid, id: 
 export async function deleteInvitationTo(tx: Queryable, organizationId: Uuid, email: string) {
   await tx.query(sql`delete from invitations where organization_id = ${organizationId} and email = ${email}`);
 }
-
-/** @returns the number of expired invitations deleted */
-export async function deleteOldInvitations(db: Queryable, now: Date): Promise<number> {
-  const rows = await db.query(sql`delete from invitations where expires_at <= ${now} returning 1`);
-  return rows.length;
-}

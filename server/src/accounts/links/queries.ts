@@ -48,9 +48,3 @@ export async function deleteLinksOf(tx: Queryable, userId: Uuid) {
 export async function deleteSetUpLinks(tx: Queryable) {
   await tx.query(sql`delete from one_time_links where purpose = 'set_up'`);
 }
-
-/** @returns the number of expired links deleted */
-export async function deleteOldLinks(db: Queryable, now: Date): Promise<number> {
-  const rows = await db.query(sql`delete from one_time_links where expires_at <= ${now} returning 1`);
-  return rows.length;
-}

@@ -27,12 +27,6 @@ export async function takeChallenge(
   return rows.length > 0;
 }
 
-/** @returns the number of expired challenges deleted */
-export async function deleteOldChallenges(db: Queryable, now: Date): Promise<number> {
-  const rows = await db.query(sql`delete from passkey_challenges where expires_at <= ${now} returning 1`);
-  return rows.length;
-}
-
 export async function insertPasskey(tx: Tx, passkey: Omit<PasskeyRow, 'lastUsedAt'>) {
   await tx.query(insertInto(passkeysTable, passkey));
 }

@@ -129,15 +129,6 @@ export async function deleteSessionsOf(db: Queryable, userId: Uuid, { but = null
   await db.query(sql`delete from sessions where user_id = ${userId} and id is distinct from ${but}::uuid`);
 }
 
-/** @returns the number of expired sessions deleted */
-export async function deleteOldSessions(db: Queryable, now: Date): Promise<number> {
-  const rows = await db.query(sql`
-    delete from sessions
-     where expires_at <= ${now} or last_seen_at <= ${now}::timestamptz - make_interval(secs => ${IDLE_SECONDS})
-    returning 1`);
-  return rows.length;
-}
-
 /**
  * @returns whether the session's user is a member of that organization, and no owner of it has ended the user's
  * sessions since this one began

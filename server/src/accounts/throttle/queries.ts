@@ -44,10 +44,3 @@ export async function markKnown(db: Queryable, subject: Buffer, { now, days }: {
 export async function deleteThrottle(db: Queryable, subject: Buffer) {
   await db.query(sql`delete from throttles where subject = ${subject}`);
 }
-
-/** Deletes throttles that limit nothing and mark no known address. @returns the number deleted */
-export async function deleteOldThrottles(db: Queryable, now: Date): Promise<number> {
-  const rows = await db.query(sql`
-    delete from throttles where full_at <= ${now} and (known_until is null or known_until <= ${now}) returning 1`);
-  return rows.length;
-}
