@@ -14,9 +14,10 @@ import { publishEvent } from './tools/publish-event.ts';
 import { refundOrder } from './tools/refund-order.ts';
 import { readSales } from './tools/sales.ts';
 
+// biome-ignore format: those that read, those that change
 const TOOLS: readonly Tool[] = [
-  ...[findEvents, readEvent, findOrders, readOrder, listAttendees, readSales],
-  ...[draftEvent, changeDraft, publishEvent, cancelEvent, refundOrder],
+  findEvents, readEvent, findOrders, readOrder, listAttendees, readSales,
+  draftEvent, changeDraft, publishEvent, cancelEvent, refundOrder,
 ];
 
 /** A server with the tools that the key of this account may use. */

@@ -80,13 +80,20 @@ const summaryOf = (account: Account, order: OrderSummary | Order) => ({
 function timelineOf(order: Order, mails: Mail[]) {
   const paid = { at: order.paid_at, what: 'paid', method: order.payment_method };
   const changes = order.changes.map(({ created_at: at, difference, tickets }) => ({
-    ...{ at, what: 'tickets moved', difference, tickets: tickets.length },
+    at,
+    what: 'tickets moved',
+    difference,
+    tickets: tickets.length,
   }));
   const refunds = order.refunds.map(({ created_at: at, ...refund }) => ({
-    ...{ at, what: 'refund', ...pick(refund, ['amount', 'status', 'reason', 'failure_reason']) },
+    at,
+    what: 'refund',
+    ...pick(refund, ['amount', 'status', 'reason', 'failure_reason']),
   }));
   const sent = mails.map(({ created_at: at, ...mail }) => ({
-    ...{ at, what: 'e-mail', ...pick(mail, ['kind', 'recipient', 'status', 'sent_at', 'failure_reason']) },
+    at,
+    what: 'e-mail',
+    ...pick(mail, ['kind', 'recipient', 'status', 'sent_at', 'failure_reason']),
   }));
   return [...sent, ...refunds, ...changes, paid].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
 }

@@ -65,7 +65,10 @@ export function linesOnSale(
       const tier = asked && isOwn ? asked : inTurn(places, named, request, sellableTier(asked, section, request));
       const { quantity = 0, unitPriceCentavos } = lines[index] ?? {};
       return {
-        ...{ tier, sectionId: section?.id ?? null, quantity, chosen },
+        tier,
+        sectionId: section?.id ?? null,
+        quantity,
+        chosen,
         unitPriceCentavos: priceOf(tier, unitPriceCentavos),
       };
     }),

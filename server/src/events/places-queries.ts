@@ -5,22 +5,16 @@ import type { Uuid } from '../values/uuid.ts';
 import type { EventStatus } from './event-status.ts';
 import { eventsTable, ticketTiersTable } from './tables.ts';
 
+// biome-ignore format: several a line
 const placesColumns = columns(eventsTable, [
-  ...(['seated', 'blocked', 'status', 'soldOutByService', 'capacity', 'sold', 'held'] as const),
-  ...(['startDatetime', 'salesEndDatetime', 'maxPerOrder', 'maxPerBuyer', 'attendeeDetails'] as const),
+  'seated', 'blocked', 'status', 'soldOutByService', 'capacity', 'sold', 'held',
+  'startDatetime', 'salesEndDatetime', 'maxPerOrder', 'maxPerBuyer', 'attendeeDetails',
 ]);
+// biome-ignore format: several a line
 const tierPlacesColumns = columns(ticketTiersTable, [
-  ...(['id', 'priceCentavos', 'quantityTotal', 'sold', 'held', 'blocked', 'waiting', 'offered'] as const),
-  ...([
-    'minimumPriceCentavos',
-    'takenByOthers',
-    'isActive',
-    'admission',
-    'hidden',
-    'followsTierId',
-    'salesStartDatetime',
-    'salesEndDatetime',
-  ] as const),
+  'id', 'priceCentavos', 'quantityTotal', 'sold', 'held', 'blocked', 'waiting', 'offered',
+  'minimumPriceCentavos', 'takenByOthers', 'isActive', 'admission', 'hidden', 'followsTierId', 'salesStartDatetime',
+  'salesEndDatetime',
 ]);
 
 /**

@@ -20,8 +20,11 @@ const eventColumns = columnsExcept(eventsTable, ['organizationId', 'held', 'door
 
 /** Without the descriptions, which can be long and which the list does not show. */
 const listColumns = columnsExcept(eventsTable, [
-  ...(['organizationId', 'held', 'doorListChangedAt'] as const),
-  ...(['description', 'descriptionHtml'] as const),
+  'organizationId',
+  'held',
+  'doorListChangedAt',
+  'description',
+  'descriptionHtml',
 ]);
 
 const seriesName = (organizationId: Uuid) => sql`(

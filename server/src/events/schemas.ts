@@ -231,21 +231,11 @@ const figuresJson = ({ sold, tiers, ...event }: Event) => ({
   ticket_price: pesosFromCentavos(ticketPriceCentavos(tiers)),
 });
 
+// biome-ignore format: several a line
 const LISTED = [
-  ...([
-    'id',
-    'title',
-    'status',
-    'slug',
-    'listed',
-    'startDatetime',
-    'endDatetime',
-    'venueName',
-    'city',
-    'capacity',
-  ] as const),
-  ...(['coverImageUrl', 'eventType', 'seriesId', 'seriesName'] as const),
-];
+  'id', 'title', 'status', 'slug', 'listed', 'startDatetime', 'endDatetime', 'venueName', 'city', 'capacity',
+  'coverImageUrl', 'eventType', 'seriesId', 'seriesName',
+] as const;
 
 /** What the URLs of an event depend on. */
 export interface EventPlace {

@@ -148,8 +148,9 @@ export async function insertAccountMail(
     values (${organizationId}, ${id}, ${kind}, ${PERSONAL}::int, ${recipient}, ${details}::jsonb, 'pending', ${now}, ${now})`);
 }
 
+// biome-ignore format: several a line
 const mailColumns = columns(mailsTable, [
-  ...(['id', 'kind', 'ticketId', 'recipient', 'status', 'attempts', 'failureReason', 'createdAt', 'sentAt'] as const),
+  'id', 'kind', 'ticketId', 'recipient', 'status', 'attempts', 'failureReason', 'createdAt', 'sentAt',
 ]);
 
 /** Newest first. */

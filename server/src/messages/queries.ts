@@ -9,11 +9,12 @@ import { dayOf, type Message } from './message.ts';
 import { messageRefusals } from './refusals.ts';
 import { messagesTable, type NewMessageRow } from './tables.ts';
 
+// biome-ignore format: several a line
 const messageColumns = columns(
   messagesTable,
   [
-    ...(['id', 'eventId', 'subject', 'text', 'tierIds', 'checkedIn', 'status', 'sendAt', 'mails', 'leftOut'] as const),
-    ...(['createdAt', 'endedAt'] as const),
+    'id', 'eventId', 'subject', 'text', 'tierIds', 'checkedIn', 'status', 'sendAt', 'mails', 'leftOut',
+    'createdAt', 'endedAt',
   ],
   'm',
 );

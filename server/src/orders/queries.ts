@@ -18,7 +18,7 @@ import { listMatches } from './word-search.ts';
 /** Columns of `orders o`, joined with its event. */
 const orderColumns = columnsExcept(
   ordersTable,
-  [...(['organizationId', 'checkoutId', 'promoCodeId', 'returned', 'ticketsMailed', 'attendeesMailed'] as const)],
+  ['organizationId', 'checkoutId', 'promoCodeId', 'returned', 'ticketsMailed', 'attendeesMailed'],
   'o',
 );
 const withEvent = raw(`join events e on e.organization_id = o.organization_id and e.id = o.event_id`);

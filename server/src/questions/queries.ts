@@ -6,8 +6,9 @@ import type { Question } from './question.ts';
 import { questionRefusals } from './refusals.ts';
 import { questionsTable, questionTiersTable } from './tables.ts';
 
+// biome-ignore format: several a line
 const ownFields = asJson(questionsTable, [
-  ...(['id', 'eventId', 'askedOf', 'kind', 'label', 'help', 'options', 'required', 'atDoor', 'sortOrder'] as const),
+  'id', 'eventId', 'askedOf', 'kind', 'label', 'help', 'options', 'required', 'atDoor', 'sortOrder',
 ]);
 
 /** A question as JSON, with the tiers that it is about. */

@@ -69,7 +69,13 @@ export async function refundUnderLock(
   const statuses = fee ? (['valid'] as const) : (['valid', 'used'] as const);
   const named = ticketIds === null ? [] : await listRequestedTickets(tx, request, { ticketIds, statuses });
   const tickets = await refundTickets(tx, {
-    ...{ organizationId, eventId: places.eventId, orderId, ticketIds, statuses, customerName: customer.name, now },
+    organizationId,
+    eventId: places.eventId,
+    orderId,
+    ticketIds,
+    statuses,
+    customerName: customer.name,
+    now,
     keptCentavos: fee ? feesOf(named, fee) : {},
   });
   if (tickets.length === 0) throw saleRefusals.nothing_to_refund();

@@ -28,7 +28,13 @@ export interface SaleByHand {
  */
 export async function sellByHand(tx: Tx, { organizationId, actor, now }: Window, sales: SaleByHand[]) {
   const completions = sales.map(({ checkout: { id: checkoutId, eventId, language }, byHand }) => ({
-    ...{ organizationId, eventId, checkoutId, paid: null, byHand, language, now },
+    organizationId,
+    eventId,
+    checkoutId,
+    paid: null,
+    byHand,
+    language,
+    now,
   }));
   const { outcomes, batch } = await completeTogether(tx, completions);
   const sold = sales.map((sale, index) => {
@@ -40,11 +46,18 @@ export async function sellByHand(tx: Tx, { organizationId, actor, now }: Window,
     tx,
     { organizationId, actor, now },
     sold.map(({ byHand: { method: paymentMethod }, checkout: { quantity: tickets }, orderId, amountCentavos }) => ({
-      ...{ orderId, kind: 'sale', paymentMethod, tickets, amountCentavos },
+      orderId,
+      kind: 'sale',
+      paymentMethod,
+      tickets,
+      amountCentavos,
     })),
   );
   const changes = sold.map(({ byHand, checkout, orderId, amountCentavos }) => ({
-    ...{ actor, action: 'order.created' as const, subjectId: orderId, before: null },
+    actor,
+    action: 'order.created' as const,
+    subjectId: orderId,
+    before: null,
     after: {
       event_id: checkout.eventId,
       quantity: checkout.quantity,

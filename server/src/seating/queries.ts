@@ -191,10 +191,11 @@ type SaleColumns = Pick<EventRow, 'status' | 'startDatetime' | 'salesEndDatetime
   selectionMode: SelectionMode | null;
 };
 
+// biome-ignore format: several a line
 const saleTierColumns = columns(ticketTiersTable, [
-  ...(['id', 'name', 'priceCentavos', 'minimumPriceCentavos', 'isActive', 'hidden', 'followsTierId'] as const),
-  ...(['salesStartDatetime', 'salesEndDatetime', 'quantityTotal', 'sold', 'held', 'blocked'] as const),
-  ...(['takenByOthers', 'waiting', 'admission'] as const),
+  'id', 'name', 'priceCentavos', 'minimumPriceCentavos', 'isActive', 'hidden', 'followsTierId',
+  'salesStartDatetime', 'salesEndDatetime', 'quantityTotal', 'sold', 'held', 'blocked',
+  'takenByOthers', 'waiting', 'admission',
 ]);
 
 /** The state that decides whether seats are on sale. @throws Refusal 404 */

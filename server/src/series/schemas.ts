@@ -134,7 +134,13 @@ const {
 const SeriesTierChanges = Model('EventSeriesTierChanges', 'Fields of a tier to change in every date.', {
   name: Name(undefined, 'The tier that has this name now, or `new_name` already; every one of a date.'),
   new_name: newName,
-  ...{ price, price_mode, minimum_price, quantity_total, is_active, hidden, sort_order },
+  price,
+  price_mode,
+  minimum_price,
+  quantity_total,
+  is_active,
+  hidden,
+  sort_order,
 });
 
 export const SeriesChanges = Model('EventSeriesChanges', 'Fields to change in every date that is not over.', {

@@ -111,12 +111,13 @@ export async function findSeriesAt(db: Queryable, organizationSlug: string, slug
   return row && { ...ownerOf(row), id: row.id, name: row.name, slug: row.slug };
 }
 
+// biome-ignore format: several a line
 const dateColumns = columns(
   eventsTable,
   [
-    ...(['id', 'slug', 'title', 'status', 'startDatetime', 'endDatetime', 'salesEndDatetime', 'venueName'] as const),
-    ...(['address', 'city', 'latitude', 'longitude', 'coverImageUrl', 'description', 'descriptionHtml'] as const),
-    ...(['seated', 'capacity', 'sold', 'held', 'blocked'] as const),
+    'id', 'slug', 'title', 'status', 'startDatetime', 'endDatetime', 'salesEndDatetime', 'venueName',
+    'address', 'city', 'latitude', 'longitude', 'coverImageUrl', 'description', 'descriptionHtml',
+    'seated', 'capacity', 'sold', 'held', 'blocked',
   ],
   'e',
 );
@@ -136,13 +137,14 @@ export const listOtherDates = (db: Queryable, event: { organizationId: Uuid; ser
        and ${isComing(now)}
      order by e.start_datetime, e.id limit ${MOST_OTHER_DATES}`);
 
+// biome-ignore format: several a line
 const eventColumns = columns(
   eventsTable,
   [
-    ...(['id', 'slug', 'title', 'status', 'listed', 'startDatetime', 'endDatetime', 'salesEndDatetime'] as const),
-    ...(['venueName', 'address', 'city', 'latitude', 'longitude', 'coverImageUrl', 'description'] as const),
-    ...(['descriptionHtml', 'eventType', 'seated', 'maxPerOrder', 'maxPerBuyer', 'capacity', 'sold'] as const),
-    ...(['held', 'blocked', 'waitingRoomEnabled', 'seriesId'] as const),
+    'id', 'slug', 'title', 'status', 'listed', 'startDatetime', 'endDatetime', 'salesEndDatetime',
+    'venueName', 'address', 'city', 'latitude', 'longitude', 'coverImageUrl', 'description',
+    'descriptionHtml', 'eventType', 'seated', 'maxPerOrder', 'maxPerBuyer', 'capacity', 'sold',
+    'held', 'blocked', 'waitingRoomEnabled', 'seriesId',
   ],
   'e',
 );
@@ -162,29 +164,12 @@ export async function findEventAt(db: Queryable, organizationSlug: string, slug:
   return { ...row, ...ownerOf(row) };
 }
 
+// biome-ignore format: several a line
 const tierColumns = columns(ticketTiersTable, [
-  ...([
-    'id',
-    'eventId',
-    'name',
-    'priceCentavos',
-    'quantityTotal',
-    'sold',
-    'held',
-    'blocked',
-    'takenByOthers',
-    'waiting',
-    'offered',
-  ] as const),
-  ...([
-    'minimumPriceCentavos',
-    'isActive',
-    'admission',
-    'hidden',
-    'followsTierId',
-    'salesStartDatetime',
-    'salesEndDatetime',
-  ] as const),
+  'id', 'eventId', 'name', 'priceCentavos', 'quantityTotal', 'sold', 'held', 'blocked', 'takenByOthers', 'waiting',
+  'offered',
+  'minimumPriceCentavos', 'isActive', 'admission', 'hidden', 'followsTierId', 'salesStartDatetime',
+  'salesEndDatetime',
 ]);
 
 export type TierOnSale = RowOf<typeof tierColumns>;

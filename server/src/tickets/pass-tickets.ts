@@ -122,7 +122,10 @@ async function readKnown(tx: Tx, organizationId: Uuid, ids: Uuid[], scans: Passa
   const numbers = new Map<Uuid, number>();
   for (const { ticketId, number } of stays) numbers.set(ticketId, Math.max(number, numbers.get(ticketId) ?? 0));
   return {
-    ...{ tickets, answers, lists, numbers },
+    tickets,
+    answers,
+    lists,
+    numbers,
     stays: new Map(stays.map((stay) => [placeOf(stay.ticketId, stay.listId), stay])),
     ofScans: new Map(before.map((passage) => [scanName(passage), passage])),
     checkIns,
@@ -205,7 +208,12 @@ function decideByRule(scan: PassageScan, known: Known, ticket: Ticket, { list, p
     id: newId(scan.now),
     ticketId: ticket.id,
     eventId: ticket.event.id,
-    ...{ listId, number, direction, passes, passedAt: scan.passedAt, nonce: scan.nonce },
+    listId,
+    number,
+    direction,
+    passes,
+    passedAt: scan.passedAt,
+    nonce: scan.nonce,
     actorKind: scan.actor.kind === 'session' ? 'user' : scan.actor.kind,
     actorId: scan.actor.id,
     recordedAt: scan.now,
@@ -221,7 +229,11 @@ function remember(known: Known, passage: Passage, before: TicketStay | undefined
   const entries = (before?.entries ?? 0) + (direction === 'in' ? 1 : 0);
   const enteredAt = before?.enteredAt ?? (direction === 'in' ? passedAt : null);
   const stay: TicketStay = {
-    ...{ ticketId, listId, number, entries, direction },
+    ticketId,
+    listId,
+    number,
+    entries,
+    direction,
     passedAt,
     enteredAt,
     actorKind,
@@ -240,12 +252,23 @@ function passedBy(passage: Passage, ticket: Ticket, known: Known, list: Passed['
 
 /** The first answer of a check-in, which may be undone since. */
 const checkInOf = (ticket: Ticket, checkedInAt: Date, known: Known): Passed => ({
-  ...{ ...shownOf(ticket, known), status: 'used', checkedInAt },
-  ...{ direction: 'in', passedAt: checkedInAt, passageId: null, list: null },
+  ...shownOf(ticket, known),
+  status: 'used',
+  checkedInAt,
+  direction: 'in',
+  passedAt: checkedInAt,
+  passageId: null,
+  list: null,
 });
 
 const shownOf = ({ id, status, checkedInAt, event, customer, attendee }: Ticket, { answers }: Known) => ({
-  ...{ id, status, checkedInAt, event, customer, attendee, answers: answers.get(id) ?? [] },
+  id,
+  status,
+  checkedInAt,
+  event,
+  customer,
+  attendee,
+  answers: answers.get(id) ?? [],
 });
 
 /** Who let these tickets in, by name. */

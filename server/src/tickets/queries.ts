@@ -10,20 +10,12 @@ import { ticketRefusals } from './refusals.ts';
 import { ticketsTable } from './tables.ts';
 import type { Ticket, TicketStatus } from './ticket.ts';
 
+// biome-ignore format: several a line
 const ownColumns = columns(
   ticketsTable,
   [
-    ...([
-      'id',
-      'orderId',
-      'ticketNumber',
-      'status',
-      'revision',
-      'checkedInAt',
-      'purchasedAt',
-      'priceCentavos',
-    ] as const),
-    ...(['eventId', 'tierId', 'attendeeName', 'attendeeEmail'] as const),
+    'id', 'orderId', 'ticketNumber', 'status', 'revision', 'checkedInAt', 'purchasedAt', 'priceCentavos',
+    'eventId', 'tierId', 'attendeeName', 'attendeeEmail',
   ],
   't',
 );

@@ -149,7 +149,14 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
       const listId = listOf(actor, list_id ?? null);
       const scannedAt = scanned_at == null ? null : (parseTimestamp(scanned_at, timeZone) ?? null);
       const passed = await scanCode(db, secretsKeys, {
-        ...{ organizationId, actor, code, eventId, listId, direction: direction ?? 'in', nonce, scannedAt },
+        organizationId,
+        actor,
+        code,
+        eventId,
+        listId,
+        direction: direction ?? 'in',
+        nonce,
+        scannedAt,
         now: clock.now(),
       });
       return { data: schemas.passedTicketJson(passed) };

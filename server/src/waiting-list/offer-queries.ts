@@ -35,10 +35,11 @@ export async function listEventsToServe(
 /** As many get an offer from one tier at once; the next round continues. Bounds the time that the event is locked. */
 const MOST_AT_ONCE = 100;
 
+// biome-ignore format: several a line
 const entryColumns = columns(waitingListEntriesTable, [
-  ...(['id', 'tierId', 'quantity', 'passedOver', 'keptSince', 'customerName', 'customerEmail'] as const),
-  ...(['customerPhone', 'language', 'successUrl', 'cancelUrl', 'channel'] as const),
-  ...(['source', 'medium', 'campaign', 'ref'] as const),
+  'id', 'tierId', 'quantity', 'passedOver', 'keptSince', 'customerName', 'customerEmail',
+  'customerPhone', 'language', 'successUrl', 'cancelUrl', 'channel',
+  'source', 'medium', 'campaign', 'ref',
 ]);
 
 /** An entry in line, with what its checkout is made of. */

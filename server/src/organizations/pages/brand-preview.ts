@@ -84,8 +84,16 @@ async function mailOf(context: LetterContext, order: ReturnType<typeof sampleOrd
   const letter = await ticketsLetter(
     context,
     {
-      ...{ organizationId, id: organizationId, kind: 'tickets', recipient: customer.email, details: {} },
-      ...{ orderId: organizationId, ticketId: null, checkoutId: null, messageId: null, createdAt: context.clock.now() },
+      organizationId,
+      id: organizationId,
+      kind: 'tickets',
+      recipient: customer.email,
+      details: {},
+      orderId: organizationId,
+      ticketId: null,
+      checkoutId: null,
+      messageId: null,
+      createdAt: context.clock.now(),
     },
     order,
   );

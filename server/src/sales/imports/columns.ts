@@ -40,20 +40,21 @@ export type SentColumn = Omit<ImportColumn, 'questionId'> & { questionId: Uuid |
  * Headings that name a field, in English and Filipino, as `plainHeading` writes them. Those of our own CSV exports are
  * among them.
  */
+// biome-ignore format: several a line
 const HEADINGS: Record<Exclude<ImportField, 'answer'>, readonly string[]> = {
   name: [
-    ...['name', 'full name', 'customer', 'customer name', 'buyer', 'buyer name', 'guest', 'guest name', 'member'],
-    ...['pangalan', 'buong pangalan', 'bisita', 'miyembro', 'pangalan ng bumili'],
+    'name', 'full name', 'customer', 'customer name', 'buyer', 'buyer name', 'guest', 'guest name', 'member',
+    'pangalan', 'buong pangalan', 'bisita', 'miyembro', 'pangalan ng bumili',
   ],
   first_name: ['first name', 'given name', 'unang pangalan'],
   last_name: ['last name', 'surname', 'family name', 'apelyido'],
   email: [
-    ...['email', 'e mail', 'mail', 'email address', 'e mail address', 'customer email', 'buyer email'],
-    ...['email ng bumili', 'address ng email'],
+    'email', 'e mail', 'mail', 'email address', 'e mail address', 'customer email', 'buyer email',
+    'email ng bumili', 'address ng email',
   ],
   phone: [
-    ...['phone', 'phone number', 'mobile', 'mobile number', 'cellphone', 'cellphone number', 'telephone', 'contact'],
-    ...['contact number', 'customer phone', 'telepono', 'numero ng telepono', 'selpon'],
+    'phone', 'phone number', 'mobile', 'mobile number', 'cellphone', 'cellphone number', 'telephone', 'contact',
+    'contact number', 'customer phone', 'telepono', 'numero ng telepono', 'selpon',
   ],
   tier: ['tier', 'ticket', 'ticket type', 'ticket tier', 'category', 'uri', 'uri ng ticket', 'kategorya'],
   section: ['section', 'area', 'zone', 'seksiyon', 'seksyon', 'lugar'],

@@ -208,8 +208,11 @@ export function previewJson(preview: Preview): Static<typeof ImportPreviewJson> 
       const mapped = reading.columns.find(({ column }) => column === index + 1);
       const example = table.rows[0]?.cells[index] ?? '';
       return {
-        ...{ column: index + 1, heading, example },
-        ...{ field: mapped?.field ?? null, question_id: mapped?.questionId ?? null },
+        column: index + 1,
+        heading,
+        example,
+        field: mapped?.field ?? null,
+        question_id: mapped?.questionId ?? null,
       };
     }),
     rows: rows.toSorted((a, b) => a.row - b.row),
@@ -221,8 +224,10 @@ export function previewJson(preview: Preview): Static<typeof ImportPreviewJson> 
     tiers: reading.tiers
       .filter(({ id }) => ticketsOf.has(id))
       .map(({ id, name }) => ({
-        ...{ tier_id: id, name },
-        ...{ tickets: ticketsOf.get(id) ?? 0, available: available.get(id) ?? 0 },
+        tier_id: id,
+        name,
+        tickets: ticketsOf.get(id) ?? 0,
+        available: available.get(id) ?? 0,
       })),
   };
 }

@@ -77,8 +77,13 @@ function insertAttempts(tx: Tx, requests: (PaymentRequest & { attemptId: Uuid })
   const [first] = requests;
   if (!first) return;
   const rows = requests.map(({ attemptId: id, checkoutId, provider, method, amountCentavos, now }) => ({
-    ...{ id, checkoutId, provider, method, amountCentavos },
-    ...{ createdAt: now, checkedAt: now },
+    id,
+    checkoutId,
+    provider,
+    method,
+    amountCentavos,
+    createdAt: now,
+    checkedAt: now,
   }));
   write(tx, insertAllInto(paymentAttemptsTable, { organizationId: first.organizationId, status: 'started' }, rows));
 }

@@ -134,7 +134,10 @@ const seatsOf = (lines: OwnLine[]) => lines.flatMap((line) => line.seats);
 
 const shareOf = (places: Places, { buyerPlaces }: Checkout, lines: OwnLine[]) => ({
   lines: lines.map(({ tierId, sectionId, quantity, unitPriceCentavos }) => ({
-    ...{ tierId, sectionId, quantity, unitPriceCentavos },
+    tierId,
+    sectionId,
+    quantity,
+    unitPriceCentavos,
   })),
   ...sumsOf(lines),
   buyerPlaces: buyerPlaces === null ? null : admissionsOf(places, lines),

@@ -86,8 +86,18 @@ export async function sendEventPage(
   const section = hasSeats ? await readSectionSeats(db, event, values.section, now) : undefined;
   const attribution = attributionOf(reply.request);
   const page = eventPage({
-    ...{ event, attribution, section, language, values, problems, waiting },
-    ...{ path, holdMinutes, state, pass, now },
+    event,
+    attribution,
+    section,
+    language,
+    values,
+    problems,
+    waiting,
+    path,
+    holdMinutes,
+    state,
+    pass,
+    now,
   });
   const about = beginningOf(event.description ?? '') || shopTexts[language].shopAbout(event.organizer.name);
   const image = imageOfEvent(event, {

@@ -66,7 +66,11 @@ export function orderActions(app: FastifyInstance, options: ActionOptions) {
     ticket: PrintedTicket,
     { name, email }: HolderValues,
   ) => ({
-    ...{ organizationId, orderId, eventId: event.id, ticketId: ticket.id, now: clock.now() },
+    organizationId,
+    orderId,
+    eventId: event.id,
+    ticketId: ticket.id,
+    now: clock.now(),
     mailDirectory: mailDirectory(config.dataDir),
     attendee: { name, email: email === '' ? null : email },
   });

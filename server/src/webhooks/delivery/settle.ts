@@ -33,7 +33,9 @@ function healthFrom(outcomes: Outcome[]): Health[] {
   const byUrl = Map.groupBy(outcomes, ({ webhookId, url }) => `${webhookId} ${url}`);
   return [...byUrl.values()].flatMap((theirs) =>
     theirs.slice(0, 1).map(({ organizationId, webhookId, url, at }) => ({
-      ...{ organizationId, webhookId, url },
+      organizationId,
+      webhookId,
+      url,
       failingSince: theirs.some(({ status }) => status === 'succeeded') ? null : at,
       hasGivenUp: theirs.some(({ status }) => status === 'failed'),
     })),
