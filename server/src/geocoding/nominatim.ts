@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { readLimited } from '../platform/work/read-limited.ts';
 import { whyNoAnswer } from '../platform/work/why-no-answer.ts';
 import { jsonIn } from '../values/json-in.ts';
@@ -22,25 +23,16 @@ const USER_AGENT = 'Takilya (self-hosted event ticketing)';
  * @throws on timeout, an answer that is not 2xx, or one that cannot be parsed; `createGeocoder` turns that into null.
  */
 export function createNominatim({ url, timeoutMs = SEARCH_TIMEOUT_MS }: { url: string; timeoutMs?: number }): Geocoder {
-  const cache = new Map<string, Coordinates | null>();
+  const cache = new LRUCache<string, { found: Coordinates | null }>({ max: CACHE_ENTRIES_MAX });
   return {
     async find(place) {
       const queries = searchQueries(place);
       const key = queries[0];
       if (key === undefined) return null;
       const known = cache.get(key);
-      if (known !== undefined) {
-        // A Map iterates in order of insertion, so putting it back makes it the most recently used.
-        cache.delete(key);
-        cache.set(key, known);
-        return known;
-      }
+      if (known) return known.found;
       const found = await searchFirst(url, queries, AbortSignal.timeout(timeoutMs));
-      cache.set(key, found);
-      for (const oldest of cache.keys()) {
-        if (cache.size <= CACHE_ENTRIES_MAX) break;
-        cache.delete(oldest);
-      }
+      cache.set(key, { found });
       return found;
     },
   };

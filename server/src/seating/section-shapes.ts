@@ -53,6 +53,7 @@ const shapeOf = ({ id, label, tierIds, rows }: PlanSection): SectionShape => ({
 });
 
 function addToCache(cache: Map<string, SectionShape>, organizationId: Uuid, shape: SectionShape) {
+  // All of them, and not the oldest: one row that stays keeps its whole section in memory.
   if (cache.size + shape.rows.length > MAX_CACHED_ROWS) cache.clear();
   for (const { id } of shape.rows) cache.set(cacheKey(organizationId, id), shape);
 }
