@@ -44,6 +44,7 @@ export const GROUPS: readonly Group[] = [
     pages: [
       'docs/sdk-typescript.md',
       'docs/sdk-python.md',
+      'docs/sdk-retries.md',
       'docs/cli.md',
       { file: 'docs/mcp.md', label: 'An assistant (MCP)' },
     ],

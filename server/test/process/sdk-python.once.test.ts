@@ -64,6 +64,7 @@ beforeAll(async () => {
   const downloaded = ['--quiet', '--no-index', '--find-links', 'wheels'];
   run(tools('pip'), 'install', ...downloaded, 'flit_core', 'mypy', 'httpx2');
   await cp(package_, join(folder, 'package'), { recursive: true });
+  await copyFile(join(repository, 'sdk/retry-scenarios.json'), join(folder, 'retry-scenarios.json'));
   run(tools('pip'), 'wheel', '--quiet', '--no-deps', '--no-build-isolation', '-w', 'dist', './package');
   const [wheel = ''] = await readdir(join(folder, 'dist'));
   run(tools('pip'), '--python', stranger(), 'install', ...downloaded, join('dist', wheel));

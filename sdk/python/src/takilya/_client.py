@@ -7,6 +7,7 @@ from ._transport import AsyncTransport, Settings, Transport
 TIMEOUT_SECONDS = 30.0
 """Longer than any answer takes, beside the `wait` of its query: the server gives up before."""
 MAX_RETRIES = 4
+"""Their waits last almost four seconds on average, in which a server restarts."""
 MAX_RETRY_SECONDS = 90.0
 """A minute, after which a rate limit lets requests through again, and the waits around it."""
 

@@ -21,8 +21,8 @@ RETRIED_FAULTS = (
     httpx2.RemoteProtocolError,
     httpx2.DecodingError,
 )
-UNKNOWN_OUTCOME = frozenset({502, 504})
-"""A proxy lost the answer; the server may have carried out the request."""
+UNKNOWN_OUTCOME = frozenset({502, 503, 504})
+"""A proxy or the database lost the answer; the server may have carried out the request."""
 
 
 @dataclass(frozen=True)
@@ -32,10 +32,9 @@ class RetryPolicy:
 
 
 class Attempts:
-    """Decides about the tries of one call. It waits and sends nothing itself.
+    """Decides about the tries of one call, by the rule of docs/sdk-retries.md. It waits and sends nothing itself.
 
-    Every request may be repeated: a POST has an idempotency key, and the others mean the same when
-    they come twice.
+    A POST has an idempotency key, and the others mean the same when they come twice.
     """
 
     def __init__(self, policy: RetryPolicy, request: Request[Any], request_id: str) -> None:
@@ -65,8 +64,9 @@ class Attempts:
         status = response.status_code
         if 200 <= status < 300:
             return None
-        # The try whose answer was lost has deleted it.
-        if status == 404 and self._answer_lost and self._request.method == "DELETE":
+        # The try whose answer was lost has deleted it. The 404 of a proxy or platform does not say so.
+        is_gone = status == 404 and code_of(response) is not None
+        if is_gone and self._answer_lost and self._request.method == "DELETE":
             return None
         self._answer_lost = self._answer_lost or status in UNKNOWN_OUTCOME
         wait = self._wait(retry_after_of(response)) if self._is_temporary(response) else None

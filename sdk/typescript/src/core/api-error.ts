@@ -76,7 +76,7 @@ const originOf = ({ headers }: Response): Origin => ({
 });
 
 /** What is under `error`. With 503, a plain sentence says that the operation is not available, now and in a moment. */
-export function errorIn(text: string): Partial<Refusal> | string {
+function errorIn(text: string): Partial<Refusal> | string {
   try {
     const { error } = JSON.parse(text);
     return (typeof error === 'object' && error !== null) || typeof error === 'string' ? error : {};

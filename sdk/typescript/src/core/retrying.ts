@@ -1,9 +1,9 @@
 import type { Send } from './api.ts';
-import { errorIn, retryAfterOf } from './api-error.ts';
+import { errorOf, retryAfterOf } from './api-error.ts';
 import { newKey } from './new-key.ts';
 
 export interface RetrySettings {
-  /** How often a request is sent again. Default: 3. */
+  /** How often a request is sent again. Default: 4. */
   retries?: number | undefined;
   /** Longest time of one try, beside the `wait` of its query. Default: 30 seconds. */
   timeoutMs?: number | undefined;
@@ -20,7 +20,8 @@ export interface Surroundings {
   random(): number;
 }
 
-const RETRIES = 3;
+/** Their waits last almost four seconds on average, in which a server restarts. */
+const RETRIES = 4;
 /** An answer takes milliseconds; a busy server queues a request for seconds. */
 const TIMEOUT_MS = 30_000;
 const RETRY_FOR_MS = 90_000;
@@ -28,22 +29,33 @@ const RETRY_FOR_MS = 90_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
 
+const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const LOST: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** An answer, with the code of its error. */
+interface Answer {
+  response: Response;
+  code: string | undefined;
+}
+
 /** What a try came to: an answer, or the error of the connection. */
-type Outcome = { response: Response } | { error: unknown };
+type Outcome = Answer | { error: unknown };
 
 /**
- * Sends a request until it is answered. Sent again are: one that got no answer, half of one, or none in time; 429 and
- * 503, which say that nothing was done, unless it is not available at all; 502 and 504 of proxies; and 500, except of a POST, which may have been done.
- * A POST carries the same `Idempotency-Key` in every try, so that the server does it once.
+ * Sends a request until it is answered, by the rule of docs/sdk-retries.md. A POST carries the same `Idempotency-Key` in
+ * every try, so that the server does it once. A DELETE that may have been done before, and now finds nothing, is done.
  */
 export function retrying(send: Send, settings: RetrySettings, { pause, random }: Surroundings = real): Send {
   return async (asked, options) => {
     const request = withIdempotencyKey(asked);
     const { retries = settings.retries ?? RETRIES, timeoutMs = settings.timeoutMs ?? TIMEOUT_MS } = options;
     const endsAt = Date.now() + (settings.retryForMs ?? RETRY_FOR_MS);
+    let mayBeDone = false;
     for (let failed = 0; ; failed++) {
       const outcome = await attempt(send, request.clone(), timeoutMs + waitAskedIn(request));
-      const mayPass = failed < retries && !request.signal.aborted && (await isPassing(outcome, request.method));
+      if (mayBeDone && request.method === 'DELETE' && findsNothing(outcome)) return deleted(outcome.response);
+      mayBeDone ||= isLost(outcome);
+      const mayPass = failed < retries && !request.signal.aborted && isPassing(outcome);
       const waitMs = mayPass ? waitOf(outcome, failed, random) : Number.POSITIVE_INFINITY;
       if (Date.now() + waitMs < endsAt) await pause(waitMs, request.signal);
       else if ('error' in outcome) throw outcome.error;
@@ -72,10 +84,13 @@ async function attempt(send: Send, request: Request, timeoutMs: number): Promise
   try {
     const signal = AbortSignal.any([request.signal, late.signal]);
     const response = await send(new Request(request, { signal }), {});
-    if (response.headers.get('content-type')?.startsWith('text/event-stream')) return { response };
+    const { status, statusText, headers, ok } = response;
+    if (headers.get('content-type')?.startsWith('text/event-stream')) return { response, code: undefined };
     const body = await response.arrayBuffer();
-    const { status, statusText, headers } = response;
-    return { response: new Response(body.byteLength === 0 ? null : body, { status, statusText, headers }) };
+    return {
+      response: new Response(body.byteLength === 0 ? null : body, { status, statusText, headers }),
+      code: ok ? undefined : errorOf(response, new TextDecoder().decode(body)).code,
+    };
   } catch (error) {
     return { error };
   } finally {
@@ -84,24 +99,21 @@ async function attempt(send: Send, request: Request, timeoutMs: number): Promise
 }
 
 /** Whether the same request may succeed a moment later, without being done twice. */
-async function isPassing(outcome: Outcome, method: string): Promise<boolean> {
+function isPassing(outcome: Outcome): boolean {
   if ('error' in outcome) return true;
-  switch (outcome.response.status) {
-    case 429:
-    case 502:
-    case 504:
-      return true;
-    case 503:
-      return typeof errorIn(await outcome.response.clone().text()) !== 'string';
-    case 500:
-      return method !== 'POST';
-    case 409:
-      // Our own try before, whose answer was lost, is still running.
-      return (await outcome.response.clone().text()).includes('"idempotency_key_in_use"');
-    default:
-      return false;
-  }
+  const { response, code } = outcome;
+  // Our own try before, whose answer was lost, is still running.
+  return code === 'idempotency_key_in_use' || (PASSING.has(response.status) && code !== 'not_available');
 }
+
+/** Whether nobody knows if the request was done. A 429 says that it was not. */
+const isLost = (outcome: Outcome) => 'error' in outcome || LOST.has(outcome.response.status);
+
+/** The 404 of a proxy or platform says nothing about the thing. */
+const findsNothing = (outcome: Outcome): outcome is Answer =>
+  'response' in outcome && outcome.response.status === 404 && outcome.code !== 'unexplained';
+
+const deleted = ({ headers }: Response) => new Response(null, { status: 204, headers });
 
 /** Full jitter: clients that failed together do not come back together. After what the server asks for, if it does. */
 function waitOf(outcome: Outcome, failed: number, random: () => number): number {
