@@ -115,6 +115,40 @@ test('the door of another list reads all anew: what the list before did not tell
   await context.close();
 });
 
+test('a phone whose storage is full says that it does not keep the list, and keeps all of it once there is room', async () => {
+  const eventId = await doors.newEvent('Gabi ng Punong Phone');
+  const [ana] = await doors.buy(eventId, 'Ana Reyes');
+  const { page, context } = await doors.openPhone(await doors.newLink(eventId, 'Gate A'), 'Gate A');
+  await page.evaluate(`{
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...parts) {
+      if (globalThis.isFull && this.name === 'lists') throw new DOMException('full', 'QuotaExceededError');
+      return put.apply(this, parts);
+    };
+    globalThis.isFull = true;
+  }`);
+  // As when it is full for minutes: the changes of the last ones are sent twice.
+  await page.route('**/door?*', async (route) => {
+    const response = await route.fetch();
+    const { data } = await response.json();
+    await route.fulfill({ response, json: { data: { ...data, next_since: data.read_at } } });
+  });
+  await doors.takilya.api('POST', '/tickets/check-in', { code: ana.code, event_id: eventId });
+  const readAgain = () => page.evaluate("dispatchEvent(new Event('online'))");
+  await readAgain();
+  await page.getByText('1 of 1 checked in').waitFor();
+  await page.getByText('This device cannot keep the ticket list').waitFor();
+  await page.getByText('but without the ticket list').waitFor({ state: 'attached' });
+  await page.evaluate('globalThis.isFull = false');
+  await readAgain();
+  await page.getByText('This device cannot keep the ticket list').waitFor({ state: 'detached' });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText('1 of 1 checked in').waitFor();
+  await context.close();
+});
+
 test('a guest is found by Enter, also when the name is as long as a ticket number', async () => {
   const eventId = await doors.newEvent('Gabi ng mga Pangalan');
   const [maria] = await doors.buy(eventId, 'Maria Lopez');

@@ -15,7 +15,7 @@ export function ChooseEvent({ choices }: { choices: DoorChoice[] }) {
           <h1>{t.title}</h1>
           <p>{t.chooseEvent}</p>
         </div>
-        <DoorMenu>
+        <DoorMenu isListKept>
           <a href="/dashboard/settings">{t.account}</a>
         </DoorMenu>
       </header>

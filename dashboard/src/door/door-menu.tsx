@@ -10,7 +10,7 @@ import { takeNewVersion, version } from './version.ts';
 const LANGUAGE_NAMES = { en: 'English', fil: 'Filipino' } as const;
 
 /** Sound and language, and below them the ways out of this screen. */
-export function DoorMenu({ children }: PropsWithChildren) {
+export function DoorMenu({ isListKept, children }: PropsWithChildren<{ isListKept: boolean }>) {
   const t = useTexts(texts);
   const { language, setLanguage } = useLanguage();
   const isSoundOn = useStore(sound);
@@ -46,7 +46,7 @@ export function DoorMenu({ children }: PropsWithChildren) {
             </option>
           ))}
         </select>
-        <p>{isReady ? t.worksOffline : t.notYetOffline}</p>
+        <p>{isReady ? (isListKept ? t.worksOffline : t.worksWithoutList) : t.notYetOffline}</p>
         {isNew ? (
           <button type="button" onClick={() => void takeNewVersion()}>
             {t.update}

@@ -46,7 +46,7 @@ export function DoorScreen({ work }: { work: WorkAtDoor }) {
           <h1>{list?.event.title ?? t.title}</h1>
           <p>{list?.link?.name ?? list?.organization.name ?? ''}</p>
         </div>
-        <DoorMenu>{work.door.hasLink ? null : <WaysOut />}</DoorMenu>
+        <DoorMenu isListKept={state.isListKept}>{work.door.hasLink ? null : <WaysOut />}</DoorMenu>
       </header>
       {list?.organization.mode === 'test' ? <p className="test-mode">{t.testMode}</p> : null}
       <StatusLine state={state} />

@@ -59,6 +59,8 @@ export interface DoorState extends ScanChoice {
   answer?: Answer | undefined;
   error?: Error | undefined;
   isChecking: boolean;
+  /** Whether the page has the list when it is opened without a network. */
+  isListKept: boolean;
   /** What was undone last. */
   undone?: Answer | undefined;
 }

@@ -39,6 +39,7 @@ export class OpenDoor {
       connection: navigator.onLine ? 'starting' : 'offline',
       scans: byNonce(kept.scans),
       isChecking: false,
+      isListKept: true,
     });
   }
 
@@ -92,15 +93,25 @@ export class OpenDoor {
     await this.#keepList(changed, []);
   }
 
-  /** A full storage does not stop a door that has the list in memory: it is the server's, and can be read again. */
+  /**
+   * A storage that is full or fails does not stop a door that has the list in memory: it is the server's, and can be read
+   * again. The screen says so. What was not written is missing until the whole list is.
+   */
   async #keepList(list: Door, changed: DoorTicket[]) {
-    if (!this.#hasEnded) await keepList(this.db, { ...list, secret: this.#secret }, changed).catch(() => {});
+    if (this.#hasEnded) return;
+    const { isListKept: wasKept } = this.state;
+    const tickets = wasKept ? changed : [...list.tickets.values()];
+    const isWritten = await keepList(this.db, { ...list, secret: this.#secret }, tickets).then(
+      () => true,
+      () => false,
+    );
+    if (isWritten !== wasKept) this.set({ isListKept: isWritten });
   }
 
   /** Kept for when the page is opened again. A new place begins with entries. */
   async choose(listId: string | null) {
     this.set({ listId, direction: 'in', answer: undefined, error: undefined, undone: undefined });
-    await this.db.put('chosen', { listId }, this.eventId).catch(() => {});
+    await this.db.put('chosen', { listId }, this.eventId).catch(() => this.set({ isListKept: false }));
   }
 
   /** Kept before it is shown. @throws DOMException when the storage is full */

@@ -33,6 +33,7 @@ export function StatusLine({ state }: { state: DoorState }) {
           {list ? t.offlineWith(dateTime(new Date(list.requestedAt).toISOString())) : t.offlineWithout}
         </p>
       ) : null}
+      {state.isListKept ? null : <p className="detail">{t.listNotKept}</p>}
       {unsent > 0 ? <p className="detail">{t.waiting(number(unsent))}</p> : null}
       {connection === 'refused' && state.problem ? <p className="detail">{wordsOf(state.problem)}</p> : null}
     </div>

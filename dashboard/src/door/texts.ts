@@ -9,6 +9,7 @@ export const texts = translations({
     sound: 'Sound and vibration',
     language: 'Language',
     worksOffline: 'This page opens without a network.',
+    worksWithoutList: 'This page opens without a network, but without the ticket list.',
     notYetOffline: 'This page does not open without a network yet.',
     update: 'Update to the new version',
     otherEvent: 'Another event',
@@ -55,6 +56,8 @@ export const texts = translations({
     offline: 'You are offline',
     offlineWith: (time: string) => `Tickets are checked against the list from ${time}.`,
     offlineWithout: 'This device has no ticket list yet. Connect to the internet to check tickets.',
+    listNotKept:
+      'This device cannot keep the ticket list. Free some storage, and do not reload this page without a network.',
     waiting: (count: string) => `Check-ins waiting to be sent: ${count}`,
     notSent: 'not sent yet',
     camera: 'Camera',
@@ -152,6 +155,7 @@ export const texts = translations({
     sound: 'Tunog at vibration',
     language: 'Wika',
     worksOffline: 'Bumubukas ang page na ito kahit walang network.',
+    worksWithoutList: 'Bumubukas ang page na ito kahit walang network, pero wala ang listahan ng mga ticket.',
     notYetOffline: 'Hindi pa bumubukas ang page na ito nang walang network.',
     update: 'Mag-update sa bagong bersyon',
     otherEvent: 'Ibang event',
@@ -201,6 +205,8 @@ export const texts = translations({
     offlineWith: (time: string) => `Sinusuri ang mga ticket gamit ang listahan noong ${time}.`,
     offlineWithout:
       'Wala pang listahan ng mga ticket sa device na ito. Kumonekta sa internet para makapag-check ng ticket.',
+    listNotKept:
+      'Hindi maitago sa device na ito ang listahan ng mga ticket. Magbakante ng storage, at huwag i-reload ang page na ito nang walang network.',
     waiting: (count: string) => `Mga check-in na ipapadala pa: ${count}`,
     notSent: 'hindi pa naipadala',
     camera: 'Camera',
