@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { Problem } from '../api/problem.ts';
 import { runEach } from './run-each.ts';
 
+/** With the header of Takilya's answers, and of those of proxies. */
 const problem = (status: number) =>
-  new Problem({ status, code: 'refused', message: 'no', details: { retry_after_seconds: 7 } });
+  new Problem({ status, code: 'unexplained', message: 'no' }, { retryAfterSeconds: 7 });
 
 test('each item is done once, four at a time, and an error of one stops no other', async () => {
   const items = Array.from({ length: 9 }, (_, index) => index);

@@ -32,7 +32,7 @@ async function errorOf(act: () => Promise<unknown>, pause: (seconds: number) => 
       return null;
     } catch (error) {
       if (!isProblem(error, 429) || waits === MOST_WAITS) return error as Error;
-      await pause(Number(error.details?.retry_after_seconds ?? 1));
+      await pause(error.retryAfterSeconds ?? 1);
     }
 }
 
