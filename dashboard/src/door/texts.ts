@@ -56,8 +56,7 @@ export const texts = translations({
     offline: 'You are offline',
     offlineWith: (time: string) => `Tickets are checked against the list from ${time}.`,
     offlineWithout: 'This device has no ticket list yet. Connect to the internet to check tickets.',
-    listNotKept:
-      'This device cannot keep the ticket list. Free some storage, and do not reload this page without a network.',
+    listNotKept: 'This device cannot keep the ticket list. Free some storage; do not reload this page offline.',
     waiting: (count: string) => `Check-ins waiting to be sent: ${count}`,
     notSent: 'not sent yet',
     camera: 'Camera',
@@ -206,7 +205,7 @@ export const texts = translations({
     offlineWithout:
       'Wala pang listahan ng mga ticket sa device na ito. Kumonekta sa internet para makapag-check ng ticket.',
     listNotKept:
-      'Hindi maitago sa device na ito ang listahan ng mga ticket. Magbakante ng storage, at huwag i-reload ang page na ito nang walang network.',
+      'Hindi maitago sa device na ito ang listahan ng mga ticket. Magbakante ng storage; huwag i-reload ang page na ito habang offline.',
     waiting: (count: string) => `Mga check-in na ipapadala pa: ${count}`,
     notSent: 'hindi pa naipadala',
     camera: 'Camera',
