@@ -11,7 +11,7 @@ export const buildDocs = () =>
     // The reference is made from the routes and schemas of the server.
     sources: [
       ...['*.md', 'docs/**/*.*', 'docs-site/*.ts', 'docs-site/client/*.*', 'docs-site/samples/*.ts'],
-      ...['server/src/**/*.ts', 'scripts/*.ts', 'scripts/sdk/*.ts', 'scripts/sdk-python/*.ts'],
+      ...['server/src/**/*.ts', 'scripts/*.ts', 'scripts/sdk-typescript/*.ts', 'scripts/sdk-python/*.ts'],
     ],
     brotliQuality: BROTLI_QUALITY,
     write: async (folder) => {

@@ -6,13 +6,13 @@ import { ERRORS_PAGE, errorsPage, exampleSentence, REMEDIES, remedies } from './
 const refusals = [...(await declaredRefusals()).values()].flat();
 
 describe('the declared refusals', () => {
-  test('are in docs/errors.md with cause and remedy (node scripts/errors-page.ts)', async () => {
+  test('are in docs/errors.md with cause and remedy (npm run generate)', async () => {
     const page = await readFile(ERRORS_PAGE, 'utf8');
     expect(page).toBe(await errorsPage());
     for (const { code, declaration } of refusals) expect(page).toContain(`### \`${code}\`\n\n${declaration.status}`);
   });
 
-  test('have their remedies in mcp/remedies.json (node scripts/errors-page.ts)', async () => {
+  test('have their remedies in mcp/remedies.json (npm run generate)', async () => {
     expect(await readFile(REMEDIES, 'utf8')).toBe(await remedies());
   });
 

@@ -1,8 +1,6 @@
 /**
  * Generates a `tables.ts` beside the `tables.sql` of each domain, with the row types and the columns of its tables, and a
- * list of all of them. Run it after a change of a `tables.sql`:
- *
- *   npm run schema
+ * list of all of them. `npm run generate` runs it.
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -38,7 +36,7 @@ function listFile(domains: { domain: string; tables: { table: string }[] }[]): s
     names: tables.map(({ table }) => `${camelCase(table)}Table`),
   }));
   return [
-    '// Generated from the tables.sql of all domains by `npm run schema`. Do not edit.',
+    '// Generated from the tables.sql of all domains by `npm run generate`. Do not edit.',
     ...named.map(({ domain, names }) => `import { ${names.toSorted().join(', ')} } from '../${domain}/tables.ts';`),
     '',
     '/** Every table of this version, with its columns. */',
@@ -112,7 +110,7 @@ function tablesFile(tables: { table: string; columns: Described[] }[]): string {
     columns.some(({ required, hasDefault }) => !required || hasDefault),
   );
   return [
-    '// Generated from tables.sql by `npm run schema`. Do not edit.',
+    '// Generated from tables.sql by `npm run generate`. Do not edit.',
     `import { ${usesOptional ? 'type Optional, ' : ''}table } from '../platform/database/table.ts';`,
     ...(usesUuid ? ["import type { Uuid } from '../values/uuid.ts';"] : []),
     ...tables.map(({ table, columns }) => `\n${rowType(table, columns)}\n\n${description(table, columns)}`),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { GENERATED_FOLDER, pythonSdk } from './sdk-python.ts';
 
-test('the generated files of the Python SDK match the OpenAPI document (node scripts/sdk-python.ts)', async () => {
+test('the generated files of the Python SDK match the OpenAPI document (npm run generate)', async () => {
   const files = await pythonSdk();
   const committed = (await readdir(GENERATED_FOLDER)).filter((name) => name.endsWith('.py'));
   expect(committed.sort()).toEqual(files.map(({ name }) => name).sort());

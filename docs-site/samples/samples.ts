@@ -1,5 +1,5 @@
 import { type OpenApi, type Operation, operationsOf } from '../../scripts/openapi-document.ts';
-import { type DescribedOperation, describedOperations } from '../../scripts/sdk/described-operations.ts';
+import { type DescribedOperation, describedOperations } from '../../scripts/sdk-typescript/described-operations.ts';
 import { EXAMPLE_IDS } from './example-ids.ts';
 import { SAMPLE_REQUESTS, type SampleRequest } from './sample-requests.ts';
 import { curlSample } from './write-curl.ts';

@@ -1,4 +1,4 @@
-import { methodOf, parameterOf, resourceOf } from '../sdk/method-names.ts';
+import { methodOf, parameterOf, resourceOf } from '../sdk-typescript/method-names.ts';
 import { pascalCase, pythonName, snakeCase } from './python.ts';
 
 // Both SDKs have the same names, each written as its language writes them.

@@ -1,4 +1,4 @@
-// Generated from the tables.sql of all domains by `npm run schema`. Do not edit.
+// Generated from the tables.sql of all domains by `npm run generate`. Do not edit.
 import { auditLogTable } from '../audit-log/tables.ts';
 import { picturesTable } from '../pictures/tables.ts';
 import { organizationSlugsTable, organizationsTable } from '../organizations/tables.ts';

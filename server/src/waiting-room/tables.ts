@@ -1,4 +1,4 @@
-// Generated from tables.sql by `npm run schema`. Do not edit.
+// Generated from tables.sql by `npm run generate`. Do not edit.
 import { type Optional, table } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 

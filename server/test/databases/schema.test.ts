@@ -11,7 +11,7 @@ afterAll(() => db.close());
 /** Columns that a migration added come after the others, so their order is ignored. */
 const sorted = (text: string) => text.replaceAll(/,$/gm, '').split('\n').toSorted();
 
-test('the tables.ts of the domains match the tables (else run `npm run schema`)', async () => {
+test('the tables.ts of the domains match the tables (npm run generate)', async () => {
   const files = await generatedFiles(db);
   expect(files.size).toBeGreaterThan(10);
   for (const [path, text] of files) expect(await readFile(path, 'utf8'), path).toBe(text);

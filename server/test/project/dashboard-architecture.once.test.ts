@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 /** Rules of the dashboard that a test can check. Those of the server are in architecture.once.test.ts. */
 const root = join(import.meta.dirname, '../../../dashboard/src');
 const MAX_LINES = 300;
-/** Written by `npm run dashboard:types`. */
+/** Written by `npm run generate`. */
 const MADE = ['api/own-schema.ts'];
 /** What the dashboard takes from the SDK: types cost nothing, and the code is the client without retries and resources. */
 const SHARED = ['api.ts', 'api-error.ts', 'new-key.ts'].map((name) => `../../sdk/typescript/src/core/${name}`);

@@ -2,7 +2,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { camelCase } from './column-names.ts';
 
 /**
- * A table of `tables.sql`, with the names that its columns have in TypeScript. `npm run schema` generates these into
+ * A table of `tables.sql`, with the names that its columns have in TypeScript. `npm run generate` generates these into
  * the `tables.ts` of each domain. `New` is the input of an insert: nullable columns and columns with a default are
  * optional.
  */

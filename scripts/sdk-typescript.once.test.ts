@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { readApiDocument } from './api-document.ts';
 import type { OpenApi } from './openapi-document.ts';
 import { openApiTypes } from './openapi-types.ts';
-import { describedOperations } from './sdk/described-operations.ts';
-import { methodOf, parameterOf } from './sdk/method-names.ts';
-import { GENERATED, sdkFiles } from './sdk.ts';
+import { describedOperations } from './sdk-typescript/described-operations.ts';
+import { methodOf, parameterOf } from './sdk-typescript/method-names.ts';
+import { GENERATED, sdkFiles } from './sdk-typescript.ts';
 
 const document: OpenApi = JSON.parse(await readApiDocument());
 
-test('the generated files of the SDK match the OpenAPI document (npm run sdk)', async () => {
+test('the generated files of the SDK match the OpenAPI document (npm run generate)', async () => {
   const expected = await sdkFiles();
   expect(globSync('**/*.ts', { cwd: GENERATED }).sort()).toEqual([...expected.keys()].sort());
   for (const [name, content] of expected) expect(readFileSync(join(GENERATED, name), 'utf8'), name).toBe(content);
