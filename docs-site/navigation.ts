@@ -88,7 +88,12 @@ export const GROUPS: readonly Group[] = [
     title: 'Self-hosting',
     pages: [
       { file: 'docs/deploy.md', label: 'Deploying' },
-      { file: 'docs/operate.md', label: 'Settings, backups, upgrades' },
+      { file: 'docs/operate.md', label: 'Running Takilya' },
+      'docs/settings.md',
+      'docs/several-instances.md',
+      { file: 'docs/watch.md', label: 'Logs, figures, alerts' },
+      'docs/backups.md',
+      'docs/when-it-fails.md',
       { file: 'docs/citus.md', label: 'Several machines: Citus' },
       { file: 'docs/wallets.md', label: 'Passes for wallets' },
       'docs/performance.md',

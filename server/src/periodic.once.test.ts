@@ -82,9 +82,9 @@ test('metrics report the last success, duration and failures of each task', asyn
   expect(after).toMatch(/takilya_task_duration_seconds\{task="measured"\} \d/);
 });
 
-test('docs/operate.md lists each task and its interval', () => {
+test('docs/watch.md lists each task and its interval', () => {
   const config = readConfig({ SUBSCRIPTION_WRITES: 'enabled' });
-  const [, table = ''] = readFileSync('docs/operate.md', 'utf8').split('## Periodic tasks');
+  const [, table = ''] = readFileSync('docs/watch.md', 'utf8').split('## Periodic tasks');
   const documented = [...table.matchAll(/^\| (\w[^|]*?) +\| (\d+) (s|min) +\|/gm)].map(
     ([, name, count, unit]) => `${name} ${Number(count) * (unit === 's' ? 1_000 : 60_000)}`,
   );

@@ -10,7 +10,7 @@ export function overview(commands: Command[]): string {
     '',
     'For programs: login, logout, profiles, listen, trigger, events tail, mcp, open and completion (docs/cli.md)',
     'Options of a command: npx takilya <command> --help',
-    'Settings are environment variables, the same as for npm start: docs/operate.md',
+    'Settings are environment variables, the same as for npm start: docs/settings.md',
   ].join('\n');
 }
 

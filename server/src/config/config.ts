@@ -12,7 +12,7 @@ import { readWebhookSettings } from './webhook-settings.ts';
 
 /**
  * Settings, read once at start. Each one is declared in its group, with its name, type, default and limits;
- * `docs/operate.md` explains it to operators.
+ * `docs/settings.md` explains it to operators.
  */
 export type Config = ReturnType<typeof readSettings>;
 

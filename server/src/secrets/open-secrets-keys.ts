@@ -65,4 +65,4 @@ function opens(keys: readonly Buffer[], check: Buffer): boolean {
 
 const wrongKey = (path: string) =>
   'The secrets in this database were sealed with another key, so this server cannot read them: set SECRETS_KEY to that ' +
-  `key, or put its file back at ${path} (docs/operate.md#the-key-of-the-secrets)`;
+  `key, or put its file back at ${path} (docs/backups.md#the-key-of-the-secrets)`;

@@ -219,8 +219,8 @@ describe('GET /metrics after real sales', () => {
     expect(page).not.toMatch(/cs_|svc_live_|@|receiver\.test|Ana Reyes|Night/);
   });
 
-  test('docs/operate.md lists exactly the existing figures', async () => {
-    const documented = readFileSync(join(import.meta.dirname, '../../../docs/operate.md'), 'utf8');
+  test('docs/watch.md lists exactly the existing figures', async () => {
+    const documented = readFileSync(join(import.meta.dirname, '../../../docs/watch.md'), 'utf8');
     const rows = [...documented.matchAll(/^\| `(takilya_\w+|nodejs_\w+|process_\w+)/gm)].map(([, name]) => name);
     const real = [...(await text()).matchAll(NAME)].map(([, name]) => name);
     expect(rows.filter((name) => name?.startsWith('takilya_')).toSorted()).toEqual(

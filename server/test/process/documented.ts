@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from './start-server.ts';
 
-/** The only code block of this language in docs/operate.md, so that the tests run what operators copy. */
-export function documented(language: string): string {
-  const text = readFileSync(join(repository, 'docs/operate.md'), 'utf8');
+/** The only code block of this language on the page, so that the tests run what operators copy. */
+export function documented(page: string, language: string): string {
+  const text = readFileSync(join(repository, page), 'utf8');
   const blocks = [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))];
   const [block] = blocks;
-  if (!block?.[1] || blocks.length > 1) throw new Error(`docs/operate.md has ${blocks.length} blocks of ${language}`);
+  if (!block?.[1] || blocks.length > 1) throw new Error(`${page} has ${blocks.length} blocks of ${language}`);
   return block[1];
 }
 

@@ -33,7 +33,7 @@ async function startPgBouncer(databaseUrl: string, { roleSettings = true, more =
   const port = await freePort();
   const passwords = join(directory, 'userlist.txt');
   await writeFile(passwords, `"${direct.username}" "${direct.password}"\n`);
-  const settings = withValues(documented('ini'), {
+  const settings = withValues(documented('docs/several-instances.md', 'ini'), {
     'takilya = host=127.0.0.1 port=5432 dbname=takilya': `takilya = host=127.0.0.1 port=${direct.port} dbname=${direct.pathname.slice(1)}`,
     'listen_port = 6432': `listen_port = ${port}`,
     '/etc/pgbouncer/userlist.txt': passwords,
@@ -54,7 +54,7 @@ async function giveRoleItsSettings(direct: URL) {
   const client = new Client({ connectionString: direct.href });
   await client.connect();
   const where = `alter role ${direct.username} in database "${direct.pathname.slice(1)}" set`;
-  await client.query(withValues(documented('sql'), { 'alter role takilya set': where }));
+  await client.query(withValues(documented('docs/several-instances.md', 'sql'), { 'alter role takilya set': where }));
   await client.end();
 }
 
@@ -116,6 +116,6 @@ describe.skipIf(!pgbouncer)('behind PgBouncer in transaction mode, as documented
     const pooled = await startPgBouncer(await createPostgresDatabase(), { roleSettings: false });
     const program = new Program(serverCommand, { DATABASE_URL: pooled, PORT: '0' });
     expect((await program.end()).code).toBe(1);
-    expect(program.errors).toContain('Give them to the role, as docs/operate.md says under PgBouncer');
+    expect(program.errors).toContain('Give them to the role, as docs/several-instances.md says under PgBouncer');
   });
 });

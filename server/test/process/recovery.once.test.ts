@@ -16,7 +16,10 @@ import { newDataDir, startServer } from './start-server.ts';
 
 /** The documented settings of both servers. */
 function documentedSettings(archive: string, time: string) {
-  const text = withValues(documented('conf'), { '/srv/wal': archive, '2026-11-26 10:41:00+08': time });
+  const text = withValues(documented('docs/backups.md', 'conf'), {
+    '/srv/wal': archive,
+    '2026-11-26 10:41:00+08': time,
+  });
   const settings = Object.fromEntries(
     [...text.matchAll(/^(\w+) = '?(.*?)'?(?: +#.*)?$/gm)].map(([, name = '', value = '']) => [name, value]),
   );

@@ -15,7 +15,7 @@ const nginx = installedProgram('nginx');
 async function startNginx(program: string, [first, second]: [string, string]): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'takilya-nginx-'));
   const port = await freePort();
-  const site = withValues(documented('nginx'), {
+  const site = withValues(documented('docs/several-instances.md', 'nginx'), {
     'listen 80;': `listen 127.0.0.1:${port};`,
     '127.0.0.1:3001': first,
     '127.0.0.1:3002': second,

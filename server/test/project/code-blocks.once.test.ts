@@ -5,7 +5,7 @@ import { documents, root, textOf } from './documents.ts';
 
 const SAMPLES = 'server/test/process/documented-samples.once.test.ts';
 const TOUR = 'server/test/process/tour.once.test.ts';
-const OPERATE = 'server/test/process/documented.ts';
+const PGBOUNCER = 'server/test/process/pgbouncer.once.test.ts';
 
 /** Code of a page and a language that is run, or compared with the source, by this file. */
 const RUN: Record<string, string> = {
@@ -14,15 +14,15 @@ const RUN: Record<string, string> = {
   'docs/api/messages.md sh': SAMPLES,
   'docs/api/organization.md sh': SAMPLES,
   'docs/api/waiting-list.md sh': SAMPLES,
+  'docs/backups.md conf': 'server/test/process/recovery.once.test.ts',
   'docs/on-sale.md sh': TOUR,
-  'docs/operate.md conf': OPERATE,
-  'docs/operate.md ini': OPERATE,
-  'docs/operate.md nginx': OPERATE,
-  'docs/operate.md sql': OPERATE,
   'docs/pages.md sh': SAMPLES,
   'docs/sdk-python.md python': 'server/test/process/sdk-python.once.test.ts',
   'docs/sdk-typescript.md ts': 'sdk/typescript/test/first-ten-minutes.once.test.ts',
   'docs/seat-map.md sh': TOUR,
+  'docs/several-instances.md ini': PGBOUNCER,
+  'docs/several-instances.md nginx': 'server/test/process/rolling-restart.once.test.ts',
+  'docs/several-instances.md sql': PGBOUNCER,
   'docs/tickets.md js': 'server/test/fixtures/door.ts',
   'docs/tour.md sh': TOUR,
   'docs/webhooks.md js': SAMPLES,
@@ -64,13 +64,13 @@ const NOT_RUN: Record<string, string> = {
   'docs/embed.md: <!doctype html>': 'e2e/embed.test.ts opens such a page, at the address of its own server',
   'docs/embed.md: <script': 'e2e/embed.test.ts opens a page with these lines, at the address of its own server',
   'docs/mcp.md: npx takilya login': CLI,
-  'docs/operate.md: for instance in 1 2': MACHINE,
-  'docs/operate.md: limit_req_zone': 'parts of two sections of a site; needs the whole of nginx',
-  'docs/operate.md: npx takilya backup':
+  'docs/several-instances.md: for instance in 1 2': MACHINE,
+  'docs/when-it-fails.md: limit_req_zone': 'parts of two sections of a site; needs the whole of nginx',
+  'docs/backups.md: npx takilya backup':
     'server/test/process/backup.once.test.ts and dump.once.test.ts, to other folders',
   'docs/operate.md: npx takilya organizations create': COMMANDS,
-  'docs/operate.md: npx takilya verify': COMMANDS,
-  'docs/operate.md: pg_basebackup': 'server/test/process/recovery.once.test.ts, to another folder',
+  'docs/when-it-fails.md: npx takilya verify': COMMANDS,
+  'docs/backups.md: pg_basebackup': 'server/test/process/recovery.once.test.ts, to another folder',
   'docs/payments.md: SECRETS_KEY=': 'settings, which need an account at a payment provider',
   'docs/payments.md: npx takilya payments set': 'asks for the secrets of an account at a payment provider',
   'docs/payments.md: openssl rand': 'prints 32 random bytes',

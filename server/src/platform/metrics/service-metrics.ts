@@ -3,7 +3,7 @@ import { SECURITY_EVENTS } from '../refusals/security-event.ts';
 
 /*
  * Metrics that the code updates where events happen, after the commit. Every process counts its own from 0: add up
- * their rates. docs/operate.md explains each one and when to alert, and a test keeps that list complete.
+ * their rates. docs/watch.md explains each one and when to alert, and a test keeps that list complete.
  *
  * Labels have few values, known in the code. Ids, names and addresses are never labels: each would be a new series
  * forever.

@@ -74,7 +74,7 @@ test.each([
 ])('sessions whose settings a pooler dropped are refused: %s', async (setting) => {
   const url = `${await createPostgresDatabase({ migrated: false })}?${encodeURI(setting)}`;
   await expect(openPostgres(url)).rejects.toThrow(
-    /Give them to the role, as docs\/operate.md says under PgBouncer, and tell a PgBouncer .* to RECONNECT/,
+    /Give them to the role, as docs\/several-instances.md says under PgBouncer, and tell a PgBouncer .* to RECONNECT/,
   );
 });
 

@@ -23,7 +23,7 @@ export async function requireSession(pool: Pool): Promise<number> {
   }
   if (zone !== 'UTC' || !dates?.startsWith('ISO') || timeouts.split(' ').includes('0')) {
     throw new Error(
-      'its sessions lack the time zone, date style and timeouts that Takilya asks for: a pooler in between drops them. Give them to the role, as docs/operate.md says under PgBouncer, and tell a PgBouncer that has sessions open from before to RECONNECT, or restart it',
+      'its sessions lack the time zone, date style and timeouts that Takilya asks for: a pooler in between drops them. Give them to the role, as docs/several-instances.md says under PgBouncer, and tell a PgBouncer that has sessions open from before to RECONNECT, or restart it',
     );
   }
   return Number(milliseconds);
@@ -52,7 +52,7 @@ export async function requirePreparedStatements(pool: Pool): Promise<void> {
     await other.query('rollback');
     if (await again)
       throw new Error(
-        'a pooler in between does not keep prepared statements: set max_prepared_statements of PgBouncer (1.21 or newer), or DATABASE_PREPARED_STATEMENTS=0, as docs/operate.md says under PgBouncer',
+        'a pooler in between does not keep prepared statements: set max_prepared_statements of PgBouncer (1.21 or newer), or DATABASE_PREPARED_STATEMENTS=0, as docs/several-instances.md says under PgBouncer',
         { cause: await again },
       );
   } finally {
