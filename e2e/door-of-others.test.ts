@@ -138,7 +138,7 @@ test('a phone whose storage is full says that it does not keep the list, and kee
   await readAgain();
   await page.getByText('1 of 1 checked in').waitFor();
   await page.getByText('This device cannot keep the ticket list').waitFor();
-  await page.getByText('but without the ticket list').waitFor({ state: 'attached' });
+  await page.getByText('with an older ticket list, or none').waitFor({ state: 'attached' });
   await page.evaluate('globalThis.isFull = false');
   await readAgain();
   await page.getByText('This device cannot keep the ticket list').waitFor({ state: 'detached' });

@@ -102,10 +102,10 @@ export async function startServer(
   const app = await buildApp(parts);
   starting.defer(() => app.close());
   const listening = await listen(app, config);
-  starting.defer(() => listening.close());
+  let backups: Awaited<ReturnType<typeof openBackupSocket>> | undefined;
+  starting.defer(async () => void (await Promise.all([listening.close(), backups?.close()])));
   bound = `http://localhost:${listening.port}`;
-  const backups = db.kind === 'pglite' ? await openBackupSocket(db, settings.dataDir, log) : undefined;
-  starting.defer(async () => backups?.close());
+  if (db.kind === 'pglite') backups = await openBackupSocket(db, settings.dataDir, log);
   await prepare(parts, app.log);
   lifecycle.phase = 'serving';
   const stopWork = config.role === 'web' ? async () => {} : startWork(parts, app.log, backups);

@@ -4,6 +4,8 @@ import { isProblem } from '../api/problem.ts';
 const AT_ONCE = 4;
 /** The rate limit counts a minute: after it, what was refused goes through. */
 const MOST_WAITS = 3;
+/** Nobody looks at a dialog for longer: what a proxy refuses for an hour ends as refused. */
+const LONGEST_WAIT_SECONDS = 60;
 
 interface Running<Item> {
   act: (item: Item) => Promise<unknown>;
@@ -32,7 +34,9 @@ async function errorOf(act: () => Promise<unknown>, pause: (seconds: number) => 
       return null;
     } catch (error) {
       if (!isProblem(error, 429) || waits === MOST_WAITS) return error as Error;
-      await pause(error.retryAfterSeconds ?? 1);
+      const seconds = error.retryAfterSeconds ?? 1;
+      if (seconds > LONGEST_WAIT_SECONDS) return error;
+      await pause(seconds);
     }
 }
 

@@ -78,10 +78,11 @@ export class OpenDoor {
     if (!list || !ticket) return;
     const changed = withChange(list, ticketId, change(ticket));
     this.set({ list: changed });
-    await this.#keepList(
-      changed,
-      [changed.tickets.get(ticketId)].filter((one) => one !== undefined),
-    );
+    if (this.state.isListKept)
+      await this.#keepList(
+        changed,
+        [changed.tickets.get(ticketId)].filter((one) => one !== undefined),
+      );
   }
 
   /** The next update has every change since this scan. */
@@ -90,12 +91,12 @@ export class OpenDoor {
     if (!list) return;
     const changed = readAgainFrom(list, scannedAt);
     this.set({ list: changed });
-    await this.#keepList(changed, []);
+    if (this.state.isListKept) await this.#keepList(changed, []);
   }
 
   /**
    * A storage that is full or fails does not stop a door that has the list in memory: it is the server's, and can be read
-   * again. The screen says so. What was not written is missing until the whole list is.
+   * again. The screen says so. Then only the whole list can be kept, with the next reading: a guest does not wait for it.
    */
   async #keepList(list: Door, changed: DoorTicket[]) {
     if (this.#hasEnded) return;
@@ -105,7 +106,8 @@ export class OpenDoor {
       () => true,
       () => false,
     );
-    if (isWritten !== wasKept) this.set({ isListKept: isWritten });
+    if (!isWritten) this.set({ isListKept: false });
+    else if (!wasKept && this.state.list === list) this.set({ isListKept: true });
   }
 
   /** Kept for when the page is opened again. A new place begins with entries. */

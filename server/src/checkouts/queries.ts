@@ -40,8 +40,8 @@ export const admissions = (organizationId: Uuid): Sql => sql`(
 export const isOfBuyer = sql`(c.reservation_id is null or c.status = 'completed')`;
 
 /**
- * Condition: the hold of `checkouts c` is over at `now`, a time or a column, without a payment under way. Nobody has its
- * places any more, even if nothing has released them yet; `statusAt` says so of a checkout that was read.
+ * Condition: the hold of `checkouts c` is over at `now`, a time or a column, without a payment under way. Its
+ * places are free, even if nothing has released them yet; `statusAt` says so of a checkout that was read.
  */
 export const isOverdue = (now: Date | Sql): Sql =>
   sql`(c.status = 'open' and not c.payment_started and c.expires_at <= ${now})`;

@@ -135,7 +135,7 @@ export const admissionsOf = (places: Places, lines: { tierId: Uuid; quantity: nu
 
 export function tierOf({ eventId, tiers }: Places, tierId: Uuid): TierPlaces {
   const tier = tiers.find(({ id }) => id === tierId);
-  assert(tier, `tier ${tierId} is of event ${eventId}`);
+  assert(tier, `tier ${tierId} is not of event ${eventId}`);
   return tier;
 }
 

@@ -94,11 +94,7 @@ export async function deleteKey(db: Queryable, claim: Claim) {
 
 /** Deletes keys that no repeat may use any more. */
 export const deleteOldKeys = (db: Queryable, keepHours: number, now: Date): Promise<void> =>
-  deleteExpired(
-    db,
-    { table: 'idempotency_keys', key: 'key', type: 'text', time: 'created_at' },
-    new Date(now.getTime() - keepHours * 3_600_000),
-  );
+  deleteExpired(db, { table: 'idempotency_keys', time: 'created_at' }, new Date(now.getTime() - keepHours * 3_600_000));
 
 const isRequest = ({ organizationId, callerId, method, path, keyHash }: IdempotentRequest) => sql`
   organization_id = ${organizationId} and caller_id = ${callerId}

@@ -101,7 +101,7 @@ export async function readSetUp(db: Queryable, organizationId: Uuid): Promise<Se
            exists (select 1 from events where organization_id = ${organizationId} and status = any(${PUBLISHED}::text[])) as published,
            exists (select 1 from orders where organization_id = ${organizationId}) as sold
       from organizations o where o.organization_id = ${organizationId}`);
-  assert(row, 'organizations are never deleted');
+  assert(row, `organization ${organizationId} is gone, and organizations are never deleted`);
   return row;
 }
 

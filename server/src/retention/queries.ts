@@ -74,24 +74,25 @@ const MAX_EXPIRED = 10_000;
 
 /**
  * Deletes the oldest rows whose `time` is not after `until`, of a table whose ids have no time. Several instances may do
- * so at once: rows are found in all organizations without a lock, and deleted in each. `key` finds them again.
+ * so at once: rows are found in all organizations without a lock, and deleted in each. They are found again by their
+ * place in the table; a row that changed meanwhile has another one, and is left to the next run.
  */
 export async function deleteExpired(
   db: Queryable,
-  { table, key, type, time }: { table: string; key: string; type: 'bytea' | 'text'; time: string },
+  { table, time }: { table: string; time: string },
   until: Date,
 ): Promise<void> {
-  const [rows, column, isOld] = [raw(table), raw(key), sql`${raw(time)} <= ${until}`];
-  const found = await db.query<{ organizationId: Uuid; key: Buffer | string }>(sql`
-    select organization_id, ${column} as key from ${rows} where ${isOld} order by ${raw(time)} limit ${MAX_EXPIRED}`);
+  const [rows, isOld] = [raw(table), sql`${raw(time)} <= ${until}`];
+  const found = await db.query<{ organizationId: Uuid; place: string }>(sql`
+    select organization_id, ctid as place from ${rows} where ${isOld} order by ${raw(time)} limit ${MAX_EXPIRED}`);
   for (const [organizationId, theirs] of Map.groupBy(found, (row) => row.organizationId)) {
-    const keys = theirs.map((row) => row.key);
+    const places = theirs.map(({ place }) => place);
     await db.query(sql`
       with gone as (
-        select ${column} as key from ${rows}
-         where organization_id = ${organizationId} and ${column} = any(${keys}::${raw(type)}[]) and ${isOld}
+        select ctid as place from ${rows}
+         where organization_id = ${organizationId} and ctid = any(${places}::text[]::tid[]) and ${isOld}
            for update skip locked)
       delete from ${rows}
-       where organization_id = ${organizationId} and ${column} = any(array(select gone.key from gone)) and ${isOld}`);
+       where organization_id = ${organizationId} and ctid = any(array(select gone.place from gone)) and ${isOld}`);
   }
 }

@@ -33,7 +33,7 @@ export function seatAt(at: Place): Seat {
 
 function rowAt({ section: { shape }, row: index }: Place) {
   const row = shape.rows[index];
-  assert(row, 'a place is in a row of its section');
+  assert(row, `row ${index} is not in section ${shape.label}`);
   return row;
 }
 
@@ -141,7 +141,7 @@ export class OpenSections {
   /** Takes the seats of a piece. */
   take(sectionId: Uuid, { row, from, count }: Piece): Place[] {
     const section = this.#sections.get(sectionId);
-    assert(section, 'the section was loaded');
+    assert(section, `section ${sectionId} was not loaded`);
     const places = Array.from({ length: count }, (_, index) => ({ section, row, place: from + index }));
     this.change({ section, row, place: from }, HELD, count);
     return places;

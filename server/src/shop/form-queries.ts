@@ -55,10 +55,6 @@ export async function deleteForm(db: Queryable, { organizationId, tokenHash }: S
      where organization_id = ${organizationId} and token_hash = ${tokenHash} and checkout_id is null`);
 }
 
-/** Deletes forms that nobody comes back to. */
+/** Deletes forms that were sent too long ago to be sent again. */
 export const deleteOldForms = (db: Queryable, now: Date): Promise<void> =>
-  deleteExpired(
-    db,
-    { table: 'shop_forms', key: 'token_hash', type: 'bytea', time: 'sent_at' },
-    new Date(now.getTime() - KEEP_HOURS * 3_600_000),
-  );
+  deleteExpired(db, { table: 'shop_forms', time: 'sent_at' }, new Date(now.getTime() - KEEP_HOURS * 3_600_000));

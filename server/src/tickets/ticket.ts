@@ -3,9 +3,9 @@ import type { Seat } from '../seating/seat.ts';
 import { UNAMBIGUOUS, unambiguousCharacters } from '../values/unambiguous.ts';
 import type { Uuid } from '../values/uuid.ts';
 
-/** Statuses of a ticket. Only `valid` is admitted at the door. */
 /** The statuses of a ticket that is no longer valid. */
 export const NOT_VALID = ['used', 'refunded', 'cancelled'] as const;
+/** Statuses of a ticket. Only `valid` is admitted at the door. */
 export const TICKET_STATUSES = ['valid', ...NOT_VALID] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 

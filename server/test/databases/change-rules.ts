@@ -19,8 +19,9 @@ export const TIME_COLUMN = /(?:^|_)(?:at|until|since|before|datetime|start|end)$
 const VOLATILE = new Set(['gen_random_uuid', 'random', 'clock_timestamp']);
 
 /**
- * Rules for a level that changes a distributed table. Citus computes its values and its condition once, before the rows are
- * known, or lets the node compute them, whose time zone may be another one, for all that it knows.
+ * Rules for a level that changes a distributed table. Citus computes its values and its condition before it knows the
+ * rows, or has the node compute them; it refuses what could then differ, such as sums of times, whose time zone it does
+ * not know.
  */
 export function ofChange(level: Level): string[] {
   const { kind, fields } = level;

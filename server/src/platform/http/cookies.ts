@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isToken } from '../../values/token.ts';
 
-/** The values of the cookies with this name: a browser may have one per path and kind. */
+/** The values of the cookies with this name: a browser sends one for each path and host that set it. */
 export const readCookies = ({ headers }: FastifyRequest, name: string): string[] =>
   (headers.cookie ?? '').split(';').flatMap((pair) => {
     const [found, value = ''] = pair.trim().split('=', 2);

@@ -40,7 +40,7 @@ export class Refusal<Known extends object = Record<string, unknown>> extends Err
     this.#facts = facts;
   }
 
-  /** The values in its messages, for who knows by `is` which refusal it is. */
+  /** The values in its messages. Their type is known once `is` has named the refusal. */
   get facts(): Known {
     return this.#facts;
   }

@@ -74,6 +74,6 @@ export async function markTicketsMoved(
 export async function getTicketStatus(tx: Tx, organizationId: Uuid, ticketId: Uuid): Promise<TicketStatus> {
   const [ticket] = await tx.query<{ status: TicketStatus }>(sql`
     select status from tickets where organization_id = ${organizationId} and id = ${ticketId}`);
-  assert(ticket, 'tickets are never deleted');
+  assert(ticket, `ticket ${ticketId} is gone, and tickets are never deleted`);
   return ticket.status;
 }

@@ -64,7 +64,7 @@ export function paymentFollowing(parts: FollowParts): ClaimLoop<FollowedAttempt,
       name: 'follow payments',
       pollEveryMs: CLAIM_EVERY_MS,
       restMs: CLAIM_EVERY_MS,
-      // The least: a claim moves no due time but that of the last look, and each attempt has its own interval.
+      // Unused: when an attempt is asked about again depends on its age, and not on its claim.
       leaseMs: ASK_AGAIN_OVERDUE_SECONDS * 1_000,
       maxInProgress: MAX_IN_PROGRESS,
       claim: ({ now, limit, inProgress }) =>

@@ -16,7 +16,7 @@ const COOKIE_SECONDS = 365 * 86_400;
  */
 export const languageOf = (request: FastifyRequest, stored: Language | null = null): Language =>
   requestedLanguage(request) ??
-  parseLanguage(readCookies(request, cookieOf(request))[0]) ??
+  readCookies(request, cookieOf(request)).map(parseLanguage).find(Boolean) ??
   stored ??
   acceptedLanguage(request.headers['accept-language']) ??
   DEFAULT_LANGUAGE;
