@@ -4,19 +4,27 @@ import { deleteOldMails } from './messages/purge-queries.ts';
 import type { Database } from './platform/database/database.ts';
 import { deleteOldChanges } from './retention/audit-log-queries.ts';
 import { type DeleteOld, purge } from './retention/purge.ts';
+import type { PurgedKind } from './retention/purged-kind.ts';
 import { deleteOldRegistrations, KEEP_REGISTRATIONS_DAYS } from './tickets/wallet/purge-queries.ts';
 import { KEEP_ENTRIES_DAYS } from './waiting-list/entry.ts';
 import { deleteOldEntries } from './waiting-list/purge-queries.ts';
 import { deleteOldDeliveries, deleteOldNotifications } from './webhooks/purge-queries.ts';
 
-/** Purges everything that is older than the settings keep it. Deliveries go before the notifications they refer to. */
+/**
+ * Purges everything that is older than the settings keep it. Deliveries go before the notifications they refer to.
+ * @throws the first error, after all other kinds were purged: one that cannot be purged now keeps no other
+ */
 export async function purgeOldRows(db: Database, config: Config, now: Date): Promise<void> {
-  await purge(db, 'webhook_deliveries', deleteOldDeliveries, { keepDays: config.keepDeliveriesDays, now });
-  await purge(db, 'notifications', deleteOldNotifications, { keepDays: config.keepNotificationsDays, now });
-  await purge(db, 'mails', deletingMails(config), { keepDays: config.keepMailsDays, now });
-  await purge(db, 'waiting_list_entries', deleteOldEntries, { keepDays: KEEP_ENTRIES_DAYS, now });
-  await purge(db, 'wallet_registrations', deleteOldRegistrations, { keepDays: KEEP_REGISTRATIONS_DAYS, now });
-  await purge(db, 'audit_log', deleteOldChanges, { keepDays: config.keepAuditLogDays, now });
+  const errors: unknown[] = [];
+  const purgeKind = (kind: PurgedKind, deleteOld: DeleteOld, keepDays: number) =>
+    purge(db, kind, deleteOld, { keepDays, now }).catch((error) => errors.push(error));
+  await purgeKind('webhook_deliveries', deleteOldDeliveries, config.keepDeliveriesDays);
+  await purgeKind('notifications', deleteOldNotifications, config.keepNotificationsDays);
+  await purgeKind('mails', deletingMails(config), config.keepMailsDays);
+  await purgeKind('waiting_list_entries', deleteOldEntries, KEEP_ENTRIES_DAYS);
+  await purgeKind('wallet_registrations', deleteOldRegistrations, KEEP_REGISTRATIONS_DAYS);
+  await purgeKind('audit_log', deleteOldChanges, config.keepAuditLogDays);
+  if (errors.length > 0) throw errors[0];
 }
 
 /** Where no mail server is set, mails are files, too. A transaction that fails afterwards leaves a row without its file. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { purgeOldRows } from '../../src/purge-old-rows.ts';
 import { purge } from '../../src/retention/purge.ts';
+import { breakable } from '../databases/sabotage.ts';
 import { problemsOf } from '../fixtures/problems.ts';
 import { openWebhookOffice } from '../fixtures/webhook-office.ts';
 
@@ -64,6 +65,17 @@ describe('rows of past notifications, deliveries, e-mails and changes', () => {
     await purgeOldRows(office.db, readConfig({}), office.now());
     expect(await counts(['webhook_deliveries', 'mails'])).toEqual(before);
     expect(await office.count('notifications')).toBeGreaterThan(0);
+  });
+
+  test('of one kind that cannot be purged now keep no other kind from being purged', async () => {
+    const { office } = hooks;
+    const config = readConfig({});
+    await sell();
+    office.wait((config.keepAuditLogDays + 1) * DAY_SECONDS);
+    const notifications = await office.count('notifications');
+    const broken = breakable(office.db, () => 'delete from notifications');
+    await expect(purgeOldRows(broken, config, office.now())).rejects.toThrow('broken');
+    expect(await counts(KINDS)).toEqual({ ...Object.fromEntries(KINDS.map((table) => [table, 0])), notifications });
   });
 
   test('are purged in small batches, with a limit per run', async () => {
