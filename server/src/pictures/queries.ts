@@ -84,9 +84,15 @@ export async function markPicturesRemoved(
          and not ${isUsed(uses, organizationId)}`);
 }
 
+/** Those whose files could not be removed come last, and those tried longest ago first among them. */
 export const listRemovedPictures = (db: Queryable, limit: number) =>
   db.query<StoredPicture>(sql`
-    select organization_id, address from pictures where is_removed order by organization_id, address limit ${limit}`);
+    select organization_id, address from pictures where is_removed order by checked_at limit ${limit}`);
+
+export async function markRemovalFailed(db: Queryable, { organizationId, address }: StoredPicture, now: Date) {
+  await db.query(sql`
+    update pictures set checked_at = ${now} where organization_id = ${organizationId} and address = ${address}`);
+}
 
 export async function deletePicture(db: Queryable, { organizationId, address }: StoredPicture) {
   await db.query(sql`

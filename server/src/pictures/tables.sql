@@ -13,6 +13,6 @@ create table pictures (
 comment on column pictures.address is 'below /files/, without size and format; made of the content';
 comment on column pictures.unused_since is 'since nothing has shown it; null: something did at the last look';
 comment on column pictures.is_removed is 'its files are being removed; it never comes back';
-comment on column pictures.checked_at is 'when it was last looked for what shows it';
-create index pictures_by_check on pictures (checked_at) where not is_removed;
+comment on column pictures.checked_at is 'when it was last looked for what shows it, or its files could not be removed';
+create index pictures_by_check on pictures (is_removed, checked_at);
 create index pictures_unused on pictures (unused_since) where unused_since is not null;

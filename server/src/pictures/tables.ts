@@ -11,7 +11,7 @@ export interface PictureRow {
   unusedSince: Date | null;
   /** its files are being removed; it never comes back */
   isRemoved: boolean;
-  /** when it was last looked for what shows it */
+  /** when it was last looked for what shows it, or its files could not be removed */
   checkedAt: Date;
   createdAt: Date;
 }

@@ -472,6 +472,30 @@ describe('a picture that nothing shows', () => {
     expect(new Set(await Promise.all(written.map((name) => store.read(name))))).toEqual(new Set([undefined]));
     expect((await uploadCover(event, bytes)).status).toBe(200);
   });
+
+  test('is removed although the store keeps the files of others, which are tried again after it', async () => {
+    const { organizationId } = service.ours;
+    const names = ['0', '1', '2', '3', '4'].map((digit) => `cover-${digit.repeat(32)}-480x320`);
+    for (const [nth, name] of names.entries())
+      await service.db.query(sql`
+        insert into pictures (organization_id, address, is_removed, checked_at, created_at)
+        values (${organizationId}, ${`/files/${organizationId}/${name}`}, true, ${new Date(nth)}, ${service.now()})`);
+    const left = async () => {
+      const addresses = (await rows()).map(({ address }) => address).join();
+      return names.filter((name) => addresses.includes(name));
+    };
+    const locked = names.slice(0, 4);
+    const { remove } = store;
+    store.remove = (name) =>
+      locked.some((one) => name.includes(one)) ? Promise.reject(new Error('locked')) : remove.call(store, name);
+    await expect(collect()).rejects.toThrow('locked');
+    expect(await left()).toEqual(names);
+    await expect(collect()).rejects.toThrow('locked');
+    expect(await left()).toEqual(locked);
+    store.remove = remove;
+    await collect();
+    expect(await left()).toEqual([]);
+  });
 });
 
 describe('GET /dashboard/api/brand-preview', () => {
