@@ -133,7 +133,7 @@ async function taskMs(db: Database): Promise<Record<string, number>> {
   const tasks = {
     'claim mails': () => db.transaction((tx) => claimDueMails(tx, claim)),
     'purge notifications': () =>
-      db.transaction((tx) => deleteOldest(tx, { table: 'notifications' }, new Date(0), 1_000)),
+      db.transaction((tx) => deleteOldest(tx, { table: 'notifications' }, { before: new Date(0), limit: 1_000 })),
     'find the orders of an address': () =>
       listNewestPurchases(db, { email: 'nobody@example.com', organizationId: null, limit: 20 }),
   };

@@ -30,8 +30,8 @@ export async function purgeOldRows(db: Database, config: Config, now: Date): Pro
 /** Where no mail server is set, mails are files, too. A transaction that fails afterwards leaves a row without its file. */
 const deletingMails =
   ({ mailUrl, dataDir }: Config): DeleteOld =>
-  async (tx, before, most) => {
-    const ids = await deleteOldMails(tx, before, most);
+  async (tx, batch) => {
+    const { deleted: ids, last } = await deleteOldMails(tx, batch);
     if (mailUrl === null) await deleteMailFiles(mailDirectory(dataDir), ids);
-    return ids.length;
+    return { deleted: ids.length, last };
   };

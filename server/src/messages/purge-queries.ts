@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { wasLeftOut } from '../mail/queries.ts';
 import { type Tx, write } from '../platform/database/database.ts';
-import { deleteOldestReturning } from '../retention/queries.ts';
+import { type Batch, deleteOldestReturning, type Purged } from '../retention/queries.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** A mail of a message that the mail server never took. */
@@ -15,8 +15,8 @@ interface NotSent {
  * Mails that were sent, failed or dropped. Their messages keep how many the mail server took, and how many were left out.
  * @returns their ids
  */
-export async function deleteOldMails(tx: Tx, before: Date, most: number): Promise<Uuid[]> {
-  const gone = await deleteOldestReturning<NotSent & { id: Uuid; isCounted: boolean }>(
+export async function deleteOldMails(tx: Tx, batch: Batch): Promise<Purged<Uuid[]>> {
+  const { deleted: gone, last } = await deleteOldestReturning<NotSent & { id: Uuid; isCounted: boolean }>(
     tx,
     {
       table: 'mails',
@@ -24,14 +24,13 @@ export async function deleteOldMails(tx: Tx, before: Date, most: number): Promis
       returning: sql`r.organization_id, r.id, r.message_id, r.status = 'dropped' as is_dropped,
                      r.status = 'sent' or r.message_id is null or ${wasLeftOut('r')} as is_counted`,
     },
-    before,
-    most,
+    batch,
   );
   countNotSent(
     tx,
     gone.filter(({ isCounted }) => !isCounted),
   );
-  return gone.map(({ id }) => id);
+  return { deleted: gone.map(({ id }) => id), last };
 }
 
 function countNotSent(tx: Tx, mails: NotSent[]) {

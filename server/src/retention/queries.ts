@@ -10,25 +10,51 @@ export async function savePurgedBefore(db: Queryable, what: PurgedKind, purgedBe
     on conflict (what) do update set purged_before = greatest(p.purged_before, excluded.purged_before)`);
 }
 
-/** Rows to delete: those of `table` that match `mayGo`, a condition on `old`, whose organization is given. */
+/** Rows to delete: those of `table` that match `mayGo`, a condition on `old`. */
 interface OldRows {
   table: string;
-  mayGo?: (organizationId: Sql) => Sql;
+  mayGo?: (organizationId: Uuid) => Sql;
+}
+
+/** Where a purge is among the rows of all organizations. */
+export interface PurgeCursor {
+  organizationId: Uuid;
+  id: Uuid;
+}
+
+/** Up to `limit` rows from before `before`: the first ones, or those after a row. */
+export interface Batch {
+  before: Date;
+  after?: PurgeCursor | undefined;
+  limit: number;
+}
+
+/** `last` is the last row of the batch, deleted or not; undefined when no more follow. */
+export interface Purged<Deleted = number> {
+  deleted: Deleted;
+  last: PurgeCursor | undefined;
 }
 
 /**
- * Deletes up to `limit` rows from before `before`. Ids start with their time, so the oldest rows of an organization come
- * first in its primary key. An organization without such rows costs one index look-up.
- * @returns how many
+ * Looks at a batch of rows, and deletes those that may go: rows that have to stay cost no more than that. Ids start with
+ * their time, so the oldest rows of an organization come first in its primary key. An organization without such rows costs
+ * one index look-up.
+ * @returns how many were deleted
  */
-export const deleteOldest = async (tx: Tx, rows: OldRows, before: Date, limit: number): Promise<number> =>
-  (await deleteOldestReturning(tx, { ...rows, returning: sql`1` }, before, limit)).length;
+export async function deleteOldest(tx: Tx, rows: OldRows, batch: Batch): Promise<Purged> {
+  const { deleted, last } = await deleteOldestReturning(tx, { ...rows, returning: sql`1` }, batch);
+  return { deleted: deleted.length, last };
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Plans each organization's rows as a look-up in the primary key, whatever the statistics; on the nodes of Citus, too. */
 const LOOK_UP = `
   set local citus.propagate_set_commands = 'local';
   set local plan_cache_mode = force_custom_plan;
   set local enable_seqscan = off;
+  set local enable_bitmapscan = off;
+  set local enable_memoize = off;
   set local enable_hashjoin = off;
   set local enable_mergejoin = off`;
 
@@ -44,14 +70,14 @@ export async function deleteOldestReturning<Row>(
     lock = async () => {},
     returning,
   }: OldRows & { lock?: (organizationId: Uuid) => Promise<unknown>; returning: Sql },
-  before: Date,
-  limit: number,
-): Promise<Row[]> {
+  { before, after, limit }: Batch,
+): Promise<Purged<Row[]>> {
   await tx.runScript(LOOK_UP);
-  const found = await tx.query<{ organizationId: Uuid; id: Uuid }>(sql`
+  // Not sorted by id, too, which would read all old rows of an organization: they come so from the index.
+  const found = await tx.query<PurgeCursor>(sql`
     select old.organization_id, old.id from organizations o
       join ${raw(table)} old on old.organization_id = o.organization_id
-     where old.id < ${firstIdAt(before)} ${mayGo(sql`old.organization_id`)} limit ${limit}`);
+     where old.id < ${firstIdAt(before)} ${after ? isAfter(after) : empty} order by o.organization_id limit ${limit}`);
   const inOrder = [...Map.groupBy(found, (row) => row.organizationId)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   await Promise.all(inOrder.map(([organizationId]) => lock(organizationId)));
   const deleted = await Promise.all(
@@ -59,15 +85,19 @@ export async function deleteOldestReturning<Row>(
       tx.query<Row>(sql`
         with gone as (
           select old.id from ${raw(table)} old
-           where old.organization_id = ${organizationId} and old.id = any(${rows.map(({ id }) => id)}::uuid[]) ${mayGo(sql`${organizationId}`)}
+           where old.organization_id = ${organizationId} and old.id = any(${rows.map(({ id }) => id)}::uuid[]) ${mayGo(organizationId)}
            order by old.id for update skip locked)
         delete from ${raw(table)} r
          where r.organization_id = ${organizationId} and r.id = any(array(select id from gone))
         returning ${returning}`),
     ),
   );
-  return deleted.flat();
+  return { deleted: deleted.flat(), last: found.length < limit ? undefined : found.at(-1) };
 }
+
+const isAfter = ({ organizationId, id }: PurgeCursor): Sql => sql`
+  and o.organization_id >= ${organizationId}
+  and old.id > case when o.organization_id = ${organizationId} then ${id}::uuid else ${FIRST_ID}::uuid end`;
 
 /** Rows deleted per run: a busy shop has fewer in ten minutes. */
 const MAX_EXPIRED = 10_000;

@@ -3,7 +3,7 @@ import type { DeleteOld } from '../retention/purge.ts';
 import { deleteOldest } from '../retention/queries.ts';
 
 /** Entries that are over: not waiting, and without an offer that holds places. */
-export const deleteOldEntries: DeleteOld = (tx, before, most) =>
+export const deleteOldEntries: DeleteOld = (tx, batch) =>
   deleteOldest(
     tx,
     {
@@ -13,6 +13,5 @@ export const deleteOldEntries: DeleteOld = (tx, before, most) =>
           select 1 from checkouts c where c.organization_id = ${organizationId} and c.id = old.checkout_id
              and c.status in ('open', 'processing')))`,
     },
-    before,
-    most,
+    batch,
   );

@@ -1,12 +1,12 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { type Tx, write } from '../platform/database/database.ts';
 import type { DeleteOld } from '../retention/purge.ts';
 import { deleteOldest, deleteOldestReturning } from '../retention/queries.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** Finished deliveries, with their attempts. */
-export const deleteOldDeliveries: DeleteOld = (tx, before, most) =>
-  deleteOldest(tx, { table: 'webhook_deliveries', mayGo: () => sql`and old.status <> 'pending'` }, before, most);
+export const deleteOldDeliveries: DeleteOld = (tx, batch) =>
+  deleteOldest(tx, { table: 'webhook_deliveries', mayGo: () => sql`and old.status <> 'pending'` }, batch);
 
 interface Deleted {
   organizationId: Uuid;
@@ -14,20 +14,19 @@ interface Deleted {
 }
 
 /** Notifications without deliveries. The counter is locked first, as by readers who give positions. */
-export const deleteOldNotifications: DeleteOld = async (tx, before, most) => {
-  const mayGo = (organizationId: Sql) => sql`and not exists (select 1 from webhook_deliveries d
+export const deleteOldNotifications: DeleteOld = async (tx, batch) => {
+  const mayGo = (organizationId: Uuid) => sql`and not exists (select 1 from webhook_deliveries d
      where d.organization_id = ${organizationId} and d.notification_id = old.id)`;
   const lock = (organizationId: Uuid) =>
     tx.query(sql`select 1 from notification_counters where organization_id = ${organizationId} for update`);
   const returning = sql`r.organization_id, r.position`;
-  const deleted = await deleteOldestReturning<Deleted>(
+  const { deleted, last } = await deleteOldestReturning<Deleted>(
     tx,
     { table: 'notifications', mayGo, lock, returning },
-    before,
-    most,
+    batch,
   );
   savePurgedPositions(tx, deleted);
-  return deleted.length;
+  return { deleted: deleted.length, last };
 };
 
 /**

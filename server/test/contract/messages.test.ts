@@ -365,7 +365,10 @@ describe('bounds of messages', () => {
     const counts = { sent: 1, waiting: 0, left_out: 2 };
     expect(await listed(event)).toMatchObject([{ ...counts, failed: 1 }]);
     const later = new Date(office.now().getTime() + 86_400_000);
-    const deleteOld: DeleteOld = async (tx, before, most) => (await deleteOldMails(tx, before, most)).length;
+    const deleteOld: DeleteOld = async (tx, batch) => {
+      const { deleted, last } = await deleteOldMails(tx, batch);
+      return { deleted: deleted.length, last };
+    };
     await purge(office.db, 'mails', deleteOld, { keepDays: 0, now: later });
     expect(await office.count('mails')).toBe(0);
     expect(await listed(event)).toMatchObject([{ ...counts, failed: 0 }]);

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { purgeOldRows } from '../../src/purge-old-rows.ts';
 import { purge } from '../../src/retention/purge.ts';
+import type { Batch } from '../../src/retention/queries.ts';
+import { newId } from '../../src/values/uuid.ts';
 import { breakable } from '../databases/sabotage.ts';
 import { problemsOf } from '../fixtures/problems.ts';
 import { openWebhookOffice } from '../fixtures/webhook-office.ts';
@@ -78,20 +80,23 @@ describe('rows of past notifications, deliveries, e-mails and changes', () => {
     expect(await counts(KINDS)).toEqual({ ...Object.fromEntries(KINDS.map((table) => [table, 0])), notifications });
   });
 
-  test('are purged in small batches, with a limit per run', async () => {
-    const asked: number[] = [];
-    const purged = await purge(
-      hooks.office.db,
-      'mails',
-      async (_tx, _before, most) => {
-        asked.push(most);
-        return most;
-      },
-      { keepDays: 1, now: hooks.office.now() },
-    );
-    expect(new Set(asked)).toEqual(new Set([1_000]));
-    expect(asked.length).toBe(20);
-    expect(purged).toBe(20_000);
+  test('are purged in small batches, with a limit per run, and the next run goes on', async () => {
+    const { office } = hooks;
+    const ids = Array.from({ length: 30 }, () => newId(office.now()));
+    const asked: Batch[] = [];
+    const run = () =>
+      purge(
+        office.db,
+        'mails',
+        async (_tx, batch) => {
+          const id = ids[asked.push(batch) - 1];
+          return { deleted: batch.limit, last: id ? { organizationId: office.organizationId, id } : undefined };
+        },
+        { keepDays: 1, now: office.now() },
+      );
+    expect([await run(), await run(), await run()]).toEqual([20_000, 11_000, 1_000]);
+    expect(new Set(asked.map(({ limit }) => limit))).toEqual(new Set([1_000]));
+    expect(asked.map(({ after }) => after?.id)).toEqual([undefined, ...ids, undefined]);
   });
 
   test('of the audit log cannot be changed in another way', async () => {

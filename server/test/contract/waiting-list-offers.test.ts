@@ -427,7 +427,7 @@ describe('offers to the waiting list', () => {
     const [left, waiting] = [await line.join(event), await line.join(event)];
     await office.call('DELETE', `/waiting-list-entries/${left.id}`);
     const later = new Date(office.now().getTime() + 1_000);
-    await office.db.transaction((tx) => deleteOldEntries(tx, later, 1_000));
+    await office.db.transaction((tx) => deleteOldEntries(tx, { before: later, limit: 1_000 }));
     const rest = await office.db.query<{ id: string }>(sql`
       select id from waiting_list_entries where event_id = ${event.id}`);
     expect(rest).toEqual([{ id: waiting.id }]);

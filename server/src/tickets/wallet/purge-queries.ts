@@ -6,14 +6,13 @@ import { deleteOldest } from '../../retention/queries.ts';
 export const KEEP_REGISTRATIONS_DAYS = 30;
 
 /** What is told of changes of events that began before. */
-export const deleteOldRegistrations: DeleteOld = (tx, before, most) =>
+export const deleteOldRegistrations: DeleteOld = (tx, batch) =>
   deleteOldest(
     tx,
     {
       table: 'wallet_registrations',
       mayGo: (organizationId) => sql`and exists (select 1 from events e
-        where e.organization_id = ${organizationId} and e.id = old.event_id and e.start_datetime < ${before})`,
+        where e.organization_id = ${organizationId} and e.id = old.event_id and e.start_datetime < ${batch.before})`,
     },
-    before,
-    most,
+    batch,
   );
