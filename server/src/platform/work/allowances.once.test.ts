@@ -32,3 +32,19 @@ test('forgets the names that were used longest ago when there are too many', () 
   for (const name of ['ben', 'carla']) allowances.use(name, START);
   expect(allowances.waitSeconds('ana', START)).toBe(0);
 });
+
+test('makes nobody wait longer than for all of them', () => {
+  const allowances = open();
+  for (let used = 0; used < 100; used++) allowances.use('ana', START);
+  expect(allowances.waitSeconds('ana', START)).toBe(30);
+});
+
+test('forgets what was used while the clock was hours ahead, when it is set back', () => {
+  const allowances = open();
+  for (let used = 0; used < 3; used++) allowances.use('ana', after(8 * 3_600));
+  for (let used = 0; used < 3; used++) {
+    expect(allowances.waitSeconds('ana', START)).toBe(0);
+    allowances.use('ana', START);
+  }
+  expect(allowances.waitSeconds('ana', START)).toBe(10);
+});

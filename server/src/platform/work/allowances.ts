@@ -16,23 +16,33 @@ interface Allowance {
 export class Allowances {
   readonly #most: number;
   readonly #everyMs: number;
+  /** Longer than all that was used takes to be available again. */
+  readonly #tooLongMs: number;
   /** When everything is available again, in milliseconds. */
   readonly #fullAt: LRUCache<string, number>;
 
   constructor({ most, everySeconds, names }: Allowance) {
     this.#most = most;
     this.#everyMs = everySeconds * 1_000;
+    this.#tooLongMs = 2 * most * this.#everyMs;
     this.#fullAt = new LRUCache({ max: names });
   }
 
-  /** Uses one, even if none is left: then the wait grows. */
+  /** Uses one, even if none is left: then the wait grows, at most to that for all of them. */
   use(name: string, now: Date): void {
-    this.#fullAt.set(name, Math.max(this.#fullAt.get(name) ?? 0, now.getTime()) + this.#everyMs);
+    const untilFullMs = Math.min(this.#untilFullMs(name, now) + this.#everyMs, this.#tooLongMs - this.#everyMs);
+    this.#fullAt.set(name, now.getTime() + untilFullMs);
   }
 
   /** @returns 0 if one is left, or how long until there is one */
   waitSeconds(name: string, now: Date): number {
-    const untilFullMs = (this.#fullAt.get(name) ?? 0) - now.getTime();
+    const untilFullMs = this.#untilFullMs(name, now);
     return Math.max(0, Math.ceil((untilFullMs - (this.#most - 1) * this.#everyMs) / 1_000));
+  }
+
+  /** What was used while the clock was ahead, and it is set back since, is forgotten: it would be used up for hours. */
+  #untilFullMs(name: string, now: Date): number {
+    const untilFullMs = (this.#fullAt.get(name) ?? 0) - now.getTime();
+    return untilFullMs > this.#tooLongMs ? 0 : Math.max(0, untilFullMs);
   }
 }
