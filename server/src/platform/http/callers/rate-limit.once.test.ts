@@ -47,4 +47,12 @@ describe('the sliding window', () => {
     for (let second = 1; second < 60; second++) expect(window.take('a', second * 1_000).allowed).toBe(false);
     expect(window.take('a', 60_000).allowed).toBe(true);
   });
+
+  test('refuses nobody for longer than the window, when the clock was hours ahead and is set back', () => {
+    const window = new SlidingWindow(1);
+    const hours = 8 * 3_600_000;
+    expect(window.take('a', hours).allowed).toBe(true);
+    expect(window.take('a', 0).resetMs).toBeLessThanOrEqual(60_000);
+    expect(window.take('a', 60_000).allowed).toBe(true);
+  });
 });

@@ -40,7 +40,7 @@ export class SlidingWindow implements RateLimiter {
       this.#rings.set(key, ring);
     }
     // Entries from `next` on are counted, oldest first; earlier entries have left the window.
-    while (ring.next < ring.times.length && (ring.times[ring.next] ?? 0) <= nowMs - WINDOW_MS) ring.next++;
+    while (ring.next < ring.times.length && isOutside(ring.times[ring.next], nowMs)) ring.next++;
     if (ring.next > this.limit) {
       ring.times = ring.times.slice(ring.next);
       ring.next = 0;
@@ -53,9 +53,12 @@ export class SlidingWindow implements RateLimiter {
   }
 
   #dropIdle(nowMs: number) {
-    for (const [key, { times }] of this.#rings) if ((times.at(-1) ?? 0) <= nowMs - WINDOW_MS) this.#rings.delete(key);
+    for (const [key, { times }] of this.#rings) if (isOutside(times.at(-1), nowMs)) this.#rings.delete(key);
   }
 }
+
+/** So is a time that the clock said before it was set back: it would be counted for hours. */
+const isOutside = (timeMs = 0, nowMs: number): boolean => Math.abs(nowMs - timeMs) >= WINDOW_MS;
 
 /**
  * Counts the request of an API key or session and sets the rate limit headers.
