@@ -33,6 +33,12 @@ describe('a valid key', () => {
     expect(await keys.callerOf('b', nowMs + 500, answering(undefined))).toBeUndefined();
   });
 
+  test('is not trusted for hours when the clock was ahead and is set back: another instance may have revoked it', async () => {
+    const keys = new TrustedKeys();
+    await keys.callerOf('a', nowMs + 8 * 3_600_000, answering(ours));
+    expect(await keys.callerOf('a', nowMs, answering(undefined))).toBeUndefined();
+  });
+
   test('is looked up once for concurrent requests, and again after a failure', async () => {
     const keys = new TrustedKeys();
     const broken = pendingLookup();

@@ -32,7 +32,7 @@ export class TrustedKeys {
     lookUp: () => Promise<KeyCaller | undefined>,
   ): Caller | Promise<Caller | undefined> {
     const known = this.#trusted.get(key);
-    if (known && known.untilMs > nowMs) return known.caller;
+    if (known && isTrusted(known, nowMs)) return known.caller;
     const pending = this.#pending.get(key);
     if (pending) return pending;
     const answer = this.#lookUp(key, nowMs, lookUp).finally(() => {
@@ -54,8 +54,8 @@ export class TrustedKeys {
     // Drops expired entries, so that no key stays in memory after a single use. A timer would run on another clock. The
     // oldest entries come first in the map.
     this.#trusted.delete(key);
-    for (const [first, { untilMs }] of this.#trusted) {
-      if (untilMs > nowMs) break;
+    for (const [first, trusted] of this.#trusted) {
+      if (isTrusted(trusted, nowMs)) break;
       this.#trusted.delete(first);
     }
     if (this.#trusted.size >= MAX_REMEMBERED) this.#trusted.clear();
@@ -71,5 +71,9 @@ export class TrustedKeys {
       if (caller.organizationId === organizationId) this.#trusted.delete(key);
   }
 }
+
+/** Not one that was looked up before the clock was set back: it would be trusted for hours. */
+const isTrusted = ({ untilMs }: { untilMs: number }, nowMs: number): boolean =>
+  untilMs > nowMs && untilMs <= nowMs + TRUST_MS;
 
 export const trustedKeys = perDatabase(() => new TrustedKeys());
