@@ -1,9 +1,13 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
+/** More than the clocks of instances differ: what one of them counts must not be nothing to another. */
+const MAX_SKEW_SECONDS = 600;
+
 /**
  * Takes one try if one is left. Each try moves `full_at`, the time when all tries are available again, later by
- * `everySeconds`, up to `tries` such intervals from now. One statement, so concurrent tries cannot exceed the limit.
+ * `everySeconds`, up to `tries` such intervals from now. A later one was counted while the clock was hours ahead, and would
+ * lock people out for hours: it counts no more. One statement, so concurrent tries cannot exceed the limit.
  * @returns 0, or the number of seconds until the next try
  */
 export async function takeTry(
@@ -11,12 +15,15 @@ export async function takeTry(
   subject: Buffer,
   { tries, everySeconds, now }: { tries: number; everySeconds: number; now: Date },
 ): Promise<number> {
+  const latest = new Date(now.getTime() + (tries * everySeconds + MAX_SKEW_SECONDS) * 1_000);
   const taken = await db.query(sql`
     insert into throttles as t (subject, full_at)
     values (${subject}, ${now}::timestamptz + make_interval(secs => ${everySeconds}))
     on conflict (subject) do update
-       set full_at = greatest(t.full_at, ${now}::timestamptz) + make_interval(secs => ${everySeconds})
+       set full_at = greatest(case when t.full_at <= ${latest} then t.full_at end, ${now}::timestamptz)
+                     + make_interval(secs => ${everySeconds})
      where t.full_at <= ${now}::timestamptz + make_interval(secs => ${(tries - 1) * everySeconds})
+        or t.full_at > ${latest}
     returning 1`);
   if (taken.length > 0) return 0;
   const [row] = await db.query<{ fullAt: Date }>(sql`select full_at from throttles where subject = ${subject}`);

@@ -191,6 +191,16 @@ describe('guessing passwords', () => {
       expect((await openPage(service, { address }).send('POST', '/log-in', credentials)).status).toBe(200);
   });
 
+  test('is not counted against those who logged in while the clock was hours ahead, once it is set back', async () => {
+    const logIn = async (email: string, from: string) =>
+      (await openPage(service, { address: from }).send('POST', '/log-in', { email, password: PASSWORD })).status;
+    const colleague = await openMember(service, { password: PASSWORD });
+    service.wait(8 * 3_600);
+    expect(await logIn(ana.email, address)).toBe(200);
+    service.wait(-8 * 3_600);
+    expect([await logIn(colleague.email, address), await logIn(ana.email, '198.51.100.77')]).toEqual([200, 200]);
+  });
+
   test('by strangers does not lock out an owner who logged in from this address before', async () => {
     const owner = await openMember(service, { password: PASSWORD });
     const right = { email: owner.email, password: PASSWORD };
