@@ -35,6 +35,13 @@ test('a session can change team, keys and payment accounts for half an hour afte
   expect((await page.api('POST', '/api-keys', newKey)).status).toBe(201);
 });
 
+test('a log-in while the clock was hours ahead proves nothing for hours after the clock is set back', async () => {
+  service.wait(8 * 3_600);
+  const page = await loggedIn();
+  service.wait(PROVEN_SECONDS - 8 * 3_600);
+  expect((await page.api('POST', '/api-keys', newKey)).status).toBe(403);
+});
+
 test('proving the password counts only for that session', async () => {
   const [page, other] = [await loggedIn(), await loggedIn()];
   service.wait(PROVEN_SECONDS);
