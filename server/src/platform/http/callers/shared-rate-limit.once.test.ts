@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
+import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../../test/databases/postgres-server.ts';
 import { openNetwork } from '../../../../test/fixtures/lossy-network.ts';
@@ -90,6 +91,14 @@ describe.skipIf(!program)('a rate limit shared through Redis', () => {
     expect(refused.resetMs).toBeLessThanOrEqual(WINDOW_MS);
     await pause(refused.resetMs + 5);
     expect((await one.take(slot, 0)).allowed).toBe(true);
+  });
+
+  test('a request that was counted while the clock of Redis was hours ahead does not count once it is set back', async () => {
+    const { one } = await limiter(1);
+    const client = await createClient({ url: `redis://127.0.0.1:${port}` }).connect();
+    await client.zAdd('takilya:rate:ahead', { score: Date.now() + 8 * 3_600_000, value: 'counted' });
+    client.destroy();
+    expect((await one.take('ahead', 0)).allowed).toBe(true);
   });
 
   test('without Redis the process counts alone, logs that once, fails no request, and shares again when Redis is back', async () => {

@@ -5,14 +5,15 @@ import { createClient } from 'redis';
 import { type RateLimiter, type RateLimitState, SlidingWindow, WINDOW_MS } from './rate-limit.ts';
 
 /**
- * The whole decision in one atomic step at Redis (or Valkey): drop requests that left the window, count, and add this
- * request if it is allowed. It uses Redis's clock, so that instances agree even if their clocks differ.
+ * The whole decision in one atomic step at Redis (or Valkey): drop requests outside the window, as a `SlidingWindow`
+ * does, count, and add this request if it is allowed. It uses Redis's clock, so that instances agree even if their clocks differ.
  */
 const TAKE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local window, limit = tonumber(ARGV[1]), tonumber(ARGV[2])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - window)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], now + window, '+inf')
 local counted = redis.call('ZCARD', KEYS[1])
 local allowed = counted < limit
 if allowed then
