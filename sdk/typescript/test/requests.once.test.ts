@@ -220,12 +220,6 @@ describe('a request is sent again', () => {
     expect(await failure(unavailable.takilya.events.get('e1'))).toMatchObject({ message: 'Not available yet' });
   });
 
-  test('and has the status 204 and the request id when it was deleted before', async () => {
-    const { takilya } = await client([drop, refusal(404, 'tier_not_found', { 'x-request-id': 'r2' })]);
-    const { response, requestId } = await takilya.tiers.delete('t1').withResponse();
-    expect([response.status, requestId]).toEqual([204, 'r2']);
-  });
-
   test('when no answer comes in time; whoever aborts it gets their own reason', async () => {
     const late = await client([silence, json(200, { data: EVENT })]);
     expect(await late.takilya.events.get('e1', { timeoutMs: 200 })).toEqual(EVENT);

@@ -21,8 +21,6 @@ RETRIED_FAULTS = (
     httpx2.RemoteProtocolError,
     httpx2.DecodingError,
 )
-UNKNOWN_OUTCOME = frozenset({502, 503, 504})
-"""A proxy or the database lost the answer; the server may have carried out the request."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +32,7 @@ class RetryPolicy:
 class Attempts:
     """Decides about the tries of one call, by the rule of docs/sdk-retries.md. It waits and sends nothing itself.
 
-    A POST has an idempotency key, and the others mean the same when they come twice.
+    A POST has an idempotency key. That page also says what a second PUT or DELETE can answer.
     """
 
     def __init__(self, policy: RetryPolicy, request: Request[Any], request_id: str) -> None:
@@ -43,11 +41,9 @@ class Attempts:
         self._request_id = request_id
         self._started = time.monotonic()
         self._failed = 0
-        self._answer_lost = False
 
     def after_fault(self, fault: httpx2.RequestError) -> float:
         """Returns the seconds to wait before the next try, or raises."""
-        self._answer_lost = True
         wait = self._wait(None) if isinstance(fault, RETRIED_FAULTS) else None
         if wait is None:
             timed_out = isinstance(fault, httpx2.TimeoutException)
@@ -61,14 +57,8 @@ class Attempts:
 
     def after_answer(self, response: httpx2.Response) -> float | None:
         """Returns None for a success, or the seconds to wait before the next try, or raises."""
-        status = response.status_code
-        if 200 <= status < 300:
+        if response.is_success:
             return None
-        # The try whose answer was lost has deleted it. The 404 of a proxy or platform does not say so.
-        is_gone = status == 404 and code_of(response) is not None
-        if is_gone and self._answer_lost and self._request.method == "DELETE":
-            return None
-        self._answer_lost = self._answer_lost or status in UNKNOWN_OUTCOME
         wait = self._wait(retry_after_of(response)) if self._is_temporary(response) else None
         if wait is None:
             raise error_of(response)

@@ -30,31 +30,21 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
 
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-const LOST: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** An answer, with the code of its error. */
-interface Answer {
-  response: Response;
-  code: string | undefined;
-}
-
-/** What a try came to: an answer, or the error of the connection. */
-type Outcome = Answer | { error: unknown };
+/** What a try came to: an answer with the code of its error, or the error of the connection. */
+type Outcome = { response: Response; code: string | undefined } | { error: unknown };
 
 /**
  * Sends a request until it is answered, by the rule of docs/sdk-retries.md. A POST carries the same `Idempotency-Key` in
- * every try, so that the server does it once. A DELETE that may have been done before, and now finds nothing, is done.
+ * every try, so that the server does it once.
  */
 export function retrying(send: Send, settings: RetrySettings, { pause, random }: Surroundings = real): Send {
   return async (asked, options) => {
     const request = withIdempotencyKey(asked);
     const { retries = settings.retries ?? RETRIES, timeoutMs = settings.timeoutMs ?? TIMEOUT_MS } = options;
     const endsAt = Date.now() + (settings.retryForMs ?? RETRY_FOR_MS);
-    let mayBeDone = false;
     for (let failed = 0; ; failed++) {
       const outcome = await attempt(send, request.clone(), timeoutMs + waitAskedIn(request));
-      if (mayBeDone && request.method === 'DELETE' && findsNothing(outcome)) return deleted(outcome.response);
-      mayBeDone ||= isLost(outcome);
       const mayPass = failed < retries && !request.signal.aborted && isPassing(outcome);
       const waitMs = mayPass ? waitOf(outcome, failed, random) : Number.POSITIVE_INFINITY;
       if (Date.now() + waitMs < endsAt) await pause(waitMs, request.signal);
@@ -105,15 +95,6 @@ function isPassing(outcome: Outcome): boolean {
   // Our own try before, whose answer was lost, is still running.
   return code === 'idempotency_key_in_use' || (PASSING.has(response.status) && code !== 'not_available');
 }
-
-/** Whether nobody knows if the request was done. A 429 says that it was not. */
-const isLost = (outcome: Outcome) => 'error' in outcome || LOST.has(outcome.response.status);
-
-/** The 404 of a proxy or platform says nothing about the thing. */
-const findsNothing = (outcome: Outcome): outcome is Answer =>
-  'response' in outcome && outcome.response.status === 404 && outcome.code !== 'unexplained';
-
-const deleted = ({ headers }: Response) => new Response(null, { status: 204, headers });
 
 /** Full jitter: clients that failed together do not come back together. After what the server asks for, if it does. */
 function waitOf(outcome: Outcome, failed: number, random: () => number): number {
