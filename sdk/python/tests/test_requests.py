@@ -203,6 +203,7 @@ class Errors(unittest.TestCase):
             answers(200, {"hello": 1}),
             answers(301, text="", Location="/x"),
             answers(404, {"error": {"code": "404", "message": "The app was not found"}}),
+            answers(410, {"error": "gone"}),
         )
         for other in others:
             with ScriptedServer(other) as server, Takilya(api_key=KEY, base_url=server.url) as takilya:

@@ -73,12 +73,12 @@ def retry_after_of(response: httpx2.Response) -> float | None:
 
 
 def _error(response: httpx2.Response) -> dict[str, Any] | str | None:
-    """What is under `error`; a string of the subscription writes that are not available."""
+    """What is under `error`; with 503 a string, of the subscription writes that are not available."""
     error = (_json_object(response) or {}).get("error")
     if isinstance(error, dict):
         # Others put a code under `error`, too; ours say the status.
         return cast(dict[str, Any], error) if error.get("status") == response.status_code else None
-    return error if isinstance(error, str) else None
+    return error if isinstance(error, str) and response.status_code == 503 else None
 
 
 def _json_object(response: httpx2.Response) -> dict[str, Any] | None:
