@@ -432,6 +432,16 @@ describe('a series in the shop', () => {
     expect((await office.inject({ method: 'GET', url: `${pathOf(series.public_url)}/qr.svg` })).statusCode).toBe(200);
   });
 
+  test('says why there is nothing to buy on a date that has only an add-on left, without a price', async () => {
+    const { event, series } = await openSeries({ title: 'Parking Left', capacity: 2, price: 100 });
+    await office.tier(event, { name: 'Parking', price: 50, quantity_total: 5, admission: false });
+    // Another buyer has the last tickets.
+    await office.checkout(event, { quantity: 2 });
+    const { text } = await open(series.public_url);
+    expect(text).not.toContain('∞');
+    expect(text).toContain('All tickets are taken for the moment');
+  });
+
   test('is linked from each of its dates, with the other dates', async () => {
     const { series, ids } = await openSeries({ title: 'Linked' });
     const [first, second, third] = await Promise.all(ids.map(read));

@@ -56,9 +56,11 @@ function entry({ organizationSlug, timeZone }: ShopSeries, date: ShopDate, view:
 /** The price, and how many are left when they are few; or why there is nothing to buy. */
 function saleOf(date: ShopDate, { language, now }: SeriesView): string {
   const texts = shopTexts[language];
-  const state = saleState(date, now);
+  // An add-on that is left admits nobody.
+  const admissions = date.offers.filter(({ admission }) => admission);
+  const state = saleState({ ...date, offers: admissions }, now);
   if (state !== 'on_sale') return texts.states[state]?.[0] ?? '';
-  const offers = date.offers.filter((offer) => offer.admission && offerState(offer, now) === 'on_sale');
+  const offers = admissions.filter((offer) => offerState(offer, now) === 'on_sale');
   const prices = offers.map((offer) => offer.minimumPriceCentavos ?? offer.priceCentavos);
   const least = Math.min(...prices);
   const price = least === 0 ? texts.free : formatPesos(language, least);
