@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openHall, rows } from '../fixtures/hall.ts';
 import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
 import type { Page } from '../readers/browser.ts';
 
@@ -55,6 +56,18 @@ describe('refunds that buyers ask for', () => {
     const page = await office.browser.open(`${url}/refund`);
     return page.status === 200 ? office.browser.submit(page, ticket ? { fields: { ticket } } : {}) : page;
   }
+
+  test('say of each ticket which one it is, on both pages', async () => {
+    const rule = { allowed: 'request', until_hours_before_start: 24, fee_percent: 0, fee_fixed: 0 };
+    const hall = await openHall(office, rows(['A', 2]), { price: 100, title: 'Gabi', refund_rule: rule });
+    const attendees = [{ name: 'Ben Cruz' }, { name: 'Carla Diaz' }];
+    const { orderId } = await office.buy(hall, { section_id: hall.sectionId, quantity: 2, attendees });
+    const { tickets_url: url } = await orderOf(orderId);
+    for (const { text } of [await office.browser.open(`${url}/refund`), await choose(url)]) {
+      expect(text).toContain('Ben Cruz · General Admission · Lower, A-1');
+      expect(text).toContain('Carla Diaz · General Admission · Lower, A-2');
+    }
+  });
 
   test('are refunded at once, less the fee, where the rule says automatic', async () => {
     const rule = { allowed: 'automatic', until_hours_before_start: 24, fee_percent: 10, fee_fixed: 5.5 };

@@ -1,6 +1,7 @@
 import { type RefundRule, refundableUntil, refundFee } from '../../../events/refund-rule.ts';
 import { html } from '../../../platform/http/pages/html.ts';
 import type { PageOfState } from '../../../platform/http/pages/page.ts';
+import { seatFrom, seatLabel } from '../../../seating/seat.ts';
 import type { PrintedEvent } from '../../../tickets/documents/printed-order.ts';
 import type { OrderTicket } from '../../../tickets/order-ticket-queries.ts';
 import { pressField } from '../../../tickets/pages/once-per-press.ts';
@@ -24,6 +25,13 @@ export function refundOf(tickets: OrderTicket[], rule: RefundRule) {
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
   const keptCentavos = sum(tickets.map(({ amountCentavos }) => refundFee(amountCentavos, rule)));
   return { keptCentavos, backCentavos: sum(tickets.map(({ amountCentavos }) => amountCentavos)) - keptCentavos };
+}
+
+/** Which ticket it is: its number says nothing to the buyer. */
+function wordsOf(ticket: OrderTicket): string {
+  const seat = seatFrom(ticket);
+  const place = seat && `${seat.section}, ${seatLabel(seat)}`;
+  return [ticket.ticketNumber, ticket.attendeeName, ticket.tierName, place].filter(Boolean).join(' · ');
 }
 
 const REFUND_FORM = 'refund';
@@ -52,7 +60,7 @@ export function refundPage({
 ${isWrong && html`<p id="none" class="wrong" role="alert">${texts.none}</p>`}
 ${tickets.map(
   (ticket) =>
-    html`<label class="choice"><input type="checkbox" name="ticket" value="${ticket.id}"${chosen.includes(ticket) && html` checked`}> ${ticket.ticketNumber} · ${formatPesos(language, ticket.amountCentavos)}</label>
+    html`<label class="choice"><input type="checkbox" name="ticket" value="${ticket.id}"${chosen.includes(ticket) && html` checked`}> ${wordsOf(ticket)} · ${formatPesos(language, ticket.amountCentavos)}</label>
 `,
 )}</fieldset>
 <button>${texts.next}</button>
@@ -70,7 +78,7 @@ export function confirmRefundPage({ event, rule, tickets, orderPath, language }:
   const body = html`<h1>${texts.confirm}</h1>
 <p class="fact">${event.title}</p>
 <div class="note">
-<p>${texts.tickets(tickets.map(({ ticketNumber }) => ticketNumber))}</p>
+<ul>${tickets.map((ticket) => html`<li>${wordsOf(ticket)}</li>`)}</ul>
 <p>${texts.amount(pesos(backCentavos), keptCentavos > 0 ? pesos(keptCentavos) : null)}</p>
 <p>${isAutomatic ? texts.final : texts.request}</p>
 </div>

@@ -13,7 +13,6 @@ const english = {
   none: 'Please choose at least one ticket.',
   next: 'Continue',
   confirm: 'Give these tickets back?',
-  tickets: (numbers: string[]) => `Tickets: ${numbers.join(', ')}.`,
   amount: (back: string, kept: string | null) =>
     kept === null ? `You get ${back} back.` : `You get ${back} back. The organizer keeps ${kept}.`,
   final: 'The tickets become invalid at once. This cannot be undone.',
@@ -37,7 +36,6 @@ export const refundTexts: Record<Language, typeof english> = {
     none: 'Pumili ng kahit isang ticket.',
     next: 'Magpatuloy',
     confirm: 'Ibabalik ba ang mga ticket na ito?',
-    tickets: (numbers) => `Mga ticket: ${numbers.join(', ')}.`,
     amount: (back, kept) =>
       kept === null
         ? `Maibabalik sa iyo ang ${back}.`
