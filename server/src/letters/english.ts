@@ -125,8 +125,8 @@ export const english = {
   openOffer: (quantity: number): string => (quantity === 1 ? 'Get your ticket' : 'Get your tickets'),
   offerEnd: (until: string) => `On ${until} they go to the next person. If you do not want them, pass them on now.`,
   declineOffer: 'Leave the waiting list',
-  waitingFooter: (organization: string) =>
-    `${organization} sends you this because this address is on its waiting list. Replies are not read.`,
+  waitingFooter: (organization: string, isAnswered: boolean) =>
+    `${organization} sends you this because this address is on its waiting list. ${replies(organization, isAnswered)}`,
 
   messageFooter: (organization: string, title: string, isAnswered: boolean) =>
     `${organization} sends you this because you have a ticket for ${title}. ${replies(organization, isAnswered)}`,

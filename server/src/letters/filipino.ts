@@ -121,8 +121,8 @@ export const filipino: LetterTexts = {
   offerEnd: (until) =>
     `Sa ${until} mapupunta ang mga ito sa susunod na tao. Kung hindi mo na gusto, ipaubaya na agad sa iba.`,
   declineOffer: 'Umalis sa waiting list',
-  waitingFooter: (organization) =>
-    `Ipinadala ito ng ${organization} dahil nasa waiting list nito ang email address na ito. Hindi binabasa ang mga sagot.`,
+  waitingFooter: (organization, isAnswered) =>
+    `Ipinadala ito ng ${organization} dahil nasa waiting list nito ang email address na ito. ${replies(organization, isAnswered)}`,
 
   messageFooter: (organization, title, isAnswered) =>
     `Ipinadala ito ng ${organization} dahil may ticket ka para sa ${title}. ${replies(organization, isAnswered)}`,

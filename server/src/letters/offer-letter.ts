@@ -40,7 +40,7 @@ export async function offerLetter(
         paragraph(texts.offerEnd(until)),
         link(texts.declineOffer, leaveUrl),
       ],
-      footer: texts.waitingFooter(organizer.name),
+      footer: texts.waitingFooter(organizer.name, organizer.contactEmail !== null),
     },
   );
 }

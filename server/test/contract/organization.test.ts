@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
 import { attached } from '../fixtures/mail-server.ts';
 import { openTestService, type TestService } from '../fixtures/test-service.ts';
+import { openLine } from '../fixtures/waiting-line.ts';
 import { readPdf } from '../readers/pdf-reader.ts';
 
 const LOGO = 'https://cdn.example/logo.png?v=2&size="small"';
@@ -214,6 +215,17 @@ describe('what buyers see of the organization', () => {
       // Both style sheets, each by its hash.
       expect(headers['content-security-policy']).toMatch(/style-src 'sha256-[^']+' 'sha256-[^']+';/);
     }
+  });
+
+  test('gets replies to an offer of the waiting list, and the mail says so', async () => {
+    const line = openLine(office);
+    const event = await line.soldOut(1);
+    await line.join(event);
+    await line.refund([event.ticketId]);
+    await office.offerPlaces();
+    const offer = (await office.sendMails()).find(({ mail }) => mail.subject?.startsWith('It is your turn'));
+    expect(offer?.mail.replyTo).toMatchObject([{ address: CONTACT.contact_email }]);
+    expect(offer?.mail.text).toContain('Replies go to Ñandú <b>Concerts</b>.');
   });
 
   test('is in the e-mail and the PDF', async () => {
