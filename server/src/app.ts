@@ -126,6 +126,7 @@ export async function buildApp(parts: Parts) {
   answerUnknownAddresses(app);
   app.decorateRequest('temporaryRefusal', false);
   app.decorateRequest('outcomeUnknown', false);
+  app.decorateRequest('storedLanguage', null);
   declareCaller(app);
   // An `Expect` header is ignored; Node would refuse the request with an empty body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

@@ -47,6 +47,14 @@ describe('English and Filipino', () => {
     expect(langOf(await get(plain.checkout_url))).toBe('fil');
   });
 
+  test('a refusal on the pages of an order is in the language of the order', async () => {
+    const { orderId } = await office.buy(await office.event(), { language: 'fil' });
+    const { tickets_url: url } = (await office.call<{ tickets_url: string }>('GET', `/orders/${orderId}`)).data;
+    // Its event gives no refunds.
+    const refused = await get(`${url}/refund`, { 'accept-language': 'en-PH' });
+    expect([refused.statusCode, langOf(refused)]).toEqual([409, 'fil']);
+  });
+
   test('the switch opens the same page and stores the choice in this browser', async () => {
     const { checkout_url } = await office.checkout(await office.event());
     const page = await get(checkout_url);

@@ -38,7 +38,8 @@ export async function readView(
     getPage(db, parsed.organizationId, parsed.id),
     providers.takesNoMoney(parsed.organizationId),
   ]);
-  return { ...page, isSandbox, language: languageOf(request, page.checkout.language) };
+  request.storedLanguage = page.checkout.language;
+  return { ...page, isSandbox, language: languageOf(request) };
 }
 
 /** What `sendPage` needs for every page of a checkout. */

@@ -11,6 +11,6 @@ export const linkedPageSender =
   (providers: PaymentProviders) =>
   async (request: FastifyRequest, reply: FastifyReply, order: PrintedOrder, page: PageOfOrder) => {
     const isSandbox = await providers.takesNoMoney(order.organizationId);
-    const language = languageOf(request, order.language);
+    const language = languageOf(request);
     return sendPage(reply, { language, isSandbox, brand: order.event.organizer, ...page });
   };

@@ -10,6 +10,8 @@ import { ticketRefusals } from '../refusals.ts';
 import { findTicketKey } from '../ticket-key.ts';
 import { type Linked, parseLinkSecret, provesLink } from '../ticket-link.ts';
 
+type LinkRequest = FastifyRequest<{ Params: { secret: string } }>;
+
 interface Reading {
   config: Config;
   db: Database;
@@ -19,15 +21,17 @@ interface Reading {
 /** The ticket that a link proves. @throws Refusal 404, the same for every invalid link */
 export async function getLinkedTicket(
   reading: Reading,
-  secret: string,
+  request: LinkRequest,
 ): Promise<{ order: PrintedOrder; ticket: PrintedTicket }> {
   const { config, db, publicUrl } = reading;
+  const { secret } = request.params;
   const named = parseLinkSecret(secret);
   const found = named && (await findLinkedTicket(db, named.organizationId, named.id));
   if (!found || !(await isProven(reading, secret, { kind: 'ticket', ...named, revision: found.revision })))
     throw ticketRefusals.ticket_not_found();
   const selection = { organizationId: named.organizationId, orderId: found.orderId, ticketIds: [named.id] };
   const order = await readPrintedOrder(db, selection, { secretsKeys: config.secretsKeys, publicUrl: publicUrl() });
+  request.storedLanguage = order.language;
   const [ticket] = order.tickets;
   if (!ticket) throw ticketRefusals.ticket_not_found();
   return { order, ticket };
@@ -36,22 +40,25 @@ export async function getLinkedTicket(
 /** A page of the order that a link proves, or some of its tickets. @throws Refusal 404, the same for every invalid link */
 export async function getLinkedOrder(
   reading: Reading,
-  secret: string,
+  request: LinkRequest,
   tickets: { page?: number; ticketIds?: string[] } = {},
 ): Promise<PrintedOrder> {
   const { config, db, publicUrl } = reading;
+  const { secret } = request.params;
   const named = parseLinkSecret(secret);
   if (!named) throw orderRefusals.order_not_found();
   const { revision } = await getOrderToPrint(db, named.organizationId, named.id);
   if (!(await isProven(reading, secret, { kind: 'order', ...named, revision }))) throw orderRefusals.order_not_found();
   const selection = { organizationId: named.organizationId, orderId: named.id, ...tickets };
-  return readPrintedOrder(db, selection, { secretsKeys: config.secretsKeys, publicUrl: publicUrl() });
+  const order = await readPrintedOrder(db, selection, { secretsKeys: config.secretsKeys, publicUrl: publicUrl() });
+  request.storedLanguage = order.language;
+  return order;
 }
 
 /** The order in the language of the page that links to the document. */
 export const inPageLanguage = (request: FastifyRequest, order: PrintedOrder): PrintedOrder => ({
   ...order,
-  language: languageOf(request, order.language),
+  language: languageOf(request),
 });
 
 export async function isProven(

@@ -44,9 +44,10 @@ interface TicketRoute {
 export function orderActions(app: FastifyInstance, options: ActionOptions) {
   const { config, db, clock, providers, publicUrl } = options;
 
-  async function read({ params: { secret, ticket: id } }: FastifyRequest<TicketRoute>) {
+  async function read(request: FastifyRequest<TicketRoute>) {
+    const { secret, ticket: id } = request.params;
     if (!isUuid(id)) throw ticketRefusals.ticket_not_found();
-    const order = await getLinkedOrder(options, secret, { ticketIds: [id.toLowerCase()] });
+    const order = await getLinkedOrder(options, request, { ticketIds: [id.toLowerCase()] });
     const [ticket] = order.tickets;
     if (!ticket) throw ticketRefusals.ticket_not_found();
     const orderPath = `/o/${secret}`;
@@ -86,17 +87,16 @@ export function orderActions(app: FastifyInstance, options: ActionOptions) {
   }
 
   app.post<OrderRoute>('/o/:secret/resend', async (request, reply) => {
-    const { secret } = request.params;
-    const { organizationId, orderId } = await getLinkedOrder(options, secret);
+    const { organizationId, orderId } = await getLinkedOrder(options, request);
     const now = clock.now();
     countChange(db, 'resent', orderId, now);
     await resendOrder(db, { organizationId, actor: BUYER, orderId, now });
-    return reply.redirect(`/o/${secret}?done=resent`, 303);
+    return reply.redirect(`/o/${request.params.secret}?done=resent`, 303);
   });
 
   app.get<TicketRoute>('/o/:secret/tickets/:ticket', async (request, reply) => {
     const found = await read(request);
-    const language = languageOf(request, found.order.language);
+    const language = languageOf(request);
     return send(request, reply, found, holderPage({ ...found, event: found.order.event, language }));
   });
 
@@ -106,7 +106,7 @@ export function orderActions(app: FastifyInstance, options: ActionOptions) {
     const values = readHolder(request.body);
     const problems = problemsOf(values, false);
     if (isWrong(problems)) {
-      const view = { ...found, event: order.event, language: languageOf(request, order.language) };
+      const view = { ...found, event: order.event, language: languageOf(request) };
       return send(request, reply, found, { status: 400, ...holderPage({ ...view, naming: { values, problems } }) });
     }
     countChange(db, 'changed', order.orderId, clock.now());
@@ -123,7 +123,7 @@ export function orderActions(app: FastifyInstance, options: ActionOptions) {
     const values = readHolder(request.body);
     const isOwn = values.email.toLowerCase() === order.customer.email.toLowerCase();
     const problems: HolderProblems = { ...problemsOf(values, true), ...(isOwn ? { email: 'ownEmail' } : {}) };
-    const view = { ...found, event: order.event, language: languageOf(request, order.language) };
+    const view = { ...found, event: order.event, language: languageOf(request) };
     if (isWrong(problems))
       return send(request, reply, found, { status: 400, ...holderPage({ ...view, passing: { values, problems } }) });
     if (request.body?.confirmed !== '1') return send(request, reply, found, confirmPassOnPage({ ...view, values }));

@@ -42,8 +42,6 @@ export async function ticketPages(app: FastifyInstance, options: PageOptions) {
   await readForms(app);
   answerErrorsWithPages(app, 'ticketNotFound');
 
-  const linkedTicket = (secret: string) => getLinkedTicket(options, secret);
-  const linkedOrder = (secret: string, page: number) => getLinkedOrder(options, secret, { page });
   const sendLinked = linkedPageSender(providers);
   const wallets = walletsOf(config);
 
@@ -51,40 +49,37 @@ export async function ticketPages(app: FastifyInstance, options: PageOptions) {
   walletPages(app, options);
 
   app.get<LinkRoute>('/t/:secret', async (request, reply) => {
-    const { secret } = request.params;
-    const { order, ticket } = await linkedTicket(secret);
-    const path = `/t/${secret}`;
-    const language = languageOf(request, order.language);
+    const { order, ticket } = await getLinkedTicket(options, request);
+    const path = `/t/${request.params.secret}`;
+    const language = languageOf(request);
     return sendLinked(request, reply, order, ticketPage({ order, ticket, path, language, wallets }));
   });
 
   app.get<LinkRoute>('/t/:secret/ticket.pdf', async (request, reply) => {
-    const { order, ticket } = await linkedTicket(request.params.secret);
+    const { order, ticket } = await getLinkedTicket(options, request);
     if (!hasCode(ticket, order.event)) throw ticketRefusals.ticket_not_printed({ status: ticket.status });
     return sendDocument(reply, `ticket-${ticket.number}.pdf`, await printer.print(inPageLanguage(request, order)));
   });
 
   app.get<LinkRoute>('/o/:secret', async (request, reply) => {
-    const { secret } = request.params;
     const page = parsePage(request.query.page);
-    const order = await linkedOrder(secret, page);
-    const language = languageOf(request, order.language);
+    const order = await getLinkedOrder(options, request, { page });
+    const language = languageOf(request);
     const done = parseDone(request.query.done);
-    const path = `/o/${secret}`;
+    const path = `/o/${request.params.secret}`;
     const answers = await listAnswersOfOrder(db, order.organizationId, order.orderId);
     const content = orderPage({ order, answers, path, page, language, done, wallets, now: clock.now() });
     return sendLinked(request, reply, order, { ...content, sites: order.event.organizer.embedSites });
   });
 
   app.post<LinkRoute>('/o/:secret/attendees', async (request, reply) => {
-    const { secret } = request.params;
-    const { organizationId, orderId } = await linkedOrder(secret, 1);
+    const { organizationId, orderId } = await getLinkedOrder(options, request);
     await mailAttendees(db, { organizationId, orderId, now: clock.now() });
-    return reply.redirect(`/o/${secret}?done=attendees`, 303);
+    return reply.redirect(`/o/${request.params.secret}?done=attendees`, 303);
   });
 
   app.get<LinkRoute>('/o/:secret/tickets.pdf', async (request, reply) => {
-    const order = await linkedOrder(request.params.secret, parsePage(request.query.page));
+    const order = await getLinkedOrder(options, request, { page: parsePage(request.query.page) });
     const tickets = codesOfBuyer(order);
     if (tickets.length === 0) throw ticketRefusals.no_ticket_to_print();
     const document = await printer.print({ ...inPageLanguage(request, order), tickets });
@@ -92,12 +87,12 @@ export async function ticketPages(app: FastifyInstance, options: PageOptions) {
   });
 
   app.get<LinkRoute>('/t/:secret/event.ics', async (request, reply) => {
-    const { order } = await linkedTicket(request.params.secret);
+    const { order } = await getLinkedTicket(options, request);
     return sendDocument(reply, 'event.ics', calendarOf(inPageLanguage(request, order), publicUrl()));
   });
 
   app.get<LinkRoute>('/o/:secret/event.ics', async (request, reply) => {
-    const order = await linkedOrder(request.params.secret, 1);
+    const order = await getLinkedOrder(options, request);
     return sendDocument(reply, 'event.ics', calendarOf(inPageLanguage(request, order), publicUrl()));
   });
 }

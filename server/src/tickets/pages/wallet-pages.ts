@@ -30,7 +30,7 @@ export function walletPages(app: FastifyInstance, options: WalletOptions) {
   const { applePasses: signing, googleWallet } = config;
   if (signing)
     app.get<TicketRoute>('/t/:secret/pass.pkpass', async (request, reply) => {
-      const { order, ticket } = await getLinkedTicket(options, request.params.secret);
+      const { order, ticket } = await getLinkedTicket(options, request);
       const { organizationId } = order;
       const { walletKey } = await getTicketKey(db, config.secretsKeys, organizationId);
       const pass = { organizationId, ticketId: ticket.id, revision: ticket.revision };
@@ -42,7 +42,7 @@ export function walletPages(app: FastifyInstance, options: WalletOptions) {
   // The page links here, and not to Google: a press is recorded, and ten signed links would be twice the size of the page.
   if (googleWallet)
     app.get<TicketRoute>('/t/:secret/google-wallet', async (request, reply) => {
-      const { order, ticket } = await getLinkedTicket(options, request.params.secret);
+      const { order, ticket } = await getLinkedTicket(options, request);
       if (!hasCode(ticket, order.event)) throw ticketRefusals.ticket_not_printed({ status: ticket.status });
       const { id: ticketId, revision } = ticket;
       const now = clock.now();

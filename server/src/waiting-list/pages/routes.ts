@@ -41,11 +41,12 @@ export async function waitingListPages(app: FastifyInstance, { config, db, clock
   async function show(request: FastifyRequest<EntryRequest>, reply: FastifyReply) {
     const { path, ...named } = await linked(request);
     const entry = await getEntry(db, named, clock.now());
+    request.storedLanguage = entry.language;
     const [{ organizer, ...event }, isSandbox] = await Promise.all([
       getEntryPage(db, entry),
       providers.takesNoMoney(entry.organizationId),
     ]);
-    const language = languageOf(request, entry.language);
+    const language = languageOf(request);
     const content = entryPage({ entry, path, ...event, language });
     return sendPage(reply, { language, isSandbox, brand: organizer, path, ...content });
   }

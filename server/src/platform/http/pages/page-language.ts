@@ -14,10 +14,10 @@ const COOKIE_SECONDS = 365 * 86_400;
  * The language of a page. In this order: `?lang=`, the cookie of this browser, the language stored with what the page
  * shows, Accept-Language, English.
  */
-export const languageOf = (request: FastifyRequest, stored: Language | null = null): Language =>
+export const languageOf = (request: FastifyRequest): Language =>
   requestedLanguage(request) ??
   readCookies(request, cookieOf(request)).map(parseLanguage).find(Boolean) ??
-  stored ??
+  request.storedLanguage ??
   acceptedLanguage(request.headers['accept-language']) ??
   DEFAULT_LANGUAGE;
 
@@ -29,6 +29,11 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Browsers reach the service over https, as `PUBLIC_URL` says. */
     isHttps: boolean;
+  }
+
+  interface FastifyRequest {
+    /** That of the order, or of what else the page shows, from when it is read: refusals after that are in it, too. */
+    storedLanguage: Language | null;
   }
 }
 

@@ -39,8 +39,7 @@ export async function refundPages(app: FastifyInstance, options: RefundPagesOpti
   answerErrorsWithPages(app, 'ticketNotFound');
 
   async function read(request: FastifyRequest<RefundRequest>) {
-    const { secret } = request.params;
-    const order = await getLinkedOrder(options, secret);
+    const order = await getLinkedOrder(options, request);
     const { event, organizationId, orderId } = order;
     const rule = event.refundRule && ruleForOrder(event.refundRule, order.payment);
     if (order.isRefundRequested) throw saleRefusals.refund_already_requested();
@@ -48,7 +47,7 @@ export async function refundPages(app: FastifyInstance, options: RefundPagesOpti
     const all = await listOrderTickets(db, organizationId, orderId);
     const tickets = all.filter(({ status, passedOn }) => status === 'valid' && passedOn === 0).slice(0, MAX_TICKETS);
     if (tickets.length === 0) throw saleRefusals.nothing_to_refund();
-    return { order, event, rule, tickets, orderPath: `/o/${secret}`, language: languageOf(request, order.language) };
+    return { order, event, rule, tickets, orderPath: `/o/${request.params.secret}`, language: languageOf(request) };
   }
 
   const sendLinked = linkedPageSender(providers);
