@@ -53,6 +53,7 @@ describe('English and Filipino', () => {
     // Its event gives no refunds.
     const refused = await get(`${url}/refund`, { 'accept-language': 'en-PH' });
     expect([refused.statusCode, langOf(refused)]).toEqual([409, 'fil']);
+    await office.sendMails();
   });
 
   test('the switch opens the same page and stores the choice in this browser', async () => {
