@@ -73,6 +73,12 @@ describe('the waiting list in the shop', () => {
     expect((await join(page)).text).toContain(texts.joined);
   });
 
+  test('says of a ticket whose price buyers choose what the form that buys says', async () => {
+    const event = await soldOutEvent();
+    await office.call('PUT', `/tiers/${event.tierId}`, { price_mode: 'chosen', minimum_price: 50 });
+    expect((await open(event.url)).html).toContain(`General Admission, ${shopTexts.en.yourPrice('₱50.00')}</option>`);
+  });
+
   test.each<[string, Record<string, string>, string]>([
     ['no name', { waiting_name: '' }, shopTexts.en.problems.noName],
     ['a mistyped address', { waiting_email: 'ana@' }, shopTexts.en.problems.badEmail],

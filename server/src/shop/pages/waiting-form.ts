@@ -2,7 +2,6 @@ import type { Attribution } from '../../checkouts/checkout.ts';
 import { textsOf } from '../../platform/http/pages/form-texts.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import type { Language } from '../../values/language.ts';
-import { formatPesos } from '../../values/money.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { isListOpen } from '../../waiting-list/entry.ts';
 import { offerState } from '../offer.ts';
@@ -17,7 +16,7 @@ import {
   mostInOrder,
   type ShopProblem,
 } from './form-values.ts';
-import { shopTexts } from './texts.ts';
+import { priceOf } from './offer-price.ts';
 import { waitingTexts } from './waiting-texts.ts';
 
 /** Id of the form, for the language buttons. */
@@ -109,7 +108,7 @@ ${attributionFields(attribution)}${code && html`<input type="hidden" name="${COD
 <p>${texts.explained}</p>
 <div class="fields">
 <label for="${TIER}">${texts.tier}</label>
-<select id="${TIER}" name="${TIER}"${described(TIER, problemOf(problems, TIER))}>${tiers.map(({ tierId, name, priceCentavos }) => option({ value: tierId, text: `${name}, ${priceCentavos === 0 ? shopTexts[language].free : formatPesos(language, priceCentavos)}`, chosen: values.tierId }))}</select>
+<select id="${TIER}" name="${TIER}"${described(TIER, problemOf(problems, TIER))}>${tiers.map((tier) => option({ value: tier.tierId, text: `${tier.name}, ${priceOf(tier, language)}`, chosen: values.tierId }))}</select>
 ${message(TIER, problemOf(problems, TIER))}
 <label for="${QUANTITY}">${texts.quantity}</label>
 <select id="${QUANTITY}" name="${QUANTITY}"${described(QUANTITY, problemOf(problems, QUANTITY))}>${Array.from({ length: most }, (_, before) => option({ value: `${before + 1}`, text: `${before + 1}`, chosen: values.quantity }))}</select>
