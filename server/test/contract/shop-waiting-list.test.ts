@@ -4,6 +4,7 @@ import { shopTexts } from '../../src/shop/pages/texts.ts';
 import { waitingTexts } from '../../src/shop/pages/waiting-texts.ts';
 import { joinRefusals } from '../../src/waiting-list/refusals.ts';
 import { type EventOnSale, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
+import { rows, seat } from '../fixtures/hall.ts';
 import type { Page } from '../readers/browser.ts';
 
 const office = await useBoxOffice();
@@ -77,6 +78,19 @@ describe('the waiting list in the shop', () => {
     const event = await soldOutEvent();
     await office.call('PUT', `/tiers/${event.tierId}`, { price_mode: 'chosen', minimum_price: 50 });
     expect((await open(event.url)).html).toContain(`General Admission, ${shopTexts.en.yourPrice('₱50.00')}</option>`);
+  });
+
+  test('names the sections of a ticket', async () => {
+    const event = await office.event({ slug: 'two-floors' });
+    const [upstairs, two] = [await office.tier(event, { name: 'Seated' }), await office.tier(event, { name: 'Seated' })];
+    const hall = await seat(office, event, [
+      { label: 'Balcony', tier_ids: [upstairs], rows: rows(['A', 1]) },
+      { label: 'Left', tier_ids: [two], rows: rows(['A', 1]) },
+      { label: 'Right', tier_ids: [two], rows: rows(['A', 1]) },
+    ]);
+    for (const { id } of hall.sections) await office.buy(hall, { section_id: id });
+    const { html } = await open(`${PUBLIC_URL}/shop/lakbay-concerts/two-floors`);
+    for (const named of ['>Balcony, Seated, ', '>Left, Right, Seated, ']) expect(html).toContain(named);
   });
 
   test.each<[string, Record<string, string>, string]>([

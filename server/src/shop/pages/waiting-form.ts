@@ -52,8 +52,8 @@ export function readWaitingValues(body: unknown): WaitingValues {
   return { tierId: text(TIER), quantity: text(QUANTITY), ...buyer };
 }
 
-/** With the largest party that may wait for it. */
-type TakenTier = Offer & { most: number };
+/** `label` names it with its sections, `most` is the largest party that may wait for it. */
+type TakenTier = Offer & { label: string; most: number };
 
 /** The tiers that nobody can buy now, because every place is sold or held: on a seated event, in all sections. */
 function takenTiers(event: ShopEvent, now: Date): TakenTier[] {
@@ -66,7 +66,9 @@ function takenTiers(event: ShopEvent, now: Date): TakenTier[] {
       (state) => state === 'gone' || state === 'held' || (status === 'sold_out' && state === 'on_sale'),
     );
     const most = Math.min(mostInOrder(event), Math.max(...ofTier.map(({ size }) => size)));
-    return first && isTaken && most > 0 ? [{ ...first, most }] : [];
+    if (!first || !isTaken || most < 1) return [];
+    const label = [...ofTier.flatMap(({ section }) => section ?? []), first.name].join(', ');
+    return [{ ...first, label, most }];
   });
 }
 
@@ -108,7 +110,7 @@ ${attributionFields(attribution)}${code && html`<input type="hidden" name="${COD
 <p>${texts.explained}</p>
 <div class="fields">
 <label for="${TIER}">${texts.tier}</label>
-<select id="${TIER}" name="${TIER}"${described(TIER, problemOf(problems, TIER))}>${tiers.map((tier) => option({ value: tier.tierId, text: `${tier.name}, ${priceOf(tier, language)}`, chosen: values.tierId }))}</select>
+<select id="${TIER}" name="${TIER}"${described(TIER, problemOf(problems, TIER))}>${tiers.map((tier) => option({ value: tier.tierId, text: `${tier.label}, ${priceOf(tier, language)}`, chosen: values.tierId }))}</select>
 ${message(TIER, problemOf(problems, TIER))}
 <label for="${QUANTITY}">${texts.quantity}</label>
 <select id="${QUANTITY}" name="${QUANTITY}"${described(QUANTITY, problemOf(problems, QUANTITY))}>${Array.from({ length: most }, (_, before) => option({ value: `${before + 1}`, text: `${before + 1}`, chosen: values.quantity }))}</select>
