@@ -82,7 +82,8 @@ describe('the waiting list in the shop', () => {
 
   test('names the sections of a ticket', async () => {
     const event = await office.event({ slug: 'two-floors' });
-    const [upstairs, two] = [await office.tier(event, { name: 'Seated' }), await office.tier(event, { name: 'Seated' })];
+    const upstairs = await office.tier(event, { name: 'Seated' });
+    const two = await office.tier(event, { name: 'Seated' });
     const hall = await seat(office, event, [
       { label: 'Balcony', tier_ids: [upstairs], rows: rows(['A', 1]) },
       { label: 'Left', tier_ids: [two], rows: rows(['A', 1]) },
