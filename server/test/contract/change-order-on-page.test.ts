@@ -78,6 +78,15 @@ describe('changing the order on the hosted checkout page', () => {
     expect((await update(await browser.open(other.checkout_url), { [parking]: '4' })).text).toContain('4 × Parking');
   });
 
+  test('a tier that waits for another one is refused with the reason', async () => {
+    const event = await festival();
+    const late = await office.tier(event, { name: 'Late bird', price: 800, follows_tier_id: event.vipId });
+    const checkout = await office.checkout(event);
+    const refused = await update(await browser.open(checkout.checkout_url), { [late]: '1' });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('A ticket that you chose is on sale when VIP is sold out.');
+  });
+
   test('the link alone opens no hidden tier, whoever made the order', async () => {
     const event = await festival();
     const hidden = await office.tier(event, { name: 'Friends', price: 1, hidden: true });

@@ -89,28 +89,26 @@ function reasonOf(error: Refusal, view: View, lines: RequestedLine[]): string {
   const { language } = view;
   const { refusals } = changeTexts[language];
   if (holdRefusals.sold_out.is(error)) {
-    const ticket = tierNameOf(view, lines, error.facts);
+    const { item = -1 } = error.facts;
+    const ticket = nameOfTier(view, lines[item]?.tierId);
     return ticket === undefined ? refusals.notOnSale : refusals.soldOut(ticket);
   }
   if (holdRefusals.not_enough_left.is(error)) {
-    const { left } = error.facts;
-    const ticket = tierNameOf(view, lines, error.facts);
+    const { left, item = -1 } = error.facts;
+    const ticket = nameOfTier(view, lines[item]?.tierId);
     return ticket === undefined ? refusals.notEnoughTogether(left) : refusals.notEnough(ticket, left);
   }
+  if (holdRefusals.tier_waits.is(error)) return refusals.waits(nameOfTier(view, error.facts.tier_id));
   if (holdRefusals.max_per_order.is(error)) return refusals.maxPerOrder(error.facts.max);
   if (holdRefusals.max_per_buyer.is(error)) return refusals.maxPerBuyer(error.facts.max);
   if (NOT_ON_SALE.some((refusal) => refusal.is(error))) return refusals.notOnSale;
   return HAS_WORDS.some((refusal) => refusal.is(error)) ? `${error.in(language)}.` : refusals.other;
 }
 
-/** The name of the tier that a refusal is about; undefined if it is about all of them. */
-function tierNameOf({ checkout, event }: View, lines: RequestedLine[], { item = -1 }: { item?: number }) {
-  const tierId = lines[item]?.tierId;
-  return (
-    event.tierNames[checkout.lines.findIndex((line) => line.tierId === tierId)] ??
-    event.otherTiers.find((tier) => tier.tierId === tierId)?.name
-  );
-}
+/** The name of the tier that a refusal is about; undefined if it is about all of them, or one that the page does not have. */
+const nameOfTier = ({ checkout, event }: View, tierId: string | null | undefined): string | undefined =>
+  event.tierNames[checkout.lines.findIndex((line) => line.tierId === tierId)] ??
+  event.otherTiers.find((tier) => tier.tierId === tierId)?.name;
 
 /** Refusals with a message for pages. */
 const HAS_WORDS = [

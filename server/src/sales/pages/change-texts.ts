@@ -27,6 +27,8 @@ const english = {
     badEmail: 'Please enter an e-mail address like ana@example.com, or check it for a typing mistake.',
     soldOut: (ticket: string) => `${ticket}: no more tickets are left.`,
     notEnough: (ticket: string, left: number) => `${ticket}: you can have ${left} at most.`,
+    waits: (before: string | undefined) =>
+      `A ticket that you chose is on sale when ${before ?? 'the one before it'} is sold out. Please choose that first.`,
     notEnoughTogether: (left: number) => `Only ${left} ${left === 1 ? 'ticket is' : 'tickets are'} left altogether.`,
     maxPerOrder: (max: number) => `One order can have at most ${max} ${max === 1 ? 'ticket' : 'tickets'}.`,
     maxPerBuyer: (max: number) =>
@@ -63,6 +65,8 @@ const filipino: ChangeTexts = {
     badEmail: 'Maglagay ng email address na tulad ng ana@example.com, o tingnan kung may maling letra.',
     soldOut: (ticket) => `${ticket}: wala nang natitirang ticket.`,
     notEnough: (ticket, left) => `${ticket}: hanggang ${left} lang ang puwede.`,
+    waits: (before) =>
+      `May pinili kang ticket na mabibili lang kapag ubos na ang ${before ?? 'nauna rito'}. Iyon muna ang piliin.`,
     notEnoughTogether: (left) => `${left} na lang ang natitirang ticket sa kabuuan.`,
     maxPerOrder: (max) => `Hanggang ${max} ticket lang ang puwede sa isang order.`,
     maxPerBuyer: (max) => `Hanggang ${max} ticket lang ng event na ito ang puwede sa isang tao.`,
