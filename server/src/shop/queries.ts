@@ -55,8 +55,8 @@ const isComing = (now: Date, event = raw('e')) =>
 
 const others = raw('o');
 
-/** Events that can be bought or are sold out, the next one first. A series is its next date. */
-export const listComing = (db: Queryable, organizationId: Uuid, now: Date) =>
+/** Events that can be bought or are sold out, the next one first, with one more than the page lists. A series is its next date. */
+export const listComing = (db: Queryable, organizationId: Uuid, { page, now }: { page: number; now: Date }) =>
   db.query<ListedEvent>(
     listed(
       organizationId,
@@ -68,7 +68,7 @@ export const listComing = (db: Queryable, organizationId: Uuid, now: Date) =>
            select 1 from events o
             where o.organization_id = ${organizationId} and o.series_id = e.series_id
               and (o.start_datetime, o.id) < (e.start_datetime, e.id) and ${isComing(now, others)})
-       order by e.start_datetime, e.id limit ${MOST_LISTED}`,
+       order by e.start_datetime, e.id limit ${MOST_LISTED + 1} offset ${(page - 1) * MOST_LISTED}`,
       sql`
       select e.id, e.status
        union select o.id, o.status from events o

@@ -13,14 +13,20 @@ import { findEventAt, findShopOwner, listComing, listOtherDates, listPast, listT
 import { type SectionSeats, sectionSeats } from './section-seats.ts';
 import { type Asked, sharedRead } from './shared-read.ts';
 import type { Offer, Shop, ShopEvent } from './shop-event.ts';
-import { MOST_OFFERS } from './shop-limits.ts';
+import { MOST_LISTED, MOST_OFFERS, MOST_PAGES } from './shop-limits.ts';
 
-const sharedShop = sharedRead('reads of shops', async (db, { slugs: [slug = ''], now }): Promise<Shop | undefined> => {
+const sharedShop = sharedRead('reads of shops', async (db, { slugs, now }): Promise<Shop | undefined> => {
+  const [slug = '', number] = slugs;
+  const page = Number(number);
   const owner = await findShopOwner(db, slug);
   if (!owner) return undefined;
   const { organizationId } = owner;
-  const [coming, past] = await Promise.all([listComing(db, organizationId, now), listPast(db, organizationId, now)]);
-  return { ...owner, coming, past };
+  const [found, past] = await Promise.all([
+    listComing(db, organizationId, { page, now }),
+    page === 1 ? listPast(db, organizationId, now) : [],
+  ]);
+  const hasMore = found.length > MOST_LISTED && page < MOST_PAGES;
+  return { ...owner, page, coming: found.slice(0, MOST_LISTED), hasMore, past };
 });
 
 const sharedEvent = sharedRead('reads of shop events', (db, asked) => readEvent(db, asked, null));
@@ -149,7 +155,8 @@ export async function readSectionSeats(
 }
 
 /** @returns undefined when no organization has or had this slug */
-export const readShop = (db: Database, slug: string, now: Date) => sharedShop(db, { slugs: [slug], now });
+export const readShop = (db: Database, slug: string, { page, now }: { page: number; now: Date }) =>
+  sharedShop(db, { slugs: [slug, `${page}`], now });
 
 /**
  * The event at an address for all buyers, or for the one who has the hold `own`: its places are free for that buyer.

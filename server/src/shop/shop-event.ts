@@ -32,10 +32,15 @@ export interface ListedEvent {
   hasPrices: boolean;
 }
 
+/** A page of a shop. */
 export interface Shop extends ShopOwner {
+  /** From 1. */
+  page: number;
   /** On sale or sold out, the next one first. */
   coming: ListedEvent[];
-  /** Completed, the last one first. */
+  /** Another page follows. */
+  hasMore: boolean;
+  /** Completed, the last one first; on the first page only. */
   past: ListedEvent[];
 }
 

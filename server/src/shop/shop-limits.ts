@@ -1,7 +1,9 @@
 /** From this number on the page says how many are left. A larger number hurries nobody. */
 export const FEW_LEFT = 10;
-/** Events on the page of a shop, the next ones first: a festival of a month. */
+/** Events on a page of a shop, the next ones first: a festival of a month. */
 export const MOST_LISTED = 100;
+/** Pages of a shop: more than a year of three events a day. It bounds what a stranger's request reads. */
+export const MOST_PAGES = 10;
 /** Earlier events: enough to show who the organizer is. */
 export const MOST_PAST = 12;
 /** Dates that the page of an event names, besides the link to all of them: as many as stand on the screen of a phone. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { MOST_PER_SHOP_BUYER, MOST_PER_SHOP_ORDER } from '../../src/checkouts/order-limits.ts';
 import { filipino } from '../../src/shop/pages/filipino.ts';
 import { shopTexts } from '../../src/shop/pages/texts.ts';
+import { MOST_LISTED } from '../../src/shop/shop-limits.ts';
 import { type EventOnSale, HOLD_SECONDS, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
 import { openHall, rows, seat, seatIdsOf } from '../fixtures/hall.ts';
 import type { Page } from '../readers/browser.ts';
@@ -658,4 +659,23 @@ test('orders of one network address are bounded, with a page that says so', asyn
   expect(refused.body).toContain('Too many orders come from your network');
   office.wait(2);
   expect((await send()).statusCode).toBe(400);
+});
+
+test('a shop with more events than a page lists leads to the others, and back', async () => {
+  const list = `${PUBLIC_URL}/shop/lakbay-concerts`;
+  for (let day = 1; day <= MOST_LISTED + 1; day++)
+    await office.event({ title: `Day ${day}.`, start_datetime: new Date(Date.UTC(2028, 0, day)).toISOString() });
+  const first = await open(`${list}?ref=poster`);
+  expect(first.text).toContain(texts.moreEvents);
+  expect(first.text).not.toContain(texts.eventsBefore);
+  const linkOf = (page: Page, text: string) => page.links.find((link) => link.text === text)?.href ?? '';
+  const second = await open(new URL(linkOf(first, texts.moreEvents), list).href);
+  expect(second.url).toContain('?page=2&ref=poster');
+  expect(second.html).toContain(`<link rel="canonical" href="${list}?page=2">`);
+  expect(second.text).toContain(`Day ${MOST_LISTED + 1}.`);
+  expect(second.text).not.toContain(texts.moreEvents);
+  expect([first.text, second.text].map((text) => text.includes('Day 1.'))).toEqual([true, false]);
+  expect(linkOf(second, texts.eventsBefore)).toBe('/shop/lakbay-concerts?ref=poster');
+  for (const page of ['3', '11', '0', 'x']) expect((await open(`${list}?page=${page}`)).text).toContain('Day 1.');
+  expect((await open(`${list}?page=2&lang=fil`)).text).toContain(filipino.eventsBefore);
 });

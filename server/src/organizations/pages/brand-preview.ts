@@ -34,7 +34,7 @@ export async function sendBrandPreview(
 ) {
   const language = languageOf(reply.request);
   const now = parts.clock.now();
-  const shop = await readShop(parts.db, organizationSlug, now);
+  const shop = await readShop(parts.db, organizationSlug, { page: 1, now });
   if (!shop) throw shopRefusals.shop_page_not_found();
   const organizer = { ...shop.organizer, color, embedSites: SITES };
   if (preview === 'shop') return sendShop(parts, reply, { ...shop, organizer });

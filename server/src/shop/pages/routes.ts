@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { queryOf, withQuery } from '../../platform/http/pages/address-query.ts';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
 import { textsOf } from '../../platform/http/pages/form-texts.ts';
@@ -9,7 +9,8 @@ import { sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
 import { shopPath } from '../../values/slug.ts';
-import { attributionOf } from './attribution-fields.ts';
+import { MOST_PAGES } from '../shop-limits.ts';
+import { attributionOf, linkWith } from './attribution-fields.ts';
 import { CODE_FIELD, emptyValues } from './form-values.ts';
 import { findHeldByLink } from './held-by-link.ts';
 import { joinInShop } from './join-in-shop.ts';
@@ -33,6 +34,12 @@ interface ShopRoute {
   Params: { organization: string };
 }
 
+/** Of the list of events, in the query; 1 if it is none. */
+function pageOf({ query }: FastifyRequest): number {
+  const page = Number(textsOf(query)('page'));
+  return Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : 1;
+}
+
 /** The shops of all organizations: pages for anyone, without a key and without JavaScript. */
 export async function shopPages(app: FastifyInstance, parts: ShopParts) {
   const { db, clock, providers, publicUrl } = parts;
@@ -40,14 +47,16 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
   answerErrorsWithPages(app);
 
   app.get<ShopRoute>('/shop/:organization', async (request, reply) => {
-    const shop = await getShop(parts, request.params.organization);
-    const { organizer, organizationSlug, organizationId } = shop;
+    const shop = await getShop(parts, request.params.organization, pageOf(request));
+    const { organizer, organizationSlug, organizationId, page, coming } = shop;
     const path = shopPath(organizationSlug);
     if (request.params.organization !== organizationSlug) return moved(reply, withQuery(path, queryOf(request.url)));
+    // What was on this page moved to an earlier one, or is over.
+    if (page > 1 && coming.length === 0) return reply.redirect(linkWith(attributionOf(request), path), 303);
     const language = languageOf(request);
     const { shopTitle: title, shopAbout: about } = shopTexts[language];
     const shared = {
-      url: publicUrl() + path,
+      url: publicUrl() + withQuery(path, page > 1 ? `page=${page}` : ''),
       image: organizer.logoUrl === null ? null : sharedImage(organizer.logoUrl, publicUrl()),
       organizer: organizer.name,
       language,

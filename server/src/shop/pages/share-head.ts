@@ -34,7 +34,7 @@ export const imageOfEvent = (
 interface Shared {
   title: string;
   about: string;
-  /** Without a query. */
+  /** Without a language. */
   url: string;
   image: SharedImage | null;
   organizer: string;
@@ -51,7 +51,7 @@ export const shareHead = ({
   language,
 }: Shared): Html => html`<meta name="description" content="${about}">
 <link rel="canonical" href="${url}">
-${LANGUAGES.map((one) => html`<link rel="alternate" hreflang="${one}" href="${url}?lang=${one}">\n`)}<meta property="og:type" content="website">
+${LANGUAGES.map((one) => html`<link rel="alternate" hreflang="${one}" href="${url}${url.includes('?') ? '&' : '?'}lang=${one}">\n`)}<meta property="og:type" content="website">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${about}">
 <meta property="og:url" content="${url}">

@@ -16,7 +16,7 @@ interface ShopView {
   attribution: Attribution;
 }
 
-/** Everything that is on sale, what was, and whom to ask. */
+/** A page of what is on sale; on the first one what was, too; and whom to ask. */
 export function shopPage(shop: Shop, view: ShopView): PageOfState {
   const { language } = view;
   const texts = shopTexts[language];
@@ -26,6 +26,7 @@ export function shopPage(shop: Shop, view: ShopView): PageOfState {
 <section aria-labelledby="coming"><h2 id="coming">${texts.coming}</h2>
 ${coming.length > 0 ? listOf(shop, coming, view) : html`<p>${texts.nothingComing}</p>`}
 </section>
+${pageLinks(shop, view)}
 ${
   past.length > 0 &&
   html`<section aria-labelledby="past"><h2 id="past">${texts.past}</h2>
@@ -34,6 +35,16 @@ ${listOf(shop, past, view)}
 }
 ${organizerContact(organizer, language)}`;
   return { title: texts.shopTitle(organizer.name), body };
+}
+
+function pageLinks({ organizationSlug, page, hasMore }: Shop, { language, attribution }: ShopView): Html | false {
+  const { pages, eventsBefore, moreEvents } = shopTexts[language];
+  const linkTo = (number: number, text: string) =>
+    html`<a href="${linkWith(attribution, shopPath(organizationSlug), number > 1 ? { page: `${number}` } : {})}">${text}</a>`;
+  return (
+    (page > 1 || hasMore) &&
+    html`<nav class="center" aria-label="${pages}">${page > 1 && linkTo(page - 1, eventsBefore)} ${hasMore && linkTo(page + 1, moreEvents)}</nav>`
+  );
 }
 
 /** Pictures further down are loaded when they come near. */

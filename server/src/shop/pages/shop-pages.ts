@@ -48,8 +48,8 @@ export async function getShopEvent(
 }
 
 /** @throws Refusal 404 */
-export async function getShop({ db, clock }: ShopParts, slug: string) {
-  const shop = await readShop(db, slugTyped(slug), clock.now());
+export async function getShop({ db, clock }: ShopParts, slug: string, page = 1) {
+  const shop = await readShop(db, slugTyped(slug), { page, now: clock.now() });
   if (!shop) throw shopRefusals.shop_page_not_found();
   return shop;
 }
