@@ -40,7 +40,7 @@ ${organizerContact(organizer, language)}`;
 function pageLinks({ organizationSlug, page, hasMore }: Shop, { language, attribution }: ShopView): Html | false {
   const { pages, eventsBefore, moreEvents } = shopTexts[language];
   const linkTo = (number: number, text: string) =>
-    html`<a href="${linkWith(attribution, shopPath(organizationSlug), number > 1 ? { page: `${number}` } : {})}">${text}</a>`;
+    html`<a class="alone" href="${linkWith(attribution, shopPath(organizationSlug), number > 1 ? { page: `${number}` } : {})}">${text}</a>`;
   return (
     (page > 1 || hasMore) &&
     html`<nav class="center" aria-label="${pages}">${page > 1 && linkTo(page - 1, eventsBefore)} ${hasMore && linkTo(page + 1, moreEvents)}</nav>`
