@@ -28,7 +28,12 @@ describe('the page of an order', () => {
   /** An order whose tickets have been sent. */
   async function bought(fields: Record<string, unknown> = {}) {
     const customer = { name: 'Ana Reyes', email: `ana${++buyers}@example.com` };
-    const event = await office.event({ price: 100, title: 'Gabi', venue_name: 'Music Museum' });
+    const event = await office.event({
+      price: 100,
+      title: 'Gabi',
+      venue_name: 'Music Museum',
+      start_datetime: '2099-05-01T20:00:00+08:00',
+    });
     const order = await office.buy(event, { quantity: 2, customer, ...fields });
     await office.sendMails();
     return { ...order, event, customer, url: await urlOf(order.orderId) };
@@ -145,8 +150,10 @@ describe('the page of an order', () => {
   test('passes a ticket on after a question: a new code for the new holder, and none for the buyer', async () => {
     const { url, ticketId, ticketIds, customer, orderId } = await bought();
     const before = await ticketOf(ticketId);
-    const asked = await press(await office.browser.open(`${url}/tickets/${ticketId}`), 'Continue', BEN);
+    const page = await office.browser.open(`${url}/tickets/${ticketId}`);
+    const asked = await press(page, 'Continue', BEN);
     expect(asked.text).toContain('Pass this ticket on?');
+    for (const { text } of [page, asked]) expect(text).toContain('Gabi Friday, May 1, 2099 at 8:00 PM');
     expect((await ticketOf(ticketId)).code).toBe(before.code);
 
     const inEnglish = await press(await press(asked, 'Filipino'), 'English');

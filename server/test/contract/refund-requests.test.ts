@@ -59,11 +59,13 @@ describe('refunds that buyers ask for', () => {
 
   test('say of each ticket which one it is, on both pages', async () => {
     const rule = { allowed: 'request', until_hours_before_start: 24, fee_percent: 0, fee_fixed: 0 };
-    const hall = await openHall(office, rows(['A', 2]), { price: 100, title: 'Gabi', refund_rule: rule });
+    const fields = { price: 100, refund_rule: rule, start_datetime: '2099-05-01T20:00:00+08:00' };
+    const hall = await openHall(office, rows(['A', 2]), fields);
     const attendees = [{ name: 'Ben Cruz' }, { name: 'Carla Diaz' }];
     const { orderId } = await office.buy(hall, { section_id: hall.sectionId, quantity: 2, attendees });
     const { tickets_url: url } = await orderOf(orderId);
     for (const { text } of [await office.browser.open(`${url}/refund`), await choose(url)]) {
+      expect(text).toContain('Friday, May 1, 2099 at 8:00 PM');
       expect(text).toContain('Ben Cruz · General Admission · Lower, A-1');
       expect(text).toContain('Carla Diaz · General Admission · Lower, A-2');
     }

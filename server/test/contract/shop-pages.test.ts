@@ -592,7 +592,7 @@ describe('after the payment', () => {
   });
 
   test('who knows only the checkout id is not shown the tickets; the browser that ordered is', async () => {
-    const event = await shopEvent({ price: 0 });
+    const event = await shopEvent({ start_datetime: '2099-05-01T20:00:00+08:00', price: 0 });
     const page = await open(event.url);
     const fields = page.forms[0]?.fields.map(({ name, value }): [string, string] => [name, value]) ?? [];
     const sent = new URLSearchParams([
@@ -610,6 +610,7 @@ describe('after the payment', () => {
     expect(response.statusCode).toBe(303);
     const stranger = await office.browser.submit(await open(`${PUBLIC_URL}/c/${code}`), {});
     expect(stranger.text).toContain(texts.thanks.heading);
+    expect(stranger.text).toContain('Friday, May 1, 2099 at 8:00 PM');
     expect(stranger.html).not.toMatch(/\/[ot]\/[\w-]{65}/);
     const thanks = { method: 'GET', url: stranger.url.replace(PUBLIC_URL, '') } as const;
     const buyer = await office.inject({ ...thanks, headers: { cookie: cookies.join('; ') } });

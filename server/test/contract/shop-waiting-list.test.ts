@@ -15,7 +15,7 @@ let events = 0;
 async function soldOutEvent() {
   events += 1;
   const slug = `sold-out-${events}`;
-  const event = await office.event({ slug, capacity: 2 });
+  const event = await office.event({ slug, capacity: 2, start_datetime: '2099-05-01T20:00:00+08:00' });
   const bought = await office.buy(event, { quantity: 2 });
   return { ...event, bought, url: `${PUBLIC_URL}/shop/lakbay-concerts/${slug}` };
 }
@@ -36,6 +36,7 @@ describe('the waiting list in the shop', () => {
     const joined = await join(await open(event.url), { waiting_quantity: '2' });
     expect(joined.status).toBe(200);
     expect(joined.text).toContain(texts.joinedText('ana@example.com'));
+    expect(joined.text).toContain('Friday, May 1, 2099 at 8:00 PM');
     expect(joined.links.map(({ href }) => href)).toContain(new URL(event.url).pathname);
     expect(await waiting(event)).toMatchObject([
       { customer: { email: 'ana@example.com' }, quantity: 2, tier_id: event.tierId, status: 'waiting' },

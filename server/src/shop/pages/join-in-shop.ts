@@ -5,6 +5,7 @@ import { textsOf } from '../../platform/http/pages/form-texts.ts';
 import { html } from '../../platform/http/pages/html.ts';
 import { sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
+import { dateAndTime } from '../../platform/http/pages/times.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { Allowances } from '../../platform/work/allowances.ts';
 import type { Language } from '../../values/language.ts';
@@ -80,7 +81,7 @@ async function sendJoined(
   event: ShopEvent,
   { values, code, language }: { values: WaitingValues; code: string; language: Language },
 ) {
-  const { organizer, organizationId, title } = event;
+  const { organizer, organizationId, title, timeZone, startDatetime } = event;
   const texts = waitingTexts[language];
   return sendPage(reply, {
     language,
@@ -91,6 +92,7 @@ async function sendJoined(
     isSandbox: await providers.takesNoMoney(organizationId),
     body: html`<h1>${texts.joined}</h1>
 <p>${title}</p>
+<p>${dateAndTime(language, timeZone, startDatetime)}</p>
 <p>${texts.joinedText(values.email)}</p>
 <p class="center"><a class="alone" href="${linkWith(attributionOf(reply.request), pathOf(event), codeQuery({ code }))}">${texts.back}</a></p>`,
   });

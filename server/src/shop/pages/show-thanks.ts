@@ -6,6 +6,7 @@ import { html } from '../../platform/http/pages/html.ts';
 import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
 import { sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
+import { dateAndTime } from '../../platform/http/pages/times.ts';
 import { findPurchase } from '../../tickets/order-ticket-queries.ts';
 import type { Done } from '../../tickets/pages/done.ts';
 import { orderUrl } from '../../tickets/ticket-credentials.ts';
@@ -49,6 +50,7 @@ export async function showThanks(parts: ShopParts, request: FastifyRequest<Event
     isSandbox: await parts.providers.takesNoMoney(organizationId),
     body: html`<h1>${thanks.heading}</h1>
 <p>${event.title}</p>
+<p>${dateAndTime(language, event.timeZone, event.startDatetime)}</p>
 <p>${thanks.mailed}</p>
 ${organizerContact(organizer, language)}
 <p class="center"><a class="alone" href="${shopPath(organizationSlug)}">${allEvents(organizer.name)}</a></p>`,

@@ -7,6 +7,7 @@ import { type HolderProblems, type HolderValues, holderFields } from './holder-f
 import { pressField } from './once-per-press.ts';
 import { ticketTexts } from './texts.ts';
 import { ticketName } from './ticket-name.ts';
+import { whichEvent } from './ticket-page.ts';
 
 interface HolderView {
   event: PrintedEvent;
@@ -32,7 +33,7 @@ export function holderPage(view: HolderView & { naming?: FormState; passing?: Fo
   const naming = view.naming ?? { values: { name: ticket.holder, email: ticket.holderEmail ?? '' }, problems: {} };
   const title = ticketName(ticket, language);
   const body = html`<h1>${title}</h1>
-<p class="fact">${event.title}</p>
+${whichEvent(event, language)}
 <p class="fact">${ticket.tierName}${!ticket.isPassedOn && html` · ${ticket.holder}`}</p>
 ${
   !ticket.isPassedOn &&
@@ -64,7 +65,7 @@ export function confirmPassOnPage(view: HolderView & { values: HolderValues }): 
   const { event, ticket, orderPath, path, language, values } = view;
   const texts = actionTexts[language];
   const body = html`<h1>${texts.confirmPassOn}</h1>
-<p class="fact">${event.title}</p>
+${whichEvent(event, language)}
 <div class="note">
 <p>${texts.passOnTo(ticketName(ticket, language), values.name, values.email)}</p>
 <p>${texts.passOnFinal}</p>

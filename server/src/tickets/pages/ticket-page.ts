@@ -1,5 +1,6 @@
 import { type Html, html } from '../../platform/http/pages/html.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
+import { dateAndTime } from '../../platform/http/pages/times.ts';
 import type { Language } from '../../values/language.ts';
 import { dateAndTimeIn } from '../../values/local-time.ts';
 import {
@@ -63,8 +64,15 @@ export const downloads = ({ path, language, pdf }: Downloads) =>
 <p class="center"><a class="alone" href="${path}/event.ics">${ticketTexts[language].calendar}</a></p>`;
 
 export const heading = (event: PrintedEvent, language: Language) => html`<h1>${event.title}</h1>
-<p class="fact"><time datetime="${event.startDatetime.toISOString()}">${dateAndTimeIn(language, event.timeZone, event.startDatetime)}</time></p>
+${startOf(event, language)}
 ${placeOf(event) && html`<p class="fact">${placeOf(event)}</p>`}`;
+
+const startOf = ({ timeZone, startDatetime }: PrintedEvent, language: Language) =>
+  html`<p class="fact">${dateAndTime(language, timeZone, startDatetime)}</p>`;
+
+/** Below the heading of a page that is about something else: a title alone does not tell the dates of a show apart. */
+export const whichEvent = (event: PrintedEvent, language: Language) => html`<p class="fact">${event.title}</p>
+${startOf(event, language)}`;
 
 function stateNote(order: PrintedOrder, ticket: PrintedTicket, language: Language): Html | false {
   const { event } = order;

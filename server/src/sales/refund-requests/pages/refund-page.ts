@@ -5,6 +5,7 @@ import { seatFrom, seatLabel } from '../../../seating/seat.ts';
 import type { PrintedEvent } from '../../../tickets/documents/printed-order.ts';
 import type { OrderTicket } from '../../../tickets/order-ticket-queries.ts';
 import { pressField } from '../../../tickets/pages/once-per-press.ts';
+import { whichEvent } from '../../../tickets/pages/ticket-page.ts';
 import type { Language } from '../../../values/language.ts';
 import { dateAndTimeIn } from '../../../values/local-time.ts';
 import { formatPesos } from '../../../values/money.ts';
@@ -52,7 +53,7 @@ export function refundPage({
   const fixed = feeCentavos > 0 ? formatPesos(language, feeCentavos) : null;
   const until = dateAndTimeIn(language, event.timeZone, refundableUntil(rule, event.startDatetime));
   const body = html`<h1>${texts.title}</h1>
-<p class="fact">${event.title}</p>
+${whichEvent(event, language)}
 <p>${rule.approval === 'automatic' ? texts.automatic : texts.request} ${feePercent > 0 || fixed ? texts.fee(feePercent, fixed) : texts.noFee} ${texts.until(until)}</p>
 <form id="${REFUND_FORM}" method="post" action="${orderPath}/refund">
 <fieldset${isWrong && html` aria-describedby="none"`}>
@@ -76,7 +77,7 @@ export function confirmRefundPage({ event, rule, tickets, orderPath, language }:
   const pesos = (centavos: number) => formatPesos(language, centavos);
   const isAutomatic = rule.approval === 'automatic';
   const body = html`<h1>${texts.confirm}</h1>
-<p class="fact">${event.title}</p>
+${whichEvent(event, language)}
 <div class="note">
 <ul>${tickets.map((ticket) => html`<li>${wordsOf(ticket)}</li>`)}</ul>
 <p>${texts.amount(pesos(backCentavos), keptCentavos > 0 ? pesos(keptCentavos) : null)}</p>
