@@ -5,7 +5,7 @@ import { Refusal } from '../platform/refusals/refusal.ts';
 import { PromoHolds } from '../promo-codes/promo-holds.ts';
 import type { Seat } from '../seating/seat.ts';
 import { SeatHolds } from '../seating/seat-holds.ts';
-import { newId, type Uuid } from '../values/uuid.ts';
+import { newId } from '../values/uuid.ts';
 import { type Attendee, MAX_ATTENDEES } from './attendee.ts';
 import { BuyerLimit } from './buyer-limit.ts';
 import { type Checkout, type CheckoutWithSeats, placesOf } from './checkout.ts';
@@ -178,7 +178,7 @@ function hold({ places, seats, promos, buyers, answers }: Stock, request: Checko
     requireFree(places, seats, request, lines);
     if (request.promoCode !== null) promos.requireNoGuessing(request.now);
     const promo = request.promoCode === null ? null : promos.usable(request.promoCode, request.now);
-    if (places.seated && admissions > 0) checkout.seats = holdSeats(seats, checkout.id, lines);
+    if (places.seated && admissions > 0) checkout.seats = holdSeats(seats, checkout, lines);
     // Nothing can refuse the checkout any more.
     if (promo) Object.assign(checkout, promos.hold(promo, checkout.subtotalCentavos));
     if (request.isComplimentary) checkout.discountCentavos = checkout.subtotalCentavos;
@@ -195,15 +195,13 @@ function hold({ places, seats, promos, buyers, answers }: Stock, request: Checko
   }
 }
 
-/** @throws Refusal 409 when lines that want the same seats find too few */
-function holdSeats(seats: SeatHolds, checkoutId: Uuid, lines: LineOnSale[]): Seat[] {
-  const held = seats.hold(
-    checkoutId,
-    lines.flatMap(({ tier, sectionId, ...line }) =>
-      sectionId === null ? [] : { ...line, sectionId, tierId: tier.id },
-    ),
+/** @throws Refusal 409 when lines that want the same seats find too few, or chosen ones are owed */
+function holdSeats(seats: SeatHolds, { id, isOffer }: Checkout, lines: LineOnSale[]): Seat[] {
+  const parties = lines.flatMap(({ tier, sectionId, ...line }) =>
+    sectionId === null ? [] : { ...line, sectionId, tierId: tier.id },
   );
-  if ('left' in held) throw notEnoughTogether(held.left);
+  const held = seats.hold(id, parties, isOffer);
+  if ('left' in held) throw notEnoughTogether(held.left, lines);
   return held;
 }
 

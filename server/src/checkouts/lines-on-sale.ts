@@ -15,7 +15,6 @@ import type { HeldSeat } from '../seating/claim-queries.ts';
 import type { Piece } from '../seating/piece.ts';
 import { seatingRefusals } from '../seating/refusals.ts';
 import type { SeatHolds } from '../seating/seat-holds.ts';
-import { owedSeats } from '../seating/section-counts.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type CheckoutLine, placesOf } from './checkout.ts';
 import { factsOfLine, itemField, type LinesRequest, type RequestedLine, soldOut } from './checkout-request.ts';
@@ -207,8 +206,8 @@ interface Exchange {
 const NOTHING_HELD: Exchange = { own: [], given: [], isKept: () => false };
 
 /**
- * Checks every line, then all together, which share the places of the event. Seats that several lines want are checked
- * when they are taken. The places that a changed checkout gives back are still held.
+ * Checks every line, then all together, which share the places of the event. Whether the lines find seats together,
+ * beside those that are owed to the waiting list, is checked when they are taken. The places that a changed checkout gives back are still held.
  * @throws Refusal 409 when places are short
  */
 export function requireFree(
@@ -216,9 +215,8 @@ export function requireFree(
   seats: SeatHolds,
   request: LinesRequest,
   lines: LineOnSale[],
-  exchange: Exchange = NOTHING_HELD,
+  { own, given, isKept }: Exchange = NOTHING_HELD,
 ) {
-  const { given, isKept } = exchange;
   const free = lines.map((line, index) => (isKept(index) ? Infinity : freeFor(places, seats, request, line, given)));
   const idOf = (index: number) => lines[index]?.tier.id ?? null;
   const gone = free.findIndex((left) => left <= 0);
@@ -227,7 +225,9 @@ export function requireFree(
   if (short >= 0)
     throw holdRefusals.not_enough_left({ left: free[short] ?? 0, ...factsOfLine(request, short, idOf(short)) });
   const admissions = lines.filter(({ tier }) => tier.admission);
-  if (admissions.length > 1) requireFreeTogether(places, seats, admissions, exchange.own);
+  if (admissions.length <= 1) return;
+  const left = placesForAllOfEvent(places, admissionsOf(places, own));
+  if (placesOf(admissions) > left) throw notEnoughTogether(left, lines);
 }
 
 function freeFor(
@@ -248,33 +248,12 @@ function freeFor(
   };
   const free = isOffer ? freePlaces(places, tier) : placesForAll(places, tier, own);
   if (sectionId === null) return free;
-  const owed = isOffer ? 0 : owedInSection(places, seats, sectionId);
-  const ownInSection = seats.countPriced(ownSeats, [tier.id], sectionId);
-  return Math.min(free, ownInSection + Math.max(0, seats.countFree({ sectionId, tierId: tier.id }) - owed));
+  const inSection = isOffer ? seats.countFree({ sectionId, tierId: tier.id }) : seats.countForAll(sectionId, [tier.id]);
+  return Math.min(free, seats.countPriced(ownSeats, [tier.id], sectionId) + inSection);
 }
 
 const seatsOf = (lines: HeldLine[]) => lines.flatMap(({ seats }) => seats);
 
-/**
- * Seats of a section that may be owed to the waiting list: an entry of a tier takes seats in any of its sections, and
- * tiers may price the same seats.
- */
-export const owedInSection = ({ tiers }: Places, seats: SeatHolds, sectionId: Uuid): number =>
-  owedSeats(tiers, seats.tierIdsOf(sectionId) ?? new Set());
-
-/** Lines of any buyer that take places of the event: an offer has one. */
-function requireFreeTogether(places: Places, seats: SeatHolds, lines: LineOnSale[], own: HeldLine[]) {
-  const left = placesForAllOfEvent(places, admissionsOf(places, own));
-  if (placesOf(lines) > left) throw notEnoughTogether(left);
-  for (const [sectionId, inSection] of Map.groupBy(lines, (line) => line.sectionId)) {
-    if (sectionId === null || inSection.length === 1) continue;
-    const owed = owedInSection(places, seats, sectionId);
-    const tierIds = inSection.map(({ tier }) => tier.id);
-    const free = Math.max(...tierIds.map((tierId) => seats.countFree({ sectionId, tierId }))) - owed;
-    const most = seats.countPriced(seatsOf(own), tierIds, sectionId) + Math.max(0, free);
-    if (owed > 0 && placesOf(inSection) > most) throw notEnoughTogether(most);
-  }
-}
-
-/** Each line fits, but they want the same places. */
-export const notEnoughTogether = (left: number): Refusal => holdRefusals.not_enough_left({ left, field: 'items' });
+/** Each line fits, but they want the same places; or the chosen seats are owed to the waiting list. */
+export const notEnoughTogether = (left: number, { length }: unknown[]): Refusal =>
+  holdRefusals.not_enough_left(length > 1 ? { left, field: 'items' } : { left });

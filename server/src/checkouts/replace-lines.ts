@@ -147,22 +147,19 @@ const hasOtherSeats = (seats: SeatHolds, lines: LineOnSale[]) =>
       sectionId === null || seats.countFree({ sectionId, tierId: tier.id }) >= quantity,
   );
 
-/** @throws Refusal 409 when lines that want the same seats find too few */
+/** @throws Refusal 409 when lines that want the same seats find too few, or chosen ones are owed */
 function changeSeats(
   seats: SeatHolds,
   { id }: Checkout,
   { lines, given, otherSeats }: { lines: WantedLine[]; given: OwnLine[]; otherSeats: boolean },
 ) {
-  const former = given.flatMap((line) => line.seats);
-  if (!otherSeats) seats.giveBack(former);
   const parties = lines.flatMap(({ tier, sectionId, quantity, chosen, own, isKept }) =>
     sectionId === null
       ? []
       : { tierId: tier.id, sectionId, quantity, chosen, kept: isKept ? (own?.seats ?? null) : null },
   );
-  const taken = seats.holdInstead(id, parties);
-  if ('left' in taken) throw otherSeats ? checkoutChangeRefusals.no_other_seats() : notEnoughTogether(taken.left);
-  if (otherSeats) seats.giveBack(former);
+  const taken = seats.holdInstead(id, parties, { given: given.flatMap((line) => line.seats), otherSeats });
+  if ('left' in taken) throw otherSeats ? checkoutChangeRefusals.no_other_seats() : notEnoughTogether(taken.left, lines);
 }
 
 /** Its price stays, whatever the tier's is now. */

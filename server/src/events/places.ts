@@ -139,13 +139,16 @@ export function tierOf({ eventId, tiers }: Places, tierId: Uuid): TierPlaces {
   return tier;
 }
 
+/** The tiers whose waiting lists are owed places of the event: that of a tier that is not sold gets no offers. */
+export const waitedFor = <Tier extends Pick<TierPlaces, 'waiting' | 'isActive' | 'admission'>>(tiers: Tier[]): Tier[] =>
+  tiers.filter(({ waiting, isActive, admission }) => waiting > 0 && isActive && admission);
+
 /**
  * Places of the event that are owed to the waiting lists of its tiers. A tier whose places are all taken is owed nothing. Which
  * seats are owed is decided in each section, too.
  */
 function owedPlaces(places: EventCounts & { tiers: TierCounts[] }): number {
-  const owing = places.tiers.filter(({ isActive, admission }) => isActive && admission);
-  const owed = owing.map((tier) => Math.min(tier.waiting, freePlacesOfTier(tier)));
+  const owed = waitedFor(places.tiers).map((tier) => Math.min(tier.waiting, freePlacesOfTier(tier)));
   return togetherOf(places, owed);
 }
 

@@ -1,14 +1,16 @@
 import assert from 'node:assert';
-import { moveSeats, type Places } from '../events/places.ts';
+import { moveSeats, type Places, waitedFor } from '../events/places.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Claim, HeldSeat } from './claim-queries.ts';
 import { isPriced, type OpenSection, tierIdsAt, viewOf } from './open-section.ts';
+import { owedSeats, type PricedRow, seatsForAll } from './owed-seats.ts';
 import type { Piece } from './piece.ts';
 import { listStatesOfSections } from './queries.ts';
-import { countFree, countSellable, countTaken, HELD, type Seat, withState } from './seat.ts';
+import { countFree, countSellable, countTaken, FREE, HELD, type Seat, withState } from './seat.ts';
 import type { SelectionMode } from './seating-plan.ts';
 import { sectionsOfRows } from './section-shapes.ts';
+import type { Wanted } from './take-seats.ts';
 
 /** A place of a row. `row` is an index. */
 export interface Place {
@@ -37,9 +39,6 @@ function rowAt({ section: { shape }, row: index }: Place) {
   return row;
 }
 
-/** Marks a row in which a tier has seats. */
-export const PRICED = 'p';
-
 /** The sections that a batch needs, read once while the event is locked, and then changed in memory. */
 export class OpenSections {
   readonly #tx: Tx;
@@ -49,7 +48,7 @@ export class OpenSections {
   /** New states by row id. */
   readonly changed = new Map<Uuid, string>();
   #selectionMode: SelectionMode | null = null;
-  /** Where the seats that are taken and given back are counted. */
+  /** Where the seats that are taken and given back are counted, and whose waiting lists are owed seats. */
   #places: Places | null = null;
 
   constructor(tx: Tx, organizationId: Uuid, eventId: Uuid) {
@@ -58,7 +57,7 @@ export class OpenSections {
     this.#eventId = eventId;
   }
 
-  /** From now on the seats that are taken and given back count in the tiers of these places. */
+  /** From now on the seats that are taken and given back count in the tiers of these places, and their lists are owed seats. */
   countIn(places: Places) {
     this.#places = places;
   }
@@ -97,6 +96,34 @@ export class OpenSections {
     return this.view(sectionId, tierId).reduce((sum, states) => sum + countFree(states), 0);
   }
 
+  /** Seats of a section at one of these prices that anyone can buy: those that the waiting lists can do without. */
+  countForAll(sectionId: Uuid, tierIds: Uuid[]): number {
+    return seatsForAll(this.pricedRowsOf(sectionId), this.#listsOf(sectionId), tierIds);
+  }
+
+  /** Seats that are owed to the waiting lists now: a list may have seats in any section with its price, and is owed them in each. */
+  owedIn(sectionIds: Uuid[]): Wanted[] {
+    return [...new Set(sectionIds)].flatMap((sectionId) => {
+      const lists = this.#listsOf(sectionId);
+      const owed = lists.length > 0 ? owedSeats(this.pricedRowsOf(sectionId), lists) : [];
+      return lists.map(({ id: tierId }, index) => ({ sectionId, tierId, quantity: owed[index] ?? 0 }));
+    });
+  }
+
+  #listsOf(sectionId: Uuid) {
+    const prices = this.tierIdsOf(sectionId);
+    return waitedFor(this.#places?.tiers ?? []).filter(({ id }) => prices?.has(id));
+  }
+
+  /** The rows of a section with their free seats, or with those of `seats` that are in them. */
+  pricedRowsOf(sectionId: Uuid, seats?: HeldSeat[]): PricedRow[] {
+    const section = this.#sections.get(sectionId);
+    return (section?.shape.rows ?? []).map(({ id }, row) => ({
+      tierIds: section ? tierIdsAt(section.shape, row) : [],
+      free: seats ? seats.filter(({ rowId }) => rowId === id).length : countFree(section?.states[row] ?? ''),
+    }));
+  }
+
   /** Number of seats at this price, taken or not. */
   countSellable({ sectionId, tierId }: { sectionId: Uuid; tierId: Uuid }): number {
     return this.view(sectionId, tierId).reduce((sum, states) => sum + countSellable(states), 0);
@@ -123,7 +150,7 @@ export class OpenSections {
   /** A character per row: whether the tier prices it. */
   pricedRows(sectionId: Uuid, tierId: Uuid): string {
     const shape = this.#sections.get(sectionId)?.shape;
-    return shape?.rows.map((_, row) => (isPriced(shape, row, tierId) ? PRICED : '-')).join('') ?? '';
+    return shape?.rows.map((_, row) => (isPriced(shape, row, tierId) ? 'p' : '-')).join('') ?? '';
   }
 
   /** The rows for the chooser. Rows with other prices keep their place in the order, but have no seats. */
@@ -145,6 +172,11 @@ export class OpenSections {
     const places = Array.from({ length: count }, (_, index) => ({ section, row, place: from + index }));
     this.change({ section, row, place: from }, HELD, count);
     return places;
+  }
+
+  /** Makes these places free. */
+  free(places: Place[]) {
+    for (const place of places) this.change(place, FREE);
   }
 
   /** Writes nothing: `SeatHolds` saves the changed rows. */

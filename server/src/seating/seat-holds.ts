@@ -1,25 +1,11 @@
 import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { chooseSeats } from './choose-seats.ts';
 import { type Claim, deleteClaims, type HeldSeat, insertClaims, listClaimedSeats } from './claim-queries.ts';
-import { claimOf, OpenSections, type Place, PRICED } from './open-sections.ts';
+import { claimOf, OpenSections, type Place } from './open-sections.ts';
 import type { Piece } from './piece.ts';
 import { saveStates } from './queries.ts';
-import { AISLE, countFree, FREE, type Seat } from './seat.ts';
-import { type SharedRows, shareRows } from './share-rows.ts';
-
-interface Party {
-  sectionId: Uuid;
-  tierId: Uuid;
-  quantity: number;
-  /** The seats that the buyer chose, in order; they are free. Absent: the best seats. */
-  chosen?: Piece[] | undefined;
-}
-
-/** Parties that may sit on the same seats. */
-type Group = [Party, ...Party[]];
-
-const placesOf = (parties: Party[]) => parties.reduce((sum, { quantity }) => sum + quantity, 0);
+import { FREE, type Seat } from './seat.ts';
+import { type Group, isLeft, NOTHING_OWED, type Owed, type Party, seatsWanted, takeBest } from './take-seats.ts';
 
 /**
  * The seats of one event while it is locked. The sections that a batch needs are read once, each party is seated in
@@ -41,11 +27,12 @@ export class SeatHolds extends OpenSections {
 
   /**
    * Holds the chosen seats, or the best ones at their prices, for the parties of one checkout: all of them or none.
-   * Parties whose seats have the same prices, such as adults and children, sit together.
+   * Parties whose seats have the same prices, such as adults and children, sit together. What is owed to the waiting lists
+   * is left to them, unless this is their offer.
    * @returns the seats in the order of the parties, or how many all of them could get together
    */
-  hold(checkoutId: Uuid, parties: Party[]): Seat[] | { left: number } {
-    const taken = this.#choose(parties);
+  hold(checkoutId: Uuid, parties: Party[], isOffer = false): Seat[] | { left: number } {
+    const taken = this.#choose(parties, isOffer ? NOTHING_OWED : this.#owedBeside(parties));
     if (!(taken instanceof Map)) return taken;
     return this.#claim(
       checkoutId,
@@ -53,8 +40,13 @@ export class SeatHolds extends OpenSections {
     );
   }
 
+  #owedBeside = (parties: Party[], coming: HeldSeat[] = []): Owed => ({
+    lists: this.owedIn(parties.map(({ sectionId }) => sectionId)),
+    coming,
+  });
+
   /** The places of each party: the chosen ones, or the best. */
-  #choose(parties: Party[]): Map<Party, Place[]> | { left: number } {
+  #choose(parties: Party[], owed: Owed): Map<Party, Place[]> | { left: number } {
     const places = new Map<Party, Place[]>();
     for (const party of parties)
       if (party.chosen)
@@ -63,10 +55,10 @@ export class SeatHolds extends OpenSections {
           party.chosen.flatMap((piece) => this.take(party.sectionId, piece)),
         );
     const groups = this.#groupsOf(parties.filter(({ chosen }) => !chosen));
-    const ofGroups = this.#takeInTurn(groups) ?? this.#takeShared(groups);
+    const ofGroups = takeBest(this, groups, owed);
     if ('left' in ofGroups) {
       const chosen = [...places.values()].flat();
-      for (const place of chosen) this.change(place, FREE);
+      this.free(chosen);
       return { left: ofGroups.left + chosen.length };
     }
     for (const [index, group] of groups.entries()) {
@@ -77,13 +69,24 @@ export class SeatHolds extends OpenSections {
   }
 
   /**
-   * Other parties for a live checkout: those with `kept` seats stay on them, the others get the best free ones, as in
-   * `hold`. The sections of the former seats are loaded. What becomes free must be given back with `giveBack`: before
-   * this, and the parties may get their former seats again; after it, and they cannot.
+   * Other parties for a live checkout: those with `kept` seats stay on them, the others get seats as in `hold`. The
+   * sections of the `given` seats, which become free, are loaded. The parties may get these again, unless they want
+   * `otherSeats`.
    */
-  holdInstead(checkoutId: Uuid, parties: (Party & { kept: HeldSeat[] | null })[]): Seat[] | { left: number } {
-    const taken = this.#choose(parties.filter(({ kept }) => kept === null));
+  holdInstead(
+    checkoutId: Uuid,
+    parties: (Party & { kept: HeldSeat[] | null })[],
+    { given, otherSeats }: { given: HeldSeat[]; otherSeats: boolean },
+  ): Seat[] | { left: number } {
+    const places = given.map((seat) => this.placeOf(seat));
+    const owed = this.#owedBeside(parties, otherSeats ? given : []);
+    if (!otherSeats) this.free(places);
+    const taken = this.#choose(
+      parties.filter(({ kept }) => kept === null),
+      owed,
+    );
     if (!(taken instanceof Map)) return taken;
+    if (otherSeats) this.free(places);
     this.#reseated.push(checkoutId);
     return this.#claim(
       checkoutId,
@@ -100,77 +103,19 @@ export class SeatHolds extends OpenSections {
     );
   }
 
-  giveBack(seats: HeldSeat[]) {
-    for (const seat of seats) this.change(this.placeOf(seat), FREE);
-  }
-
-  /** Each group takes the best seats that those before it left; undefined when one finds too few. */
-  #takeInTurn(groups: Group[]): Place[][] | undefined {
-    const taken: Place[][] = [];
-    for (const group of groups) {
-      const [{ sectionId, tierId }] = group;
-      const pieces = chooseSeats(this.view(sectionId, tierId), placesOf(group));
-      if (!pieces) {
-        for (const place of taken.flat()) this.change(place, FREE);
-        return undefined;
-      }
-      taken.push(pieces.flatMap((piece) => this.take(sectionId, piece)));
-    }
-    return taken;
-  }
-
-  /** Groups leave rows that several of them may use to those that need them. */
-  #takeShared(groups: Group[]): Place[][] | { left: number } {
-    const { shared, rowsOf } = this.#sharedRows(groups);
-    const given = shareRows(groups.map(placesOf), shared);
-    const left = given.flat().reduce((sum, count) => sum + count, 0);
-    if (left < placesOf(groups.flat())) return { left };
-    return groups.map(([{ sectionId, tierId }], group) =>
-      shared.flatMap((_, index) => {
-        const count = given[group]?.[index] ?? 0;
-        if (count === 0) return [];
-        const view = this.view(sectionId, tierId).map((states, row) =>
-          rowsOf[index]?.has(row) ? states : AISLE.repeat(states.length),
-        );
-        return (chooseSeats(view, count) ?? []).flatMap((piece) => this.take(sectionId, piece));
-      }),
-    );
-  }
-
-  /** The rows of a section that the same groups may use, and their indexes. */
-  #sharedRows(groups: Group[]): { shared: SharedRows[]; rowsOf: Set<number>[] } {
-    const byUsers = new Map<string, { free: number; parties: number[]; rows: Set<number> }>();
-    for (const sectionId of new Set(groups.map(([party]) => party.sectionId)))
-      for (const [row, states] of (this.section(sectionId)?.states ?? []).entries()) {
-        const isUser = ([party]: Group) =>
-          party.sectionId === sectionId && this.pricedRows(sectionId, party.tierId)[row] === PRICED;
-        const parties = groups.flatMap((group, index) => (isUser(group) ? index : []));
-        if (parties.length === 0) continue;
-        const same = byUsers.getOrInsertComputed(`${sectionId} ${parties}`, () => ({
-          free: 0,
-          parties,
-          rows: new Set(),
-        }));
-        same.free += countFree(states);
-        same.rows.add(row);
-      }
-    const shared = [...byUsers.values()];
-    return { shared, rowsOf: shared.map(({ rows }) => rows) };
-  }
-
   /**
    * The same for parties whose hold ended: their former seats if all are still free, otherwise the best ones. Nothing is
    * written before `save`, so this also checks whether a late payment can still get seats. @returns whether it can
    */
   async holdAgain(checkoutId: Uuid, parties: Party[]): Promise<boolean> {
     const before = await listClaimedSeats(this.#tx, this.#organizationId, checkoutId);
-    const former = this.#stillFree(before, parties);
-    if (former)
-      this.#claim(
-        checkoutId,
-        former.flatMap(({ sectionId, piece }) => this.take(sectionId, piece)),
-      );
-    else if ('left' in this.hold(checkoutId, parties)) return false;
+    const owed = this.#owedBeside(parties);
+    const former = this.#stillFree(before, parties)?.flatMap(({ sectionId, piece }) => this.take(sectionId, piece));
+    if (former && isLeft(this, owed)) this.#claim(checkoutId, former);
+    else {
+      this.free(former ?? []);
+      if ('left' in this.hold(checkoutId, parties)) return false;
+    }
     this.#reseated.push(checkoutId);
     return true;
   }
@@ -185,7 +130,7 @@ export class SeatHolds extends OpenSections {
       const piece = { row, from: rows[row]?.seats.indexOf(seat.seat) ?? -1, count: 1 };
       return { sectionId, piece, isFree: this.view(sectionId, tierId)[row]?.[piece.from] === FREE };
     });
-    return before.length === placesOf(parties) && pieces.every(({ isFree }) => isFree) ? pieces : undefined;
+    return before.length === seatsWanted(parties) && pieces.every(({ isFree }) => isFree) ? pieces : undefined;
   }
 
   /**

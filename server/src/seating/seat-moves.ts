@@ -1,11 +1,11 @@
 import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { chooseSeats } from './choose-seats.ts';
 import { deleteClaimsOfTickets, type HeldSeat, insertClaims, markSeatsSold } from './claim-queries.ts';
 import { findSeat, isPriced, takenSeat } from './open-section.ts';
 import { claimOf, OpenSections, type Place } from './open-sections.ts';
 import { listSectionIds, saveStates } from './queries.ts';
-import { FREE, HELD, type TakenSeat } from './seat.ts';
+import { HELD, type TakenSeat } from './seat.ts';
+import { isLeft, type Owed, takeBest } from './take-seats.ts';
 
 /** A sold ticket that gets another seat. */
 export interface SeatMove {
@@ -60,24 +60,26 @@ export class SeatMoves extends OpenSections {
     this.change(place, HELD);
   }
 
+  /** What is owed to the waiting lists, to whom the seats that tickets leave are coming. */
+  owedBeside = (coming: HeldSeat[]): Owed => ({ lists: this.owedIn(this.#sectionIds), coming });
+
+  /** Whether the seats that were taken since leave what was owed. */
+  isLeft = (owed: Owed): boolean => isLeft(this, owed);
+
   /**
-   * Takes the best seats at this price: together in one section, `first` before the others, or as they come if no section
-   * has enough. @returns the seats, fewer than `count` if too few are free
-   * @param owedIn seats of a section that are not to be taken
+   * Takes the best seats at this price that leave what is owed: together in one section, `first` before the others, or as
+   * they come if no section has enough. @returns the seats, fewer than `count` if too few are free
    */
-  holdBest(
-    tierId: Uuid,
-    { count, first, owedIn }: { count: number; first: Uuid; owedIn: (sectionId: Uuid) => number },
-  ): Place[] {
+  holdBest(tierId: Uuid, { count, first, owed }: { count: number; first: Uuid; owed: Owed }): Place[] {
     const inOrder = [first, ...this.#sectionIds.filter((id) => id !== first)]
       .filter((id) => this.tierIdsOf(id)?.has(tierId))
-      .map((id) => ({ id, free: Math.max(0, this.countFree({ sectionId: id, tierId }) - owedIn(id)) }));
+      .map((id) => ({ id, free: this.countForAll(id, [tierId]) }));
     const enough = inOrder.find(({ free }) => free >= count);
     const taken: Place[] = [];
     for (const { id, free } of enough ? [enough] : inOrder) {
-      const wanted = Math.min(free, count - taken.length);
-      const pieces = wanted > 0 ? chooseSeats(this.view(id, tierId), wanted) : null;
-      taken.push(...(pieces ?? []).flatMap((piece) => this.take(id, piece)));
+      const quantity = Math.min(free, count - taken.length);
+      const places = quantity > 0 ? takeBest(this, [[{ sectionId: id, tierId, quantity }]], owed) : [];
+      if (!('left' in places)) taken.push(...places.flat());
     }
     return taken;
   }
@@ -88,7 +90,7 @@ export class SeatMoves extends OpenSections {
     const claims = moves.map(({ to, position }) => claimOf(to, { checkoutId, position }));
     for (const { former } of moves)
       if (!claims.some(({ rowId, place }) => rowId === former.rowId && place === former.place))
-        this.change(this.placeOf(former), FREE);
+        this.free([this.placeOf(former)]);
     const positions = moves.map(({ position }) => position);
     deleteClaimsOfTickets(this.#tx, this.#organizationId, checkoutId, positions);
     insertClaims(this.#tx, this.#organizationId, claims);

@@ -1,7 +1,8 @@
 import { SELLABLE_STATUSES } from '../events/event-status.ts';
-import { placesForAll, placesForAllOfEvent } from '../events/places.ts';
+import { placesForAll, placesForAllOfEvent, waitedFor } from '../events/places.ts';
 import { tierBefore } from '../events/tier-order.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { type PricedRow, seatsForAll } from './owed-seats.ts';
 import type { SaleState, SaleTier } from './queries.ts';
 import { countSellable, FREE, HELD } from './seat.ts';
 
@@ -46,13 +47,6 @@ const atMost = ({ available, largestBlock, size }: Run, most: number): Run => {
 };
 
 /**
- * Seats of a section that may be owed to the waiting list: an entry of a tier takes seats in any of its sections, and
- * tiers may price the same seats.
- */
-export const owedSeats = (tiers: { id: Uuid; waiting: number }[], priced: { has(tierId: Uuid): boolean }): number =>
-  tiers.reduce((sum, { id, waiting }) => sum + (priced.has(id) ? waiting : 0), 0);
-
-/**
  * The seats that a section can sell, including seats that other buyers hold, without those that are owed to the waiting
  * list: a snapshot, not a reservation. Sold and blocked seats, aisles and the end of the row end a run.
  */
@@ -66,19 +60,23 @@ export function sectionCounts(
   const places = { ...sale, held: 0, tiers };
   let all = NONE;
   const byTier = new Map<Uuid, Run>();
-  for (const { tierIds, states } of section.rows) {
+  const rows: PricedRow[] = [];
+  for (const { tierIds: own, states } of section.rows) {
     const run = runOf(states);
+    const tierIds = own ?? section.tierIds;
     all = together(all, run);
-    for (const tierId of tierIds ?? section.tierIds) byTier.set(tierId, together(byTier.get(tierId) ?? NONE, run));
+    for (const tierId of tierIds) byTier.set(tierId, together(byTier.get(tierId) ?? NONE, run));
+    rows.push({ tierIds, free: run.available });
   }
-  const owed = owedSeats(tiers, byTier);
+  const lists = waitedFor(tiers).filter(({ id }) => byTier.has(id));
   const prices = tiers.flatMap((tier) => {
     const run = byTier.get(tier.id);
     // The run knows which seats others have sold, and those that they hold are free here.
     const forAll = placesForAll(places, { ...tier, takenByOthers: 0 });
-    return run ? [{ tier, ...atMost(run, Math.min(run.available - owed, forAll)) }] : [];
+    return run ? [{ tier, ...atMost(run, Math.min(seatsForAll(rows, lists, [tier.id]), forAll)) }] : [];
   });
-  const forAll = atMost(all, Math.min(all.available - owed, placesForAllOfEvent(places)));
+  const ofSection = seatsForAll(rows, lists, [...byTier.keys()]);
+  const forAll = atMost(all, Math.min(ofSection, placesForAllOfEvent(places)));
   const eventOnSale = SELLABLE_STATUSES.includes(sale.status) && sale.salesEnd > now;
   const onSale = eventOnSale && prices.some(({ tier }) => isTierOnSale(tier, now) && !tierBefore(sale, tier, now));
   return { id: section.id, label: section.label, ...forAll, onSale, prices };

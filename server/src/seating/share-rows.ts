@@ -33,6 +33,7 @@ const at = (numbers: number[][], party: number, rows: number): number => numbers
 
 function findPath(party: number, rows: readonly SharedRows[], given: number[][], left: number[]): Step | undefined {
   const queue: { party: number; before: Step | null }[] = [{ party, before: null }];
+  const asked = new Set([party]);
   const seen = new Set<number>();
   for (const { party: next, before } of queue)
     for (const [index, { parties }] of rows.entries()) {
@@ -40,7 +41,11 @@ function findPath(party: number, rows: readonly SharedRows[], given: number[][],
       seen.add(index);
       const step = { party: next, rows: index, before };
       if ((left[index] ?? 0) > 0) return step;
-      for (const other of parties) if (at(given, other, index) > 0) queue.push({ party: other, before: step });
+      for (const other of parties)
+        if (!asked.has(other) && at(given, other, index) > 0) {
+          asked.add(other);
+          queue.push({ party: other, before: step });
+        }
     }
   return undefined;
 }

@@ -1,4 +1,3 @@
-import { owedInSection } from '../checkouts/lines-on-sale.ts';
 import { freePlaces, type Places, placesForAll, type TierPlaces } from '../events/places.ts';
 import { sizeOfTier } from '../events/sold-out.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -7,8 +6,10 @@ import type { Room } from './choose-entries.ts';
 import { listSectionIds } from './queries.ts';
 
 /** Reads the seats of a tier. The event is locked. */
-async function seatsOf(tx: Tx, { organizationId, eventId }: Places, { id: tierId }: TierPlaces) {
+async function seatsOf(tx: Tx, places: Places, { id: tierId }: TierPlaces) {
+  const { organizationId, eventId } = places;
   const seats = new SeatHolds(tx, organizationId, eventId);
+  seats.countIn(places);
   const sectionIds = await listSectionIds(tx, organizationId, eventId, tierId);
   await seats.load(sectionIds);
   return { seats, sectionIds };
@@ -34,9 +35,7 @@ export async function countPlacesForAll(tx: Tx, places: Places, tier: TierPlaces
   const left = placesForAll(places, tier);
   if (!places.seated || !tier.admission || left === 0) return left;
   const { seats, sectionIds } = await seatsOf(tx, places, tier);
-  const inSections = sectionIds.map((sectionId) =>
-    Math.max(0, seats.countFree({ sectionId, tierId: tier.id }) - owedInSection(places, seats, sectionId)),
-  );
+  const inSections = sectionIds.map((sectionId) => seats.countForAll(sectionId, [tier.id]));
   return Math.min(
     left,
     inSections.reduce((sum, count) => sum + count, 0),

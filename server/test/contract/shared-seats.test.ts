@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
-import { rows, seat, sectionsOf } from '../fixtures/hall.ts';
+import { rows, seat, seatIdsOf, sectionsOf } from '../fixtures/hall.ts';
 import { overdueBuyer } from '../fixtures/overdue-buyer.ts';
 import { openLine } from '../fixtures/waiting-line.ts';
 
@@ -117,5 +117,117 @@ describe('a hall whose seats have two prices', () => {
     await line.refund(ticketIds.slice(0, 3));
     await payNow();
     expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'expired' });
+  });
+
+  test('owes nothing to those who wait for a price that is no longer sold', async () => {
+    const hall = await openSharedHall();
+    const { ticketIds } = await office.buy(hall, hall.children(4));
+    await line.join(hall, { tier_id: hall.child, quantity: 2 });
+    await office.call('PUT', `/tiers/${hall.child}`, { is_active: false });
+    await line.refund(ticketIds.slice(0, 3));
+    await office.offerPlaces();
+    expect(await line.statuses(hall)).toEqual(['waiting']);
+    expect(await office.askCheckout(hall, hall.adults(3))).toMatchObject({ status: 201 });
+  });
+});
+
+/** A section whose two front seats are VIP (the default tier) and whose three back seats are Regular: no seat has both prices. */
+async function openHallOfRows(price = 100) {
+  const event = await office.event({ price, max_per_order: 50 });
+  const regular = await office.tier(event, { name: 'Regular', price });
+  const tiers = [event.tierId, regular];
+  const hall = await seat(office, event, [
+    { label: 'Lower', tier_ids: tiers, rows: rows(['A', 2, [event.tierId]], ['B', 3, [regular]]) },
+  ]);
+  const at = (tier_id: string) => (quantity: number) => ({ tier_id, section_id: hall.sectionId, quantity });
+  return { ...hall, vip: at(event.tierId), regular: at(regular) };
+}
+
+/** Three people wait for VIP, whose seats are sold. */
+async function waitForVip(hall: Awaited<ReturnType<typeof openHallOfRows>>) {
+  await office.buy(hall, hall.vip(2), 'GCASH');
+  for (let person = 0; person < 3; person++) await line.join(hall, { tier_id: hall.tierId });
+}
+
+describe('a section whose rows have different prices', () => {
+  test('sells the seats of one price, however many wait for another whose seats are sold', async () => {
+    const hall = await openHallOfRows();
+    await waitForVip(hall);
+    expect(await office.askCheckout(hall, hall.regular(1))).toMatchObject({ status: 201 });
+  });
+
+  test('counts the free seats of one price as available, however many wait for another', async () => {
+    const hall = await openHallOfRows();
+    await waitForVip(hall);
+    const [section] = await sectionsOf(office, hall);
+    expect(section?.prices.map(({ available }) => available)).toEqual([0, 3]);
+    expect(section?.available).toBe(3);
+  });
+
+  test('keeps the late money for free seats of one price, however many wait for another', async () => {
+    const hall = await openHallOfRows();
+    const { checkout, payNow } = await overdueBuyer(office, hall, 2, hall.regular(2));
+    await waitForVip(hall);
+    await payNow();
+    expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed' });
+  });
+
+  /** A better row of VIP and Regular, whose two seats came back while two wait for VIP, and one of Regular. */
+  async function openOwedRow() {
+    const event = await office.event({ price: 0, max_per_order: 50 });
+    const regular = await office.tier(event, { name: 'Regular', price: 0 });
+    const both = [event.tierId, regular];
+    const hall = await seat(
+      office,
+      event,
+      [{ label: 'Lower', tier_ids: both, rows: rows(['A', 2], ['B', 3, [regular]]) }],
+      'both',
+    );
+    const at = (tier_id: string) => (quantity: number) => ({ tier_id, section_id: hall.sectionId, quantity });
+    const { ticketIds } = await office.buy(hall, at(event.tierId)(2));
+    await line.join(hall, { tier_id: event.tierId, quantity: 2 });
+    const back = () => line.refund(ticketIds);
+    return { ...hall, back, vip: at(event.tierId), regular: at(regular), seatIds: await seatIdsOf(office, hall) };
+  }
+
+  test('gives a buyer the seats that nobody waits for, and the others to the list', async () => {
+    const hall = await openOwedRow();
+    await hall.back();
+    const [section] = await sectionsOf(office, hall);
+    expect(section?.prices.map(({ available }) => available)).toEqual([0, 3]);
+    expect(section?.available).toBe(3);
+    const { assigned_seats } = await office.checkout(hall, hall.regular(2));
+    expect(assigned_seats?.map(({ row }) => row)).toEqual(['B', 'B']);
+    expect(await office.askCheckout(hall, hall.regular(2))).toMatchObject({ status: 409, details: { left: 1 } });
+    await office.offerPlaces();
+    expect(await line.statuses(hall)).toEqual(['offered']);
+  });
+
+  test('sells no chosen seat that is owed to the list, and moves no ticket to it', async () => {
+    const hall = await openOwedRow();
+    const { orderId, ticketId } = await office.buy(hall, { ...hall.regular(1), seat_ids: hall.seatIds('B-1') });
+    const other = await office.checkout(hall, hall.regular(1));
+    await hall.back();
+    const chosen = { ...hall.regular(2), seat_ids: hall.seatIds('A-1', 'B-3') };
+    expect(await office.askCheckout(hall, chosen)).toMatchObject({ status: 409, details: { left: 1 } });
+    const [seat_id] = hall.seatIds('A-1');
+    const moved = await office.call('POST', `/orders/${orderId}/changes`, {
+      tickets: [{ ticket_id: ticketId, seat_id }],
+    });
+    expect(moved).toMatchObject({ status: 409, code: 'sold_out' });
+    const items = [{ ...hall.regular(1), seat_ids: hall.seatIds('A-1') }];
+    const changed = await office.call('PUT', `/checkouts/${other.checkout_id}`, { items });
+    expect(changed).toMatchObject({ status: 409, code: 'not_enough_left' });
+    await office.offerPlaces();
+    expect(await line.statuses(hall)).toEqual(['offered']);
+  });
+
+  test('sells two prices together, whose seats are different, beside what is owed', async () => {
+    const hall = await openHallOfRows(0);
+    const { ticketIds } = await office.buy(hall, hall.vip(2));
+    await line.join(hall, { tier_id: hall.tierId });
+    await line.refund(ticketIds);
+    const items = [hall.vip(1), hall.regular(3)];
+    expect(await office.askCheckout(hall, { items, quantity: undefined })).toMatchObject({ status: 201 });
   });
 });

@@ -1,11 +1,8 @@
 import { holdRefusals } from '../../checkouts/refusals.ts';
-import type { Places } from '../../events/places.ts';
 import type { HeldSeat } from '../../seating/claim-queries.ts';
 import type { Place } from '../../seating/open-sections.ts';
 import { seatsTaken } from '../../seating/refusals.ts';
 import type { SeatMoves } from '../../seating/seat-moves.ts';
-import { owedSeats } from '../../seating/section-counts.ts';
-import type { Uuid } from '../../values/uuid.ts';
 import { changeRefusals } from './change-refusals.ts';
 import type { MoveToTier, PlannedMove } from './planned-move.ts';
 import { ofTicket, shortOf } from './refusals-of-moves.ts';
@@ -26,7 +23,7 @@ interface SeatedMove extends MoveToTier {
  * @returns by the index of the move; nothing for tickets without a seat
  * @throws Refusal 400, 404, 409
  */
-export function chooseSeatsOfMoves(places: Places, seats: SeatMoves, moves: MoveToTier[]): (SeatOfMove | undefined)[] {
+export function chooseSeatsOfMoves(seats: SeatMoves, moves: MoveToTier[]): (SeatOfMove | undefined)[] {
   const seated = moves.flatMap((move, index): SeatedMove[] => {
     const { held: former } = move.ticket;
     return former ? [{ ...move, former, from: seats.placeOf(former), index }] : [];
@@ -36,17 +33,18 @@ export function chooseSeatsOfMoves(places: Places, seats: SeatMoves, moves: Move
   for (const move of keepers) wanted.set(move, move.from);
   requireDifferent(wanted);
   const leaving = seated.filter((move) => !isSame(wanted.get(move), move.from));
-  requireFree(places, seats, { wanted, leaving });
+  requireFree(seats, { wanted, leaving });
+  const owed = seats.owedBeside(leaving.map(({ former }) => former));
   for (const move of leaving) {
     const place = wanted.get(move);
     if (place) seats.hold(place);
+    if (!seats.isLeft(owed)) throw shortOf(move.tier.id, 0, move.index);
   }
   const others = seated.filter((move) => !wanted.has(move));
   for (const [tier, ofTier] of Map.groupBy(others, (move) => move.tier)) {
     const [first] = ofTier;
     if (!first) continue;
-    const owedIn = (sectionId: Uuid) => owedSeats(places.tiers, seats.tierIdsOf(sectionId) ?? new Set());
-    const best = seats.holdBest(tier.id, { count: ofTier.length, first: first.from.section.shape.id, owedIn });
+    const best = seats.holdBest(tier.id, { count: ofTier.length, first: first.from.section.shape.id, owed });
     if (best.length < ofTier.length) throw shortOf(tier.id, best.length, first.index);
     for (const [nth, move] of ofTier.entries()) {
       const place = best[nth];
@@ -94,11 +92,7 @@ function requireDifferent(wanted: Map<SeatedMove, Place>) {
 }
 
 /** @throws Refusal 409 when named seats are taken, or free seats of a section are owed to the waiting list */
-function requireFree(
-  places: Places,
-  seats: SeatMoves,
-  { wanted, leaving }: { wanted: Map<SeatedMove, Place>; leaving: SeatedMove[] },
-) {
+function requireFree(seats: SeatMoves, { wanted, leaving }: { wanted: Map<SeatedMove, Place>; leaving: SeatedMove[] }) {
   const isLeft = (place: Place) => leaving.some(({ from }) => isSame(place, from));
   const coming = leaving.flatMap((move) => {
     const to = wanted.get(move);
@@ -111,9 +105,7 @@ function requireFree(
   for (const [first, ...others] of bySection.values()) {
     if (!first) continue;
     const [sectionId, tierId] = [first.to.section.shape.id, first.move.tier.id];
-    const owed = owedSeats(places.tiers, seats.tierIdsOf(sectionId) ?? new Set());
-    const left =
-      seats.countPriced(former, [tierId], sectionId) + Math.max(0, seats.countFree({ sectionId, tierId }) - owed);
+    const left = seats.countPriced(former, [tierId], sectionId) + seats.countForAll(sectionId, [tierId]);
     if (1 + others.length > left) throw shortOf(tierId, left, first.move.index);
   }
 }

@@ -40,7 +40,7 @@ export async function planMoves(
   ]);
   const moves = wanted.map((place, index) => ofTicket(index, () => moveToTier(places, { tickets, ids, index }, place)));
   requireFreeTiers(places, seats, moves);
-  const chosen = chooseSeatsOfMoves(places, seats, moves);
+  const chosen = chooseSeatsOfMoves(seats, moves);
   return {
     moves: moves.map(({ ticket, tier }, index): PlannedMove => {
       const { taken = null, sectionId = null } = chosen[index] ?? {};

@@ -1,5 +1,4 @@
 import { type Checkout, isHolding, placesOf, totalCentavos } from '../../checkouts/checkout.ts';
-import { owedInSection } from '../../checkouts/lines-on-sale.ts';
 import { releaseOverdueHolds } from '../../checkouts/release-holds.ts';
 import {
   admissionsOf,
@@ -13,7 +12,6 @@ import type { RefundReason } from '../../payments/refund-reason.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { hasPromoUseLeft } from '../../promo-codes/promo-holds.ts';
 import type { SeatHolds } from '../../seating/seat-holds.ts';
-import type { Uuid } from '../../values/uuid.ts';
 
 interface Stock {
   tx: Tx;
@@ -63,18 +61,5 @@ async function holdSeatsAgain(places: Places, seats: SeatHolds, { id, lines }: C
   // The section of a line left the plan.
   if (placesOf(parties) < admissionsOf(places, lines)) return false;
   await seats.load(parties.map(({ sectionId }) => sectionId));
-  return leavesOwedSeats(places, seats, parties) && seats.holdAgain(id, parties);
+  return seats.holdAgain(id, parties);
 }
-
-/** Whether each section has the seats that are owed to the waiting list beside those that the parties want. */
-const leavesOwedSeats = (
-  places: Places,
-  seats: SeatHolds,
-  parties: { tierId: Uuid; sectionId: Uuid; quantity: number }[],
-): boolean =>
-  [...Map.groupBy(parties, ({ sectionId }) => sectionId)].every(([sectionId, inSection]) => {
-    const owed = owedInSection(places, seats, sectionId);
-    const free = inSection.map((party) => seats.countFree(party));
-    const fits = inSection.every(({ quantity }, index) => quantity + owed <= (free[index] ?? 0));
-    return owed === 0 || (fits && placesOf(inSection) + owed <= Math.max(...free));
-  });

@@ -1,0 +1,68 @@
+import type { Uuid } from '../values/uuid.ts';
+import { type SharedRows, shareRows } from './share-rows.ts';
+
+/** A row of a section. */
+export interface PricedRow {
+  tierIds: readonly Uuid[];
+  free: number;
+}
+
+/** How many seats a waiting list, or a buyer, wants at one of these prices. */
+interface Wanted {
+  tierIds: readonly Uuid[];
+  quantity: number;
+}
+
+export interface WaitingTier {
+  id: Uuid;
+  waiting: number;
+}
+
+/** Rows that the same parties may sit in, and their indexes. */
+export interface RowsOfParties extends SharedRows {
+  rows: Set<number>;
+}
+
+/** Rows that few parties may use come first, and are used first: they are of no use to the others. */
+export function rowsOfParties(
+  rows: readonly PricedRow[],
+  parties: readonly Pick<Wanted, 'tierIds'>[],
+): RowsOfParties[] {
+  const byUsers = new Map<string, RowsOfParties>();
+  for (const [row, { tierIds, free }] of rows.entries()) {
+    const users = parties.flatMap((party, index) => (party.tierIds.some((id) => tierIds.includes(id)) ? index : []));
+    if (users.length === 0) continue;
+    const same = byUsers.getOrInsertComputed(`${users}`, () => ({ free: 0, parties: users, rows: new Set() }));
+    same.free += free;
+    same.rows.add(row);
+  }
+  return [...byUsers.values()].toSorted((a, b) => a.parties.length - b.parties.length);
+}
+
+/** How many seats of these rows each of them gets; together as many as possible, those before never fewer for those after. */
+function seatsOfEach(rows: readonly PricedRow[], wanted: readonly Wanted[]): number[] {
+  const given = shareRows(
+    wanted.map(({ quantity }) => quantity),
+    rowsOfParties(rows, wanted),
+  );
+  return given.map((ofRows) => ofRows.reduce((sum, count) => sum + count, 0));
+}
+
+const wantedBy = (lists: readonly WaitingTier[]): Wanted[] =>
+  lists.map(({ id, waiting }) => ({ tierIds: [id], quantity: waiting }));
+
+/** How many seats of a section its waiting lists could have now, in their order: these are owed to them. */
+export const owedSeats = (rows: readonly PricedRow[], lists: readonly WaitingTier[]): number[] =>
+  lists.length === 0 ? [] : seatsOfEach(rows, wantedBy(lists));
+
+/** How many seats of a section at one of these prices anyone can buy: those that its waiting lists can do without. */
+export function seatsForAll(
+  rows: readonly PricedRow[],
+  lists: readonly WaitingTier[],
+  tierIds: readonly Uuid[],
+): number {
+  const priced = rows.filter((row) => row.tierIds.some((id) => tierIds.includes(id)));
+  const free = priced.reduce((sum, row) => sum + row.free, 0);
+  if (free === 0 || lists.length === 0) return free;
+  return seatsOfEach(rows, [...wantedBy(lists), { tierIds, quantity: free }]).at(-1) ?? 0;
+}

@@ -1,0 +1,97 @@
+import type { Uuid } from '../values/uuid.ts';
+import { chooseSeats } from './choose-seats.ts';
+import type { HeldSeat } from './claim-queries.ts';
+import type { OpenSections, Place } from './open-sections.ts';
+import { rowsOfParties } from './owed-seats.ts';
+import type { Piece } from './piece.ts';
+import { AISLE } from './seat.ts';
+import { shareRows } from './share-rows.ts';
+
+type Open = Pick<OpenSections, 'view' | 'pricedRowsOf' | 'take' | 'free'>;
+
+/** Seats that are wanted in a section at a price. */
+export interface Wanted {
+  sectionId: Uuid;
+  tierId: Uuid;
+  quantity: number;
+}
+
+export interface Party extends Wanted {
+  /** The seats that the buyer chose, in order; they are free. Absent: the best seats. */
+  chosen?: Piece[] | undefined;
+}
+
+/** Parties that may sit on the same seats. */
+export type Group = [Party, ...Party[]];
+
+/** Seats that the waiting lists must still find when others have taken theirs. */
+export interface Owed {
+  lists: Wanted[];
+  /** Seats that become free with the same change: the lists can have them, those who take seats cannot. */
+  coming: HeldSeat[];
+}
+
+export const NOTHING_OWED: Owed = { lists: [], coming: [] };
+
+export const seatsWanted = (wanted: Wanted[]) => wanted.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/**
+ * Takes the best seats for each group that leave what is owed to the waiting lists: of all groups or of none.
+ * @returns the places of each group, or how many all of them could get together
+ */
+export const takeBest = (open: Open, groups: Group[], owed: Owed): Place[][] | { left: number } =>
+  takeInTurn(open, groups, owed) ?? takeShared(open, groups, owed);
+
+/** Each group takes the best seats that those before it left; undefined when one, or a waiting list, finds too few. */
+function takeInTurn(open: Open, groups: Group[], owed: Owed): Place[][] | undefined {
+  const taken: Place[][] = [];
+  for (const group of groups) {
+    const [{ sectionId, tierId }] = group;
+    const pieces = chooseSeats(open.view(sectionId, tierId), seatsWanted(group));
+    if (!pieces) break;
+    taken.push(pieces.flatMap((piece) => open.take(sectionId, piece)));
+  }
+  if (taken.length === groups.length && isLeft(open, owed)) return taken;
+  open.free(taken.flat());
+  return undefined;
+}
+
+/** Groups leave rows that several of them, or waiting lists, may use to those that need them. */
+function takeShared(open: Open, groups: Group[], owed: Owed): Place[][] | { left: number } {
+  const { given, rows } = share(open, owed, groups);
+  const left = sumOf(given.flat()) - seatsWanted(owed.lists);
+  if (left < seatsWanted(groups.flat())) return { left: Math.max(0, left) };
+  return groups.map(([{ sectionId, tierId }], group) => {
+    const pieces = rows.flatMap((ofParties, index) => {
+      const count = given[owed.lists.length + group]?.[index] ?? 0;
+      if (count === 0) return [];
+      const view = open
+        .view(sectionId, tierId)
+        .map((states, row) => (ofParties.has(row) ? states : AISLE.repeat(states.length)));
+      return chooseSeats(view, count) ?? [];
+    });
+    return pieces.toSorted((a, b) => a.row - b.row).flatMap((piece) => open.take(sectionId, piece));
+  });
+}
+
+/** Whether the waiting lists still find the seats that are owed to them. */
+export const isLeft = (open: Open, owed: Owed): boolean =>
+  owed.lists.length === 0 || sumOf(share(open, owed, []).given.flat()) === seatsWanted(owed.lists);
+
+/** How many seats of which rows the waiting lists and then the groups get. No two sections share rows. */
+function share(open: Open, { lists, coming }: Owed, groups: Group[]) {
+  const wanted = [...lists, ...groups.map((group): Wanted => ({ ...group[0], quantity: seatsWanted(group) }))];
+  const shared = [...new Set(wanted.map(({ sectionId }) => sectionId))].flatMap((sectionId) => {
+    const pricesOf = (parties: Wanted[]) =>
+      parties.map((party) => ({ tierIds: party.sectionId === sectionId ? [party.tierId] : [] }));
+    const comingRows = rowsOfParties(open.pricedRowsOf(sectionId, coming), pricesOf(lists));
+    return [...comingRows, ...rowsOfParties(open.pricedRowsOf(sectionId), pricesOf(wanted))];
+  });
+  const given = shareRows(
+    wanted.map(({ quantity }) => quantity),
+    shared,
+  );
+  return { given, rows: shared.map(({ rows }) => rows) };
+}
+
+const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
