@@ -366,6 +366,14 @@ describe('places kept for a name', () => {
       expect(await office.counters(hall)).toEqual({ sold: 4, held: 0 });
     });
 
+    test('takes chosen seats with a null in the place of the quantity, as POST /checkouts does', async () => {
+      const hall = await openHall(office, rows(['A', 6]));
+      const kept = await keep(hall, await seatsOf(hall, 'A-1', 'A-2'));
+      const seat_ids = kept.items[0]?.seats.map(({ seat_id }) => seat_id) ?? [];
+      const items = [{ tier_id: hall.tierId, seat_ids, quantity: null }];
+      expect(await pickUp(kept, { items, payment_method: 'COMP' })).toMatchObject({ status: 201 });
+    });
+
     test('finds the chosen ones in each section of their tier', async () => {
       const event = await office.event();
       const section = (label: string, row: string) => ({ label, tier_ids: [event.tierId], rows: rows([row, 2]) });

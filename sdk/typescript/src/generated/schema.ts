@@ -2105,7 +2105,7 @@ export interface components {
       /** Needed where the same tier is kept in several sections. */
       section_id?: string | null;
       /** Required without `seat_ids`. */
-      quantity?: number;
+      quantity?: number | null;
       /** The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 where the service assigns the seats; required where the buyer has to choose. */
       seat_ids?: string[] | null;
     };

@@ -53,7 +53,7 @@ export const ReservationChanges = Model('ReservationChanges', 'Omitted fields st
 const PickedItem = Model('PickedItemInput', 'Kept places that are picked up.', {
   tier_id: Uuid(),
   section_id: optional(Uuid('Needed where the same tier is kept in several sections.')),
-  quantity: Type.Optional(Type.Integer({ minimum: 1, description: 'Required without `seat_ids`.' })),
+  quantity: optional(Type.Integer({ minimum: 1, description: 'Required without `seat_ids`.' })),
   seat_ids: Type.Optional(SeatIds),
 });
 

@@ -2644,7 +2644,7 @@ class PickedItemInput(TypedDict):
     tier_id: str
     section_id: NotRequired[str | None]
     """Needed where the same tier is kept in several sections."""
-    quantity: NotRequired[int]
+    quantity: NotRequired[int | None]
     """Required without `seat_ids`."""
     seat_ids: NotRequired[list[str] | None]
     """The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409
