@@ -12,6 +12,7 @@ import {
   type CheckoutLine,
   type CheckoutWithSeats,
   checkoutCode,
+  placesOf,
   seatsAt,
   statusAt,
   totalCentavos,
@@ -104,19 +105,30 @@ const itemJson = (line: CheckoutLine): Static<typeof CheckoutItemJson> => ({
   subtotal: pesosFromCentavos(line.quantity * line.unitPriceCentavos),
 });
 
-function onlyLine({ lines: [line, ...others] }: Checkout) {
-  const only = others.length === 0 ? line : undefined;
-  return { tier_id: only?.tierId ?? null, section_id: only?.sectionId ?? null };
+/** As an order shows them: tickets that were moved apart from each other are one item again. */
+function itemsJson({ lines }: Checkout): Static<typeof CheckoutItemJson>[] {
+  const same = Map.groupBy(lines, (line) => `${line.tierId} ${line.sectionId} ${line.unitPriceCentavos}`);
+  return [...same.values()].flatMap(([first, ...others]) =>
+    first ? itemJson({ ...first, quantity: placesOf([first, ...others]) }) : [],
+  );
 }
 
-const placesJson = (checkout: Checkout, now: Date) => ({
-  checkout_id: checkoutCode(checkout),
-  status: statusAt(checkout, now),
-  event_id: checkout.eventId,
-  ...onlyLine(checkout),
-  quantity: checkout.quantity,
-  items: checkout.lines.map(itemJson),
-});
+function onlyItem([item, ...others]: Static<typeof CheckoutItemJson>[]) {
+  const only = others.length === 0 ? item : undefined;
+  return { tier_id: only?.tier_id ?? null, section_id: only?.section_id ?? null };
+}
+
+function placesJson(checkout: Checkout, now: Date) {
+  const items = itemsJson(checkout);
+  return {
+    checkout_id: checkoutCode(checkout),
+    status: statusAt(checkout, now),
+    event_id: checkout.eventId,
+    ...onlyItem(items),
+    quantity: checkout.quantity,
+    items,
+  };
+}
 
 export const listedCheckoutJson = (checkout: Checkout, now: Date): Static<typeof ListedCheckoutJson> => ({
   ...placesJson(checkout, now),
@@ -140,7 +152,7 @@ export function createdCheckoutJson(
     checkout_id: code,
     checkout_url: `${publicUrl}/c/${code}`,
     expires_at: checkout.expiresAt.toISOString(),
-    items: checkout.lines.map(itemJson),
+    items: itemsJson(checkout),
     ...(checkout.seats ? { assigned_seats: checkout.seats.map(assignedSeatJson) } : {}),
   };
 }

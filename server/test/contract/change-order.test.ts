@@ -117,6 +117,19 @@ describe('POST /orders/{id}/changes', () => {
       expect(ticketIds).toContain(moved);
     });
 
+    test('leaves an item for each tier in the checkout, too', async () => {
+      const event = await twoTiers();
+      const { checkoutId, orderId } = await office.buy(event, { quantity: 3 }, 'GCASH');
+      const moved = (await read(orderId)).tickets[1]?.id;
+      await change(orderId, [{ ticket_id: moved, tier_id: event.vip }], { payment_method: 'CASH' });
+      const quantities = [
+        { tier_id: event.tierId, quantity: 2 },
+        { tier_id: event.vip, quantity: 1 },
+      ];
+      expect((await read(orderId)).items).toMatchObject(quantities);
+      expect((await office.stateOf(checkoutId)).items).toMatchObject(quantities);
+    });
+
     test('tells the buyer, programs and the audit log, and the door reads the new tier', async () => {
       const event = await twoTiers();
       const attendees = [{ name: 'Ben', email: 'ben@example.com' }];
