@@ -178,7 +178,7 @@ function hold({ places, seats, promos, buyers, answers }: Stock, request: Checko
     requireFree(places, seats, request, lines);
     if (request.promoCode !== null) promos.requireNoGuessing(request.now);
     const promo = request.promoCode === null ? null : promos.usable(request.promoCode, request.now);
-    if (places.seated && admissions > 0) checkout.seats = holdSeats(seats, checkout, lines);
+    if (places.seated) checkout.seats = holdSeats(seats, checkout, lines);
     // Nothing can refuse the checkout any more.
     if (promo) Object.assign(checkout, promos.hold(promo, checkout.subtotalCentavos));
     if (request.isComplimentary) checkout.discountCentavos = checkout.subtotalCentavos;

@@ -214,7 +214,7 @@ describe('an add-on of a seated event', () => {
     const { data } = await office.call<{ tickets: { seat: number | null }[] }>('GET', `/orders/${orderId}`);
     expect(data.tickets.map(({ seat }) => seat)).toEqual([1, 2, null, null]);
     const alone = await ask(event, item(event.parkingId, 1));
-    expect(alone).toMatchObject({ status: 201 });
+    expect(alone).toMatchObject({ status: 201, data: { assigned_seats: [] } });
   });
 
   test('is refused with a section, and in a plan: 400', async () => {
