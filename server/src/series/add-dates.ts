@@ -7,6 +7,7 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import { copyWholeEvent, lockOriginal } from '../seating/copy-whole-event.ts';
 import { slugCandidates, slugFrom } from '../values/slug.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
+import { recordNotification } from '../webhooks/record-notification.ts';
 import { addressOf } from './dates.ts';
 import { newStarts, timesOf } from './new-dates.ts';
 import { insertSeries, lockSeries, putIntoSeries, saveSeries } from './queries.ts';
@@ -75,6 +76,8 @@ async function createSeries(tx: Tx, { organizationId, actor, now }: NewDates, ev
       after: { name: series.name },
     } as const;
     recordChange(tx, { organizationId, actor, ...made, now });
+    const data = { event_id: event.id, status: event.status, changed: ['series_id', 'series_name'] };
+    recordNotification(tx, { organizationId, type: 'event.updated', data, now });
     return { ...series, slug };
   }
   assert.fail('the last candidates are random');

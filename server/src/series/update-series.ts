@@ -11,6 +11,7 @@ import { rememberPlaces } from '../geocoding/remember-places.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { recordNotifications } from '../webhooks/record-notification.ts';
 import { listDates, lockSeries, saveSeries } from './queries.ts';
 
 interface Update {
@@ -74,6 +75,12 @@ async function rename(db: Database, { organizationId, actor, seriesId, name, now
     saveSeries(tx, organizationId, renamed);
     const change = { action: 'series.updated', before: { name: series.name }, after: { name } } as const;
     recordDifference(tx, { organizationId, actor, subjectId: seriesId, ...change, now });
+    const dates = await listDates(tx, organizationId, seriesId, now);
+    const told = dates.map(({ id, status }) => ({
+      type: 'event.updated' as const,
+      data: { event_id: id, status, changed: ['series_name'] },
+    }));
+    recordNotifications(tx, organizationId, told, now);
     return renamed;
   });
 }

@@ -111,6 +111,15 @@ describe('POST /events/{id}/dates', () => {
     expect(asked.data.questions).toMatchObject([{ label: 'Why?' }]);
   });
 
+  test('tells that the event itself became a date of the new series', async () => {
+    const event = await show();
+    const { series } = await must(add(event.id, FRIDAYS));
+    expect(await read(event.id)).toMatchObject({ series_id: series.id });
+    const told = await office.notifications<{ event_id: string; changed: string[] }>('event.updated');
+    const changed = told.filter(({ data }) => data.event_id === event.id).map(({ data }) => data.changed);
+    expect(changed).toContainEqual(['series_id', 'series_name']);
+  });
+
   test('copies the seats, each date with its own', async () => {
     const event = await openHall(office, rows(['A', 4]));
     const { dates } = await must(add(event.id, { start_datetimes: ['2027-05-01T20:00', '2027-05-02T20:00'] }));
@@ -248,7 +257,8 @@ describe('PUT /events/{id}/series', () => {
     const told = await office.notifications<{ event_id: string; changed: string[] }>('event.updated');
     const moved = told.filter(({ data }) => data.event_id === first && data.changed.includes('series_id'));
     const change = { event_id: first, status: 'active', changed: ['series_id', 'series_name'] };
-    expect(moved.map(({ data }) => data)).toEqual([change, change]);
+    // It began the series, left it and came back.
+    expect(moved.map(({ data }) => data)).toEqual([change, change, change]);
     const { data: log } = await office.call<{ changes: object[] }>('GET', `/audit-log?subject_id=${first}&per_page=2`);
     const [out, inside] = [
       { series_id: null, series_name: null },
@@ -319,6 +329,15 @@ describe('PUT /series/{id}', () => {
       expect(venue_name).toBe('Plaza');
       expect(ticket_tiers).toMatchObject([{ name: 'Standing', price: 650.5 }]);
     }
+  });
+
+  test('tells of each date that the series has another name', async () => {
+    const { event, series } = await openSeries();
+    await must(update(series.id, { name: 'Friday Nights' }));
+    expect(await read(event.id)).toMatchObject({ series_name: 'Friday Nights' });
+    const told = await office.notifications<{ event_id: string; changed: string[] }>('event.updated');
+    const changed = told.filter(({ data }) => data.event_id === event.id).map(({ data }) => data.changed);
+    expect(changed).toContainEqual(['series_name']);
   });
 
   test('can be sent again, also when it renames a tier', async () => {
