@@ -93,7 +93,14 @@ async function changed(tx: Tx, places: Places, before: Checkout, change: Change)
   }
   await requireWithinLimit(tx, places, { before, after, admissions, now });
   const { lines: ordered, subtotalCentavos } = after;
-  const discount = await discountFor(tx, places, before, { promoCode, lines: ordered, subtotalCentavos, now });
+  const needsOpener = change.by === 'buyer' || before.channel === 'shop';
+  const discount = await discountFor(tx, places, before, {
+    needsOpener,
+    promoCode,
+    lines: ordered,
+    subtotalCentavos,
+    now,
+  });
   return {
     ...after,
     ...discount,

@@ -39,6 +39,8 @@ export async function requireTry(db: Database, { organizationId, eventId, checko
 }
 
 interface Discounted {
+  /** A buyer changes the order, or it was made in the shop: there hidden tiers need a code. A program sells them without. */
+  needsOpener: boolean;
   /** null removes the code, undefined keeps it. */
   promoCode: string | null | undefined;
   /** After the change. */
@@ -57,14 +59,14 @@ export async function discountFor(
   tx: Tx,
   places: Places,
   { organizationId, eventId, ...before }: Checkout,
-  { promoCode, lines, subtotalCentavos, now }: Discounted,
+  { needsOpener, promoCode, lines, subtotalCentavos, now }: Discounted,
 ): Promise<Pick<Checkout, 'promoCodeId' | 'discountCentavos'>> {
   const { promoCodeId, discountCentavos } = before;
   if (promoCode === undefined && (promoCodeId === null || subtotalCentavos === before.subtotalCentavos))
     return { promoCodeId, discountCentavos };
   const earlier = promoCodeId ? await getPromoCode(tx, organizationId, promoCodeId) : undefined;
   const kept = promoCode === undefined ? earlier : undefined;
-  const needed = kept ? [] : openedByCode(places, lines, earlier);
+  const needed = kept || !needsOpener ? [] : openedByCode(places, lines, earlier);
   // Without this, the same code would be refused when this checkout holds its last use.
   if (promoCodeId) releasePromoCodes(tx, organizationId, [promoCodeId]);
   const code = kept?.code ?? promoCode ?? null;

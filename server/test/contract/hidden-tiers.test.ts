@@ -84,6 +84,13 @@ describe('a hidden tier', () => {
     expect(readings.ticket_tiers).toMatchObject([{ hidden: false }, { name: 'Friends', hidden: true }]);
   });
 
+  test('stays in an order of a program whose code is taken away', async () => {
+    const event = await premiere();
+    const { checkout_id } = await office.checkout(event, { tier_id: event.hiddenId, promo_code: 'FRIEND' });
+    const without = await office.call('PUT', `/checkouts/${checkout_id}`, { promo_code: null });
+    expect(without).toMatchObject({ status: 200, data: { items: [{ tier_id: event.hiddenId, quantity: 1 }] } });
+  });
+
   test('is shown with the code, entered on the page or in a link, and bought with a use of it', async () => {
     const event = await premiere({}, { usage_limit: 2 });
     const entered = await enter(await open(event.url), ' friend ');
