@@ -235,8 +235,8 @@ export async function listSectionStates(db: Queryable, organizationId: Uuid, eve
     db.query<Section>(sql`
       select ${sectionColumns} from seating_sections
        where organization_id = ${organizationId} and event_id = ${eventId} order by position`),
-    db.query<Pick<Row, 'sectionId' | 'tierIds' | 'states'>>(sql`
-      select section_id, tier_ids, states from seating_rows
+    db.query<Pick<Row, 'id' | 'sectionId' | 'tierIds' | 'states'>>(sql`
+      select id, section_id, tier_ids, states from seating_rows
        where organization_id = ${organizationId} and event_id = ${eventId}`),
   ]);
   const rowsOf = Map.groupBy(rows, (row) => row.sectionId);
@@ -244,6 +244,6 @@ export async function listSectionStates(db: Queryable, organizationId: Uuid, eve
     id,
     label,
     tierIds,
-    rows: (rowsOf.get(id) ?? []).map((row) => ({ tierIds: row.tierIds, states: row.states })),
+    rows: rowsOf.get(id) ?? [],
   }));
 }

@@ -8,12 +8,12 @@ import { IdParams } from '../platform/http/contract/fields.ts';
 import { listKeptSeats } from '../sales/reservations/queries.ts';
 import type { Clock } from '../values/clock.ts';
 import { blockSeats } from './block-seats.ts';
-import { getSaleState, getSeatingPlan, listSectionStates } from './queries.ts';
+import { getSeatingPlan } from './queries.ts';
+import { readSections } from './read-sections.ts';
 import { planRefusals, seatingRefusals } from './refusals.ts';
 import { replaceSeatingPlan } from './replace-seating-plan.ts';
 import * as schemas from './schemas.ts';
 import { withFreeSeats } from './seating-plan.ts';
-import { sectionCounts } from './section-counts.ts';
 
 type Options = { db: Database; clock: Clock; sales: Sales };
 
@@ -34,18 +34,10 @@ export const seatingRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
       },
     },
     async ({ organizationId, params }) => {
-      const [sale, sections] = await Promise.all([
-        getSaleState(db, organizationId, params.id),
-        listSectionStates(db, organizationId, params.id),
-      ]);
+      const { sale, sections } = await readSections(db, organizationId, params.id, clock.now());
       if (sale.selectionMode === null) return { data: { seated: false, sections: [] } };
-      const now = clock.now();
       return {
-        data: {
-          seated: true,
-          selection_mode: sale.selectionMode,
-          sections: sections.map((section) => schemas.sectionJson(sectionCounts(section, sale, now))),
-        },
+        data: { seated: true, selection_mode: sale.selectionMode, sections: sections.map(schemas.sectionJson) },
       };
     },
   );

@@ -5,8 +5,8 @@ import { type EventCounts, placesForAll } from '../events/places.ts';
 import { tierBefore } from '../events/tier-order.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { listHeldSeats } from '../seating/claim-queries.ts';
-import { getSaleState, listPlanSections, listSectionStates } from '../seating/queries.ts';
-import { sectionCounts } from '../seating/section-counts.ts';
+import { listPlanSections } from '../seating/queries.ts';
+import { readSections } from '../seating/read-sections.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { offersOfTiers } from './offers-of-tiers.ts';
 import { findEventAt, findShopOwner, listComing, listOtherDates, listPast, listTiersOnSale } from './queries.ts';
@@ -89,14 +89,12 @@ async function saleOfSections(
   eventId: Uuid,
   { own, now }: { own: Checkout | null; now: Date },
 ): Promise<Pick<ShopEvent, 'selectionMode' | 'offers'>> {
-  const [sale, sections, tiers] = await Promise.all([
-    getSaleState(db, organizationId, eventId),
-    listSectionStates(db, organizationId, eventId),
+  const [{ sale, sections }, tiers] = await Promise.all([
+    readSections(db, organizationId, eventId, now),
     tierOffers(db, organizationId, eventId, { event: NO_LIMIT, own, now }),
   ]);
-  const offers = sections.flatMap((states) => {
-    const { id, label, prices } = sectionCounts(states, sale, now);
-    return prices
+  const offers = sections.flatMap(({ id, label, prices }) =>
+    prices
       .filter(({ tier }) => tier.isActive)
       .map(
         ({ tier, available, size }): Offer => ({
@@ -116,8 +114,8 @@ async function saleOfSections(
           salesEnd: tier.salesEnd,
           after: tierBefore(sale, tier, now) ?? null,
         }),
-      );
-  });
+      ),
+  );
   const addOns = tiers.filter(({ admission }) => !admission);
   return {
     selectionMode: sale.selectionMode,

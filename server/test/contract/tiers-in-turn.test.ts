@@ -162,6 +162,22 @@ describe('a tier that follows another one', () => {
     expect(await state()).toEqual([true, true]);
     expect(await office.askCheckout(event, inRegular)).toMatchObject(SOLD);
   });
+
+  test('of a seated event is not shown on sale while the earlier seats are only in an overdue hold', async () => {
+    const event = await festival();
+    await seat(office, event, [
+      { label: 'Early', tier_ids: [event.tierId], rows: rows(['A', 2]) },
+      { label: 'Regular', tier_ids: [event.regularId], rows: rows(['B', 5]) },
+    ]);
+    const [early, regular] = await sectionsOf(office, event);
+    await office.checkout(event, { section_id: early?.id, quantity: 2 });
+    office.wait(HOLD_SECONDS);
+    const inRegular = { tier_id: event.regularId, section_id: regular?.id };
+    const shown = (await sectionsOf(office, event)).map(({ on_sale }) => on_sale);
+    expect(shown).toEqual([true, false]);
+    expect((await office.browser.open(event.url)).html).not.toContain(`name="q_${regular?.id}_${event.regularId}"`);
+    expect(await office.askCheckout(event, inRegular)).toMatchObject(waits(2));
+  });
 });
 
 describe('follows_tier_id', () => {
