@@ -4,13 +4,12 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Claim, HeldSeat } from './claim-queries.ts';
 import { isPriced, type OpenSection, tierIdsAt, viewOf } from './open-section.ts';
-import { owedSeats, type PricedRow, seatsForAll } from './owed-seats.ts';
+import { owedSeats, type PricedRow, seatsForAll, type Wanted } from './owed-seats.ts';
 import type { Piece } from './piece.ts';
 import { listStatesOfSections } from './queries.ts';
 import { countFree, countSellable, countTaken, FREE, HELD, type Seat, withState } from './seat.ts';
 import type { SelectionMode } from './seating-plan.ts';
 import { sectionsOfRows } from './section-shapes.ts';
-import type { Wanted } from './take-seats.ts';
 
 /** A place of a row. `row` is an index. */
 export interface Place {

@@ -1,6 +1,13 @@
 import type { Uuid } from '../values/uuid.ts';
 import { type SharedRows, shareRows } from './share-rows.ts';
 
+/** Seats that are wanted in a section at a price. */
+export interface Wanted {
+  sectionId: Uuid;
+  tierId: Uuid;
+  quantity: number;
+}
+
 /** A row of a section. */
 export interface PricedRow {
   tierIds: readonly Uuid[];
@@ -8,7 +15,7 @@ export interface PricedRow {
 }
 
 /** How many seats a waiting list, or a buyer, wants at one of these prices. */
-interface Wanted {
+interface Demand {
   tierIds: readonly Uuid[];
   quantity: number;
 }
@@ -26,7 +33,7 @@ export interface RowsOfParties extends SharedRows {
 /** Rows that few parties may use come first, and are used first: they are of no use to the others. */
 export function rowsOfParties(
   rows: readonly PricedRow[],
-  parties: readonly Pick<Wanted, 'tierIds'>[],
+  parties: readonly Pick<Demand, 'tierIds'>[],
 ): RowsOfParties[] {
   const byUsers = new Map<string, RowsOfParties>();
   for (const [row, { tierIds, free }] of rows.entries()) {
@@ -40,7 +47,7 @@ export function rowsOfParties(
 }
 
 /** How many seats of these rows each of them gets; together as many as possible, those before never fewer for those after. */
-function seatsOfEach(rows: readonly PricedRow[], wanted: readonly Wanted[]): number[] {
+function seatsOfEach(rows: readonly PricedRow[], wanted: readonly Demand[]): number[] {
   const given = shareRows(
     wanted.map(({ quantity }) => quantity),
     rowsOfParties(rows, wanted),
@@ -48,7 +55,7 @@ function seatsOfEach(rows: readonly PricedRow[], wanted: readonly Wanted[]): num
   return given.map((ofRows) => ofRows.reduce((sum, count) => sum + count, 0));
 }
 
-const wantedBy = (lists: readonly WaitingTier[]): Wanted[] =>
+const wantedBy = (lists: readonly WaitingTier[]): Demand[] =>
   lists.map(({ id, waiting }) => ({ tierIds: [id], quantity: waiting }));
 
 /** How many seats of a section its waiting lists could have now, in their order: these are owed to them. */

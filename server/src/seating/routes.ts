@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { listOverdueSeats } from '../checkouts/hold-queries.ts';
+import { readSections } from '../checkouts/read-sections.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import type { Sales } from '../events/sales.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -9,7 +10,6 @@ import { listKeptSeats } from '../sales/reservations/queries.ts';
 import type { Clock } from '../values/clock.ts';
 import { blockSeats } from './block-seats.ts';
 import { getSeatingPlan } from './queries.ts';
-import { readSections } from './read-sections.ts';
 import { planRefusals, seatingRefusals } from './refusals.ts';
 import { replaceSeatingPlan } from './replace-seating-plan.ts';
 import * as schemas from './schemas.ts';

@@ -1,20 +1,12 @@
-import type { Uuid } from '../values/uuid.ts';
 import { chooseSeats } from './choose-seats.ts';
 import type { HeldSeat } from './claim-queries.ts';
 import type { OpenSections, Place } from './open-sections.ts';
-import { rowsOfParties } from './owed-seats.ts';
+import { rowsOfParties, type Wanted } from './owed-seats.ts';
 import type { Piece } from './piece.ts';
 import { AISLE } from './seat.ts';
 import { shareRows } from './share-rows.ts';
 
 type Open = Pick<OpenSections, 'view' | 'pricedRowsOf' | 'take' | 'free'>;
-
-/** Seats that are wanted in a section at a price. */
-export interface Wanted {
-  sectionId: Uuid;
-  tierId: Uuid;
-  quantity: number;
-}
 
 export interface Party extends Wanted {
   /** The seats that the buyer chose, in order; they are free. Absent: the best seats. */

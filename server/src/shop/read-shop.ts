@@ -1,12 +1,12 @@
 import { type Checkout, placesOf } from '../checkouts/checkout.ts';
 import { listOverduePlaces } from '../checkouts/hold-queries.ts';
+import { readSections } from '../checkouts/read-sections.ts';
 import { salesEnd } from '../events/event.ts';
 import { type EventCounts, placesForAll } from '../events/places.ts';
 import { tierBefore } from '../events/tier-order.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { listHeldSeats } from '../seating/claim-queries.ts';
 import { listPlanSections } from '../seating/queries.ts';
-import { readSections } from '../seating/read-sections.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { offersOfTiers } from './offers-of-tiers.ts';
 import { findEventAt, findShopOwner, listComing, listOtherDates, listPast, listTiersOnSale } from './queries.ts';

@@ -1,8 +1,8 @@
-import { listOverdueSeats } from '../checkouts/hold-queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { getSaleState, listSectionStates, type SaleState } from '../seating/queries.ts';
+import { type SectionCounts, sectionCounts } from '../seating/section-counts.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { getSaleState, listSectionStates, type SaleState } from './queries.ts';
-import { type SectionCounts, sectionCounts } from './section-counts.ts';
+import { listOverdueSeats } from './hold-queries.ts';
 
 /**
  * The sections of an event at `now`, and the state of its sale, for which holds that are over hold nothing, whether or not
