@@ -13,7 +13,11 @@ assert(port, 'this file is started by ticket-printer.ts');
 // gives each thread a priority of its own; elsewhere they share that of the process.
 const OWN_THREAD = '/proc/thread-self';
 if (existsSync(OWN_THREAD))
-  setPriority(Number(basename(readlinkSync(OWN_THREAD))), constants.priority.PRIORITY_BELOW_NORMAL);
+  try {
+    setPriority(Number(basename(readlinkSync(OWN_THREAD))), constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Sandboxes of services and containers may refuse it, and a ticket matters more than its priority.
+  }
 
 port.on('message', async ({ order, pass, logo }: ToDraw) => {
   const printed = await draw({ order, pass, logo }).then(

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import type { Worker } from 'node:worker_threads';
@@ -63,6 +64,22 @@ describe('the ticket printer', () => {
       'next',
     );
     await idle.close();
+  });
+
+  test('draws also where the system refuses a thread a priority of its own', () => {
+    const refusing = `
+      import os from 'node:os';
+      import { syncBuiltinESMExports } from 'node:module';
+      os.setPriority = () => { throw new Error('EPERM'); };
+      syncBuiltinESMExports();`;
+    const printing = `
+      import { printedOrder, printedTicket } from './server/test/fixtures/printed-order.ts';
+      import { TicketPrinter } from './server/src/tickets/documents/ticket-printer.ts';
+      const printer = new TicketPrinter();
+      process.stdout.write((await printer.print(printedOrder([printedTicket()]))).subarray(0, 4));
+      await printer.close();`;
+    const program = ['--import', `data:text/javascript,${encodeURIComponent(refusing)}`, '-e', printing];
+    expect(execFileSync(process.execPath, program, { encoding: 'utf8' })).toBe('%PDF');
   });
 
   test.each<[string, (order: PrintedOrder) => PrintedOrder]>([
