@@ -141,6 +141,10 @@ test.skipIf(!systemdAnalyze)('systemd calls its unit well protected', () => {
   expect(() => judge(1)).toThrow();
 });
 
+test('systemd starts an instance again however often it ends, such as while its database is away', () => {
+  expect(deployed('systemd/takilya@.service')).toMatch(/^\[Unit\]\n[^[]*^StartLimitIntervalSec=0$/m);
+});
+
 test('the release workflow pins its actions by commit and has no rights beyond its jobs', () => {
   const text = readFileSync(join(repository, '.github/workflows/release.yml'), 'utf8');
   const workflow = parse(text) as {
