@@ -19,8 +19,9 @@ interface Allowed {
  */
 export function parseReturnAddress(asked: unknown, { sites, publicUrl, organizationSlug, slug }: Allowed) {
   if (asked === undefined) return undefined;
-  const url = typeof asked === 'string' && asked.length <= MAX_LENGTH ? URL.parse(asked) : null;
-  if (url?.username !== '' || url.password !== '') throw roomRefusals.return_to_not_allowed();
+  const url = typeof asked === 'string' ? URL.parse(asked) : null;
+  if (url?.username !== '' || url.password !== '' || url.href.length > MAX_LENGTH)
+    throw roomRefusals.return_to_not_allowed();
   const isOwn = url.origin === new URL(publicUrl).origin && url.pathname === shopPath(organizationSlug, slug);
   if (!isOwn && !sites.includes(url.origin)) throw roomRefusals.return_to_not_allowed();
   return url;

@@ -291,9 +291,9 @@ describe('the hosted checkout page', () => {
   });
 
   describe('errors', () => {
-    test.each(['cs_unknown', `cs_${'A'.repeat(43)}`, 'x'])('an unknown code (%s) is a 404 page', async (code) => {
+    test.each(['cs_unknown', `cs_${'A'.repeat(43)}`, 'x/pay'])('an unknown code (%s) is a 404 page', async (code) => {
       const page = await office.browser.open(`${PUBLIC_URL}/c/${code}`);
-      expect(page.status).toBe(404);
+      expect(page).toMatchObject({ status: 404, url: `${PUBLIC_URL}/c/${code}` });
       expect(page.headers['content-type']).toContain('text/html');
       expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     });

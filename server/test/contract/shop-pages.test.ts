@@ -147,6 +147,12 @@ describe('the page of an event', () => {
       expect(moved.statusCode).toBe(301);
       expect(moved.headers.location).toBe(`/shop/lakbay-concerts/${event.slug}-new?lang=fil`);
     }
+    // Longer than any of ours, and than what proxies take in a header.
+    const long = await office.inject({
+      method: 'GET',
+      url: `/shop/lakbay-concerts/${event.slug}?ref=${'a'.repeat(6_000)}`,
+    });
+    expect(long.headers.location).toBe(`/shop/lakbay-concerts/${event.slug}-new`);
     await change('/organization', { slug: 'lakbay-now' });
     const shop = await office.inject({ method: 'GET', url: '/shop/lakbay-concerts' });
     expect([shop.statusCode, shop.headers.location]).toEqual([301, '/shop/lakbay-now']);

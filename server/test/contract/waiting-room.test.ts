@@ -345,6 +345,11 @@ describe('the room', () => {
       statusCode: 301,
       headers: { location: `/room/lakbay-concerts/${event.slug}-new` },
     });
+    const long = await office.inject({
+      method: 'GET',
+      url: `/room/lakbay-concerts/${event.slug}?ref=${'!'.repeat(2_000)}`,
+    });
+    expect(long.headers.location).toBe(`/room/lakbay-concerts/${event.slug}-new`);
     await put(event, null);
     const { url } = await office.browser.open(event.room);
     expect(url).toBe(`${event.shop}-new`);
@@ -420,6 +425,7 @@ describe('return_to', () => {
     'data:text/html,hi',
     `${PUBLIC_URL}/dashboard/`,
     `https://tickets.example/${'x'.repeat(2_048)}`,
+    `https://tickets.example/${'ñ'.repeat(500)}`,
     '',
   ])('only to an address that the organizer named: case %#', async (address) => {
     await office.callAsOwner('PUT', '/organization', { embed_sites: [SITE] });

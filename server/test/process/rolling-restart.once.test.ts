@@ -75,6 +75,15 @@ describe.skipIf(!nginx)('behind nginx as documented', () => {
     ended.abort();
   });
 
+  test('a stranger with a long address does not make nginx stop using an instance', async () => {
+    const { env, key } = await newInstallation('postgres');
+    const started = [await startServer({ ...env, ROLE: 'web' }), await startServer({ ...env, ROLE: 'web' })];
+    const url = await startNginx(nginx ?? '', started.map((server) => new URL(server.url).host) as [string, string]);
+    for (let n = 0; n < 2; n++) await fetch(`${url}/c/${'a'.repeat(6_000)}/pay`, { redirect: 'manual' });
+    const headers = { authorization: `Bearer ${key}` };
+    expect((await fetch(`${url}/api/v1/events`, { headers })).status).toBe(200);
+  });
+
   test('metrics and health are not public', async () => {
     const { env } = await newInstallation('postgres');
     const server = await startServer(env);

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { isCheckoutCode } from '../../checkouts/checkout.ts';
+import { checkoutRefusals } from '../../checkouts/refusals.ts';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
 import { cancelCheckout } from './cancel-checkout.ts';
@@ -25,8 +27,9 @@ export async function checkoutPages(app: FastifyInstance, parts: PageParts) {
   app.post<CheckoutPagePost>('/c/:code/language', (request, reply) => changeLanguage(parts, request, reply));
   // A buyer goes back to the answer of a form, or opens its address again: the checkout is where it was.
   for (const form of ['pay', 'promo', 'change', 'cancel', 'language'])
-    app.get<CheckoutPageRequest>(`/c/:code/${form}`, ({ params }, reply) =>
-      reply.redirect(`/c/${encodeURIComponent(params.code)}`, 303),
-    );
+    app.get<CheckoutPageRequest>(`/c/:code/${form}`, async ({ params: { code } }, reply) => {
+      if (!isCheckoutCode(code)) throw checkoutRefusals.checkout_not_found();
+      return reply.redirect(`/c/${code}`, 303);
+    });
   app.get<ProviderReturn>('/c/:code/return/:attempt', (request, reply) => returnFromProvider(parts, request, reply));
 }

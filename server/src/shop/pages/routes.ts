@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { queryOf, withQuery } from '../../platform/http/pages/address-query.ts';
+import { queryOf, repeated, withQuery } from '../../platform/http/pages/address-query.ts';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
 import { textsOf } from '../../platform/http/pages/form-texts.ts';
 import { html } from '../../platform/http/pages/html.ts';
@@ -50,7 +50,8 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
     const shop = await getShop(parts, request.params.organization, pageOf(request));
     const { organizer, organizationSlug, organizationId, page, coming } = shop;
     const path = shopPath(organizationSlug);
-    if (request.params.organization !== organizationSlug) return moved(reply, withQuery(path, queryOf(request.url)));
+    if (request.params.organization !== organizationSlug)
+      return moved(reply, withQuery(path, repeated(queryOf(request.url))));
     // What was on this page moved to an earlier one, or is over.
     if (page > 1 && coming.length === 0) return reply.redirect(linkWith(attributionOf(request), path), 303);
     const language = languageOf(request);
@@ -76,14 +77,14 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
   app.get<SeriesRoute>('/shop/:organization/s/:series', async (request, reply) => {
     const series = await getShopSeries(parts, request);
     const path = pathOfSeries(series);
-    if (request.url.split('?', 1)[0] !== path) return moved(reply, withQuery(path, queryOf(request.url)));
+    if (request.url.split('?', 1)[0] !== path) return moved(reply, withQuery(path, repeated(queryOf(request.url))));
     return sendSeriesPage(parts, reply, series, clock.now());
   });
 
   app.get<EventRoute>('/shop/:organization/:event', async (request, reply) => {
     const found = await getShopEvent(parts, request);
     const path = pathOf(found);
-    if (request.url.split('?', 1)[0] !== path) return moved(reply, withQuery(path, queryOf(request.url)));
+    if (request.url.split('?', 1)[0] !== path) return moved(reply, withQuery(path, repeated(queryOf(request.url))));
     const now = clock.now();
     const held = await findHeldByLink(parts, request, found);
     const opening = {
@@ -108,7 +109,7 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
   // The answer to a form stands at the address of the form: reloaded or shared, it is the event.
   for (const form of ['language', 'waiting-list'])
     app.get<EventRoute>(`/shop/:organization/:event/${form}`, async (request, reply) =>
-      reply.redirect(withQuery(pathOf(await getShopEvent(parts, request)), queryOf(request.url)), 303),
+      reply.redirect(withQuery(pathOf(await getShopEvent(parts, request)), repeated(queryOf(request.url))), 303),
     );
 
   app.get<EventRoute>('/shop/:organization/:event/thanks', (request, reply) => showThanks(parts, request, reply));

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { perStore } from '../../platform/database/per-database.ts';
-import { queryOf, withQuery } from '../../platform/http/pages/address-query.ts';
+import { queryOf, repeated, withQuery } from '../../platform/http/pages/address-query.ts';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
 import { moved } from '../../platform/http/pages/moved.ts';
 import { sendPage } from '../../platform/http/pages/page.ts';
@@ -60,10 +60,11 @@ export async function roomPages(app: FastifyInstance, parts: PageOptions) {
     const returnTo = parseReturnAddress(query.return_to, allowed);
     const path = roomPath(room.organizationSlug, room.slug);
     // What a link to the event has, such as a promo code, goes on to its page.
-    const link = new URLSearchParams(queryOf(url));
-    for (const name of OF_ROOM) link.delete(name);
-    const kept = Object.fromEntries(link);
-    const shop = withQuery(shopPath(room.organizationSlug, room.slug), link.toString());
+    const sent = new URLSearchParams(queryOf(url));
+    for (const name of OF_ROOM) sent.delete(name);
+    const link = repeated(sent.toString());
+    const kept = Object.fromEntries(new URLSearchParams(link));
+    const shop = withQuery(shopPath(room.organizationSlug, room.slug), link);
     const addressOf = (more: Record<string, string> = {}) =>
       withQuery(
         path,
