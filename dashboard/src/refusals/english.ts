@@ -77,6 +77,7 @@ export const english: RefusalTexts = {
   rate_limited: ({ retry_after_seconds }) => `Too many requests. Try again in ${retry_after_seconds} seconds.`,
   internal_error: 'Something went wrong on the server. Try again later.',
   overloaded: busy,
+  too_many_readers: busy,
   database_unavailable: 'The database does not respond. Try again in a moment.',
   disk_full: 'The disk of the server is full. Ask the operator of this installation to make room.',
   starting: 'The server is starting. Try again in a moment.',

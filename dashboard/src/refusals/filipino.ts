@@ -98,6 +98,7 @@ export const filipino: RefusalTexts = {
   headers_too_large: 'Masyadong mahaba ang address o ang cookies. Burahin ang cookies ng site na ito at subukan ulit.',
   internal_error: 'May nangyaring mali sa server. Subukan ulit mamaya.',
   overloaded: busy,
+  too_many_readers: busy,
   database_unavailable: 'Hindi sumasagot ang database. Subukan ulit maya-maya.',
   disk_full: 'Puno na ang disk ng server. Sabihan ang operator ng installation na ito na magbakante.',
   starting: 'Nagsisimula pa ang server. Subukan ulit maya-maya.',

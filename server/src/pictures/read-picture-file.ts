@@ -21,7 +21,7 @@ const readingOf = perDatabase(() => ({
 /**
  * A file of an uploaded picture. Files that the database does not know are not looked for, so that nobody can make the
  * server ask the store for anything else. Each file is read once, however many ask for it, and kept while there is room.
- * @returns undefined when there is none @throws Refusal overloaded (503) when too many others are being read
+ * @returns undefined when there is none @throws Refusal too_many_readers when too many others are being read
  */
 export async function readPictureFile(db: Database, files: FileStore, path: string) {
   const picture = uploadedPicture(path.slice(0, path.lastIndexOf('-')));
@@ -33,7 +33,8 @@ export async function readPictureFile(db: Database, files: FileStore, path: stri
   if (cached) return { bytes: cached, type };
   let read = reading.get(path);
   if (!read) {
-    if (reading.size >= MAX_READING) throw serviceRefusals.overloaded({ retry_after_seconds: RETRY_AFTER_SECONDS });
+    if (reading.size >= MAX_READING)
+      throw serviceRefusals.too_many_readers({ retry_after_seconds: RETRY_AFTER_SECONDS });
     read = readKnown(db, files, picture.address, path).finally(() => reading.delete(path));
     reading.set(path, read);
   }

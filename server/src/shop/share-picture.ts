@@ -53,7 +53,7 @@ const drawingsOf = perDatabase(() => ({
 
 /**
  * The picture of an event for whoever shares its link, as a PNG.
- * @throws Refusal overloaded (503) when too many others wait
+ * @throws Refusal too_many_readers when too many others wait
  */
 export function sharePicture(db: Database, picture: SharePicture): Promise<Buffer> {
   const drawings = drawingsOf(db);
@@ -63,7 +63,7 @@ export function sharePicture(db: Database, picture: SharePicture): Promise<Buffe
   const waiting = drawings.waiting.get(key);
   if (waiting) return waiting;
   if (drawings.waiting.size >= MAX_WAITING)
-    throw serviceRefusals.overloaded({ retry_after_seconds: RETRY_AFTER_SECONDS });
+    throw serviceRefusals.too_many_readers({ retry_after_seconds: RETRY_AFTER_SECONDS });
   const drawn = drawings.last.then(() => draw(picture));
   drawings.waiting.set(key, drawn);
   drawings.last = drawn

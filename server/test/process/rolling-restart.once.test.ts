@@ -1,4 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -82,6 +83,19 @@ describe.skipIf(!nginx)('behind nginx as documented', () => {
     for (let n = 0; n < 2; n++) await fetch(`${url}/c/${'a'.repeat(6_000)}/pay`, { redirect: 'manual' });
     const headers = { authorization: `Bearer ${key}` };
     expect((await fetch(`${url}/api/v1/events`, { headers })).status).toBe(200);
+  });
+
+  test('a write that is 503, such as while a payment provider does not answer, does not make nginx stop using an instance', async () => {
+    const instance = async () => {
+      const port = await freePort();
+      const listening = createServer(({ method }, answer) => answer.writeHead(method === 'PUT' ? 503 : 200).end());
+      listening.listen(port, '127.0.0.1');
+      onTestFinished(() => void listening.close().closeAllConnections());
+      return `127.0.0.1:${port}`;
+    };
+    const url = await startNginx(nginx ?? '', [await instance(), await instance()]);
+    for (let n = 0; n < 2; n++) expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(503);
+    expect((await fetch(url)).status).toBe(200);
   });
 
   test('metrics and health are not public', async () => {

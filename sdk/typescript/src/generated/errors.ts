@@ -1721,6 +1721,17 @@ export interface ApiErrors {
       max: number;
     };
   };
+  /**
+   * Too many requests wait to read the same, or to have a picture or a ticket drawn. Send it again after
+   * Retry-After.
+   */
+  too_many_readers: {
+    status: 429;
+    details: {
+      /** As in the Retry-After header. */
+      retry_after_seconds: number;
+    };
+  };
   /** The event has as many kept reservations as it can have. Let go of some, or keep more places for one name. */
   too_many_reservations: {
     status: 409;

@@ -1,4 +1,4 @@
-import { declareRefusals, RetryAfter, unavailable } from './declare-refusals.ts';
+import { declareRefusals, RetryAfter, tooMany, unavailable } from './declare-refusals.ts';
 
 /** Temporary failures of the server, independent of the request: the same request may succeed later. */
 export const serviceRefusals = declareRefusals({
@@ -6,6 +6,14 @@ export const serviceRefusals = declareRefusals({
     facts: RetryAfter,
     en: 'Too many requests at once: try again',
     cause: 'Too many requests for the same resource are waiting to be answered in time. This one was not processed.',
+    remedy: 'Send it again after Retry-After.',
+  }),
+  /** 429, because nginx takes a read that is answered 503 for an instance that stops, and sends it nothing of anyone. */
+  too_many_readers: tooMany({
+    securityEvent: null,
+    facts: RetryAfter,
+    en: 'Too many ask for this at once: try again',
+    cause: 'Too many requests wait to read the same, or to have a picture or a ticket drawn.',
     remedy: 'Send it again after Retry-After.',
   }),
   database_unavailable: unavailable({

@@ -105,8 +105,8 @@ describe('the ticket printer', () => {
     await Promise.all(others);
     // The document that was being drawn, and one that the mail took turns with.
     expect(order.filter((name) => name === 'greedy').length).toBeLessThanOrEqual(2);
-    expect(order).toContain('greedy: overloaded');
-    expect(order).not.toContain('ticket: overloaded');
+    expect(order).toContain('greedy: too_many_readers');
+    expect(order).not.toContain('ticket: too_many_readers');
     await printer.close();
     await Promise.all(asked);
   });

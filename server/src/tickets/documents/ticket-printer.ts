@@ -69,13 +69,13 @@ export class TicketPrinter {
 
   /**
    * @param purpose an e-mail is never refused: it waits
-   * @throws Refusal overloaded (503) for a page, when too many tickets wait and this order has most of them
+   * @throws Refusal too_many_readers for a page, when too many tickets wait and this order has most of them
    */
   print(order: PrintedOrder, purpose: Purpose = 'page'): Promise<Buffer> {
     return this.#drawOnce({ order, pass: null }, purpose);
   }
 
-  /** The pass for Apple Wallet of the only ticket of the order. @throws Refusal overloaded (503), as above */
+  /** The pass for Apple Wallet of the only ticket of the order. @throws Refusal too_many_readers, as above */
   makePass(order: PrintedOrder, pass: PassFacts): Promise<Buffer> {
     return this.#drawOnce({ order, pass }, 'page');
   }
@@ -113,7 +113,7 @@ export class TicketPrinter {
       const { orderId, tickets } = wanted.order;
       const givenUp = this.#queue.add({ purpose, orderId, tickets: tickets.length, ...wanted, resolve, reject });
       for (const { reject } of givenUp)
-        reject(serviceRefusals.overloaded({ retry_after_seconds: RETRY_AFTER_SECONDS }));
+        reject(serviceRefusals.too_many_readers({ retry_after_seconds: RETRY_AFTER_SECONDS }));
       this.#drawNext();
     });
   }

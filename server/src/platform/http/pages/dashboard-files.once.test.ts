@@ -136,7 +136,7 @@ test('the door has the same policy each time, so that it can be kept, and its wo
 test('without a build the page says so, and names the command', async () => {
   const server = await serving(join(folder, 'nowhere'));
   const { statusCode, body, headers } = await server.inject('/dashboard/events');
-  expect([statusCode, headers['retry-after']]).toStrictEqual([503, '30']);
+  expect([statusCode, headers['retry-after']]).toStrictEqual([500, '30']);
   expect(body).toContain('npm run build');
   await server.close();
 });

@@ -50,7 +50,7 @@ const policy = (nonce: string) =>
 
 /**
  * Serves the built dashboard at `/dashboard/`: files with a hash in their name are cached forever, every other URL is a
- * page and gets a document. Without a build it answers 503.
+ * page and gets a document. Without a build it answers 500.
  */
 export async function dashboardFiles(app: FastifyInstance, { folder = BUILT }: { folder?: string }) {
   await app.register(fastifyStatic, {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../../values/language.ts';
 import type { Refusal } from '../../refusals/refusal.ts';
 import { connectionRefusals } from '../../refusals/request-refusals.ts';
+import { serviceRefusals } from '../../refusals/service-refusals.ts';
 import { isOurs, refusalOf } from '../contract/error-handler.ts';
 import { logRefusal } from '../contract/security-log.ts';
 import { html } from './html.ts';
@@ -40,9 +41,9 @@ function sendErrorPage(error: Error, notFoundText: NotFoundText, request: Fastif
 }
 
 function textsFor(refusal: Refusal, notFoundText: NotFoundText, language: Language): [title: string, words: string] {
-  const { status } = refusal;
+  const { status, code } = refusal;
   const texts = pageTexts[language];
-  if (status === 503) return texts.busy;
+  if (status === 503 || code === serviceRefusals.too_many_readers.code) return texts.busy;
   if (status >= 500) return texts.serverError;
   if (status === 404) return texts[notFoundText];
   // Errors that only programs cause have a message in English only.

@@ -9,7 +9,7 @@ export function sendMissing(reply: FastifyReply, name: 'dashboard' | 'documentat
   return sendPage(reply, {
     title,
     language: 'en',
-    status: 503,
+    status: 500,
     body: html`<h1>${title}</h1>
 <p>Everything else works. <code>npm start</code> builds it when it is missing, and says why when it cannot;
 <code>npm run build</code> builds it alone.</p>`,
