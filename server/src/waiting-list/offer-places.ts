@@ -12,7 +12,7 @@ import type { Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
 import { afterPasses, chooseEntries, type Turn, type Waiting } from './choose-entries.ts';
 import { endWaitingLists } from './end-waiting-list.ts';
-import { entryNotified, isListOpen, isSoldOutByHand, offerSeconds, SHORTEST_OFFER_MS } from './entry.ts';
+import { entryNotified, isListOpen, isSoldOutByHand, offerSeconds } from './entry.ts';
 import { freeRooms, largestParty } from './free-rooms.ts';
 import {
   endLargerThan,
@@ -34,11 +34,10 @@ const EVENTS_PER_PAGE = 100;
  * @throws the first error, after all other events were handled
  */
 export async function offerPlaces(db: Database, now: Date): Promise<number> {
-  const closing = new Date(now.getTime() + SHORTEST_OFFER_MS);
   const errors: unknown[] = [];
   let offers = 0;
   for (let after: { organizationId: Uuid; eventId: Uuid } | undefined; ; ) {
-    const events = await listEventsToServe(db, { closing, after, most: EVENTS_PER_PAGE });
+    const events = await listEventsToServe(db, { now, after, most: EVENTS_PER_PAGE });
     for (const event of events)
       await db
         .transaction((tx) => serveEvent(tx, { ...event, now }))
@@ -97,7 +96,7 @@ function savePasses(tx: Tx, organizationId: Uuid, first: Waiting, passes: number
   if (after.passedOver !== first.passedOver || after.keptSince !== first.keptSince) saveTurn(tx, organizationId, after);
 }
 
-/** Whether the tier is on sale and waited for. */
+/** Whether the tier is on sale and waited for, as in `listEventsToServe`. */
 const isServed = (places: Places, tier: TierPlaces, now: Date): boolean =>
   tier.waiting > 0 &&
   tier.isActive &&

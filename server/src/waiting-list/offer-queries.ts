@@ -1,9 +1,11 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Attribution, Checkout } from '../checkouts/checkout.ts';
+import { SELLABLE_STATUSES } from '../events/event-status.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { columns } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
-import type { Waiting } from './choose-entries.ts';
+import { KEEP_PLACES_MS, type Waiting } from './choose-entries.ts';
+import { SHORTEST_OFFER_MS } from './entry.ts';
 import type { WaitingListEntryRow } from './tables.ts';
 import { waitingListEntriesTable } from './tables.ts';
 
@@ -12,14 +14,35 @@ interface EventRef {
   eventId: Uuid;
 }
 
+/** Free places of a tier, and all that it can have. */
+const FREE = sql`least(case when t.admission then e.capacity - e.sold - e.held - e.blocked end,
+                       t.quantity_total - t.sold - t.held - t.blocked - t.taken_by_others)`;
+const SIZE = sql`least(case when t.admission then e.capacity - e.blocked end, t.quantity_total - t.blocked)`;
+
 /**
- * Events whose waiting lists may have something to do at `now`: a free place of a tier that is waited for, or a list that
- * ended at `closing`, the earliest end of sales for which an offer is long enough. By their ids, after `after`.
+ * Whether somebody may get free places of the tier, or is to be told that they never will: a party that fits and has none
+ * before it for which places are kept, or one that is larger than the tier. Of seats, their sections decide.
+ */
+const hasTurn = (keptAfter: Date) => sql`
+  (e.seated or exists (
+    select 1 from waiting_list_entries w
+     where w.organization_id = t.organization_id and w.tier_id = t.id and w.status = 'waiting'
+       and (w.quantity > ${SIZE}
+            or w.quantity <= ${FREE} and not exists (
+              select 1 from waiting_list_entries k
+               where k.organization_id = t.organization_id and k.tier_id = t.id and k.status = 'waiting'
+                 and k.id < w.id and k.quantity > ${FREE} and k.kept_since > ${keptAfter}))))`;
+
+/**
+ * Events whose waiting lists have something to do at `now`: free places of a tier on sale that somebody may get, or a list
+ * that ended. By their ids, after `after`. An event that is listed is locked, so none is that has nothing to give.
  */
 export async function listEventsToServe(
   db: Queryable,
-  { closing, after, most }: { closing: Date; after: EventRef | undefined; most: number },
+  { now, after, most }: { now: Date; after: EventRef | undefined; most: number },
 ): Promise<EventRef[]> {
+  const closing = new Date(now.getTime() + SHORTEST_OFFER_MS);
+  const keptAfter = new Date(now.getTime() - KEEP_PLACES_MS);
   return db.query<EventRef>(sql`
     select distinct t.organization_id, t.event_id from ticket_tiers t
       join events e on e.organization_id = t.organization_id and e.id = t.event_id
@@ -27,8 +50,10 @@ export async function listEventsToServe(
        ${after ? sql`and (t.organization_id, t.event_id) > (${after.organizationId}::uuid, ${after.eventId}::uuid)` : empty}
        and (e.status in ('cancelled', 'completed')
             or least(coalesce(e.sales_end_datetime, e.start_datetime - interval '1 hour'), t.sales_end_datetime) < ${closing}
-            or t.quantity_total > t.sold + t.held + t.blocked + t.taken_by_others
-               and (not t.admission or e.capacity > e.sold + e.held + e.blocked))
+            or ${FREE} > 0
+               and t.is_active and (t.sales_start_datetime is null or t.sales_start_datetime <= ${now})
+               and (e.status = any(${SELLABLE_STATUSES}::text[]) or e.status = 'sold_out' and e.sold_out_by_service)
+               and ${hasTurn(keptAfter)})
      order by t.organization_id, t.event_id limit ${most}`);
 }
 
