@@ -114,10 +114,12 @@ const ticketMark = (ink: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${MARK}" height="${MARK}" viewBox="0 0 16 16"><path fill="${ink}" d="M1 4h14v3a1 1 0 0 0 0 2v3H1V9a1 1 0 0 0 0-2z"/></svg>`,
   );
 
+/** On one line, unless it is wrapped. */
 const cut = (words: string, length: number): string => {
-  const letters = [...words];
+  const line = words.trim().replace(/\s+/g, ' ');
+  const letters = [...line];
   return letters.length <= length
-    ? words
+    ? line
     : `${letters
         .slice(0, length - 1)
         .join('')

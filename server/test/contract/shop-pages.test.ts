@@ -126,6 +126,8 @@ describe('the page of an event', () => {
       '<meta property="og:image" content="https://cdn.example/cover.jpg">',
     );
     expect((await open(`${PUBLIC_URL}/shop/lakbay-concerts/unknown/share.png`)).status).toBe(404);
+    const lines = await shopEvent({ venue_name: 'B\n'.repeat(30) });
+    expect((await open(`${lines.url}/share.png`)).status).toBe(200);
   });
 
   test('is 404 for a draft, an unknown address and another organization’s event, and is HTML', async () => {
