@@ -106,7 +106,7 @@ function fieldNames(): Set<string> {
 }
 
 /** Keys that are the operator's words, not fields. */
-const FREE = ['data', 'stringData', 'labels', 'matchLabels', 'selector', 'requests', 'limits'];
+const FREE = ['data', 'stringData', 'annotations', 'labels', 'matchLabels', 'selector', 'requests', 'limits'];
 
 const keysOf = (value: unknown): string[] =>
   value === null || typeof value !== 'object'
