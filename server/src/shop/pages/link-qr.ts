@@ -32,6 +32,7 @@ export async function sendLinkQr(
   reply: FastifyReply,
   { format, url, name }: { format: QrFormat; url: string; name: string },
 ) {
+  const file = await qrFile(db, url, format);
   return reply
     .headers({
       'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
@@ -39,7 +40,7 @@ export async function sendLinkQr(
       'x-robots-tag': 'noindex',
     })
     .type(format === 'svg' ? 'image/svg+xml' : 'image/png')
-    .send(await qrFile(db, url, format));
+    .send(file);
 }
 
 function qrFile(db: Database, url: string, format: QrFormat): Promise<Buffer> {
