@@ -320,6 +320,19 @@ test('a tier that was deleted after it was ticked is shown until it is unticked'
   await page.getByRole('cell', { name: 'Which shirt?', exact: true }).waitFor();
 });
 
+test('Enter in the address of a link makes the link, and does not send the form around it', async () => {
+  await openEvent();
+  const editor = page.getByRole('textbox', { name: 'Description' });
+  await page.getByLabel('Title').fill('Not to be saved yet');
+  await editor.fill('Map');
+  await editor.press('Control+a');
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  await page.getByLabel('Link URL').fill('https://example.com/map');
+  await page.getByLabel('Link URL').press('Enter');
+  await editor.getByRole('link', { name: 'Map' }).waitFor();
+  expect((await eventNow()).title).toBe('Gabi');
+});
+
 test('input that was lost with the page is offered again, and deleted after saving and logging out', async () => {
   const kept = () =>
     page.evaluate(`Object.keys(localStorage).filter((key) => key.startsWith('takilya.draft.')).length`);

@@ -107,6 +107,12 @@ function LinkField({ onLink }: { onLink: (href: string) => void }) {
         aria-label={t.linkTo}
         value={href}
         onChange={(event) => setHref(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // Or the form around it is sent.
+          event.preventDefault();
+          onLink(href);
+        }}
         data-autofocus
       />
       <Button size="compact-sm" onClick={() => onLink(href)}>
