@@ -333,6 +333,17 @@ test('Enter in the address of a link makes the link, and does not send the form 
   expect((await eventNow()).title).toBe('Gabi');
 });
 
+test('a description keeps what the API keeps when something else of it is changed', async () => {
+  const kept = '<h4>Doors</h4><p>Bring <u>one</u> or <s>two</s> chairs';
+  await change({ description_html: `${kept}</p>` });
+  await openEvent();
+  await page.getByRole('textbox', { name: 'Description' }).press('Control+End');
+  await page.keyboard.type(' and water');
+  await press(page, 'Save changes');
+  await page.getByText('Event saved').waitFor();
+  expect((await eventNow()).description_html).toBe(`${kept} and water</p>`);
+});
+
 test('input that was lost with the page is offered again, and deleted after saving and logging out', async () => {
   const kept = () =>
     page.evaluate(`Object.keys(localStorage).filter((key) => key.startsWith('takilya.draft.')).length`);

@@ -6,15 +6,13 @@ import { useTexts } from '../../language/language.tsx';
 import { cspNonce } from '../../shell/csp-nonce.ts';
 import { editorTexts } from './editor-texts.ts';
 
-/** What the server keeps in a description. Anything else would be lost on saving. */
+/** What the server keeps in a description, no less: what the editor does not know is lost when another word is changed. */
 const extensions = [
   StarterKit.configure({
-    heading: { levels: [2, 3] },
+    heading: { levels: [2, 3, 4] },
     code: false,
     codeBlock: false,
     horizontalRule: false,
-    strike: false,
-    underline: false,
     link: { openOnClick: false, defaultProtocol: 'https' },
   }),
 ];
