@@ -344,6 +344,15 @@ test('a description keeps what the API keeps when something else of it is change
   expect((await eventNow()).description_html).toBe(`${kept} and water</p>`);
 });
 
+test('the form is saved while the field for a link is open', async () => {
+  await openEvent();
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  await page.getByLabel('Link URL').waitFor();
+  await page.getByLabel('Title').fill('Gabi ng tula');
+  await press(page, 'Save changes');
+  await expect.poll(async () => (await eventNow()).title).toBe('Gabi ng tula');
+});
+
 test('input that was lost with the page is offered again, and deleted after saving and logging out', async () => {
   const kept = () =>
     page.evaluate(`Object.keys(localStorage).filter((key) => key.startsWith('takilya.draft.')).length`);

@@ -101,7 +101,8 @@ function LinkField({ onLink }: { onLink: (href: string) => void }) {
     <Group gap={4}>
       <TextInput
         size="xs"
-        type="url"
+        // Not type="url": a half-typed address would keep the form from being saved.
+        inputMode="url"
         aria-label={t.linkTo}
         value={href}
         onChange={(event) => setHref(event.currentTarget.value)}
