@@ -353,6 +353,20 @@ test('the form is saved while the field for a link is open', async () => {
   await expect.poll(async () => (await eventNow()).title).toBe('Gabi ng tula');
 });
 
+test('what was wrong with a preview is not said of a message that was corrected and sent', async () => {
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/messages`);
+  // As it is pasted from a chat, with a character that cannot be seen.
+  await page.getByLabel('Subject').fill('Come\u200b early');
+  await page.getByRole('textbox', { name: 'Text' }).fill('The doors open at six.');
+  await press(page, 'Preview');
+  await page.getByText('“Subject” must be').waitFor();
+  await page.getByLabel('Subject').fill('Come early');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog().getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('The message is on its way').waitFor();
+  expect(await page.getByText('“Subject” must be').count()).toBe(0);
+});
+
 test('input that was lost with the page is offered again, and deleted after saving and logging out', async () => {
   const kept = () =>
     page.evaluate(`Object.keys(localStorage).filter((key) => key.startsWith('takilya.draft.')).length`);

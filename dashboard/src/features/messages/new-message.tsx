@@ -50,6 +50,8 @@ function MessageForm({ event, draft }: { event: Event; draft: FormDraft }) {
     act: () => dataOf(api.POST('/events/{id}/messages/test', { params, body: wordsOf(form.values) })),
     successMessage: t.testSent,
   });
+  // Only of the last attempt: what was wrong before it may be corrected.
+  const [last] = [look, ask, sendTest].sort((one, other) => other.submittedAt - one.submittedAt);
   const { subject, text, send_at: sendAt } = form.values;
   const isEmpty = subject.trim() === '' || text.trim() === '';
   const labels = { subject: t.subject, text: t.text, send_at: t.sendAt };
@@ -77,7 +79,7 @@ function MessageForm({ event, draft }: { event: Event; draft: FormDraft }) {
           maw={300}
           {...form.getInputProps('send_at')}
         />
-        <ProblemAlert error={look.error ?? sendTest.error ?? ask.error} labels={labels} />
+        <ProblemAlert error={last?.error ?? null} labels={labels} />
         <Group gap="xs">
           <SubmitButton needs="manage" loading={ask.isPending}>
             {sendAt === '' ? t.send : t.schedule}
