@@ -367,6 +367,20 @@ test('what was wrong with a preview is not said of a message that was corrected 
   expect(await page.getByText('“Subject” must be').count()).toBe(0);
 });
 
+test('what is meant for a tier that was deleted since does not seem to be for everyone', async () => {
+  const tier = await takilya.api('POST', `/events/${eventId}/tiers`, { name: 'VIP', price: 0, quantity_total: 1 });
+  const message = { subject: 'For the VIPs', text: 'Come early.', send_at: '2099-12-30T20:00:00+08:00' };
+  await takilya.api('POST', `/events/${eventId}/messages`, { ...message, audience: { tier_ids: [tier.id] } });
+  const question = { label: 'Which shirt?', asked_of: 'ticket', kind: 'text', tier_ids: [tier.id] };
+  await takilya.api('POST', `/events/${eventId}/questions`, question);
+  await takilya.api('DELETE', `/tiers/${tier.id}`);
+  const isSaid = () => page.getByRole('cell', { name: 'A ticket tier that was deleted', exact: true }).waitFor();
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/messages`);
+  await isSaid();
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/questions`);
+  await isSaid();
+});
+
 test('input that was lost with the page is offered again, and deleted after saving and logging out', async () => {
   const kept = () =>
     page.evaluate(`Object.keys(localStorage).filter((key) => key.startsWith('takilya.draft.')).length`);

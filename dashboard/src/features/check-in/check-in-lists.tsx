@@ -6,6 +6,7 @@ import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { EditButton } from '../../form/edit-button.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { useAction } from '../../form/use-action.ts';
+import { useTierNames } from '../../form/use-tier-names.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
@@ -23,11 +24,7 @@ function useColumns(event: Event, onEdit: (list: CountedList) => void): Column<R
   const { number } = useFormats();
   const sum = (counts: Row['counts'], name: 'tickets' | 'passed' | 'inside') =>
     number(counts.reduce((total, one) => total + one[name], 0));
-  const tierNames = (ids: string[]) =>
-    event.ticket_tiers
-      .filter(({ id }) => ids.includes(id))
-      .map(({ name }) => name)
-      .join(', ');
+  const tierNames = useTierNames(event.ticket_tiers);
   return [
     { header: t.listName, cell: ({ name }) => name },
     { header: t.passes, cell: ({ passes }) => t.passesChoices[passes] },

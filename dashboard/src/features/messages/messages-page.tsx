@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
+import { useTierNames } from '../../form/use-tier-names.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
@@ -25,8 +26,9 @@ function useColumns({ ticket_tiers: tiers }: Event): Column<Message>[] {
   const t = useTexts(texts);
   const { keep } = useTexts(formTexts);
   const { number, dateTime } = useFormats();
+  const tierNames = useTierNames(tiers);
   const audienceWords = ({ audience }: Message) => {
-    const named = tiers.filter(({ id }) => audience.tier_ids?.includes(id)).map(({ name }) => name);
+    const named = audience.tier_ids === null ? [] : [tierNames(audience.tier_ids)];
     const checkedIn = audience.checked_in === null ? [] : [t.checkedIns[audience.checked_in ? 'yes' : 'no']];
     return [...named, ...checkedIn].join(', ') || t.checkedIns.any;
   };

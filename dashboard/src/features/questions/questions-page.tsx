@@ -6,6 +6,7 @@ import { api, done } from '../../api/client.ts';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { EditButton } from '../../form/edit-button.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
+import { useTierNames } from '../../form/use-tier-names.ts';
 import { useTexts } from '../../language/language.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
@@ -19,11 +20,7 @@ const route = getRouteApi('/inside/events/$eventId/questions');
 
 function useColumns(event: Event, onEdit: (question: Question) => void): Column<Question>[] {
   const t = useTexts(texts);
-  const tierNames = (ids: string[]) =>
-    event.ticket_tiers
-      .filter(({ id }) => ids.includes(id))
-      .map(({ name }) => name)
-      .join(', ');
+  const tierNames = useTierNames(event.ticket_tiers);
   return [
     { header: t.label, cell: ({ label }) => label },
     { header: t.askedOf, cell: ({ asked_of }) => t.askedOfs[asked_of] },
