@@ -105,10 +105,11 @@ test('an account at PayMongo is checked there when it is connected, and can be d
   expect(ofPaymongo).toMatch(/\/payments\/paymongo\/[0-9a-f-]{36}\/webhooks$/);
   const { secretKey, webhookSecret } = PAYMONGO_KEYS.live;
   await dialog(page).getByLabel('Secret key').fill('sk_live_wrong');
-  await dialog(page).getByLabel('Webhook secret').fill(webhookSecret);
+  // As both are pasted, with a space that cannot be seen.
+  await dialog(page).getByLabel('Webhook secret').fill(`${webhookSecret} `);
   await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
   await dialog(page).getByRole('alert').waitFor();
-  await dialog(page).getByLabel('Secret key').fill(secretKey);
+  await dialog(page).getByLabel('Secret key').fill(`${secretKey} `);
   await dialog(page).getByLabel('GCash').check();
   await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
   const row = page.getByRole('row').filter({ hasText: 'PayMongo' });

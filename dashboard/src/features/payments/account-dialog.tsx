@@ -45,8 +45,9 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
         api.PUT('/payment-accounts/{provider}', {
           params: { path: { provider: chosen } },
           body: {
-            secret_key: secret,
-            webhook_secret: webhook,
+            // The fields hide what is pasted behind a secret.
+            secret_key: secret.trim(),
+            webhook_secret: webhook.trim(),
             methods: methods.length > 0 ? methods : null,
           },
         }),
