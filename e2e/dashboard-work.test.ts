@@ -109,6 +109,17 @@ test('two shows of one day can be told apart where an event is chosen', async ()
   ]);
 });
 
+test('an event of which every ticket is sold says so when its sales are resumed', async () => {
+  const { page } = organizer;
+  const fields = { title: 'Gabing ubos na', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 1, ticket_price: 0 };
+  const { id } = await takilya.api('POST', '/events', fields);
+  await takilya.api('PUT', `/events/${id}`, { status: 'active' });
+  await sell(id, 'COMP');
+  await page.goto(`${takilya.url}/dashboard/events/${id}`);
+  await press(page, 'Resume sales');
+  await page.getByText('Sold out: every place is sold', { exact: false }).waitFor();
+});
+
 test('the chart of the month follows the sales of today beside it', async () => {
   const { page } = organizer;
   const [id] = await newShow('Gabi ng benta', '31T20:00');

@@ -56,8 +56,9 @@ export function EventStates({ event }: { event: Event }) {
   const set = (status: Next) =>
     dataOf(api.PUT('/events/{id}', { params: { path: { id: event.id } }, body: { status } }));
   const change = useAction({
-    act: set,
-    successMessage: event.status === 'draft' ? t.published : t.stateChanged,
+    act: async (wanted: Next) => ({ wanted, now: (await set(wanted)).status }),
+    successMessage: ({ wanted, now }) =>
+      now === 'sold_out' && now !== wanted ? t.isSoldOut : event.status === 'draft' ? t.published : t.stateChanged,
     notifyError: true,
   });
   const copy = useAction({

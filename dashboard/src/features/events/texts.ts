@@ -97,6 +97,7 @@ export const texts = translations({
       cancelled: 'Cancel event',
     },
     stateChanged: 'Status updated',
+    isSoldOut: 'Sold out: every place is sold, or promised to the waiting list',
     published: 'Published. Its link is under Share.',
     pastQuestion:
       'It starts in the past: its tickets cannot be bought, and it is closed for good within minutes. To sell, change “Starts” first.',
@@ -242,6 +243,7 @@ export const texts = translations({
       cancelled: 'Kanselahin ang event',
     },
     stateChanged: 'Nabago ang status',
+    isSoldOut: 'Sold out: nabenta na, o nakalaan sa waiting list, ang lahat ng puwesto',
     published: 'Na-publish na. Nasa Ibahagi ang link nito.',
     pastQuestion:
       'Nakaraan na ang simula nito: walang makakabili, at isasara ito nang tuluyan sa loob ng ilang minuto. Para makapagbenta, palitan muna ang “Simula”.',
