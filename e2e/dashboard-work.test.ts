@@ -120,6 +120,17 @@ test('an event of which every ticket is sold says so when its sales are resumed'
   await page.getByText('Sold out: every place is sold', { exact: false }).waitFor();
 });
 
+test('Home does not deny the orders while the stream of news is not reached', async () => {
+  const { page } = organizer;
+  await sell(await newEvent('Gabing may benta', { price: 350 }));
+  await page.route('**/api/v1/live*', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto(`${takilya.url}/dashboard/`);
+  await page.getByRole('heading', { name: 'Newest orders' }).waitFor();
+  expect(await page.getByText('No orders yet.').count()).toBe(0);
+  await page.unroute('**/api/v1/live*');
+  await page.getByRole('link', { name: 'Ana Ramos' }).first().waitFor();
+});
+
 test('the chart of the month follows the sales of today beside it', async () => {
   const { page } = organizer;
   const [id] = await newShow('Gabi ng benta', '31T20:00');

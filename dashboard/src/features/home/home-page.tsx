@@ -6,6 +6,7 @@ import { useMay, useMe } from '../../session/me.ts';
 import { EmptyState } from '../../shell/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
+import { Waiting } from '../../shell/waiting.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { Concerns } from './concerns.tsx';
@@ -94,7 +95,7 @@ export function HomePage() {
       </Stack>
       <Stack gap="xs">
         <Title order={2}>{t.newest}</Title>
-        <NewestOrders orders={live.orders?.newest ?? []} events={overview.events} />
+        {live.orders ? <NewestOrders orders={live.orders.newest} events={overview.events} /> : <Waiting />}
       </Stack>
     </Stack>
   );
