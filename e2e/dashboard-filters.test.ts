@@ -49,6 +49,24 @@ test.each([
   expect(refused).toEqual([]);
 });
 
+test('a kept filter by a tier that was deleted since can be taken away', async () => {
+  const fields = { title: 'Gabi', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 10, ticket_price: 0 };
+  const { id } = await takilya.api('POST', '/events', fields);
+  const tier = await takilya.api('POST', `/events/${id}/tiers`, { name: 'VIP', price: 0, quantity_total: 2 });
+  await takilya.api('DELETE', `/tiers/${tier.id}`);
+  const lists = {
+    Orders: `orders?event_id=${id}&tier_id=${tier.id}`,
+    Attendees: `events/${id}/attendees?tier_id=${tier.id}`,
+  };
+  for (const [name, path] of Object.entries(lists)) {
+    await page.goto(`${takilya.url}/dashboard/${path}`);
+    await heading(page, name);
+    await page.getByRole('alert').filter({ hasText: 'Tier not found' }).waitFor();
+    await page.locator('select', { hasText: 'A ticket tier that was deleted' }).selectOption('All');
+    await page.getByText('No results').waitFor();
+  }
+});
+
 test('a range is moved to a later month, its beginning first', async () => {
   await page.goto(`${takilya.url}/dashboard/analytics?from=2026-10-01&to=2026-10-31`);
   await page.getByLabel('From').fill('2026-11-01');

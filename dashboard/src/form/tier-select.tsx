@@ -9,15 +9,17 @@ interface TierSelectProps {
   onChoose: (tierId: string | undefined) => void;
 }
 
-/** Narrows a list to a ticket tier. */
+/** Narrows a list to a ticket tier. A deleted one is named as such: the list is not all of it then. */
 export function TierSelect({ label, tiers, value, onChoose }: TierSelectProps) {
   const t = useTexts(texts);
+  const options = tiers.map(({ id, name }) => ({ value: id, label: name }));
+  if (value && !tiers.some(({ id }) => id === value)) options.push({ value, label: t.deletedTier });
   return (
     <NativeSelect
       label={label}
       maw={240}
       value={value ?? ''}
-      data={[{ value: '', label: t.any }, ...tiers.map(({ id, name }) => ({ value: id, label: name }))]}
+      data={[{ value: '', label: t.any }, ...options]}
       onChange={({ currentTarget: { value } }) => onChoose(value || undefined)}
     />
   );

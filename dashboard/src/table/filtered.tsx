@@ -1,6 +1,6 @@
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { isProblem } from '../api/problem.ts';
+import { isProblem, isRefused } from '../api/problem.ts';
 import { ProblemAlert } from '../form/problem-alert.tsx';
 
 /** What the filters above it found. When the server refuses a filter, the reason takes its place, and the filters stay. */
@@ -12,8 +12,8 @@ export function Filtered({ by, children }: { by: object; children: ReactNode }) 
   );
 }
 
-/** Other failures are those of the page. */
+/** Other failures are those of the page. A kept filter may name a tier that was deleted since. */
 function Refused({ error }: ErrorComponentProps) {
-  if (!isProblem(error, 400)) throw error;
+  if (!isProblem(error, 400) && !isRefused(error, 'tier_not_found')) throw error;
   return <ProblemAlert error={error} />;
 }

@@ -1,5 +1,5 @@
 import { Group, NativeSelect, Text } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { texts as formTexts } from '../../form/texts.ts';
 import { TierSelect } from '../../form/tier-select.tsx';
 import { useFormats } from '../../language/formats.ts';
@@ -11,6 +11,7 @@ import { SearchField } from '../../table/search-field.tsx';
 import { statusTexts } from '../../table/status-texts.ts';
 import { SavedViews } from '../../views/saved-views.tsx';
 import { eventQuery } from '../events/event-queries.ts';
+import { attendeesQuery } from './attendees-queries.ts';
 import { ATTENDEE_STATUSES, type AttendeesSearch } from './attendees-search.ts';
 import { texts } from './texts.ts';
 
@@ -22,19 +23,20 @@ interface AttendeesView extends AttendeesSearch {
 interface AttendeeFiltersProps {
   eventId: string;
   filter: AttendeesSearch;
-  total: number;
   /** Changes these fields and keeps the others, also those that were changed a moment ago. */
   onFilter: (change: Change<AttendeesSearch>, how?: { replace: boolean }) => void;
   /** Replaces all of them; the view may be of another event. */
   onView: (eventId: string, view: AttendeesSearch) => void;
 }
 
-export function AttendeeFilters({ eventId, filter, total, onFilter, onView }: AttendeeFiltersProps) {
+export function AttendeeFilters({ eventId, filter, onFilter, onView }: AttendeeFiltersProps) {
   const t = useTexts(texts);
   const states = useTexts(statusTexts);
   const { any } = useTexts(formTexts);
   const { number } = useFormats();
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
+  // Nothing is found by a filter that is refused.
+  const { data: found } = useQuery(attendeesQuery(eventId, filter, 1));
   const tiers = event.ticket_tiers.filter(({ admission }) => admission);
   const kept: AttendeesView = filter.tier_id ? { ...filter, event_id: eventId } : filter;
   return (
@@ -58,7 +60,7 @@ export function AttendeeFilters({ eventId, filter, total, onFilter, onView }: At
               onChoose={({ event_id: of = eventId, ...search }) => onView(of, search)}
             />
             <Text size="sm" c="dimmed" role="status">
-              {t.count(number(total))}
+              {found ? t.count(number(found.meta.total)) : null}
             </Text>
           </>
         }

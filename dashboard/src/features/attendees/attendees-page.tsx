@@ -9,11 +9,12 @@ import { useTexts } from '../../language/language.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { CsvButton } from '../../table/csv-button.tsx';
+import { Filtered } from '../../table/filtered.tsx';
 import { EventHeader } from '../events/event-header.tsx';
 import { AttendeeBulk, type Chosen } from './attendee-bulk.tsx';
 import { AttendeeFilters } from './attendee-filters.tsx';
 import { AttendeeList } from './attendee-list.tsx';
-import { type Attendee, attendeesQuery } from './attendees-queries.ts';
+import { attendeesQuery } from './attendees-queries.ts';
 import type { AttendeesSearch } from './attendees-search.ts';
 import { texts } from './texts.ts';
 
@@ -25,7 +26,6 @@ export function AttendeesPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const bulk = useBulkRun();
-  const { data: first } = useSuspenseQuery(attendeesQuery(eventId, search, 1));
   return (
     <>
       <EventHeader eventId={eventId} isBeside />
@@ -38,21 +38,21 @@ export function AttendeesPage() {
       <AttendeeFilters
         eventId={eventId}
         filter={search}
-        total={first.meta.total}
         onFilter={(change, how) => void navigate({ search: (before) => ({ ...before, ...change }), ...how })}
         onView={(of, view) =>
           void navigate({ to: '/events/$eventId/attendees', params: { eventId: of }, search: view })
         }
       />
       <BulkProgress {...bulk} />
-      <FoundAttendees
-        // Another search, which Back may lead to, starts at the top of its list with nothing chosen.
-        key={JSON.stringify(search)}
-        eventId={eventId}
-        search={search}
-        first={first}
-        bulk={bulk}
-      />
+      <Filtered by={search}>
+        <FoundAttendees
+          // Another search, which Back may lead to, starts at the top of its list with nothing chosen.
+          key={JSON.stringify(search)}
+          eventId={eventId}
+          search={search}
+          bulk={bulk}
+        />
+      </Filtered>
     </>
   );
 }
@@ -60,13 +60,12 @@ export function AttendeesPage() {
 interface FoundAttendeesProps {
   eventId: string;
   search: AttendeesSearch;
-  /** The first page of the list. */
-  first: { attendees: Attendee[]; meta: { total: number } };
   bulk: BulkRunning;
 }
 
-function FoundAttendees({ eventId, search, first, bulk }: FoundAttendeesProps) {
+function FoundAttendees({ eventId, search, bulk }: FoundAttendeesProps) {
   const { nothingFound } = useTexts(formTexts);
+  const { data: first } = useSuspenseQuery(attendeesQuery(eventId, search, 1));
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const choice = { eventId, search, total: first.meta.total, chosen, onChoose: setChosen };
   return (

@@ -11,6 +11,7 @@ import { ButtonLink, TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { CsvButton } from '../../table/csv-button.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Filtered } from '../../table/filtered.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { eventChoicesQuery } from '../events/event-queries.ts';
@@ -50,13 +51,9 @@ function useColumns(): Column<Row>[] {
 
 export function OrdersPage() {
   const t = useTexts(texts);
-  const { nothingFound } = useTexts(formTexts);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data } = useSuspenseQuery(ordersQuery(search));
-  const columns = useColumns();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { choose } = useTexts(bulkTexts);
   const { page: _page, ...filter } = search;
   return (
     <>
@@ -75,15 +72,37 @@ export function OrdersPage() {
           void navigate({ search: view });
         }}
       />
-      <OrderBulk rows={data.orders} chosen={chosen} onChoose={setChosen} />
+      <Filtered by={search}>
+        <FoundOrders isFiltered={Object.keys(filter).length > 0} chosen={chosen} onChoose={setChosen} />
+      </Filtered>
+    </>
+  );
+}
+
+interface FoundOrdersProps {
+  isFiltered: boolean;
+  chosen: ReadonlySet<string>;
+  onChoose: (ids: ReadonlySet<string>) => void;
+}
+
+function FoundOrders({ isFiltered, chosen, onChoose }: FoundOrdersProps) {
+  const t = useTexts(texts);
+  const { nothingFound } = useTexts(formTexts);
+  const { choose } = useTexts(bulkTexts);
+  const navigate = route.useNavigate();
+  const { data } = useSuspenseQuery(ordersQuery(route.useSearch()));
+  const columns = useColumns();
+  return (
+    <>
+      <OrderBulk rows={data.orders} chosen={chosen} onChoose={onChoose} />
       <DataTable
         label={t.title}
         columns={columns}
         rows={data.orders}
         keyOf={({ id }) => id}
-        choice={{ chosen, onChoose: setChosen, labelOf: (order) => choose(order.order_number) }}
+        choice={{ chosen, onChoose, labelOf: (order) => choose(order.order_number) }}
         empty={
-          Object.keys(filter).length > 0 ? (
+          isFiltered ? (
             <EmptyState icon="search" title={nothingFound} />
           ) : (
             <EmptyState icon="orders" title={t.none} about={t.noneAbout}>
