@@ -51,6 +51,17 @@ test('an owner orders the ways to pay', async () => {
   expect(problems).toStrictEqual([]);
 });
 
+test('by keyboard a way to pay keeps the focus when it reaches the top', async () => {
+  const { page } = await newPage(browser);
+  await logIn(page, takilya);
+  await page.goto(`${takilya.url}/dashboard/settings?tab=organization`);
+  const methods = page.getByRole('group', { name: 'Order of the ways to pay' }).getByRole('listitem');
+  const name = String(await methods.nth(1).locator('p').textContent());
+  await methods.nth(1).getByRole('button').press('Enter');
+  expect(await methods.first().textContent()).toContain(name);
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe(`Move up: ${name}`);
+});
+
 test('each tab has an address of its own', async () => {
   const { page } = await newPage(browser);
   await logIn(page, takilya);

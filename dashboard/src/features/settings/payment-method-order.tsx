@@ -30,12 +30,13 @@ export function PaymentMethodOrder({ methods, readOnly, onChange }: Props) {
         {methods.map((method, index) => (
           <Group component="li" key={method} justify="space-between" mih={36}>
             <Text>{names[method]}</Text>
-            {index > 0 && !readOnly && (
+            {readOnly ? null : (
               <Button
                 variant="default"
                 size="compact-sm"
                 aria-label={t.moveUpOf(names[method])}
-                onClick={() => moveUp(index)}
+                // At the top it stays, because it may have the focus.
+                {...(index === 0 ? { 'data-disabled': true, 'aria-disabled': true } : { onClick: () => moveUp(index) })}
               >
                 {t.moveUp}
               </Button>
