@@ -131,6 +131,18 @@ test('Home does not deny the orders while the stream of news is not reached', as
   await page.getByRole('link', { name: 'Ana Ramos' }).first().waitFor();
 });
 
+test('an event whose sales have ended is not said to be on sale', async () => {
+  const { page } = organizer;
+  // Sales end an hour before the start.
+  const start_datetime = new Date(Date.now() + 30 * 60_000).toISOString();
+  const fields = { title: 'Malapit na', start_datetime, capacity: 10, ticket_price: 0 };
+  const { id } = await takilya.api('POST', '/events', fields);
+  await takilya.api('PUT', `/events/${id}`, { status: 'active' });
+  await page.goto(`${takilya.url}/dashboard/events/${id}`);
+  await page.getByRole('region', { name: 'Share' }).getByRole('button', { name: /^Copy/ }).first().waitFor();
+  expect(await page.getByText('Your event is on sale here:').count()).toBe(0);
+});
+
 test('the chart of the month follows the sales of today beside it', async () => {
   const { page } = organizer;
   const [id] = await newShow('Gabi ng benta', '31T20:00');

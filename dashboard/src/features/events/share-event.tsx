@@ -7,10 +7,12 @@ import { ReferralLink } from './referral-link.tsx';
 import { texts } from './texts.ts';
 
 /** Where strangers buy, and every way to bring them there. A draft has no page yet. */
-export function ShareEvent({ event: { status, title, public_url: url } }: { event: Event }) {
+export function ShareEvent({ event }: { event: Event }) {
+  const { status, title, public_url: url } = event;
   const t = useTexts(texts);
   const own = useTexts(overviewTexts);
-  const isOnSale = status === 'active' || status === 'hidden';
+  const haveSalesEnded = Date.parse(event.sales_end_datetime) <= Date.now();
+  const isOnSale = (status === 'active' || status === 'hidden') && !haveSalesEnded;
   const isOver = status === 'cancelled' || status === 'completed';
   return (
     <Paper withBorder p="md" component="section" aria-label={own.share}>
