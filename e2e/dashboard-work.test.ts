@@ -131,6 +131,17 @@ test('Home does not deny the orders while the stream of news is not reached', as
   await page.getByRole('link', { name: 'Ana Ramos' }).first().waitFor();
 });
 
+test('Home says which dates of a show start soon and are not published', async () => {
+  const { page } = organizer;
+  for (const days of [1, 2]) {
+    const start_datetime = new Date(Date.now() + days * 86_400_000).toISOString();
+    await takilya.api('POST', '/events', { title: 'Palabas na draft', start_datetime, capacity: 10, ticket_price: 0 });
+  }
+  await page.goto(`${takilya.url}/dashboard/`);
+  const drafts = page.getByRole('link', { name: /^Palabas na draft/ });
+  await expect.poll(async () => new Set(await drafts.allTextContents()).size).toBe(2);
+});
+
 test('an event whose sales have ended is not said to be on sale', async () => {
   const { page } = organizer;
   // Sales end an hour before the start.

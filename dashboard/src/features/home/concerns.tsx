@@ -1,4 +1,5 @@
 import { Alert, Stack, Text } from '@mantine/core';
+import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
 import { Icon } from '../../shell/icon.tsx';
@@ -28,8 +29,9 @@ export function Concerns({ concerns }: { concerns: Concern[] }) {
   );
 }
 
-function ConcernLink({ concern: { kind, id, name, count } }: { concern: Concern }) {
-  const words = useTexts(texts).concerns[kind](name ?? '', count);
+function ConcernLink({ concern: { kind, id, name, count, since } }: { concern: Concern }) {
+  const { dateTime } = useFormats();
+  const words = useTexts(texts).concerns[kind](name ?? '', count, since ? dateTime(since) : '');
   const mayConnect = useMay('own');
   switch (kind) {
     case 'no_payment_account':

@@ -64,7 +64,8 @@ export const texts = translations({
       mails_failed: (_: string, count: number) => `E-mails that could not be delivered: ${count}`,
       webhook_disabled: (name: string) => `The webhook ${name} was disabled.`,
       webhook_failing: (name: string) => `The webhook ${name} is failing.`,
-      draft_starts_soon: (name: string) => `${name} starts soon and is not published yet.`,
+      draft_starts_soon: (name: string, _: number, start: string) =>
+        `${name} starts soon and is not published yet: ${start}.`,
     },
   },
   fil: {
@@ -136,7 +137,7 @@ export const texts = translations({
       mails_failed: (_, count) => `Mga email na hindi naipadala: ${count}`,
       webhook_disabled: (name) => `Na-disable ang webhook na ${name}.`,
       webhook_failing: (name) => `Hindi gumagana ang webhook na ${name}.`,
-      draft_starts_soon: (name) => `Malapit na ang ${name}, pero hindi pa ito naka-publish.`,
+      draft_starts_soon: (name, _, start) => `Malapit na ang ${name}, pero hindi pa ito naka-publish: ${start}.`,
     },
   },
 });
