@@ -246,7 +246,7 @@ test('the box office sells for what its button says, or nothing', async () => {
   // The manager raises the price meanwhile.
   await takilya.api('PUT', `/events/${id}`, { ticket_price: 500 });
   await press(page, 'Sell for ₱700.00');
-  await page.getByText('The total is ₱1000 now: nothing was sold').waitFor();
+  await page.getByText('The total is ₱1,000.00 now: nothing was sold').waitFor();
   expect(await sold()).toEqual([]);
   await press(page, 'Sell for ₱1,000.00');
   await page.getByText('Sold: 2 tickets for ₱1,000.00').waitFor();

@@ -1,6 +1,6 @@
 import { holdWords } from './hold-words.ts';
 import { importWords } from './import-words.ts';
-import type { RefusalTexts } from './refusal-texts.ts';
+import { pesos, type RefusalTexts } from './refusal-texts.ts';
 import { reservationWords } from './reservation-words.ts';
 import { ruleWords } from './rule-words.ts';
 
@@ -154,7 +154,7 @@ export const english: RefusalTexts = {
   percentage_too_large: ({ max }) => `A percentage must be from 0.01 to ${max}`,
 
   ticket_not_refundable: ({ status }) => `The ticket cannot be refunded: it is ${status}`,
-  refund_amount_changed: ({ amount }) => `The refund is ₱${amount} now: nothing was refunded`,
+  refund_amount_changed: ({ amount }) => `The refund is ${pesos('en', amount)} now: nothing was refunded`,
   already_checked_in: 'The ticket was already used',
   checked_in_again: 'Another scan has checked the ticket in since. That check-in stays.',
   already_entered: ({ list }) =>

@@ -1,6 +1,6 @@
 import { holdWords } from './hold-words.ts';
 import { importWords } from './import-words.ts';
-import type { RefusalTexts } from './refusal-texts.ts';
+import { pesos, type RefusalTexts } from './refusal-texts.ts';
 import { reservationWords } from './reservation-words.ts';
 import { ruleWords } from './rule-words.ts';
 
@@ -222,7 +222,7 @@ export const filipino: RefusalTexts = {
   order_not_found: gone('order'),
   ticket_not_in_order: 'May ticket na wala sa order na ito',
   ticket_not_refundable: ({ status }) => `Hindi na mare-refund ang ticket: ${TICKET_STATES[String(status)]}`,
-  refund_amount_changed: ({ amount }) => `₱${amount} na ngayon ang refund: walang na-refund`,
+  refund_amount_changed: ({ amount }) => `${pesos('fil', amount)} na ngayon ang refund: walang na-refund`,
   refund_request_not_found: gone('hiling na refund'),
   refund_request_decided: 'Napagpasyahan na ang hiling na ito',
   refund_request_over: 'Wala nang valid na ticket sa hiling na ito',

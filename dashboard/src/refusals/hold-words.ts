@@ -1,4 +1,4 @@
-import type { RefusalTexts } from './refusal-texts.ts';
+import { pesos, type RefusalTexts } from './refusal-texts.ts';
 
 /** Why places cannot be sold, and why a person cannot be taken off a waiting list. */
 export const holdWords: Record<'en' | 'fil', RefusalTexts> = {
@@ -10,7 +10,7 @@ export const holdWords: Record<'en' | 'fil', RefusalTexts> = {
     too_many_attendees: ({ quantity }) => `There are only ${quantity} tickets for these attendees`,
     items_and_single_form: 'Choose tickets in one way only',
     unit_price_fixed: 'The price of this ticket is fixed',
-    unit_price_too_low: ({ minimum }) => `The price must be at least ₱${minimum}`,
+    unit_price_too_low: ({ minimum }) => `The price must be at least ${pesos('en', minimum)}`,
     seats_not_choosable: 'The seats of this event are chosen by the service',
     seats_not_chosen: 'Choose the seats',
     seats_of_add_on: 'An add-on has no seat',
@@ -27,8 +27,8 @@ export const holdWords: Record<'en' | 'fil', RefusalTexts> = {
     add_on_stays_add_on: 'An add-on stays an add-on, and a ticket that admits one that admits',
     seat_not_expected: 'This ticket has no seat',
     seat_not_of_event: 'The event has no such seat: reload the page',
-    difference_changed: ({ difference }) => `The difference is ₱${difference} now: nothing was changed`,
-    sale_total_changed: ({ total_amount }) => `The total is ₱${total_amount} now: nothing was sold`,
+    difference_changed: ({ difference }) => `The difference is ${pesos('en', difference)} now: nothing was changed`,
+    sale_total_changed: ({ total_amount }) => `The total is ${pesos('en', total_amount)} now: nothing was sold`,
     payment_method_required: 'Choose how the money is taken or given back',
     event_over: 'The event is over or cancelled: its tickets can no longer be changed',
   },
@@ -40,7 +40,7 @@ export const holdWords: Record<'en' | 'fil', RefusalTexts> = {
     too_many_attendees: ({ quantity }) => `${quantity} ticket lang ang para sa mga dadalong ito`,
     items_and_single_form: 'Isang paraan lang ng pagpili ng ticket ang gamitin',
     unit_price_fixed: 'Hindi nababago ang presyo ng ticket na ito',
-    unit_price_too_low: ({ minimum }) => `Hindi bababa sa ₱${minimum} ang presyo`,
+    unit_price_too_low: ({ minimum }) => `Hindi bababa sa ${pesos('fil', minimum)} ang presyo`,
     seats_not_choosable: 'Ang service ang pumipili ng upuan sa event na ito',
     seats_not_chosen: 'Pumili ng mga upuan',
     seats_of_add_on: 'Walang upuan ang add-on',
@@ -57,8 +57,8 @@ export const holdWords: Record<'en' | 'fil', RefusalTexts> = {
     add_on_stays_add_on: 'Mananatiling add-on ang add-on, at mananatiling pang-entrance ang ticket na pang-entrance',
     seat_not_expected: 'Walang upuan ang ticket na ito',
     seat_not_of_event: 'Walang ganitong upuan sa event: i-reload ang page',
-    difference_changed: ({ difference }) => `₱${difference} na ngayon ang diperensiya: walang nabago`,
-    sale_total_changed: ({ total_amount }) => `₱${total_amount} na ngayon ang kabuuan: walang naibenta`,
+    difference_changed: ({ difference }) => `${pesos('fil', difference)} na ngayon ang diperensiya: walang nabago`,
+    sale_total_changed: ({ total_amount }) => `${pesos('fil', total_amount)} na ngayon ang kabuuan: walang naibenta`,
     payment_method_required: 'Piliin kung paano tatanggapin o ibabalik ang pera',
     event_over: 'Tapos na o kinansela ang event: hindi na mapapalitan ang mga ticket nito',
     max_per_order: ({ max }) => `Hanggang ${max} ticket lang sa isang order`,

@@ -1,4 +1,4 @@
-import type { RefusalTexts } from './refusal-texts.ts';
+import { pesos, type RefusalTexts } from './refusal-texts.ts';
 
 const list = (names: unknown): string => (Array.isArray(names) ? names.join(', ') : '');
 
@@ -17,7 +17,8 @@ export const importWords: Record<'en' | 'fil', RefusalTexts> = {
     unknown_section: ({ sections }) =>
       list(sections) === '' ? 'The event has no sections' : `The hall has no such section. It has: ${list(sections)}`,
     row_without_seat: 'Row and seat belong together: fill in both or neither',
-    price_differs: ({ price }) => `The tier costs ₱${price}: correct the price, or do not import the column`,
+    price_differs: ({ price }) =>
+      `The tier costs ${pesos('en', price)}: correct the price, or do not import the column`,
     has_ticket: 'Has a ticket of this tier already',
     same_as_row: ({ row }) => `Row ${row} has the same e-mail address and tier`,
   },
@@ -35,7 +36,7 @@ export const importWords: Record<'en' | 'fil', RefusalTexts> = {
     unknown_section: ({ sections }) =>
       list(sections) === '' ? 'Walang section ang event' : `Walang ganitong section. Ang mayroon: ${list(sections)}`,
     row_without_seat: 'Magkasama ang hanay at upuan: punan ang dalawa o wala',
-    price_differs: ({ price }) => `₱${price} ang tier: itama ang presyo, o huwag i-import ang column`,
+    price_differs: ({ price }) => `${pesos('fil', price)} ang tier: itama ang presyo, o huwag i-import ang column`,
     has_ticket: 'May ticket na sa tier na ito',
     same_as_row: ({ row }) => `Pareho ang email at tier ng row ${row}`,
   },

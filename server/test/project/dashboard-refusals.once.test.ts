@@ -134,6 +134,16 @@ describe('the dashboard has its own message for each error code', () => {
     expect(refusalWords('fil', problem)).toMatch(/^Ang upuan A-1 ay (?!undefined)\S/);
   });
 
+  test.each(['en', 'fil'] as const)('amounts are written as everywhere on the page (%s)', (language) => {
+    const words = (difference: number) =>
+      refusalWords(
+        language,
+        new Problem({ status: 409, code: 'difference_changed', message: '', details: { difference } }),
+      );
+    expect(words(1_234.5)).toContain('₱1,234.50');
+    expect(words(-200)).toContain('-₱200.00');
+  });
+
   test('an unknown code of a newer server shows the server’s message', () => {
     const problem = new Problem({ status: 409, code: 'never_heard_of', message: 'Too late for that' });
     expect(refusalWords('fil', problem)).toBe('Too late for that');
