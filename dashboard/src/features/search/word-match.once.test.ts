@@ -7,3 +7,7 @@ test('each word of a search begins a word of the text, in any order, without acc
   expect(matches('Fête de la Musique: Makati', 'usique')).toBe(false);
   expect(matches('Fête de la Musique: Makati', 'musique cebu')).toBe(false);
 });
+
+test('a search without a letter or digit finds nothing, as it finds no orders', () => {
+  expect(matches('Fête de la Musique: Makati', '-')).toBe(false);
+});
