@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { logIn, newPage } from './dashboard.ts';
+import { logIn, newPage, press } from './dashboard.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 let takilya: Takilya;
@@ -91,6 +91,33 @@ test('input of the organization that is not saved is not dropped without a quest
   await page.getByText('Saved').waitFor();
   await page.getByRole('tab', { name: 'My account' }).click();
   await page.getByLabel('Your name').waitFor();
+});
+
+test('input of the organization that is not saved is not dropped without a question when another one is chosen', async () => {
+  const { page, problems } = await newPage(browser);
+  await logIn(page, takilya);
+  // A member of two organizations.
+  await page.route('**/dashboard/api/me', async (route) => {
+    const response = await route.fetch();
+    const { data } = await response.json();
+    const other = { ...data.organization, id: '019aa000-0000-7000-8000-000000000001', name: 'Isla Events' };
+    data.organizations.push(other);
+    await route.fulfill({ response, json: { data } });
+  });
+  await page.goto(`${takilya.url}/dashboard/settings?tab=organization`);
+  const policy = page.getByLabel('Refund policy');
+  await policy.fill('Until a week before the show.');
+  const choose = async () => {
+    await press(page, /^Current organization/);
+    await page.getByRole('menuitem', { name: 'Isla Events' }).click();
+  };
+  await choose();
+  await expect.poll(() => problems).toEqual([expect.stringContaining('Leave without saving?')]);
+  expect(await policy.inputValue()).toBe('Until a week before the show.');
+  await policy.fill('');
+  const chosen = page.waitForRequest('**/dashboard/api/me/organization');
+  await choose();
+  await chosen;
 });
 
 test('a colour that is not touched is not saved over that of a colleague', async () => {

@@ -1,9 +1,8 @@
 import { Button, Group, Switch, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api, dataOf, own } from '../api/client.ts';
-import { newKey } from '../api/new-key.ts';
+import { useLeaveFirst } from '../form/leave-first.ts';
 import { useAction } from '../form/use-action.ts';
 import { useTexts } from '../language/language.tsx';
 import { useMay, useMe } from '../session/me.ts';
@@ -12,17 +11,10 @@ import { lacksFactor } from '../session/second-factor.ts';
 import { setSession } from '../session/set-session.ts';
 import { texts } from './texts.ts';
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** Which press of the switch led to this page. */
-    modeSwitch?: string;
-  }
-}
-
 /** Switches between the live organization and its test organization, which the first switch makes. */
 function useModeSwitch() {
   const client = useQueryClient();
-  const router = useRouter();
+  const leaveFirst = useLeaveFirst();
   const { organization, organizations } = useMe();
   const mayOpen = useMay('own');
   const other = organization.test_of ?? organizations.find(({ test_of }) => test_of === organization.id)?.id;
@@ -34,20 +26,9 @@ function useModeSwitch() {
     onDone: (me) => setSession(client, me),
     notifyError: true,
   });
-  /**
-   * Leaves the page first, because it may show something that only the organization until now has. If the user stays for
-   * unsaved input, the promise of the navigation settles with the next one, which is another.
-   */
-  async function leavePageAndChange(onChanged?: () => void) {
-    const modeSwitch = newKey();
-    let isLeft = false;
-    const stop = router.history.subscribe(({ location }) => {
-      isLeft ||= location.state.modeSwitch === modeSwitch;
-    });
-    await router.navigate({ to: '/', state: { modeSwitch }, replace: true });
-    stop();
-    if (isLeft) change.mutate(undefined, { onSuccess: onChanged });
-  }
+  /** The page may show something that only the organization until now has. */
+  const leavePageAndChange = (onChanged?: () => void) =>
+    leaveFirst({ to: '/' }, () => change.mutate(undefined, { onSuccess: onChanged }));
   return {
     isTest: organization.mode === 'test',
     isPossible: other !== undefined || mayOpen,
