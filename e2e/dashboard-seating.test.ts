@@ -347,6 +347,31 @@ test.each([{ chosen: ['A-1'] }, { chosen: ['A-1', 'A-2'] }])(
   },
 );
 
+test('Live seats count the sales of an event beyond the twenty of the live stream', async () => {
+  const { page } = organizer;
+  for (let day = 10; day < 30; day++) {
+    const fields = {
+      title: `Araw ${day}`,
+      start_datetime: `2099-11-${day}T20:00:00+08:00`,
+      capacity: 1,
+      ticket_price: 0,
+    };
+    const { id } = await takilya.api('POST', '/events', fields);
+    await takilya.api('PUT', `/events/${id}`, { status: 'active' });
+  }
+  const eventId = await newEvent('Ang huli sa lahat');
+  const plan = { label: 'Lower', tier_ids: [await tierOf(eventId)], rows: [{ label: 'A', seats: 3 }] };
+  const { sections } = await takilya.api('PUT', `/events/${eventId}/seating-plan`, { sections: [plan] });
+  const [section] = sections as { id: string }[];
+  await open(page, `${eventId}/live`, 'Live seats');
+  await page.getByText('0 of 3 sold').waitFor();
+  await takilya.api('POST', '/orders', {
+    ...{ event_id: eventId, payment_method: 'COMP', customer: { email: 'ana@example.com' } },
+    items: [{ section_id: section?.id, quantity: 1 }],
+  });
+  await page.getByText('1 of 3 sold').waitFor();
+});
+
 test.each([
   ['en', 'seat-map', 'Seat map'],
   ['en', 'live', 'Live seats'],
