@@ -11,7 +11,7 @@ import { EventHeader } from '../events/event-header.tsx';
 import { eventQuery } from '../events/event-queries.ts';
 import { liveQuery } from '../home/live.ts';
 import { LiveSection } from './live-section.tsx';
-import { seatsQuery, sectionsQuery } from './seating-queries.ts';
+import { eventNowQuery, seatsQuery, sectionsQuery } from './seating-queries.ts';
 import { texts } from './texts.ts';
 
 const route = getRouteApi('/inside/events/$eventId/live');
@@ -46,9 +46,9 @@ export function LiveSeatsPage() {
   const { eventId } = route.useParams();
   const search = route.useSearch();
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
-  const { data: live = {} } = useQuery(liveQuery);
-  const update = live.sales?.events.find(({ id }) => id === eventId);
-  const sold = update?.tickets_sold ?? event.tickets_sold;
+  // Has the queries below read again after a sale.
+  useQuery(liveQuery);
+  const { data: now = event } = useQuery(eventNowQuery(eventId));
   const sections = useQuery(sectionsQuery(eventId));
   const list = sections.data?.sections ?? [];
   const chosen = search.section ?? list[0]?.id;
@@ -58,7 +58,7 @@ export function LiveSeatsPage() {
     <Stack>
       <EventHeader eventId={eventId} isBeside />
       <PageHeader title={t.liveSeats} />
-      <Text>{t.soldOf(number(sold), number(update?.capacity ?? event.capacity))}</Text>
+      <Text>{t.soldOf(number(now.tickets_sold), number(now.capacity))}</Text>
       <ProblemAlert error={sections.error ?? seats.error} />
       {seats.data ? <LiveSection key={seats.data.id} event={event} section={seats.data} /> : null}
       <Title order={2}>{t.sections}</Title>

@@ -107,6 +107,15 @@ export const seatMapQuery = (eventId: string, seated: boolean) =>
     staleTime: 0,
   });
 
+/** The event with what it sold so far: the live stream names only the next events. */
+export const eventNowQuery = (eventId: string) =>
+  queryOptions({
+    queryKey: ['seats', eventId, 'event'],
+    queryFn: () => dataOf(api.GET('/events/{id}', pathOf(eventId))),
+    staleTime: 0,
+    refetchInterval: HOLDS_REFRESH_MS,
+  });
+
 export type SeatsNow = Model<'SeatMapSection'>;
 
 export const sectionsQuery = (eventId: string) =>
