@@ -186,7 +186,7 @@ test('an import is made for the sum that its question said, or not at all', asyn
   // A colleague ends the early price.
   await takilya.api('PUT', `/events/${eventId}`, { ticket_price: 300 });
   await dialog().getByRole('button', { name: 'Import 2 orders' }).click();
-  await dialog().getByText('The total is ₱600 now: nothing was sold').waitFor();
+  await dialog().getByText('The total is ₱600.00 now: nothing was sold').waitFor();
   expect((await takilya.api('GET', `/orders?event_id=${eventId}`)).orders).toEqual([]);
   await dialog().getByText('2 tickets for ₱600.00', { exact: false }).waitFor();
   await dialog().getByRole('button', { name: 'Import 2 orders' }).click();

@@ -761,14 +761,14 @@ test('who refunds an order whose difference was paid in cash, or approves that, 
   const dearer = tickets.map((ticket) => ({ ...ticket, tier_id: box.id }));
   await takilya.api('POST', `/orders/${orderId}/changes`, { tickets: dearer, payment_method: 'CASH' });
   await press(page, 'Refund ₱1,500.00');
-  await page.getByText('The refund is ₱2000 now: nothing was refunded').waitFor();
+  await page.getByText('The refund is ₱2,000.00 now: nothing was refunded').waitFor();
   await dialog(page).getByRole('button', { name: 'Refund ₱2,000.00' }).waitFor();
   await press(page, 'Cancel');
   await press(page, /^Refund$/);
   await dialog(page).getByRole('button', { name: 'Refund ₱2,000.00' }).waitFor();
   await takilya.api('POST', `/orders/${orderId}/changes`, { tickets, payment_method: 'CASH' });
   await press(page, 'Refund ₱2,000.00');
-  await page.getByText('The refund is ₱1500 now: nothing was refunded').waitFor();
+  await page.getByText('The refund is ₱1,500.00 now: nothing was refunded').waitFor();
   await press(page, 'Refund ₱1,500.00');
   await page.getByText('The refund is noted').waitFor();
   expect(problems).toStrictEqual([]);
