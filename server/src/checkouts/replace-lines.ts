@@ -159,7 +159,8 @@ function changeSeats(
       : { tierId: tier.id, sectionId, quantity, chosen, kept: isKept ? (own?.seats ?? null) : null },
   );
   const taken = seats.holdInstead(id, parties, { given: given.flatMap((line) => line.seats), otherSeats });
-  if ('left' in taken) throw otherSeats ? checkoutChangeRefusals.no_other_seats() : notEnoughTogether(taken.left, lines);
+  if ('left' in taken)
+    throw otherSeats ? checkoutChangeRefusals.no_other_seats() : notEnoughTogether(taken.left, lines);
 }
 
 /** Its price stays, whatever the tier's is now. */

@@ -17,7 +17,6 @@ export const sharedRead = <Found>(name: string, read: (db: Database, asked: Aske
     (db) =>
       new Lanes<Asked, Found>({
         name,
-        isRead: true,
         async run(batch) {
           const [first] = batch;
           const value = first && read(db, first);

@@ -22,7 +22,6 @@ const shared = <Question extends Asked, Found>(
     (db) =>
       new Lanes<Question, Found>({
         name,
-        isRead: true,
         async run(batch) {
           const last = batch.at(-1);
           const value = last && read(db, last);

@@ -1721,10 +1721,7 @@ export interface ApiErrors {
       max: number;
     };
   };
-  /**
-   * Too many requests wait to read the same, or to have a picture or a ticket drawn. Send it again after
-   * Retry-After.
-   */
+  /** Too many requests wait for a picture, or for tickets and passes to be drawn. Send it again after Retry-After. */
   too_many_readers: {
     status: 429;
     details: {

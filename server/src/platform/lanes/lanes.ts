@@ -25,8 +25,6 @@ interface LanesOptions<Member, Result> {
   maxPerBatch?: number;
   /** Most members that wait in one lane; more are refused at once rather than answered too late. */
   maxWaiting?: number;
-  /** Its members only read. */
-  isRead?: boolean;
   /** Retry-After of a refusal. */
   retryAfterSeconds?: number;
 }
@@ -58,20 +56,18 @@ export class Lanes<Member, Result> {
   readonly #rush: Rush | undefined;
   readonly #maxPerBatch: number;
   readonly #maxWaiting: number;
-  readonly #isRead: boolean;
   readonly #retryAfterSeconds: number;
   readonly #waiting: ReturnType<typeof laneWaiting>;
   readonly #batchMembers: ReturnType<typeof laneBatchMembers.labels>;
   readonly #batchesFailed: ReturnType<typeof laneBatchesFailed.labels>;
 
   constructor(options: LanesOptions<Member, Result>) {
-    const { name, run, rush, maxPerBatch = 128, maxWaiting = 5_000, isRead = false, retryAfterSeconds = 1 } = options;
+    const { name, run, rush, maxPerBatch = 128, maxWaiting = 5_000, retryAfterSeconds = 1 } = options;
     this.#name = `lane of ${name}`;
     this.#run = run;
     this.#rush = rush;
     this.#maxPerBatch = maxPerBatch;
     this.#maxWaiting = maxWaiting;
-    this.#isRead = isRead;
     this.#retryAfterSeconds = retryAfterSeconds;
     this.#waiting = laneWaiting(name);
     this.#batchMembers = laneBatchMembers.labels(name);
@@ -79,16 +75,11 @@ export class Lanes<Member, Result> {
     this.#batchesFailed.inc(0);
   }
 
-  /**
-   * Resolves or rejects with the outcome of this member alone.
-   * @throws Refusal overloaded, or too_many_readers, when the lane is full
-   */
+  /** Resolves or rejects with the outcome of this member alone. @throws Refusal overloaded when the lane is full */
   async join(lane: string, member: Member): Promise<Result> {
     let queue = this.#lanes.get(lane);
     if (queue && queue.length >= this.#maxWaiting)
-      throw serviceRefusals[this.#isRead ? 'too_many_readers' : 'overloaded']({
-        retry_after_seconds: this.#retryAfterSeconds,
-      });
+      throw serviceRefusals.overloaded({ retry_after_seconds: this.#retryAfterSeconds });
     this.#waiting.count++;
     const starts = queue === undefined;
     if (queue === undefined) {

@@ -19,7 +19,7 @@ export function readTogether<Found>(
   read: (db: Queryable, organizationId: Uuid, ids: Uuid[]) => Promise<Map<Uuid, Found>>,
 ): (db: Queryable, organizationId: Uuid, id: Uuid) => Promise<Found | undefined> {
   const lanes = perDatabase(
-    (db: Queryable) => new Lanes<Lookup, Found | undefined>({ name, isRead: true, run: (batch) => readAll(db, batch) }),
+    (db: Queryable) => new Lanes<Lookup, Found | undefined>({ name, run: (batch) => readAll(db, batch) }),
   );
 
   async function readAll(db: Queryable, batch: Lookup[]): Promise<PromiseSettledResult<Found | undefined>[]> {

@@ -13,7 +13,7 @@ export const serviceRefusals = declareRefusals({
     securityEvent: null,
     facts: RetryAfter,
     en: 'Too many ask for this at once: try again',
-    cause: 'Too many requests wait to read the same, or to have a picture or a ticket drawn.',
+    cause: 'Too many requests wait for a picture, or for tickets and passes to be drawn.',
     remedy: 'Send it again after Retry-After.',
   }),
   database_unavailable: unavailable({
