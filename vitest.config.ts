@@ -10,7 +10,9 @@ const onceTests = ['**/*.once.test.ts', 'e2e/**/*.test.ts'];
 /** One process with an embedded database for minutes. */
 const simulation = ['simulate/**/*.test.ts'];
 const elsewhere = ['**/node_modules/**'];
-/** Thousands of tests in one process: with V8's 16 MB for young objects it collects them a sixteenth of its time longer. */
+/**
+ * Thousands of tests in one process: with V8's 16 MB for young objects it collects them a sixteenth of its time longer.
+ */
 const manyTests = ['--max-semi-space-size=64'];
 /** Tests of what a cluster does not have. All others run there, without the single tests that say so themselves. */
 const notOnCitus = [
@@ -31,8 +33,8 @@ const cores = availableParallelism();
 /** They wait for a process, a browser or a clock. */
 const waiting = { maxWorkers: 2 * cores, sequence: { groupOrder: 0 } };
 /**
- * They keep a core busy, but for a fifth of their time: one worker more than cores fills that. Every worker compiles the app and
- * the embedded database for itself.
+ * They keep a core busy, but for a fifth of their time: one worker more than cores fills that. Every worker compiles
+ * the app and the embedded database for itself.
  */
 const busy = { maxWorkers: cores + 1, sequence: { groupOrder: 1 } };
 
@@ -45,8 +47,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     setupFiles: 'server/test/fixtures/same-cases.ts',
-    // One process for all files of a worker: what a file would load again, the app and an embedded database, costs more than
-    // most of its tests. No test replaces a module or leaves anything behind in one.
+    // One process for all files of a worker: what a file would load again, the app and an embedded database, costs more
+    // than most of its tests. No test replaces a module or leaves anything behind in one.
     isolate: false,
     // Node runs the TypeScript itself, as in production, and has it compiled already; no module here is mocked.
     experimental: { viteModuleRunner: false, nodeLoader: false },
@@ -91,7 +93,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Vitest takes the projects in the order of their names: the longest files first, or two workers wait for them at the end.
+          // Vitest takes the projects in the order of their names: the longest files first, or two workers wait for
+          // them at the end.
           name: 'long-simulation',
           ...waiting,
           include: simulation,

@@ -19,9 +19,9 @@ import { checkoutRequest, generalAdmission } from './shop.ts';
 
 /**
  * Holds of one hot event and of a hundred organizations at the same time, on one PostgreSQL and on the cluster of
- * CITUS_URL, alternating in one run. POSTGRES_BIN is the folder of the programs that the cluster runs, so that both are the
- * same version. All of it shares the CPUs: the ratio says what the way through a coordinator costs, and not what more
- * machines bring.
+ * CITUS_URL, alternating in one run. POSTGRES_BIN is the folder of the programs that the cluster runs, so that both are
+ * the same version. All of it shares the CPUs: the ratio says what the way through a coordinator costs, and not what
+ * more machines bring.
  */
 const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, amount: { type: 'string', default: '4000' } },

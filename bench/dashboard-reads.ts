@@ -8,8 +8,8 @@ import { type Service, startService } from './processes.ts';
 import { generalAdmission } from './shop.ts';
 
 /**
- * What each page of the dashboard asks the API for, and the exports, in an organization with many orders of one ticket each,
- * evenly of one event or of several, one request after the other:
+ * What each page of the dashboard asks the API for, and the exports, in an organization with many orders of one ticket
+ * each, evenly of one event or of several, one request after the other:
  *
  *   npm run bench:dashboard -- --orders 1000000 --events 5
  */
@@ -76,7 +76,10 @@ async function fill(db: Database, service: Service): Promise<string> {
   return eventId;
 }
 
-/** What the queries of `dashboard/src` ask for: the first page, a page in the middle, searches that find all, one and none. */
+/**
+ * What the queries of `dashboard/src` ask for: the first page, a page in the middle, searches that find all, one and
+ * none.
+ */
 async function pagesOf(service: Service, eventId: string): Promise<Record<string, (string | Asked)[]>> {
   const newest = await service.call('GET', '/orders?per_page=1');
   const [order] = (newest.data as { orders: { id: string }[] }).orders;

@@ -6,8 +6,8 @@ import { launchBrowser } from '../e2e/browser.ts';
 import { type Service, startService } from './processes.ts';
 
 /**
- * Bytes and times of the pages that buyers and organizers see, on a phone with a slow processor and a slow network. Names
- * of other folders with a version of the service measure that version, too:
+ * Bytes and times of the pages that buyers and organizers see, on a phone with a slow processor and a slow network.
+ * Names of other folders with a version of the service measure that version, too:
  *
  *   npm run bench:pages -- ../takilya-of-yesterday
  */
@@ -37,8 +37,8 @@ interface Measured {
 }
 
 /**
- * Runs in the page: the time of the first frame in which the button has a place and can be pressed. The page's thread is
- * free then, because this runs on it.
+ * Runs in the page: the time of the first frame in which the button has a place and can be pressed. The page's thread
+ * is free then, because this runs on it.
  */
 const watchButton = (button: string) => `
   const look = () => {

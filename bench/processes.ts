@@ -48,7 +48,10 @@ const start = (env: NodeJS.ProcessEnv, folder = '.') =>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 
-/** Starts the server in its own process on a fresh database, with a key whose rate limit is never reached. `settings` change its environment; `folder` has another version. */
+/**
+ * Starts the server in its own process on a fresh database, with a key whose rate limit is never reached. `settings`
+ * change its environment; `folder` has another version.
+ */
 export async function startService(
   databaseUrl: string | null,
   settings: NodeJS.ProcessEnv = {},

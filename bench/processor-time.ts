@@ -7,8 +7,8 @@ const QUIET_MS_A_SECOND = 150;
 const QUIET_SECONDS = 4;
 
 /**
- * Processor time of a process and of its children that run, such as PostgreSQL's sessions, in milliseconds: exact, where
- * /proc/…/stat counts in steps of ten. Linux only.
+ * Processor time of a process and of its children that run, such as PostgreSQL's sessions, in milliseconds: exact,
+ * where /proc/…/stat counts in steps of ten. Linux only.
  */
 export function processorMs(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + ownMs(each), 0);
@@ -23,7 +23,10 @@ function ownMs(pid: number): number {
 const childrenOf = (pid: number): number[] =>
   text(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 
-/** Resolves when the process has been at rest for some seconds: what it had to do in the background, such as mails, is done. */
+/**
+ * Resolves when the process has been at rest for some seconds: what it had to do in the background, such as mails, is
+ * done.
+ */
 export async function quiet(pid: number): Promise<void> {
   for (let seconds = 0; seconds < QUIET_SECONDS; ) {
     const before = processorMs(pid);

@@ -10,9 +10,9 @@ import { median, quantile } from './quantile.ts';
 import { apiRequest, freeTickets } from './shop.ts';
 
 /**
- * The cost of reads: each beside bare `node:http` that serves the same bytes, alternating in short turns of one run, with
- * the load generator on the same machine. Only the ratios are comparable between machines. Processor time varies less than
- * the rate. Folders with other versions, already built, are measured in the same run:
+ * The cost of reads: each beside bare `node:http` that serves the same bytes, alternating in short turns of one run,
+ * with the load generator on the same machine. Only the ratios are comparable between machines. Processor time varies
+ * less than the rate. Folders with other versions, already built, are measured in the same run:
  *
  *   node bench/read-cost.ts ../before
  */

@@ -19,7 +19,9 @@ import { fillOrders } from '../server/test/fixtures/fill-orders.ts';
 import { processorMs } from './processor-time.ts';
 import { median } from './quantile.ts';
 
-/** What lists cost the primary with and without a replica, alternating: processor time of its processes, and waiting. */
+/**
+ * What lists cost the primary with and without a replica, alternating: processor time of its processes, and waiting.
+ */
 const ORDERS = 20_000;
 const ROUNDS = 5;
 const LISTS = 400;

@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util';
 
 /**
  * A command for people who write programs against the API.
- * @typedef {{ value?: string, help: string, required?: boolean, values?: readonly string[] }} Option without `value`: a switch
- * @typedef {{ name: string, summary: string, argument?: { name: string, help: string, required?: boolean, values?: readonly string[] },
- *   options: Record<string, Option>, run: (values: Record<string, any>) => Promise<void | number> }} Command with the exit code, if it is not 0
+ * @typedef {{ name: string, help: string, required?: boolean, values?: readonly string[] }} Argument
+ * @typedef {{ value?: string, help: string, required?: boolean, values?: readonly string[] }} Option without `value`: a
+ *   switch
+ * @typedef {{ name: string, summary: string, argument?: Argument, options: Record<string, Option>,
+ *   run: (values: Record<string, any>) => Promise<void | number> }} Command with the exit code, if it is not 0
  */
 
 /** A wrong command line: prints the message and a pointer to the help, exit code 2. */

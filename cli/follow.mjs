@@ -37,7 +37,8 @@ export function untilStopped() {
  * The pages of notifications after a cursor, without end. A server that is down is asked again, so its restart loses
  * nothing.
  * @param {{ url: string, key: string }} access
- * @param {{ after: string | undefined, type?: string, payload?: string, signal: AbortSignal, onTrouble: (message: string) => void }} options
+ * @param {{ after: string | undefined, type?: string, payload?: string, signal: AbortSignal,
+ *   onTrouble: (message: string) => void }} options
  */
 export async function* follow(access, { after, type, payload, signal, onTrouble }) {
   const backoff = new Backoff();

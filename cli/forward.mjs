@@ -25,7 +25,8 @@ function signedHeaders(body, id, secret, at = new Date()) {
 
 /**
  * Sends the notification once.
- * @returns {Promise<{ status?: number, problem?: string }>} the status of the answer; `problem` when it was not accepted
+ * @returns {Promise<{ status?: number, problem?: string }>} the status of the answer; `problem` when it was not
+ * accepted
  */
 export async function send(address, { cursor: _, ...notification }, secret, signal) {
   const body = JSON.stringify(notification);

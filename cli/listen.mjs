@@ -7,9 +7,9 @@ import { send, signingSecret } from './forward.mjs';
 import { accessOf, configFolder, readIfThere, savePrivately } from './profiles.mjs';
 
 /**
- * Reads notifications and sends each to the address, in order, until it answers 2xx; then it keeps the cursor. So neither
- * a restart of the server, nor of the program, nor of this command loses one. When this command is killed between an
- * answer and the file, that one is sent twice: it has the same id.
+ * Reads notifications and sends each to the address, in order, until it answers 2xx; then it keeps the cursor. So
+ * neither a restart of the server, nor of the program, nor of this command loses one. When this command is killed
+ * between an answer and the file, that one is sent twice: it has the same id.
  */
 export async function listen(values) {
   const { json, live, type } = values;

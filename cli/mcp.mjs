@@ -6,8 +6,8 @@ import { Failure } from './command-line.mjs';
 import { accessOf } from './profiles.mjs';
 
 /**
- * Runs the MCP server, which needs packages and a newer Node than the other commands: both come with the repository. The
- * key is passed in the environment, because other users of the machine can read command lines.
+ * Runs the MCP server, which needs packages and a newer Node than the other commands: both come with the repository.
+ * The key is passed in the environment, because other users of the machine can read command lines.
  * @returns its exit code
  */
 export async function mcp(values) {

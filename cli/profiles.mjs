@@ -16,7 +16,10 @@ export function configFolder() {
 
 const configFile = () => join(configFolder(), 'config.json');
 
-/** @returns {{ default?: string, profiles: Record<string, { url: string, api_key: string, organization: string | null }> }} */
+/**
+ * @returns {{ default?: string, profiles: Record<string, { url: string, api_key: string, organization: string | null }>
+ * }}
+ */
 export function readConfig() {
   const file = configFile();
   const text = readIfThere(file);
@@ -61,8 +64,8 @@ export function serverUrl(text) {
 }
 
 /**
- * The server and the key of this call. The environment wins over the profile. A key of a profile goes to no other server
- * than its own.
+ * The server and the key of this call. The environment wins over the profile. A key of a profile goes to no other
+ * server than its own.
  * @returns {{ url: string, key: string }}
  */
 export function accessOf({ profile }) {

@@ -13,7 +13,10 @@ export function overview() {
   return COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
 }
 
-/** @returns the exit code: that of a program the command runs, 1 when the command fails, 2 when the command line is wrong */
+/**
+ * @returns the exit code: that of a program the command runs, 1 when the command fails, 2 when the command line is
+ * wrong
+ */
 export async function run(words) {
   const command = find(words);
   try {

@@ -62,8 +62,8 @@ async function join(access, made) {
 const leave = (access, { entry_id }) => request(access, 'DELETE', `/waiting-list-entries/${entry_id}`);
 
 /**
- * What has to happen for a notification, in order: all of it really happens, with the API, so that your program can read
- * what the notification is about. `made` collects the ids.
+ * What has to happen for a notification, in order: all of it really happens, with the API, so that your program can
+ * read what the notification is about. `made` collects the ids.
  */
 const STEPS = {
   'event.updated': [event],

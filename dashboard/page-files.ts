@@ -15,8 +15,8 @@ interface Node {
 }
 
 /**
- * Writes down which files each page needs beside the dashboard's own, by the path of its route. The server names them in
- * the document, so that a browser loads them with the dashboard's code instead of after it.
+ * Writes down which files each page needs beside the dashboard's own, by the path of its route. The server names them
+ * in the document, so that a browser loads them with the dashboard's code instead of after it.
  */
 export function pageFiles(): Plugin {
   /** The modules of pages by the paths of their routes. */

@@ -5,7 +5,9 @@ import type { Assets } from './layout.ts';
 
 const client = fileURLToPath(new URL('client', import.meta.url));
 
-/** Bundles the style sheet and the two scripts. The search with its library is a part that is loaded when it is used. */
+/**
+ * Bundles the style sheet and the two scripts. The search with its library is a part that is loaded when it is used.
+ */
 export async function buildClient(folder: string): Promise<Omit<Assets, 'index'>> {
   const built = (await build({
     configFile: false,

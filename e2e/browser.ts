@@ -17,7 +17,10 @@ const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/snap/bin/
 const MISSING = `The browser tests could not start a Chromium. On Linux x64 (glibc) one comes with "npm install"
 (@sparticuz/chromium); elsewhere install Google Chrome or Chromium, or name one with CHROMIUM_PATH=/path/to/chromium.`;
 
-/** How long a page waits for what a test expects. It only ends what hangs: beside other tests a step has taken 15 seconds. */
+/**
+ * How long a page waits for what a test expects. It only ends what hangs: beside other tests a step has taken 15
+ * seconds.
+ */
 export const PAGE_TIMEOUT_MS = 60_000;
 
 /** A headless Chromium: the one that CHROMIUM_PATH names, the one that came with npm, or an installed one. */

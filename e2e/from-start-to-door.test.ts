@@ -6,7 +6,9 @@ import { fakeCamera, showToCamera } from './fake-camera.ts';
 import { picture } from './picture.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
-/** What an organizer who does not program does on the first evening: no key, no program, by mouse and keyboard alone. */
+/**
+ * What an organizer who does not program does on the first evening: no key, no program, by mouse and keyboard alone.
+ */
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };

@@ -5,7 +5,10 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../server/src/values/l
 
 /** A phone, and a desk. */
 const WIDTHS = [390, 1440];
-/** The narrowest: a cheap phone, and what a desk's browser shows at a zoom of 400 %. Nothing scrolls sideways even there. */
+/**
+ * The narrowest: a cheap phone, and what a desk's browser shows at a zoom of 400 %. Nothing scrolls sideways even
+ * there.
+ */
 const NARROWEST = 320;
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 const SCHEMES = [

@@ -33,8 +33,9 @@ interface DemoOrganization {
 const NOBODY: DemoOrganization = { api_key: '', dashboard: { email: '', password: '' } };
 
 /**
- * The real server as a process of its own, on a free port, with demo data of its own on PostgreSQL: there a test of pages takes
- * three quarters of the processor time. Without the demo it is what `npm start` begins with: an empty embedded database.
+ * The real server as a process of its own, on a free port, with demo data of its own on PostgreSQL: there a test of
+ * pages takes three quarters of the processor time. Without the demo it is what `npm start` begins with: an empty
+ * embedded database.
  */
 export async function startTakilya(settings: Record<string, string> = {}): Promise<Takilya> {
   const dataDir = await mkdtemp(join(tmpdir(), 'takilya-e2e-'));

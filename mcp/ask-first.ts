@@ -23,9 +23,9 @@ export const questions = createRequestStateCodec<Asked>({ key: randomBytes(32) }
 const CONFIRMATION = 'confirmation';
 
 /**
- * Nothing that the model writes can confirm: the answer comes from the client, as the person gave it in a form. The tool
- * runs twice. First it reads what would happen and asks. With the answer it reads the same again, and acts only if the
- * question would still be the same, so a person confirms exactly what is done.
+ * Nothing that the model writes can confirm: the answer comes from the client, as the person gave it in a form. The
+ * tool runs twice. First it reads what would happen and asks. With the answer it reads the same again, and acts only if
+ * the question would still be the same, so a person confirms exactly what is done.
  */
 export const askFirst = (account: Account, context: ServerContext, initialized: ClientCapabilities | undefined): Ask =>
   async function ask(question) {

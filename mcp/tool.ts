@@ -26,7 +26,9 @@ export type Ask = (question: Question) => Promise<CallToolResult | InputRequired
 export interface Question {
   /** What will happen, to what, with which amount. It is asked again when any of it changed meanwhile. */
   message: string;
-  /** What the person decides about. It is asked again when this changed meanwhile, also where the message leaves it out. */
+  /**
+   * What the person decides about. It is asked again when this changed meanwhile, also where the message leaves it out.
+   */
   about: unknown;
   /** The words beside the box that the person ticks. */
   tick: string;

@@ -3,7 +3,10 @@ import type { Account } from './account.ts';
 /** A name in a question that a person confirms is shorter than this; the rest hides nothing that matters. */
 const MAX_QUOTED_LENGTH = 100;
 
-/** A text that a buyer or a colleague wrote, on one line and in quotes, so that it cannot pass for a part of the question. */
+/**
+ * A text that a buyer or a colleague wrote, on one line and in quotes, so that it cannot pass for a part of the
+ * question.
+ */
 export function quoted(text: string): string {
   const line = text
     .replaceAll(/[\p{C}\p{Z}\s]+/gu, ' ')

@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { buildOnce } from './build-once.ts';
 
-/** The best. Level 9 takes four seconds of a core less, at the first start of a new installation, but 8 % more at every visit. */
+/**
+ * The best. Level 9 takes four seconds of a core less, at the first start of a new installation, but 8 % more at every
+ * visit.
+ */
 const BROTLI_QUALITY = 11;
 
 /** Builds the dashboard into dashboard/dist when it is missing or built from other sources. @throws when it fails */

@@ -3,7 +3,9 @@ import { buildOnce } from './build-once.ts';
 /** Every change of the server builds the pages anew: the best would take most of that time. */
 const BROTLI_QUALITY = 9;
 
-/** Builds the documentation into docs-site/dist when it is missing or built from other sources. @throws when it fails */
+/**
+ * Builds the documentation into docs-site/dist when it is missing or built from other sources. @throws when it fails
+ */
 export const buildDocs = () =>
   buildOnce({
     name: 'the documentation',

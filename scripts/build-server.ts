@@ -17,9 +17,10 @@ const STARTED = [
 const LEFT_AS_PACKAGES = ['@electric-sql/pglite', 'fontkit', 'pdfkit', 'sharp'];
 
 /**
- * Builds the server, what it starts and its commands into server/dist when they are missing or built from other sources: a few
- * files with everything that a start loads, packages included, instead of 2,400. What the code reads beside itself (SQL,
- * styles, scripts of pages) stays among the sources. The licences of the packages are in licences.md. @throws when it fails
+ * Builds the server, what it starts and its commands into server/dist when they are missing or built from other
+ * sources: a few files with everything that a start loads, packages included, instead of 2,400. What the code reads
+ * beside itself (SQL, styles, scripts of pages) stays among the sources. The licences of the packages are in
+ * licences.md. @throws when it fails
  */
 export const buildServer = () =>
   buildOnce({
@@ -35,7 +36,8 @@ export const buildServer = () =>
           ...Object.fromEntries(STARTED.map((path) => [basename(path, '.ts'), join(root, 'server/src', path)])),
         },
         platform: 'node',
-        // It counts calls that only throw, such as `decodeURI(path);`, as calls without effect, and drops them with their checks.
+        // It counts calls that only throw, such as `decodeURI(path);`, as calls without effect, and drops them with
+        // their checks.
         treeshake: false,
         external: LEFT_AS_PACKAGES.map((name) => new RegExp(`^${name}(/|$)`)),
         plugins: [ownAddress],

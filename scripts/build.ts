@@ -1,6 +1,6 @@
 /**
- * Builds what is missing or made from other sources (built-from.ts): the server, and what it serves as files, the dashboard
- * and the documentation. Without these the server shows a message; without the server nothing starts.
+ * Builds what is missing or made from other sources (built-from.ts): the server, and what it serves as files, the
+ * dashboard and the documentation. Without these the server shows a message; without the server nothing starts.
  *
  *   node scripts/build.ts          everything
  *   node scripts/build.ts server   the server and its commands

@@ -15,7 +15,8 @@ export interface BuildRecord {
 
 /**
  * Whether the build was made from the files that are there now. A start asks it: if no source and no folder has another
- * time than last time, nothing is read, nor are the folders searched. A checkout sets all times, so then the contents decide.
+ * time than last time, nothing is read, nor are the folders searched. A checkout sets all times, so then the contents
+ * decide.
  */
 export function isBuiltFrom(root: string, build: string, patterns: string[]): boolean {
   const record = readRecord(build);

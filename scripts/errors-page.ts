@@ -118,7 +118,10 @@ function typeOf(schema: Described): string {
 
 const about = ({ description }: Described): string => (description ? `. ${description}` : '');
 
-/** An example value. Texts are shown as their names; of choices the last, since statuses begin with those that allow most. */
+/**
+ * An example value. Texts are shown as their names; of choices the last, since statuses begin with those that allow
+ * most.
+ */
 function example(schema: Described, name = ''): unknown {
   if (schema.examples) return schema.examples[0];
   if (schema.enum) return schema.enum.at(-1);

@@ -1,7 +1,8 @@
 /**
- * Builds the file system of the container image, below a new folder: Node, the built server with the packages that it still
- * needs, the dashboard and the documentation, in /app. It needs a C library and certificates beside it (deploy/Containerfile) and
- * nothing else: no shell, no npm. Plain JavaScript: it runs before anything is built. `scripts/install.mjs` has to have run.
+ * Builds the file system of the container image, below a new folder: Node, the built server with the packages that it
+ * still needs, the dashboard and the documentation, in /app. It needs a C library and certificates beside it
+ * (deploy/Containerfile) and nothing else: no shell, no npm. Plain JavaScript: it runs before anything is built.
+ * `scripts/install.mjs` has to have run.
  *
  *   node scripts/image-root.mjs <folder>
  */

@@ -84,7 +84,9 @@ export const operationsOf = (paths: Paths) =>
     Object.entries(operations).map(([verb, operation]) => ({ path, method: verb.toUpperCase(), operation })),
   );
 
-/** The parameters of an operation, those that it refers to among them. @throws Error for one that is not in the document */
+/**
+ * The parameters of an operation, those that it refers to among them. @throws Error for one that is not in the document
+ */
 export const parametersOf = ({ parameters = [] }: Operation, shared: Pick<Shared, 'parameters'>): Parameter[] =>
   parameters.map((parameter) => {
     const found = parameter.$ref ? shared.parameters[nameOf(parameter.$ref)] : parameter;

@@ -1,6 +1,6 @@
 /**
- * Generates a `tables.ts` beside the `tables.sql` of each domain, with the row types and the columns of its tables, and a
- * list of all of them. `npm run generate` runs it.
+ * Generates a `tables.ts` beside the `tables.sql` of each domain, with the row types and the columns of its tables, and
+ * a list of all of them. `npm run generate` runs it.
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';

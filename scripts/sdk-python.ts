@@ -1,6 +1,6 @@
 /**
- * Generates the models and operations of the Python SDK from the OpenAPI document, which changes with routes, schemas and
- * their descriptions. `npm run generate` runs it. What is written by hand is beside them in sdk/python/src/takilya.
+ * Generates the models and operations of the Python SDK from the OpenAPI document, which changes with routes, schemas
+ * and their descriptions. `npm run generate` runs it. What is written by hand is beside them in sdk/python/src/takilya.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Generates the TypeScript SDK from the server's OpenAPI document and its declared errors, which change with routes, schemas
- * and refusals. `npm run generate` runs it.
+ * Generates the TypeScript SDK from the server's OpenAPI document and its declared errors, which change with routes,
+ * schemas and refusals. `npm run generate` runs it.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

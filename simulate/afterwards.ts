@@ -8,7 +8,10 @@ import type { World } from './world.ts';
 const HOUR_MS = 3_600_000;
 const SOON_MS = { least: 1_000, most: 24 * HOUR_MS };
 
-/** After the sale: reads the checkout; scans tickets, undoes check-ins, requests refunds, or changes the order at the window. */
+/**
+ * After the sale: reads the checkout; scans tickets, undoes check-ins, requests refunds, or changes the order at the
+ * window.
+ */
 export async function afterwards(world: World, hold: Hold, event: EventOnSale): Promise<void> {
   const { dice, timeline, confirmed, history } = world;
   const { name, checkoutId } = hold;

@@ -21,8 +21,8 @@ interface Visited {
 }
 
 /**
- * Buys on the pages of the shop, as a browser without JavaScript does: opens the event, fills in its form and is sent to
- * the checkout. A form without an answer is sent again. @returns the hold, if there was one, and the page as it was
+ * Buys on the pages of the shop, as a browser without JavaScript does: opens the event, fills in its form and is sent
+ * to the checkout. A form without an answer is sent again. @returns the hold, if there was one, and the page as it was
  */
 export async function buyInShop(
   world: World,
@@ -116,8 +116,8 @@ function fillIn({ dice }: World, shopper: Shopper, event: EventOnSale, form: Pag
 }
 
 /**
- * The redirect promises the places; a program of the organizer reads how many. @throws Violation when they are not those
- * of the form, or no code opened one of them
+ * The redirect promises the places; a program of the organizer reads how many. @throws Violation when they are not
+ * those of the form, or no code opened one of them
  */
 async function confirmHold(
   world: World,

@@ -9,8 +9,8 @@ interface PaidOrder {
 }
 
 /**
- * Moves some tickets of a paid order to another tier at the window: reads the difference, and changes the order if it is
- * still that. @throws Violation when the difference is another one than the agreed one
+ * Moves some tickets of a paid order to another tier at the window: reads the difference, and changes the order if it
+ * is still that. @throws Violation when the difference is another one than the agreed one
  */
 export async function changePaidOrder(world: World, event: EventOnSale, { orderId, ticketIds }: PaidOrder) {
   const { dice, history, confirmed } = world;

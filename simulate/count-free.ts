@@ -6,9 +6,9 @@ import type { Offer } from './program.ts';
 const UNANSWERED = '10 minutes';
 
 /**
- * Places that a buyer can get now at least, counted from tickets and live holds instead of counters. A hold whose time is
- * over counts as free, unless a payment for it is in progress. All that the waiting lists of the event ask for is owed to
- * them.
+ * Places that a buyer can get now at least, counted from tickets and live holds instead of counters. A hold whose time
+ * is over counts as free, unless a payment for it is in progress. All that the waiting lists of the event ask for is
+ * owed to them.
  */
 export async function countFree(
   db: Queryable,

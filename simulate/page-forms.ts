@@ -57,7 +57,8 @@ export const fieldsOf = ({ controls }: PageForm, prefix: string): Control[] =>
   controls.filter(({ name }) => name.startsWith(prefix));
 
 /**
- * What a browser sends: the controls as they are, or as `filled` by name. Of the buttons only the one that was `pressed`.
+ * What a browser sends: the controls as they are, or as `filled` by name. Of the buttons only the one that was
+ * `pressed`.
  */
 export function entriesOf(
   { controls }: PageForm,

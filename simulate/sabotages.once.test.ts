@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type Sabotage, sabotaged } from '../server/test/databases/sabotage.ts';
 import { FEW_BUYERS, RUNS_TIMEOUT_MS, runOnce } from './run-once.ts';
 
-/** A sabotage that this many runs do not find would not occur in production either. The rarest is found in one of six. */
+/**
+ * A sabotage that this many runs do not find would not occur in production either. The rarest is found in one of six.
+ */
 const MOST_RUNS = 20;
 
 /**

@@ -4,8 +4,9 @@ import { newId } from '../server/src/values/uuid.ts';
 import type { Dice } from './dice.ts';
 
 /**
- * Takes ids, ticket numbers and the tokens of forms from the dice. Rows of the same millisecond are sorted by their random bits, so
- * without this the same seed would give another run. For the whole process, until the returned function is called.
+ * Takes ids, ticket numbers and the tokens of forms from the dice. Rows of the same millisecond are sorted by their
+ * random bits, so without this the same seed would give another run. For the whole process, until the returned function
+ * is called.
  */
 export function seedCrypto(dice: Dice): () => void {
   const { randomFillSync, randomInt, randomBytes } = crypto;

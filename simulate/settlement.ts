@@ -23,8 +23,8 @@ interface PaymentRow {
 }
 
 /**
- * Compares the provider's records with ours: every peso bought a ticket or was refunded. An order that was changed at the
- * window has money by hand, too. @throws Violation
+ * Compares the provider's records with ours: every peso bought a ticket or was refunded. An order that was changed at
+ * the window has money by hand, too. @throws Violation
  */
 export async function expectMoneyAccounted(db: Queryable, provider: ProviderLedger, confirmed: Confirmed) {
   const payments = new Map((await listPayments(db)).map((row) => [row.providerPaymentId, row]));

@@ -71,7 +71,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
  * Time until the last transfer has failed, its checkout has ended, the last refund was tried and the last key deleted.
  */
 const AFTERMATH_MS = 6 * DAY_MS;
-/** How often the invariants are checked while people buy: this often, and after as many buyers at least. A check takes half a second. */
+/**
+ * How often the invariants are checked while people buy: this often, and after as many buyers at least. A check takes
+ * half a second.
+ */
 const AUDITS = 6;
 const BUYERS_BETWEEN_AUDITS = 10;
 

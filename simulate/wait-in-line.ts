@@ -16,7 +16,8 @@ const LOOKS = 20;
 const LEAVING = 0.25;
 
 /**
- * Joins the waiting list, by the form of the shop or by a program of the organizer, and looks for the mail with an offer.
+ * Joins the waiting list, by the form of the shop or by a program of the organizer, and looks for the mail with an
+ * offer.
  * @returns the offer, which holds places
  */
 export async function waitInLine(

@@ -26,8 +26,8 @@ export const router = createRouter({
 });
 
 /**
- * The code of the first page is loaded while the server is asked who is logged in. If that fails, the page loads it again,
- * and says so.
+ * The code of the first page is loaded while the server is asked who is logged in. If that fails, the page loads it
+ * again, and says so.
  */
 const [firstRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
 for (const route of firstRoutes) void router.loadRouteChunk(route)?.catch(() => {});

@@ -18,8 +18,8 @@ const list = { csv: 'name,email\nJose Cruz,jose@example.com', payment_method: 'E
 const message = { subject: 'Gates open at five', text: 'Please have your ticket ready.' };
 
 /**
- * What the samples send, by operation. Operations that need a body or a query must be here, others may be. All dates are
- * in May 2030: the tests run the samples as if it were April.
+ * What the samples send, by operation. Operations that need a body or a query must be here, others may be. All dates
+ * are in May 2030: the tests run the samples as if it were April.
  */
 export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   listEvents: { query: { status: 'active' } },

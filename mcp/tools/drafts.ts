@@ -131,7 +131,10 @@ interface Step {
   save(): PromiseLike<unknown>;
 }
 
-/** Saves the steps one after the other, and answers the event. An event that buyers see is not touched, nor a tier of it. */
+/**
+ * Saves the steps one after the other, and answers the event. An event that buyers see is not touched, nor a tier of
+ * it.
+ */
 async function changeIfDraft(account: Account, eventId: string, steps: Step[]): Promise<CallToolResult> {
   const { takilya, url } = account;
   const event = await takilya.events.get(eventId);

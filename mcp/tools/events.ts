@@ -5,7 +5,10 @@ import { answer, PAGE_ROWS } from '../answers.ts';
 import { defineTool, READS } from '../tool.ts';
 import { pick } from '../words.ts';
 
-/** The API does not search titles. So many events are read, 50 with a request: half of the requests of a minute are left. */
+/**
+ * The API does not search titles. So many events are read, 50 with a request: half of the requests of a minute are
+ * left.
+ */
 const MAX_EVENTS_SEARCHED = 500;
 
 const STATUSES = ['draft', 'active', 'paused', 'hidden', 'sold_out', 'cancelled', 'completed'] as const;

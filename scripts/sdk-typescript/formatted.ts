@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const biome = join(root, 'node_modules/.bin/biome');
 
-/** Generated TypeScript as Biome formats it. Starting it takes a third of a second, so all files are formatted at once. */
+/**
+ * Generated TypeScript as Biome formats it. Starting it takes a third of a second, so all files are formatted at once.
+ */
 export function formatted(files: ReadonlyMap<string, string>): Map<string, string> {
   // Biome's settings hold below their own folder.
   const folder = join(root, `dist-${process.pid}`);

@@ -13,8 +13,8 @@ import { readSessionCookie } from './platform/http/callers/session-cookie.ts';
 import { trustedKeys } from './platform/http/callers/trusted-keys.ts';
 
 /**
- * Authentication and rate limits of callers. An API key, or the secret of a door link in its place, takes precedence over
- * the session of a logged-in user.
+ * Authentication and rate limits of callers. An API key, or the secret of a door link in its place, takes precedence
+ * over the session of a logged-in user.
  */
 export async function callers({ config, db, clock, publicUrl }: Parts, { log }: Pick<FastifyInstance, 'log'>) {
   const now = () => clock.now();

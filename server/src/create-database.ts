@@ -7,8 +7,9 @@ import { DATABASE_FOLDER, listFiles } from './platform/database/embedded/data-di
 const PROGRAM = fileURLToPath(new URL('create-process.ts', import.meta.url));
 
 /**
- * Creates an embedded database that does not exist yet, and its demo data, in a process that ends: creating them takes 300 MB,
- * which the server would keep for as long as it runs. What that process could not do the server does, or says why it cannot.
+ * Creates an embedded database that does not exist yet, and its demo data, in a process that ends: creating them takes
+ * 300 MB, which the server would keep for as long as it runs. What that process could not do the server does, or says
+ * why it cannot.
  * @throws Error for the operator when DATA_DIR cannot be read
  */
 export async function createDatabase({

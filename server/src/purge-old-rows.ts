@@ -27,7 +27,9 @@ export async function purgeOldRows(db: Database, config: Config, now: Date): Pro
   if (errors.length > 0) throw errors[0];
 }
 
-/** Where no mail server is set, mails are files, too. A transaction that fails afterwards leaves a row without its file. */
+/**
+ * Where no mail server is set, mails are files, too. A transaction that fails afterwards leaves a row without its file.
+ */
 const deletingMails =
   ({ mailUrl, dataDir }: Config): DeleteOld =>
   async (tx, batch) => {

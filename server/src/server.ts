@@ -52,8 +52,8 @@ const HAND_OVER_MS = 1_000;
 const FINISH_REQUESTS_WITHIN_MS = 5_000;
 
 /**
- * Migrates the database, opens the keys of its secrets, and serves. Everything that runs is started here, and stopped by
- * `stop` or when the start fails; this includes closing the database. `prepare` runs when the address is known and
+ * Migrates the database, opens the keys of its secrets, and serves. Everything that runs is started here, and stopped
+ * by `stop` or when the start fails; this includes closing the database. `prepare` runs when the address is known and
  * before the server is ready.
  */
 export async function startServer(

@@ -9,8 +9,9 @@ type Post = typeof api.POST;
 type AnyPost = (path: string, call: object) => Promise<unknown>;
 
 /**
- * Gives a request an Idempotency-Key, so that a repeat after a lost answer does nothing twice: the same path and content have the
- * same key until the server has answered. A refusal is an answer, because its cause may be gone when the user tries again.
+ * Gives a request an Idempotency-Key, so that a repeat after a lost answer does nothing twice: the same path and
+ * content have the same key until the server has answered. A refusal is an answer, because its cause may be gone when
+ * the user tries again.
  */
 export function withRepeatKeys(post: AnyPost, now: () => number = Date.now): AnyPost {
   const unanswered = new Map<string, { key: string; sentAt: number }>();

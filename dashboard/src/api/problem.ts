@@ -12,8 +12,8 @@ export const isRefused = (error: unknown, ...codes: string[]): error is Problem 
   error instanceof Problem && codes.includes(error.code);
 
 /**
- * The server refused: the request changed nothing. Over the rate limit, or while its first try is running, a request is not
- * judged yet. What a proxy answers says nothing.
+ * The server refused: the request changed nothing. Over the rate limit, or while its first try is running, a request is
+ * not judged yet. What a proxy answers says nothing.
  */
 export const isRefusal = (error: unknown): error is Problem =>
   error instanceof Problem &&

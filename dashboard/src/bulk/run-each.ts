@@ -15,8 +15,8 @@ interface Running<Item> {
 }
 
 /**
- * Does the same with each item, a few at a time. An error of one does not keep the others from theirs. A request over the
- * rate limit is sent again when the limit allows it.
+ * Does the same with each item, a few at a time. An error of one does not keep the others from theirs. A request over
+ * the rate limit is sent again when the limit allows it.
  */
 export async function runEach<Item>(items: readonly Item[], { act, onEnd, pause = wait }: Running<Item>) {
   const rest = [...items];

@@ -3,7 +3,9 @@ import type { Door, DoorTicket } from './door.ts';
 import type { DoorState } from './door-state.ts';
 import { isFor, type ScanPoint, stayAt, type WaitingScans, waitingAt } from './scan-point.ts';
 
-/** Where this device scans, and its scans there that wait; undefined without a list, or when the chosen one was deleted. */
+/**
+ * Where this device scans, and its scans there that wait; undefined without a list, or when the chosen one was deleted.
+ */
 export function pointOf({ list: door, listId, direction, scans }: PointState) {
   const list = door?.lists.find(({ id }) => id === listId) ?? null;
   if (!door || (listId !== null && !list)) return undefined;
@@ -12,7 +14,10 @@ export function pointOf({ list: door, listId, direction, scans }: PointState) {
 
 type PointState = Pick<DoorState, 'list' | 'listId' | 'direction' | 'scans'>;
 
-/** Tickets of the same order that may pass here, too, for a family that comes together; without those passed on to others. */
+/**
+ * Tickets of the same order that may pass here, too, for a family that comes together; without those passed on to
+ * others.
+ */
 export function companionsOf(
   { tickets }: Pick<Door, 'tickets'>,
   ticketId: string,

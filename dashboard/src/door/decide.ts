@@ -49,8 +49,8 @@ export const hasPassed = (verdict: Verdict) => verdict === 'admitted' || verdict
 export type Read = { by: 'code'; code: TicketCode } | { by: 'number'; number: string } | undefined;
 
 /**
- * Decides without the server: from the code, the last ticket list, and the scans of this device that are not sent yet. It
- * cannot know of later scans on other devices.
+ * Decides without the server: from the code, the last ticket list, and the scans of this device that are not sent yet.
+ * It cannot know of later scans on other devices.
  */
 export function decide(
   read: Read,

@@ -65,8 +65,8 @@ export function withChange(door: Door, ticketId: string, change: TicketChange): 
 }
 
 /**
- * The list, to be read again from the time of this scan on. A scan that was sent before gets its first answer, and may have been
- * undone elsewhere since.
+ * The list, to be read again from the time of this scan on. A scan that was sent before gets its first answer, and may
+ * have been undone elsewhere since.
  */
 export function readAgainFrom(door: Door, scannedAt: string): Door {
   // Both times are of this device's clock. If it was set between them, more or less is read than is needed.

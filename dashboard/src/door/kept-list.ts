@@ -4,8 +4,8 @@ import { type Door, type DoorTicket, isLinkOver } from './door.ts';
 const ticketsOf = (eventId: string) => IDBKeyRange.bound([eventId], [eventId, []]);
 
 /**
- * The ticket list as this device last heard it. One that came by another link is read anew: of a link for one check-in list
- * it has not what passed elsewhere.
+ * The ticket list as this device last heard it. One that came by another link is read anew: of a link for one check-in
+ * list it has not what passed elsewhere.
  */
 export async function readKeptList(db: DoorDatabase, { eventId, secret }: OpenedDoor): Promise<Door | undefined> {
   const tx = db.transaction(['lists', 'tickets']);

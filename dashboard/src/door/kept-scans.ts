@@ -12,8 +12,8 @@ export const listWaiting = async (db: DoorDatabase, eventId: string) =>
   byTime(await db.getAllFromIndex('scans', 'state', [eventId, 'waiting']));
 
 /**
- * The time of a scan that comes after this one of the same ticket. Scans are sent in the order of their times, also when the
- * clock was put back between them.
+ * The time of a scan that comes after this one of the same ticket. Scans are sent in the order of their times, also
+ * when the clock was put back between them.
  */
 export function timeAfter(earlier: Pick<KeptScan, 'scannedAt'> | undefined): string {
   const earliest = earlier ? Date.parse(earlier.scannedAt) + 1 : 0;

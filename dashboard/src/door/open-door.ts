@@ -95,8 +95,9 @@ export class OpenDoor {
   }
 
   /**
-   * A storage that is full or fails does not stop a door that has the list in memory: it is the server's, and can be read
-   * again. The screen says so. Then only the whole list can be kept, with the next reading: a guest does not wait for it.
+   * A storage that is full or fails does not stop a door that has the list in memory: it is the server's, and can be
+   * read again. The screen says so. Then only the whole list can be kept, with the next reading: a guest does not wait
+   * for it.
    */
   async #keepList(list: Door, changed: DoorTicket[]) {
     if (this.#hasEnded) return;

@@ -16,9 +16,9 @@ import { changeBy, scanBody } from './upload-scans.ts';
 const SERVER_TIMEOUT_MS = 4_000;
 
 /**
- * Lets a ticket pass at the place that was chosen, or says why not. The server decides when it can be reached. Otherwise this
- * device decides, and keeps the scan. While scans of a ticket wait here, this device decides about it, even when the
- * server would decide otherwise: they are sent in their order.
+ * Lets a ticket pass at the place that was chosen, or says why not. The server decides when it can be reached.
+ * Otherwise this device decides, and keeps the scan. While scans of a ticket wait here, this device decides about it,
+ * even when the server would decide otherwise: they are sent in their order.
  * @throws Problem when the error is not about the ticket (the session ended, the role changed)
  */
 export async function scanTicket(door: OpenDoor, text: string, { listId, direction }: ScanChoice): Promise<Answer> {
@@ -55,8 +55,8 @@ type ScannedCode = Pick<KeptScan, 'code' | 'listId' | 'direction'>;
 const scanName = ({ code, listId, direction }: ScannedCode) => [code, listId, direction].join(' ');
 
 /**
- * The earlier scan of this ticket here, if its answer was lost and it was not let in: sent again, it gets the first answer.
- * A list that lets the ticket pass knows better: that scan has not reached the server, or was undone.
+ * The earlier scan of this ticket here, if its answer was lost and it was not let in: sent again, it gets the first
+ * answer. A list that lets the ticket pass knows better: that scan has not reached the server, or was undone.
  */
 function takeUnanswered(door: OpenDoor, scan: ScannedCode, here: Decision) {
   const name = scanName(scan);

@@ -6,8 +6,8 @@ import type { OpenDoor } from './open-door.ts';
 import { uploadScan, withUploadLock } from './upload-scans.ts';
 
 /**
- * Undoes all that an answer admitted. What the server refuses to undo stops none of the others. A retry passes over what
- * is undone.
+ * Undoes all that an answer admitted. What the server refuses to undo stops none of the others. A retry passes over
+ * what is undone.
  * @throws Problem
  */
 export async function undoAnswer(door: OpenDoor, { admissions }: Answer) {

@@ -15,14 +15,16 @@ const REFUSED_ON_THE_WAY = [400, 403, 404, 406, 409];
 
 /**
  * Oldest first. Called when the list was just read, which shows that the server answers and that this device may check
- * in: a check-in that was sent, even in vain, cannot be undone offline any more. The link of one list sends its own: the
- * server would take those of the gate for its list, and refuse those of others. They wait for a door that scans there.
+ * in: a check-in that was sent, even in vain, cannot be undone offline any more. The link of one list sends its own:
+ * the server would take those of the gate for its list, and refuse those of others. They wait for a door that scans
+ * there.
  * @throws Problem when the server cannot be reached now
  */
 export async function uploadScans(door: OpenDoor) {
   const only = door.state.list?.link?.list_id ?? null;
   await door.readScans();
-  // A filter on the way may refuse one scan each time: it waits, and so do later ones of its ticket, which follow from it.
+  // A filter on the way may refuse one scan each time: it waits, and so do later ones of its ticket, which follow from
+  // it.
   const refused = new Set<string>();
   for (const { nonce, listId, ticketId } of listUnsent(door.state))
     if ((only === null || listId === only) && !refused.has(ticketId))
@@ -79,8 +81,8 @@ async function send({ api, state }: OpenDoor, scan: KeptScan) {
   try {
     return await upload(scan.scannedAt);
   } catch (error) {
-    // The clock of this device is wrong. The check-in matters more than its time; one that the service knows still says that
-    // this door has admitted, which a door that came first must learn.
+    // The clock of this device is wrong. The check-in matters more than its time; one that the service knows still says
+    // that this door has admitted, which a door that came first must learn.
     if (isRefused(error, 'scanned_in_future', 'scanned_too_long_ago')) return upload(state.list && readAt(state.list));
     throw error;
   }

@@ -47,8 +47,8 @@ async function watch(video: HTMLVideoElement, { reader, onCode, onTorch }: Watch
 }
 
 /**
- * A phone that goes dark between two guests has to be unlocked. Where it is refused, it goes dark. A page that was hidden has to ask
- * again.
+ * A phone that goes dark between two guests has to be unlocked. Where it is refused, it goes dark. A page that was
+ * hidden has to ask again.
  */
 function keepScreenOn(ended: AbortSignal) {
   const request = async () => {

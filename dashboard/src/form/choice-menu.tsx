@@ -13,8 +13,8 @@ interface ChoiceMenuProps<Value extends string> {
 }
 
 /**
- * A choice that applies at once. Not a select: a closed one changes with each arrow key, so that passing through a value would
- * apply it. The button stays enabled while the choice is sent, because it has the focus.
+ * A choice that applies at once. Not a select: a closed one changes with each arrow key, so that passing through a
+ * value would apply it. The button stays enabled while the choice is sent, because it has the focus.
  */
 export function ChoiceMenu<Value extends string>({ label, value, choices, onChoose }: ChoiceMenuProps<Value>) {
   const current = choices.find((choice) => choice.value === value)?.label;

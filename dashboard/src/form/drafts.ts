@@ -1,6 +1,6 @@
 /**
- * Unsaved input of forms, kept in this browser until it is saved: a reload, a crash or the end of a session loses nothing.
- * Only forms about an organizer's own events are kept, never one with data of buyers.
+ * Unsaved input of forms, kept in this browser until it is saved: a reload, a crash or the end of a session loses
+ * nothing. Only forms about an organizer's own events are kept, never one with data of buyers.
  */
 
 const PREFIX = 'takilya.draft.';

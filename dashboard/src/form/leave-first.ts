@@ -9,8 +9,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * Returns a function that leaves what is shown, and then acts. If the user stays for unsaved input, it does not act: the promise
- * of the navigation settles with the next one, which is another.
+ * Returns a function that leaves what is shown, and then acts. If the user stays for unsaved input, it does not act:
+ * the promise of the navigation settles with the next one, which is another.
  */
 export function useLeaveFirst() {
   const router = useRouter();

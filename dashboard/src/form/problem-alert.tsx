@@ -9,8 +9,8 @@ interface ProblemAlertProps {
 }
 
 /**
- * An error of the server, announced by screen readers when it appears. A button that was pressed loses the focus while it
- * waits: then the keyboard goes on from here, and a long form scrolls to the reason.
+ * An error of the server, announced by screen readers when it appears. A button that was pressed loses the focus while
+ * it waits: then the keyboard goes on from here, and a long form scrolls to the reason.
  */
 export function ProblemAlert({ error, labels }: ProblemAlertProps) {
   const wordsOf = useProblemWords();

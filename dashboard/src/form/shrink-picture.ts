@@ -5,8 +5,8 @@ const MAX_SIDE = 2_400;
 const QUALITY = 0.92;
 
 /**
- * Makes the photo of a phone small enough for a slow connection. The server accepts the original, too, if it arrives within
- * 30 seconds. @returns the file itself when it is small, or this browser cannot read it: the server says why
+ * Makes the photo of a phone small enough for a slow connection. The server accepts the original, too, if it arrives
+ * within 30 seconds. @returns the file itself when it is small, or this browser cannot read it: the server says why
  */
 export async function shrinkPicture(file: File): Promise<Blob> {
   if (file.size <= SMALL_BYTES) return file;

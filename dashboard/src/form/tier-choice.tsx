@@ -12,7 +12,10 @@ interface TierChoiceProps {
   onChange?: (ids: string[]) => void;
 }
 
-/** Chooses ticket tiers. A chosen one that was deleted is shown until it is unticked: without it, the choice may mean all tiers. */
+/**
+ * Chooses ticket tiers. A chosen one that was deleted is shown until it is unticked: without it, the choice may mean
+ * all tiers.
+ */
 export function TierChoice({ tiers, ...props }: TierChoiceProps) {
   const t = useTexts(texts);
   const deleted = props.value?.filter((chosen) => !tiers.some(({ id }) => id === chosen)) ?? [];

@@ -18,8 +18,8 @@ interface Action<Input, Output> {
 }
 
 /**
- * A change on the server. Afterwards everything on the page is loaded again, so no action lists what it affects; also after a
- * conflict, because the page is behind then. A second click before the button knows of the first does nothing.
+ * A change on the server. Afterwards everything on the page is loaded again, so no action lists what it affects; also
+ * after a conflict, because the page is behind then. A second click before the button knows of the first does nothing.
  */
 export function useAction<Input = void, Output = unknown>({
   act,

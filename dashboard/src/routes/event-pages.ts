@@ -12,8 +12,8 @@ import { inside } from './inside.ts';
 const getParentRoute = () => inside;
 
 /**
- * Events, and what belongs to one of them. A loader starts the request for the data while the code of the page is loaded.
- * It fails in the page, never here.
+ * Events, and what belongs to one of them. A loader starts the request for the data while the code of the page is
+ * loaded. It fails in the page, never here.
  */
 export const eventPages = [
   createRoute({

@@ -1,6 +1,8 @@
 import { Group, Text } from '@mantine/core';
 
-/** The mark: a ticket whose middle is the window of a box office. `public/mark.svg` is the same, for the browser tab. */
+/**
+ * The mark: a ticket whose middle is the window of a box office. `public/mark.svg` is the same, for the browser tab.
+ */
 export const Mark = ({ size = 28 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className="icon">
     <path

@@ -57,8 +57,8 @@ export const theme = createTheme({
     // Descriptions below the inputs, so that fields side by side line up when only one has a description.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     // In the page's own region, without the empty element that a menu must not have.
-    // Amounts are written 1,500.50 here: a comma that is typed is no decimal point. A number that is too large is refused and
-    // never made smaller: somebody who typed 9 must not sell 4.
+    // Amounts are written 1,500.50 here: a comma that is typed is no decimal point. A number that is too large is
+    // refused and never made smaller: somebody who typed 9 must not sell 4.
     NumberInput: { defaultProps: { allowedDecimalSeparators: ['.'], clampBehavior: 'none' } },
     Menu: { defaultProps: { portalProps: { target: '#page' }, withInitialFocusPlaceholder: false } },
     // A `header` outside of the page's own would be a second banner for screen readers.

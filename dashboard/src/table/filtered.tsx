@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { isProblem, isRefused } from '../api/problem.ts';
 import { ProblemAlert } from '../form/problem-alert.tsx';
 
-/** What the filters above it found. When the server refuses a filter, the reason takes its place, and the filters stay. */
+/**
+ * What the filters above it found. When the server refuses a filter, the reason takes its place, and the filters stay.
+ */
 export function Filtered({ by, children }: { by: object; children: ReactNode }) {
   return (
     <CatchBoundary getResetKey={() => JSON.stringify(by)} errorComponent={Refused}>

@@ -12,8 +12,8 @@ interface RangeFieldsProps {
 }
 
 /**
- * The first and the last day of a list. A day beyond the other one takes it along. The other one comes back when that day was only a
- * step of typing, as January is of December.
+ * The first and the last day of a list. A day beyond the other one takes it along. The other one comes back when that
+ * day was only a step of typing, as January is of December.
  */
 export function RangeFields({ search, required = false, onFilter }: RangeFieldsProps) {
   const t = useTexts(texts);

@@ -2,7 +2,9 @@ interface Page {
   meta: { total: number };
 }
 
-/** Reads a page of a list; the last page when the list has become shorter, because the last row of this one was deleted. */
+/**
+ * Reads a page of a list; the last page when the list has become shorter, because the last row of this one was deleted.
+ */
 export async function readPage<Data extends Page>(
   { page = 1, perPage }: { page?: number | undefined; perPage: number },
   read: (query: { page: number; per_page: number }) => Promise<Data>,

@@ -3,7 +3,9 @@ import type { ApiErrors } from './generated/errors.ts';
 
 /** Errors that do not come from the API. */
 interface OwnErrors {
-  /** No answer came: no connection, or it broke. The request may have been done; a POST can be repeated with its key. */
+  /**
+   * No answer came: no connection, or it broke. The request may have been done; a POST can be repeated with its key.
+   */
   unreachable: { status: 0; details: undefined };
   /** No answer came within `timeoutMs`. */
   timed_out: { status: 0; details: undefined };

@@ -6,7 +6,10 @@ import type { paths } from './generated/schema.ts';
 export interface TakilyaSettings extends RetrySettings {
   /** An API key: `svc_live_…`. Keep it on your server; a browser would show it to everyone. */
   apiKey: string;
-  /** The address of the installation, as in its setting `PUBLIC_URL`: `https://tickets.example`. That of its API is taken, too. */
+  /**
+   * The address of the installation, as in its setting `PUBLIC_URL`: `https://tickets.example`. That of its API is
+   * taken, too.
+   */
   baseUrl: string;
   /** Sends every try instead of the runtime's `fetch`. */
   fetch?: (request: Request) => Promise<Response>;

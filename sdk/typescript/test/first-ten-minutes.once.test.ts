@@ -23,7 +23,9 @@ const [, readme = ''] =
   /^```ts\n(.*?)^```/ms.exec(readFileSync(join(repository, 'sdk/typescript/README.md'), 'utf8')) ?? [];
 const code = (name: string) => (blocks.get(name) ?? []).map(([, , text = '']) => text).join('\n');
 
-/** Registers a webhook whose receiver is the documented one, runs the documented sale, and waits for its notifications. */
+/**
+ * Registers a webhook whose receiver is the documented one, runs the documented sale, and waits for its notifications.
+ */
 const PROGRAM = `import { createServer } from 'node:https';
 import { readFileSync } from 'node:fs';
 import { Takilya } from '@takilya/sdk';

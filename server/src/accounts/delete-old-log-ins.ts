@@ -1,7 +1,10 @@
 import type { Database } from '../platform/database/database.ts';
 import { deleteOldRows, oldLogIns } from './old-log-in-queries.ts';
 
-/** 20,000 rows of each kind in one run, as of other old rows. An attack leaves millions of throttles: the next runs go on. */
+/**
+ * 20,000 rows of each kind in one run, as of other old rows. An attack leaves millions of throttles: the next runs go
+ * on.
+ */
 const MAX_BATCHES = 4;
 
 /**

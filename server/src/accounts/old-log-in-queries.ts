@@ -35,8 +35,8 @@ export const oldLogIns = (now: Date): OldRows[] => {
 const BATCH = 5_000;
 
 /**
- * Deletes a batch of old rows. They are found by a statement of its own: on Citus each node has a copy of the table, and
- * a `limit` could choose other rows on each. @returns whether there may be more
+ * Deletes a batch of old rows. They are found by a statement of its own: on Citus each node has a copy of the table,
+ * and a `limit` could choose other rows on each. @returns whether there may be more
  */
 export async function deleteOldRows(db: Queryable, { table, key, type, isOver }: OldRows): Promise<boolean> {
   const [rows, column] = [raw(table), raw(key)];

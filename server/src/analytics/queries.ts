@@ -41,7 +41,8 @@ const sourcesOfEvent = (organizationId: Uuid) => sql`(
 
 /**
  * The figures of every event with an order in the range, by start; with `eventId` of exactly that event, even if they
- * are zero, and without `parts` where its orders came from. One statement, so that all figures are of one instant. `parts` null means all time.
+ * are zero, and without `parts` where its orders came from. One statement, so that all figures are of one instant.
+ * `parts` null means all time.
  */
 export async function listEventFigures(
   db: Queryable,

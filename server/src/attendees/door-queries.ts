@@ -53,9 +53,9 @@ export interface DoorTicket {
 }
 
 /**
- * Every ticket of the event, or the tickets that changed or passed at `since` or later. They are in order of purchase, those of an
- * order together. Numbers would be no order: a reissue between two pages changes one, and would move another ticket to a page
- * that was read.
+ * Every ticket of the event, or the tickets that changed or passed at `since` or later. They are in order of purchase,
+ * those of an order together. Numbers would be no order: a reissue between two pages changes one, and would move
+ * another ticket to a page that was read.
  */
 export async function listDoorTickets(
   db: Queryable,

@@ -37,7 +37,9 @@ export interface Attendee {
 
 /** An event whose attendees are listed. */
 export interface ListedEvent extends EventSummary {
-  /** Tiers whose tickets are no attendees. Nearly no event has any: its list is read from the index of its order alone. */
+  /**
+   * Tiers whose tickets are no attendees. Nearly no event has any: its list is read from the index of its order alone.
+   */
   addOns: Uuid[];
   /** Questions that were deleted too: their answers stay. Without any, no answers are looked up. */
   hasQuestions: boolean;
@@ -129,8 +131,8 @@ const ofBuyers = (organizationId: Uuid, eventId: Uuid, words: Words) => sql`orde
 /**
  * Tickets have the purchase time of their order, and every order has at least one. The first pages of tickets therefore
  * belong to the first orders, and orders know their number of tickets. For a common name this saves reading thousands
- * of tickets. Not for events with add-ons, which orders count too. A subquery finds the time of the last order needed, because `fetch first … with ties` would sort them
- * all.
+ * of tickets. Not for events with add-ons, which orders count too. A subquery finds the time of the last order needed,
+ * because `fetch first … with ties` would sort them all.
  */
 async function listAttendeesOfBuyers(
   db: Queryable,
@@ -170,7 +172,8 @@ async function someAttendeeMatches(db: Queryable, organizationId: Uuid, eventId:
 }
 
 /**
- * Finds all matching orders and tickets first, in one subquery. A condition on each ticket would read every ticket of the event.
+ * Finds all matching orders and tickets first, in one subquery. A condition on each ticket would read every ticket of
+ * the event.
  */
 function isFound(organizationId: Uuid, eventId: Uuid, search: Search): Sql {
   if (search.by === 'ticket') return sql`t.id = ${search.ticketId}`;

@@ -3,8 +3,8 @@ import type { Caller } from '../platform/http/callers/caller.ts';
 export const ACTOR_KINDS = ['user', 'key', 'door_link', 'operator', 'system', 'buyer'] as const;
 
 /**
- * The author of a change: a dashboard user, an API key, a door link, the operator at the command line, the service itself, or
- * the buyer of an order on its page.
+ * The author of a change: a dashboard user, an API key, a door link, the operator at the command line, the service
+ * itself, or the buyer of an order on its page.
  */
 export type Actor = Pick<Caller, 'kind' | 'id'> | { kind: 'operator' | 'system' | 'buyer' };
 

@@ -1,6 +1,6 @@
--- What was taken and given back by hand, and by whom: one entry for each order of the box office, and one for each refund
--- and each difference of a changed order that went through the window. The closing of a day adds them up by cashier. Rows are
--- never changed.
+-- What was taken and given back by hand, and by whom: one entry for each order of the box office, and one for each
+-- refund and each difference of a changed order that went through the window. The closing of a day adds them up by
+-- cashier. Rows are never changed.
 create table box_office_entries (
   organization_id uuid not null,
   id uuid not null,
@@ -27,8 +27,9 @@ create index box_office_entries_by_time on box_office_entries (organization_id, 
 create index box_office_entries_of_order on box_office_entries (organization_id, order_id);
 create unique index box_office_entries_one_sale on box_office_entries (organization_id, order_id) where kind = 'sale';
 
--- Places kept for a name, without payment, until they are picked up, let go, or their time is over. The checkout with the id of
--- the reservation holds them: it has the person's address, and becomes the order when all of them are picked up.
+-- Places kept for a name, without payment, until they are picked up, let go, or their time is over. The checkout with
+-- the id of the reservation holds them: it has the person's address, and becomes the order when all of them are picked
+-- up.
 create table reservations (
   organization_id uuid not null,
   id uuid not null,

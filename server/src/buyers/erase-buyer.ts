@@ -35,13 +35,14 @@ export interface Erasure {
 /**
  * Replaces the person with an e-mail address by “Erased” in everything that the organization holds, and takes them off
  * its waiting lists and its list of people who want no messages. Orders, tickets,
- * payments and refunds stay, with their amounts. Each purchase is one transaction, so that a request that is interrupted
- * leaves only whole purchases, and the next one continues where it ended. Repeating it changes nothing.
+ * payments and refunds stay, with their amounts. Each purchase is one transaction, so that a request that is
+ * interrupted leaves only whole purchases, and the next one continues where it ended. Repeating it changes nothing.
  *
  * Races: a purchase, payment, refund or check-in that commits before its purchase is erased is part of what is erased,
  * or keeps its purchase whole if it needs the person again. One that comes later copies “Erased”. A new checkout with
  * the same address is new data: it stays.
- * @throws Refusal 409 while a ticket of an event that is not over, money on its way or a paid subscription needs the data
+ * @throws Refusal 409 while a ticket of an event that is not over, money on its way or a paid subscription needs the
+ * data
  */
 export async function eraseBuyer(
   db: Database,

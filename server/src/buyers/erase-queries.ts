@@ -30,7 +30,9 @@ const ATTENDEE_OF_TICKET = {
   buyerName: sql`o.customer_name`,
 };
 
-/** Replaces the attendees who are the person. Runs while the order still has the buyer's name. @returns their tickets */
+/**
+ * Replaces the attendees who are the person. Runs while the order still has the buyer's name. @returns their tickets
+ */
 export async function eraseAttendeesOfTickets(tx: Tx, purchase: Erased): Promise<Uuid[]> {
   const { organizationId, orderId } = purchase;
   const rows = await tx.query<{ id: Uuid }>(sql`
@@ -45,8 +47,8 @@ export async function eraseAttendeesOfTickets(tx: Tx, purchase: Erased): Promise
 }
 
 /**
- * Forgets which tickets of the order are in a wallet, and on which phones; of a guest those that name them. The event is over,
- * or the tickets were returned, so no change is missed. Runs while the tickets still name the person.
+ * Forgets which tickets of the order are in a wallet, and on which phones; of a guest those that name them. The event
+ * is over, or the tickets were returned, so no change is missed. Runs while the tickets still name the person.
  */
 export async function eraseWalletRegistrations(tx: Tx, { organizationId, orderId, email, role }: Erased) {
   await tx.query(sql`
@@ -72,8 +74,8 @@ export async function eraseAttendeesOfCheckout(tx: Tx, purchase: Erased) {
 }
 
 /**
- * Deletes what was answered about the person: in their own purchases about the order, and about tickets that name nobody
- * else. Runs while the checkout still has its attendees.
+ * Deletes what was answered about the person: in their own purchases about the order, and about tickets that name
+ * nobody else. Runs while the checkout still has its attendees.
  */
 export async function eraseAnswers(tx: Tx, purchase: Erased) {
   const { organizationId, checkoutId, role } = purchase;
@@ -142,8 +144,8 @@ async function listTicketsOfPerson(db: Queryable, purchase: Erased): Promise<Uui
 }
 
 /**
- * Replaces the recipient of the person's mails, and forgets what an organizer wrote to them about a refund. Mails that wait are
- * dropped. @returns how many
+ * Replaces the recipient of the person's mails, and forgets what an organizer wrote to them about a refund. Mails that
+ * wait are dropped. @returns how many
  */
 export async function eraseMails(tx: Tx, purchase: Erased, ticketIds: Uuid[]): Promise<number> {
   const rows = await tx.query(sql`
@@ -190,8 +192,8 @@ function withoutName(id: Uuid, body: string): { id: Uuid; body: string } | undef
 }
 
 /**
- * Replaces the person in up to `limit` subscriptions whose paid period is over: the subscription's own id names nobody, and
- * is that of no other. @returns their ids
+ * Replaces the person in up to `limit` subscriptions whose paid period is over: the subscription's own id names nobody,
+ * and is that of no other. @returns their ids
  */
 export async function eraseSubscriptions(
   tx: Tx,

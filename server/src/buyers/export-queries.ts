@@ -34,8 +34,8 @@ export interface CheckoutData {
 }
 
 /**
- * Condition: reservation `r` names the buyer of checkout `c`. Each part that is picked up has its own checkout, and the buyer of
- * the rest takes over the checkout of the reservation. So the person named may have either.
+ * Condition: reservation `r` names the buyer of checkout `c`. Each part that is picked up has its own checkout, and the
+ * buyer of the rest takes over the checkout of the reservation. So the person named may have either.
  */
 export const isReservationOf = sql`
   r.organization_id = c.organization_id and r.id = c.reservation_id

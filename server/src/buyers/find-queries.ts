@@ -44,8 +44,8 @@ export interface NewestPurchase {
 }
 
 /**
- * The newest order of a buyer at each organization, or at one. Each organization's checkouts are looked up in their index.
- * In the order of the organizations, in which the caller locks the checkouts.
+ * The newest order of a buyer at each organization, or at one. Each organization's checkouts are looked up in their
+ * index. In the order of the organizations, in which the caller locks the checkouts.
  */
 export async function listNewestPurchases(
   db: Queryable,

@@ -19,9 +19,9 @@ interface OrderSearch {
 }
 
 /**
- * Sends the links to a buyer's orders to the address that bought them, one e-mail from each organization. The answer does
- * not reveal whether there are orders; nor does its timing, apart from the insertion of a row. Searches over the limit
- * are ignored silently. A buyer whose data was erased is not found.
+ * Sends the links to a buyer's orders to the address that bought them, one e-mail from each organization. The answer
+ * does not reveal whether there are orders; nor does its timing, apart from the insertion of a row. Searches over the
+ * limit are ignored silently. A buyer whose data was erased is not found.
  */
 export async function mailOrderLinks(db: Database, search: OrderSearch): Promise<void> {
   const { organizationId, address, now } = search;

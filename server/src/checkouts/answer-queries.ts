@@ -17,7 +17,8 @@ export const attendeesColumn = (attendees: Attendee[]): string | null =>
   attendees.length === 0 ? null : JSON.stringify(attendees);
 
 /**
- * Saves nothing if the checkout was paid meanwhile, because its tickets exist already, or has another number of tickets.
+ * Saves nothing if the checkout was paid meanwhile, because its tickets exist already, or has another number of
+ * tickets.
  * @returns whether they were saved
  */
 export async function saveAttendees(

@@ -16,8 +16,8 @@ interface Asking {
 }
 
 /**
- * `max_per_buyer` of an event, or the shop's, for a batch of requests. The event is locked. Costs nothing where there is
- * no limit.
+ * `max_per_buyer` of an event, or the shop's, for a batch of requests. The event is locked. Costs nothing where there
+ * is no limit.
  */
 export class BuyerLimit {
   readonly #buyers = new Map<Asking, BuyerPlaces>();

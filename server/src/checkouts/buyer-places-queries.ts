@@ -24,8 +24,8 @@ const SHORTEST_PHONE = 7;
 /**
  * Places of an event that each buyer holds or has bought: in live holds, and in orders without refunded tickets. A
  * buyer is recognized by the e-mail address, in lower case and without a `+tag`; by the last ten digits of the phone
- * number, so with or without the country; or by the reference. At most `limit` checkouts are read for each of the three.
- * The event is locked.
+ * number, so with or without the country; or by the reference. At most `limit` checkouts are read for each of the
+ * three. The event is locked.
  */
 export async function readBuyerPlaces(
   tx: Tx,

@@ -37,8 +37,8 @@ export interface CheckoutRequest {
   successUrl: string;
   cancelUrl: string | null;
   /**
-   * Decides the limits where the event sets none, and whether hidden tiers need a code: a program sells them as any other. At the
-   * box office seats may be chosen, or left to the service, in every mode.
+   * Decides the limits where the event sets none, and whether hidden tiers need a code: a program sells them as any
+   * other. At the box office seats may be chosen, or left to the service, in every mode.
    */
   channel: Checkout['channel'];
   attribution: Attribution;

@@ -31,15 +31,15 @@ export type Outcome = PromiseSettledResult<CheckoutWithSeats>;
 /**
  * Holds places for a batch of buyers of one event, in their order, in one transaction: the event's row is locked once,
  * each request is decided in memory, and everything is written together. Of a request all lines get places or none
- * does. A party that does not fit does not block smaller ones behind it. When places are short, overdue holds are released first. The CHECK constraints, and on a
- * seated event the unique index on live seats, are the final guarantee. For general admission, `late` returns requests
- * that arrived while the row was being locked; they are appended to `requests`.
+ * does. A party that does not fit does not block smaller ones behind it. When places are short, overdue holds are
+ * released first. The CHECK constraints, and on a seated event the unique index on live seats, are the final guarantee.
+ * For general admission, `late` returns requests that arrived while the row was being locked; they are appended to
+ * `requests`.
  * @returns one outcome for each: the checkout, or a Refusal: 404 for an unknown event, tier or section; 400 for a
  * section of a general admission event, a missing section of a seated one, a tier that prices no seat of the section or
- * not the chosen seat, two lines of one tier and section, more attendees than tickets that admit, or an answer that fits
- * no question; 409 when the event is not on sale, the order is too large, not enough is left, chosen seats are taken, or
- * the promo code cannot be
- * used, or the buyer has as many tickets as the event allows
+ * not the chosen seat, two lines of one tier and section, more attendees than tickets that admit, or an answer that
+ * fits no question; 409 when the event is not on sale, the order is too large, not enough is left, chosen seats are
+ * taken, the promo code cannot be used, or the buyer has as many tickets as the event allows
  */
 export async function createCheckouts(
   db: Database,

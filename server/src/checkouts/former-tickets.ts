@@ -3,8 +3,8 @@ import type { RequestedLine } from './checkout-request.ts';
 type Line = Pick<RequestedLine, 'tierId' | 'sectionId' | 'quantity'>;
 
 /**
- * What a change of the lines makes of the tickets: for each ticket after it, in order, the number that it had before, from 1.
- * Tickets stay with their tier and section, the first ones if there are fewer now; 0 is a new ticket.
+ * What a change of the lines makes of the tickets: for each ticket after it, in order, the number that it had before,
+ * from 1. Tickets stay with their tier and section, the first ones if there are fewer now; 0 is a new ticket.
  */
 export function formerTickets(before: Line[], after: Line[]): number[] {
   const numbersOf = new Map<string, { first: number; quantity: number }>();

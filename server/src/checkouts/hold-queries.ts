@@ -44,7 +44,7 @@ export async function listOverdueSeats(db: Queryable, organizationId: Uuid, even
      where c.organization_id = ${organizationId} and c.event_id = ${eventId} and ${isOverdue(now)}`);
 }
 
-/** The same of places: how many of each tier. */
+/** How many places of each tier are free although nothing has released them yet: their holds are overdue. */
 export async function listOverduePlaces(db: Queryable, organizationId: Uuid, eventId: Uuid, now: Date) {
   return db.query<{ tierId: Uuid; quantity: number }>(sql`
     select l.tier_id, sum(l.quantity)::int as quantity from checkouts c

@@ -35,8 +35,8 @@ export interface LineOnSale {
 }
 
 /**
- * The tiers, sections and chosen seats of the lines, if all are on sale now. A changed checkout may keep or give back what
- * it has, on sale or not, and choose among its own seats.
+ * The tiers, sections and chosen seats of the lines, if all are on sale now. A changed checkout may keep or give back
+ * what it has, on sale or not, and choose among its own seats.
  * @param own the lines of the changed checkout; null for a new one
  * @throws Refusal 400, 404, 409 with the reason, of the first line that cannot be sold; of all lines together if chosen
  * seats are taken
@@ -207,7 +207,8 @@ const NOTHING_HELD: Exchange = { own: [], given: [], isKept: () => false };
 
 /**
  * Checks every line, then all together, which share the places of the event. Whether the lines find seats together,
- * beside those that are owed to the waiting list, is checked when they are taken. The places that a changed checkout gives back are still held.
+ * beside those that are owed to the waiting list, is checked when they are taken. The places that a changed checkout
+ * gives back are still held.
  * @throws Refusal 409 when places are short
  */
 export function requireFree(

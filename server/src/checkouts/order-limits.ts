@@ -22,8 +22,8 @@ export const limitsOf = (event: EventLimits, channel: Channel): OrderLimits =>
   channel === 'shop' ? shopLimitsOf(event) : { perOrder: event.maxPerOrder, perBuyer: event.maxPerBuyer };
 
 /**
- * Most tickets of a program's order after its buyer changed it on the page, where the event sets no limit: as many as the
- * program asked for, or as a stranger may have in the shop.
+ * Most tickets of a program's order after its buyer changed it on the page, where the event sets no limit: as many as
+ * the program asked for, or as a stranger may have in the shop.
  */
 export const mostAfterChange = (asked: number): number => Math.max(MOST_PER_SHOP_ORDER, asked);
 

@@ -34,8 +34,8 @@ export const admissions = (organizationId: Uuid): Sql => sql`(
    where l.organization_id = ${organizationId} and l.checkout_id = c.id and t.admission)`;
 
 /**
- * Condition: `checkouts c` is not a reservation. What is kept for a name is no buyer's checkout before it is picked up: no page
- * shows it, and nothing but the box office changes it.
+ * Condition: `checkouts c` is not a reservation. What is kept for a name is no buyer's checkout before it is picked up:
+ * no page shows it, and nothing but the box office changes it.
  */
 export const isOfBuyer = sql`(c.reservation_id is null or c.status = 'completed')`;
 
@@ -46,7 +46,10 @@ export const isOfBuyer = sql`(c.reservation_id is null or c.status = 'completed'
 export const isOverdue = (now: Date | Sql): Sql =>
   sql`(c.status = 'open' and not c.payment_started and c.expires_at <= ${now})`;
 
-/** Condition: `checkouts c` names an attendee with this address. The index `checkouts_of_attendees` has the same expression. */
+/**
+ * Condition: `checkouts c` names an attendee with this address. The index `checkouts_of_attendees` has the same
+ * expression.
+ */
 export const namesAttendee = (address: Sql): Sql => sql`(
   c.attendees is not null
   and lower(jsonb_path_query_array(c.attendees, '$[*].email')::text)::jsonb @> jsonb_build_array(lower(${address})))`;

@@ -5,8 +5,8 @@ import type { Uuid } from '../values/uuid.ts';
 import { listOverdueSeats } from './hold-queries.ts';
 
 /**
- * The sections of an event at `now`, and the state of its sale, for which holds that are over hold nothing, whether or not
- * they were released. @throws Refusal 404
+ * The sections of an event at `now`, and the state of its sale, for which holds that are over hold nothing, whether or
+ * not they were released. @throws Refusal 404
  */
 export async function readSections(
   db: Queryable,
@@ -27,7 +27,10 @@ export async function readSections(
 
 type Sections = Awaited<ReturnType<typeof listSectionStates>>;
 
-/** A seat becomes free in every tier that prices it, whichever holds it: of `held` and `takenByOthers` only the sum counts. */
+/**
+ * A seat becomes free in every tier that prices it, whichever holds it: of `held` and `takenByOthers` only the sum
+ * counts.
+ */
 function withoutHolds(sale: SaleState, sections: Sections, overdue: { rowId: Uuid }[]): SaleState {
   const tierIdsOf = new Map(
     sections.flatMap((section) => section.rows.map(({ id, tierIds }) => [id, tierIds ?? section.tierIds] as const)),

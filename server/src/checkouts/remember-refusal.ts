@@ -6,8 +6,8 @@ import { type CheckoutRequest, type RequestedLine, soldOut } from './checkout-re
 export const eventOf = ({ organizationId, eventId }: CheckoutRequest) => eventName(organizationId, eventId);
 
 /**
- * The line of a request that can only be refused for its places, or its size. A buyer who chose seats is told which are taken, so the
- * database is asked.
+ * The line of a request that can only be refused for its places, or its size. A buyer who chose seats is told which are
+ * taken, so the database is asked.
  */
 function plainLine({ lines, attendees, answers = [], promoCode }: CheckoutRequest): RequestedLine | undefined {
   const [line, ...others] = lines;
@@ -20,8 +20,8 @@ const stockKeyOf = ({ channel, isItemized }: CheckoutRequest, { tierId, sectionI
   `${tierId} ${sectionId} ${channel} ${isItemized}`;
 
 /**
- * A recent answer of the database to such a request of at least as many places: the tier has none left. A larger one may be more than
- * an order may have.
+ * A recent answer of the database to such a request of at least as many places: the tier has none left. A larger one
+ * may be more than an order may have.
  */
 export function knownRefusal(db: Database, request: CheckoutRequest): Refusal | undefined {
   const line = plainLine(request);

@@ -40,11 +40,11 @@ interface WantedLine extends LineOnSale {
 
 /**
  * Replaces the lines of a live checkout, by the rules of a new one. A line that stays as it is keeps its places and
- * seats. One with fewer tickets keeps its price, and needs neither to be on sale nor free places. Every other line takes
- * its places at today's price, from those that the checkout gives back and those that anyone can buy: a place that is
- * owed to the waiting list is not taken. An offer to the waiting list can only become smaller. A buyer gets no hidden tier
- * that the order does not have, and no hall: of an event without a limit ten tickets, or as many as the order has, and of an
- * event with one no more of each add-on.
+ * seats. One with fewer tickets keeps its price, and needs neither to be on sale nor free places. Every other line
+ * takes its places at today's price, from those that the checkout gives back and those that anyone can buy: a place
+ * that is owed to the waiting list is not taken. An offer to the waiting list can only become smaller. A buyer gets no
+ * hidden tier that the order does not have, and no hall: of an event without a limit ten tickets, or as many as the
+ * order has, and of an event with one no more of each add-on.
  *
  * With `otherSeats` every line gets seats that the checkout did not hold: they are taken before the former ones become
  * free. The event and the checkout are locked; the caller saves the places and the checkout.
@@ -110,8 +110,8 @@ export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, w
 }
 
 /**
- * A code opens hidden tiers on the page of the event, not here: the order may only keep them. An event with a limit sells a
- * buyer as many of each add-on, or as many as the order has.
+ * A code opens hidden tiers on the page of the event, not here: the order may only keep them. An event with a limit
+ * sells a buyer as many of each add-on, or as many as the order has.
  * @throws Refusal 404, 409
  */
 function requireOffered({ maxPerOrder }: Places, lines: WantedLine[]) {
@@ -178,8 +178,8 @@ export function ownLines({ lines, attendees }: Checkout, heldSeats: HeldSeat[]):
 }
 
 /**
- * With the price that the buyer saw, if there are no more tickets than before. A price that the buyer chose stays until they
- * choose another.
+ * With the price that the buyer saw, if there are no more tickets than before. A price that the buyer chose stays until
+ * they choose another.
  */
 const lineOf = ({ tier, sectionId, quantity, unitPriceCentavos, own, isPriced }: WantedLine): CheckoutLine => ({
   tierId: tier.id,

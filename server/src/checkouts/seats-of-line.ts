@@ -41,7 +41,9 @@ interface LineInSection {
   /** undefined: no tier of the section is active, which is refused later */
   tier: TierPlaces | undefined;
   seatIds: Uuid[] | undefined;
-  /** The service may choose in every mode: nobody is there to choose, or the buyer has places in this section already. */
+  /**
+   * The service may choose in every mode: nobody is there to choose, or the buyer has places in this section already.
+   */
   mayLeaveOpen: boolean;
   /** The organizer sells, imports or keeps places, and may choose in every mode. */
   mayChoose: boolean;

@@ -22,7 +22,8 @@ export function sellableTier(
 }
 
 /**
- * The tier, unless it waits for the one before it. Places of an offer are owed to the waiting list: they wait for no tier.
+ * The tier, unless it waits for the one before it. Places of an offer are owed to the waiting list: they wait for no
+ * tier.
  * @throws Refusal 409
  */
 export function inTurn(

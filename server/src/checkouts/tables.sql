@@ -69,8 +69,9 @@ comment on column checkouts.payment_started is 'a payment attempt is under way: 
 comment on column checkouts.open_until is
   'set once money is on its way: when the hold would have ended without it, and ends at the earliest if no money comes';
 comment on column checkouts.erased_at is 'when the buyer''s personal data was replaced, on their request';
--- A person's purchases, also as an attendee of another buyer: they may ask for a copy of their data, or for its erasure.
--- fastupdate: a list of pending entries makes a search as expensive as reading a small table, which the planner then does.
+-- A person's purchases, also as an attendee of another buyer: they may ask for a copy of their data, or for its
+-- erasure. fastupdate: a list of pending entries makes a search as expensive as reading a small table, which the
+-- planner then does.
 create index checkouts_of_customer on checkouts (organization_id, lower(customer_email)) where erased_at is null;
 create index checkouts_of_attendees on checkouts
   using gin ((lower(jsonb_path_query_array(attendees, '$[*].email')::text)::jsonb) jsonb_path_ops)
@@ -90,8 +91,8 @@ create index checkouts_of_buyer_reference on checkouts (organization_id, event_i
   where buyer_places > 0 and status in ('open', 'processing', 'completed');
 alter table checkouts alter column attendees set statistics 0;
 
--- What a checkout holds: a line for each tier, in a section where the event has seats. Every checkout has at least one. Its
--- tickets and seats are numbered line by line.
+-- What a checkout holds: a line for each tier, in a section where the event has seats. Every checkout has at least one.
+-- Its tickets and seats are numbered line by line.
 create table checkout_lines (
   organization_id uuid not null,
   checkout_id uuid not null,

@@ -37,8 +37,8 @@ export const backupCommand: Command = {
 };
 
 /**
- * Fills a new folder that only has its name when it is complete: a backup that was interrupted is never taken for one. Of
- * two commands with one folder the second is refused, for it would delete what the first is writing.
+ * Fills a new folder that only has its name when it is complete: a backup that was interrupted is never taken for one.
+ * Of two commands with one folder the second is refused, for it would delete what the first is writing.
  */
 async function writeAlone(to: string, write: (unfinished: string) => Promise<void>) {
   requireNew(to);

@@ -30,8 +30,8 @@ export const demoCommand: Command = {
       {
         prepare: async (parts, log) => {
           demo = await prepareDemo(parts);
-          // Drawing the tickets for its mails takes 100 MB, which the server that starts next would keep. Mails to a mail server, which
-          // may be slow, are left to that server.
+          // Drawing the tickets for its mails takes 100 MB, which the server that starts next would keep. Mails to a
+          // mail server, which may be slow, are left to that server.
           if (demo && config.mailUrl === null) await sendDueLetters(parts, log);
         },
       },

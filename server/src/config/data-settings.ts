@@ -3,7 +3,10 @@ import type { Environment } from './environment.ts';
 
 /** Where data is stored. */
 export const readDataSettings = (env: Environment) => ({
-  /** The folder of the embedded database, uploaded pictures, the key of the secrets, mails kept as files, and the demo's keys. */
+  /**
+   * The folder of the embedded database, uploaded pictures, the key of the secrets, mails kept as files, and the demo's
+   * keys.
+   */
   dataDir: resolve(env.text('DATA_DIR') ?? './data'),
   /** URL of a PostgreSQL server; null means the embedded database. */
   databaseUrl: env.serverUrl('DATABASE_URL', ['postgres:', 'postgresql:']),

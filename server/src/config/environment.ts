@@ -81,8 +81,8 @@ export class Environment {
   }
 
   /**
-   * The URL of a provider's API. Secrets are sent to it, so it must be https, except for a stand-in on this machine. It has
-   * no final slash.
+   * The URL of a provider's API. Secrets are sent to it, so it must be https, except for a stand-in on this machine. It
+   * has no final slash.
    */
   apiUrl(name: string, fallback: string): string {
     const url = withoutSlashAtEnd(this.url(name, HTTP) ?? fallback);

@@ -10,7 +10,10 @@ interface StoredActor {
   actorId: Uuid | null;
 }
 
-/** Reads the names that these users, API keys and door links have now. @returns null for an actor without a name, or who is gone */
+/**
+ * Reads the names that these users, API keys and door links have now. @returns null for an actor without a name, or who
+ * is gone
+ */
 export async function actorNames(db: Queryable, organizationId: Uuid, actors: StoredActor[]) {
   const idsOf = (kind: string) => [
     ...new Set(actors.flatMap(({ actorKind, actorId }) => (actorKind === kind ? (actorId ?? []) : []))),

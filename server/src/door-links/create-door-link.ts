@@ -29,7 +29,8 @@ interface NewDoorLink {
 
 /**
  * Creates a door link and returns its secret, which cannot be read again because only its hash is stored.
- * @throws Refusal 400 for an end in the past or too far away; 404 for an unknown event or list; 409 when there are too many
+ * @throws Refusal 400 for an end in the past or too far away; 404 for an unknown event or list; 409 when there are too
+ * many
  */
 export async function createDoorLink(
   db: Database,

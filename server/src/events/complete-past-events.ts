@@ -6,12 +6,16 @@ import { recordNotification } from '../webhooks/record-notification.ts';
 import { listPastEvents, markEventsCompleted } from './queries.ts';
 import type { Sales } from './sales.ts';
 
-/** Events found at once, and completed in a transaction per organization, so that a backlog of thousands does not hold all its locks for long. */
+/**
+ * Events found at once, and completed in a transaction per organization, so that a backlog of thousands does not hold
+ * all its locks for long.
+ */
 const BATCH = 100;
 
 /**
  * Completes published events 6 h after their end, or 24 h after their start if they have no end. Each records
- * `event.updated`, and what is kept for names ends. Safe to run in several instances at once. @returns the number of completed events
+ * `event.updated`, and what is kept for names ends. Safe to run in several instances at once. @returns the number of
+ * completed events
  */
 export async function completePastEvents(db: Database, sales: Sales, now: Date): Promise<number> {
   for (let all = 0; ; ) {

@@ -16,7 +16,8 @@ const DEFAULT_TIER_NAME = 'General Admission';
 /**
  * Creates a draft with one General Admission tier, as large as the capacity, at the ticket price. Coordinates that were
  * not sent are looked up; a failed look-up never fails the request.
- * @throws Refusal 400 when the event ends before it starts, or its coordinates or refund rule are incomplete; 409 slug_taken
+ * @throws Refusal 400 when the event ends before it starts, or its coordinates or refund rule are incomplete; 409
+ * slug_taken
  */
 export async function createEvent(
   db: Database,

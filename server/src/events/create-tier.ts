@@ -13,9 +13,10 @@ import type { NewTierFields } from './tier-schemas.ts';
 /**
  * Adds a tier, after the others unless `sort_order` is sent. The sizes of the other tiers and the capacity stay the
  * same; all tiers together never sell more than the capacity. On a seated event the tier sells nothing until the
- * seating plan prices seats with it, and the `quantity_total` that was sent is ignored; an add-on has no seats and keeps
- * it. Records `event.updated`.
- * @throws Refusal 404 for an unknown event, or an unknown tier to follow; 400 when its sales would end before they start, or for a minimum that the price does not have
+ * seating plan prices seats with it, and the `quantity_total` that was sent is ignored; an add-on has no seats and
+ * keeps it. Records `event.updated`.
+ * @throws Refusal 404 for an unknown event, or an unknown tier to follow; 400 when its sales would end before they
+ * start, or for a minimum that the price does not have
  */
 export async function createTier(
   db: Database,

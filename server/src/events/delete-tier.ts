@@ -13,7 +13,8 @@ import { tiersChanged } from './tier-rules.ts';
  * Deletes a tier that never sold or held a place. A tier that a checkout refers to, even an ended one, cannot be
  * deleted, so that the history stays readable. Records `event.updated`. In a race with a buyer of the tier the first to
  * lock the event wins: either the tier stays, or the buyer gets 404.
- * @throws Refusal 404; 409 when it sold or held anything, the seating plan uses it, a promo code opens it, or a tier follows it
+ * @throws Refusal 404; 409 when it sold or held anything, the seating plan uses it, a promo code opens it, or a tier
+ * follows it
  */
 export async function deleteTier(
   db: Database,

@@ -36,9 +36,9 @@ export async function changeNamedTiers(tx: Tx, sales: Sales, update: Update): Pr
 }
 
 /**
- * The tiers that each change is for. The same request again finds the names that it gave: when no tier has the old name, those
- * with the new name are meant, and they are not the ones that another change of the request renames from it. Two tiers that
- * swap their names swap them again.
+ * The tiers that each change is for. The same request again finds the names that it gave: when no tier has the old
+ * name, those with the new name are meant, and they are not the ones that another change of the request renames from
+ * it. Two tiers that swap their names swap them again.
  */
 function tiersOf(changes: NamedTierChange[], tiers: Tier[]): Map<NamedTierChange, Tier[]> {
   const found = new Map<NamedTierChange, Tier[]>();

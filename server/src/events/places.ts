@@ -123,8 +123,8 @@ const freePlacesOfTier = ({ quantityTotal, sold, held, blocked, takenByOthers }:
   quantityTotal - sold - held - blocked - takenByOthers;
 
 /**
- * The same of one tier, limited by the whole event, too, unless the tier is an add-on. An offer to the waiting list takes
- * from these.
+ * The same of one tier, limited by the whole event, too, unless the tier is an add-on. An offer to the waiting list
+ * takes from these.
  */
 export const freePlaces = (places: Places, tier: TierPlaces): number =>
   Math.min(tier.admission ? freePlacesOfEvent(places) : Infinity, freePlacesOfTier(tier));
@@ -144,8 +144,8 @@ export const waitedFor = <Tier extends Pick<TierPlaces, 'waiting' | 'isActive' |
   tiers.filter(({ waiting, isActive, admission }) => waiting > 0 && isActive && admission);
 
 /**
- * Places of the event that are owed to the waiting lists of its tiers. A tier whose places are all taken is owed nothing. Which
- * seats are owed is decided in each section, too.
+ * Places of the event that are owed to the waiting lists of its tiers. A tier whose places are all taken is owed
+ * nothing. Which seats are owed is decided in each section, too.
  */
 function owedPlaces(places: EventCounts & { tiers: TierCounts[] }): number {
   const owed = waitedFor(places.tiers).map((tier) => Math.min(tier.waiting, freePlacesOfTier(tier)));
@@ -172,8 +172,8 @@ export function placesForAll(
 }
 
 /**
- * Changes the counters of a tier, and of the event if it admits. Where tiers share seats, those that the tier takes or gives back
- * count in all of them by `moveSeats`, which is called beside this.
+ * Changes the counters of a tier, and of the event if it admits. Where tiers share seats, those that the tier takes or
+ * gives back count in all of them by `moveSeats`, which is called beside this.
  */
 export function movePlaces(places: Places, tierId: Uuid, moved: Partial<Omit<CounterChange, 'takenByOthers'>>) {
   const tier = tierOf(places, tierId);
@@ -201,7 +201,9 @@ function moveTakenByOthers(tier: TierPlaces, by: number) {
   tier.change.takenByOthers += by;
 }
 
-/** Writes the changes of `movePlaces` and `moveSeats`. The caller updates the status, once the sizes have changed, too. */
+/**
+ * Writes the changes of `movePlaces` and `moveSeats`. The caller updates the status, once the sizes have changed, too.
+ */
 export function saveCounters(tx: Tx, places: Places) {
   const changes = places.tiers
     .filter(({ change }) => Object.values(change).some((by) => by !== 0))
@@ -214,7 +216,8 @@ export function saveCounters(tx: Tx, places: Places) {
 }
 
 /**
- * Writes the changes of `movePlaces` and `moveSeats`, and updates the status: sold out when no place is left, active again otherwise.
+ * Writes the changes of `movePlaces` and `moveSeats`, and updates the status: sold out when no place is left, active
+ * again otherwise.
  */
 export function savePlaces(tx: Tx, places: Places, now: Date) {
   saveCounters(tx, places);
@@ -237,7 +240,8 @@ export interface SeatSizes {
 }
 
 /**
- * Applies a changed seating plan, or changed blocks, as `sizeToSeats`. Records `event.updated`. Call it after `savePlaces`.
+ * Applies a changed seating plan, or changed blocks, as `sizeToSeats`. Records `event.updated`. Call it after
+ * `savePlaces`.
  */
 export async function resizeToSeats(tx: Tx, places: Places, sizes: SeatSizes, now: Date) {
   const statusChanged = await sizeToSeats(tx, places, sizes, now);
@@ -254,8 +258,8 @@ export async function resizeToSeats(tx: Tx, places: Places, sizes: SeatSizes, no
 }
 
 /**
- * The event becomes seated with its number of seats as the capacity, and each tier gets the number of seats that it prices.
- * Add-ons keep their size.
+ * The event becomes seated with its number of seats as the capacity, and each tier gets the number of seats that it
+ * prices. Add-ons keep their size.
  * @returns whether the status changed
  */
 export async function sizeToSeats(tx: Tx, places: Places, sizes: SeatSizes, now: Date): Promise<boolean> {

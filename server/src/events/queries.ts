@@ -196,8 +196,8 @@ export const listPastEvents = (db: Queryable, now: Date, limit: number) =>
     select e.organization_id, e.id from events e where ${isPast(now)} limit ${limit}`);
 
 /**
- * Completes those of these events that are over. Several instances may do so at once: each event is completed once. A hidden one
- * stays out of the shop's list.
+ * Completes those of these events that are over. Several instances may do so at once: each event is completed once. A
+ * hidden one stays out of the shop's list.
  */
 export async function markEventsCompleted(tx: Tx, organizationId: Uuid, ids: Uuid[], now: Date) {
   return tx.query<{ id: Uuid; before: EventStatus; isUnlisted: boolean }>(sql`

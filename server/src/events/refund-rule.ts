@@ -36,10 +36,14 @@ export const refundRuleOf = (event: RefundColumns): RefundRule | null =>
 export const refundableUntil = ({ untilHours }: RefundRule, startDatetime: Date): Date =>
   new Date(startDatetime.getTime() - untilHours * 3_600_000);
 
-/** The fee for a ticket that cost `amountCentavos`, never more than that. A percentage rounds half up to the centavo. */
+/**
+ * The fee for a ticket that cost `amountCentavos`, never more than that. A percentage rounds half up to the centavo.
+ */
 export const refundFee = (amountCentavos: number, { feePercent, feeCentavos }: RefundFee): number =>
   Math.min(amountCentavos, Math.floor((amountCentavos * feePercent + 50) / 100) + feeCentavos);
 
-/** The rule for an order. Money that was taken by hand is not back at once: the organizer decides, and gives it back. */
+/**
+ * The rule for an order. Money that was taken by hand is not back at once: the organizer decides, and gives it back.
+ */
 export const ruleForOrder = (rule: RefundRule, { takenByHand }: { takenByHand: boolean }): RefundRule =>
   takenByHand ? { ...rule, approval: 'request' } : rule;

@@ -24,7 +24,9 @@ export interface Sales {
   changePasses(tx: Tx, event: { organizationId: Uuid; eventId: Uuid; now: Date }): void;
   /** For a tier with another name: tells the wallets that have its tickets. */
   changePassesOfTier(tx: Tx, tier: { organizationId: Uuid; eventId: Uuid; tierId: Uuid; now: Date }): void;
-  /** For a seating plan that is replaced: ended holds no longer name the sections that have none of the `kept` labels. */
+  /**
+   * For a seating plan that is replaced: ended holds no longer name the sections that have none of the `kept` labels.
+   */
   forgetSections(tx: Tx, event: { organizationId: Uuid; eventId: Uuid; kept: string[] }): Promise<void>;
   findUsesOfTier(tx: Tx, tier: { organizationId: Uuid; eventId: Uuid; tierId: Uuid }): Promise<TierUses>;
 }

@@ -31,8 +31,8 @@ export const sharesSeats = (event: {
   event.tiers.reduce((sum, { admission, quantityTotal }) => sum + (admission ? quantityTotal : 0), 0) > event.capacity;
 
 /**
- * How many places of the event these places of its tiers are. Those of tiers that share seats may be the same ones: then at
- * least the most of any tier.
+ * How many places of the event these places of its tiers are. Those of tiers that share seats may be the same ones:
+ * then at least the most of any tier.
  */
 export const togetherOf = (event: Parameters<typeof sharesSeats>[0], ofTiers: number[]): number =>
   sharesSeats(event) ? Math.max(0, ...ofTiers) : ofTiers.reduce((sum, count) => sum + count, 0);
@@ -44,8 +44,8 @@ export const sizeOfTier = (
 ): number => Math.min(admission ? event.capacity - event.blocked : Infinity, quantityTotal - blocked);
 
 /**
- * How many seats of a tier other tiers have sold or offer to the waiting list, at least. Nothing counts which of their other
- * holds are on shared seats, so all of these might be.
+ * How many seats of a tier other tiers have sold or offer to the waiting list, at least. Nothing counts which of their
+ * other holds are on shared seats, so all of these might be.
  */
 function goneToOthers({ tiers }: Stock, tier: TierStock): number {
   if (tier.takenByOthers === 0) return 0;
@@ -70,7 +70,9 @@ function areAllPlacesTaken(stock: Stock) {
   return stock.sold + stock.blocked + togetherOf(stock, promises) >= stock.capacity;
 }
 
-/** Whether every place of a tier is sold, blocked, or promised to the waiting list, in the tier or in the whole event. */
+/**
+ * Whether every place of a tier is sold, blocked, or promised to the waiting list, in the tier or in the whole event.
+ */
 export const isTierSoldOut = (stock: Stock, tier: TierStock): boolean =>
   isTierTaken(stock, tier) || (tier.admission && areAllPlacesTaken(stock));
 

@@ -9,11 +9,11 @@ type TierInOrder = TierCounts & {
 };
 
 /**
- * The tier that this one waits for: the nearest before it with a free place whose sale goes on. Tiers between them are sold
- * out; one whose sale has ended lets those after it go on. The counters alone decide, so a place of an earlier tier that
- * comes back is sold before this one goes on: the organizer promised so many places at the earlier price. Nothing remembers
- * that a tier was on sale, so no sequence of holds, refunds and changes of sizes can leave it wrongly open or closed. Holds
- * that it has stay.
+ * The tier that this one waits for: the nearest before it with a free place whose sale goes on. Tiers between them are
+ * sold out; one whose sale has ended lets those after it go on. The counters alone decide, so a place of an earlier
+ * tier that comes back is sold before this one goes on: the organizer promised so many places at the earlier price.
+ * Nothing remembers that a tier was on sale, so no sequence of holds, refunds and changes of sizes can leave it wrongly
+ * open or closed. Holds that it has stay.
  * @param taken how many places of a tier the same order takes: the order that takes the last ones may go on
  */
 export function tierBefore<Tier extends TierInOrder>(

@@ -42,9 +42,9 @@ const MAX_LOOKUPS = 5;
 /**
  * Changes the fields that were sent, under the event's lock, and records one `event.updated` with the names of the
  * changed fields, or nothing if none changed. Cancelling also ends every hold and cancels the valid tickets.
- * @throws Refusal 404; 400 for inconsistent times or coordinates, or an incomplete refund rule; 409 for an impossible status change, a capacity below
- * the sold and held places, any other capacity on a seated event, a slug of another event, or a location that other
- * requests kept changing
+ * @throws Refusal 404; 400 for inconsistent times or coordinates, or an incomplete refund rule; 409 for an impossible
+ * status change, a capacity below the sold and held places, any other capacity on a seated event, a slug of another
+ * event, or a location that other requests kept changing
  */
 export async function updateEvent(db: Database, geocoder: Geocoder, sales: Sales, update: Update): Promise<Event> {
   for (let lookups = 0; lookups < MAX_LOOKUPS; lookups++) {
@@ -123,7 +123,9 @@ const locationAfter = (stored: Event, { venueName, address, city }: EventFields)
   city: city === undefined ? stored.city : city,
 });
 
-/** The status follows the counts under the lock, which cancelling and ending holds changed, in the sizes that were sent. */
+/**
+ * The status follows the counts under the lock, which cancelling and ending holds changed, in the sizes that were sent.
+ */
 function followPlaces(event: Event, places: Places) {
   const { status, soldOutByService, capacity } = event;
   const sizes = new Map(event.tiers.map(({ id, quantityTotal }) => [id, quantityTotal]));
@@ -180,7 +182,10 @@ async function checkCapacity(tx: Tx, sales: Sales, places: Places, capacity: num
     throw eventRefusals.capacity_too_small({ sold: places.sold, held: places.held });
 }
 
-/** The capacity is also the size of the only tier that admits; the ticket price becomes the default tier's, for later purchases. */
+/**
+ * The capacity is also the size of the only tier that admits; the ticket price becomes the default tier's, for later
+ * purchases.
+ */
 function sizeAndPriceDefaultTier(after: Event, before: Event, { ticketPriceCentavos }: EventFields) {
   const [only, ...others] = after.tiers.filter(({ admission }) => admission);
   if (only && others.length === 0 && after.capacity !== before.capacity) only.quantityTotal = after.capacity;

@@ -14,9 +14,9 @@ import { type TierFields, tierWithAvailableJson } from './tier-schemas.ts';
 /**
  * Changes the fields that were sent; a new price applies to later purchases. Records `event.updated` if anything
  * changed.
- * @throws Refusal 404; 400 when the sales would end before they start, or for a minimum that the price does not have; 409 for a size below the sold and held places,
- * for another size on a seated event, where the plan decides the size, for another `admission`, or when tiers would
- * follow each other in a circle
+ * @throws Refusal 404; 400 when the sales would end before they start, or for a minimum that the price does not have;
+ * 409 for a size below the sold and held places, for another size on a seated event, where the plan decides the size,
+ * for another `admission`, or when tiers would follow each other in a circle
  */
 export async function updateTier(
   db: Database,

@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 
 /**
  * Stored answers are sealed with the client's Idempotency-Key, so the server cannot search them for a person whose data
- * is to be erased. A mark is 4 bytes of the hash of an e-mail address or id in the answer. It finds the answers to erase.
- * It is too short to identify a person: one in 4 billion addresses has the same, and then one answer too many is erased.
+ * is to be erased. A mark is 4 bytes of the hash of an e-mail address or id in the answer. It finds the answers to
+ * erase. It is too short to identify a person: one in 4 billion addresses has the same, and then one answer too many is
+ * erased.
  */
 export const markOf = (text: string): number => hash('sha256', text.toLowerCase(), 'buffer').readInt32BE();
 

@@ -40,9 +40,10 @@ const MAX_PATH_LENGTH = 500;
  * does a repeat while the first request is still running. Three kinds of answers are not kept: temporary ones (5xx,
  * 429, sold out); those to bodies that are not JSON, which cannot be compared; and those to paths that are too long
  * or bodies that are nested too deep for any operation, which are refused each time. If a process dies or fails between
- * its commit and its answer, loses the database's answer to the commit, or cannot keep its own, the key counts as running
- * for a minute; then the request may run again. A key that took half of that to claim is let go, and its request is not
- * carried out: it would still be at work when its repeat may run. Neither key nor answer is readable in the database: see `kept-answer.ts`.
+ * its commit and its answer, loses the database's answer to the commit, or cannot keep its own, the key counts as
+ * running for a minute; then the request may run again. A key that took half of that to claim is let go, and its
+ * request is not carried out: it would still be at work when its repeat may run. Neither key nor answer is readable in
+ * the database: see `kept-answer.ts`.
  */
 export function honourIdempotencyKeys(
   app: FastifyInstance,
@@ -93,7 +94,8 @@ export function honourIdempotencyKeys(
   async function end(request: FastifyRequest, reply: FastifyReply, payload: unknown, { claim, commits }: Idempotent) {
     request.idempotent = null;
     const hasFailed = reply.statusCode >= 500;
-    // As after a crash: a repeat that comes at once must not do it twice. It may have failed when only its answer was missing.
+    // As after a crash: a repeat that comes at once must not do it twice. It may have failed when only its answer was
+    // missing.
     if (request.outcomeUnknown || (hasFailed && commits.any)) return;
     const temporary = hasFailed || reply.statusCode === 429 || request.temporaryRefusal;
     try {
@@ -131,7 +133,10 @@ function idempotentRequest(request: FastifyRequest, key: string): IdempotentRequ
   };
 }
 
-/** @returns undefined for a body that is nested deeper than the stack: no operation takes it, and each repeat is refused as well */
+/**
+ * @returns undefined for a body that is nested deeper than the stack: no operation takes it, and each repeat is refused
+ * as well
+ */
 function hashOf(request: FastifyRequest): Buffer | undefined {
   try {
     return createHash('sha256')
@@ -168,7 +173,9 @@ function replay(reply: FastifyReply, status: number, body: string) {
   );
 }
 
-/** For JSON.stringify: objects with the same fields are the same text, whatever order a client's library wrote them in. */
+/**
+ * For JSON.stringify: objects with the same fields are the same text, whatever order a client's library wrote them in.
+ */
 const inOrder = (_name: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -72,9 +72,9 @@ export async function rememberAnswer(
 }
 
 /**
- * Erases the answers that have one of these marks. Their keys stay, so that no request runs twice. Reads all keys of the
- * organization, of which there are those of KEEP_IDEMPOTENCY_HOURS: an index of the marks would cost every sale more. The
- * marks are joined, and so hashed: `&&` compares each with each.
+ * Erases the answers that have one of these marks. Their keys stay, so that no request runs twice. Reads all keys of
+ * the organization, of which there are those of KEEP_IDEMPOTENCY_HOURS: an index of the marks would cost every sale
+ * more. The marks are joined, and so hashed: `&&` compares each with each.
  */
 export async function eraseKeptAnswers(db: Queryable, organizationId: Uuid, marks: number[]) {
   await db.query(sql`

@@ -41,8 +41,9 @@ export interface Recipient {
 }
 
 /**
- * The buyer by their own name, also where they gave their address for a guest. An attendee by the name on the ticket that
- * the mail is about or, if that one was returned, on another of theirs; without a name, if the ticket has only the buyer's.
+ * The buyer by their own name, also where they gave their address for a guest. An attendee by the name on the ticket
+ * that the mail is about or, if that one was returned, on another of theirs; without a name, if the ticket has only the
+ * buyer's.
  */
 export function recipientOf(
   { ticketId, recipient }: Pick<DueMail, 'ticketId' | 'recipient'>,

@@ -10,7 +10,8 @@ import { getEventOfMessage, getMessageMail } from './queries.ts';
 type Context = Pick<LetterContext, 'config' | 'db' | 'publicUrl'>;
 
 /**
- * What an organizer writes to the people of an event. Undefined when the reader unsubscribed since the mail was recorded.
+ * What an organizer writes to the people of an event. Undefined when the reader unsubscribed since the mail was
+ * recorded.
  */
 export async function messageLetter(context: Context, mail: MailOf<'message'>): Promise<Letter | undefined> {
   const { isUnsubscribed, name, ...message } = await getMessageMail(context.db, mail);

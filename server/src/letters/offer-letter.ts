@@ -9,8 +9,8 @@ import { type LetterContext, languageFor, letterOf, type MailOf, textsFor, whenO
 import { getOffer } from './queries.ts';
 
 /**
- * Tells a person on the waiting list that places are held for them. Undefined when they bought them already, or the offer
- * is over because the mail server was unavailable for too long.
+ * Tells a person on the waiting list that places are held for them. Undefined when they bought them already, or the
+ * offer is over because the mail server was unavailable for too long.
  */
 export async function offerLetter(
   { config, db, clock, publicUrl }: LetterContext,

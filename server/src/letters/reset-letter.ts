@@ -7,8 +7,8 @@ import { type LetterContext, languageFor, letterOf, type MailOf, textsFor } from
 
 /**
  * Creates the link while the mail is composed: each attempt to send it has its own link, and all of them work until one
- * is used. Undefined when the link has expired because the mail server was unavailable for too long, and when the person
- * has set a password since they asked.
+ * is used. Undefined when the link has expired because the mail server was unavailable for too long, and when the
+ * person has set a password since they asked.
  */
 export async function resetLetter(context: LetterContext, mail: MailOf<'password_reset'>): Promise<Letter | undefined> {
   const { user_id: userId, expires_at } = mail.details;

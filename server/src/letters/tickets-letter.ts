@@ -42,7 +42,8 @@ export async function ticketsLetter(
   const texts = textsFor(order);
   const valid = order.tickets.filter(({ status }) => status === 'valid');
   const to = recipientOf(mail, order);
-  // The buyer gets no code of a ticket that was passed on, perhaps while this mail waited; its holder gets only that one.
+  // The buyer gets no code of a ticket that was passed on, perhaps while this mail waited; its holder gets only that
+  // one.
   const tickets = to.isBuyer ? ticketsOfBuyer(order) : valid;
   const [first] = tickets;
   const hasNewLink = mail.kind === 'new_code' && to.isBuyer;

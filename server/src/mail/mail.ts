@@ -12,8 +12,8 @@ export interface MailDetails {
   /** To the buyer, whose link to the order changed with it. */
   pass_on_notice: Record<string, never>;
   /**
-   * The tickets are at other places; the same codes. `difference_centavos` is what they cost more; negative: less, of which
-   * the organizer gives back `by_hand_centavos`.
+   * The tickets are at other places; the same codes. `difference_centavos` is what they cost more; negative: less, of
+   * which the organizer gives back `by_hand_centavos`.
    */
   places_changed: { difference_centavos: number; by_hand_centavos: number };
   /** The links to all orders of the recipient, who searched for them. */
@@ -22,7 +22,10 @@ export interface MailDetails {
   refund: { ticket_ids: Uuid[]; amount_centavos: number; by_hand_centavos: number; kept_centavos: number };
   /** The organizer declined the refund of these tickets, which stay valid, and may have written why. */
   refund_declined: { ticket_ids: Uuid[]; reason?: string | null };
-  /** `tickets` were cancelled with it. `used_tickets` were checked in and stay used; an earlier version did not record them. */
+  /**
+   * `tickets` were cancelled with it. `used_tickets` were checked in and stay used; an earlier version did not record
+   * them.
+   */
   event_cancelled: { tickets: number; amount_centavos: number; used_tickets?: number };
   /** The earlier values; the current ones are read when the mail is written. */
   event_changed: EventFacts;
@@ -105,8 +108,8 @@ export const ORDER_MAIL_KINDS = [
 ] as const satisfies Exclude<MailKind, AccountMailKind>[];
 
 /**
- * dropped: there was nothing left to say when the mail was written, it was to a stranger in test mode, or to a person who
- * wants no messages.
+ * dropped: there was nothing left to say when the mail was written, it was to a stranger in test mode, or to a person
+ * who wants no messages.
  */
 export const MAIL_STATUSES = ['pending', 'sent', 'failed', 'dropped'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];

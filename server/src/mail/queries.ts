@@ -72,8 +72,8 @@ export function insertMailsTo(
 }
 
 /**
- * Inserts one mail of a message per row of `recipients`: recipient, order_id, ticket_id, is_left_out. An address that has a
- * mail of this message already gets no other. Mails to people who are left out are recorded as dropped.
+ * Inserts one mail of a message per row of `recipients`: recipient, order_id, ticket_id, is_left_out. An address that
+ * has a mail of this message already gets no other. Mails to people who are left out are recorded as dropped.
  * @returns how many there are of each
  */
 export async function insertMessageMails(
@@ -115,8 +115,8 @@ export async function countUntriedMails(
 }
 
 /**
- * The holder of a ticket changed: mails to earlier guests about it lose their address, and those that wait are dropped. A
- * former guest has no other connection to the order, so that an erasure of their data would not find these.
+ * The holder of a ticket changed: mails to earlier guests about it lose their address, and those that wait are dropped.
+ * A former guest has no other connection to the order, so that an erasure of their data would not find these.
  * @returns ids of the mails
  */
 export async function forgetRecipients(

@@ -9,17 +9,17 @@ import type { Audience } from './message.ts';
 import type { Sending } from './step-queries.ts';
 
 /**
- * Condition on `tickets t` of `ticket_tiers r`: the audience has them. Nobody is checked in with an add-on, so it counts
- * only where both are meant.
+ * Condition on `tickets t` of `ticket_tiers r`: the audience has them. Nobody is checked in with an add-on, so it
+ * counts only where both are meant.
  */
 const isChosen = ({ tierIds, checkedIn }: Audience): Sql => sql`
   t.status in ('valid', 'used') ${tierIds === null ? empty : sql`and t.tier_id = any(${tierIds}::uuid[])`}
   ${checkedIn === null ? empty : sql`and t.status = ${checkedIn ? 'used' : 'valid'} and r.admission`}`;
 
 /**
- * The addresses of the audience among the tickets that meet `condition` on `tickets t`, possibly several times: the buyer,
- * unless the ticket was passed on, and the attendee with an address of their own, unless the order was free and its buyer
- * has not confirmed the attendees. The row of a buyer comes before those of attendees.
+ * The addresses of the audience among the tickets that meet `condition` on `tickets t`, possibly several times: the
+ * buyer, unless the ticket was passed on, and the attendee with an address of their own, unless the order was free and
+ * its buyer has not confirmed the attendees. The row of a buyer comes before those of attendees.
  */
 const recipientsAmong = (condition: Sql, audience: Audience): Sql => sql`
   select p.recipient, o.id as order_id, p.ticket_id, u.email is not null as is_left_out

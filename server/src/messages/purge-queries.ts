@@ -12,7 +12,8 @@ interface NotSent {
 }
 
 /**
- * Mails that were sent, failed or dropped. Their messages keep how many the mail server took, and how many were left out.
+ * Mails that were sent, failed or dropped. Their messages keep how many the mail server took, and how many were left
+ * out.
  * @returns their ids
  */
 export async function deleteOldMails(tx: Tx, batch: Batch): Promise<Purged<Uuid[]>> {

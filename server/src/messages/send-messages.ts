@@ -29,11 +29,11 @@ const MAX_UNTRIED = 1_000;
 
 /**
  * Records the next mails of all messages that are due: a step of each, which is a transaction of its own. Any number of
- * instances may run this at once, and any of them may crash: the position moves in the transaction that records the mails,
- * and one address gets one mail of a message.
+ * instances may run this at once, and any of them may crash: the position moves in the transaction that records the
+ * mails, and one address gets one mail of a message.
  *
- * A person who has a ticket when a message begins to be sent, and still when their step comes, gets it. A person who buys
- * while it is being sent may get it.
+ * A person who has a ticket when a message begins to be sent, and still when their step comes, gets it. A person who
+ * buys while it is being sent may get it.
  * @returns the number of mails @throws the first error, after all other messages had their step
  */
 export async function sendMessages(db: Database, now: Date): Promise<number> {

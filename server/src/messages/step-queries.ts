@@ -46,9 +46,9 @@ export interface TicketAhead extends Position {
 }
 
 /**
- * The next `limit` tickets of the event after the position, whatever their status, in an order that never changes: that of
- * the payments, then of the places in an order. At least one, unless there are none. It reads as many orders
- * at most, and no more tickets than twice the limit, wherever the position is.
+ * The next `limit` tickets of the event after the position, whatever their status, in an order that never changes: that
+ * of the payments, then of the places in an order. At least one, unless there are none. It reads as many orders at
+ * most, and no more tickets than twice the limit, wherever the position is.
  */
 export async function listTicketsAhead(
   tx: Tx,

@@ -1,5 +1,5 @@
--- What an organizer writes to the people of an event. Its mails are recorded in steps: a step takes the next tickets of the
--- event, in the order of their purchase, and moves the position past them.
+-- What an organizer writes to the people of an event. Its mails are recorded in steps: a step takes the next tickets of
+-- the event, in the order of their purchase, and moves the position past them.
 create table messages (
   organization_id uuid not null,
   id uuid not null,

@@ -15,9 +15,9 @@ const CODE = /^[A-Za-z0-9_-]{60,600}$/;
 const aboutAddress = (organizationId: Uuid): string => `unsubscribe ${organizationId}`;
 
 /**
- * Path of the page where the reader of a message unsubscribes. It holds the organization and the address, encrypted with a
- * key of the organization: it works as long as the organization exists, whatever became of the mail and the order, and
- * logs of servers on the way do not get the address.
+ * Path of the page where the reader of a message unsubscribes. It holds the organization and the address, encrypted
+ * with a key of the organization: it works as long as the organization exists, whatever became of the mail and the
+ * order, and logs of servers on the way do not get the address.
  */
 export async function unsubscribePath(
   db: Database,

@@ -46,8 +46,8 @@ const withTier = (organizationId: Uuid, { id, eventId }: { id: Uuid; eventId: Uu
      where l.organization_id = ${organizationId} and l.checkout_id = o.checkout_id and l.tier_id = ${id})`;
 
 /**
- * Query: how many orders there are. The sales figures have a row per event: counting 200,000 orders would take longer than
- * reading the page. Nearly all are paid, so those are all but the others, which have an index.
+ * Query: how many orders there are. The sales figures have a row per event: counting 200,000 orders would take longer
+ * than reading the page. Nearly all are paid, so those are all but the others, which have an index.
  */
 export function totalOfOrders(organizationId: Uuid, filter: OrderFilter): Sql {
   const { eventId, status, ...rest } = filter;
@@ -61,7 +61,10 @@ export function totalOfOrders(organizationId: Uuid, filter: OrderFilter): Sql {
       from sales_figures o where o.period = 'all' and ${ofEvent}`;
 }
 
-/** Query: how many tickets the orders of an event have, returned ones too. Counting 200,000 would take longer than reading a page. */
+/**
+ * Query: how many tickets the orders of an event have, returned ones too. Counting 200,000 would take longer than
+ * reading a page.
+ */
 export const totalOfTickets = (organizationId: Uuid, eventId: Uuid): Sql => sql`
   select coalesce(sum(tickets), 0) as total from sales_figures
    where organization_id = ${organizationId} and event_id = ${eventId} and period = 'all'`;

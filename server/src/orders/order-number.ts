@@ -8,7 +8,8 @@ const LENGTH = 2 * GROUP;
 /**
  * `TK-7F3K-29QD`: 30^8 is 39 bits, and among a million orders of an organization a new number is taken with a
  * probability of one in half a million. It opens nothing: the links to orders carry a proof of their own. The eight
- * characters do not begin with `TK`: searched without the prefix, they would be taken for the beginning of another number.
+ * characters do not begin with `TK`: searched without the prefix, they would be taken for the beginning of another
+ * number.
  */
 export function newOrderNumber(): string {
   const characters = unambiguousCharacters(LENGTH);

@@ -24,8 +24,8 @@ const orderColumns = columnsExcept(
 const withEvent = raw(`join events e on e.organization_id = o.organization_id and e.id = o.event_id`);
 
 /**
- * The lines of `orders o`, with the names that their tiers have now. Tickets that were changed apart from each other are
- * one line if they have the same tier, section and price.
+ * The lines of `orders o`, with the names that their tiers have now. Tickets that were changed apart from each other
+ * are one line if they have the same tier, section and price.
  */
 export const orderLines = (organizationId: Uuid): Sql => sql`(
   select json_agg(json_build_object('tierId', l.tier_id, 'tierName', t.name, 'sectionId', l.section_id,
@@ -77,8 +77,8 @@ export interface NewOrder extends Attribution {
 
 /**
  * Inserts orders of one event, each with a new number. The transaction rejects with a violation of
- * `orders_one_per_checkout` when a checkout has an order already, and of `orders_one_number` when a number is taken: the
- * caller repeats it.
+ * `orders_one_per_checkout` when a checkout has an order already, and of `orders_one_number` when a number is taken:
+ * the caller repeats it.
  */
 export function insertOrders(
   tx: Tx,

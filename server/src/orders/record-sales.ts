@@ -67,8 +67,8 @@ export function recordReturns(
 }
 
 /**
- * Adds what a changed order costs more or less to the sums of the day on which it was paid, and of where it came from. Runs
- * in the transaction of the change, under the event's lock.
+ * Adds what a changed order costs more or less to the sums of the day on which it was paid, and of where it came from.
+ * Runs in the transaction of the change, under the event's lock.
  */
 export function recordPriceDifference(
   tx: Tx,

@@ -18,10 +18,10 @@ export interface SourceChange extends Omit<FigureChange, 'eventId' | 'paidAt'> {
 }
 
 /**
- * Adds changes to the sums of an event by channel, source and referral code, in one statement. A source or code that the
- * event did not have gets a row until there are `MAX_SOURCES`; after that it counts to the rest, and so do its refunds,
- * because from then on the event gets no more rows. The caller holds the event's lock, so that this statement sees
- * every row that another transaction made.
+ * Adds changes to the sums of an event by channel, source and referral code, in one statement. A source or code that
+ * the event did not have gets a row until there are `MAX_SOURCES`; after that it counts to the rest, and so do its
+ * refunds, because from then on the event gets no more rows. The caller holds the event's lock, so that this statement
+ * sees every row that another transaction made.
  */
 export function addToSources(
   tx: Tx,

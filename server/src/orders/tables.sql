@@ -59,8 +59,8 @@ create index orders_of_ref on orders (organization_id, ref, paid_at desc, id des
 -- Sums the refunds of a time range: few orders are ever refunded.
 create index orders_refunded on orders (organization_id, paid_at) where refunded_centavos > 0;
 
--- Tickets that moved to other places: a row for each change of an order. What it costs more was paid by hand, what it costs
--- less was given back.
+-- Tickets that moved to other places: a row for each change of an order. What it costs more was paid by hand, what it
+-- costs less was given back.
 create table order_changes (
   organization_id uuid not null,
   id uuid not null,
@@ -81,11 +81,11 @@ alter table payments add foreign key (organization_id, change_id) references ord
 alter table refunds add foreign key (organization_id, change_id) references order_changes;
 alter table mails add foreign key (organization_id, order_id) references orders;
 
--- Search: an order is found by the beginnings of words in the buyer's name, e-mail address and telephone number. Every word
--- is prefixed with a part of the organization's id, so that a search reads no other organization's words. See decision 29.
--- Names are cut at 500 characters of at most 4 bytes, because a word of over 2,046 bytes is an error, which would fail the
--- sale. Decomposition can make a name longer: U+1D160 becomes several characters.
--- `return` instead of a quoted body: an index is built with an empty search path, in which a quoted body finds no function.
+-- Search: an order is found by the beginnings of words in the buyer's name, e-mail address and telephone number. Every
+-- word is prefixed with a part of the organization's id, so that a search reads no other organization's words. See
+-- decision 29. Names are cut at 500 characters of at most 4 bytes, because a word of over 2,046 bytes is an error,
+-- which would fail the sale. Decomposition can make a name longer: U+1D160 becomes several characters. `return` instead
+-- of a quoted body: an index is built with an empty search path, in which a quoted body finds no function.
 create function plain_words(words text) returns text
   language sql immutable parallel safe
   return left(lower(translate(
@@ -106,8 +106,8 @@ create index orders_words on orders using gin (order_words(organization_id, cust
 alter index orders_words alter column 1 set statistics 0;
 
 -- Sums over orders, kept in the transaction that changes them: per event for all time, per UTC day and per hour of
--- paid_at. A query for any range adds up whole days, the hours at its edges, and the orders of the two partial hours, so
--- that its cost does not grow with the number of orders.
+-- paid_at. A query for any range adds up whole days, the hours at its edges, and the orders of the two partial hours,
+-- so that its cost does not grow with the number of orders.
 create table sales_figures (
   organization_id uuid not null,
   event_id uuid not null,
@@ -126,8 +126,8 @@ comment on column sales_figures.starts_at is 'the epoch when period is all';
 comment on column sales_figures.tickets is 'of the orders, those that were returned too';
 create index sales_figures_of_organization on sales_figures (organization_id, period, starts_at);
 
--- Sums over the orders of an event by channel, source and referral code, for all time. An event has MAX_SOURCES rows with a
--- source or a code at most; later ones are added up in one row for each channel.
+-- Sums over the orders of an event by channel, source and referral code, for all time. An event has MAX_SOURCES rows
+-- with a source or a code at most; later ones are added up in one row for each channel.
 create table sales_sources (
   organization_id uuid not null,
   event_id uuid not null,

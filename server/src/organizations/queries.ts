@@ -88,7 +88,9 @@ export async function listOrganizations(db: Queryable) {
   return rows.map(({ organizationId: id, ...row }) => ({ id, ...row }));
 }
 
-/** Condition: the picture `p` is the logo of its organization, or of the test organization, which began with the same. */
+/**
+ * Condition: the picture `p` is the logo of its organization, or of the test organization, which began with the same.
+ */
 export const isLogo = (organizationId: Uuid): Sql => sql`exists (
   select 1 from organizations o
    where o.logo_url = p.address and (o.organization_id = ${organizationId} or o.test_of = ${organizationId}))`;

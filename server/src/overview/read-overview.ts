@@ -22,7 +22,10 @@ export interface Overview {
   setUp: SetUp;
 }
 
-/** What an organizer looks at first: today's sales in the organization's time zone, events on sale, problems, and first steps. */
+/**
+ * What an organizer looks at first: today's sales in the organization's time zone, events on sale, problems, and first
+ * steps.
+ */
 export async function readOverview(
   db: Queryable,
   { organizationId, timeZone, now }: { organizationId: Uuid; timeZone: string; now: Date },

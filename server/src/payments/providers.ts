@@ -15,13 +15,13 @@ export interface PaymentProviders {
   /** The provider with this name. @throws Error for an unknown name */
   named(name: string): PaymentProvider;
   /**
-   * Whether buyers of an organization get tickets without paying: in the sandbox, or with the test cards of a provider whose
-   * test key is set. Every page says so.
+   * Whether buyers of an organization get tickets without paying: in the sandbox, or with the test cards of a provider
+   * whose test key is set. Every page says so.
    */
   takesNoMoney(organizationId: Uuid): Promise<boolean>;
   /**
-   * Whether the sandbox may end a payment of the organization, and in which mode: only while it is its provider, so that
-   * what is left from before gives away no tickets. null: not at all.
+   * Whether the sandbox may end a payment of the organization, and in which mode: only while it is its provider, so
+   * that what is left from before gives away no tickets. null: not at all.
    */
   sandboxMode(organizationId: Uuid): Promise<OrganizationMode | null>;
   /**

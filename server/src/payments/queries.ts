@@ -109,8 +109,8 @@ interface RefundClaim extends Omit<Claim<DueRefund>, 'inProgress'> {
 
 /**
  * Claims due refunds and sets their next attempt to the end of a lease. A refund without a provider id starts another
- * try, which may be carried out though its answer is lost. Organizations take turns: a refund does not wait behind those of
- * another organization's cancelled event.
+ * try, which may be carried out though its answer is lost. Organizations take turns: a refund does not wait behind
+ * those of another organization's cancelled event.
  */
 export async function claimDueRefunds(tx: Tx, claim: RefundClaim): Promise<DueRefund[]> {
   await walkIndexes(tx);

@@ -32,10 +32,10 @@ export interface PartByHand {
 }
 
 /**
- * Records refunds for the buyers of these orders, in the transaction that changes the tickets. An order that was changed
- * may have several payments: the oldest is refunded first, so that a provider returns what it took before the organizer
- * does. `send-refunds.ts` sends the refunds afterwards; those by hand are noted as done. Free orders have no payment and
- * get no refund.
+ * Records refunds for the buyers of these orders, in the transaction that changes the tickets. An order that was
+ * changed may have several payments: the oldest is refunded first, so that a provider returns what it took before the
+ * organizer does. `send-refunds.ts` sends the refunds afterwards; those by hand are noted as done. Free orders have no
+ * payment and get no refund.
  * @returns what is given back by hand
  */
 export async function recordRefundsOfOrders(

@@ -37,7 +37,8 @@ interface RefundParts {
 /**
  * Requests recorded refunds from the provider, and checks the progress of those that the provider has not finished. A
  * request without success is retried with doubling waits, and finally ends as `failed` with its reason: soon when the
- * provider refuses, and after weeks when it may have carried it out, because a refund that the organizer then paid by hand could be paid twice.
+ * provider refuses, and after weeks when it may have carried it out, because a refund that the organizer then paid by
+ * hand could be paid twice.
  */
 export function refundSending(parts: RefundParts): ClaimLoop<queries.DueRefund, Outcome> {
   const turns = { round: new Round(), maxPerOrganization: MAX_PER_ORGANIZATION };
@@ -137,7 +138,10 @@ async function ask(providers: PaymentProviders, refund: queries.DueRefund): Prom
   }
 }
 
-/** Whether the provider has not paid the money back. While it refuses to be asked about an earlier try, nobody knows of that one. */
+/**
+ * Whether the provider has not paid the money back. While it refuses to be asked about an earlier try, nobody knows of
+ * that one.
+ */
 const isRefusal = (error: unknown, { isInDoubt }: queries.DueRefund): boolean =>
   error instanceof ProviderError && error.refused && !(error.isRead && isInDoubt);
 

@@ -43,8 +43,8 @@ create index payment_attempts_of_checkout on payment_attempts (organization_id, 
 create index payment_attempts_to_follow on payment_attempts (organization_id, checked_at)
   where status in ('started', 'pending') or watched_until is not null;
 
--- Money that was received. A payment without an order was late or double, and has a refund. An order has one payment, and one
--- more for each change that made it dearer.
+-- Money that was received. A payment without an order was late or double, and has a refund. An order has one payment,
+-- and one more for each change that made it dearer.
 create table payments (
   organization_id uuid not null,
   id uuid not null,

@@ -22,8 +22,8 @@ const uploadsOf = perDatabase(() => new Map<Uuid, Upload>());
 const overloaded = () => serviceRefusals.overloaded({ retry_after_seconds: RETRY_AFTER_SECONDS });
 
 /**
- * Lets one upload of an organization, and a few in all, begin to arrive, so that however many are sent, their bytes take
- * little memory. The others are told to come again before they send anything.
+ * Lets one upload of an organization, and a few in all, begin to arrive, so that however many are sent, their bytes
+ * take little memory. The others are told to come again before they send anything.
  * @throws Refusal overloaded (503)
  */
 export function takeUploadSlot(db: Database, { organizationId, raw }: FastifyRequest, reply: FastifyReply) {
@@ -38,7 +38,8 @@ export function takeUploadSlot(db: Database, { organizationId, raw }: FastifyReq
 
 /**
  * Works on the bytes of an upload, which keeps its slot until then.
- * @throws Refusal overloaded (503), to nobody: its client went away before, and the slot may be another upload's
+ * @throws Refusal overloaded (503) when its client went away before, so that nobody reads it: the slot may be another
+ * upload's
  */
 export async function workInSlot<T>(
   db: Database,

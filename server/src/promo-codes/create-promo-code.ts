@@ -13,8 +13,8 @@ import { loggedCode, type NewPromoCodeFields } from './schemas.ts';
 
 /**
  * Creates a code for one event, stored in upper case.
- * @throws Refusal 404 for an event that is unknown, cancelled or completed, or an unknown tier to open; 400 for an invalid discount or inconsistent
- * times; 409 when the event already has this code
+ * @throws Refusal 404 for an event that is unknown, cancelled or completed, or an unknown tier to open; 400 for an
+ * invalid discount or inconsistent times; 409 when the event already has this code
  */
 export async function createPromoCode(
   db: Database,

@@ -89,7 +89,8 @@ interface Entered extends OfEvent {
 
 /**
  * The tiers that a code opens to a buyer who enters it on the event's page.
- * @throws Refusal 409 with the reason if the code cannot be used, and an unknown one counts as a guess; 429 after too many of these
+ * @throws Refusal 409 with the reason if the code cannot be used, and an unknown one counts as a guess; 429 after too
+ * many of these
  */
 export async function findOpenedTiers(db: Queryable, { code, ownId, countOverdue, now, ...event }: Entered) {
   requireNoGuessing(db, event, now);

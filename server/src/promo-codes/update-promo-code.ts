@@ -22,8 +22,8 @@ interface Update {
 
 /**
  * Changes the fields that were sent. Checkouts that hold the code keep their discount.
- * @throws Refusal 404, also for an unknown tier to open; 400 for an invalid discount or inconsistent times; 409 for a code that the event already has, or
- * a limit below the used and held count
+ * @throws Refusal 404, also for an unknown tier to open; 400 for an invalid discount or inconsistent times; 409 for a
+ * code that the event already has, or a limit below the used and held count
  */
 export async function updatePromoCode(db: Database, sales: Sales, update: Update): Promise<PromoCode> {
   const { organizationId, actor, promoCodeId, fields, now } = update;

@@ -12,9 +12,10 @@ import { questionRefusals } from './refusals.ts';
 import { loggedQuestion, type NewQuestionFields } from './schemas.ts';
 
 /**
- * Adds a question, after the others unless `sort_order` is sent. Buyers whose page is open are asked when they submit it.
- * @throws Refusal 404 for an unknown event or tier; 400 for options that do not fit the kind, or an add-on that is asked
- * about for each ticket; 409 when the event asks as much as it can
+ * Adds a question, after the others unless `sort_order` is sent. Buyers whose page is open are asked when they submit
+ * it.
+ * @throws Refusal 404 for an unknown event or tier; 400 for options that do not fit the kind, or an add-on that is
+ * asked about for each ticket; 409 when the event asks as much as it can
  */
 export async function createQuestion(
   db: Database,

@@ -1,5 +1,5 @@
--- What an organizer asks buyers on the page of the checkout. The rows stay when the organizer deletes a question, because
--- answers refer to them.
+-- What an organizer asks buyers on the page of the checkout. The rows stay when the organizer deletes a question,
+-- because answers refer to them.
 create table questions (
   organization_id uuid not null,
   id uuid not null,

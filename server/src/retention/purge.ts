@@ -15,8 +15,8 @@ const cursorsOf = perDatabase(() => new Map<PurgedKind, PurgeCursor | undefined>
 
 /**
  * Purges rows of one kind that are older than `keepDays`, in small batches. Each batch is a transaction that also
- * records how far the purge went. The next run goes on where this one ended. Several instances may purge at once: each skips
- * rows that another one has locked.
+ * records how far the purge went. The next run goes on where this one ended. Several instances may purge at once: each
+ * skips rows that another one has locked.
  * @returns how many rows were deleted
  */
 export async function purge(

@@ -36,9 +36,9 @@ export interface Purged<Deleted = number> {
 }
 
 /**
- * Looks at a batch of rows, and deletes those that may go: rows that have to stay cost no more than that. Ids start with
- * their time, so the oldest rows of an organization come first in its primary key. An organization without such rows costs
- * one index look-up.
+ * Looks at a batch of rows, and deletes those that may go: rows that have to stay cost no more than that. Ids start
+ * with their time, so the oldest rows of an organization come first in its primary key. An organization without such
+ * rows costs one index look-up.
  * @returns how many were deleted
  */
 export async function deleteOldest(tx: Tx, rows: OldRows, batch: Batch): Promise<Purged> {
@@ -48,7 +48,9 @@ export async function deleteOldest(tx: Tx, rows: OldRows, batch: Batch): Promise
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Plans each organization's rows as a look-up in the primary key, whatever the statistics; on the nodes of Citus, too. */
+/**
+ * Plans each organization's rows as a look-up in the primary key, whatever the statistics; on the nodes of Citus, too.
+ */
 const LOOK_UP = `
   set local citus.propagate_set_commands = 'local';
   set local plan_cache_mode = force_custom_plan;
@@ -103,8 +105,8 @@ const isAfter = ({ organizationId, id }: PurgeCursor): Sql => sql`
 const MAX_EXPIRED = 10_000;
 
 /**
- * Deletes the oldest rows whose `time` is not after `until`, of a table whose ids have no time. Several instances may do
- * so at once: rows are found in all organizations without a lock, and deleted in each. They are found again by their
+ * Deletes the oldest rows whose `time` is not after `until`, of a table whose ids have no time. Several instances may
+ * do so at once: rows are found in all organizations without a lock, and deleted in each. They are found again by their
  * place in the table; a row that changed meanwhile has another one, and is left to the next run.
  */
 export async function deleteExpired(

@@ -31,7 +31,10 @@ export async function countBuyerPlaces(tx: Tx, { organizationId, eventId }: { or
      where c.organization_id = ${organizationId} and c.id = any(array(select id from uncounted))`);
 }
 
-/** Counts the places of checkouts that are completed by late money, where the event began to limit its buyers after their hold. */
+/**
+ * Counts the places of checkouts that are completed by late money, where the event began to limit its buyers after
+ * their hold.
+ */
 export function countLatePlaces(tx: Tx, organizationId: Uuid, checkoutIds: Uuid[]) {
   write(
     tx,

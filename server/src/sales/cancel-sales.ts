@@ -15,8 +15,8 @@ import { endReservations } from './reservations/queries.ts';
 import { findUsesOfTier } from './tier-queries.ts';
 
 /**
- * Cancels the sales of a cancelled event: its holds and waiting lists end, and its valid tickets are cancelled and refunded. Who
- * had one, or was checked in, gets an e-mail. A late payment is refunded too.
+ * Cancels the sales of a cancelled event: its holds and waiting lists end, and its valid tickets are cancelled and
+ * refunded. Who had one, or was checked in, gets an e-mail. A late payment is refunded too.
  */
 async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   const { organizationId, eventId } = places;

@@ -51,8 +51,8 @@ interface Change extends Changes {
  * A payment under way is closed first, because it is for the old total: if it was paid at that moment, the checkout is
  * completed instead. Of two changes the later one wins, field by field. A change that meets a payment, an expiry or a
  * release is made before it or refused.
- * @throws Refusal 404; 400 as `saveSentAnswers`; 409 when it is not open, a payment began meanwhile, or as `replaceLines` and `requireTry`; 503
- * when the provider does not answer
+ * @throws Refusal 404; 400 as `saveSentAnswers`; 409 when it is not open, a payment began meanwhile, or as
+ * `replaceLines` and `requireTry`; 503 when the provider does not answer
  */
 export async function changeCheckout(
   db: Database,

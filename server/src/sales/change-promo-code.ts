@@ -26,8 +26,8 @@ interface Try {
 
 /**
  * Counts a promo code that is entered for a checkout, unless the checkout has it already.
- * @throws Refusal 409 when the code is unknown, after `MOST_PROMO_TRIES`, or after one while the event's codes are being
- * guessed
+ * @throws Refusal 409 when the code is unknown, after `MOST_PROMO_TRIES`, or after one while the event's codes are
+ * being guessed
  */
 export async function requireTry(db: Database, { organizationId, eventId, checkoutId, code, ownId, now }: Try) {
   const own = ownId && (await getPromoCode(db, organizationId, ownId)).code;
@@ -39,7 +39,10 @@ export async function requireTry(db: Database, { organizationId, eventId, checko
 }
 
 interface Discounted {
-  /** A buyer changes the order, or it was made in the shop: there hidden tiers need a code. A program sells them without. */
+  /**
+   * A buyer changes the order, or it was made in the shop: there hidden tiers need a code. A program sells them
+   * without.
+   */
   needsOpener: boolean;
   /** null removes the code, undefined keeps it. */
   promoCode: string | null | undefined;
@@ -52,8 +55,8 @@ interface Discounted {
 /**
  * The code and the discount of a checkout whose code or subtotal changes. Another code replaces the earlier one, whose
  * use is free again. A code that stays is computed again for another subtotal. The event and the checkout are locked.
- * @throws Refusal 409 with the reason when the code cannot be used, or when the earlier one opens a hidden tier that the order
- * still has: replacing it would free its use
+ * @throws Refusal 409 with the reason when the code cannot be used, or when the earlier one opens a hidden tier that
+ * the order still has: replacing it would free its use
  */
 export async function discountFor(
   tx: Tx,

@@ -8,7 +8,8 @@ import { type Agreed, sellOneByHand } from './sell-by-hand.ts';
 /**
  * Sells at the box office: a hold and its completion in one transaction, under the event's lock.
  * @returns the order's id
- * @throws Refusal as `createCheckouts`; 409 when the total is another one than the buyer agreed to; 503 when too many changes of the event wait
+ * @throws Refusal as `createCheckouts`; 409 when the total is another one than the buyer agreed to; 503 when too many
+ * changes of the event wait
  */
 export async function createManualOrder(db: Database, order: ManualOrder & Agreed): Promise<Uuid> {
   const { orderId, batch } = await retryOnNumberCollision(() =>

@@ -11,8 +11,8 @@ import type { Uuid } from '../values/uuid.ts';
 import { subtractReturnedPlaces } from './buyer-places-queries.ts';
 
 /**
- * Records refunds for the price of these tickets less what is kept of it, and updates their orders, the sales figures and
- * the box office. The caller holds the lock of the event that all tickets belong to.
+ * Records refunds for the price of these tickets less what is kept of it, and updates their orders, the sales figures
+ * and the box office. The caller holds the lock of the event that all tickets belong to.
  * @returns the amount of these refunds, and what of it the organizer gives back by hand
  */
 export async function recordTicketRefunds(

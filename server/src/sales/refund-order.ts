@@ -53,8 +53,8 @@ export async function refundOrder(db: Database, request: RefundOrder): Promise<O
 }
 
 /**
- * Refunds tickets in a transaction that locks their event. With a fee it is the buyer's refund: each ticket must still be
- * valid, and a check-in that comes first wins. The caller counts the returned tickets after the commit.
+ * Refunds tickets in a transaction that locks their event. With a fee it is the buyer's refund: each ticket must still
+ * be valid, and a check-in that comes first wins. The caller counts the returned tickets after the commit.
  * @throws Refusal as `refundOrder`
  */
 export async function refundUnderLock(
@@ -135,7 +135,9 @@ async function listRequestedTickets(
   return named;
 }
 
-/** Refunds one ticket, as `refundOrder` does. @throws Refusal 404; 409 when it was refunded or cancelled, or as there */
+/**
+ * Refunds one ticket, as `refundOrder` does. @throws Refusal 404; 409 when it was refunded or cancelled, or as there
+ */
 export async function refundTicket(
   db: Database,
   { ticketId, ...request }: Omit<RefundOrder, 'orderId' | 'ticketIds'> & { ticketId: Uuid },

@@ -4,8 +4,8 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /**
- * What refers to a tier: checkouts and entries on the waiting list, also ended ones, sections of the seating plan, even if no row of the section
- * uses it, and promo codes that open it.
+ * What refers to a tier: checkouts and entries on the waiting list, also ended ones, sections of the seating plan, even
+ * if no row of the section uses it, and promo codes that open it.
  */
 export async function findUsesOfTier(
   tx: Tx,

@@ -29,7 +29,10 @@ async function ownMigrations(): Promise<Migration[]> {
   return [first, ...(await migrationsIn(new URL('migrations/', import.meta.url)))];
 }
 
-/** Brings the schema up to date. @returns the names of the applied migrations @throws as `migrate` and `requireTables` do */
+/**
+ * Brings the schema up to date. @returns the names of the applied migrations @throws as `migrate` and `requireTables`
+ * do
+ */
 export async function migrateSchema(db: Database): Promise<string[]> {
   await ping(db);
   const applied = await migrate(db, await ownMigrations());

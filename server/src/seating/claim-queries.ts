@@ -93,8 +93,8 @@ export const countClaimsByTier = (tx: Tx, organizationId: Uuid, of: ClaimsOf) =>
      group by price.tier_id`);
 
 /**
- * Frees the seats of the live claims. Call it with the event locked: the rows are changed while the claims name them, and the
- * lock keeps the claims as they are in between.
+ * Frees the seats of the live claims. Call it with the event locked: the rows are changed while the claims name them,
+ * and the lock keeps the claims as they are in between.
  */
 export function endClaims(tx: Tx, organizationId: Uuid, of: ClaimsOf) {
   const live = liveClaims(organizationId, of);

@@ -47,8 +47,8 @@ interface Copy {
 }
 
 /**
- * Creates a draft with the texts, times, place, tiers, questions, check-in lists and seats of another event; blocked seats stay blocked.
- * Sales, holds and promo codes are not copied. @returns its id
+ * Creates a draft with the texts, times, place, tiers, questions, check-in lists and seats of another event; blocked
+ * seats stay blocked. Sales, holds and promo codes are not copied. @returns its id
  */
 export async function copyWholeEvent(tx: Tx, { organizationId, actor, original, changes, now }: Copy): Promise<Uuid> {
   const { event, questions, lists, plan } = original;

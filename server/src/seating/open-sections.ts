@@ -56,7 +56,10 @@ export class OpenSections {
     this.#eventId = eventId;
   }
 
-  /** From now on the seats that are taken and given back count in the tiers of these places, and their lists are owed seats. */
+  /**
+   * From now on the seats that are taken and given back count in the tiers of these places, and their lists are owed
+   * seats.
+   */
   countIn(places: Places) {
     this.#places = places;
   }
@@ -100,7 +103,10 @@ export class OpenSections {
     return seatsForAll(this.pricedRowsOf(sectionId), this.#listsOf(sectionId), tierIds);
   }
 
-  /** Seats that are owed to the waiting lists now: a list may have seats in any section with its price, and is owed them in each. */
+  /**
+   * Seats that are owed to the waiting lists now: a list may have seats in any section with its price, and is owed them
+   * in each.
+   */
   owedIn(sectionIds: Uuid[]): Wanted[] {
     return [...new Set(sectionIds)].flatMap((sectionId) => {
       const lists = this.#listsOf(sectionId);

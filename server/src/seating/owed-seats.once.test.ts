@@ -14,7 +14,9 @@ const lists = fc
   .map((waiting) => TIERS.map((id, index) => ({ id, waiting: waiting[index] ?? 0 })));
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** The most seats that all lists can have together: some lists get all that they want, or the others all of their rows. */
+/**
+ * The most seats that all lists can have together: some lists get all that they want, or the others all of their rows.
+ */
 const mostOf = (rows: PricedRow[], all: WaitingTier[]): number => {
   const cuts = Array.from({ length: 2 ** all.length }, (_, mask) => {
     const isShort = (list: number) => (mask & (1 << list)) !== 0;

@@ -46,7 +46,10 @@ export function rowsOfParties(
   return [...byUsers.values()].toSorted((a, b) => a.parties.length - b.parties.length);
 }
 
-/** How many seats of these rows each of them gets; together as many as possible, those before never fewer for those after. */
+/**
+ * How many seats of these rows each of them gets; together as many as possible, those before never fewer for those
+ * after.
+ */
 function seatsOfEach(rows: readonly PricedRow[], wanted: readonly Demand[]): number[] {
   const given = shareRows(
     wanted.map(({ quantity }) => quantity),

@@ -27,8 +27,8 @@ export class SeatHolds extends OpenSections {
 
   /**
    * Holds the chosen seats, or the best ones at their prices, for the parties of one checkout: all of them or none.
-   * Parties whose seats have the same prices, such as adults and children, sit together. What is owed to the waiting lists
-   * is left to them, unless this is their offer.
+   * Parties whose seats have the same prices, such as adults and children, sit together. What is owed to the waiting
+   * lists is left to them, unless this is their offer.
    * @returns the seats in the order of the parties, or how many all of them could get together
    */
   hold(checkoutId: Uuid, parties: Party[], isOffer = false): Seat[] | { left: number } {
@@ -94,7 +94,9 @@ export class SeatHolds extends OpenSections {
     );
   }
 
-  /** The checkout holds these seats in this order. They were its own, or another one lets them go: none becomes free. */
+  /**
+   * The checkout holds these seats in this order. They were its own, or another one lets them go: none becomes free.
+   */
   reseat(checkoutId: Uuid, seats: HeldSeat[]) {
     this.#reseated.push(checkoutId);
     this.#claim(
@@ -104,8 +106,8 @@ export class SeatHolds extends OpenSections {
   }
 
   /**
-   * The same for parties whose hold ended: their former seats if all are still free, otherwise the best ones. Nothing is
-   * written before `save`, so this also checks whether a late payment can still get seats. @returns whether it can
+   * The same for parties whose hold ended: their former seats if all are still free, otherwise the best ones. Nothing
+   * is written before `save`, so this also checks whether a late payment can still get seats. @returns whether it can
    */
   async holdAgain(checkoutId: Uuid, parties: Party[]): Promise<boolean> {
     const before = await listClaimedSeats(this.#tx, this.#organizationId, checkoutId);

@@ -67,8 +67,8 @@ export class SeatMoves extends OpenSections {
   isLeft = (owed: Owed): boolean => isLeft(this, owed);
 
   /**
-   * Takes the best seats at this price that leave what is owed: together in one section, `first` before the others, or as
-   * they come if no section has enough. @returns the seats, fewer than `count` if too few are free
+   * Takes the best seats at this price that leave what is owed: together in one section, `first` before the others, or
+   * as they come if no section has enough. @returns the seats, fewer than `count` if too few are free
    */
   holdBest(tierId: Uuid, { count, first, owed }: { count: number; first: Uuid; owed: Owed }): Place[] {
     const inOrder = [first, ...this.#sectionIds.filter((id) => id !== first)]

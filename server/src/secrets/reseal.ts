@@ -30,9 +30,9 @@ export const SEALED: readonly (SealedColumn & { about: (row: SealedRow) => strin
 ];
 
 /**
- * Seals with the first key every secret that another key sealed. Each row is saved on its own, so that running servers wait
- * for none of them, and an interrupted run is simply repeated: all of `keys` open. A secret that no key opens is left as it
- * is, because it was lost before.
+ * Seals with the first key every secret that another key sealed. Each row is saved on its own, so that running servers
+ * wait for none of them, and an interrupted run is simply repeated: all of `keys` open. A secret that no key opens is
+ * left as it is, because it was lost before.
  */
 export async function resealAll(db: Database, keys: readonly Buffer[]): Promise<void> {
   const [first] = keys;

@@ -26,7 +26,8 @@ interface NewDates {
  * Makes a date of the event's series at each start: a draft with the tiers, questions, seats and settings of the event.
  * An event without a series begins one. All dates are made, or none; two requests for one series follow each other, so
  * that each start is made once. The event is locked meanwhile.
- * @returns the series and its new dates @throws Refusal 400 date_out_of_years; 404; 409 no_new_date, too_many_dates, sales_end_before_start
+ * @returns the series and its new dates @throws Refusal 400 date_out_of_years; 404; 409 no_new_date, too_many_dates,
+ * sales_end_before_start
  */
 export async function addDates(db: Database, request: NewDates) {
   const { organizationId, actor, eventId, timeZone, now } = request;

@@ -56,8 +56,8 @@ export function startsOf(rule: DateRule, timeZone: string, most: number) {
 }
 
 /**
- * The time that is as far from `start` as `time` is from `before`, by the clock of the time zone: whole days are days of
- * the calendar, and the rest are hours.
+ * The time that is as far from `start` as `time` is from `before`, by the clock of the time zone: whole days are days
+ * of the calendar, and the rest are hours.
  */
 export function movedWith(time: Date, { before, start, timeZone }: { before: Date; start: Date; timeZone: string }) {
   const zoned = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone);

@@ -21,9 +21,9 @@ interface Move {
 }
 
 /**
- * Takes an event out of its series, or puts it into one. Everything else of the event stays: its link, tickets, holds and
- * settings. A series that is left without dates stays, and can take dates again. A change of the whole series that began
- * before may still reach an event that left it.
+ * Takes an event out of its series, or puts it into one. Everything else of the event stays: its link, tickets, holds
+ * and settings. A series that is left without dates stays, and can take dates again. A change of the whole series that
+ * began before may still reach an event that left it.
  * @throws Refusal 404 for the event or the series; 409 too_many_dates
  */
 export async function moveToSeries(db: Database, { organizationId, actor, eventId, seriesId, now }: Move) {

@@ -36,8 +36,8 @@ export async function newStarts(db: Queryable, { organizationId, event, starts, 
 }
 
 /**
- * The times of a date that begins at `start`. What ends with the event, or before it, moves with the start; the start of
- * sales and the opening of the waiting room stay, because all dates go on sale together.
+ * The times of a date that begins at `start`. What ends with the event, or before it, moves with the start; the start
+ * of sales and the opening of the waiting room stay, because all dates go on sale together.
  * @throws Refusal 400 date_out_of_years; 409 sales_end_before_start
  */
 export function timesOf(

@@ -43,9 +43,10 @@ const WAITS = 50;
 const RETRY_SECONDS = 5;
 
 /**
- * Holds places for a form of the shop, once: the same form sent again, at the same time too, gets the same checkout while
- * that holds places or is paid. A form that was changed gets a new one instead of its earlier hold.
- * @throws Refusal as `createCheckout`, and the earlier hold stays; 429 when the first of two equal requests takes too long
+ * Holds places for a form of the shop, once: the same form sent again, at the same time too, gets the same checkout
+ * while that holds places or is paid. A form that was changed gets a new one instead of its earlier hold.
+ * @throws Refusal as `createCheckout`, and the earlier hold stays; 429 when the first of two equal requests takes too
+ * long
  */
 export async function buy(db: Database, form: SentForm, order: ShopOrder, holding: Holding): Promise<Checkout> {
   for (let waits = 0; waits < WAITS; waits++) {
@@ -118,8 +119,8 @@ async function holdFor(db: Database, form: SentForm, order: ShopOrder, holding: 
 }
 
 /**
- * Ends the form's earlier hold and holds the new places in one transaction: buyers never compete with themselves for the
- * last tickets, and keep what they have when the new order is refused.
+ * Ends the form's earlier hold and holds the new places in one transaction: buyers never compete with themselves for
+ * the last tickets, and keep what they have when the new order is refused.
  * @returns undefined when another request did it first
  */
 async function holdInstead(

@@ -8,9 +8,10 @@ import type { Uuid } from '../values/uuid.ts';
 import type { ShopEvent } from './shop-event.ts';
 
 /**
- * The event for a buyer with a promo code: with the hidden tiers that the code opens among its offers, before the add-ons.
- * @throws Refusal 409 with the reason if the code cannot be used, and an unknown one counts as a guess; 429 after too many of
- * these, from the buyer's network or for the event
+ * The event for a buyer with a promo code: with the hidden tiers that the code opens among its offers, before the
+ * add-ons.
+ * @throws Refusal 409 with the reason if the code cannot be used, and an unknown one counts as a guess; 429 after too
+ * many of these, from the buyer's network or for the event
  */
 export async function openHidden(
   db: Database,

@@ -29,8 +29,8 @@ export async function findShopOwner(db: Queryable, slug: string): Promise<ShopOw
 }
 
 /**
- * Entries of the list. Prices are those of tickets that can be bought, or will be. `dates` are the events that one stands
- * for: more than itself, if it is the next date of a series.
+ * Entries of the list. Prices are those of tickets that can be bought, or will be. `dates` are the events that one
+ * stands for: more than itself, if it is the next date of a series.
  */
 const listed = (organizationId: Uuid, now: Date, which: Sql, dates: Sql) => sql`
   select e.slug, e.title, e.start_datetime, e.venue_name, e.city, e.cover_image_url,
@@ -55,7 +55,10 @@ const isComing = (now: Date, event = raw('e')) =>
 
 const others = raw('o');
 
-/** Events that can be bought or are sold out, the next one first, with one more than the page lists. A series is its next date. */
+/**
+ * Events that can be bought or are sold out, the next one first, with one more than the page lists. A series is its
+ * next date.
+ */
 export const listComing = (db: Queryable, organizationId: Uuid, { page, now }: { page: number; now: Date }) =>
   db.query<ListedEvent>(
     listed(

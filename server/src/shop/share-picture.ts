@@ -42,8 +42,8 @@ const BOLD = { font: 'Noto Sans Bold', fontfile: fontOf('700Bold/NotoSans_700Bol
 const REGULAR = { font: 'Noto Sans', fontfile: fontOf('400Regular/NotoSans_400Regular.ttf') };
 
 /**
- * Strangers may ask for any picture at any time, so a picture is drawn once and kept, known by all that it shows, and only
- * one is drawn at a time.
+ * Strangers may ask for any picture at any time, so a picture is drawn once and kept, known by all that it shows, and
+ * only one is drawn at a time.
  */
 const drawingsOf = perDatabase(() => ({
   kept: new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length }),

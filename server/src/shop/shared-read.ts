@@ -9,8 +9,8 @@ export interface Asked {
 }
 
 /**
- * Reads of one address that arrive while it is read share the next read, which begins after they arrived: no page is older
- * than its request, and a crowd that reloads one page costs one read at a time (decision 7).
+ * Reads of one address that arrive while it is read share the next read, which begins after they arrived: no page is
+ * older than its request, and a crowd that reloads one page costs one read at a time (decision 7).
  */
 export const sharedRead = <Found>(name: string, read: (db: Database, asked: Asked) => Promise<Found>) => {
   const lanes = perDatabase(

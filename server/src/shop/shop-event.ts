@@ -61,7 +61,9 @@ export interface Offer {
   priceCentavos: number;
   /** The least that the buyer may choose; null: the price is fixed. */
   minimumPriceCentavos: number | null;
-  /** Places that nobody bought or holds. On a seated event held seats count as free: nobody can choose them, but soon. */
+  /**
+   * Places that nobody bought or holds. On a seated event held seats count as free: nobody can choose them, but soon.
+   */
   free: number;
   /** Places that can be sold at all, taken or not. */
   size: number;

@@ -6,9 +6,14 @@ export const MOST_LISTED = 100;
 export const MOST_PAGES = 10;
 /** Earlier events: enough to show who the organizer is. */
 export const MOST_PAST = 12;
-/** Dates that the page of an event names, besides the link to all of them: as many as stand on the screen of a phone. */
+/**
+ * Dates that the page of an event names, besides the link to all of them: as many as stand on the screen of a phone.
+ */
 export const MOST_OTHER_DATES = 5;
-/** Tiers, or tiers of sections, on the page of an event: as many lines as anyone reads. Those that are gone are left out first. */
+/**
+ * Tiers, or tiers of sections, on the page of an event: as many lines as anyone reads. Those that are gone are left out
+ * first.
+ */
 export const MOST_OFFERS = 200;
 /** Events in the sitemap of a server: search engines read at most 50,000 addresses of one file. */
 export const MOST_IN_SITEMAP = 10_000;

@@ -32,8 +32,8 @@ export const subscriptionNotified = ({
 const ENTITLING: readonly SubscriptionStatus[] = ['active', 'grace_period', 'cancelled'];
 
 /**
- * A fan has access only during the period: an `active` subscription whose period is over gives none. A cancelled one keeps the
- * access that it had, and gives none back to a fan whose payment failed.
+ * A fan has access only during the period: an `active` subscription whose period is over gives none. A cancelled one
+ * keeps the access that it had, and gives none back to a fan whose payment failed.
  */
 export const hasAccess = ({ status, currentPeriodEnd, cancelledWithoutAccess }: Subscription, now: Date): boolean =>
   ENTITLING.includes(status) && currentPeriodEnd > now && !cancelledWithoutAccess;

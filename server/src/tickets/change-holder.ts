@@ -56,12 +56,12 @@ export async function nameAttendee(db: Database, change: Change): Promise<void> 
 }
 
 /**
- * The buyer passes a ticket on: the new holder gets a new number, code and link by e-mail, and the old ones stop working
- * at once, the link to the order included. From then on the buyer sees the holder's name, and no longer the code, and no
- * refund that the buyer asked for includes the ticket. Of a
- * check-in or a refund at the same moment, the first wins.
- * @throws Refusal 404; 409 when the ticket is not valid, was passed on `MAX_PASSES` times, or the event has started; 400
- * for the buyer's own address
+ * The buyer passes a ticket on: the new holder gets a new number, code and link by e-mail, and the old ones stop
+ * working at once, the link to the order included. From then on the buyer sees the holder's name, and no longer the
+ * code, and no refund that the buyer asked for includes the ticket. Of a check-in or a refund at the same moment, the
+ * first wins.
+ * @throws Refusal 404; 409 when the ticket is not valid, was passed on `MAX_PASSES` times, or the event has started;
+ * 400 for the buyer's own address
  */
 export async function passTicketOn(db: Database, change: Change & { attendee: { name: string; email: string } }) {
   const { organizationId, orderId, ticketId, attendee, now } = change;
@@ -131,7 +131,10 @@ async function keepInCheckout(
   await replaceAttendees(tx, organizationId, checkoutId, attendeesFrom(named));
 }
 
-/** Whom the ticket named before. Mails about more than this ticket stay with a guest who keeps another one. @returns ids of the mails */
+/**
+ * Whom the ticket named before. Mails about more than this ticket stay with a guest who keeps another one. @returns ids
+ * of the mails
+ */
 async function forgetGuests(tx: Tx, { organizationId, eventId, orderId, ticketId }: Change, { customer }: Ticket) {
   await moveMailsToOtherTickets(tx, { organizationId, orderId, ticketId });
   await moveMessagesToOtherTickets(tx, { organizationId, eventId, orderId, ticketId });

@@ -27,11 +27,11 @@ interface AdmissionRow {
 }
 
 /**
- * Marks tickets used, except those of add-ons. The row lock decides: a second scan finds no valid row, and a scan of a code that is being
- * replaced finds another revision. Without `waits`, rows locked by others are skipped. Titles are read once per event,
- * because nearly all scans at a door are for one event. Names and answers are read by further statements in the same round
- * trip: an erasure of personal data waits for the locked tickets, or was committed before their snapshots. The planner
- * does not see how many scans there are, as in `anyOf`.
+ * Marks tickets used, except those of add-ons. The row lock decides: a second scan finds no valid row, and a scan of a
+ * code that is being replaced finds another revision. Without `waits`, rows locked by others are skipped. Titles are
+ * read once per event, because nearly all scans at a door are for one event. Names and answers are read by further
+ * statements in the same round trip: an erasure of personal data waits for the locked tickets, or was committed before
+ * their snapshots. The planner does not see how many scans there are, as in `anyOf`.
  * @returns the tickets that this call marked, by id
  */
 export async function markTicketsUsed(
@@ -110,8 +110,8 @@ interface Scan {
 export const scanName = ({ ticketId, nonce }: Scan): string => `${ticketId} ${nonce ?? ''}`;
 
 /**
- * When these scans checked their tickets in, by name, even if that was undone. A scan that did is being sent again. Tickets
- * that were refunded or cancelled since are left out.
+ * When these scans checked their tickets in, by name, even if that was undone. A scan that did is being sent again.
+ * Tickets that were refunded or cancelled since are left out.
  */
 export async function findCheckInsOfScans(
   db: Queryable,

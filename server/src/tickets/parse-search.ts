@@ -9,8 +9,8 @@ import { looksLikeTicketNumber, ticketNumberFrom } from './ticket.ts';
 
 /**
  * Parses a search text: an order id, an order number or its beginning, a ticket number, a telephone number, or
- * beginnings of words in the name and address of a buyer or an attendee. Letters can be a number or a name: if such a ticket or order exists,
- * they are the number.
+ * beginnings of words in the name and address of a buyer or an attendee. Letters can be a number or a name: if such a
+ * ticket or order exists, they are the number.
  */
 export async function parseSearch(db: Queryable, organizationId: Uuid, typed: string): Promise<Search> {
   const text = typed.trim();

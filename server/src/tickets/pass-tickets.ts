@@ -47,8 +47,8 @@ type Outcome = PromiseSettledResult<Passed | undefined>;
 
 /**
  * Lets a batch of one organization's tickets pass in one transaction. The tickets are locked, so of any number of scans
- * each is decided by all passages before it, in this batch or any other. Without `waits`, tickets that others have locked
- * are skipped.
+ * each is decided by all passages before it, in this batch or any other. Without `waits`, tickets that others have
+ * locked are skipped.
  * @returns one outcome for each; see `passTicket`
  */
 export const passTickets = (db: Database, scans: PassageScan[], { waits }: { waits: boolean }): Promise<Outcome[]> =>

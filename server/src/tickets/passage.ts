@@ -34,8 +34,8 @@ export interface Passed extends Omit<Admission, 'checkedInAt'> {
 export type AgainstTheRule = 'entered' | 'not_inside' | 'no_exits';
 
 /**
- * Whether the rule of a place lets a ticket pass; null: it does. `dashboard/src/door/decide.ts` decides the same without
- * the server, and a test compares the two.
+ * Whether the rule of a place lets a ticket pass; null: it does. `dashboard/src/door/decide.ts` decides the same
+ * without the server, and a test compares the two.
  */
 export function againstTheRule(passes: Passes, stay: Stay, direction: Direction): AgainstTheRule | null {
   if (direction === 'out') {

@@ -170,7 +170,8 @@ export interface ReturnedTicket {
 }
 
 /**
- * Refunds tickets of the order with one of `statuses`, all of them or the given ones, less the fee that is kept of each.
+ * Refunds tickets of the order with one of `statuses`, all of them or the given ones, less the fee that is kept of
+ * each.
  * @returns the tickets that this call changed
  */
 export async function markTicketsRefunded(

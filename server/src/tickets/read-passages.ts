@@ -15,8 +15,8 @@ export interface TicketPassages {
 }
 
 /**
- * Where and when a ticket passed, and at which door. The door link of one list sees what happened there, and not who checked the
- * ticket in.
+ * Where and when a ticket passed, and at which door. The door link of one list sees what happened there, and not who
+ * checked the ticket in.
  * @throws Refusal 404
  */
 export async function readPassages(

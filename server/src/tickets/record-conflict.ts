@@ -18,8 +18,8 @@ interface RefusedScan {
 }
 
 /**
- * The server decided against a door that had no network, where somebody was admitted: the door that came first must know,
- * too. Does nothing for a door that asked first.
+ * The server decided against a door that had no network, where somebody was admitted: the door that came first must
+ * know, too. Does nothing for a door that asked first.
  */
 export function recordIfConflict(
   tx: Tx,

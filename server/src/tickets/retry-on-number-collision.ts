@@ -7,7 +7,8 @@ const MAX_ATTEMPTS = 5;
 const ONE_NUMBER = ['tickets_one_number', 'orders_one_number'];
 
 /**
- * Runs a transaction that draws random numbers of tickets or orders, and repeats it with other numbers when one is taken.
+ * Runs a transaction that draws random numbers of tickets or orders, and repeats it with other numbers when one is
+ * taken.
  * @throws the error of the last attempt, and any other error at once
  */
 export async function retryOnNumberCollision<Result>(transaction: () => Promise<Result>): Promise<Result> {

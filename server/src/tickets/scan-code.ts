@@ -30,8 +30,8 @@ interface CodeScan {
 }
 
 /**
- * Lets a ticket pass at the gate or at a check-in list. At the gate the first entry is the check-in of the ticket; where
- * the event allows re-entry, a used ticket may leave and enter again, and stays used.
+ * Lets a ticket pass at the gate or at a check-in list. At the gate the first entry is the check-in of the ticket;
+ * where the event allows re-entry, a used ticket may leave and enter again, and stays used.
  * @throws Refusal 400 for a scan in the future or too long ago; 404 for an unknown code, event or list; 409 as
  * `checkInTicket` and `passTicket`, for another event's ticket, or a code that was replaced
  */

@@ -1,5 +1,5 @@
--- fillfactor: a check-in updates a ticket, often together with its neighbours. With free space on the page, these updates
--- change no index.
+-- fillfactor: a check-in updates a ticket, often together with its neighbours. With free space on the page, these
+-- updates change no index.
 create table tickets (
   organization_id uuid not null,
   id uuid not null,
@@ -45,8 +45,8 @@ comment on column tickets.attendee_email is 'e-mail address of the attendee; nul
 comment on column tickets.attendee_changed_at is 'when the buyer last named another attendee; null: as bought';
 comment on column tickets.passed_on is
   'how often the buyer passed the ticket on; from then on only its attendee sees the code';
--- No index: scanners read the tickets that changed since their last request, and an index would cost every check-in more
--- than it saves them.
+-- No index: scanners read the tickets that changed since their last request, and an index would cost every check-in
+-- more than it saves them.
 comment on column tickets.changed_at is
   'time of the last purchase, check-in, undo, reissue, move to another place, refund or cancellation';
 comment on column tickets.check_in_nonce is 'of the scan that checked the ticket in; null: it had none';
@@ -66,9 +66,9 @@ create index tickets_words on tickets
   with (gin_pending_list_limit = 256) where coalesce(attendee_name, attendee_email) is not null;
 alter index tickets_words alter column 1 set statistics 0;
 
--- Tickets that passed a check-in list, and tickets that left the gate and came again. The first admission at the gate is
--- the check-in of the ticket and no row here. A row stays when it is undone, so that the same scan, sent again, gets its
--- first answer.
+-- Tickets that passed a check-in list, and tickets that left the gate and came again. The first admission at the gate
+-- is the check-in of the ticket and no row here. A row stays when it is undone, so that the same scan, sent again, gets
+-- its first answer.
 create table passages (
   organization_id uuid not null,
   id uuid not null,
@@ -157,9 +157,10 @@ create unique index refund_requests_one_pending on refund_requests (organization
 create index refund_requests_of_order on refund_requests (organization_id, order_id);
 create index refund_requests_of_event on refund_requests (organization_id, event_id, id desc);
 
--- What is told when a pass in a wallet changes. Of Apple it is a phone with the pass of a ticket; of Google it is a ticket
--- whose button was pressed, and its event, which Google keeps once for all tickets (no ticket_id). The table is the queue of
--- the pushes, too. During a try push_due_at is the end of its lease, so that a push is repeated even if the process dies.
+-- What is told when a pass in a wallet changes. Of Apple it is a phone with the pass of a ticket; of Google it is a
+-- ticket whose button was pressed, and its event, which Google keeps once for all tickets (no ticket_id). The table is
+-- the queue of the pushes, too. During a try push_due_at is the end of its lease, so that a push is repeated even if
+-- the process dies.
 create table wallet_registrations (
   organization_id uuid not null,
   id uuid not null,

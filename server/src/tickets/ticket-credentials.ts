@@ -28,8 +28,8 @@ export function credentialsOf(
 }
 
 /**
- * Signing takes as long as the rest of a read of a ticket, and the same ticket is shown by the page, the mail, the PDF and
- * the API. Code and link depend on what they sign alone: remembered ones are the same.
+ * Signing takes as long as the rest of a read of a ticket, and the same ticket is shown by the page, the mail, the PDF
+ * and the API. Code and link depend on what they sign alone: remembered ones are the same.
  */
 function signedOf(
   { id, revision, event }: CredentialSource,

@@ -8,8 +8,8 @@ import type { Uuid } from '../values/uuid.ts';
 import { findPrivateKey, insertPrivateKey } from './key-queries.ts';
 
 /**
- * The key of an organization's tickets: it signs their codes, proves the links to their pages, the passes of its waiting
- * rooms and those in wallets, and seals the addresses in links that unsubscribe.
+ * The key of an organization's tickets: it signs their codes, proves the links to their pages, the passes of its
+ * waiting rooms and those in wallets, and seals the addresses in links that unsubscribe.
  */
 export interface TicketKey {
   privateKey: KeyObject;

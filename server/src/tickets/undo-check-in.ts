@@ -21,11 +21,11 @@ interface Undo {
 }
 
 /**
- * Undoes a check-in: the used ticket is valid again, and what it did at the gate since is undone, too. That of a scan is
- * undone only while it is the last thing the ticket did at the gate. Of concurrent calls one succeeds. The event's row is
- * locked, so that an event being cancelled is left without valid tickets.
- * @throws Refusal 404; 409 when the ticket is not used, another scan checked it in, it passed the gate since the scan, or
- * its event is cancelled
+ * Undoes a check-in: the used ticket is valid again, and what it did at the gate since is undone, too. That of a scan
+ * is undone only while it is the last thing the ticket did at the gate. Of concurrent calls one succeeds. The event's
+ * row is locked, so that an event being cancelled is left without valid tickets.
+ * @throws Refusal 404; 409 when the ticket is not used, another scan checked it in, it passed the gate since the scan,
+ * or its event is cancelled
  */
 export async function undoCheckIn(
   db: Database,

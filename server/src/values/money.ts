@@ -16,8 +16,8 @@ export function formatPesos(language: Language, centavos: number): string {
 }
 
 /**
- * What a person typed: `250`, `1,250.50`, `₱ 1250`. @returns undefined for anything else, such as `1250,50`, which would be
- * a hundred times as much without its comma
+ * What a person typed: `250`, `1,250.50`, `₱ 1250`. @returns undefined for anything else, such as `1250,50`, which
+ * would be a hundred times as much without its comma
  */
 export function centavosFromText(typed: string): number | undefined {
   const [, whole = '', fraction = ''] =

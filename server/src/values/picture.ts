@@ -68,8 +68,8 @@ export const pictureUrlOrNull = (address: string | null, publicUrl: string): str
   address === null ? null : pictureUrl(address, publicUrl);
 
 /**
- * What to store of a URL that a client sends: the address of an uploaded picture whose URL it is, as the API answers it,
- * so that one of the same organization counts as shown. Any other URL is stored as it is.
+ * What to store of a URL that a client sends: the address of an uploaded picture whose URL it is, as the API answers
+ * it, so that one of the same organization counts as shown. Any other URL is stored as it is.
  */
 export function pictureAddress(sent: string | null | undefined, kind: PictureKind, publicUrl: string) {
   if (!sent?.startsWith(publicUrl)) return sent;

@@ -9,8 +9,8 @@ const SLUG = /^[a-z0-9-]{3,80}$/;
 export const isSlug = (text: string): boolean => SLUG.test(text);
 
 /**
- * The slug in an address as it was typed, in capitals perhaps. Text that is no slug becomes '', which no row has, so that only slugs
- * reach a query.
+ * The slug in an address as it was typed, in capitals perhaps. Text that is no slug becomes '', which no row has, so
+ * that only slugs reach a query.
  */
 export function slugTyped(text: string): string {
   const slug = text.toLowerCase();
@@ -21,8 +21,8 @@ export function slugTyped(text: string): string {
 const MAX_SUFFIX_LENGTH = 7;
 
 /**
- * The slug of a name: `Sigaw ng Señorita!` is `sigaw-ng-senorita`. A name that leaves too little, such as one in another
- * script, begins with `fallback`.
+ * The slug of a name: `Sigaw ng Señorita!` is `sigaw-ng-senorita`. A name that leaves too little, such as one in
+ * another script, begins with `fallback`.
  */
 export function slugFrom(name: string, fallback: 'shop' | 'event'): string {
   const words = hyphened(name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase());
@@ -36,7 +36,9 @@ const hyphened = (text: string) =>
     .slice(0, MAX_SLUG_LENGTH - MAX_SUFFIX_LENGTH)
     .replace(/-$/, '');
 
-/** A name that is used again and again, such as a weekly event's, soon gets random letters: no long search for a number. */
+/**
+ * A name that is used again and again, such as a weekly event's, soon gets random letters: no long search for a number.
+ */
 const LAST_NUMBER = 9;
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const RANDOM_LETTERS = 6;

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * Characters of numbers that people read out on the phone and type at the door: none that are confused (0/O, 1/I/L, U/V).
+ * Characters of numbers that people read out on the phone and type at the door: none that are confused (0/O, 1/I/L,
+ * U/V).
  */
 export const UNAMBIGUOUS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 

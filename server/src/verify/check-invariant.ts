@@ -46,7 +46,10 @@ export const SUBJECT_SETTINGS = `
   set local enable_incremental_sort = off;
   ${PLANNER_SETTINGS}`;
 
-/** Some rows of each table, in front of an invariant's query under the names of the tables. `$1` is the time of the check. */
+/**
+ * Some rows of each table, in front of an invariant's query under the names of the tables. `$1` is the time of the
+ * check.
+ */
 export interface Slice {
   /** A `with`, to which the query is appended. */
   text: string;

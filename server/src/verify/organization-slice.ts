@@ -9,8 +9,8 @@ const SHARED_WITH_TEST = new Set(['organizations', 'organization_slugs', 'member
 const OF_MEMBERS = ['devices', 'recovery_codes', 'passkeys', 'passkey_challenges'];
 
 /**
- * All rows of one organization, in front of an invariant's query like the slices in slices.ts. Each table is filtered by
- * the organization itself, so that on Citus the query runs on the node that has them.
+ * All rows of one organization, in front of an invariant's query like the slices in slices.ts. Each table is filtered
+ * by the organization itself, so that on Citus the query runs on the node that has them.
  */
 export async function readOrganizationSlice(
   db: Queryable,

@@ -36,8 +36,8 @@ export async function readInvariants(): Promise<Invariant[]> {
 }
 
 /**
- * Reads paragraphs: the description as comment lines, then one statement that ends the paragraph with the only semicolon.
- * Paragraphs with only comments explain the file and come before the first statement.
+ * Reads paragraphs: the description as comment lines, then one statement that ends the paragraph with the only
+ * semicolon. Paragraphs with only comments explain the file and come before the first statement.
  * @throws Error quoting any other paragraph: skipping an invariant would look as if it held
  */
 export function parseInvariants(text: string, unit: Unit): Invariant[] {

@@ -157,7 +157,8 @@ const SLICES: Record<Unit, string[]> = {
   ],
   /** Here the organization id is both the organization and the subject. */
   organizations: [
-    // With the live organization of a test organization, whose members its sessions are of, and all that leads to either.
+    // With the live organization of a test organization, whose members its sessions are of, and all that leads to
+    // either.
     lookUp('in_slice', 'true', 'slice', 'organizations'),
     `organizations as (
       select * from in_slice union

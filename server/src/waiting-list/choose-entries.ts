@@ -61,8 +61,8 @@ export function chooseEntries<Entry extends Waiting>(
 }
 
 /**
- * What is known about the first in line once `passes` of the turns that pass it were taken: a party that found its places gone
- * to another tier has passed nobody.
+ * What is known about the first in line once `passes` of the turns that pass it were taken: a party that found its
+ * places gone to another tier has passed nobody.
  */
 export function afterPasses(first: Waiting, passes: number, now: Date): Waiting {
   let after = passedAgain(first, now);

@@ -2,8 +2,8 @@ import type { Places, TierPlaces } from '../events/places.ts';
 import type { WaitingListEntryRow } from './tables.ts';
 
 /**
- * bought, passed: how the offer ended. left: by the person or the organizer. ended: the list was closed before an offer,
- * or the buyer may not have that many tickets.
+ * bought, passed: how the offer ended. left: by the person or the organizer. ended: the list was closed before an
+ * offer, or the buyer may not have that many tickets.
  */
 export const ENTRY_STATUSES = ['waiting', 'offered', 'bought', 'passed', 'left', 'ended'] as const;
 export type EntryStatus = (typeof ENTRY_STATUSES)[number];

@@ -71,7 +71,8 @@ interface OffersOfTier {
 }
 
 /**
- * The offers of one event, in one transaction: checkout, entry and mail of an offer are committed together or not at all.
+ * The offers of one event, in one transaction: checkout, entry and mail of an offer are committed together or not at
+ * all.
  */
 async function serveEvent(tx: Tx, { organizationId, eventId, now }: Serve) {
   const places = await lockPlacesToSell(tx, organizationId, eventId);

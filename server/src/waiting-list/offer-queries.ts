@@ -20,8 +20,8 @@ const FREE = sql`least(case when t.admission then e.capacity - e.sold - e.held -
 const SIZE = sql`least(case when t.admission then e.capacity - e.blocked end, t.quantity_total - t.blocked)`;
 
 /**
- * Whether somebody may get free places of the tier, or is to be told that they never will: a party that fits and has none
- * before it for which places are kept, or one that is larger than the tier. Of seats, their sections decide.
+ * Whether somebody may get free places of the tier, or is to be told that they never will: a party that fits and has
+ * none before it for which places are kept, or one that is larger than the tier. Of seats, their sections decide.
  */
 const hasTurn = (keptAfter: Date) => sql`
   (e.seated or exists (
@@ -34,8 +34,8 @@ const hasTurn = (keptAfter: Date) => sql`
                  and k.id < w.id and k.quantity > ${FREE} and k.kept_since > ${keptAfter}))))`;
 
 /**
- * Events whose waiting lists have something to do at `now`: free places of a tier on sale that somebody may get, or a list
- * that ended. By their ids, after `after`. An event that is listed is locked, so none is that has nothing to give.
+ * Events whose waiting lists have something to do at `now`: free places of a tier on sale that somebody may get, or a
+ * list that ended. By their ids, after `after`. An event that is listed is locked, so none is that has nothing to give.
  */
 export async function listEventsToServe(
   db: Queryable,
@@ -123,7 +123,9 @@ export function saveTurn(tx: Tx, organizationId: Uuid, { id, passedOver, keptSin
   );
 }
 
-/** Ends the entries that ask for more than `most` places. The event is locked. @returns how many places they asked for */
+/**
+ * Ends the entries that ask for more than `most` places. The event is locked. @returns how many places they asked for
+ */
 export async function endLargerThan(
   tx: Tx,
   { organizationId, tierId, most }: { organizationId: Uuid; tierId: Uuid; most: number },

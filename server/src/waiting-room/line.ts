@@ -35,8 +35,8 @@ export const isStepDue = ({ joined, admitted, lookedAt }: Line, now: Date): bool
   admitted < joined && (lookedAt === null || now.getTime() - lookedAt.getTime() >= STEP_MS);
 
 /**
- * The draw of an open room: numbers that were given until now came before the opening. If the organizer postponed an opening at
- * which nobody was admitted, all are drawn at the new one.
+ * The draw of an open room: numbers that were given until now came before the opening. If the organizer postponed an
+ * opening at which nobody was admitted, all are drawn at the new one.
  */
 export const earlyAt = ({ opensAt }: Pick<Room, 'opensAt'>, { joined, early, openingAt, admitted }: Line): number =>
   early !== null && (admitted > 0 || openingAt?.getTime() === opensAt?.getTime()) ? early : joined;

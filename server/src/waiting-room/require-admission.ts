@@ -22,7 +22,8 @@ interface Asking {
 
 /**
  * Checks the pass of an order before the event is locked, so that a crowd without passes delays no sale. It writes
- * nothing: a pass is good for any number of orders until it expires. An unknown event passes; holding places refuses it.
+ * nothing: a pass is good for any number of orders until it expires. An unknown event passes; holding places refuses
+ * it.
  * @throws Refusal admission_required, admission_invalid
  */
 export async function requireAdmission({ db, config, publicUrl }: Gate, asking: Asking): Promise<void> {

@@ -9,7 +9,8 @@ import { webhooksTable } from './tables.ts';
 import type { Webhook } from './webhook.ts';
 
 /**
- * Inserts the notifications, and a delivery of each to every active endpoint that subscribed to its type. It waits for an endpoint that is being deleted, because its deliveries would have no endpoint.
+ * Inserts the notifications, and a delivery of each to every active endpoint that subscribed to its type. It waits for
+ * an endpoint that is being deleted, because its deliveries would have no endpoint.
  */
 export function insertNotifications(
   tx: Tx,
@@ -145,9 +146,9 @@ export async function deleteWebhookRow(tx: Tx, organizationId: Uuid, webhookId: 
 export const ENDED_AT_ONCE = 1_000;
 
 /**
- * Fails the most overdue pending deliveries of an endpoint, at most `ENDED_AT_ONCE`. Locks rows in the order of their ids,
- * as every process does; `next_attempt_at` says that they are still pending, as in `claimDeliveries`. The webhook must be
- * locked. @returns how many failed
+ * Fails the most overdue pending deliveries of an endpoint, at most `ENDED_AT_ONCE`. Locks rows in the order of their
+ * ids, as every process does; `next_attempt_at` says that they are still pending, as in `claimDeliveries`. The webhook
+ * must be locked. @returns how many failed
  */
 export async function endPendingDeliveries(tx: Tx, organizationId: Uuid, webhookId: Uuid): Promise<number> {
   await walkIndexes(tx);

@@ -18,9 +18,9 @@ interface Replay {
 }
 
 /**
- * Sends notifications to an endpoint again, as new deliveries in its queue: same ids, same bytes, and no more at once than
- * the endpoint ever gets. A notification that is on its way to the endpoint is left out, and so is one that failed and
- * arrived by another delivery: sending the request again, or two at once, sends nothing twice.
+ * Sends notifications to an endpoint again, as new deliveries in its queue: same ids, same bytes, and no more at once
+ * than the endpoint ever gets. A notification that is on its way to the endpoint is left out, and so is one that failed
+ * and arrived by another delivery: sending the request again, or two at once, sends nothing twice.
  * @returns how many are sent, and whether failed ones are left for another request
  * @throws Refusal 404 for the endpoint, or for a delivery that is not one of it; 409 when it is not active
  */

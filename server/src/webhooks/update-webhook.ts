@@ -18,8 +18,9 @@ interface Update {
 }
 
 /**
- * Changes the fields that were sent. Pending deliveries go to the new URL, with the new payload. Disabling fails them, beyond the
- * first by a periodic task. Enabling and a new URL clear past failures; events from while it was disabled are not sent.
+ * Changes the fields that were sent. Pending deliveries go to the new URL, with the new payload. Disabling fails them,
+ * beyond the first by a periodic task. Enabling and a new URL clear past failures; events from while it was disabled
+ * are not sent.
  * @throws Refusal 404; 400 when the URL itself shows a target that is not public
  */
 export async function updateWebhook(db: Database, update: Update): Promise<Webhook> {

@@ -11,7 +11,9 @@ interface Reservation {
   items: { tier_id: string }[];
 }
 
-/** Without the event's lock only the row of the checkout puts two pick-ups in order: it is read without its lock, too. */
+/**
+ * Without the event's lock only the row of the checkout puts two pick-ups in order: it is read without its lock, too.
+ */
 const NO_LOCKS: Sabotage = [...NO_EVENT_LOCK, ['order by c.id for update', 'order by c.id']];
 
 describe('places kept for a name, on two instances', () => {

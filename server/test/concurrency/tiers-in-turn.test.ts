@@ -32,7 +32,9 @@ describe('10 early birds and the regular price after them, and 40 buyers at once
     await numberRows(office.db, 'checkout_lines');
   }
 
-  /** Half of the buyers of each instance want the regular price, and the first one does: requests go to both in turn. */
+  /**
+   * Half of the buyers of each instance want the regular price, and the first one does: requests go to both in turn.
+   */
   const wantsEarlyBird = (index: number) => Math.floor(index / 2) % 2 === 1;
   const rush = () =>
     Promise.all(

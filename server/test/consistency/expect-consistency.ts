@@ -5,8 +5,8 @@ import { checkInvariant, type Finding, PLANNER_SETTINGS } from '../../src/verify
 import { type Invariant, readInvariants } from '../../src/verify/read-invariants.ts';
 
 /**
- * The broken invariants, as `takilya verify` finds them; inside a transaction, as it would leave them. Looked for in one
- * snapshot, and described in it when there are any.
+ * The broken invariants, as `takilya verify` finds them; inside a transaction, as it would leave them. Looked for in
+ * one snapshot, and described in it when there are any.
  */
 export async function findBroken(db: Database | Tx, now = new Date()): Promise<Finding[]> {
   const invariants = await readInvariants();
@@ -26,7 +26,8 @@ export async function findBroken(db: Database | Tx, now = new Date()): Promise<F
 
 /**
  * Asks all invariants as one statement whose plan a connection keeps, because this follows every test: planning each of
- * them each time takes two to three times as long. Citus would plan it for each shard; there all are to be asked singly.
+ * them each time takes two to three times as long. Citus would plan it for each shard; there all are to be asked
+ * singly.
  */
 export async function brokenAmong(tx: Queryable, invariants: Invariant[], now: Date): Promise<Invariant[]> {
   if (await hasCitus(tx)) return invariants;

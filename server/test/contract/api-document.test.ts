@@ -20,7 +20,9 @@ import {
 import { isForPeople } from './callers.ts';
 import { type Ids, ourIds, REQUESTS } from './security.ts';
 
-/** Uncompressed, because people read it and programs load it as a whole. 122 operations and 14 notifications are 298 KB. */
+/**
+ * Uncompressed, because people read it and programs load it as a whole. 122 operations and 14 notifications are 298 KB.
+ */
 const MAX_BYTES_PER_OPERATION = 2_500;
 /** Formats that client generators support. */
 const STANDARD_FORMATS = ['date', 'date-time', 'double', 'email', 'int64', 'uri', 'uuid'];

@@ -42,7 +42,9 @@ describe('GET /box-office/closing', () => {
     return body.data;
   };
   const close = async (query = '') => (await office.call<Closing>('GET', `/box-office/closing${query}`)).data;
-  /** Waits for the next but one midnight, so that no other test's sales are in the closing. @returns the day that begins */
+  /**
+   * Waits for the next but one midnight, so that no other test's sales are in the closing. @returns the day that begins
+   */
   function beginDay(): string {
     const sinceMidnight = (office.now().getTime() - MIDNIGHT_MS) % DAY_MS;
     office.wait((2 * DAY_MS - sinceMidnight) / 1_000);

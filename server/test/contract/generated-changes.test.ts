@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { type EventOnSale, useBoxOffice } from '../fixtures/box-office.ts';
 import { rows, seat } from '../fixtures/hall.ts';
 
-/** Number of walks with seats and without, on each database. For more: `GENERATED_CHANGES=200 npx vitest run generated-changes`. */
+/**
+ * Number of walks with seats and without, on each database. For more:
+ * `GENERATED_CHANGES=200 npx vitest run generated-changes`.
+ */
 const WALKS = Number(process.env.GENERATED_CHANGES ?? 4);
 /** With it the first walk finds that a change of a checkout forgets to free seats. */
 const SEED = 2;

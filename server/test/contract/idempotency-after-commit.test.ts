@@ -7,7 +7,10 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** Sends a request twice with one key; the first is carried out, and what its answer is read by fails. @returns both statuses */
+/**
+ * Sends a request twice with one key; the first is carried out, and what its answer is read by fails. @returns both
+ * statuses
+ */
 async function twice(path: string, body: object, read: string): Promise<number[]> {
   const headers = { 'idempotency-key': `${path} ${read}` };
   office.breakDatabase(read);

@@ -20,7 +20,9 @@ interface Listed {
 }
 
 const DAY_SECONDS = 86_400;
-/** Read in three requests: one, as many as are passed over at once, and two; the last of them is of the event itself. */
+/**
+ * Read in three requests: one, as many as are passed over at once, and two; the last of them is of the event itself.
+ */
 const PAST = MOST_PASSED + 3;
 
 describe('GET /notifications', () => {

@@ -353,7 +353,8 @@ describe('bounds of messages', () => {
     const dave = { name: 'Dave Lim', email: 'dave@example.com' };
     await office.buy(event, { customer: dave });
     await office.sendMails();
-    // Carla is left out when the message is recorded, Dave when his mail is written, and the mailbox of Ben does not exist.
+    // Carla is left out when the message is recorded, Dave when his mail is written, and the mailbox of Ben does not
+    // exist.
     await unsubscribe(CARLA.email);
     await write(event);
     await sendMessages(office.db, office.now());

@@ -7,7 +7,9 @@ import { openLine } from '../fixtures/waiting-line.ts';
 const office = await useBoxOffice();
 const line = openLine(office);
 
-/** Four seats in the stalls, each for an adult (the default tier) or a child, and six on the balcony at a third price. */
+/**
+ * Four seats in the stalls, each for an adult (the default tier) or a child, and six on the balcony at a third price.
+ */
 async function openSharedHall({ price = 0, balconyFollows = false } = {}) {
   const event = await office.event({ price, max_per_order: 50 });
   const child = await office.tier(event, { name: 'Child', price });
@@ -131,7 +133,10 @@ describe('a hall whose seats have two prices', () => {
   });
 });
 
-/** A section whose two front seats are VIP (the default tier) and whose three back seats are Regular: no seat has both prices. */
+/**
+ * A section whose two front seats are VIP (the default tier) and whose three back seats are Regular: no seat has both
+ * prices.
+ */
 async function openHallOfRows(price = 100) {
   const event = await office.event({ price, max_per_order: 50 });
   const regular = await office.tier(event, { name: 'Regular', price });

@@ -93,7 +93,8 @@ test(
         expect(one.headers['webhook-id']).toBe(one.json.id);
         expect(isSignedWith(secret, one) && isStandardSignedWith(secret, one)).toBe(true);
       }
-      // At least where the answer never arrived, a kill came between sending and recording; else the test proves nothing.
+      // At least where the answer never arrived, a kill came between sending and recording; else the test proves
+      // nothing.
       expect(receiver.received.length).toBeGreaterThanOrEqual(recorded.length + KILLS / 2);
       await expectConsistency(db);
     } finally {

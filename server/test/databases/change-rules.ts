@@ -1,6 +1,8 @@
 import { type Level, nodesOf } from './parsed-statement.ts';
 
-/** Functions that a change may call with a column. Arithmetic with intervals is not immutable, because of time zones. */
+/**
+ * Functions that a change may call with a column. Arithmetic with intervals is not immutable, because of time zones.
+ */
 const IMMUTABLE = new Set([
   'array_append',
   'array_prepend',

@@ -33,7 +33,10 @@ export async function joinNodes(url: string, workers: string[]): Promise<void> {
   for (const worker of workers) await runAt(url, `select citus_add_node(${at(worker)})`);
 }
 
-/** A database of its own with the tables of the product on the nodes. `close` drops it: each has background work on each node. */
+/**
+ * A database of its own with the tables of the product on the nodes. `close` drops it: each has background work on each
+ * node.
+ */
 export async function openCitusDatabase(citusUrl: string, name: string, poolSize: number): Promise<Database> {
   const url = await createCitusDatabase(citusUrl, name);
   const db = await openPostgres(url, { poolSize });

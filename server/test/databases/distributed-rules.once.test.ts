@@ -10,8 +10,8 @@ import { reusedDatabase } from './reused-database.ts';
 const ORGANIZATION = '019b0000-0000-7000-8000-000000000000';
 
 /*
- * What Citus refuses was found by a trial on a cluster. These rules are applied to every statement that the product sends
- * in the tests of both databases: see judged-statements.ts.
+ * What Citus refuses was found by a trial on a cluster. These rules are applied to every statement that the product
+ * sends in the tests of both databases: see judged-statements.ts.
  */
 
 describe('a statement keeps the rules when', () => {

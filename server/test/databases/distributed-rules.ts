@@ -8,8 +8,8 @@ const isDistributed = ({ name }: NamedTable) => distributed.has(name);
 
 /**
  * The rules that a statement breaks which could not run on Citus, where the tables of an organization are together on
- * one node: see CONTRIBUTING.md. A statement belongs to one organization, and then each of its levels names it, or it reads
- * all organizations, and then it locks and changes nothing.
+ * one node: see CONTRIBUTING.md. A statement belongs to one organization, and then each of its levels names it, or it
+ * reads all organizations, and then it locks and changes nothing.
  */
 export function brokenRules(text: string): string[] {
   const levels = levelsOf(text);
@@ -35,7 +35,9 @@ const isWrite = ({ kind }: Level) => kind !== 'SelectStmt';
 const given = (level: Level) => new Set(classesOf(level).flatMap(({ isGiven, aliases }) => (isGiven ? aliases : [])));
 const namesOne = (level: Level) => level.tables.some((table) => isDistributed(table) && given(level).has(table.alias));
 
-/** Each distributed table of a level is compared with the organization, itself or with another table of the same level. */
+/**
+ * Each distributed table of a level is compared with the organization, itself or with another table of the same level.
+ */
 function ofOne(level: Level): string[] {
   if (level.kind === 'MergeStmt') return ['merge'];
   const compared = given(level);

@@ -3,8 +3,9 @@ import { inject } from 'vitest';
 import type { Queryable } from '../../src/platform/database/database.ts';
 
 /**
- * Adds a column `written`, in whose order the rows of an event are written. They are written while it is locked, so this is
- * the order of the decisions; that of transactions is not: one that waits for the lock may have its number already.
+ * Adds a column `written`, in whose order the rows of an event are written. They are written while it is locked, so
+ * this is the order of the decisions; that of transactions is not: one that waits for the lock may have its number
+ * already.
  */
 export async function numberRows(db: Queryable, table: 'seat_claims' | 'checkout_lines'): Promise<void> {
   if (!inject('citus')) {

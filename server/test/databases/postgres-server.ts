@@ -196,7 +196,9 @@ async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGKILL'): Promise<
   await ended;
 }
 
-/** Below those that the system gives to outgoing connections and to port 0: of these a busy run takes one at any moment. */
+/**
+ * Below those that the system gives to outgoing connections and to port 0: of these a busy run takes one at any moment.
+ */
 const OWN_PORTS = [20_000, 32_000] as const;
 
 /** A port that is free now. Use it soon. */

@@ -12,7 +12,9 @@ const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const takilya = [join(repository, 'node_modules/.bin/node'), join(repository, 'server/dist/takilya.js')] as const;
 const LOOK_AGAIN_MS = 50;
 
-/** What `takilya migrate` and `takilya demo` leave in an empty DATA_DIR; without a database in it when it is elsewhere. */
+/**
+ * What `takilya migrate` and `takilya demo` leave in an empty DATA_DIR; without a database in it when it is elsewhere.
+ */
 export type Content = 'migrate' | 'demo';
 type Entry = Content | 'demo-on-postgres';
 

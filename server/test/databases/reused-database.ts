@@ -19,7 +19,9 @@ export function reusedDatabase(db: Database, giveBack: (isReusable: boolean) => 
   const running = new Set<Promise<unknown>>();
   const broken: string[] = [];
 
-  /** What a process remembers about the data of one test, such as the orders of a network address, is not of the next. */
+  /**
+   * What a process remembers about the data of one test, such as the orders of a network address, is not of the next.
+   */
   const store = {};
 
   const watched = <Session extends Queryable>(session: Session): Session => ({
@@ -76,12 +78,16 @@ export async function filledTables(db: Database): Promise<string[]> {
   return filled.map(({ name }) => name);
 }
 
-/** Of the tables, from those that refer to others to those that are referred to. All databases of a process have the same. */
+/**
+ * Of the tables, from those that refer to others to those that are referred to. All databases of a process have the
+ * same.
+ */
 let order: string[] | undefined;
 
 /**
- * As it was after the migrations. Deleting the few rows of a test is ten times as fast as truncating every table. Foreign keys
- * are checked, because turning them off would throw away the plan of every statement: the next test would make them all again.
+ * As it was after the migrations. Deleting the few rows of a test is ten times as fast as truncating every table.
+ * Foreign keys are checked, because turning them off would throw away the plan of every statement: the next test would
+ * make them all again.
  */
 export async function emptyTables(db: Database): Promise<void> {
   const filled = await filledTables(db);

@@ -31,7 +31,8 @@ afterAll(() => rm(join(root, '..'), { recursive: true, force: true }));
 
 /**
  * Starts programs in the image as a container engine does: its file system read-only, with the machine's C library in
- * place of the base image, a /tmp in memory, `data` as the volume, the user of the Containerfile, and no way to more rights.
+ * place of the base image, a /tmp in memory, `data` as the volume, the user of the Containerfile, and no way to more
+ * rights.
  */
 const IN_CONTAINER = `
   mount --bind "$1" "$1"

@@ -7,7 +7,9 @@ const root = join(import.meta.dirname, '../../../dashboard/src');
 const MAX_LINES = 300;
 /** Written by `npm run generate`. */
 const MADE = ['api/own-schema.ts'];
-/** What the dashboard takes from the SDK: types cost nothing, and the code is the client without retries and resources. */
+/**
+ * What the dashboard takes from the SDK: types cost nothing, and the code is the client without retries and resources.
+ */
 const SHARED = ['api.ts', 'api-error.ts', 'new-key.ts'].map((name) => `../../sdk/typescript/src/core/${name}`);
 const SHARED_TYPES = '../../sdk/typescript/src/generated/schema.ts';
 

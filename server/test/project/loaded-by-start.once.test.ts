@@ -5,7 +5,10 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../../src');
 /** What `serve.ts` loads at every start. */
 const START = ['main.ts', 'server.ts', 'demo/prepare-demo.ts', 'accounts/set-up/set-up.ts'];
-/** Each takes a twentieth of a start or more, or belongs on a thread of its own. They are imported where they are first used. */
+/**
+ * Each takes a twentieth of a start or more, or belongs on a thread of its own. They are imported where they are first
+ * used.
+ */
 const LATER = [
   '@electric-sql/pglite',
   '@opentelemetry/sdk-trace',

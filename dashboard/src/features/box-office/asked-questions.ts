@@ -2,7 +2,10 @@ import type { Question } from '../questions/question-queries.ts';
 
 /** A question as it is asked of the order, or of one of its tickets. */
 export interface Asked {
-  /** An answer stays with its ticket when tickets of another line are added: a ticket is named by its line and its number there. */
+  /**
+   * An answer stays with its ticket when tickets of another line are added: a ticket is named by its line and its
+   * number there.
+   */
   key: string;
   question: Question;
   /** 0: the order; else the ticket, from 1. */

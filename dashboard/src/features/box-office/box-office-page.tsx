@@ -8,7 +8,10 @@ import { Sale } from './sale.tsx';
 import { texts } from './texts.ts';
 
 const route = getRouteApi('/inside/box-office');
-/** One that is sold out stays in the list of those at the window: a place may come back. Others sell nothing, not even here. */
+/**
+ * One that is sold out stays in the list of those at the window: a place may come back. Others sell nothing, not even
+ * here.
+ */
 const SALE_STATUSES = ['active', 'paused', 'hidden', 'sold_out'] as const;
 
 export function BoxOfficePage() {

@@ -34,7 +34,10 @@ const all = ({ quantity, seats }: ReservationItem): Picked => ({
   seatIds: seats.map(({ seat_id }) => seat_id),
 });
 
-/** All that is kept or a part of it, the questions about that, how it is paid, and where the tickets go. The button says the total. */
+/**
+ * All that is kept or a part of it, the questions about that, how it is paid, and where the tickets go. The button says
+ * the total.
+ */
 export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps) {
   const t = useTexts(reservationTexts);
   const sale = useTexts(texts);

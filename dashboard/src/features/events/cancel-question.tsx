@@ -14,7 +14,8 @@ const validTicketsQuery = ({ id, refund_rule: rule }: Event) =>
         dataOf(api.GET('/events/{id}/attendees', { params: { path: { id }, query } })),
         dataOf(api.GET('/analytics/sales', { params: { query: { event_id: id } } })),
       ]);
-      // Used tickets are not refunded, and fees of refunded ones stay: then the API has no sum of what the other tickets cost.
+      // Used tickets are not refunded, and fees of refunded ones stay: then the API has no sum of what the other
+      // tickets cost.
       const isSum = used.meta.total === 0 && !rule?.fee_percent && !rule?.fee_fixed;
       // Sales count add-ons, which are no attendees and are never checked in.
       const count = sales.total_tickets_sold - used.meta.total;

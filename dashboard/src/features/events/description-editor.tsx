@@ -6,7 +6,9 @@ import { useTexts } from '../../language/language.tsx';
 import { cspNonce } from '../../shell/csp-nonce.ts';
 import { editorTexts } from './editor-texts.ts';
 
-/** What the server keeps in a description, no less: what the editor does not know is lost when another word is changed. */
+/**
+ * What the server keeps in a description, no less: what the editor does not know is lost when another word is changed.
+ */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },

@@ -61,8 +61,8 @@ interface EventFormProps {
 }
 
 /**
- * Shows new values when the event was changed elsewhere (sales change its status), but keeps unsaved input. Input that was
- * lost with the page is offered.
+ * Shows new values when the event was changed elsewhere (sales change its status), but keeps unsaved input. Input that
+ * was lost with the page is offered.
  */
 export function EventForm({ event, ...props }: EventFormProps) {
   const [shown, setShown] = useState(event);

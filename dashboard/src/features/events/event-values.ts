@@ -58,7 +58,10 @@ export function pricedTier(tiers: Tier[]): Tier | undefined {
   return admitting.find((tier) => tier.is_active) ?? admitting[0];
 }
 
-/** What is kept of unsaved input: with a price its tier, because another one may be the first on sale when it is offered. */
+/**
+ * What is kept of unsaved input: with a price its tier, because another one may be the first on sale when it is
+ * offered.
+ */
 export const draftOf = (changed: Partial<EventValues>, priced: Tier | undefined) =>
   'ticket_price' in changed ? { ...changed, priced_tier: priced?.id } : changed;
 

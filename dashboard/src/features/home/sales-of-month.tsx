@@ -10,7 +10,9 @@ import { texts } from './texts.ts';
 
 const DAYS = 30;
 
-/** Revenue by day, today's marked and live; the table has the same figures for screen readers and for reading exactly. */
+/**
+ * Revenue by day, today's marked and live; the table has the same figures for screen readers and for reading exactly.
+ */
 export function SalesOfMonth({ today }: { today: SalesPoint }) {
   const t = useTexts(texts);
   const { pesos, number, day, shortDay, dateInput } = useFormats();

@@ -35,7 +35,9 @@ interface ImportFormProps {
   onDone: (made: Model<'Import'>) => void;
 }
 
-/** The list and how it is imported; below it what that would do. The server judges every change of the preview again. */
+/**
+ * The list and how it is imported; below it what that would do. The server judges every change of the preview again.
+ */
 export function ImportForm({ eventId, onDone }: ImportFormProps) {
   const t = useTexts(texts);
   const { data: event } = useSuspenseQuery(eventQuery(eventId));

@@ -1,7 +1,7 @@
 /**
- * Mail programs know styles on the element alone, which the policy of this page forbids, in its frames too. So each style
- * moves into one sheet that the policy allows by its nonce. The server escapes every quote in what people wrote: these
- * attributes are its own.
+ * Mail programs know styles on the element alone, which the policy of this page forbids, in its frames too. So each
+ * style moves into one sheet that the policy allows by its nonce. The server escapes every quote in what people wrote:
+ * these attributes are its own.
  */
 export function styledByNonce(mail: string, nonce: string): string {
   const rules: string[] = [];

@@ -29,8 +29,8 @@ const itemsOf = (orders: Row[], act: (id: string) => Promise<unknown>): BulkItem
 const resend = (id: string) => done(postOnce('/orders/{id}/resend', { params: { path: { id } } }));
 
 /**
- * What is left to refund of each order. If it has earlier refunds, only its tickets say that, because a fee may have been kept;
- * null: they are being read.
+ * What is left to refund of each order. If it has earlier refunds, only its tickets say that, because a fee may have
+ * been kept; null: they are being read.
  */
 function useRefundable(orders: Row[]): ReadonlyMap<string, number> | null {
   const begun = orders.filter(({ status }) => status === 'partially_refunded');

@@ -6,7 +6,9 @@ interface OpenedTiersProps extends Omit<CheckboxGroupProps, 'children'> {
   chosen: string[];
 }
 
-/** Chooses the hidden tiers that a code opens. A tier that was shown again meanwhile stays listed while it is chosen. */
+/**
+ * Chooses the hidden tiers that a code opens. A tier that was shown again meanwhile stays listed while it is chosen.
+ */
 export function OpenedTiers({ tiers, chosen, ...group }: OpenedTiersProps) {
   const offered = tiers.filter(({ id, hidden }) => hidden || chosen.includes(id));
   if (offered.length === 0) return null;

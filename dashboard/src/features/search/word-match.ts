@@ -6,7 +6,9 @@ const wordsOf = (text: string) =>
     .split(/[^\p{Letter}\p{Number}]+/u)
     .filter(Boolean);
 
-/** Whether each word of the search begins a word of the text, as the server searches orders. Signs alone find nothing. */
+/**
+ * Whether each word of the search begins a word of the text, as the server searches orders. Signs alone find nothing.
+ */
 export function matches(text: string, search: string): boolean {
   const words = wordsOf(text);
   const sought = wordsOf(search);

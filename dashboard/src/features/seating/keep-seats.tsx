@@ -18,7 +18,10 @@ interface KeepSeatsProps {
   onDone: () => void;
 }
 
-/** The chosen seats, at a price that they have in common, or each at the price beside it, and the button that keeps them. */
+/**
+ * The chosen seats, at a price that they have in common, or each at the price beside it, and the button that keeps
+ * them.
+ */
 export function KeepSeats({ event, sectionId, seats, onDone }: KeepSeatsProps) {
   const t = useTexts(reservationTexts);
   const [wanted, setWanted] = useState('');

@@ -29,7 +29,9 @@ interface LiveSectionProps {
   section: SeatsNow;
 }
 
-/** The current state of every seat, by shape and letter, and for whom seats are kept. Free ones can be chosen and kept. */
+/**
+ * The current state of every seat, by shape and letter, and for whom seats are kept. Free ones can be chosen and kept.
+ */
 export function LiveSection({ event, section: { id, label, rows } }: LiveSectionProps) {
   const t = useTexts(texts);
   const { number } = useFormats();

@@ -24,8 +24,8 @@ export interface PlanChanges {
 }
 
 /**
- * Another plan is sent with its blocked seats. Another mode alone may set them or not: that depends on what is sold by then, so
- * they are sent as well.
+ * Another plan is sent with its blocked seats. Another mode alone may set them or not: that depends on what is sold by
+ * then, so they are sent as well.
  */
 export function changesBetween(before: Hall, after: Hall): PlanChanges {
   if (JSON.stringify(rowsOf(before)) !== JSON.stringify(rowsOf(after))) return { body: bodyOf(after), blocks: [] };
@@ -69,8 +69,8 @@ const bodyOf = ({ mode, plan }: Hall): PlanBody => ({
 });
 
 /**
- * What cannot change once tickets are sold. The order of tiers says nothing, nor whether a row has those of its section or
- * names them all: a CSV keeps neither.
+ * What cannot change once tickets are sold. The order of tiers says nothing, nor whether a row has those of its section
+ * or names them all: a CSV keeps neither.
  */
 const rowsOf = (hall: Hall) =>
   bodyOf(hall).sections.map(({ label, tier_ids: tierIds, rows }) => ({

@@ -14,8 +14,8 @@ interface Save extends EventSave {
 
 /**
  * Saves the changed fields of a form: what all dates share for the whole series, and the rest for its own date, which
- * comes first, so that a mistake in it changes no other date. A price is that of the tiers that are named as its own is,
- * and a new title is the series' name, too.
+ * comes first, so that a mistake in it changes no other date. A price is that of the tiers that are named as its own
+ * is, and a new title is the series' name, too.
  */
 export async function saveForAll({ seriesId, changed, ...date }: Save): Promise<SeriesReport> {
   const { priced, eventId } = date;
@@ -47,7 +47,9 @@ interface SaveTier {
   changed: Model<'TicketTierChanges'>;
 }
 
-/** The same of a tier: every date's tier of this name is changed. What names another tier or a time is the date's own. */
+/**
+ * The same of a tier: every date's tier of this name is changed. What names another tier or a time is the date's own.
+ */
 export async function saveTierForAll({ seriesId, eventId, tier, changed }: SaveTier): Promise<SeriesReport> {
   const { name, follows_tier_id, sales_start_datetime, sales_end_datetime, admission: _never, ...shared } = changed;
   const own = onlySent({ follows_tier_id, sales_start_datetime, sales_end_datetime });

@@ -49,8 +49,8 @@ export class ApiError extends Error implements Refusal {
 }
 
 /**
- * @returns the error of the envelope, `not_available` when it is a plain sentence with 503, or `unexplained` when there is none (a
- * proxy answered)
+ * @returns the error of the envelope, `not_available` when it is a plain sentence with 503, or `unexplained` when there
+ * is none (a proxy answered)
  */
 export function errorOf(response: Response, text: string): ApiError {
   const { status } = response;

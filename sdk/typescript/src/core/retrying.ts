@@ -35,8 +35,8 @@ const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 type Outcome = { response: Response; code: string | undefined } | { error: unknown };
 
 /**
- * Sends a request until it is answered, by the rule of docs/sdk-retries.md. A POST carries the same `Idempotency-Key` in
- * every try, so that the server does it once.
+ * Sends a request until it is answered, by the rule of docs/sdk-retries.md. A POST carries the same `Idempotency-Key`
+ * in every try, so that the server does it once.
  */
 export function retrying(send: Send, settings: RetrySettings, { pause, random }: Surroundings = real): Send {
   return async (asked, options) => {

@@ -20,7 +20,8 @@ interface KnownDevice {
 
 /**
  * Marks the browser as a device of a person who has just proved who they are. For another person than before it gets a
- * new token, which the others who are known on it keep: a stranger cannot prepare a browser with a token that they know.
+ * new token, which the others who are known on it keep: a stranger cannot prepare a browser with a token that they
+ * know.
  */
 export async function rememberDevice(tx: Tx, { userId, browser: { device }, now }: Proven): Promise<KnownDevice> {
   const knownUntil = new Date(now.getTime() + KNOWN_FOR_SECONDS * 1_000);
@@ -28,7 +29,8 @@ export async function rememberDevice(tx: Tx, { userId, browser: { device }, now 
     return { token: device, isNew: false };
   const token = newToken();
   if (device) await changeToken(tx, { from: tokenHash(device), to: tokenHash(token), now });
-  // First: on Citus a deletion locks the table against other log-ins, and two that had inserted would wait for each other.
+  // First: on Citus a deletion locks the table against other log-ins, and two that had inserted would wait for each
+  // other.
   await deleteSurplusDevices(tx, userId, MAX_DEVICES - 1);
   await insertDevice(tx, { userId, tokenHash: tokenHash(token), knownUntil });
   return { token, isNew: true };

@@ -19,7 +19,8 @@ export interface Credentials {
 /**
  * Counts the try, then checks the password. An unknown address runs the same statements and the same hashing as a wrong
  * password.
- * @throws Refusal wrong_credentials; code_needed, passkey_needed or wrong_code if only the code is missing; too_many_tries; overloaded
+ * @throws Refusal wrong_credentials; code_needed, passkey_needed or wrong_code if only the code is missing;
+ * too_many_tries; overloaded
  */
 export async function checkPassword(
   db: Queryable,

@@ -31,7 +31,10 @@ export async function logIn(
   return startSession(db, { ...credentials, userId });
 }
 
-/** Opens the session of a person who has just proved who they are. @throws Refusal 403 if they are not a member of any organization */
+/**
+ * Opens the session of a person who has just proved who they are. @throws Refusal 403 if they are not a member of any
+ * organization
+ */
 export async function startSession(
   db: Database,
   { userId, oldToken, browser, now }: { userId: Uuid; oldToken: string | undefined; browser: Browser; now: Date },

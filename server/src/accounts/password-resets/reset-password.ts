@@ -48,8 +48,8 @@ export const makeResetLink = (
 ): Promise<string> => makeLink(db, publicUrl, { purpose: 'password_reset', userId }, expiresAt);
 
 /**
- * The same for an e-mail that the person asked for. The person's lock puts it before a new password, which ends this link as all
- * others, or after it.
+ * The same for an e-mail that the person asked for. The person's lock puts it before a new password, which ends this
+ * link as all others, or after it.
  * @returns undefined when the person has set a password since
  */
 export const makeLinkForMail = (

@@ -116,7 +116,10 @@ export async function deleteSessionOf(db: Queryable, userId: Uuid, id: Uuid): Pr
   return rows.length > 0;
 }
 
-/** Deletes the member's sessions in this organization and its test organization. Older ones elsewhere cannot switch to it any more. */
+/**
+ * Deletes the member's sessions in this organization and its test organization. Older ones elsewhere cannot switch to
+ * it any more.
+ */
 export async function deleteSessionsOfMember(tx: Queryable, organizationId: Uuid, userId: Uuid, now: Date) {
   await tx.query(sql`
     update memberships set logged_out_at = ${now}

@@ -6,8 +6,8 @@ const MAX_SKEW_SECONDS = 600;
 
 /**
  * Takes one try if one is left. Each try moves `full_at`, the time when all tries are available again, later by
- * `everySeconds`, up to `tries` such intervals from now. A later one was counted while the clock was hours ahead, and would
- * lock people out for hours: it counts no more. One statement, so concurrent tries cannot exceed the limit.
+ * `everySeconds`, up to `tries` such intervals from now. A later one was counted while the clock was hours ahead, and
+ * would lock people out for hours: it counts no more. One statement, so concurrent tries cannot exceed the limit.
  * @returns 0, or the number of seconds until the next try
  */
 export async function takeTry(

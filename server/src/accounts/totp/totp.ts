@@ -3,7 +3,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** The defaults of every authenticator app: RFC 6238 with SHA-1, six digits, 30 seconds. */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** A recovery code is accepted in the same field: 29 characters with its dashes. The rest is room for spaces that people type. */
+/**
+ * A recovery code is accepted in the same field: 29 characters with its dashes. The rest is room for spaces that people
+ * type.
+ */
 export const MAX_CODE_LENGTH = 32;
 /** Tolerates a phone clock that is slightly off, and a code that changed while it was typed. */
 const STEPS_OFF = 1;

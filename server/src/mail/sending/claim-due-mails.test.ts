@@ -103,8 +103,8 @@ test.skipIf(inject('citus'))(
       return { claimed, read: (await rowsRead(tx, 'mails')) - already };
     });
     expect(claimed).toHaveLength(limit);
-    // Per organization: a look at its queue. Per organization and priority: the mails that there is room for, and one more to
-    // see that any exist. The taken mails are read once more.
+    // Per organization: a look at its queue. Per organization and priority: the mails that there is room for, and one
+    // more to see that any exist. The taken mails are read once more.
     expect(read).toBeLessThanOrEqual(organizations * (ROWS_PER_LOOK + 2 * limit + 1) + 2 * limit);
   },
 );

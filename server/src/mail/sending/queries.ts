@@ -34,9 +34,9 @@ interface Claim {
 }
 
 /**
- * Claims due mails of these priorities, the lowest number first, and sets their next attempt to the end of a lease. Organizations take turns: a
- * single mail of one does not wait behind thousands of another. Several processes may claim at the same time; each mail
- * goes to one of them.
+ * Claims due mails of these priorities, the lowest number first, and sets their next attempt to the end of a lease.
+ * Organizations take turns: a single mail of one does not wait behind thousands of another. Several processes may claim
+ * at the same time; each mail goes to one of them.
  */
 export async function claimDueMails(
   tx: Tx,

@@ -39,7 +39,8 @@ const MESSAGES_IN_PROGRESS = 2;
 const TO_ADDRESS = { most: 20, everySeconds: 180, names: 20_000 };
 /**
  * Mails of one organization: more than an on-sale of 20,000 orders sends in an hour, and few enough that one
- * organization cannot use up what the operator's mail provider allows all. Here, too, accounts and messages are counted apart.
+ * organization cannot use up what the operator's mail provider allows all. Here, too, accounts and messages are counted
+ * apart.
  */
 const OF_ORGANIZATION = { most: 20_000, everySeconds: 0.18, names: 10_000 };
 

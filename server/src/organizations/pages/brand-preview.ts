@@ -26,7 +26,10 @@ interface Asked {
 /** Only the dashboard, which is the same site, may show a preview in a frame. */
 const SITES = ["'self'"];
 
-/** Sends what buyers would see with this colour: the real page of the shop, and an e-mail and a ticket of a sample order. */
+/**
+ * Sends what buyers would see with this colour: the real page of the shop, and an e-mail and a ticket of a sample
+ * order.
+ */
 export async function sendBrandPreview(
   parts: ShopParts & LetterContext,
   reply: FastifyReply,

@@ -9,8 +9,8 @@ import { type LiveData, liveJson } from './schemas.ts';
 const NEWEST_ORDERS = 10;
 
 /**
- * Reads the current figures, today's in the time zone that the organization has now. Each message holds a complete state,
- * so a missed one loses nothing.
+ * Reads the current figures, today's in the time zone that the organization has now. Each message holds a complete
+ * state, so a missed one loses nothing.
  */
 export async function readLive(
   db: Database,

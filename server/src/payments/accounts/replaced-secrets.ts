@@ -5,8 +5,9 @@ import type { AccountSecrets, AllSecrets } from './account.ts';
 const MAX_REPLACED = 4;
 
 /**
- * What is kept when `next` replaces `previous`: a new key may belong to another account of the provider, which knows nothing
- * of the payments before it. Those of test mode end when real money begins: nobody buys with test money afterwards.
+ * What is kept when `next` replaces `previous`: a new key may belong to another account of the provider, which knows
+ * nothing of the payments before it. Those of test mode end when real money begins: nobody buys with test money
+ * afterwards.
  */
 export const keptSecrets = (previous: AllSecrets, next: AccountSecrets): AccountSecrets[] =>
   allSecrets(previous)
@@ -18,7 +19,9 @@ export const keptSecrets = (previous: AllSecrets, next: AccountSecrets): Account
 export const allSecrets = (account: AllSecrets | undefined): AccountSecrets[] =>
   account ? [account, ...account.replaced] : [];
 
-/** With these a provider says that the key knows nothing of what was asked: it was revoked, or is of another account. */
+/**
+ * With these a provider says that the key knows nothing of what was asked: it was revoked, or is of another account.
+ */
 const NOT_OF_THIS_KEY = new Set<number | null>([401, 403, 404]);
 
 /**

@@ -39,9 +39,8 @@ interface SetAccount extends Omit<AccountSecrets, 'live'> {
 /**
  * Sets the account that takes an organization's new payments, after asking the provider whether the key is valid. It
  * replaces an earlier account at the same provider, whose secrets are kept for its payments and refunds.
- * @throws Refusal 400 for malformed secrets and when no payment method is left, 404 for an unknown organization, 409 for
- * a test organization;
- * ProviderError when the provider refuses the key or cannot be reached
+ * @throws Refusal 400 for malformed secrets and when no payment method is left, 404 for an unknown organization, 409
+ * for a test organization; ProviderError when the provider refuses the key or cannot be reached
  */
 export async function setAccount(
   db: Database,

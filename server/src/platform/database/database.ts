@@ -63,8 +63,8 @@ export const write = (tx: Tx, statement: Statement): void => tx.commitAfter(tx.q
 export const planAnew = (tx: Tx): Promise<void> => tx.runScript('set local plan_cache_mode = force_custom_plan');
 
 /**
- * Plans anew, and reads rows in the order of an index until a limit is reached. Without fresh statistics the planner takes
- * a queue of thousands for a few rows, and reads and sorts all of them.
+ * Plans anew, and reads rows in the order of an index until a limit is reached. Without fresh statistics the planner
+ * takes a queue of thousands for a few rows, and reads and sorts all of them.
  */
 export const walkIndexes = (tx: Tx): Promise<void> =>
   tx.runScript(

@@ -2,9 +2,9 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from './database.ts';
 
 /**
- * Reads a page of a list and how many rows the whole list has, in one statement: they agree with each other, and sending a
- * statement costs the server about as much as fifteen rows. `rows` is a query with its order and limit, and keeps it: it
- * is joined to a single row. `total` is a query for one number.
+ * Reads a page of a list and how many rows the whole list has, in one statement: they agree with each other, and
+ * sending a statement costs the server about as much as fifteen rows. `rows` is a query with its order and limit, and
+ * keeps it: it is joined to a single row. `total` is a query for one number.
  */
 export async function readPage<Row extends object>(
   db: Queryable,

@@ -9,8 +9,8 @@ type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 
 /**
  * Limits log lines while the database is unavailable, or its disk is full, because every request fails with the same
- * reason. The first line of each reason is written at once. Later ones are counted in one line every ten seconds, until ten
- * seconds pass without any.
+ * reason. The first line of each reason is written at once. Later ones are counted in one line every ten seconds, until
+ * ten seconds pass without any.
  * @param logger writes the counts outside of any request; called when there are some
  */
 export function summarizeOutages(logger: () => Logger): LogMethod {

@@ -8,7 +8,9 @@ export const serviceRefusals = declareRefusals({
     cause: 'Too many requests for the same resource are waiting to be answered in time. This one was not processed.',
     remedy: 'Send it again after Retry-After.',
   }),
-  /** 429, because nginx takes a read that is answered 503 for an instance that stops, and sends it nothing of anyone. */
+  /**
+   * 429, because nginx takes a read that is answered 503 for an instance that stops, and sends it nothing of anyone.
+   */
   too_many_readers: tooMany({
     securityEvent: null,
     facts: RetryAfter,

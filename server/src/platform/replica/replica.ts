@@ -7,8 +7,8 @@ import { type Connections, connect, type ReplicaLocation, WrongReplica } from '.
 import { readReplayed, readWritten } from './position-queries.ts';
 
 /**
- * How long a read waits for the replica to have what the primary had when the read came. Within a data center that takes
- * a few milliseconds; the primary answers most reads sooner than this.
+ * How long a read waits for the replica to have what the primary had when the read came. Within a data center that
+ * takes a few milliseconds; the primary answers most reads sooner than this.
  */
 const MAX_WAIT_MS = 100;
 /** Between checks; the longest time that a dead replica is not known to be dead. */
@@ -23,10 +23,10 @@ const CONFLICT_WITH_REPLAY = new Set(['40001', '40P01']);
 const STATEMENT_TOO_SLOW = '57014';
 
 /**
- * Runs reads on a standby, with the primary's answer: a read first asks the primary how far its log is written, and goes
- * to the standby only when it has carried out as much. So no read is older than its request, whichever instance wrote
- * before it. A read that the standby cannot answer goes to the primary, and while the standby is behind or away all do,
- * without waiting for it.
+ * Runs reads on a standby, with the primary's answer: a read first asks the primary how far its log is written, and
+ * goes to the standby only when it has carried out as much. So no read is older than its request, whichever instance
+ * wrote before it. A read that the standby cannot answer goes to the primary, and while the standby is behind or away
+ * all do, without waiting for it.
  */
 export class Replica implements Queryable {
   readonly store: object;

@@ -1,7 +1,10 @@
 import type { Uuid } from '../../values/uuid.ts';
 import type { Look, Round } from './waiting-organizations.ts';
 
-/** Organizations that one claim takes rows from: so many round trips it makes at most. The next claim goes on with the others. */
+/**
+ * Organizations that one claim takes rows from: so many round trips it makes at most. The next claim goes on with the
+ * others.
+ */
 const MAX_ORGANIZATIONS = 100;
 
 interface Due {
@@ -25,8 +28,8 @@ export interface Turns<Candidate extends Due, Claimed> {
 }
 
 /**
- * Claims rows of several organizations by statements that are of one organization each, or lock nothing, as Citus needs. The
- * statements of a step are sent together. Locks in the order of the organizations, as every process does.
+ * Claims rows of several organizations by statements that are of one organization each, or lock nothing, as Citus
+ * needs. The statements of a step are sent together. Locks in the order of the organizations, as every process does.
  */
 export async function claimInTurns<Candidate extends Due, Claimed>(
   turns: Turns<Candidate, Claimed>,

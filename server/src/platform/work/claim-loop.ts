@@ -4,7 +4,10 @@ import type { Uuid } from '../../values/uuid.ts';
 import { taskDuration, taskFailures, taskLastSuccess } from '../metrics/service-metrics.ts';
 import { pause } from './pause.ts';
 
-/** Between two claims, unless the work asks for more: free slots are collected, for a claim costs about as much for one item as for fifty. */
+/**
+ * Between two claims, unless the work asks for more: free slots are collected, for a claim costs about as much for one
+ * item as for fifty.
+ */
 const REST_MS = 5;
 /** The wait after a failed claim, so that a struggling database gets less work. */
 const RETRY_CLAIM_MS = 2_000;

@@ -1,7 +1,9 @@
 /** An answer that is longer than any that is expected. */
 export class AnswerTooLong extends Error {}
 
-/** Reads the body of an answer as text. @throws AnswerTooLong when it is longer than `mostBytes`, and reads no further */
+/**
+ * Reads the body of an answer as text. @throws AnswerTooLong when it is longer than `mostBytes`, and reads no further
+ */
 export async function readLimited(response: Response, mostBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

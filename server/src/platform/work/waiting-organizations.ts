@@ -6,12 +6,15 @@ export const ROWS_PER_LOOK = 100;
 /** Before the ids of all organizations. */
 const BEGINNING: Uuid = firstIdAt(new Date(0));
 
-/** The organizations of the first `limit` waiting rows after this organization, in the order of their ids, without locks. */
+/**
+ * The organizations of the first `limit` waiting rows after this organization, in the order of their ids, without
+ * locks.
+ */
 export type Look = (after: Uuid, limit: number) => Promise<{ organizationId: Uuid }[]>;
 
 /**
- * The organizations after this one with waiting rows, in the order of their ids. A queue longer than a look costs one look,
- * however long it is.
+ * The organizations after this one with waiting rows, in the order of their ids. A queue longer than a look costs one
+ * look, however long it is.
  */
 export async function* waitingOrganizations(look: Look, after = BEGINNING): AsyncGenerator<Uuid, void> {
   for (;;) {
@@ -24,8 +27,8 @@ export async function* waitingOrganizations(look: Look, after = BEGINNING): Asyn
 }
 
 /**
- * Goes around the organizations with waiting rows, some at a time, so that each has its turn, however many wait. The place is of
- * this process.
+ * Goes around the organizations with waiting rows, some at a time, so that each has its turn, however many wait. The
+ * place is of this process.
  */
 export class Round {
   #after = BEGINNING;

@@ -54,8 +54,8 @@ export interface ReadImport {
 }
 
 /**
- * @throws Refusal 400 for a file that cannot be read or is too large, or columns that it does not have; 404 for an unknown
- * event, tier or section
+ * @throws Refusal 400 for a file that cannot be read or is too large, or columns that it does not have; 404 for an
+ * unknown event, tier or section
  */
 async function readImport(db: Database, request: OrderImport): Promise<ReadImport> {
   const { organizationId, eventId, defaults, skippedRows } = request;
@@ -121,8 +121,8 @@ class RollBack extends Error {
 }
 
 /**
- * What an import would do now. The places are held as by the import itself, in a transaction that is rolled back, so that
- * both judge a row in the same way.
+ * What an import would do now. The places are held as by the import itself, in a transaction that is rolled back, so
+ * that both judge a row in the same way.
  * @throws Refusal as `readImport`; 503 when too many changes of the event wait
  */
 export async function previewImport(db: Database, request: OrderImport): Promise<Preview> {
@@ -149,7 +149,8 @@ export interface ImportedOrder {
 
 /**
  * Makes an order of each row that is not skipped, in one transaction under the event's lock: all of them or none.
- * @throws Refusal as `previewImport`; 400 and 409 with the rows that have problems; 409 for another total than the preview's
+ * @throws Refusal as `previewImport`; 400 and 409 with the rows that have problems; 409 for another total than the
+ * preview's
  */
 export async function importOrders(db: Database, request: OrderImport): Promise<ImportedOrder[]> {
   const { rows } = await readImport(db, request);

@@ -75,8 +75,8 @@ function recordsOf(text: string, delimiter: Delimiter): CsvRow[] {
 }
 
 /**
- * The apostrophes that our exports put before what a spreadsheet would run as a formula: at the start of a cell, such as
- * a phone number with +, and behind a separator or line break, such as a list in a note.
+ * The apostrophes that our exports put before what a spreadsheet would run as a formula: at the start of a cell, such
+ * as a phone number with +, and behind a separator or line break, such as a list in a note.
  */
 const ESCAPE = /^'(?=[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])|'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<=[;\t\r\n]\s*')/g;
 

@@ -18,8 +18,8 @@ interface SeatedMove extends MoveToTier {
 }
 
 /**
- * The seats of moved tickets: those that were named; the own seat where the new tier prices it; the best for the others.
- * New seats are taken before the former ones are free, which only tickets of the same change may get, by name.
+ * The seats of moved tickets: those that were named; the own seat where the new tier prices it; the best for the
+ * others. New seats are taken before the former ones are free, which only tickets of the same change may get, by name.
  * @returns by the index of the move; nothing for tickets without a seat
  * @throws Refusal 400, 404, 409
  */

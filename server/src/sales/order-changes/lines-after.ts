@@ -3,8 +3,8 @@ import type { CheckoutLine } from '../../checkouts/checkout.ts';
 type Ticket = Pick<CheckoutLine, 'tierId' | 'sectionId' | 'unitPriceCentavos'>;
 
 /**
- * The lines of an order after some of its tickets moved, by their positions. Tickets keep their positions, by which they
- * have seats, attendees and answers, so a line is a run of neighbours with the same tier, section and price.
+ * The lines of an order after some of its tickets moved, by their positions. Tickets keep their positions, by which
+ * they have seats, attendees and answers, so a line is a run of neighbours with the same tier, section and price.
  */
 export function linesAfter(lines: CheckoutLine[], moved: Map<number, Ticket>): CheckoutLine[] {
   const after: CheckoutLine[] = [];

@@ -99,8 +99,8 @@ function requireFreeTiers(places: Places, seats: SeatMoves, moves: MoveToTier[])
 }
 
 /**
- * A ticket that stays in its tier keeps its price. Another tier costs what it costs today, less the discount in pesos that
- * the ticket was bought with.
+ * A ticket that stays in its tier keeps its price. Another tier costs what it costs today, less the discount in pesos
+ * that the ticket was bought with.
  */
 function priceOf({ ticket, tier }: Pick<MoveToTier, 'ticket' | 'tier'>, isComplimentary: boolean) {
   const { priceCentavos, amountCentavos, discountCentavos } = ticket;

@@ -6,7 +6,10 @@ import type { TicketStatus } from '../../tickets/ticket.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { PlannedMove, TicketToMove } from './planned-move.ts';
 
-/** The tickets with these ids that are in the order, by id. The event is locked: only a check-in may change them meanwhile. */
+/**
+ * The tickets with these ids that are in the order, by id. The event is locked: only a check-in may change them
+ * meanwhile.
+ */
 export async function findTicketsToMove(
   tx: Tx,
   { organizationId, orderId }: { organizationId: Uuid; orderId: Uuid },

@@ -4,7 +4,9 @@ import { expireIfOpen } from '../expire-checkout.ts';
 import { type CheckoutPagePost, type PageParts, readView } from './checkout-pages.ts';
 import { addressOf } from './order-summary.ts';
 
-/** Ends the hold at once and sends the buyer back to the organizer. A checkout that was paid meanwhile shows its page. */
+/**
+ * Ends the hold at once and sends the buyer back to the organizer. A checkout that was paid meanwhile shows its page.
+ */
 export async function cancelCheckout(parts: PageParts, request: FastifyRequest<CheckoutPagePost>, reply: FastifyReply) {
   const { config, db, providers } = parts;
   const { checkout } = await readView(parts, request);

@@ -107,8 +107,8 @@ function buyerFields(view: ChangeView) {
 }
 
 /**
- * Enter in a field presses the first button of the form. This one does what the form itself does, so it stands before the
- * others.
+ * Enter in a field presses the first button of the form. This one does what the form itself does, so it stands before
+ * the others.
  */
 export const enterButton: Html = html`<p hidden><button${BELONGS}></button></p>`;
 

@@ -105,7 +105,10 @@ function reasonOf(error: Refusal, view: View, lines: RequestedLine[]): string {
   return HAS_WORDS.some((refusal) => refusal.is(error)) ? `${error.in(language)}.` : refusals.other;
 }
 
-/** The name of the tier that a refusal is about; undefined if it is about all of them, or one that the page does not have. */
+/**
+ * The name of the tier that a refusal is about; undefined if it is about all of them, or one that the page does not
+ * have.
+ */
 const nameOfTier = ({ checkout, event }: View, tierId: string | null | undefined): string | undefined =>
   event.tierNames[checkout.lines.findIndex((line) => line.tierId === tierId)] ??
   event.otherTiers.find((tier) => tier.tierId === tierId)?.name;

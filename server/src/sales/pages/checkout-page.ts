@@ -76,8 +76,8 @@ function failureNote(failure: PaymentFailure, { checkout, language, failedMethod
 }
 
 /**
- * The server validates every field and shows its messages in the language of the page. So browser validation is off: it would
- * also stop at fields that are folded away.
+ * The server validates every field and shows its messages in the language of the page. So browser validation is off: it
+ * would also stop at fields that are folded away.
  */
 function payForm({ checkout, event, language, methods, payError, failedMethod, values, problems = [] }: OpenView) {
   const { pay } = checkoutTexts[language];

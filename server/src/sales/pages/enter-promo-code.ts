@@ -23,7 +23,10 @@ export async function enterPromoCode(parts: PageParts, request: FastifyRequest<C
   return applyEnteredCode(parts, reply, view, { values, removes, now });
 }
 
-/** Applies the entered code, or removes the applied one. The page keeps the other entered values, whether or not the code can be used. */
+/**
+ * Applies the entered code, or removes the applied one. The page keeps the other entered values, whether or not the
+ * code can be used.
+ */
 export async function applyEnteredCode(
   parts: PageParts,
   reply: FastifyReply,

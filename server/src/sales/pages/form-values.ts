@@ -91,8 +91,8 @@ export function initialValues(checkout: Checkout, event: EventOfPage): FormValue
 }
 
 /**
- * The first attendee, whom the page filled in as the buyer, follows a correction of the buyer: name and e-mail each, while
- * they are those that the page showed for the buyer.
+ * The first attendee, whom the page filled in as the buyer, follows a correction of the buyer: name and e-mail each,
+ * while they are those that the page showed for the buyer.
  */
 export function followBuyer(values: FormValues, { customer }: Checkout, { attendeeDetails }: Asking): FormValues {
   const [first, ...others] = values.attendees;

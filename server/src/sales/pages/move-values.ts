@@ -4,7 +4,9 @@ import { shownLines } from './order-fields.ts';
 import type { View } from './order-summary.ts';
 import { moveAnswers } from './question-values.ts';
 
-/** What was typed for each ticket of the order that the page showed, at the place that the ticket has in the order now. */
+/**
+ * What was typed for each ticket of the order that the page showed, at the place that the ticket has in the order now.
+ */
 export function moveValues(values: FormValues, { checkout, event }: View): FormValues {
   const former = formerTickets(shownLines(values.shown, checkout), checkout.lines);
   const asked = former.slice(0, askedTicketCount(event));

@@ -30,7 +30,9 @@ export interface EventOfPage extends OrganizerColumns {
   leastPriceCentavos: number | null;
   /** Number of tickets that admit. */
   admissions: number;
-  /** Active tiers that the checkout does not have, add-ons last. On a seated event only add-ons: others need a section. */
+  /**
+   * Active tiers that the checkout does not have, add-ons last. On a seated event only add-ons: others need a section.
+   */
   otherTiers: OtherTier[];
   /** The methods that the organizer wants first. */
   paymentMethodOrder: PaymentMethod[];

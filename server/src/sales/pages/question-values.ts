@@ -39,7 +39,10 @@ export function moveAnswers(values: Map<string, string>, former: number[]): Map<
   return moved;
 }
 
-/** What prevents the payment, in the order of the fields. Values of other fields, such as those of a deleted question, are ignored. */
+/**
+ * What prevents the payment, in the order of the fields. Values of other fields, such as those of a deleted question,
+ * are ignored.
+ */
 export const findAnswerProblems = (values: Map<string, string>, asked: AskedQuestion[]): QuestionProblem[] =>
   asked.flatMap(({ question, ticket }) => {
     const { kind, label, required } = question;

@@ -22,8 +22,8 @@ export interface ProviderReturn {
 }
 
 /**
- * The browser comes back from the provider. Its query is not trusted: the session is read at the provider. A buyer who gave
- * up there has no payment under way any more: its session is closed first, so that the tickets can be changed.
+ * The browser comes back from the provider. Its query is not trusted: the session is read at the provider. A buyer who
+ * gave up there has no payment under way any more: its session is closed first, so that the tickets can be changed.
  */
 export async function returnFromProvider(
   parts: PageParts,
@@ -50,9 +50,9 @@ export async function returnFromProvider(
 }
 
 /**
- * Buyers of the shop go straight to their tickets: whoever comes back from the provider has paid, also in another browser
- * than the one that ordered, as wallets open one. The address stays in the history of that browser, so it ends with the
- * first link to the order, when a ticket gets a new code or is passed on.
+ * Buyers of the shop go straight to their tickets: whoever comes back from the provider has paid, also in another
+ * browser than the one that ordered, as wallets open one. The address stays in the history of that browser, so it ends
+ * with the first link to the order, when a ticket gets a new code or is passed on.
  */
 async function sendBuyerOn({ config, db, publicUrl }: PageParts, reply: FastifyReply, attempt: Attempt, sale: Sale) {
   const { organizationId, checkoutId } = attempt;

@@ -33,8 +33,8 @@ interface Filled {
 }
 
 /**
- * Sends the page of a checkout that can be paid. The order may be another one than that of the page on which the values were
- * typed: they stay with their tickets, and the page says so.
+ * Sends the page of a checkout that can be paid. The order may be another one than that of the page on which the values
+ * were typed: they stay with their tickets, and the page says so.
  */
 export async function sendOpenPage(
   { db, providers, publicUrl }: PageParts,

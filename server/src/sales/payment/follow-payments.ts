@@ -47,9 +47,9 @@ interface Answer {
 /**
  * The reconciler: asks the provider about attempts whose end was not reported. When the checkout's time is over, the
  * session is closed first and then read, so that "nothing was paid" is final before the places are released. If money
- * may arrive after the session is closed, the attempt is watched until the provider's limit for late payments. One that the
- * provider refuses to look up for weeks is given up. Several instances may ask about one at the same time: an answer that
- * comes again changes nothing.
+ * may arrive after the session is closed, the attempt is watched until the provider's limit for late payments. One that
+ * the provider refuses to look up for weeks is given up. Several instances may ask about one at the same time: an
+ * answer that comes again changes nothing.
  */
 export function paymentFollowing(parts: FollowParts): ClaimLoop<FollowedAttempt, Answer | undefined> {
   const due = {

@@ -13,9 +13,9 @@ export interface FollowedAttempt extends Attempt {
 }
 
 /**
- * Claims attempts to check at the provider, and marks them as checked. Organizations take turns: a provider that does not
- * answer for one keeps no other waiting. Several instances share the work; what a crashed one had claimed is due again in a
- * later round. Due are:
+ * Claims attempts to check at the provider, and marks them as checked. Organizations take turns: a provider that does
+ * not answer for one keeps no other waiting. Several instances share the work; what a crashed one had claimed is due
+ * again in a later round. Due are:
  * - attempts of a checkout that holds places beyond its time, every `overdueSeconds`;
  * - attempts that can still be paid although their checkout is over, every `overdueSeconds` until they are
  * `closedWithinSeconds` old;

@@ -18,9 +18,9 @@ export const joinCheckout = raw('join checkouts c on c.organization_id = a.organ
 
 /**
  * Keeps the holds of checkouts beyond their time, and records an attempt for each with the total of this moment. Only a
- * live hold (as in `statusAt`) that costs something, namely what its buyer saw, can be kept, and only for as many requests as
- * leave it at most `mostUnderWay` attempts under way. All requests are of one organization. One statement locks the
- * batch in the order of the ids, as payments do; the attempts are written with the commit.
+ * live hold (as in `statusAt`) that costs something, namely what its buyer saw, can be kept, and only for as many
+ * requests as leave it at most `mostUnderWay` attempts under way. All requests are of one organization. One statement
+ * locks the batch in the order of the ids, as payments do; the attempts are written with the commit.
  * @returns the event and amount by attempt; the hold of the others was not kept for them
  */
 export async function keepHoldsForPayment(
@@ -200,8 +200,8 @@ export async function findFailedMethod(
 
 /**
  * An attempt ended unpaid. If it was the last one under way, the hold ends with its time again. A checkout that was
- * processing is open until `expiresAt`, so that the buyer can pay in another way, and not shorter than before: a transfer of
- * an hour does not end an offer of twelve.
+ * processing is open until `expiresAt`, so that the buyer can pay in another way, and not shorter than before: a
+ * transfer of an hour does not end an offer of twelve.
  */
 export function markPaymentEnded(
   tx: Tx,

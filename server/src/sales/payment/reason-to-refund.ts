@@ -21,7 +21,8 @@ interface Stock {
 
 /**
  * Why a payment must be refunded; undefined when it buys the places. In that case the seats are taken in memory: the
- * same ones if they are all free, otherwise the best ones of that price in the section of each line. The event is locked.
+ * same ones if they are all free, otherwise the best ones of that price in the section of each line. The event is
+ * locked.
  */
 export async function reasonToRefund(
   { tx, places, seats }: Stock,

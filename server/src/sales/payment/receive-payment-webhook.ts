@@ -16,9 +16,9 @@ interface ReceiveWebhook {
 }
 
 /**
- * Handles a provider's webhook whose proof was checked. Its content is only a hint where to look: the session is read at
- * the provider and settled as usual. So it does not matter if a webhook comes twice, late, out of order or never. A webhook
- * about an unknown payment is ignored: the account may serve other shops.
+ * Handles a provider's webhook whose proof was checked. Its content is only a hint where to look: the session is read
+ * at the provider and settled as usual. So it does not matter if a webhook comes twice, late, out of order or never. A
+ * webhook about an unknown payment is ignored: the account may serve other shops.
  * @throws ProviderError when the provider cannot be reached, and should send the webhook again
  */
 export async function receivePaymentWebhook(

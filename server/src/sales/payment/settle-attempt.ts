@@ -23,8 +23,9 @@ const DECLINED = { status: 'failed', failureReason: 'declined' } as const;
 
 /**
  * Records what the provider says about one attempt; repeating it changes nothing. A paid attempt becomes an order or a
- * refund. A pending one keeps the places until the provider gives up, and its buyer gets one e-mail about it. After a failed or closed one, the hold ends with
- * its time again, and so it does when a bank refused the transfer and the session waits for another payment.
+ * refund. A pending one keeps the places until the provider gives up, and its buyer gets one e-mail about it. After a
+ * failed or closed one, the hold ends with its time again, and so it does when a bank refused the transfer and the
+ * session waits for another payment.
  * @returns the order, if this call created it
  */
 export async function settleAttempt(db: Database, settlement: Settlement): Promise<Sale | undefined> {

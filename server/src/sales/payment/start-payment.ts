@@ -46,8 +46,8 @@ interface Start {
  * provider is asked, so that the reconciler finds and ends it after a crash. If the checkout ends while the provider
  * creates the session, the session is closed, and no buyer sees its URL.
  * @returns the URL to which the buyer is redirected
- * @throws Refusal 409 when the checkout's time is over, it is paid, it is free, or its total changed; the provider's error, after which
- * the buyer may try again
+ * @throws Refusal 409 when the checkout's time is over, it is paid, it is free, or its total changed; the provider's
+ * error, after which the buyer may try again
  */
 export async function startPayment(db: Database, provider: PaymentProvider, start: Start): Promise<string> {
   const { method, language, description, now } = start;

@@ -20,9 +20,10 @@ interface Decision {
 }
 
 /**
- * Refunds the tickets of a buyer's request that are still valid, less the fee of the rule when the buyer asked. A ticket
- * that was checked in or passed on meanwhile stays. Of two decisions at once one succeeds.
- * @throws Refusal 404; 409 when the request was decided or closed, none of its tickets is valid, or the amount is another one
+ * Refunds the tickets of a buyer's request that are still valid, less the fee of the rule when the buyer asked. A
+ * ticket that was checked in or passed on meanwhile stays. Of two decisions at once one succeeds.
+ * @throws Refusal 404; 409 when the request was decided or closed, none of its tickets is valid, or the amount is
+ * another one
  */
 export async function approveRefundRequest(
   db: Database,
@@ -50,7 +51,8 @@ export async function approveRefundRequest(
 }
 
 /**
- * Declines a buyer's request and tells the buyer by e-mail, with the reason if there is one; the tickets stay as they are.
+ * Declines a buyer's request and tells the buyer by e-mail, with the reason if there is one; the tickets stay as they
+ * are.
  * @throws Refusal 404; 409
  */
 export async function declineRefundRequest(

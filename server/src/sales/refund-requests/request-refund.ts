@@ -21,12 +21,12 @@ interface Ask {
 }
 
 /**
- * The buyer asks for a refund of tickets that are valid and were not passed on. As the event's rule says, they are refunded
- * at once less its fee, or the organizer decides. Under the event's lock: of two presses one succeeds, and of a check-in
- * at the same moment the first wins.
+ * The buyer asks for a refund of tickets that are valid and were not passed on. As the event's rule says, they are
+ * refunded at once less its fee, or the organizer decides. Under the event's lock: of two presses one succeeds, and of
+ * a check-in at the same moment the first wins.
  * @returns what became of it
- * @throws Refusal 409 when the rule does not allow it (any more), a ticket is used, refunded or cancelled, or a request is
- * pending
+ * @throws Refusal 409 when the rule does not allow it (any more), a ticket is used, refunded or cancelled, or a request
+ * is pending
  */
 export async function requestRefund(db: Database, ask: Ask): Promise<'refunded' | 'requested'> {
   let returned = 0;

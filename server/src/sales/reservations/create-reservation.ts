@@ -29,11 +29,12 @@ interface NewReservation {
 }
 
 /**
- * Keeps places for a name, without payment: a checkout of the box office holds them, so that they are taken, counted and freed
- * like those of any buyer, all or none. The times of the online sale and `max_per_buyer` do not count, seats can be chosen
- * in every mode, and the event may be a draft.
+ * Keeps places for a name, without payment: a checkout of the box office holds them, so that they are taken, counted
+ * and freed like those of any buyer, all or none. The times of the online sale and `max_per_buyer` do not count, seats
+ * can be chosen in every mode, and the event may be a draft.
  * @returns its id
- * @throws Refusal as `createCheckouts`; 400 for a time that has passed or is after the event; 409 when the event has too many
+ * @throws Refusal as `createCheckouts`; 400 for a time that has passed or is after the event; 409 when the event has
+ * too many
  */
 export async function createReservation(db: Database, reservation: NewReservation): Promise<Uuid> {
   const { organizationId, actor, eventId, name, note, keptUntil, lines, now } = reservation;

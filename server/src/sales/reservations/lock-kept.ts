@@ -6,8 +6,8 @@ import { reservationRefusals } from './refusals.ts';
 import { STATE_OF_STATUS } from './reservation.ts';
 
 /**
- * The checkout that keeps the places, locked. The event is locked before it, so that a pick-up, an end by time and a letting go
- * are one after the other.
+ * The checkout that keeps the places, locked. The event is locked before it, so that a pick-up, an end by time and a
+ * letting go are one after the other.
  * @throws Refusal 409 when the places are no longer kept
  */
 export async function lockKept(tx: Tx, organizationId: Uuid, reservationId: Uuid, now: Date): Promise<Checkout> {

@@ -36,12 +36,13 @@ interface PickUp extends ByHand, Agreed, Pick<CheckoutRequest, 'organizationId' 
 }
 
 /**
- * Sells kept places to the person who picks them up: the order takes exactly the places that were held, in one transaction under
- * the event's lock, so that no other buyer ever gets them in between. The price is that of the day on which they were kept. Of a
- * part the rest stays kept. Two pick-ups make one order; of a pick-up and an end by time or a letting go the first wins.
+ * Sells kept places to the person who picks them up: the order takes exactly the places that were held, in one
+ * transaction under the event's lock, so that no other buyer ever gets them in between. The price is that of the day on
+ * which they were kept. Of a part the rest stays kept. Two pick-ups make one order; of a pick-up and an end by time or
+ * a letting go the first wins.
  * @returns the order's id
- * @throws Refusal 404; 409 when the places are no longer kept, are others or cost something else than agreed, or the event is a draft; 400 without an address, or as
- * `createCheckouts` for attendees and answers
+ * @throws Refusal 404; 409 when the places are no longer kept, are others or cost something else than agreed, or the
+ * event is a draft; 400 without an address, or as `createCheckouts` for attendees and answers
  */
 export async function pickUp(db: Database, request: PickUp): Promise<Uuid> {
   const { organizationId, reservationId, now } = request;

@@ -15,8 +15,8 @@ export const attributionOf = ({ method, query, body }: FastifyRequest): Attribut
   readAttribution(method === 'GET' ? query : body);
 
 /**
- * The link that brought the buyer, from a query or a form. Values that no order could keep are left out: whatever is in a
- * link, its page opens.
+ * The link that brought the buyer, from a query or a form. Values that no order could keep are left out: whatever is in
+ * a link, its page opens.
  */
 function readAttribution(fields: unknown): Attribution {
   const text = textsOf(fields);

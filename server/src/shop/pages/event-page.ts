@@ -22,8 +22,8 @@ interface EventView extends OrderFormView {
 }
 
 /**
- * The page of an event: what it is, and the form that buys tickets or the reason why there is none. With a section it is
- * only the form with its seats.
+ * The page of an event: what it is, and the form that buys tickets or the reason why there is none. With a section it
+ * is only the form with its seats.
  */
 export function eventPage(view: EventView): PageOfState & Pick<Page, 'keeps'> {
   const { event, language, values, problems, section, state, waiting, path, attribution, now } = view;
@@ -57,7 +57,10 @@ ${organizerContact(organizer, language)}
 export const isSelling = ({ state, pass }: Pick<EventView, 'state' | 'pass'>): boolean =>
   state === 'on_sale' && !mustWait(pass);
 
-/** The form whose input another language keeps. A link keeps the tickets that the buyer holds; the waiting list's form does not. */
+/**
+ * The form whose input another language keeps. A link keeps the tickets that the buyer holds; the waiting list's form
+ * does not.
+ */
 function keptForm(view: EventView, hasList: boolean): string | undefined {
   if (isSelling(view) && !isSectionFirst(view)) return ORDER_FORM;
   return hasList && !view.event.own ? WAITING_FORM : undefined;

@@ -9,8 +9,8 @@ import { buyerCookie } from './buyer-cookie.ts';
 import type { EventRoute, ShopParts } from './shop-pages.ts';
 
 /**
- * The tickets of a buyer who comes by the link back from the page of a checkout, and the token of the form that ordered them:
- * a form with it replaces the hold. The cookie of the browser that ordered has the token.
+ * The tickets of a buyer who comes by the link back from the page of a checkout, and the token of the form that ordered
+ * them: a form with it replaces the hold. The cookie of the browser that ordered has the token.
  */
 export async function findHeldByLink(
   { db, clock }: ShopParts,

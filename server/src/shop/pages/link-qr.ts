@@ -20,8 +20,8 @@ const WHITE = 255;
 const MAX_AGE_SECONDS = 3_600;
 
 /**
- * Drawing takes milliseconds, and strangers may ask all the time. The code of an address never changes. Files have 1 to 25
- * KB.
+ * Drawing takes milliseconds, and strangers may ask all the time. The code of an address never changes. Files have 1 to
+ * 25 KB.
  */
 const MAX_DRAWN = 500;
 const drawnFor = perDatabase(() => new LRUCache<string, Promise<Buffer>>({ max: MAX_DRAWN }));

@@ -38,16 +38,16 @@ import { type EventRoute, getShopEvent, pathOf, type ShopParts, sendEventPage } 
 import { shopTexts } from './texts.ts';
 
 /**
- * Orders from one network address. Behind one address of a mobile network are thousands of people, so a crowd from there
- * starts an order each second; a program that wants to hold a whole hall takes an hour for 3,600 orders of unpaid tickets,
- * which end after 15 minutes.
+ * Orders from one network address. Behind one address of a mobile network are thousands of people, so a crowd from
+ * there starts an order each second; a program that wants to hold a whole hall takes an hour for 3,600 orders of unpaid
+ * tickets, which end after 15 minutes.
  */
 const ORDERS_OF_ADDRESS = { most: 60, everySeconds: 1, names: 50_000 };
 const ordersOf = perStore(() => new Allowances(ORDERS_OF_ADDRESS));
 
 /**
- * The form of an event's page: holds the tickets and sends the buyer on to pay, or shows the form with what is wrong. With a
- * code that the page did not have, it shows first what the code opens.
+ * The form of an event's page: holds the tickets and sends the buyer on to pay, or shows the form with what is wrong.
+ * With a code that the page did not have, it shows first what the code opens.
  */
 export async function orderInShop(parts: ShopParts, request: FastifyRequest<EventRoute>, reply: FastifyReply) {
   const { db, clock, config } = parts;

@@ -97,8 +97,8 @@ interface EventPlace {
 }
 
 /**
- * The event as schema.org describes it: search engines list it with date, place and prices. It is data: browsers do not run
- * it, so the page's policy does not name it.
+ * The event as schema.org describes it: search engines list it with date, place and prices. It is data: browsers do not
+ * run it, so the page's policy does not name it.
  */
 export function eventData(event: ShopEvent, { url, imageUrl, publicUrl, state, now }: EventPlace): Html {
   const data: WithContext<Event> = {

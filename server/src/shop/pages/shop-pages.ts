@@ -35,7 +35,10 @@ export interface EventRoute {
   Body: Record<string, unknown> | undefined;
 }
 
-/** The event of an address, for the buyer of the hold `own` if there is one. @throws Refusal 404 for an unknown one, or a draft */
+/**
+ * The event of an address, for the buyer of the hold `own` if there is one. @throws Refusal 404 for an unknown one, or
+ * a draft
+ */
 export async function getShopEvent(
   { db, clock }: ShopParts,
   { params }: FastifyRequest<EventRoute>,

@@ -10,7 +10,9 @@ export interface Waiting {
   tickets: number;
 }
 
-/** Limit for pages: about 15 s of drawing, and 1 MB of memory. Those for e-mails are bounded by the e-mails in progress. */
+/**
+ * Limit for pages: about 15 s of drawing, and 1 MB of memory. Those for e-mails are bounded by the e-mails in progress.
+ */
 export const MAX_TICKETS_WAITING = 1_000;
 
 /**

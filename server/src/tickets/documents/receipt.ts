@@ -29,7 +29,9 @@ export interface Receipt {
   facts: [name: string, value: string][];
 }
 
-/** The receipt of a whole order: what was bought, amount, method, time, changes and refunds; null if nothing was paid. */
+/**
+ * The receipt of a whole order: what was bought, amount, method, time, changes and refunds; null if nothing was paid.
+ */
 export function receiptOf({ event, payment }: PrintedOrder, language: Language): Receipt | null {
   const { lines, totalCentavos, discountCentavos, refundedCentavos, changedCentavos, method, paidAt } = payment;
   if (totalCentavos === 0 && changedCentavos === 0) return null;

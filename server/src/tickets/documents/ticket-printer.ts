@@ -12,12 +12,15 @@ import type { PrintedOrder } from './printed-order.ts';
 /** Several hundred documents; a document of one ticket has about 30 KB. */
 const CACHE_BYTES = 32 * 2 ** 20;
 const RETRY_AFTER_SECONDS = 5;
-/** The thread of an idle printer ends: its fonts and its heap are tens of megabytes, and a new one starts in half a second. */
+/**
+ * The thread of an idle printer ends: its fonts and its heap are tens of megabytes, and a new one starts in half a
+ * second.
+ */
 const IDLE_MS = 60_000;
 
 /**
- * After a store has failed, tickets are drawn without logos for so long: one that does not answer would hold up the tickets of
- * everybody, ten seconds each.
+ * After a store has failed, tickets are drawn without logos for so long: one that does not answer would hold up the
+ * tickets of everybody, ten seconds each.
  */
 const WITHOUT_LOGOS_MS = 60_000;
 
@@ -47,9 +50,10 @@ interface Drawing extends Waiting, Wanted {
 }
 
 /**
- * Draws PDFs and passes for wallets on a thread of its own, one at a time, so that no sale waits for a drawing. The same document is drawn
- * once, however many ask for it: it is known by its whole content, so a changed ticket is another document. Finished
- * documents are kept until newer ones take their room. DrawingQueue decides which document comes next.
+ * Draws PDFs and passes for wallets on a thread of its own, one at a time, so that no sale waits for a drawing. The
+ * same document is drawn once, however many ask for it: it is known by its whole content, so a changed ticket is
+ * another document. Finished documents are kept until newer ones take their room. DrawingQueue decides which document
+ * comes next.
  */
 export class TicketPrinter {
   readonly #files: FileStore;

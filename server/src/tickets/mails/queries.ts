@@ -21,8 +21,8 @@ export const attendeesOfTickets = (organizationId: Uuid, ticketIds: Uuid[], deta
      and ${attendeeGetsMail} and lower(t.attendee_email) <> lower(o.customer_email)`;
 
 /**
- * The buyers of an event's cancelled and used tickets, one e-mail for each order, and the attendees with an address of their
- * own, one for each address and order. The money goes to the buyer.
+ * The buyers of an event's cancelled and used tickets, one e-mail for each order, and the attendees with an address of
+ * their own, one for each address and order. The money goes to the buyer.
  */
 export const holdersOfCancelledEvent = (organizationId: Uuid, eventId: Uuid): Sql => sql`
   select o.customer_email as recipient, t.order_id, null::uuid as ticket_id,
@@ -60,8 +60,8 @@ export const holdersOfEvent = (organizationId: Uuid, eventId: Uuid, before: Even
        order by o.id, lower(t.attendee_email), t.ticket_number) attendees) recipients`;
 
 /**
- * Mails that tell a guest about all of their tickets of an order name one of them. Those about this ticket name another one
- * that the guest has.
+ * Mails that tell a guest about all of their tickets of an order name one of them. Those about this ticket name another
+ * one that the guest has.
  */
 export async function moveMailsToOtherTickets(
   tx: Tx,

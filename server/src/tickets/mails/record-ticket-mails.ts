@@ -19,8 +19,9 @@ export function recordAttendeeMails<Kind extends 'tickets' | 'places_changed' | 
 }
 
 /**
- * The event was just cancelled: buyers and attendees whose tickets were cancelled with it, or stay used, get an e-mail. One who
- * was checked in has to know, too, that the evening is over, and that this ticket is not refunded without being asked.
+ * The event was just cancelled: buyers and attendees whose tickets were cancelled with it, or stay used, get an e-mail.
+ * One who was checked in has to know, too, that the evening is over, and that this ticket is not refunded without being
+ * asked.
  */
 export function recordCancelledMails(
   tx: Tx,

@@ -26,7 +26,9 @@ interface FormState {
 
 const EMPTY: FormState = { values: { name: '', email: '' }, problems: {} };
 
-/** Where the buyer changes the name on a ticket, or passes it on. A form with errors is shown again with what was typed. */
+/**
+ * Where the buyer changes the name on a ticket, or passes it on. A form with errors is shown again with what was typed.
+ */
 export function holderPage(view: HolderView & { naming?: FormState; passing?: FormState }): PageOfState {
   const { event, ticket, orderPath, path, language, passing = EMPTY } = view;
   const texts = actionTexts[language];

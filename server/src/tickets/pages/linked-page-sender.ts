@@ -6,7 +6,10 @@ import type { PrintedOrder } from '../documents/printed-order.ts';
 
 type PageOfOrder = Omit<Page, 'language' | 'brand' | 'isSandbox'>;
 
-/** Sends pages of an order that a link opened: in the reader's language, or else the order's, and in the organizer's brand. */
+/**
+ * Sends pages of an order that a link opened: in the reader's language, or else the order's, and in the organizer's
+ * brand.
+ */
 export const linkedPageSender =
   (providers: PaymentProviders) =>
   async (request: FastifyRequest, reply: FastifyReply, order: PrintedOrder, page: PageOfOrder) => {

@@ -37,7 +37,9 @@ export async function getLinkedTicket(
   return { order, ticket };
 }
 
-/** A page of the order that a link proves, or some of its tickets. @throws Refusal 404, the same for every invalid link */
+/**
+ * A page of the order that a link proves, or some of its tickets. @throws Refusal 404, the same for every invalid link
+ */
 export async function getLinkedOrder(
   reading: Reading,
   request: LinkRequest,

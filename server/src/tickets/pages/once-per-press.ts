@@ -15,10 +15,15 @@ interface Press {
   location: Promise<string>;
 }
 
-/** In the memory of this process: a second press that reaches another instance is refused, as what it asks for is done. */
+/**
+ * In the memory of this process: a second press that reaches another instance is refused, as what it asks for is done.
+ */
 const pressesOf = perStore(() => new LRUCache<string, Press>({ max: MAX_PRESSES }));
 
-/** Names the button of a form whose second press must not end on an error page. Only the page with the form has the name. */
+/**
+ * Names the button of a form whose second press must not end on an error page. Only the page with the form has the
+ * name.
+ */
 export const pressField = () => html`<input type="hidden" name="press" value="${newToken()}">`;
 
 /**

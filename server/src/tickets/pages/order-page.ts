@@ -76,7 +76,9 @@ ${organizerContact(event.organizer, language)}`;
   return { title: texts.orderTitle(event.title), body };
 }
 
-/** A buyer who has mistyped the address of the e-mail must be able to see it while there is time to ask the organizer. */
+/**
+ * A buyer who has mistyped the address of the e-mail must be able to see it while there is time to ask the organizer.
+ */
 function doneText(done: Done, { customer }: PrintedOrder, language: Language): string {
   const texts = actionTexts[language];
   return done === 'bought' ? texts.bought(customer.email) : texts.done[done];

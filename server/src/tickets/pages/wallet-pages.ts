@@ -39,7 +39,8 @@ export function walletPages(app: FastifyInstance, options: WalletOptions) {
       return sendDocument(reply, `ticket-${ticket.number}.pkpass`, file);
     });
 
-  // The page links here, and not to Google: a press is recorded, and ten signed links would be twice the size of the page.
+  // The page links here, and not to Google: a press is recorded, and ten signed links would be twice the size of the
+  // page.
   if (googleWallet)
     app.get<TicketRoute>('/t/:secret/google-wallet', async (request, reply) => {
       const { order, ticket } = await getLinkedTicket(options, request);

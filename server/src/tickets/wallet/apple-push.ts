@@ -25,7 +25,8 @@ interface Options {
 
 /**
  * Tells phones through Apple's push service that one of their passes changed. A push says nothing else: the phone then
- * asks this server which. One HTTP/2 connection serves all of them; it proves itself with the certificate of the passes.
+ * asks this server which. One HTTP/2 connection serves all of them; it proves itself with the certificate of the
+ * passes.
  */
 export class ApplePush implements WalletService {
   readonly wallet = 'apple';

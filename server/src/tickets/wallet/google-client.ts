@@ -41,7 +41,9 @@ interface Answer {
   json: unknown;
 }
 
-/** The Google Wallet API, as the service account of the issuer. Errors and logs have no token and nothing of a buyer. */
+/**
+ * The Google Wallet API, as the service account of the issuer. Errors and logs have no token and nothing of a buyer.
+ */
 export class GoogleClient {
   readonly #options: Options;
   readonly #closed = new AbortController();
@@ -124,7 +126,10 @@ export class GoogleClient {
   }
 }
 
-/** The word in `{"error":{"status":"…"}}`, or in `{"error":"…"}` of tokens. The sentence beside it may quote a buyer's name. */
+/**
+ * The word in `{"error":{"status":"…"}}`, or in `{"error":"…"}` of tokens. The sentence beside it may quote a buyer's
+ * name.
+ */
 function reasonIn(json: unknown): string {
   const error = (json as { error?: unknown } | undefined)?.error;
   const word = typeof error === 'string' ? error : (error as { status?: unknown } | undefined)?.status;

@@ -26,8 +26,8 @@ const CONTENTS: Content[] = [
 ];
 
 /**
- * The link that saves a valid ticket in Google Wallet. Everything is in the link, signed: Google is not called. Google keeps
- * what it saved first under an id, and learns of changes by `GoogleUpdates`.
+ * The link that saves a valid ticket in Google Wallet. Everything is in the link, signed: Google is not called. Google
+ * keeps what it saved first under an id, and learns of changes by `GoogleUpdates`.
  */
 export function googleLink(google: GoogleWallet, order: PrintedOrder, ticket: PrintedTicket, now: Date): string {
   const iat = Math.floor(now.getTime() / 1_000);

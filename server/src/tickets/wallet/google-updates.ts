@@ -25,8 +25,8 @@ interface Parts {
 }
 
 /**
- * Sends Google what changed about tickets that were saved in Google Wallet. What all tickets of an event share is sent once,
- * with the event.
+ * Sends Google what changed about tickets that were saved in Google Wallet. What all tickets of an event share is sent
+ * once, with the event.
  */
 export class GoogleUpdates implements WalletService {
   readonly wallet = 'google';
@@ -73,7 +73,9 @@ export class GoogleUpdates implements WalletService {
     await this.#client.patch(`${API}/eventTicketObject/${googleTicketId(issuerId, pass)}`, await this.#contentOf(pass));
   }
 
-  /** A ticket with a new code is another one to Google: who saved the old one learns nothing of the new code or holder. */
+  /**
+   * A ticket with a new code is another one to Google: who saved the old one learns nothing of the new code or holder.
+   */
   async #contentOf(pass: PassOfTicket): Promise<object> {
     const { db, config, publicUrl } = this.#parts;
     const { organizationId, ticketId, revision } = pass;

@@ -3,8 +3,8 @@ import { parsePublicId, publicId } from '../../values/public-id.ts';
 import type { Uuid } from '../../values/uuid.ts';
 
 /**
- * A pass in a wallet is a ticket with one of its codes. A ticket with a new code is another pass: the phone of its former
- * holder keeps the old one, and must not be sent the new code.
+ * A pass in a wallet is a ticket with one of its codes. A ticket with a new code is another pass: the phone of its
+ * former holder keeps the old one, and must not be sent the new code.
  */
 export interface PassOfTicket {
   organizationId: Uuid;

@@ -5,7 +5,7 @@ import { deleteOldest } from '../../retention/queries.ts';
 /** After its event a pass changes no more, except for a late refund. */
 export const KEEP_REGISTRATIONS_DAYS = 30;
 
-/** What is told of changes of events that began before. */
+/** Forgets the phones that hold passes of events that began before. */
 export const deleteOldRegistrations: DeleteOld = (tx, batch) =>
   deleteOldest(
     tx,

@@ -25,7 +25,9 @@ interface PushParts {
 
 type Result = { isReachable: boolean } | { error: unknown };
 
-/** Tells a wallet of passes that changed. Each wallet has a loop of its own: one that hangs does not delay the other. */
+/**
+ * Tells a wallet of passes that changed. Each wallet has a loop of its own: one that hangs does not delay the other.
+ */
 export function passPushing(parts: PushParts): ClaimLoop<ClaimedPush, Result> {
   const { db, service } = parts;
   const { wallet, maxInProgress } = service;

@@ -15,8 +15,8 @@ export interface ClaimedPush
 }
 
 /**
- * Claims due pushes to a wallet. Organizations take turns: one push does not wait behind the thousands of another organization's
- * event. Several processes may claim at the same time. Written like the claim of mails.
+ * Claims due pushes to a wallet. Organizations take turns: one push does not wait behind the thousands of another
+ * organization's event. Several processes may claim at the same time. Written like the claim of mails.
  */
 export async function claimDuePushes(
   tx: Tx,

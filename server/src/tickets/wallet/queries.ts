@@ -128,7 +128,10 @@ export type ChangedPasses =
   /** Its title, time or place: Google keeps them once, Apple in each pass. */
   | { factsOfEventId: Uuid };
 
-/** The rows are locked in the order of their ids: a change of the event and one of a ticket must not wait for each other. */
+/**
+ * The rows are locked in the order of their ids: a change of the event and one of a ticket must not wait for each
+ * other.
+ */
 export function markPassesChanged(tx: Tx, organizationId: Uuid, of: ChangedPasses, dueAt: Date) {
   write(
     tx,

@@ -3,14 +3,14 @@ import type { PassOfTicket } from './pass-serial.ts';
 import { deleteFirstRegistrations, saveRegistration } from './queries.ts';
 
 /**
- * A phone, its watch and a tablet, and the next ones. With more, the first are told of no change. A ticket with a new code has a
- * new pass: those of a former holder put none of the present one off.
+ * A phone, its watch and a tablet, and the next ones. With more, the first are told of no change. A ticket with a new
+ * code has a new pass: those of a former holder put none of the present one off.
  */
 const MAX_PHONES_PER_PASS = 10;
 
 /**
- * A phone wants to know when a pass changes, or has a new token for it. Of phones that register at the same time one too
- * many may stay, until the next one registers.
+ * A phone wants to know when a pass changes, or has a new token for it. Of phones that register at the same time one
+ * too many may stay, until the next one registers.
  * @returns whether it is new
  */
 export const registerPhone = (

@@ -272,7 +272,8 @@ select t.organization_id, t.list_id, t.tier_id from check_in_list_tiers t
   join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
  where (l.event_id, tier.event_id) is distinct from (t.event_id, t.event_id) or l.of_all_tiers;
 
--- events, series, check-in lists, door links, tiers, questions, messages, waiting lists, waiting rooms, promo codes, seats and sales figures refer to rows of their own organization
+-- events, series, check-in lists, door links, tiers, questions, messages, waiting lists, waiting rooms, promo codes,
+-- seats and sales figures refer to rows of their own organization
 select 'events' as in_table, e.organization_id, e.id::text as id, 'organization_id' as one_of
   from events e
   left join organizations o on o.organization_id = e.organization_id

@@ -1,5 +1,5 @@
--- What must be true of a sale: a checkout with its order, tickets, seats, payments, refunds and e-mails. read-invariants.ts
--- says how these files are read.
+-- What must be true of a sale: a checkout with its order, tickets, seats, payments, refunds and e-mails.
+-- read-invariants.ts says how these files are read.
 
 -- a checkout is completed exactly when it has an order
 select c.organization_id, c.id as checkout_id, c.status, o.id as order_id from checkouts c
@@ -89,8 +89,8 @@ select c.organization_id, c.id as change_id, c.order_id, c.difference_centavos, 
  where (coalesce(paid.centavos, 0)::bigint, coalesce(back.centavos, 0)::bigint) is distinct from
        (greatest(c.difference_centavos, 0), greatest(-c.difference_centavos, 0));
 
--- an order that cost something when it was bought has a payment with its method, and a free order has none: it is FREE, or
--- of the box office
+-- an order that cost something when it was bought has a payment with its method, and a free order has none: it is FREE,
+-- or of the box office
 with change as (
   select organization_id, order_id, sum(difference_centavos) as centavos from order_changes group by 1, 2)
 select o.organization_id, o.id as order_id, o.total_centavos, o.payment_method, p.id as payment_id from orders o
@@ -100,8 +100,8 @@ select o.organization_id, o.id as order_id, o.total_centavos, o.payment_method, 
     or case when p.id is null then o.payment_method not in ('FREE', 'CASH', 'COMP', 'EXTERNAL')
             else o.payment_method <> p.method end;
 
--- an order is paid by hand, or given away, exactly when its checkout is of the box office, which holds nothing but what it keeps
--- for a name
+-- an order is paid by hand, or given away, exactly when its checkout is of the box office, which holds nothing but what
+-- it keeps for a name
 select c.organization_id, c.id as checkout_id, c.status, c.channel, o.payment_method, p.provider from checkouts c
   left join orders o on o.organization_id = c.organization_id and o.checkout_id = c.id
   left join payments p on p.organization_id = o.organization_id and p.order_id = o.id and p.change_id is null
@@ -109,8 +109,8 @@ select c.organization_id, c.id as checkout_id, c.status, c.channel, o.payment_me
                                       or o.id is null and c.reservation_id is not null)
     or p.id is not null and (c.channel = 'box_office') <> (p.provider = 'by_hand');
 
--- what is kept for a name is not being paid and ends when its reservation says, or with the event; what was picked up of it is
--- bought
+-- what is kept for a name is not being paid and ends when its reservation says, or with the event; what was picked up
+-- of it is bought
 select c.organization_id, c.id as checkout_id, c.reservation_id, c.status, c.expires_at, r.kept_until, a.id as attempt_id
   from checkouts c
   left join reservations r on r.organization_id = c.organization_id and r.id = c.reservation_id
@@ -123,8 +123,8 @@ select c.organization_id, c.id as checkout_id, c.reservation_id, c.status, c.exp
         or c.status = 'open' and e.status <> 'completed'
            and c.expires_at <> coalesce(r.kept_until, '9999-12-31T00:00:00Z'));
 
--- an order of the box office has an entry of its sale, and entries of its refunds with as many tickets; the entries of any order
--- have as much money as was taken and given back by hand
+-- an order of the box office has an entry of its sale, and entries of its refunds with as many tickets; the entries of
+-- any order have as much money as was taken and given back by hand
 with entry as (
   select organization_id, order_id, min(payment_method) filter (where kind = 'sale') as method,
          sum(tickets) filter (where kind = 'sale') as tickets,
@@ -172,8 +172,8 @@ select s.organization_id, null, s.id, s.amount_centavos, sum(r.amount_centavos) 
   join sandbox_refunds r on r.organization_id = s.organization_id and r.session_id = s.id
  group by s.organization_id, s.id, s.amount_centavos having sum(r.amount_centavos) > s.amount_centavos;
 
--- a refund that succeeded has the number that its provider gave it, and no other refund has that number. Money that was taken
--- by hand is given back by hand: such a refund has no number
+-- a refund that succeeded has the number that its provider gave it, and no other refund has that number. Money that was
+-- taken by hand is given back by hand: such a refund has no number
 select r.organization_id, r.id as refund_id, r.provider_refund_id, 1 as refunds from refunds r
   join payments p on p.organization_id = r.organization_id and p.id = r.payment_id
  where p.provider = 'by_hand' and not r.by_hand
@@ -295,8 +295,8 @@ select k.organization_id, k.id as checkout_id, k.status, l.places, c.claims, c.l
     or k.status in ('open', 'processing') and c.live is distinct from l.places
     or k.status in ('expired', 'cancelled') and c.live <> 0;
 
--- a line with a section has claimed seats, and one without a section has no live claim unless it is an add-on, which has
--- no section
+-- a line with a section has claimed seats, and one without a section has no live claim unless it is an add-on, which
+-- has no section
 with claim as (
   select organization_id, checkout_id, count(row_id) as live from seat_claims group by 1, 2)
 select l.organization_id, l.checkout_id, l.position, l.section_id, c.live from checkout_lines l
@@ -328,7 +328,8 @@ select t.organization_id, t.id as ticket_id, t.status, t.checked_in_at from tick
  where not tier.admission
    and (t.status = 'used' or t.checked_in_at is not null);
 
--- passages of a ticket are numbered from 1, and each that counts keeps its rule: an exit follows an entry, and an entry is the first or follows an exit
+-- passages of a ticket are numbered from 1, and each that counts keeps its rule: an exit follows an entry, and an entry
+-- is the first or follows an exit
 with counted as (
   select p.*,
          lag(direction, 1, case when list_id is null then 'in' else 'out' end)
@@ -604,7 +605,8 @@ select organization_id, order_id, named.people, coming.tickets
   from named full join coming using (organization_id, order_id, name, email)
  where named.people is distinct from coming.tickets;
 
--- an attendee with an address that is not the buyer’s was sent the ticket when it was paid, unless the order was free or is not mailed
+-- an attendee with an address that is not the buyer’s was sent the ticket when it was paid, unless the order was free
+-- or is not mailed
 with kept as (
   select coalesce(max(purged_before), '-infinity') as since from purges where what = 'mails')
 select t.organization_id, t.id as ticket_id, t.order_id from tickets t

@@ -62,8 +62,8 @@ test('a claim reads only the deliveries that it takes, even with a query plan ma
       return { claimed, read: (await rowsRead(tx, 'webhook_deliveries')) - before };
     });
     expect(claimed).toHaveLength(ENDPOINTS * MAX_PER_WEBHOOK);
-    // Each delivery is read once to find it, once to lock it and once to change it, and one per endpoint to see that it has
-    // any. One look finds the organization.
+    // Each delivery is read once to find it, once to lock it and once to change it, and one per endpoint to see that it
+    // has any. One look finds the organization.
     expect(read).toBeLessThanOrEqual(ROWS_PER_LOOK + 3 * claimed.length + 2 * ENDPOINTS);
   } finally {
     await db.close();

@@ -43,8 +43,8 @@ interface Claim {
  * Endpoints without capacity are not read, however large their backlog. Several processes may claim at the same time;
  * each delivery goes to one of them.
  *
- * Rows are numbered with `rows unbounded preceding`: with the default frame, PostgreSQL 15 reads all the deliveries that
- * became due at one moment before it numbers the first.
+ * Rows are numbered with `rows unbounded preceding`: with the default frame, PostgreSQL 15 reads all the deliveries
+ * that became due at one moment before it numbers the first.
  */
 export async function claimDueDeliveries(tx: Tx, claim: Claim): Promise<Claimed[]> {
   await walkIndexes(tx);

@@ -117,8 +117,8 @@ export async function listFailingSince(tx: Tx, health: Health[], since: Date) {
 }
 
 /**
- * Disables the endpoint and fails the first of its pending deliveries: a periodic task fails the rest. @returns false when it
- * was disabled already, or has another URL now
+ * Disables the endpoint and fails the first of its pending deliveries: a periodic task fails the rest. @returns false
+ * when it was disabled already, or has another URL now
  */
 export async function disableWebhook(
   tx: Tx,

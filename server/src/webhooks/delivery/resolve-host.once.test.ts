@@ -8,7 +8,10 @@ import { openNameServer } from '../../../test/fixtures/name-server.ts';
 import { hostsFile } from './hosts-file.ts';
 import { hostResolver } from './resolve-host.ts';
 
-/** Far more than the threads that `dns.lookup` shares, and no more questions at once than the name server's socket keeps. */
+/**
+ * Far more than the threads that `dns.lookup` shares, and no more questions at once than the name server's socket
+ * keeps.
+ */
 const SILENT_LOOKUPS = 64;
 const HERE = [{ address: '127.0.0.1', family: 4 }];
 

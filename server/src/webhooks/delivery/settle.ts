@@ -4,8 +4,9 @@ import type { Uuid } from '../../values/uuid.ts';
 import { disableWebhook, type Health, listFailingSince, type Outcome, saveHealth, saveOutcomes } from './queries.ts';
 
 /**
- * An endpoint that only failed for this long, and to which a notification has just failed for good, is gone. One that is rarely
- * notified may have failed once, weeks ago: its next notification has all of its retries, which take three days.
+ * An endpoint that only failed for this long, and to which a notification has just failed for good, is gone. One that
+ * is rarely notified may have failed once, weeks ago: its next notification has all of its retries, which take three
+ * days.
  */
 const FAILING_MS = 5 * 86_400_000;
 const GONE = 410;

@@ -14,8 +14,8 @@ import {
 } from './queries.ts';
 
 /**
- * One read goes over as many, so that a rare type does not make it read the whole history, and gives as many positions, so
- * that the first one of an organization does not wait for all of its past.
+ * One read goes over as many, so that a rare type does not make it read the whole history, and gives as many positions,
+ * so that the first one of an organization does not wait for all of its past.
  */
 export const MOST_PASSED = 10_000;
 
@@ -36,8 +36,8 @@ export interface NotificationPage {
 
 /**
  * Notifications after a cursor, in the order of their positions. Everything that was committed before this call is in
- * this list or after `next`: a reader who goes on there misses nothing and gets nothing twice. After LATEST comes nothing
- * that was committed before this call, which takes as long as all without a position need to get theirs.
+ * this list or after `next`: a reader who goes on there misses nothing and gets nothing twice. After LATEST comes
+ * nothing that was committed before this call, which takes as long as all without a position need to get theirs.
  * @throws Refusal 410 when some after the cursor were deleted, or the cursor is of another database
  */
 export async function readNotifications(

@@ -30,10 +30,11 @@ export interface BackupSocket {
 
 /**
  * Lets commands on this machine copy the embedded database while it runs: PostgreSQL's own base backup, whose files are
- * copied while they change and made consistent by the write-ahead log. Sales wait for one checkpoint, which writes at most
- * `shared_buffers` (64 MB). The socket is in DATA_DIR and opens for its owner alone.
+ * copied while they change and made consistent by the write-ahead log. Sales wait for one checkpoint, which writes at
+ * most `shared_buffers` (64 MB). The socket is in DATA_DIR and opens for its owner alone.
  *
- * Without a socket (Windows, a file system that has none, a long path) the server runs all the same, and the log says it.
+ * Without a socket (Windows, a file system that has none, a long path) the server runs all the same, and the log says
+ * it.
  */
 export async function openBackupSocket(
   db: Database,

@@ -15,7 +15,10 @@ const LOG_FILE = /^[0-9A-F]{24}$/;
 /** Room that the copy must leave: the server refuses writes below 64 MB, and sells on meanwhile. */
 const ROOM_LEFT_BYTES = 256 * 2 ** 20;
 
-/** Copies the embedded database of `dataDir` to the folder `to`, whether or not a server runs on it. @throws Error for the operator */
+/**
+ * Copies the embedded database of `dataDir` to the folder `to`, whether or not a server runs on it. @throws Error for
+ * the operator
+ */
 export async function copyEmbedded(dataDir: string, to: string): Promise<void> {
   if (await copyRunning(dataDir, to, { isDurable: true })) return;
   const lock = lockDirectory(dataDir);
@@ -28,9 +31,9 @@ export async function copyEmbedded(dataDir: string, to: string): Promise<void> {
 }
 
 /**
- * Copies the embedded database of `dataDir` to the folder `to` while its server runs and writes: the copy has everything
- * that was committed before the end of the copying, and nothing half. It is opened like any other one, which then replays
- * the write-ahead log.
+ * Copies the embedded database of `dataDir` to the folder `to` while its server runs and writes: the copy has
+ * everything that was committed before the end of the copying, and nothing half. It is opened like any other one, which
+ * then replays the write-ahead log.
  * @returns false when no server listens in `dataDir`
  * @throws Error for the operator
  */

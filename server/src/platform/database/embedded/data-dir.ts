@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 export const DATABASE_FOLDER = 'postgres';
 
 /**
- * Entries that this process writes; after a start by root they may belong to root. Others in the folder are ignored; `secrets.key` is
- * private from its creation on.
+ * Entries that this process writes; after a start by root they may belong to root. Others in the folder are ignored;
+ * `secrets.key` is private from its creation on.
  */
 const OWN_ENTRIES = ['database.lock', 'database.owner', DATABASE_FOLDER, 'mail', 'files', 'demo.json'];
 /** Permissions of the group and of all other users. */

@@ -7,8 +7,8 @@ import { type FileLock, lockFile } from './lock-file.ts';
 const WAIT_FOR_EXIT_MS = 1_000;
 
 /**
- * Makes this process the only owner of `dataDir`, until `release` or the end of the process, however it ends. The lock is on
- * `database.lock`, which nothing else may open.
+ * Makes this process the only owner of `dataDir`, until `release` or the end of the process, however it ends. The lock
+ * is on `database.lock`, which nothing else may open.
  * @throws Error naming the directory, and the owner's pid when this or another process owns it already
  */
 export function lockDirectory(dataDir: string): FileLock {

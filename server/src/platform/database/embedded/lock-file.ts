@@ -15,7 +15,8 @@ const held = new Set<DatabaseSync>();
  *
  * The lock is the kernel's, acquired through SQLite because Node has no flock. A pid file does not work: two starting
  * processes can both find the owner dead and both win, pids are reused, and in two containers on one volume both owners
- * are pid 1. No other code in this process may open the file: closing any descriptor of it would release the lock (POSIX).
+ * are pid 1. No other code in this process may open the file: closing any descriptor of it would release the lock
+ * (POSIX).
  * @returns undefined when this or another process owns it for the next `waitMs`
  */
 export function lockFile(path: string, { waitMs }: { waitMs: number }): FileLock | undefined {

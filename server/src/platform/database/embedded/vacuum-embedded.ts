@@ -7,8 +7,8 @@ const MAX_LOG_BYTES = 256 * 2 ** 20;
 /**
  * Vacuums the embedded database, as a PostgreSQL server does by itself: space of old rows is reused, and unchanged
  * pages are known, so that counting and skipping rows of a list needs only its index (page 2,000 of 200,000 attendees:
- * 72 ms instead of 303). It goes table by table, so that other statements run in between, and pauses while buyers rush or
- * the files are copied. Then it bounds the write-ahead log.
+ * 72 ms instead of 303). It goes table by table, so that other statements run in between, and pauses while buyers rush
+ * or the files are copied. Then it bounds the write-ahead log.
  */
 export async function vacuumEmbedded(
   db: Database,

@@ -246,8 +246,8 @@ function queryable(session: Session, statementName: StatementName): Queryable {
 }
 
 /**
- * Texts differ only by the fields that a request sends, so they are few. A client that sends ever other ones must not fill
- * the memory of every session.
+ * Texts differ only by the fields that a request sends, so they are few. A client that sends ever other ones must not
+ * fill the memory of every session.
  */
 const MAX_PREPARED = 1_000;
 

@@ -1,19 +1,24 @@
 import { DatabaseError } from 'pg';
 
 /**
- * SQLSTATEs of lock timeouts, deadlocks, lost connections, exhausted resources and operator intervention, and of a log-in or
- * a database that is refused or gone. Transactions take locks in one order, but on Citus a change of a table that every node
- * has locks the table, so two of them may wait for each other that on one PostgreSQL would not meet.
+ * SQLSTATEs of lock timeouts, deadlocks, lost connections, exhausted resources and operator intervention, and of a
+ * log-in or a database that is refused or gone. Transactions take locks in one order, but on Citus a change of a table
+ * that every node has locks the table, so two of them may wait for each other that on one PostgreSQL would not meet.
  */
 const TRANSIENT_SQLSTATE = /^(?:55P03|40P01|08|53|57|28|3D000)/;
 
-/** Of a server that takes no writes: a primary that was demoted, or whose provider stopped it because its disk is full. */
+/**
+ * Of a server that takes no writes: a primary that was demoted, or whose provider stopped it because its disk is full.
+ */
 const READ_ONLY_SQLSTATE = '25006';
 
 /** How Citus reports a node that was lost during a transaction: in words alone, as an internal error. */
 const LOST_NODE = /^(?:could not commit transaction for shard|failure on connection marked as essential)/;
 
-/** Whether the statement may succeed later, as it is. A write that was sent to a replica, which is `isReadOnly`, is a fault. */
+/**
+ * Whether the statement may succeed later, as it is. A write that was sent to a replica, which is `isReadOnly`, is a
+ * fault.
+ */
 export const isTransient = ({ code = '', message }: DatabaseError, { isReadOnly }: { isReadOnly: boolean }) =>
   TRANSIENT_SQLSTATE.test(code) ||
   (code === READ_ONLY_SQLSTATE && !isReadOnly) ||

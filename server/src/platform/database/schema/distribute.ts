@@ -19,9 +19,9 @@ export interface Distribution {
 }
 
 /**
- * Settings of one placement. The first keeps Citus from taking in the tables that refer to a reference table, the second
- * lets the audit log keep its trigger, and the third sends all through one connection to each node, as tables with foreign
- * keys to reference tables need.
+ * Settings of one placement. The first keeps Citus from taking in the tables that refer to a reference table, the
+ * second lets the audit log keep its trigger, and the third sends all through one connection to each node, as tables
+ * with foreign keys to reference tables need.
  */
 const PLACEMENT_SETTINGS = `
   set local citus.enable_local_reference_table_foreign_keys = off;
@@ -29,10 +29,10 @@ const PLACEMENT_SETTINGS = `
   set local citus.multi_shard_modify_mode = 'sequential'`;
 
 /**
- * Places the tables of a migrated database on a Citus cluster as `placement` says, with their rows. Each table is placed in
- * its own transaction and only if it is not yet, so an interrupted call is completed by the next one, and the tables of a
- * later version are added by a call after its migrations. No server may be running on a database with rows: until all
- * tables are placed, most of its statements fail.
+ * Places the tables of a migrated database on a Citus cluster as `placement` says, with their rows. Each table is
+ * placed in its own transaction and only if it is not yet, so an interrupted call is completed by the next one, and the
+ * tables of a later version are added by a call after its migrations. No server may be running on a database with rows:
+ * until all tables are placed, most of its statements fail.
  * @throws Error for the operator, before any change, when a table was placed in another way
  */
 export async function distributeTables(db: Database, placement: Placement): Promise<Distribution> {

@@ -8,8 +8,8 @@ interface Described {
 }
 
 /**
- * Compares the columns of our tables with those that the database has. Until 1.0 every version has the same first migration,
- * so its name does not tell them apart; later this finds a table that was changed by hand. An added column
+ * Compares the columns of our tables with those that the database has. Until 1.0 every version has the same first
+ * migration, so its name does not tell them apart; later this finds a table that was changed by hand. An added column
  * does no harm unless every row has to have a value of it.
  * @throws Error for the operator, naming the first column that one of them lacks
  */

@@ -6,8 +6,9 @@ import { type Access, requireAccess } from './access.ts';
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
 
 /**
- * For requests that take long. @returns what makes a check of a request that was let in; the check throws a Refusal when its key
- * was revoked, its session has ended or is of another organization now, or neither has this access any more
+ * For requests that take long. @returns what makes a check of a request that was let in; the check throws a Refusal
+ * when its key was revoked, its session has ended or is of another organization now, or neither has this access any
+ * more
  */
 export function accessAgain(authenticate: Authenticate, access: Access) {
   const requireIt = requireAccess(access);

@@ -8,8 +8,8 @@ import { readSessionCookie } from './session-cookie.ts';
 /**
  * Authenticates sessions. Unlike a key, a session is looked up on every request: a changed or removed role takes effect
  * with the next request.
- * @returns a function that sets the request's caller @throws Refusal 401; 403 from another site, or from a page for another
- * person or organization
+ * @returns a function that sets the request's caller @throws Refusal 401; 403 from another site, or from a page for
+ * another person or organization
  */
 export function sessionAuth(findSession: (tokenHash: Buffer) => Promise<Caller | undefined>, publicUrl: () => string) {
   return async function authenticate(request: FastifyRequest): Promise<void> {
@@ -23,8 +23,8 @@ export function sessionAuth(findSession: (tokenHash: Buffer) => Promise<Caller |
 }
 
 /**
- * All tabs of a browser have one session: what another tab did would otherwise change what the buttons of this one do. The
- * address says whom the tab shows where a page cannot set a header: in downloads, streams and frames.
+ * All tabs of a browser have one session: what another tab did would otherwise change what the buttons of this one do.
+ * The address says whom the tab shows where a page cannot set a header: in downloads, streams and frames.
  */
 function requireShown({ headers, query }: FastifyRequest, { organizationId, id }: Caller) {
   const shownFor = headers['x-shown-for'] ?? (query as Record<string, unknown>).shown_for;

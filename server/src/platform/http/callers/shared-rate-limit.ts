@@ -6,7 +6,8 @@ import { type RateLimiter, type RateLimitState, SlidingWindow, WINDOW_MS } from 
 
 /**
  * The whole decision in one atomic step at Redis (or Valkey): drop requests outside the window, as a `SlidingWindow`
- * does, count, and add this request if it is allowed. It uses Redis's clock, so that instances agree even if their clocks differ.
+ * does, count, and add this request if it is allowed. It uses Redis's clock, so that instances agree even if their
+ * clocks differ.
  */
 const TAKE = `
 local time = redis.call('TIME')
@@ -27,7 +28,10 @@ return { allowed and 1 or 0, math.max(0, limit - counted - 1), oldest + window -
 const TIMEOUT_MS = 100;
 /** While Redis does not answer, one request in this time asks it, and the others do not wait. */
 const PAUSE_MS = 1_000;
-/** A connection that is silent for this long is made anew: that of a machine that lost power stays for a quarter of an hour. */
+/**
+ * A connection that is silent for this long is made anew: that of a machine that lost power stays for a quarter of an
+ * hour.
+ */
 const RECONNECT_AFTER_MS = 5_000;
 /**
  * The longest wait of a start for Redis, so that its first requests are already counted together with the other
@@ -45,8 +49,8 @@ interface Options {
 }
 
 /**
- * Counts in Redis, for all instances. While Redis is unavailable each process counts alone, logs that once, and fails no
- * request. When Redis is back, the count is shared again.
+ * Counts in Redis, for all instances. While Redis is unavailable each process counts alone, logs that once, and fails
+ * no request. When Redis is back, the count is shared again.
  */
 export class SharedCounts {
   readonly #options: Required<Options>;

@@ -32,8 +32,8 @@ export function dropContentTypeWithoutBody({ headers }: FastifyRequest) {
 /**
  * Accepts only JSON bodies; any other content type is 400, even for an operation without a body. An operation without a
  * body accepts an empty one with any content type, and ignores JSON. An operation with a body rejects an empty one. A
- * body longer than `maxBytes`, or than the route's own limit, is 400 and is not parsed. Routes with `config.bodyTypes` get
- * undefined for a body of another type.
+ * body longer than `maxBytes`, or than the route's own limit, is 400 and is not parsed. Routes with `config.bodyTypes`
+ * get undefined for a body of another type.
  */
 export function readJsonBodies(app: FastifyInstance, maxBytes: number) {
   app.removeAllContentTypeParsers();

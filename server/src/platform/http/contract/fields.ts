@@ -94,8 +94,8 @@ export const Instant = (description?: string) =>
 export const Url = (description?: string) => Type.String({ format: 'uri', ...(description ? { description } : {}) });
 
 /**
- * A URL of an organizer in a response, as it was sent. A plain string: browsers take more than format `uri` allows, such as
- * `https://example.com/a|b`, and one such URL must not keep a client from reading a list.
+ * A URL of an organizer in a response, as it was sent. A plain string: browsers take more than format `uri` allows,
+ * such as `https://example.com/a|b`, and one such URL must not keep a client from reading a list.
  */
 export const GivenUrl = (description?: string) => Type.String(description ? { description } : {});
 

@@ -13,8 +13,8 @@ const FORMATS = new Set(['uuid', 'uuids']);
 const lowerCase: Change = (value) => (typeof value === 'string' ? value.toLowerCase() : value);
 
 /**
- * Gives the ids of a valid value their stored spelling. UUIDs may be sent in upper case, as some languages write them; operations
- * compare ids as they are stored.
+ * Gives the ids of a valid value their stored spelling. UUIDs may be sent in upper case, as some languages write them;
+ * operations compare ids as they are stored.
  * @returns changes objects and arrays in place; undefined: the schema names no id
  */
 export function storedIds(schema: TSchema): Change | undefined {

@@ -26,8 +26,8 @@ const POLICY = [
 const HEADERS = { ...DOCUMENT_HEADERS, 'content-security-policy': POLICY, 'cache-control': 'no-cache' };
 
 /**
- * Serves the built documentation at `/docs/`, to anyone: a folder with an `index.html` for each page. Files with a hash in
- * their name are cached forever. Without a build it answers 500.
+ * Serves the built documentation at `/docs/`, to anyone: a folder with an `index.html` for each page. Files with a hash
+ * in their name are cached forever. Without a build it answers 500.
  */
 export async function docsFiles(app: FastifyInstance, { folder = BUILT }: { folder?: string }) {
   await app.register(fastifyStatic, {

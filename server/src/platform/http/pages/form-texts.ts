@@ -1,4 +1,7 @@
-/** Longer than any field may be. The rest is cut off: a page or a redirect repeats some of it, and clients bound its length. */
+/**
+ * Longer than any field may be. The rest is cut off: a page or a redirect repeats some of it, and clients bound its
+ * length.
+ */
 const MAX_VALUE_LENGTH = 1_000;
 
 /** The fields of a form that a page sent; of a body without fields none. */

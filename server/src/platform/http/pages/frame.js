@@ -14,7 +14,8 @@
   send('page');
   new ResizeObserver(() => send('size')).observe(document.body);
 
-  // Only the shop, its waiting rooms and checkouts, and the page of an order may be in a frame: everything else opens beside it.
+  // Only the shop, its waiting rooms and checkouts, and the page of an order may be in a frame: everything else opens
+  // beside it.
   const isFramed = ({ origin, pathname }) =>
     origin === location.origin && /^\/((shop|c|room)\/[^.]*|o\/[^/.]*)$/.test(pathname);
   document.addEventListener('click', ({ target }) => {

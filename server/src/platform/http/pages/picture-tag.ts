@@ -19,8 +19,8 @@ interface Shown {
 }
 
 /**
- * A picture without meaning of its own, beside the name that says the same. An uploaded one has its proportions, so that
- * nothing moves when it arrives, and its sizes; any other is loaded from the server that the organizer named.
+ * A picture without meaning of its own, beside the name that says the same. An uploaded one has its proportions, so
+ * that nothing moves when it arrives, and its sizes; any other is loaded from the server that the organizer named.
  */
 export function pictureTag(
   address: string,

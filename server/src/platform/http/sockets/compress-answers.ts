@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
 const MIN_BYTES = 1_024;
 
 /**
- * Compresses JSON, HTML, CSV and text for clients that accept it, with the library's brotli quality of 4: a page for buyers
- * takes a tenth of a millisecond. Answers that are compressed already stay as they are. Bodies of requests are never
- * decompressed: a kilobyte could become a gigabyte. Register it before the routes.
+ * Compresses JSON, HTML, CSV and text for clients that accept it, with the library's brotli quality of 4: a page for
+ * buyers takes a tenth of a millisecond. Answers that are compressed already stay as they are. Bodies of requests are
+ * never decompressed: a kilobyte could become a gigabyte. Register it before the routes.
  */
 export async function compressAnswers(app: FastifyInstance) {
   await app.register(fastifyCompress, {

@@ -23,8 +23,8 @@ const GENERAL = 'Failure';
 const general = { $ref: `#/components/responses/${GENERAL}` };
 
 /**
- * Adds what the routes do not declare: the Idempotency-Key of every POST, the errors that all operations share, and which bodies
- * may be left out.
+ * Adds what the routes do not declare: the Idempotency-Key of every POST, the errors that all operations share, and
+ * which bodies may be left out.
  */
 export const completeOperations = (paths: Paths): object =>
   Object.fromEntries(

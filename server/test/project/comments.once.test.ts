@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../../..');
+/** That of code, which Biome keeps: it does not wrap comments. */
+const MAX_WIDTH = 120;
+const IS_COMMENT = /^\s*(?:\/\/ |\/?\*+ |-- )/;
+/** Written by scripts, from texts of the API and comments of tables.sql. */
+const GENERATED = [/(^|\/)generated\//, /(^|\/)tables\.ts$/, /\.d\.ts$/];
+
+const files = globSync(
+  '{bench,cli,dashboard,docs-site,e2e,embed,mcp,scripts,sdk,server,simulate}/**/*.{ts,tsx,mjs,sql}',
+  {
+    cwd: root,
+    exclude: (path) => /(^|\/)(node_modules|dist[^/]*)(\/|$)/.test(path),
+  },
+).filter((path) => !GENERATED.some((name) => name.test(path)));
+
+test('no line of a comment is wider than code', () => {
+  expect(files.length).toBeGreaterThan(1_000);
+  const wide = files.flatMap((path) =>
+    readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (line.length > MAX_WIDTH && IS_COMMENT.test(line) ? [`${path}:${index + 1}`] : [])),
+  );
+  expect(wide).toEqual([]);
+});
