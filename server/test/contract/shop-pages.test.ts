@@ -686,5 +686,6 @@ test('a shop with more events than a page lists leads to the others, and back', 
   expect([first.text, second.text].map((text) => text.includes('Day 1.'))).toEqual([true, false]);
   expect(linkOf(second, texts.eventsBefore)).toBe('/shop/lakbay-concerts?ref=poster');
   for (const page of ['3', '11', '0', 'x']) expect((await open(`${list}?page=${page}`)).text).toContain('Day 1.');
+  expect((await open(`${list}?page=3&lang=fil`)).url).toMatch(/\?lang=fil$/);
   expect((await open(`${list}?page=2&lang=fil`)).text).toContain(filipino.eventsBefore);
 });

@@ -10,7 +10,7 @@ import { languageOf } from '../../platform/http/pages/page-language.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
 import { shopPath } from '../../values/slug.ts';
 import { MOST_PAGES } from '../shop-limits.ts';
-import { attributionOf, linkWith } from './attribution-fields.ts';
+import { attributionOf } from './attribution-fields.ts';
 import { CODE_FIELD, emptyValues } from './form-values.ts';
 import { findHeldByLink } from './held-by-link.ts';
 import { joinInShop } from './join-in-shop.ts';
@@ -40,6 +40,13 @@ function pageOf({ query }: FastifyRequest): number {
   return Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : 1;
 }
 
+/** The query for the first page: language and attribution stay. */
+function withoutPage(address: string): string {
+  const query = new URLSearchParams(queryOf(address));
+  query.delete('page');
+  return repeated(query.toString());
+}
+
 /** The shops of all organizations: pages for anyone, without a key and without JavaScript. */
 export async function shopPages(app: FastifyInstance, parts: ShopParts) {
   const { db, clock, providers, publicUrl } = parts;
@@ -53,7 +60,7 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
     if (request.params.organization !== organizationSlug)
       return moved(reply, withQuery(path, repeated(queryOf(request.url))));
     // What was on this page moved to an earlier one, or is over.
-    if (page > 1 && coming.length === 0) return reply.redirect(linkWith(attributionOf(request), path), 303);
+    if (page > 1 && coming.length === 0) return reply.redirect(withQuery(path, withoutPage(request.url)), 303);
     const language = languageOf(request);
     const { shopTitle: title, shopAbout: about } = shopTexts[language];
     const shared = {
