@@ -2,7 +2,7 @@
 export const FEW_LEFT = 10;
 /** Events on a page of a shop, the next ones first: a festival of a month. */
 export const MOST_LISTED = 100;
-/** Pages of a shop: more than a year of three events a day. It bounds what a stranger's request reads. */
+/** Pages of a shop: three events a day for eleven months. It bounds what a stranger's request reads. */
 export const MOST_PAGES = 10;
 /** Earlier events: enough to show who the organizer is. */
 export const MOST_PAST = 12;

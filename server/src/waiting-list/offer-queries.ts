@@ -20,22 +20,28 @@ const FREE = sql`least(case when t.admission then e.capacity - e.sold - e.held -
 const SIZE = sql`least(case when t.admission then e.capacity - e.blocked end, t.quantity_total - t.blocked)`;
 
 /**
- * Whether somebody may get free places of the tier, or is to be told that they never will: a party that fits and has
- * none before it for which places are kept, or one that is larger than the tier. Of seats, their sections decide.
+ * Whether somebody may get free places of the tier, or is to be told that they never will: a party that fits, unless
+ * places are kept for the first that does not, before it; or one that is larger than the tier. Of seats, their sections
+ * decide: `chooseEntries`.
  */
 const hasTurn = (keptAfter: Date) => sql`
-  (e.seated or exists (
+  (e.seated and t.admission or exists (
     select 1 from waiting_list_entries w
      where w.organization_id = t.organization_id and w.tier_id = t.id and w.status = 'waiting'
        and (w.quantity > ${SIZE}
             or w.quantity <= ${FREE} and not exists (
               select 1 from waiting_list_entries k
                where k.organization_id = t.organization_id and k.tier_id = t.id and k.status = 'waiting'
-                 and k.id < w.id and k.quantity > ${FREE} and k.kept_since > ${keptAfter}))))`;
+                 and k.id < w.id and k.quantity > ${FREE} and k.kept_since > ${keptAfter}
+                 and not exists (
+                   select 1 from waiting_list_entries f
+                    where f.organization_id = t.organization_id and f.tier_id = t.id and f.status = 'waiting'
+                      and f.id < k.id and f.quantity > ${FREE})))))`;
 
 /**
  * Events whose waiting lists have something to do at `now`: free places of a tier on sale that somebody may get, or a
- * list that ended. By their ids, after `after`. An event that is listed is locked, so none is that has nothing to give.
+ * list that ended. By their ids, after `after`. An event that is listed is locked: of general admission none is that has
+ * nothing to give.
  */
 export async function listEventsToServe(
   db: Queryable,

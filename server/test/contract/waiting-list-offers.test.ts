@@ -215,6 +215,17 @@ describe('offers to the waiting list', () => {
     expect((await line.statuses(other)).filter((status) => status === 'waiting')).toHaveLength(2);
   });
 
+  test('pass a party for which places were kept when another that does not fit is before it', async () => {
+    const event = await line.soldOut(5);
+    for (const quantity of [3, 5, 1]) await line.join(event, { quantity });
+    await office.db.query(sql`
+      update waiting_list_entries set kept_since = ${office.clock.now()}
+       where organization_id = ${office.organizationId} and event_id = ${event.id} and quantity = 5`);
+    await line.refund(event.ticketIds.slice(0, 2));
+    await office.offerPlaces();
+    expect(await line.statuses(event)).toEqual(['waiting', 'waiting', 'offered']);
+  });
+
   test('end with the sales, and stop an hour before, when free places are for everyone', async () => {
     const event = await line.soldOut(2);
     const ends = new Date(office.now().getTime() + 5 * HOURS * 1_000).toISOString();

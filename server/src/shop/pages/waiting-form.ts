@@ -52,8 +52,11 @@ export function readWaitingValues(body: unknown): WaitingValues {
   return { tierId: text(TIER), quantity: text(QUANTITY), ...buyer };
 }
 
-/** `label` names it with its sections, `most` is the largest party that may wait for it. */
+/** `label` tells it apart, `most` is the largest party that may wait for it. */
 type TakenTier = Offer & { label: string; most: number };
+
+/** Sections that a label names: a tier may have a hundred. */
+const MOST_SECTIONS_NAMED = 3;
 
 /** The tiers that nobody can buy now, because every place is sold or held: on a seated event, in all sections. */
 function takenTiers(event: ShopEvent, now: Date): TakenTier[] {
@@ -67,9 +70,15 @@ function takenTiers(event: ShopEvent, now: Date): TakenTier[] {
     );
     const most = Math.min(mostInOrder(event), Math.max(...ofTier.map(({ size }) => size)));
     if (!first || !isTaken || most < 1) return [];
-    const label = [...ofTier.flatMap(({ section }) => section ?? []), first.name].join(', ');
-    return [{ ...first, label, most }];
+    const isNamedTwice = offers.some(({ name, tierId }) => name === first.name && tierId !== first.tierId);
+    return [{ ...first, label: isNamedTwice ? labelWithSections(ofTier) : first.name, most }];
   });
+}
+
+function labelWithSections(ofTier: Offer[]): string {
+  const sections = ofTier.flatMap(({ section }) => section ?? []);
+  const more = sections.length > MOST_SECTIONS_NAMED ? ['…'] : [];
+  return [...sections.slice(0, MOST_SECTIONS_NAMED), ...more, ...ofTier.slice(0, 1).map(({ name }) => name)].join(', ');
 }
 
 /** The tiers whose waiting list takes people. */
