@@ -178,7 +178,7 @@ function hold({ places, seats, promos, buyers, answers }: Stock, request: Checko
     requireFree(places, seats, request, lines);
     if (request.promoCode !== null) promos.requireNoGuessing(request.now);
     const promo = request.promoCode === null ? null : promos.usable(request.promoCode, request.now);
-    if (places.seated) checkout.seats = holdSeats(seats, checkout, lines);
+    if (places.seated) checkout.seats = holdSeats(seats, request, checkout, lines);
     // Nothing can refuse the checkout any more.
     if (promo) Object.assign(checkout, promos.hold(promo, checkout.subtotalCentavos));
     if (request.isComplimentary) checkout.discountCentavos = checkout.subtotalCentavos;
@@ -196,12 +196,12 @@ function hold({ places, seats, promos, buyers, answers }: Stock, request: Checko
 }
 
 /** @throws Refusal 409 when lines that want the same seats find too few, or chosen ones are owed */
-function holdSeats(seats: SeatHolds, { id, isOffer }: Checkout, lines: LineOnSale[]): Seat[] {
+function holdSeats(seats: SeatHolds, request: CheckoutRequest, { id, isOffer }: Checkout, lines: LineOnSale[]): Seat[] {
   const parties = lines.flatMap(({ tier, sectionId, ...line }) =>
     sectionId === null ? [] : { ...line, sectionId, tierId: tier.id },
   );
   const held = seats.hold(id, parties, isOffer);
-  if ('left' in held) throw notEnoughTogether(held.left, lines);
+  if ('left' in held) throw notEnoughTogether(request, held.left, lines);
   return held;
 }
 

@@ -228,7 +228,7 @@ export function requireFree(
   const admissions = lines.filter(({ tier }) => tier.admission);
   if (admissions.length <= 1) return;
   const left = placesForAllOfEvent(places, admissionsOf(places, own));
-  if (placesOf(admissions) > left) throw notEnoughTogether(left, lines);
+  if (placesOf(admissions) > left) throw notEnoughTogether(request, left, lines);
 }
 
 function freeFor(
@@ -256,5 +256,11 @@ function freeFor(
 const seatsOf = (lines: HeldLine[]) => lines.flatMap(({ seats }) => seats);
 
 /** Each line fits, but they want the same places; or the chosen seats are owed to the waiting list. */
-export const notEnoughTogether = (left: number, { length }: unknown[]): Refusal =>
-  holdRefusals.not_enough_left(length > 1 ? { left, field: 'items' } : { left });
+export function notEnoughTogether(request: LinesRequest, left: number, lines: LineOnSale[]): Refusal {
+  if (left > 0) return holdRefusals.not_enough_left(lines.length > 1 ? { left, field: 'items' } : { left });
+  const index = Math.max(
+    0,
+    lines.findIndex(({ chosen }) => chosen),
+  );
+  return soldOut(request, index, lines[index]?.tier.id ?? null);
+}

@@ -89,7 +89,7 @@ export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, w
   requireFree(places, seats, request, lines, { own, given, isKept: (index) => lines[index]?.isKept === true });
 
   const inOrder = addOnsLast(lines);
-  if (places.seated) changeSeats(seats, checkout, { lines: inOrder, given, otherSeats });
+  if (places.seated) changeSeats(seats, request, checkout, { lines, given, otherSeats });
   const move = (tierId: string, quantity: number) =>
     movePlaces(places, tierId, { held: quantity, offered: checkout.isOffer ? quantity : 0 });
   for (const { tierId, quantity } of given) move(tierId, -quantity);
@@ -150,6 +150,7 @@ const hasOtherSeats = (seats: SeatHolds, lines: LineOnSale[]) =>
 /** @throws Refusal 409 when lines that want the same seats find too few, or chosen ones are owed */
 function changeSeats(
   seats: SeatHolds,
+  request: LinesRequest,
   { id }: Checkout,
   { lines, given, otherSeats }: { lines: WantedLine[]; given: OwnLine[]; otherSeats: boolean },
 ) {
@@ -160,7 +161,7 @@ function changeSeats(
   );
   const taken = seats.holdInstead(id, parties, { given: given.flatMap((line) => line.seats), otherSeats });
   if ('left' in taken)
-    throw otherSeats ? checkoutChangeRefusals.no_other_seats() : notEnoughTogether(taken.left, lines);
+    throw otherSeats ? checkoutChangeRefusals.no_other_seats() : notEnoughTogether(request, taken.left, lines);
 }
 
 /** Its price stays, whatever the tier's is now. */

@@ -59,7 +59,7 @@ export class SeatHolds extends OpenSections {
     if ('left' in ofGroups) {
       const chosen = [...places.values()].flat();
       this.free(chosen);
-      return { left: ofGroups.left + chosen.length };
+      return { left: Math.max(0, ofGroups.left + chosen.length) };
     }
     for (const [index, group] of groups.entries()) {
       const taken = [...(ofGroups[index] ?? [])];

@@ -29,7 +29,8 @@ export const seatsWanted = (wanted: Wanted[]) => wanted.reduce((sum, { quantity 
 
 /**
  * Takes the best seats for each group that leave what is owed to the waiting lists: of all groups or of none.
- * @returns the places of each group, or how many all of them could get together
+ * @returns the places of each group, or how many all of them could get together: less than 0 when the lists lack seats
+ * already
  */
 export const takeBest = (open: Open, groups: Group[], owed: Owed): Place[][] | { left: number } =>
   takeInTurn(open, groups, owed) ?? takeShared(open, groups, owed);
@@ -52,7 +53,7 @@ function takeInTurn(open: Open, groups: Group[], owed: Owed): Place[][] | undefi
 function takeShared(open: Open, groups: Group[], owed: Owed): Place[][] | { left: number } {
   const { given, rows } = share(open, owed, groups);
   const left = sumOf(given.flat()) - seatsWanted(owed.lists);
-  if (left < seatsWanted(groups.flat())) return { left: Math.max(0, left) };
+  if (left < seatsWanted(groups.flat())) return { left };
   return groups.map(([{ sectionId, tierId }], group) => {
     const pieces = rows.flatMap((ofParties, index) => {
       const count = given[owed.lists.length + group]?.[index] ?? 0;

@@ -222,7 +222,9 @@ describe('a section whose rows have different prices', () => {
     expect(moved).toMatchObject({ status: 409, code: 'sold_out' });
     const items = [{ ...hall.regular(1), seat_ids: hall.seatIds('A-1') }];
     const changed = await office.call('PUT', `/checkouts/${other.checkout_id}`, { items });
-    expect(changed).toMatchObject({ status: 409, code: 'not_enough_left' });
+    expect(changed).toMatchObject({ status: 409, code: 'sold_out', details: { item: 0 } });
+    const alone = { ...hall.regular(1), seat_ids: hall.seatIds('A-1') };
+    expect(await office.askCheckout(hall, alone)).toMatchObject({ status: 409, code: 'sold_out' });
     await office.offerPlaces();
     expect(await line.statuses(hall)).toEqual(['offered']);
   });
