@@ -177,8 +177,8 @@ describe('a section whose rows have different prices', () => {
     expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed' });
   });
 
-  /** A better row of VIP and Regular, whose two seats came back while two wait for VIP, and one of Regular. */
-  async function openOwedRow() {
+  /** A better row of VIP and Regular, with two seats, and one of Regular. */
+  async function openRow() {
     const event = await office.event({ price: 0, max_per_order: 50 });
     const regular = await office.tier(event, { name: 'Regular', price: 0 });
     const both = [event.tierId, regular];
@@ -189,10 +189,15 @@ describe('a section whose rows have different prices', () => {
       'both',
     );
     const at = (tier_id: string) => (quantity: number) => ({ tier_id, section_id: hall.sectionId, quantity });
-    const { ticketIds } = await office.buy(hall, at(event.tierId)(2));
-    await line.join(hall, { tier_id: event.tierId, quantity: 2 });
-    const back = () => line.refund(ticketIds);
-    return { ...hall, back, vip: at(event.tierId), regular: at(regular), seatIds: await seatIdsOf(office, hall) };
+    return { ...hall, vip: at(event.tierId), regular: at(regular), seatIds: await seatIdsOf(office, hall) };
+  }
+
+  /** Two wait for VIP, whose two seats come `back`. */
+  async function openOwedRow() {
+    const hall = await openRow();
+    const { ticketIds } = await office.buy(hall, hall.vip(2));
+    await line.join(hall, { tier_id: hall.tierId, quantity: 2 });
+    return { ...hall, back: () => line.refund(ticketIds) };
   }
 
   test('gives a buyer the seats that nobody waits for, and the others to the list', async () => {
@@ -225,6 +230,20 @@ describe('a section whose rows have different prices', () => {
     expect(changed).toMatchObject({ status: 409, code: 'sold_out', details: { item: 0 } });
     const alone = { ...hall.regular(1), seat_ids: hall.seatIds('A-1') };
     expect(await office.askCheckout(hall, alone)).toMatchObject({ status: 409, code: 'sold_out' });
+    await office.offerPlaces();
+    expect(await line.statuses(hall)).toEqual(['offered']);
+  });
+
+  test('moves no ticket to a seat that is owed to the list, though another takes its former seat', async () => {
+    const hall = await openRow();
+    const { ticketIds } = await office.buy(hall, { ...hall.vip(1), seat_ids: hall.seatIds('A-1') });
+    const order = await office.buy(hall, { ...hall.regular(2), seat_ids: hall.seatIds('A-2', 'B-1') });
+    await line.join(hall, { tier_id: hall.tierId });
+    await line.refund(ticketIds);
+    const to = hall.seatIds('A-1', 'A-2');
+    const tickets = order.ticketIds.map((ticket_id, index) => ({ ticket_id, seat_id: to[index] }));
+    const moved = await office.call('POST', `/orders/${order.orderId}/changes`, { tickets });
+    expect(moved).toMatchObject({ status: 409, code: 'sold_out', field: 'tickets[0].tier_id' });
     await office.offerPlaces();
     expect(await line.statuses(hall)).toEqual(['offered']);
   });

@@ -34,7 +34,9 @@ export function chooseSeatsOfMoves(seats: SeatMoves, moves: MoveToTier[]): (Seat
   requireDifferent(wanted);
   const leaving = seated.filter((move) => !isSame(wanted.get(move), move.from));
   requireFree(seats, { wanted, leaving });
-  const owed = seats.owedBeside(leaving.map(({ former }) => former));
+  const named = [...wanted.values()];
+  const coming = leaving.filter(({ from }) => !named.some((place) => isSame(place, from)));
+  const owed = seats.owedBeside(coming.map(({ former }) => former));
   for (const move of leaving) {
     const place = wanted.get(move);
     if (place) seats.hold(place);
