@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Uuid } from '../values/uuid.ts';
@@ -49,6 +50,18 @@ describe('taking the best seats', () => {
     expect(section.now).toEqual(['..', 'hh']);
   });
 
+  test('seats a party side by side where lists need no seats, rather than in rows that few may use', () => {
+    const [vip, regular, child] = TIERS as [Uuid, Uuid, Uuid];
+    const section = open([
+      { tierIds: [vip, regular], states: '...' },
+      { tierIds: [regular], states: '.' },
+      { tierIds: [child, regular], states: '.....' },
+    ]);
+    const lists = [vip, child].map((tierId) => ({ sectionId, tierId, quantity: 2 }));
+    takeBest(section, [[{ sectionId, tierId: regular, quantity: 3 }]], { lists, coming: [] });
+    expect(section.now).toEqual(['...', '.', 'hhh..']);
+  });
+
   test('gives a party its seats exactly if enough are not owed, and leaves those that are', () => {
     fc.assert(
       fc.property(
@@ -69,6 +82,21 @@ describe('taking the best seats', () => {
             return;
           }
           expect(taken).toHaveLength(1);
+          const owedBeside = (row: number) =>
+            owedSeats(
+              open(rows)
+                .pricedRowsOf()
+                .map(({ tierIds, free }, index) => ({ tierIds, free: index === row ? free - size : free })),
+              line.map((list, index) => ({ ...list, waiting: owed[index] ?? 0 })),
+            );
+          const isTogether = rows.some(
+            (row, index) =>
+              row.tierIds.includes(tierId) &&
+              row.states.includes(FREE.repeat(size)) &&
+              isDeepStrictEqual(owedBeside(index), owed),
+          );
+          const inRows = rows.filter((row, index) => row.states !== section.now[index]);
+          if (isTogether) expect(inRows).toHaveLength(1);
           const still = owedSeats(
             section.pricedRowsOf(),
             line.map((list, index) => ({ ...list, waiting: owed[index] ?? 0 })),

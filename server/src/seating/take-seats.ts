@@ -39,14 +39,33 @@ export const takeBest = (open: Open, groups: Group[], owed: Owed): Place[][] | {
 function takeInTurn(open: Open, groups: Group[], owed: Owed): Place[][] | undefined {
   const taken: Place[][] = [];
   for (const group of groups) {
-    const [{ sectionId, tierId }] = group;
-    const pieces = chooseSeats(open.view(sectionId, tierId), seatsWanted(group));
-    if (!pieces) break;
-    taken.push(pieces.flatMap((piece) => open.take(sectionId, piece)));
+    const places = takeOne(open, group, owed);
+    if (!places) break;
+    taken.push(places);
   }
   if (taken.length === groups.length && isLeft(open, owed)) return taken;
   open.free(taken.flat());
   return undefined;
+}
+
+/**
+ * The best seats that a group can have. Rows whose prices the waiting lists need are left out, while it could sit side
+ * by side in others.
+ */
+function takeOne(open: Open, group: Group, owed: Owed): Place[] | undefined {
+  const [{ sectionId, tierId }] = group;
+  let view = open.view(sectionId, tierId);
+  for (;;) {
+    const [first, ...others] = chooseSeats(view, seatsWanted(group)) ?? [];
+    if (!first) return undefined;
+    const places = [first, ...others].flatMap((piece) => open.take(sectionId, piece));
+    if (isLeft(open, owed)) return places;
+    open.free(places);
+    if (others.length > 0) return undefined;
+    const pricesOf = open.pricedRowsOf(sectionId).map(({ tierIds }) => `${tierIds}`);
+    const needed = pricesOf[first.row];
+    view = view.map((states, row) => (pricesOf[row] === needed ? AISLE.repeat(states.length) : states));
+  }
 }
 
 /** Groups leave rows that several of them, or waiting lists, may use to those that need them. */
