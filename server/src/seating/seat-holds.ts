@@ -28,11 +28,13 @@ export class SeatHolds extends OpenSections {
   /**
    * Holds the chosen seats, or the best ones at their prices, for the parties of one checkout: all of them or none.
    * Parties whose seats have the same prices, such as adults and children, sit together. What is owed to the waiting
-   * lists is left to them, unless this is their offer.
+   * lists is left to them; an offer to one list takes what is owed to others only where it finds too few else.
    * @returns the seats in the order of the parties, or how many all of them could get together
    */
   hold(checkoutId: Uuid, parties: Party[], isOffer = false): Seat[] | { left: number } {
-    const taken = this.#choose(parties, isOffer ? NOTHING_OWED : this.#owedBeside(parties));
+    const owed = this.#owedBeside(parties);
+    let taken = this.#choose(parties, isOffer ? owedAfter(parties, owed) : owed);
+    if (isOffer && !(taken instanceof Map)) taken = this.#choose(parties, NOTHING_OWED);
     if (!(taken instanceof Map)) return taken;
     return this.#claim(
       checkoutId,
@@ -171,3 +173,12 @@ export class SeatHolds extends OpenSections {
     this.changed.clear();
   }
 }
+
+/** What is still owed when the parties, whom a list is owed seats for, have theirs. */
+const owedAfter = (offered: Party[], { lists, coming }: Owed): Owed => ({
+  coming,
+  lists: lists.map((list) => {
+    const own = offered.filter(({ sectionId, tierId }) => sectionId === list.sectionId && tierId === list.tierId);
+    return { ...list, quantity: Math.max(0, list.quantity - seatsWanted(own)) };
+  }),
+});

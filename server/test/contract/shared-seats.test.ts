@@ -248,6 +248,17 @@ describe('a section whose rows have different prices', () => {
     expect(await line.statuses(hall)).toEqual(['offered']);
   });
 
+  test('offers a list the seats that another list cannot use, though they are not the best', async () => {
+    const hall = await openRow();
+    const inFront = await office.buy(hall, hall.vip(2));
+    const behind = await office.buy(hall, hall.regular(3));
+    await line.join(hall, { tier_id: hall.regular(2).tier_id, quantity: 2 });
+    await line.join(hall, { tier_id: hall.tierId, quantity: 2 });
+    await line.refund([...inFront.ticketIds, ...behind.ticketIds.slice(0, 2)]);
+    await office.offerPlaces();
+    expect(await line.statuses(hall)).toEqual(['offered', 'offered']);
+  });
+
   test('sells two prices together, whose seats are different, beside what is owed', async () => {
     const hall = await openHallOfRows(0);
     const { ticketIds } = await office.buy(hall, hall.vip(2));
