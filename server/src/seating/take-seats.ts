@@ -70,16 +70,16 @@ function takeOne(open: Open, group: Group, owed: Owed): Place[] | undefined {
 
 /** Groups leave rows that several of them, or waiting lists, may use to those that need them. */
 function takeShared(open: Open, groups: Group[], owed: Owed): Place[][] | { left: number } {
-  const { given, rows } = share(open, owed, groups);
-  const left = sumOf(given.flat()) - seatsWanted(owed.lists);
+  const { given, rowsOf } = share(open, owed, groups);
+  const left = given - seatsWanted(owed.lists);
   if (left < seatsWanted(groups.flat())) return { left };
-  return groups.map(([{ sectionId, tierId }], group) => {
-    const pieces = rows.flatMap((ofParties, index) => {
-      const count = given[owed.lists.length + group]?.[index] ?? 0;
+  return groups.map((group) => {
+    const [{ sectionId, tierId }] = group;
+    const pieces = (rowsOf.get(group) ?? []).flatMap(({ rows, count }) => {
       if (count === 0) return [];
       const view = open
         .view(sectionId, tierId)
-        .map((states, row) => (ofParties.has(row) ? states : AISLE.repeat(states.length)));
+        .map((states, row) => (rows.has(row) ? states : AISLE.repeat(states.length)));
       return chooseSeats(view, count) ?? [];
     });
     return pieces.toSorted((a, b) => a.row - b.row).flatMap((piece) => open.take(sectionId, piece));
@@ -87,23 +87,39 @@ function takeShared(open: Open, groups: Group[], owed: Owed): Place[][] | { left
 }
 
 /** Whether the waiting lists still find the seats that are owed to them. */
-export const isLeft = (open: Open, owed: Owed): boolean =>
-  owed.lists.length === 0 || sumOf(share(open, owed, []).given.flat()) === seatsWanted(owed.lists);
+export const isLeft = (open: Open, owed: Owed): boolean => share(open, owed, []).given === seatsWanted(owed.lists);
 
-/** How many seats of which rows the waiting lists and then the groups get. No two sections share rows. */
+/**
+ * How many seats the waiting lists and then the groups get together, and of which rows each group gets how many. Each
+ * section by itself, because no two share rows.
+ */
 function share(open: Open, { lists, coming }: Owed, groups: Group[]) {
-  const wanted = [...lists, ...groups.map((group): Wanted => ({ ...group[0], quantity: seatsWanted(group) }))];
-  const shared = [...new Set(wanted.map(({ sectionId }) => sectionId))].flatMap((sectionId) => {
-    const pricesOf = (parties: Wanted[]) =>
-      parties.map((party) => ({ tierIds: party.sectionId === sectionId ? [party.tierId] : [] }));
-    const comingRows = rowsOfParties(open.pricedRowsOf(sectionId, coming), pricesOf(lists));
-    return [...comingRows, ...rowsOfParties(open.pricedRowsOf(sectionId), pricesOf(wanted))];
-  });
-  const given = shareRows(
-    wanted.map(({ quantity }) => quantity),
-    shared,
-  );
-  return { given, rows: shared.map(({ rows }) => rows) };
+  const wanted = [
+    ...lists.filter(({ quantity }) => quantity > 0).map((list) => ({ ...list, group: null })),
+    ...groups.map((group) => ({ ...group[0], quantity: seatsWanted(group), group })),
+  ];
+  let given = 0;
+  const rowsOf = new Map<Group, { rows: Set<number>; count: number }[]>();
+  for (const [sectionId, inSection] of Map.groupBy(wanted, (party) => party.sectionId)) {
+    const prices = inSection.map(({ tierId }) => ({ tierIds: [tierId] }));
+    const ofLists = prices.filter((_, index) => inSection[index]?.group === null);
+    const shared = [
+      ...rowsOfParties(open.pricedRowsOf(sectionId, coming), ofLists),
+      ...rowsOfParties(open.pricedRowsOf(sectionId), prices),
+    ];
+    const counts = shareRows(
+      inSection.map(({ quantity }) => quantity),
+      shared,
+    );
+    given += sumOf(counts.flat());
+    for (const [index, { group }] of inSection.entries())
+      if (group)
+        rowsOf.set(
+          group,
+          shared.map(({ rows }, nth) => ({ rows, count: counts[index]?.[nth] ?? 0 })),
+        );
+  }
+  return { given, rowsOf };
 }
 
 const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);

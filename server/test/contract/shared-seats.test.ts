@@ -242,8 +242,9 @@ describe('a section whose rows have different prices', () => {
     await line.refund(ticketIds);
     const to = hall.seatIds('A-1', 'A-2');
     const tickets = order.ticketIds.map((ticket_id, index) => ({ ticket_id, seat_id: to[index] }));
-    const moved = await office.call('POST', `/orders/${order.orderId}/changes`, { tickets });
-    expect(moved).toMatchObject({ status: 409, code: 'sold_out', field: 'tickets[0].tier_id' });
+    const move = (list: object[]) => office.call('POST', `/orders/${order.orderId}/changes`, { tickets: list });
+    expect(await move(tickets)).toMatchObject({ status: 409, code: 'sold_out', field: 'tickets[0].tier_id' });
+    expect(await move(tickets.toReversed())).toMatchObject({ status: 409, field: 'tickets[1].tier_id' });
     await office.offerPlaces();
     expect(await line.statuses(hall)).toEqual(['offered']);
   });

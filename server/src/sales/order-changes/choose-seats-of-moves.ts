@@ -3,6 +3,7 @@ import type { HeldSeat } from '../../seating/claim-queries.ts';
 import type { Place } from '../../seating/open-sections.ts';
 import { seatsTaken } from '../../seating/refusals.ts';
 import type { SeatMoves } from '../../seating/seat-moves.ts';
+import type { Owed } from '../../seating/take-seats.ts';
 import { changeRefusals } from './change-refusals.ts';
 import type { MoveToTier, PlannedMove } from './planned-move.ts';
 import { ofTicket, shortOf } from './refusals-of-moves.ts';
@@ -15,6 +16,12 @@ interface SeatedMove extends MoveToTier {
   /** The place of the former seat. */
   from: Place;
   index: number;
+}
+
+/** A move to a seat that is known: it was named. */
+interface Taker {
+  move: SeatedMove;
+  to: Place;
 }
 
 /**
@@ -33,15 +40,14 @@ export function chooseSeatsOfMoves(seats: SeatMoves, moves: MoveToTier[]): (Seat
   for (const move of keepers) wanted.set(move, move.from);
   requireDifferent(wanted);
   const leaving = seated.filter((move) => !isSame(wanted.get(move), move.from));
-  requireFree(seats, { wanted, leaving });
-  const named = [...wanted.values()];
-  const coming = leaving.filter(({ from }) => !named.some((place) => isSame(place, from)));
+  const takers = leaving.flatMap((move): Taker[] => {
+    const to = wanted.get(move);
+    return to ? [{ move, to }] : [];
+  });
+  requireFree(seats, takers, leaving);
+  const coming = leaving.filter(({ from }) => !takers.some(({ to }) => isSame(to, from)));
   const owed = seats.owedBeside(coming.map(({ former }) => former));
-  for (const move of leaving) {
-    const place = wanted.get(move);
-    if (place) seats.hold(place);
-    if (!seats.isLeft(owed)) throw shortOf(move.tier.id, 0, move.index);
-  }
+  holdNamed(seats, takers, { leaving, owed });
   const others = seated.filter((move) => !wanted.has(move));
   for (const [tier, ofTier] of Map.groupBy(others, (move) => move.tier)) {
     const [first] = ofTier;
@@ -93,17 +99,24 @@ function requireDifferent(wanted: Map<SeatedMove, Place>) {
   }
 }
 
+/** @throws Refusal 409 that names the first ticket whose seat is owed to the waiting lists */
+function holdNamed(seats: SeatMoves, takers: Taker[], { leaving, owed }: { leaving: SeatedMove[]; owed: Owed }) {
+  for (const { to } of takers) seats.hold(to);
+  if (seats.isLeft(owed)) return;
+  const ofNobody = takers.filter(({ to }) => !leaving.some(({ from }) => isSame(to, from)));
+  for (const { move, to } of ofNobody.toReversed()) {
+    seats.free([to]);
+    if (seats.isLeft(owed)) throw shortOf(move.tier.id, 0, move.index);
+  }
+}
+
 /** @throws Refusal 409 when named seats are taken, or free seats of a section are owed to the waiting list */
-function requireFree(seats: SeatMoves, { wanted, leaving }: { wanted: Map<SeatedMove, Place>; leaving: SeatedMove[] }) {
+function requireFree(seats: SeatMoves, takers: Taker[], leaving: SeatedMove[]) {
   const isLeft = (place: Place) => leaving.some(({ from }) => isSame(place, from));
-  const coming = leaving.flatMap((move) => {
-    const to = wanted.get(move);
-    return to ? [{ move, to }] : [];
-  });
-  const taken = coming.flatMap(({ to }) => (isLeft(to) ? [] : (seats.takenAt(to) ?? [])));
+  const taken = takers.flatMap(({ to }) => (isLeft(to) ? [] : (seats.takenAt(to) ?? [])));
   if (taken.length > 0) throw seatsTaken(taken);
   const former = leaving.map((move) => move.former);
-  const bySection = Map.groupBy(coming, ({ to, move }) => `${to.section.shape.id} ${move.tier.id}`);
+  const bySection = Map.groupBy(takers, ({ to, move }) => `${to.section.shape.id} ${move.tier.id}`);
   for (const [first, ...others] of bySection.values()) {
     if (!first) continue;
     const [sectionId, tierId] = [first.to.section.shape.id, first.move.tier.id];
