@@ -16,7 +16,9 @@ const BLIND_TO_ORDER: Sabotage = [
   ],
 ];
 /** Holds whose time is over are not ended. */
-const HOLDS_STAY: Sabotage = [["status = 'open' and not payment_started and expires_at <=", 'false and expires_at <=']];
+const HOLDS_STAY: Sabotage = [
+  ["c.status = 'open' and not c.payment_started and c.expires_at <=", 'false and c.expires_at <='],
+];
 
 describe('10 early birds and the regular price after them, and 40 buyers at once, on two instances', () => {
   let office: BoxOffice;
