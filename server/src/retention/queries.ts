@@ -75,8 +75,8 @@ export async function deleteOldestReturning<Row>(
   { before, after, limit }: Batch,
 ): Promise<Purged<Row[]>> {
   await tx.runScript(LOOK_UP);
-  // Not sorted by id, too, which would read all old rows of an organization. They come so from the index; where nodes of
-  // Citus send them in another order, some wait for the next round.
+  // Not sorted by id, too, which would read all old rows of an organization. They come so from the index; where nodes
+  // of Citus send them in another order, some wait for the next round.
   const found = await tx.query<PurgeCursor>(sql`
     select old.organization_id, old.id from organizations o
       join ${raw(table)} old on old.organization_id = o.organization_id

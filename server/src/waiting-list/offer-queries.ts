@@ -40,8 +40,8 @@ const hasTurn = (keptAfter: Date) => sql`
 
 /**
  * Events whose waiting lists have something to do at `now`: free places of a tier on sale that somebody may get, or a
- * list that ended. By their ids, after `after`. An event that is listed is locked: of general admission none is that has
- * nothing to give.
+ * list that ended. By their ids, after `after`. An event that is listed is locked: of general admission none is that
+ * has nothing to give.
  */
 export async function listEventsToServe(
   db: Queryable,
