@@ -4,7 +4,7 @@ import { isProblem } from '../api/problem.ts';
 const AT_ONCE = 4;
 /** The rate limit counts a minute: after it, what was refused goes through. */
 const MOST_WAITS = 3;
-/** Nobody looks at a dialog for longer: what a proxy refuses for an hour ends as refused. */
+/** The wait of a rate limit. What a proxy refuses for an hour ends as refused: a dialog is not open that long. */
 const LONGEST_WAIT_SECONDS = 60;
 
 interface Running<Item> {

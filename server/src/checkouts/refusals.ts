@@ -206,6 +206,16 @@ export const holdRefusals = declareRefusals({
   }),
 });
 
+/** Why an event, or a tier by itself, is not on sale. */
+export const NOT_ON_SALE = [
+  holdRefusals.event_not_on_sale,
+  holdRefusals.sales_ended,
+  holdRefusals.no_tier_on_sale,
+  holdRefusals.tier_not_on_sale,
+  holdRefusals.tier_sales_not_started,
+  holdRefusals.tier_sales_ended,
+];
+
 /** Refusals of changing a checkout, beside those of holding places. */
 export const checkoutChangeRefusals = declareRefusals({
   other_seats_not_expected: badRequest({

@@ -120,27 +120,15 @@ export const NewDatesJson = Model('EventDates', 'The new dates of a series. Each
 
 // What differs from date to date is not among them.
 const { end_datetime: _end, sales_end_datetime: _salesEnd, waiting_room: _room, ...shared } = optionalEventFields;
-const {
-  name: newName,
-  price,
-  price_mode,
-  minimum_price,
-  quantity_total,
-  is_active,
-  hidden,
-  sort_order,
-} = TierChanges.properties;
+// biome-ignore format: several a line
+const TIER_FIELDS = [
+  'price', 'price_mode', 'minimum_price', 'quantity_total', 'is_active', 'hidden', 'sort_order',
+] as const;
 
 const SeriesTierChanges = Model('EventSeriesTierChanges', 'Fields of a tier to change in every date.', {
   name: Name(undefined, 'The tier that has this name now, or `new_name` already; every one of a date.'),
-  new_name: newName,
-  price,
-  price_mode,
-  minimum_price,
-  quantity_total,
-  is_active,
-  hidden,
-  sort_order,
+  new_name: TierChanges.properties.name,
+  ...Type.Pick(TierChanges, TIER_FIELDS).properties,
 });
 
 export const SeriesChanges = Model('EventSeriesChanges', 'Fields to change in every date that is not over.', {

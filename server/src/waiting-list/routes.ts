@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { NO_ATTRIBUTION } from '../checkouts/checkout.ts';
-import { holdRefusals } from '../checkouts/refusals.ts';
+import { holdRefusals, NOT_ON_SALE } from '../checkouts/refusals.ts';
 import type { Config } from '../config/config.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
@@ -37,12 +37,7 @@ export const waitingListRoutes: FastifyPluginAsyncTypebox<Options> = async (app,
           eventRefusals.event_not_found,
           eventRefusals.tier_not_found,
           holdRefusals.max_per_order,
-          holdRefusals.event_not_on_sale,
-          holdRefusals.sales_ended,
-          holdRefusals.no_tier_on_sale,
-          holdRefusals.tier_not_on_sale,
-          holdRefusals.tier_sales_not_started,
-          holdRefusals.tier_sales_ended,
+          ...NOT_ON_SALE,
           ...Object.values(joinRefusals),
         ],
       },

@@ -1230,12 +1230,12 @@ export interface components {
       new_name?: string;
       /** PHP; 0 = free. At most two decimals. */
       price?: number;
+      /** Places of the tier. On a seated event the seating plan decides, except for add-ons. */
+      quantity_total?: number;
       /** Default fixed. With chosen, price is what the shop suggests. */
       price_mode?: Schemas['PriceMode'] | null;
       /** With price_mode chosen: the least that a buyer may pay. Default 0. At most two decimals. */
       minimum_price?: number | null;
-      /** Places of the tier. On a seated event the seating plan decides, except for add-ons. */
-      quantity_total?: number;
       is_active?: boolean | null;
       /** Default false. True: the shop shows it only to buyers who enter a promo code that opens it. */
       hidden?: boolean | null;

@@ -21,7 +21,7 @@ export async function findSession(
   if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_SECONDS * 1_000)
     markSeen(db, session, now).catch((error) => log.warn({ err: error }, 'could not update last_seen_at of a session'));
   const { organizationId, id, userId, role, timeZone, organizationSlug, lacksFactor } = session;
-  // A proof that is yet to come is from before the clock was set back: nobody knows how old it is.
+  // A proof that is yet to come is from before the clock was set back: its age is not known.
   const isProven = Math.abs(now.getTime() - session.provenAt.getTime()) < PROVEN_SECONDS * 1_000;
   return {
     organizationId,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { statusAt } from '../../checkouts/checkout.ts';
 import type { RequestedLine } from '../../checkouts/checkout-request.ts';
 import { MOST_CHOSEN_CENTAVOS, mayChoose } from '../../checkouts/chosen-price.ts';
-import { checkoutChangeRefusals, holdRefusals } from '../../checkouts/refusals.ts';
+import { checkoutChangeRefusals, holdRefusals, NOT_ON_SALE } from '../../checkouts/refusals.ts';
 import { isEmail, isNameOfPerson } from '../../platform/http/contract/validation.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { promoUseRefusals } from '../../promo-codes/refusals.ts';
@@ -118,13 +118,4 @@ const HAS_WORDS = [
   ...Object.values(checkoutChangeRefusals),
   saleRefusals.payment_under_way,
   ...Object.values(promoUseRefusals),
-];
-
-const NOT_ON_SALE = [
-  holdRefusals.event_not_on_sale,
-  holdRefusals.sales_ended,
-  holdRefusals.no_tier_on_sale,
-  holdRefusals.tier_not_on_sale,
-  holdRefusals.tier_sales_not_started,
-  holdRefusals.tier_sales_ended,
 ];

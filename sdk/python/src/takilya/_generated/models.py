@@ -1827,12 +1827,12 @@ class EventSeriesTierChanges(TypedDict):
     new_name: NotRequired[str]
     price: NotRequired[float]
     """PHP; 0 = free. At most two decimals."""
+    quantity_total: NotRequired[int]
+    """Places of the tier. On a seated event the seating plan decides, except for add-ons."""
     price_mode: NotRequired["PriceMode | None"]
     """Default fixed. With chosen, price is what the shop suggests."""
     minimum_price: NotRequired[float | None]
     """With price_mode chosen: the least that a buyer may pay. Default 0. At most two decimals."""
-    quantity_total: NotRequired[int]
-    """Places of the tier. On a seated event the seating plan decides, except for add-ons."""
     is_active: NotRequired[bool | None]
     hidden: NotRequired[bool | None]
     """Default false. True: the shop shows it only to buyers who enter a promo code that opens it.
