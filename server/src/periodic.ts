@@ -49,10 +49,10 @@ export function periodicTasks({ config, db, files, clock }: PeriodicParts): Task
     { name: 'end deliveries of inactive webhooks', everyMs: 60_000, run: () => endDeliveriesOfInactiveWebhooks(db) },
     {
       name: 'delete old idempotency keys',
-      everyMs: 600_000,
+      everyMs: 60_000,
       run: () => deleteOldKeys(db, config.keepIdempotencyHours, clock.now()),
     },
-    { name: 'delete old forms of shops', everyMs: 600_000, run: () => deleteOldForms(db, clock.now()) },
+    { name: 'delete old forms of shops', everyMs: 60_000, run: () => deleteOldForms(db, clock.now()) },
     { name: 'delete old log-in data', everyMs: 600_000, run: () => deleteOldLogIns(db, clock.now()) },
     {
       name: 'remove unused pictures',

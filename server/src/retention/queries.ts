@@ -102,7 +102,7 @@ const isAfter = ({ organizationId, id }: PurgeCursor): Sql => sql`
   and o.organization_id >= ${organizationId}
   and old.id > case when o.organization_id = ${organizationId} then ${id}::uuid else ${FIRST_ID}::uuid end`;
 
-/** Rows deleted per run: a busy shop has fewer in ten minutes. */
+/** Rows deleted per run, once a minute: more than one organization can send with all of its keys. */
 const MAX_EXPIRED = 10_000;
 
 /**
