@@ -10,7 +10,7 @@ import { moneyBackLetter } from './money-back-letter.ts';
 import { noticeLetter } from './notice-letter.ts';
 import { offerLetter } from './offer-letter.ts';
 import { orderLinksLetter } from './order-links-letter.ts';
-import { passOnNotice } from './pass-on-notice.ts';
+import { passOnNotice, withdrawnNotice } from './pass-on-notice.ts';
 import { pendingLetter } from './pending-letter.ts';
 import { getMailRules } from './queries.ts';
 import { declinedLetter, refundLetter } from './refund-letter.ts';
@@ -42,6 +42,8 @@ async function writeLetter(context: LetterContext, mail: DueMail): Promise<Lette
       return ticketsLetter(context, mail, await orderOf(context, mail, { ticketIds: ticketOf(mail) }));
     case 'pass_on_notice':
       return passOnNotice(context, mail, await orderOf(context, mail, {}));
+    case 'ticket_withdrawn':
+      return withdrawnNotice(context, mail, await orderOf(context, mail, {}));
     case 'order_links':
       return orderLinksLetter(context, mail);
     case 'refund':

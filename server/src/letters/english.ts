@@ -66,6 +66,11 @@ export const english = {
   passOnNoticeEnd:
     'The link to your order has changed with it. If you did not do this, ask the organizer for a new code.',
 
+  withdrawnSubject: (title: string) => `Your ticket was passed on: ${title}`,
+  withdrawn: (number: string, title: string) =>
+    `The buyer of your ticket ${number} for ${title} has passed it on to another person. Its code is no longer valid.`,
+  withdrawnEnd: 'If you did not expect this, ask the person who gave you the ticket.',
+
   placesChangedSubject: (title: string) => `Your places changed: ${title}`,
   placesChangedIntro: (quantity: number, title: string) =>
     quantity === 1

@@ -61,6 +61,11 @@ export const filipino: LetterTexts = {
   passOnNoticeEnd:
     'Nagbago rin ang link sa order mo. Kung hindi ikaw ang gumawa nito, humingi sa organizer ng bagong code.',
 
+  withdrawnSubject: (title) => `Ipinasa sa iba ang ticket mo: ${title}`,
+  withdrawn: (number, title) =>
+    `Ipinasa ng bumili sa ibang tao ang ticket mong ${number} para sa ${title}. Hindi na magagamit ang code nito.`,
+  withdrawnEnd: 'Kung hindi mo ito inaasahan, tanungin ang nagbigay sa iyo ng ticket.',
+
   placesChangedSubject: (title) => `Nagbago ang puwesto mo: ${title}`,
   placesChangedIntro: (quantity, title) =>
     quantity === 1

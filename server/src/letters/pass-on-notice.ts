@@ -27,3 +27,28 @@ export function passOnNotice(
     },
   );
 }
+
+/** Tells a guest that the ticket they had was passed on to somebody else. It names neither buyer nor new holder. */
+export function withdrawnNotice(
+  { publicUrl }: Pick<LetterContext, 'publicUrl'>,
+  { recipient, details }: MailOf<'ticket_withdrawn'>,
+  order: PrintedOrder,
+): Letter {
+  const { event, language } = order;
+  const texts = textsFor(order);
+  return letterOf(
+    { publicUrl },
+    {
+      organizer: event.organizer,
+      language,
+      // Not the name on the ticket: that is the new holder's.
+      to: recipientOf({ ticketId: null, recipient }, order),
+      subject: texts.withdrawnSubject(event.title),
+      blocks: [
+        paragraph(texts.withdrawn(details.ticket_number, event.title)),
+        facts(whenOf(order, event)),
+        paragraph(texts.withdrawnEnd),
+      ],
+    },
+  );
+}

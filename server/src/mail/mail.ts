@@ -11,6 +11,8 @@ export interface MailDetails {
   passed_on: Record<string, never>;
   /** To the buyer, whose link to the order changed with it. */
   pass_on_notice: Record<string, never>;
+  /** To the guest who had the ticket that the buyer passed on, with the number that it had. */
+  ticket_withdrawn: { ticket_number: string };
   /**
    * The tickets are at other places; the same codes. `difference_centavos` is what they cost more; negative: less, of
    * which the organizer gives back `by_hand_centavos`.
@@ -95,6 +97,7 @@ export const ORDER_MAIL_KINDS = [
   'new_code',
   'passed_on',
   'pass_on_notice',
+  'ticket_withdrawn',
   'places_changed',
   'order_links',
   'refund',

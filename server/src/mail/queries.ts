@@ -132,7 +132,7 @@ export async function forgetRecipients(
     update mails set recipient = ${ERASED_EMAIL}, next_attempt_at = null,
            status = case when status = 'pending' then 'dropped' else status end
      where organization_id = ${organizationId} and order_id = ${orderId} and ticket_id = ${ticketId}
-       and lower(recipient) <> all(${except.map((address) => address.toLowerCase())}::text[])
+       and kind <> 'ticket_withdrawn' and lower(recipient) <> all(${except.map((address) => address.toLowerCase())}::text[])
     returning id`);
   return rows.map(({ id }) => id);
 }

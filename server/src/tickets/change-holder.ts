@@ -11,6 +11,7 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type HolderChange, saveAttendee, savePassedOn } from './holder-queries.ts';
 import { moveMailsToOtherTickets, moveMessagesToOtherTickets } from './mails/queries.ts';
+import { recordWithdrawnMail } from './mails/record-ticket-mails.ts';
 import { listTickets } from './queries.ts';
 import { closeRefundRequests } from './refund-requests/queries.ts';
 import { ticketRefusals } from './refusals.ts';
@@ -57,9 +58,9 @@ export async function nameAttendee(db: Database, change: Change): Promise<void> 
 
 /**
  * The buyer passes a ticket on: the new holder gets a new number, code and link by e-mail, and the old ones stop
- * working at once, the link to the order included. From then on the buyer sees the holder's name, and no longer the
- * code, and no refund that the buyer asked for includes the ticket. Of a check-in or a refund at the same moment, the
- * first wins.
+ * working at once, the link to the order included; a guest who had them is told. From then on the buyer sees the
+ * holder's name, and no longer the code, and no refund that the buyer asked for includes the ticket. Of a check-in or a
+ * refund at the same moment, the first wins.
  * @throws Refusal 404; 409 when the ticket is not valid, was passed on `MAX_PASSES` times, or the event has started;
  * 400 for the buyer's own address
  */
@@ -85,6 +86,7 @@ export async function passTicketOn(db: Database, change: Change & { attendee: { 
         ],
         now,
       );
+      recordWithdrawnMail(tx, organizationId, before, now);
       const fields = { before: { revision: before.revision }, after: { revision: before.revision + 1 } };
       recordChange(tx, {
         organizationId,

@@ -208,12 +208,29 @@ describe('the page of an order', () => {
     await passOn(url, ticketId);
     expect(await arriving()).toHaveLength(2);
     await passOn(await urlOf(orderId), ticketId, CARLA);
+    const mails = await arriving();
     const rows = await office.db.query(sql`
       select 1 from mails where organization_id = ${office.organizationId} and order_id = ${orderId} and recipient = ${BEN.email}
       union all select 1 from checkouts where attendees::text like '%ben@%' and organization_id = ${office.organizationId}
         and id = (select checkout_id from orders where id = ${orderId})`);
     expect(rows).toEqual([]);
-    expect((await arriving()).map(({ to }) => to)).toContain(CARLA.email);
+    expect(mails.map(({ to }) => to)).toContain(CARLA.email);
+  });
+
+  test('tells a guest who had the ticket that its number is no longer valid, and not who has it now', async () => {
+    const { url, ticketId, orderId } = await bought();
+    await passOn(url, ticketId);
+    await arriving();
+    const { ticket_number: number } = await ticketOf(ticketId);
+    await passOn(await urlOf(orderId), ticketId, CARLA);
+    await passOn(await urlOf(orderId), ticketId, { ...CARLA, name: 'Carla Diaz-Cruz' });
+    const mails = await arriving();
+    const subjectsTo = (address: string) => mails.filter(({ to }) => to === address).map(({ subject }) => subject);
+    expect(subjectsTo(BEN.email)).toEqual(['Your ticket was passed on: Gabi']);
+    expect(subjectsTo(CARLA.email)).toEqual(['Your ticket for Gabi']);
+    const toBen = mails.find(({ to }) => to === BEN.email);
+    expect(toBen?.text).toContain(`your ticket ${number} for Gabi`);
+    expect(toBen?.text).not.toContain('Carla');
   });
 
   test('keeps its buyer informed who has passed all tickets on', async () => {

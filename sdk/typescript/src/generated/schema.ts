@@ -1521,6 +1521,7 @@ export interface components {
       | 'new_code'
       | 'passed_on'
       | 'pass_on_notice'
+      | 'ticket_withdrawn'
       | 'places_changed'
       | 'order_links'
       | 'refund'

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { type Queryable, type Tx, walkIndexes } from '../../platform/database/database.ts';
 import { claimInTurns } from '../../platform/work/claim-in-turns.ts';
 import type { Round } from '../../platform/work/waiting-organizations.ts';
+import { ERASED_EMAIL } from '../../values/erased.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { DueMail, MailKind } from '../mail.ts';
 
@@ -105,9 +106,13 @@ async function claimMails(
 
 type Id = Pick<Claimed, 'organizationId' | 'id'>;
 
+/** A guest whose ticket was passed on is told so, and forgotten then: no erasure would find their address any more. */
+const recipientAfterwards = sql`case when kind = 'ticket_withdrawn' then ${ERASED_EMAIL} else recipient end`;
+
 export async function saveSent(db: Queryable, { organizationId, id }: Id, now: Date) {
   await db.query(sql`
-    update mails set status = 'sent', sent_at = ${now}, next_attempt_at = null, failure_reason = null
+    update mails set status = 'sent', sent_at = ${now}, next_attempt_at = null, failure_reason = null,
+           recipient = ${recipientAfterwards}
      where organization_id = ${organizationId} and id = ${id} and status = 'pending'`);
 }
 
@@ -129,7 +134,8 @@ export async function saveNotSent(
   { reason, status, retryAt }: { reason: string; status: 'pending' | 'failed' | 'dropped'; retryAt: Date | null },
 ) {
   await db.query(sql`
-    update mails set status = ${status}, next_attempt_at = ${retryAt}, failure_reason = ${reason}
+    update mails set status = ${status}, next_attempt_at = ${retryAt}, failure_reason = ${reason},
+           recipient = ${retryAt ? sql`recipient` : recipientAfterwards}
      where organization_id = ${organizationId} and id = ${id} and status = 'pending'`);
 }
 

@@ -3,6 +3,7 @@ import { namesAttendee } from '../../checkouts/queries.ts';
 import type { EventFacts } from '../../mail/mail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
+import type { Ticket } from '../ticket.ts';
 
 /* Recipients of mails: recipient, order_id, ticket_id and details of each mail, for `insertMailsTo`. */
 
@@ -19,6 +20,18 @@ export const attendeesOfTickets = (organizationId: Uuid, ticketIds: Uuid[], deta
     join orders o on o.organization_id = t.organization_id and o.id = t.order_id
    where t.organization_id = ${organizationId} and t.id = any(${ticketIds}::uuid[])
      and ${attendeeGetsMail} and lower(t.attendee_email) <> lower(o.customer_email)`;
+
+/**
+ * The guest who had this ticket before it was passed on just now, if it had been sent to them. Not the buyer, nor a
+ * guest who keeps the ticket under another name.
+ */
+export const formerHolder = (organizationId: Uuid, { id, ticketNumber, attendee }: Ticket): Sql => sql`
+  select ${attendee.email}::text as recipient, t.order_id, t.id as ticket_id,
+         ${{ ticket_number: ticketNumber }}::jsonb as details
+    from tickets t
+    join orders o on o.organization_id = t.organization_id and o.id = t.order_id
+   where t.organization_id = ${organizationId} and t.id = ${id} and (o.attendees_mailed or t.passed_on > 1)
+     and lower(${attendee.email}::text) not in (lower(o.customer_email), lower(t.attendee_email))`;
 
 /**
  * The buyers of an event's cancelled and used tickets, one e-mail for each order, and the attendees with an address of

@@ -2,7 +2,8 @@ import type { EventFacts, MailDetails } from '../../mail/mail.ts';
 import { insertMailsTo } from '../../mail/queries.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import { attendeesOfTickets, holdersOfCancelledEvent, holdersOfEvent } from './queries.ts';
+import type { Ticket } from '../ticket.ts';
+import { attendeesOfTickets, formerHolder, holdersOfCancelledEvent, holdersOfEvent } from './queries.ts';
 
 /**
  * Records an e-mail to each attendee of these tickets whose address is not the buyer's. The buyer gets one for all
@@ -16,6 +17,12 @@ export function recordAttendeeMails<Kind extends 'tickets' | 'places_changed' | 
 ): void {
   if (ticketIds.length === 0) return;
   insertMailsTo(tx, attendeesOfTickets(organizationId, ticketIds, details), { organizationId, kind, dueAt: now, now });
+}
+
+/** This ticket, as it was before, was just passed on: the guest who had it gets an e-mail. */
+export function recordWithdrawnMail(tx: Tx, organizationId: Uuid, before: Ticket, now: Date): void {
+  const recipient = formerHolder(organizationId, before);
+  insertMailsTo(tx, recipient, { organizationId, kind: 'ticket_withdrawn', dueAt: now, now });
 }
 
 /**

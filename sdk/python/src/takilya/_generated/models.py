@@ -423,7 +423,7 @@ ImportRowStatus: TypeAlias = Literal["ready", "error", "skipped"]
 Language: TypeAlias = Literal["en", "fil"]
 """A language of pages and e-mails."""
 
-MailKind: TypeAlias = Literal["tickets", "new_code", "passed_on", "pass_on_notice", "places_changed", "order_links", "refund", "refund_declined", "event_cancelled", "event_changed", "money_back", "payment_pending", "waiting_list_offer", "message"]
+MailKind: TypeAlias = Literal["tickets", "new_code", "passed_on", "pass_on_notice", "ticket_withdrawn", "places_changed", "order_links", "refund", "refund_declined", "event_cancelled", "event_changed", "money_back", "payment_pending", "waiting_list_offer", "message"]
 """What a mail to a buyer is about."""
 
 MailStatus: TypeAlias = Literal["pending", "sent", "failed", "dropped"]
