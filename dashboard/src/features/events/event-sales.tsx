@@ -1,6 +1,7 @@
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { BarChart } from '../../charts/bar-chart.tsx';
+import { dayBefore } from '../../language/day-before.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { DataTable } from '../../table/data-table.tsx';
@@ -10,7 +11,6 @@ import { type Event, usedTicketsQuery } from './event-queries.ts';
 import { overviewTexts as texts } from './overview-texts.ts';
 
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 /** The page Analytics shows all of them. */
 const REFERRALS = 5;
 
@@ -51,9 +51,8 @@ export function EventSales({ event }: { event: Event }) {
 function ByDay({ event }: { event: Event }) {
   const t = useTexts(texts);
   const { pesos, number, day, shortDay, dateInput } = useFormats();
-  const now = new Date();
-  const from = dateInput(new Date(now.getTime() - (DAYS - 1) * DAY_MS));
-  const { data } = useQuery(seriesQuery({ from, to: dateInput(now), by: 'day', event_id: event.id }));
+  const to = dateInput(new Date());
+  const { data } = useQuery(seriesQuery({ from: dayBefore(to, DAYS - 1), to, by: 'day', event_id: event.id }));
   const points = data?.points ?? [];
   const bars = points.map(({ at, tickets }) => ({ at, name: day(at), tick: shortDay(at), value: tickets }));
   return (
