@@ -9,7 +9,7 @@ import { BulkProgress } from '../../bulk/bulk-progress.tsx';
 import { texts } from '../../bulk/texts.ts';
 import { type BulkItem, useBulkRun } from '../../bulk/use-bulk-run.ts';
 import { useTexts } from '../../language/language.tsx';
-import { orderQuery } from './order-queries.ts';
+import { type Order, orderQuery } from './order-queries.ts';
 
 type Row = Model<'OrderSummary'>;
 
@@ -28,19 +28,11 @@ const itemsOf = (orders: Row[], act: (id: string) => Promise<unknown>): BulkItem
 
 const resend = (id: string) => done(postOnce('/orders/{id}/resend', { params: { path: { id } } }));
 
-/**
- * What is left to refund of each order. If it has earlier refunds, only its tickets say that, because a fee may have
- * been kept; null: they are being read.
- */
-function useRefundable(orders: Row[]): ReadonlyMap<string, number> | null {
-  const begun = orders.filter(({ status }) => status === 'partially_refunded');
-  const read = useQueries({ queries: begun.map(({ id }) => orderQuery(id)) });
-  const amounts = new Map(orders.map(({ id, total_amount: total }) => [id, total]));
-  for (const { data } of read) {
-    if (!data) return null;
-    amounts.set(data.id, sumOf(data.tickets.filter(isLive).map(({ amount }) => amount)));
-  }
-  return amounts;
+/** The tickets of each order, which say what is left to refund and to send; null: they are being read. */
+function useTickets(orders: Row[]): ReadonlyMap<string, Order['tickets']> | null {
+  const read = useQueries({ queries: orders.map(({ id }) => orderQuery(id)) });
+  const whole = read.flatMap(({ data }) => data ?? []);
+  return whole.length < orders.length ? null : new Map(whole.map(({ id, tickets }) => [id, tickets]));
 }
 
 const isLive = ({ status }: { status: string }) => status === 'valid' || status === 'used';
@@ -51,10 +43,12 @@ export function OrderBulk({ rows, chosen, onChoose }: OrderBulkProps) {
   const bulk = useBulkRun();
   const orders = rows.filter(({ id }) => chosen.has(id));
   const live = orders.filter(({ status }) => status !== 'refunded');
-  const amounts = useRefundable(live);
+  const tickets = useTickets(live);
+  const sendable = live.filter(({ id }) => tickets?.get(id)?.some(({ status }) => status === 'valid'));
+  const amountOf = (id: string) => sumOf((tickets?.get(id) ?? []).filter(isLive).map(({ amount }) => amount));
   // For what the question said, or not at all.
   const refund = (id: string) =>
-    done(postOnce('/orders/{id}/refund', { params: { path: { id } }, body: { amount: amounts?.get(id) ?? null } }));
+    done(postOnce('/orders/{id}/refund', { params: { path: { id } }, body: { amount: amountOf(id) } }));
   return (
     <>
       <BulkProgress {...bulk} />
@@ -63,12 +57,12 @@ export function OrderBulk({ rows, chosen, onChoose }: OrderBulkProps) {
         chosen={orders.length}
         rows={rows.length}
         onAll={(isChosen) => onChoose(new Set(isChosen ? rows.map(({ id }) => id) : []))}
-        resendable={live.length}
-        onResend={() => void bulk.start({ title: t.resend, items: itemsOf(live, resend) })}
+        resendable={sendable.length}
+        onResend={() => void bulk.start({ title: t.resend, items: itemsOf(sendable, resend) })}
         refund={{
-          count: amounts === null ? 0 : live.length,
+          count: tickets === null ? 0 : live.length,
           what: t.orders(live.length),
-          pesos: sumOf([...(amounts?.values() ?? [])]),
+          pesos: sumOf(live.map(({ id }) => amountOf(id))),
           skipped: orders.length - live.length,
           onRefund: () => void bulk.start({ title: t.refund, items: itemsOf(live, refund) }),
         }}
