@@ -694,6 +694,11 @@ test('places of an order change at the window: the difference is shown, and take
   await press(page, 'Change places and give back ₱700.00');
   await page.getByText('Refund of ₱700.00: Cheaper places').waitFor();
   expect(await takilya.api('GET', `/orders/${id}`)).toMatchObject({ total_amount: 1_000, status: 'paid' });
+
+  await takilya.api('PUT', `/events/${event_id}`, { status: 'completed' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Resend tickets' }).waitFor();
+  await page.getByRole('button', { name: 'Change places' }).waitFor({ state: 'detached' });
   expect(problems).toStrictEqual([]);
 });
 

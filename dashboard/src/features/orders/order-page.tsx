@@ -36,6 +36,7 @@ export function OrderPage() {
   const privacy = useTexts(privacyTexts);
   const { orderId } = route.useParams();
   const { data: order } = useSuspenseQuery(orderQuery(orderId));
+  const { data: event } = useQuery(eventQuery(order.event.id));
   const [refunding, { open, close }] = useDisclosure();
   const [changing, change] = useDisclosure();
   const resend = useAction({
@@ -43,23 +44,25 @@ export function OrderPage() {
     successMessage: t.resent,
     notifyError: true,
   });
+  const hasValid = order.tickets.some(({ status }) => status === 'valid');
+  const isOver = event?.status === 'cancelled' || event?.status === 'completed';
   return (
     <Stack>
       <PageHeader title={t.order(order.customer.name)} about={<StatusBadge status={order.status} />}>
-        {order.tickets.some(({ status }) => status === 'valid') ? (
+        {hasValid ? (
           <GatedButton needs="manage" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
             {t.resend}
           </GatedButton>
         ) : null}
+        {hasValid && !isOver ? (
+          <GatedButton needs="box_office" variant="default" onClick={change.open}>
+            {t.changePlaces}
+          </GatedButton>
+        ) : null}
         {order.status === 'refunded' ? null : (
-          <>
-            <GatedButton needs="box_office" variant="default" onClick={change.open}>
-              {t.changePlaces}
-            </GatedButton>
-            <GatedButton needs="manage" color="red" onClick={open}>
-              {t.refund}
-            </GatedButton>
-          </>
+          <GatedButton needs="manage" color="red" onClick={open}>
+            {t.refund}
+          </GatedButton>
         )}
       </PageHeader>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
