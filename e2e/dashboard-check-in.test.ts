@@ -210,7 +210,7 @@ test('offline, a page of the dashboard stays when a link is pointed at or follow
   await page.context().close();
 });
 
-test('a viewer changes nothing in the form of an event, and leaves it without a question', async () => {
+test('a viewer changes no event, leaves its form without a question, and is told why a menu is grey', async () => {
   await takilya.apiAsOwner('POST', '/team/invitations', { email: 'viewer@example.com', role: 'viewer' });
   const link = () =>
     /http\S+\/dashboard\/invitation#[\w-]+/.exec(mailServer.to('viewer@example.com')[0]?.mail.text ?? '');
@@ -227,6 +227,14 @@ test('a viewer changes nothing in the form of an event, and leaves it without a 
   expect(await Promise.all(selects.map((select) => select.isDisabled()))).toEqual([true, true, true]);
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
   await heading(page, 'Orders');
+
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/attendees`);
+  await page
+    .getByRole('button', { name: /^Actions for ticket/ })
+    .first()
+    .click();
+  await page.getByText('Your role (viewer) cannot do this').waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Refund ticket' }).isDisabled()).toBe(true);
   expect(problems).toStrictEqual([]);
 });
 

@@ -2,9 +2,10 @@ import { Button, Menu } from '@mantine/core';
 import { api, dataOf } from '../../api/client.ts';
 import { nameOf } from '../../api/name-of.ts';
 import { postOnce } from '../../api/post-once.ts';
+import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
-import { useMay } from '../../session/me.ts';
+import { useMay, useMe } from '../../session/me.ts';
 import type { OpenedDialog } from './attendee-dialog.tsx';
 import type { Attendee } from './attendees-queries.ts';
 import { texts } from './texts.ts';
@@ -16,6 +17,8 @@ interface AttendeeMenuProps {
 
 export function AttendeeMenu({ attendee, onOpen }: AttendeeMenuProps) {
   const t = useTexts(texts);
+  const { notAllowed } = useTexts(formTexts);
+  const { role } = useMe();
   const [mayManage, mayAdmit] = [useMay('manage'), useMay('door')];
   const params = { path: { id: attendee.ticket_id } };
   const admit = useAction({
@@ -59,6 +62,7 @@ export function AttendeeMenu({ attendee, onOpen }: AttendeeMenuProps) {
             <Menu.Item disabled={!mayManage} color="red" onClick={() => onOpen('refund')}>
               {t.refund}
             </Menu.Item>
+            {mayAdmit && mayManage ? null : <Menu.Label>{notAllowed(role)}</Menu.Label>}
           </>
         ) : null}
       </Menu.Dropdown>
