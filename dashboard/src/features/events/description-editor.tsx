@@ -114,7 +114,8 @@ function LinkField({ onLink }: { onLink: (href: string) => void }) {
           event.preventDefault();
           onLink(href);
         }}
-        data-autofocus
+        // Not data-autofocus: only dialogs look for that.
+        autoFocus
       />
       <Button size="compact-sm" onClick={() => onLink(href)}>
         {t.setLink}
