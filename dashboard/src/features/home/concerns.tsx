@@ -4,6 +4,7 @@ import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
 import { Icon } from '../../shell/icon.tsx';
 import { TextLink } from '../../shell/links.tsx';
+import { PROVIDER_NAMES, type Provider } from '../payments/provider-names.ts';
 import type { Overview } from './home-queries.ts';
 import { texts } from './texts.ts';
 
@@ -31,7 +32,8 @@ export function Concerns({ concerns }: { concerns: Concern[] }) {
 
 function ConcernLink({ concern: { kind, id, name, count, since } }: { concern: Concern }) {
   const { dateTime } = useFormats();
-  const words = useTexts(texts).concerns[kind](name ?? '', count, since ? dateTime(since) : '');
+  const shown = kind === 'payments_in_test_mode' ? PROVIDER_NAMES[name as Provider] : name;
+  const words = useTexts(texts).concerns[kind](shown ?? '', count, since ? dateTime(since) : '');
   const mayConnect = useMay('own');
   switch (kind) {
     case 'no_payment_account':

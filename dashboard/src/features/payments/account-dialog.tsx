@@ -10,10 +10,10 @@ import { useTexts } from '../../language/language.tsx';
 import { paymentsQuery } from '../../session/payments-query.ts';
 import { texts as orderTexts } from '../orders/texts.ts';
 import { accountsQuery } from './accounts-query.ts';
+import { PROVIDER_NAMES, type Provider } from './provider-names.ts';
 import { texts } from './texts.ts';
 
-const PROVIDERS = ['paymongo', 'xendit'] as const;
-type Provider = (typeof PROVIDERS)[number];
+const PROVIDERS = ['paymongo', 'xendit'] as const satisfies Provider[];
 const METHODS = ['CARD', 'GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'BANK_TRANSFER'] as const;
 
 export function AccountDialog({ onClose }: { onClose: () => void }) {
@@ -67,10 +67,10 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
     >
       <NativeSelect
         label={t.provider}
-        data={PROVIDERS.map((value) => ({ value, label: t.providers[value] }))}
+        data={PROVIDERS.map((value) => ({ value, label: PROVIDER_NAMES[value] }))}
         {...form.getInputProps('provider')}
       />
-      {replaces ? <Alert color="yellow">{t.replaces(t.providers[provider])}</Alert> : null}
+      {replaces ? <Alert color="yellow">{t.replaces(PROVIDER_NAMES[provider])}</Alert> : null}
       <PasswordInput
         label={t.secretKey}
         description={hints.secretKey}

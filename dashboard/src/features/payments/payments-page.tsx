@@ -16,6 +16,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { texts as orderTexts } from '../orders/texts.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { accountsQuery } from './accounts-query.ts';
+import { PROVIDER_NAMES } from './provider-names.ts';
 import { texts } from './texts.ts';
 
 type Account = Model<'PaymentAccount'>;
@@ -25,7 +26,7 @@ function useColumns(): Column<Account>[] {
   const { methods } = useTexts(orderTexts);
   const { dateTime } = useFormats();
   return [
-    { header: t.provider, cell: ({ provider }) => t.providers[provider] },
+    { header: t.provider, cell: ({ provider }) => PROVIDER_NAMES[provider] },
     { header: t.status, cell: (account) => (account.in_use ? t.inUse : t.notInUse) },
     { header: t.mode, cell: ({ live }) => (live ? t.live : t.test) },
     { header: t.methods, cell: (account) => account.methods.map((method) => methods[method]).join(', ') },
@@ -39,7 +40,7 @@ function useColumns(): Column<Account>[] {
             needs="own"
             size="compact-sm"
             label={t.remove}
-            question={t.removeQuestion(t.providers[provider])}
+            question={t.removeQuestion(PROVIDER_NAMES[provider])}
             act={() => done(api.DELETE('/payment-accounts/{provider}', { params: { path: { provider } } }))}
             successMessage={t.removed}
           />

@@ -48,7 +48,6 @@ export const texts = translations({
     removeQuestion: (provider: string) =>
       `New payments no longer go to ${provider}. Earlier payments can still be refunded.`,
     removed: 'Account disconnected',
-    providers: { paymongo: 'PayMongo', xendit: 'Xendit' },
   },
   fil: {
     title: 'Mga payment',
@@ -101,6 +100,5 @@ export const texts = translations({
     removeQuestion: (provider) =>
       `Hindi na pupunta sa ${provider} ang mga bagong bayad. Mare-refund pa rin ang mga naunang bayad.`,
     removed: 'Na-disconnect ang account',
-    providers: { paymongo: 'PayMongo', xendit: 'Xendit' },
   },
 });
