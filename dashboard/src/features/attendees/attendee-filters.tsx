@@ -1,5 +1,6 @@
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { texts as formTexts } from '../../form/texts.ts';
 import { TierSelect } from '../../form/tier-select.tsx';
 import { useFormats } from '../../language/formats.ts';
@@ -37,11 +38,13 @@ export function AttendeeFilters({ eventId, filter, onFilter, onView }: AttendeeF
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
   // Nothing is found by a filter that is refused.
   const { data: found } = useQuery(attendeesQuery(eventId, filter, 1));
+  // A view replaces a search that is still being typed, too: the field begins anew.
+  const [round, setRound] = useState(0);
   const tiers = event.ticket_tiers.filter(({ admission }) => admission);
   const kept: AttendeesView = filter.tier_id ? { ...filter, event_id: eventId } : filter;
   return (
     <Group mb="sm" align="flex-end">
-      <SearchField value={filter.q} hint={t.hint} onSearch={(q) => onFilter({ q }, { replace: true })} />
+      <SearchField key={round} value={filter.q} hint={t.hint} onSearch={(q) => onFilter({ q }, { replace: true })} />
       <NativeSelect
         label={t.status}
         value={filter.status ?? ''}
@@ -57,7 +60,10 @@ export function AttendeeFilters({ eventId, filter, onFilter, onView }: AttendeeF
             <SavedViews
               list="attendees"
               search={kept}
-              onChoose={({ event_id: of = eventId, ...search }) => onView(of, search)}
+              onChoose={({ event_id: of = eventId, ...search }) => {
+                setRound(round + 1);
+                onView(of, search);
+              }}
             />
             <Text size="sm" c="dimmed" role="status">
               {found ? t.count(number(found.meta.total)) : null}

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { EventSelect } from '../../form/event-select.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { TierSelect } from '../../form/tier-select.tsx';
@@ -27,12 +28,14 @@ export function OrderFilters({ filter, onFilter, onView }: OrderFiltersProps) {
   const states = useTexts(statusTexts);
   const { any } = useTexts(formTexts);
   const { data: events } = useSuspenseQuery(eventChoicesQuery);
+  // A view replaces a search that is still being typed, too: the field begins anew.
+  const [round, setRound] = useState(0);
   const tiers = events.find(({ id }) => id === filter.event_id)?.ticket_tiers ?? [];
   const origin = [filter.source, filter.ref].filter(Boolean);
   const set = [filter.status, filter.tier_id, filter.from, filter.to].filter(Boolean).length;
   return (
     <Group mb="sm" align="flex-end">
-      <SearchField value={filter.q} hint={t.hint} onSearch={(q) => onFilter({ q }, { replace: true })} />
+      <SearchField key={round} value={filter.q} hint={t.hint} onSearch={(q) => onFilter({ q }, { replace: true })} />
       <EventSelect
         none="all"
         label={t.event}
@@ -45,7 +48,19 @@ export function OrderFilters({ filter, onFilter, onView }: OrderFiltersProps) {
           {t.endOrigin(origin.join(' · '))}
         </Button>
       ) : null}
-      <MoreFilters set={set} beside={<SavedViews list="orders" search={filter} onChoose={onView} />}>
+      <MoreFilters
+        set={set}
+        beside={
+          <SavedViews
+            list="orders"
+            search={filter}
+            onChoose={(view) => {
+              setRound(round + 1);
+              onView(view);
+            }}
+          />
+        }
+      >
         <NativeSelect
           label={t.status}
           value={filter.status ?? ''}
