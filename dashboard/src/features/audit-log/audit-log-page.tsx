@@ -15,6 +15,7 @@ import { actionTexts, actionWords } from './action-texts.ts';
 import { CHANGES_PER_PAGE, type Change, changesQuery } from './audit-log-queries.ts';
 import type { AuditLogSearch } from './audit-log-search.ts';
 import { changeLines } from './change-words.ts';
+import { fieldTexts } from './field-texts.ts';
 import { texts } from './texts.ts';
 
 const route = getRouteApi('/inside/audit-log');
@@ -79,10 +80,11 @@ function Filters({ search, onFilter }: { search: AuditLogSearch; onFilter: (chan
 
 function Sentence({ change }: { change: Change }) {
   const t = useTexts(texts);
+  const fields = useTexts(fieldTexts);
   const statuses = useTexts(statusTexts);
   const { dateTime } = useFormats();
   const { actor } = change;
-  const lines = changeLines(change, { ...t.words, fields: t.fields, statuses, dateTime });
+  const lines = changeLines(change, { ...t.words, fields, statuses, dateTime });
   return (
     <>
       <Text inherit>
