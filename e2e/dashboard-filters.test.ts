@@ -145,15 +145,20 @@ test('after the only one of the last page was let go, the page before it is show
   expect(await page.getByText(/^Person \d+$/).count()).toBe(20);
 });
 
-test('every refund that a buyer asked for can be reached, however many wait', async () => {
-  const { id: event_id } = await takilya.api('POST', '/events', {
+const idsOf = (things: unknown) => (things as { id: string }[]).map(({ id }) => id);
+
+test('every refund that a buyer asked for can be reached, however many wait, and says which seats it is of', async () => {
+  const { id: event_id, ticket_tiers } = await takilya.api('POST', '/events', {
     ...{ title: 'Ulan', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 100, ticket_price: 100 },
     refund_rule: { allowed: 'request' },
   });
+  const sections = [{ label: 'Lower', tier_ids: idsOf(ticket_tiers), rows: [{ label: 'A', seats: 30 }] }];
+  await takilya.api('PUT', `/events/${event_id}/seating-plan`, { sections });
   await takilya.api('PUT', `/events/${event_id}`, { status: 'active' });
+  const [section_id] = idsOf((await takilya.api('GET', `/events/${event_id}/sections`)).sections);
   for (let number = 1; number <= 21; number++) {
     const { tickets, tickets_url } = await takilya.api('POST', '/orders', {
-      ...{ event_id, items: [{ quantity: 1 }], payment_method: 'CASH' },
+      ...{ event_id, items: [{ section_id, quantity: 1 }], payment_method: 'CASH' },
       customer: { name: `Buyer ${number}`, email: 'buyer@example.com' },
     });
     const [ticket] = tickets as [{ id: string }];
@@ -165,6 +170,11 @@ test('every refund that a buyer asked for can be reached, however many wait', as
   await requests.getByText('Buyer 21').waitFor();
   await page.getByRole('navigation', { name: 'Pages of refund requests' }).getByRole('button', { name: '2' }).click();
   await requests.getByText('Buyer 1', { exact: true }).waitFor();
+  await press(page, 'Decline');
+  await page
+    .getByRole('dialog')
+    .getByText(/: General Admission, Lower A \d+, Buyer 1$/)
+    .waitFor();
 });
 
 test('the search field follows the address: a link, the way back, and typing', async () => {

@@ -15,6 +15,7 @@ import { StatusBadge } from '../../table/status-badge.tsx';
 import { eventChoicesQuery } from '../events/event-queries.ts';
 import { useEventName } from '../events/use-event-name.tsx';
 import { orderQuery, REQUESTS_PER_PAGE, type RequestsFilter, refundRequestsQuery } from './order-queries.ts';
+import { seatOf } from './seat-of.ts';
 import { isTakenByHand } from './taken-by-hand.ts';
 import { texts } from './texts.ts';
 
@@ -119,7 +120,7 @@ function Decide({ request, approves, onClose }: DecideProps) {
   const t = useTexts(texts);
   const { pesos } = useFormats();
   const [reason, setReason] = useState('');
-  const { data: order } = useQuery({ ...orderQuery(request.order_id), enabled: approves });
+  const { data: order } = useQuery(orderQuery(request.order_id));
   // Until the order is there, the words are those that are true of every order.
   const isByHand = order === undefined || isTakenByHand(order);
   const params = { path: { id: request.id } };
@@ -155,9 +156,12 @@ function Decide({ request, approves, onClose }: DecideProps) {
       <Text size="sm">{approves ? t.refundHint : t.declineHint}</Text>
       {approves && isByHand ? <Text size="sm">{t.refundByHand}</Text> : null}
       <List size="sm">
-        {request.tickets.map(({ id, ticket_number: ticketNumber, tier, attendee }) => (
-          <List.Item key={id}>{`${ticketNumber}: ${tier}, ${attendee}`}</List.Item>
-        ))}
+        {request.tickets.map(({ id, ticket_number: ticketNumber, tier, attendee }) => {
+          const seat = seatOf(order?.tickets.find((ticket) => ticket.id === id) ?? {});
+          return (
+            <List.Item key={id}>{`${ticketNumber}: ${[tier, seat, attendee].filter(Boolean).join(', ')}`}</List.Item>
+          );
+        })}
       </List>
       {approves ? null : (
         <Textarea
