@@ -29,5 +29,12 @@ export const waitingListQuery = (eventId: string, { status, page }: { status?: W
     placeholderData: keepPreviousData,
   });
 
+/** Which tiers price the seats of each section. */
+export const pricesQuery = (eventId: string) =>
+  queryOptions({
+    queryKey: ['events', eventId, 'prices'],
+    queryFn: () => dataOf(api.GET('/events/{id}/sections', { params: { path: { id: eventId } } })),
+  });
+
 export type Entry = Model<'WaitingListEntry'>;
 export type Counts = Model<'WaitingListCounts'>;

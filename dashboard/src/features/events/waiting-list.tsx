@@ -7,10 +7,12 @@ import { useTexts } from '../../language/language.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import type { Event } from './event-queries.ts';
+import { hasTwins, tierLabels } from './tier-labels.ts';
 import { type NameOfTier, WaitingListEntries } from './waiting-list-entries.tsx';
 import {
   type Counts,
   ENTRIES_PER_PAGE,
+  pricesQuery,
   WAITING_STATUSES,
   type WaitingStatus,
   waitingListQuery,
@@ -30,12 +32,14 @@ function useCountColumns(nameOf: NameOfTier): Column<Counts>[] {
 }
 
 /** Who waits for places of an event that is sold out, how many by tier, and what became of the offers. */
-export function WaitingList({ event: { id, ticket_tiers: tiers } }: { event: Event }) {
+export function WaitingList({ event: { id, seated, ticket_tiers: tiers } }: { event: Event }) {
   const t = useTexts(texts);
   const { any } = useTexts(formTexts);
   const [shown, setShown] = useState<{ status?: WaitingStatus; page: number }>({ page: 1 });
   const { data } = useQuery(waitingListQuery(id, shown));
-  const nameOf: NameOfTier = (tierId) => tiers.find((tier) => tier.id === tierId)?.name ?? '–';
+  const { data: plan } = useQuery({ ...pricesQuery(id), enabled: seated && hasTwins(tiers) });
+  const labels = tierLabels(tiers, plan?.sections ?? []);
+  const nameOf: NameOfTier = (tierId) => labels.get(tierId) ?? '–';
   const columns = useCountColumns(nameOf);
   if (!data) return null;
   const isUnused = data.tiers.length === 0 && shown.status === undefined && data.meta.total === 0;
