@@ -11,7 +11,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
@@ -42,6 +42,8 @@ export function RepeatDialog({ event, title, onClose }: RepeatDialogProps) {
   const { number, inputValue, timeZone } = useFormats();
   const start = inputValue(event.start_datetime);
   const [values, setValues] = useState(() => firstValues(start));
+  // The first button of the form, which Enter in a field presses: a second press makes no dates.
+  const showButton = useRef<HTMLButtonElement>(null);
   const params = { path: { id: event.id } };
   const preview = useAction({ act: (body: Dates) => dataOf(api.POST('/events/{id}/dates/preview', { params, body })) });
   const create = useAction({
@@ -70,13 +72,17 @@ export function RepeatDialog({ event, title, onClose }: RepeatDialogProps) {
       title={title}
       opened
       onClose={onClose}
-      action={{ isPending: preview.isPending || create.isPending, error }}
+      action={{ isPending: create.isPending, error }}
       labels={labels}
-      submit={planned ? t.create(number(planned.length)) : t.preview}
+      submit={t.create(number(planned?.length ?? 0))}
+      disabled={!planned}
       onSubmit={(submitted) => {
         submitted.preventDefault();
-        const action = planned ? create : preview;
-        action.mutate(datesBodyFrom(values));
+        const { submitter } = submitted.nativeEvent as SubmitEvent;
+        const body = datesBodyFrom(values);
+        if (submitter !== showButton.current) return create.mutate(body);
+        create.reset();
+        preview.mutate(body);
       }}
     >
       <Text size="sm">{t.copied}</Text>
@@ -100,6 +106,11 @@ export function RepeatDialog({ event, title, onClose }: RepeatDialogProps) {
       <Text size="sm" c="dimmed">
         {t.zone(timeZone)}
       </Text>
+      <Group>
+        <Button ref={showButton} type="submit" variant="default" loading={preview.isPending}>
+          {t.preview}
+        </Button>
+      </Group>
       {planned ? <Planned starts={planned.map((date) => date.start_datetime)} /> : null}
     </DialogForm>
   );
