@@ -102,6 +102,12 @@ test('what failed of several is tried anew', async () => {
   await takilya.api('POST', `/tickets/${ticket}/check-in`);
   await press(page, 'Resend tickets');
   await page.getByText('Done: 1. Failed: 1').waitFor();
+  // A used ticket is not sent again.
+  const row = page.getByRole('row').filter({ hasText: 'Ana' });
+  await row.getByRole('button', { name: /^Actions for ticket/ }).click();
+  await page.getByRole('menuitem', { name: 'Undo check-in' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Resend ticket' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
   await takilya.api('POST', `/tickets/${ticket}/undo-check-in`);
   await press(page, 'Try the failed ones again');
   await expectNewTry(/^Done: 1$/);

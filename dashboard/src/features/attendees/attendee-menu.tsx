@@ -48,17 +48,19 @@ export function AttendeeMenu({ attendee, onOpen }: AttendeeMenuProps) {
         {live ? (
           <>
             {status === 'valid' ? (
-              <Menu.Item disabled={!mayAdmit} onClick={() => admit.mutate()}>
-                {t.checkIn}
-              </Menu.Item>
+              <>
+                <Menu.Item disabled={!mayAdmit} onClick={() => admit.mutate()}>
+                  {t.checkIn}
+                </Menu.Item>
+                <Menu.Item disabled={!mayManage} onClick={() => resend.mutate()}>
+                  {t.resend}
+                </Menu.Item>
+              </>
             ) : (
               <Menu.Item disabled={!mayAdmit} onClick={() => undo.mutate()}>
                 {t.undo}
               </Menu.Item>
             )}
-            <Menu.Item disabled={!mayManage} onClick={() => resend.mutate()}>
-              {t.resend}
-            </Menu.Item>
             <Menu.Item disabled={!mayManage} color="red" onClick={() => onOpen('refund')}>
               {t.refund}
             </Menu.Item>
