@@ -66,7 +66,9 @@ export async function listConcerns(
       select 4, 'refunds_requested', count(*), null, null, min(created_at) from refund_requests
        where organization_id = ${organizationId} and status = 'pending' having count(*) > 0
       union all
-      select 5, 'mails_failed', count(*), null, null, min(created_at) from mails
+      select 5, 'mails_failed', count(*),
+             case when count(order_id) = count(*) and min(order_id::text) = max(order_id::text) then min(order_id::text)::uuid end,
+             null, min(created_at) from mails
        where organization_id = ${organizationId} and status = 'failed' and created_at >= ${failedSince}
          and message_id is null having count(*) > 0
       union all

@@ -119,6 +119,12 @@ describe('GET /overview', () => {
     // Both lead to the order whose buyer waits.
     const { id, name } = needs_attention[1] ?? {};
     expect((await office.call('GET', `/orders/${id}`)).data).toMatchObject({ order_number: name });
+    expect(needs_attention[2]).toMatchObject({ count: 1, id });
+    // E-mails that are not of one order lead to none.
+    await office.db.query(sql`
+      update mails set status = 'failed', next_attempt_at = null, kind = 'invitation', order_id = null, ticket_id = null
+       where (organization_id, id) in (select organization_id, id from mails where status <> 'failed' limit 1)`);
+    expect((await read()).needs_attention[2]).toMatchObject({ count: 2, id: null });
   });
 
   test('names the buyer of a failed refund of money that bought nothing', async () => {

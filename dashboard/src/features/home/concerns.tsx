@@ -52,6 +52,7 @@ function ConcernLink({ concern: { kind, id, name, count, since } }: { concern: C
         </TextLink>
       );
     case 'refunds_failed':
+    case 'mails_failed':
       return (
         <TextLink
           c="inherit"
