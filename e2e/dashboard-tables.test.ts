@@ -163,6 +163,7 @@ describe('several rows at once, and views', () => {
     await dialog().getByRole('button', { name: 'Delete VIP' }).click();
     await dialog().getByLabel('Name of VIP').waitFor({ state: 'detached' });
     await dialog().getByRole('button', { name: 'Cancel' }).click();
+    expect(new URL(page.url()).searchParams.get('q')).toBeNull();
     expect(problems).toStrictEqual([]);
   });
 
