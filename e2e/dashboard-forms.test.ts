@@ -152,10 +152,10 @@ test('an event is repeated, its dates are published at once, and a change is sav
   await dialog().getByRole('button', { name: 'Show dates' }).click();
   await dialog().getByText('Friday, Jan 15, 2100, 8:00 PM').waitFor();
   await dialog().getByText('Thursday, Jan 28, 2100, 8:00 PM').waitFor();
-  // Pressed once more by mistake, it makes no dates.
-  await dialog().getByLabel('Number of dates').press('Enter');
   await readable(page);
   await picture(page, 'dashboard/repeat-dialog');
+  // Pressed once more by mistake, it makes no dates.
+  await dialog().getByLabel('Number of dates').press('Enter');
   await dialog().getByRole('button', { name: 'Create drafts: 3' }).click();
   await page.getByRole('heading', { name: 'Dates', exact: true }).waitFor();
   const { series_id: seriesId } = await eventNow();
