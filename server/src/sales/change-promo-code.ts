@@ -30,13 +30,14 @@ interface Try {
  * being guessed
  */
 export async function requireTry(db: Database, { organizationId, eventId, checkoutId, code, ownId, now }: Try) {
-  const own = ownId && (await getPromoCode(db, organizationId, ownId)).code;
-  if (own === normalCode(code)) return;
+  if (ownId && isCode(await getPromoCode(db, organizationId, ownId), code)) return;
   const isGuessed = promoGuessesOf(db).waitSeconds(eventName(organizationId, eventId), now) > 0;
   const most = isGuessed ? MOST_WHILE_GUESSED : MOST_PROMO_TRIES;
   if (!(await countPromoTry(db, organizationId, checkoutId, most))) throw saleRefusals.too_many_promo_codes();
   await requireKnownCode(db, { organizationId, eventId, code, now });
 }
+
+const isCode = (own: PromoCode | undefined, entered: string): boolean => own?.code === normalCode(entered);
 
 interface Discounted {
   /**
@@ -44,7 +45,7 @@ interface Discounted {
    * without.
    */
   needsOpener: boolean;
-  /** null removes the code, undefined keeps it. */
+  /** null removes the code; undefined keeps it, and so does the code that the checkout has. */
   promoCode: string | null | undefined;
   /** After the change. */
   lines: CheckoutLine[];
@@ -54,7 +55,8 @@ interface Discounted {
 
 /**
  * The code and the discount of a checkout whose code or subtotal changes. Another code replaces the earlier one, whose
- * use is free again. A code that stays is computed again for another subtotal. The event and the checkout are locked.
+ * use is free again. A code that stays is computed again for another subtotal only. The event and the checkout are
+ * locked.
  * @throws Refusal 409 with the reason when the code cannot be used, or when the earlier one opens a hidden tier that
  * the order still has: replacing it would free its use
  */
@@ -65,14 +67,13 @@ export async function discountFor(
   { needsOpener, promoCode, lines, subtotalCentavos, now }: Discounted,
 ): Promise<Pick<Checkout, 'promoCodeId' | 'discountCentavos'>> {
   const { promoCodeId, discountCentavos } = before;
-  if (promoCode === undefined && (promoCodeId === null || subtotalCentavos === before.subtotalCentavos))
-    return { promoCodeId, discountCentavos };
   const earlier = promoCodeId ? await getPromoCode(tx, organizationId, promoCodeId) : undefined;
-  const kept = promoCode === undefined ? earlier : undefined;
-  const needed = kept || !needsOpener ? [] : openedByCode(places, lines, earlier);
+  const isKept = promoCode === undefined || (promoCode !== null && isCode(earlier, promoCode));
+  if (isKept && (!earlier || subtotalCentavos === before.subtotalCentavos)) return { promoCodeId, discountCentavos };
+  const needed = isKept || !needsOpener ? [] : openedByCode(places, lines, earlier);
   // Without this, the same code would be refused when this checkout holds its last use.
   if (promoCodeId) releasePromoCodes(tx, organizationId, [promoCodeId]);
-  const code = kept?.code ?? promoCode ?? null;
+  const code = isKept && earlier ? earlier.code : (promoCode ?? null);
   const promos = new PromoHolds(tx, organizationId, eventId);
   if (code !== null) await promos.load([code]);
   if (!needed.every((tierId) => promos.opens(code, tierId))) throw saleRefusals.promo_code_opens_tickets();

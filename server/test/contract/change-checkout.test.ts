@@ -151,6 +151,17 @@ describe('the promo code of a changed checkout', () => {
       });
   });
 
+  test('keeps its discount when it is sent again, though it was changed or is over', async () => {
+    const event = await festival();
+    const promo = await words.code(event, { code: 'EARLY', discount_amount: 20 });
+    const { checkout_id } = await office.checkout(event, { promo_code: 'EARLY' });
+    const correct = (name: string) => change(checkout_id, { customer: { name }, promo_code: 'early' });
+    await words.change(promo, { discount_amount: 10 });
+    expect(await correct('Ana Cruz')).toMatchObject({ status: 200, data: { discount: 100, total_amount: 400 } });
+    await words.change(promo, { is_active: false });
+    expect(await correct('Ana Reyes')).toMatchObject({ status: 200, data: { discount: 100, total_amount: 400 } });
+  });
+
   test('refuses the change of tickets once it can no longer be used, and stays', async () => {
     const event = await festival();
     const promo = await words.code(event, { code: 'EARLY', discount_amount: 10 });
