@@ -42,6 +42,13 @@ export const refundableUntil = ({ untilHours }: RefundRule, startDatetime: Date)
 export const refundFee = (amountCentavos: number, { feePercent, feeCentavos }: RefundFee): number =>
   Math.min(amountCentavos, Math.floor((amountCentavos * feePercent + 50) / 100) + feeCentavos);
 
+/** What a refund of tickets gives back, and what the organizer keeps. */
+export function refundOf(tickets: { amountCentavos: number }[], fee: RefundFee) {
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  const keptCentavos = sum(tickets.map(({ amountCentavos }) => refundFee(amountCentavos, fee)));
+  return { keptCentavos, backCentavos: sum(tickets.map(({ amountCentavos }) => amountCentavos)) - keptCentavos };
+}
+
 /**
  * The rule for an order. Money that was taken by hand is not back at once: the organizer decides, and gives it back.
  */

@@ -89,6 +89,12 @@ export const saleRefusals = declareRefusals({
     cause: 'The event has no refund rule, the time to ask is over, or the ticket was passed on.',
     remedy: 'Ask the organizer, who can refund every ticket.',
   }),
+  refund_terms_changed: conflict({
+    en: 'The refund changed since the page was opened',
+    fil: 'Nagbago ang refund mula nang buksan ang page',
+    cause: 'The refund rule of the event, or what a ticket cost, changed before the button was pressed.',
+    remedy: 'Open the page again: it shows what the refund gives back now.',
+  }),
   refund_already_requested: conflict({
     en: 'A refund was already requested for this order. The organizer answers by e-mail',
     fil: 'May hiling nang refund para sa order na ito. Sasagot ang organizer sa email',

@@ -1,5 +1,5 @@
 import sql, { empty, raw } from 'sql-template-tag';
-import { type RefundFee, refundFee } from '../../events/refund-rule.ts';
+import { type RefundFee, refundOf } from '../../events/refund-rule.ts';
 import { type Queryable, type Tx, write } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/read-page.ts';
 import { columnsExcept, insertInto, type RowOf } from '../../platform/database/table.ts';
@@ -39,15 +39,17 @@ const requestFrom = ({
   ...request
 }: Columns): RefundRequest => ({
   ...request,
-  refundCentavos: request.status === 'pending' ? refundOf(request.tickets, request) : null,
+  refundCentavos: request.status === 'pending' ? backOf(request.tickets, request) : null,
   event: { id: eventId, title: eventTitle },
   customer: { name, email },
 });
 
-const refundOf = (tickets: Columns['tickets'], fee: RefundFee): number =>
-  tickets
-    .filter(({ isRefundable }) => isRefundable)
-    .reduce((sum, { amountCentavos }) => sum + amountCentavos - refundFee(amountCentavos, fee), 0);
+/** What an approval gives back. */
+const backOf = (tickets: Columns['tickets'], fee: RefundFee): number =>
+  refundOf(
+    tickets.filter(({ isRefundable }) => isRefundable),
+    fee,
+  ).backCentavos;
 
 /** Rejects with a violation of `refund_requests_one_pending` when the order has a pending one. */
 export async function insertRefundRequest(tx: Tx, request: NewRefundRequestRow) {

@@ -1,4 +1,4 @@
-import { type RefundRule, refundableUntil, refundFee } from '../../../events/refund-rule.ts';
+import { type RefundRule, refundableUntil, refundOf } from '../../../events/refund-rule.ts';
 import { html } from '../../../platform/http/pages/html.ts';
 import type { PageOfState } from '../../../platform/http/pages/page.ts';
 import { seatFrom, seatLabel } from '../../../seating/seat.ts';
@@ -9,6 +9,7 @@ import { whichEvent } from '../../../tickets/pages/ticket-page.ts';
 import type { Language } from '../../../values/language.ts';
 import { dateAndTimeIn } from '../../../values/local-time.ts';
 import { formatPesos } from '../../../values/money.ts';
+import { refundTerms } from '../request-refund.ts';
 import { refundTexts } from './texts.ts';
 
 interface RefundView {
@@ -19,13 +20,6 @@ interface RefundView {
   /** The address of the order's page. */
   orderPath: string;
   language: Language;
-}
-
-/** What the buyer gets back for these tickets, and what the organizer keeps. */
-export function refundOf(tickets: OrderTicket[], rule: RefundRule) {
-  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
-  const keptCentavos = sum(tickets.map(({ amountCentavos }) => refundFee(amountCentavos, rule)));
-  return { keptCentavos, backCentavos: sum(tickets.map(({ amountCentavos }) => amountCentavos)) - keptCentavos };
 }
 
 /** Which ticket it is: its number says nothing to the buyer. */
@@ -85,7 +79,7 @@ ${whichEvent(event, language)}
 </div>
 <form id="${REFUND_FORM}" method="post" action="${orderPath}/refund">
 ${tickets.map(({ id }) => html`<input type="hidden" name="ticket" value="${id}">`)}
-<input type="hidden" name="confirmed" value="${rule.approval} ${backCentavos}">
+<input type="hidden" name="confirmed" value="${refundTerms(tickets, rule)}">
 ${pressField()}
 <button>${isAutomatic ? texts.refundNow : texts.requestNow}</button>
 </form>

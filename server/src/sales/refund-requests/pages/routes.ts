@@ -14,7 +14,7 @@ import { endOfPress, oncePerPress } from '../../../tickets/pages/once-per-press.
 import type { Clock } from '../../../values/clock.ts';
 import { saleRefusals } from '../../refusals.ts';
 import { requestRefund } from '../request-refund.ts';
-import { confirmRefundPage, refundOf, refundPage } from './refund-page.ts';
+import { confirmRefundPage, refundPage } from './refund-page.ts';
 
 interface RefundPagesOptions {
   config: Config;
@@ -68,27 +68,29 @@ export async function refundPages(app: FastifyInstance, options: RefundPagesOpti
     const before = endOfPress(db, request.body, now);
     if (before) return reply.redirect(await before, 303);
     const view = await read(request);
-    const { order, event, rule } = view;
+    const { order, event, orderPath } = view;
+    const { confirmed: agreed } = request.body ?? {};
     const named = [request.body?.ticket ?? []].flat();
-    const tickets = view.tickets.filter(({ id }) => named.includes(id));
+    const chosenOf = ({ tickets }: typeof view) => tickets.filter(({ id }) => named.includes(id));
+    const ask = (current: typeof view) =>
+      send(request, reply, current, confirmRefundPage({ ...current, tickets: chosenOf(current) }));
+    const tickets = chosenOf(view);
     // The buttons of the languages send the form, which does nothing then.
     const isNewLanguage = requestedLanguage(request) !== undefined;
-    if (isNewLanguage && request.body?.confirmed === undefined)
+    if (isNewLanguage && agreed === undefined)
       return send(request, reply, view, refundPage({ ...view, chosen: tickets, isWrong: false }));
     if (tickets.length === 0)
       return send(request, reply, view, { status: 400, ...refundPage({ ...view, chosen: [], isWrong: true }) });
-    // The rule, or the tickets, may have changed since the page was shown: the buyer agrees to what happens.
-    const { backCentavos } = refundOf(tickets, rule);
-    const agreed = `${rule.approval} ${backCentavos}`;
-    if (isNewLanguage || request.body?.confirmed !== agreed || tickets.length < named.length)
-      return send(request, reply, view, confirmRefundPage({ ...view, tickets }));
+    if (isNewLanguage || typeof agreed !== 'string' || tickets.length < named.length) return ask(view);
     const { organizationId, orderId } = order;
     const ticketIds = tickets.map(({ id }) => id);
-    const ask = { organizationId, orderId, eventId: event.id, ticketIds, now };
-    const refund = async () => {
-      const done = await requestRefund(db, ask);
-      return `${view.orderPath}?done=${done === 'refunded' && backCentavos === 0 ? 'refunded_free' : done}`;
-    };
-    return reply.redirect(await oncePerPress(db, request.body, now, refund), 303);
+    const asked = { organizationId, orderId, eventId: event.id, ticketIds, agreed, now };
+    const refund = async () => `${orderPath}?done=${await requestRefund(db, asked)}`;
+    try {
+      return reply.redirect(await oncePerPress(db, request.body, now, refund), 303);
+    } catch (error) {
+      if (saleRefusals.refund_terms_changed.is(error)) return ask(await read(request));
+      throw error;
+    }
   });
 }
