@@ -9,13 +9,10 @@ export function checkTimes({ startDatetime, endDatetime }: Pick<Event, 'startDat
     throw fieldRefusals.fields_out_of_order({ field: 'end_datetime', relation: 'after', other: 'start_datetime' });
 }
 
-/** @throws Refusal missing_field when parts of a rule were sent for an event that has none */
-export function checkRefundRule(
-  { refundApproval, refundUntilHours, refundFeePercent, refundFeeCentavos }: EventFields,
-  stored: Pick<Event, 'refundApproval'>,
-) {
-  const parts = [refundUntilHours, refundFeePercent, refundFeeCentavos];
-  if (stored.refundApproval === null && refundApproval === undefined && parts.some((part) => part !== undefined))
+/** @throws Refusal missing_field when a rule without `allowed` was sent for an event that has none */
+export function checkRefundRule(fields: EventFields, stored: Pick<Event, 'refundApproval'>) {
+  // Without a rule the fields have no `refundApproval` at all.
+  if (stored.refundApproval === null && 'refundApproval' in fields && fields.refundApproval === undefined)
     throw requestRefusals.missing_field({ field: 'refund_rule.allowed' });
 }
 

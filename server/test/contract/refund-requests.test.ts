@@ -344,6 +344,8 @@ describe('refunds that buyers ask for', () => {
     ])('%o is 400 and names %s', async (rule, field) => {
       const event = await office.event({});
       expect(await put(event.id, rule)).toMatchObject({ status: 400, field });
+      const fresh = { title: 'Gabi', start_datetime: '2099-05-01T20:00:00+08:00', capacity: 10, refund_rule: rule };
+      expect(await office.call('POST', '/events', fresh)).toMatchObject({ status: 400, field });
     });
 
     test('is notified as a change once, and not when it is sent again', async () => {
