@@ -68,7 +68,7 @@ export function linesOnSale(
         sectionId: section?.id ?? null,
         quantity,
         chosen,
-        unitPriceCentavos: priceOf(tier, unitPriceCentavos),
+        unitPriceCentavos: priceOf(tier, unitPriceCentavos, ownLine({ tier, section }, own)?.unitPriceCentavos),
       };
     }),
   );
@@ -77,12 +77,13 @@ export function linesOnSale(
   return onSale;
 }
 
+/** The line of this tier and section that a changed checkout has. */
+const ownLine = ({ tier, section }: Pick<NamedLine, 'tier' | 'section'>, own: HeldLine[] | null) =>
+  own?.find(({ tierId, sectionId }) => tierId === tier?.id && sectionId === (section?.id ?? null));
+
 /** Whether a line asks for no more than one of `own` has. */
-const isWithin = ({ tier, section, quantity }: Omit<NamedLine, 'chosen' | 'isOwn'>, own: HeldLine[]): boolean =>
-  own.some(
-    ({ tierId, sectionId, ...held }) =>
-      tierId === tier?.id && sectionId === (section?.id ?? null) && quantity <= held.quantity,
-  );
+const isWithin = (line: Pick<NamedLine, 'tier' | 'section' | 'quantity'>, own: HeldLine[] | null): boolean =>
+  line.quantity <= (ownLine(line, own)?.quantity ?? -1);
 
 /** Seats of a changed checkout that its buyer may choose: those of lines that do not stay as they are. */
 const returnableSeats = (named: NamedLine[], own: HeldLine[]): HeldSeat[] =>
@@ -145,7 +146,7 @@ function namedBy(places: Places, seats: SeatHolds, { request, line, own }: Namin
   if (places.seated && asked?.admission === false) {
     if (sectionId !== null) throw holdRefusals.section_of_add_on();
     if (seatIds) throw holdRefusals.seats_of_add_on();
-    const isOwn = isWithin({ section: null, tier: asked, quantity }, own ?? []);
+    const isOwn = isWithin({ section: null, tier: asked, quantity }, own);
     return { section: null, tier: asked, quantity, chosen: undefined, isOwn };
   }
   const section = sectionOf(places, seats, sectionId);
@@ -154,7 +155,7 @@ function namedBy(places: Places, seats: SeatHolds, { request, line, own }: Namin
   const tier = asked ?? defaultTier(priced);
   if (tier && !priced.includes(tier)) throw holdRefusals.tier_not_in_section();
   if (!section && seatIds) throw holdRefusals.seats_not_choosable();
-  const isOwn = isWithin({ section, tier, quantity }, own ?? []);
+  const isOwn = isWithin({ section, tier, quantity }, own);
   const mayChoose = request.channel === 'box_office';
   const mayLeaveOpen = request.isOffer === true || isOwn || mayChoose;
   const chosen = section
@@ -189,7 +190,7 @@ function requireDifferent(lines: LineOnSale[]) {
 }
 
 /** A line of a checkout, with its seats in order. */
-export interface HeldLine extends Pick<CheckoutLine, 'tierId' | 'sectionId' | 'quantity'> {
+export interface HeldLine extends CheckoutLine {
   seats: HeldSeat[];
 }
 

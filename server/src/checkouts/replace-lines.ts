@@ -25,7 +25,7 @@ interface WantedLines {
 }
 
 /** A line of the checkout with what belongs to its tickets. */
-export interface OwnLine extends CheckoutLine, HeldLine {
+export interface OwnLine extends HeldLine {
   attendees: Attendee[];
 }
 

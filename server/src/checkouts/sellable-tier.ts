@@ -39,13 +39,17 @@ export function inTurn(
   return tier;
 }
 
-/** @throws Refusal 400 for a price that the buyer cannot choose */
+/**
+ * @param had what the line of a changed checkout costs: it may stay below a minimum that was raised since
+ * @throws Refusal 400 for a price that the buyer cannot choose
+ */
 export function priceOf(
   { priceCentavos, minimumPriceCentavos: least }: TierPlaces,
   chosen: number | undefined,
+  had: number | undefined,
 ): number {
   if (chosen === undefined) return priceCentavos;
   if (least === null) throw holdRefusals.unit_price_fixed();
-  if (chosen < least) throw holdRefusals.unit_price_too_low({ minimum: pesosFromCentavos(least) });
+  if (chosen < least && chosen !== had) throw holdRefusals.unit_price_too_low({ minimum: pesosFromCentavos(least) });
   return chosen;
 }

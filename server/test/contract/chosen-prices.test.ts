@@ -153,6 +153,17 @@ describe('unit_price of a checkout', () => {
     expect(await office.stateOf(data.checkout_id)).toMatchObject({ total_amount: 600 });
   });
 
+  test('may be sent again as it is after the minimum was raised, but no other below it', async () => {
+    const event = await office.event();
+    const tier_id = await office.tier(event, { name: 'Support', price: 300, price_mode: 'chosen', minimum_price: 100 });
+    const { data } = await office.askCheckout(event, { tier_id, quantity: 2, unit_price: 150 });
+    await office.call('PUT', `/tiers/${tier_id}`, { minimum_price: 200 });
+    const change = (unit_price: number) =>
+      office.call('PUT', `/checkouts/${data.checkout_id}`, { items: [{ tier_id, quantity: 1, unit_price }] });
+    expect(await change(150)).toMatchObject({ status: 200, data: { total_amount: 150 } });
+    expect(await change(160)).toMatchObject({ status: 400, code: 'unit_price_too_low' });
+  });
+
   test('may be 0 where the minimum is: no payment', async () => {
     const event = await concert();
     const bought = await office.buy(event, { tier_id: event.donationId, unit_price: 0 });
