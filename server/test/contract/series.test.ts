@@ -58,12 +58,13 @@ async function openSeries(fields: object = {}, moreTiers: string[] = []) {
 
 describe('POST /events/{id}/dates', () => {
   test('makes drafts with the tiers, questions and settings of the event, and leaves out the time that it has', async () => {
+    const refund_rule = { allowed: 'automatic', until_hours_before_start: 48, fee_percent: 10, fee_fixed: 0 };
     const event = await show({
       end_datetime: '2027-03-05T22:30:00+08:00',
       sales_end_datetime: '2027-03-04T18:00:00+08:00',
       description_html: '<p>Songs</p>',
       max_per_order: 4,
-      refund_rule: { allowed: 'automatic', until_hours: 48, fee_percent: 10, fee_fixed: 0 },
+      refund_rule,
     });
     await office.tier(event, {
       name: 'Early',
@@ -84,6 +85,7 @@ describe('POST /events/{id}/dates', () => {
     ]);
     const original = await read(event.id);
     const copy = await read(data.dates[0]?.event_id ?? '');
+    expect(copy).toMatchObject({ refund_rule });
     expect(copy).toEqual({
       ...original,
       id: copy.id,

@@ -14,7 +14,7 @@ export const listNamedSections = (db: Queryable, organizationId: Uuid, eventId: 
     select id, label, tier_ids from seating_sections
      where organization_id = ${organizationId} and event_id = ${eventId} order by position`);
 
-/** Tiers of which these buyers have tickets that admit. Addresses are in lower case. */
+/** Tiers of which these buyers have tickets that are valid or used. Addresses are in lower case. */
 export const listTiersOfBuyers = (
   db: Queryable,
   { organizationId, eventId }: { organizationId: Uuid; eventId: Uuid },
