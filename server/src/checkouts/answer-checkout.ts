@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { type GivenAnswer, replaceAnswers, saveAttendees, saveConsent } from './answer-queries.ts';
+import { type GivenAnswer, lockOpenCheckout, replaceAnswers, replaceAttendees, saveConsent } from './answer-queries.ts';
 import type { Attendee } from './attendee.ts';
 
 interface Entered {
@@ -20,15 +20,16 @@ interface Entered {
 
 /**
  * Saves what the buyer entered on the page, before any payment: the attendees, the answers, and the consent with its
- * time. What is entered later replaces it.
- * @returns whether the checkout was still open, with as many tickets
+ * time. What is entered later replaces it, until the checkout is completed.
+ * @returns whether the checkout was still open, with as many tickets; otherwise nothing is saved
  */
 export async function answerCheckout(db: Database, entered: Entered): Promise<boolean> {
   const { organizationId, checkoutId, attendees, consent, answers, now } = entered;
   if (attendees === null && consent === null && answers === null) return true;
   return db.transaction(async (tx) => {
-    if (attendees !== null && !(await saveAttendees(tx, entered, attendees))) return false;
-    if (answers !== null && !(await replaceAnswers(tx, entered, answers))) return false;
+    if (!(await lockOpenCheckout(tx, entered))) return false;
+    if (attendees !== null) await replaceAttendees(tx, organizationId, checkoutId, attendees);
+    if (answers !== null) await replaceAnswers(tx, entered, answers);
     if (consent !== null) await saveConsent(tx, { organizationId, checkoutId, text: consent, givenAt: now });
     return true;
   });

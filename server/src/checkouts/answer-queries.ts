@@ -16,24 +16,16 @@ interface OpenCheckout {
 export const attendeesColumn = (attendees: Attendee[]): string | null =>
   attendees.length === 0 ? null : JSON.stringify(attendees);
 
-/**
- * Saves nothing if the checkout was paid meanwhile, because its tickets exist already, or has another number of
- * tickets.
- * @returns whether they were saved
- */
-export async function saveAttendees(
-  tx: Tx,
-  { organizationId, checkoutId, quantity }: OpenCheckout,
-  attendees: Attendee[],
-) {
+/** @returns whether the checkout is open, with as many tickets: then it is locked */
+export async function lockOpenCheckout(tx: Tx, { organizationId, checkoutId, quantity }: OpenCheckout) {
   const rows = await tx.query(sql`
-    update checkouts set attendees = ${attendeesColumn(attendees)}::jsonb
+    select 1 from checkouts
      where organization_id = ${organizationId} and id = ${checkoutId} and status = 'open' and quantity = ${quantity}
-    returning 1`);
+       for update`);
   return rows.length > 0;
 }
 
-/** Replaces the attendees of a completed checkout, which is locked: they are those of its tickets. */
+/** Replaces the attendees of a checkout, which is locked. */
 export async function replaceAttendees(tx: Tx, organizationId: Uuid, checkoutId: Uuid, attendees: Attendee[]) {
   await tx.query(sql`
     update checkouts set attendees = ${attendeesColumn(attendees)}::jsonb
@@ -59,20 +51,15 @@ export function insertAnswers(tx: Tx, event: { organizationId: Uuid; eventId: Uu
   write(tx, insertAllInto(answersTable, event, answers));
 }
 
-/** Saves nothing unless the checkout is open, with as many tickets. @returns whether it was */
+/** Replaces the answers of a checkout, which is locked. */
 export async function replaceAnswers(
   tx: Tx,
-  { organizationId, eventId, checkoutId: id, quantity }: OpenCheckout & { eventId: Uuid },
+  { organizationId, eventId, checkoutId }: { organizationId: Uuid; eventId: Uuid; checkoutId: Uuid },
   answers: GivenAnswer[],
-): Promise<boolean> {
-  const open = await tx.query(sql`
-    select 1 from checkouts
-     where organization_id = ${organizationId} and id = ${id} and status = 'open' and quantity = ${quantity} for update`);
-  if (open.length === 0) return false;
-  await tx.query(sql`delete from answers where organization_id = ${organizationId} and checkout_id = ${id}`);
-  const rows = answers.map((answer) => ({ ...answer, checkoutId: id }));
+) {
+  await tx.query(sql`delete from answers where organization_id = ${organizationId} and checkout_id = ${checkoutId}`);
+  const rows = answers.map((answer) => ({ ...answer, checkoutId }));
   if (rows.length > 0) insertAnswers(tx, { organizationId, eventId }, rows);
-  return true;
 }
 
 /** The answers about the tickets of a checkout. */

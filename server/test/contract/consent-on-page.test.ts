@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { answerCheckout } from '../../src/checkouts/answer-checkout.ts';
+import { parseCheckoutCode } from '../../src/checkouts/checkout.ts';
 import { useBoxOffice } from '../fixtures/box-office.ts';
 import type { Page } from '../readers/browser.ts';
 
@@ -113,6 +115,20 @@ describe('consent_text of an event', () => {
       expect(refused).toMatchObject({ status: 400 });
       expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'open' });
       await office.browser.submit(refused, { fields: ticked(refused) });
+      expect(await consentOf(checkout.checkout_id)).toMatchObject({ text: WORDS });
+    });
+
+    test('of another tab, after the order was completed, changes nothing', async () => {
+      const event = await office.event({ price: 0, consent_text: WORDS });
+      const checkout = await office.checkout(event);
+      const page = await office.browser.open(checkout.checkout_url);
+      await office.browser.submit(page, { fields: ticked(page) });
+      const late = {
+        ...{ organizationId: office.organizationId, eventId: event.id, quantity: 1, now: office.now() },
+        checkoutId: parseCheckoutCode(checkout.checkout_id)?.id ?? '',
+        ...{ attendees: null, consent: 'Later words', answers: null },
+      };
+      expect(await answerCheckout(office.db, late)).toBe(false);
       expect(await consentOf(checkout.checkout_id)).toMatchObject({ text: WORDS });
     });
 
