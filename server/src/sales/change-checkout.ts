@@ -48,9 +48,9 @@ interface Change extends Changes {
  * back and takes count as one step, so no other buyer gets a place in between, and the end of the hold does not move.
  * The total and the discount are computed again; a code that can no longer be used refuses the change.
  *
- * A payment under way is closed first, because it is for the old total: if it was paid at that moment, the checkout is
- * completed instead. Of two changes the later one wins, field by field. A change that meets a payment, an expiry or a
- * release is made before it or refused.
+ * A payment under way is closed first, unless only attendees change, because it is for the old total: if it was paid at
+ * that moment, the checkout is completed instead. Of two changes the later one wins, field by field. A change that
+ * meets a payment, an expiry or a release is made before it or refused.
  * @throws Refusal 404; 400 as `saveSentAnswers`; 409 when it is not open, a payment began meanwhile, or as
  * `replaceLines` and `requireTry`; 503 when the provider does not answer
  */
@@ -63,13 +63,14 @@ export async function changeCheckout(
   const { eventId, status, promoCodeId: ownId } = await getCheckout(db, organizationId, checkoutId);
   // Before payments under way are closed, which takes two requests to the provider for each.
   if (promoCode) await requireTry(db, { organizationId, eventId, checkoutId, code: promoCode, ownId, now });
-  if (status === 'open') await closeAttempts(db, providers, change);
+  const endsPayments = changesSale(change);
+  if (status === 'open' && endsPayments) await closeAttempts(db, providers, change);
   await changePlaces(db, { organizationId, eventId }, async (tx, places) => {
     await releaseOverdueHolds(tx, places, now);
     const before = await lockCheckout(tx, organizationId, checkoutId);
     const is = statusAt(before, now);
     if (is !== 'open') throw checkoutRefusals.checkout_not_open({ status: is });
-    if (before.paymentStarted) throw saleRefusals.payment_under_way();
+    if (before.paymentStarted && endsPayments) throw saleRefusals.payment_under_way();
     const after = await changed(tx, places, before, change);
     saveChanges(tx, after);
     if (after.isOffer) saveOfferQuantity(tx, after);
@@ -77,6 +78,10 @@ export async function changeCheckout(
   });
   return getCheckout(db, organizationId, checkoutId);
 }
+
+/** Whether it can change what is paid, or who pays. */
+const changesSale = ({ lines, otherSeats, customer, promoCode }: Changes): boolean =>
+  lines !== undefined || otherSeats === true || customer !== undefined || promoCode !== undefined;
 
 async function changed(tx: Tx, places: Places, before: Checkout, change: Change): Promise<Checkout> {
   const { lines = null, otherSeats = false, promoCode, now } = change;

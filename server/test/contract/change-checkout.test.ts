@@ -322,6 +322,19 @@ describe('a payment under way', () => {
     expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed', total_amount: 1_000 });
   });
 
+  test('goes on when nothing is changed that it is for', async () => {
+    const event = await festival();
+    const checkout = await office.checkout(event);
+    const sandbox = await office.pay(checkout, 'CARD');
+    expect(await change(checkout.checkout_id, {})).toMatchObject({ status: 200 });
+    const attendees = [{ name: 'Ben Cruz' }];
+    expect(await change(checkout.checkout_id, { attendees })).toMatchObject({ status: 200, data: { attendees } });
+    await office.browser.submit(sandbox, { press: 'authorize' });
+    const { status, ticket_ids } = await office.stateOf(checkout.checkout_id);
+    expect(status).toBe('completed');
+    expect(await office.call('GET', `/tickets/${ticket_ids[0]}`)).toMatchObject({ data: { attendee: attendees[0] } });
+  });
+
   test('that was paid at that moment completes the checkout as it was', async () => {
     const event = await festival();
     const checkout = await office.checkout(event);
