@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn, newPage, press } from './dashboard.ts';
-import { answers, goOffline, openDoors, openLink, PHONE, type } from './door-phone.ts';
+import { answers, goOffline, LINE_IS_BACK, openDoors, openLink, PHONE, type } from './door-phone.ts';
 import { fakeCamera } from './fake-camera.ts';
 import { makePatient } from './patient-device.ts';
 
@@ -14,6 +14,16 @@ beforeAll(async () => {
 afterAll(() => doors?.stop());
 
 const time = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The clock of the phone is this much behind, negative: ahead, until `globalThis.behindMs` is set. */
+const clockBehind = (hours: number) => `{
+  const Right = Date;
+  globalThis.behindMs = ${hours} * 3_600_000;
+  globalThis.Date = class extends Right {
+    constructor(...parts) { parts.length > 0 ? super(...parts) : super(Right.now() - globalThis.behindMs); }
+    static now() { return Right.now() - globalThis.behindMs; }
+  };
+}`;
 
 test('whoever logs in next on a device sees no guests of another organization', async () => {
   const { takilya, browser } = doors;
@@ -80,14 +90,7 @@ test('a phone whose clock is of another zone works without a network while its l
   const { page } = await newPage(doors.browser, PHONE);
   await makePatient(page.context());
   // Later than the end of the link.
-  await page.addInitScript(`{
-    const Right = Date;
-    const fastMs = 5 * 3_600_000;
-    globalThis.Date = class extends Right {
-      constructor(...parts) { parts.length > 0 ? super(...parts) : super(Right.now() + fastMs); }
-      static now() { return Right.now() + fastMs; }
-    };
-  }`);
+  await page.addInitScript(clockBehind(-5));
   await openLink(page, await doors.newLink(eventId, 'Gate A'), 'Gate A');
   await page.getByText('0 of 1 checked in').waitFor();
   await goOffline(page, page.context());
@@ -161,4 +164,40 @@ test('a guest is found by Enter, also when the name is as long as a ticket numbe
   await type(page, maria.ticket_number.toLowerCase());
   await answers(page, 'Admitted');
   await context.close();
+});
+
+test('a phone whose clock is hours slow sends when it admitted, and no time before the ticket was sold', async () => {
+  const eventId = await doors.newEvent('Gabi ng Huling Oras');
+  const [ana] = await doors.buy(eventId, 'Ana Reyes');
+  const { page } = await newPage(doors.browser, PHONE);
+  await makePatient(page.context());
+  await page.addInitScript(clockBehind(3));
+  await openLink(page, await doors.newLink(eventId, 'Gate A'), 'Gate A');
+  await page.getByText('0 of 1 checked in').waitFor();
+  await goOffline(page, page.context());
+  await type(page, ana.code);
+  await answers(page, 'Admitted');
+  await page.getByText('Check-ins waiting to be sent: 1').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('Check-ins waiting to be sent').waitFor({ state: 'detached', ...LINE_IS_BACK });
+  const { checked_in_at, purchased_at } = await doors.ticketNow(ana);
+  await page.context().close();
+  expect(Date.parse(checked_in_at ?? '')).toBeGreaterThan(Date.parse(purchased_at));
+});
+
+test('a slow clock that is put right without a network ends no door link', async () => {
+  const eventId = await doors.newEvent('Gabi ng Tamang Oras');
+  const [ana] = await doors.buy(eventId, 'Ana Reyes');
+  const { page } = await newPage(doors.browser, PHONE);
+  await makePatient(page.context());
+  await page.addInitScript(clockBehind(5));
+  await openLink(page, await doors.newLink(eventId, 'Gate A'), 'Gate A');
+  await page.getByText('0 of 1 checked in').waitFor();
+  await goOffline(page, page.context());
+  const asked = page.waitForEvent('requestfailed');
+  await page.evaluate("globalThis.behindMs = 0; dispatchEvent(new Event('online'))");
+  await asked;
+  await type(page, ana.code);
+  await answers(page, 'Admitted');
+  await page.context().close();
 });

@@ -22,6 +22,8 @@ export interface Ticket {
   id: string;
   ticket_number: string;
   status: string;
+  checked_in_at: string | null;
+  purchased_at: string;
   code: string;
 }
 

@@ -26,7 +26,8 @@ const KEEP_ENDED_LIST = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('takilya-door');
   opening.onerror = () => reject(opening.error);
   opening.onsuccess = () => {
-    const list = { event: { id: 'earlier' }, link: { ends_at: '2026-01-01T00:00:00.000Z' }, clockAheadMs: 0 };
+    const list = { event: { id: 'earlier' }, link: { ends_at: '2026-01-01T00:00:00.000Z' } };
+    Object.assign(list, { readAt: '2026-01-01T00:00:00.000Z', requestedAt: { device: 0, page: 0 } });
     opening.result.transaction('lists', 'readwrite').objectStore('lists').put(list, 'earlier').onsuccess = resolve;
   };
 })`;

@@ -28,10 +28,10 @@ interface Schema extends DBSchema {
 export type DoorDatabase = IDBPDatabase<Schema>;
 
 /**
- * 1: the gate alone. 2: check-in lists and exits. 3: lists know by which link they came, and the distance of the
- * clocks.
+ * 1: the gate alone. 2: check-in lists and exits. 3: lists know by which link they came. 4: lists know when they were
+ * read, by the clock of the service.
  */
-const VERSION = 3;
+const VERSION = 4;
 
 /** Another tab of this device has the door open with an earlier version of the page. */
 export class OpenElsewhere extends Error {}

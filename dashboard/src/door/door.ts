@@ -1,4 +1,5 @@
 import type { Model } from '../api/models.ts';
+import type { Clocks } from './clocks.ts';
 
 export type Direction = Model<'Direction'>;
 
@@ -16,16 +17,16 @@ export interface Door extends Pick<Bundle, 'organization' | 'event' | 'keys' | '
   conflicts: ReadonlyMap<string, DoorConflict>;
   /** Sent as `since`, to get only the changes. */
   nextSince: string;
-  /** When the list was last requested, by the clock of this device, in milliseconds. */
-  requestedAt: number;
-  /** How far the clock of this device was ahead of the service's then; negative: behind. */
-  clockAheadMs: number;
+  /** When the list was last read, by the clock of the service. */
+  readAt: string;
+  /** When it was requested, by the clocks of this device. */
+  requestedAt: Clocks;
 }
 
 /** When updates were requested, and the list as it was then. */
 export interface Request {
   before: Door | undefined;
-  requestedAt: number;
+  requestedAt: Clocks;
 }
 
 /** The list with the server's updates. A ticket that this device changed after it requested them stays as it is. */
@@ -41,18 +42,27 @@ export function withUpdates(
   for (const ticket of updates.flatMap((page) => page.tickets))
     if (door?.tickets.get(ticket.id) === before?.tickets.get(ticket.id)) tickets.set(ticket.id, ticket);
   for (const conflict of first.conflicts) conflicts.set(conflict.nonce, conflict);
-  const { organization, event, keys, link, lists, next_since: nextSince } = first;
-  const clockAheadMs = requestedAt - Date.parse(first.read_at);
-  return { organization, event, keys, link, lists, tickets, conflicts, nextSince, requestedAt, clockAheadMs };
+  const { organization, event, keys, link, lists, next_since: nextSince, read_at: readAt } = first;
+  return { organization, event, keys, link, lists, tickets, conflicts, nextSince, readAt, requestedAt };
 }
 
-/** Whether the link of this door is over at `now`, by the clock of this device. */
-export const isLinkOver = ({ link, clockAheadMs }: Pick<Door, 'link' | 'clockAheadMs'>, now: number): boolean =>
-  link !== null && Date.parse(link.ends_at) <= now - clockAheadMs;
+/** The time of the service now. A clock that was put back, or stopped, is behind the other one. */
+export const serviceTime = ({ readAt, requestedAt }: Pick<Door, 'readAt' | 'requestedAt'>, now: Clocks): number =>
+  Date.parse(readAt) + Math.max(now.device - requestedAt.device, now.page - requestedAt.page);
 
-/** When the service read the list last, by its own clock. */
-export const readAt = ({ requestedAt, clockAheadMs }: Pick<Door, 'requestedAt' | 'clockAheadMs'>): string =>
-  new Date(requestedAt - clockAheadMs).toISOString();
+/**
+ * Whether the link of this door is over. A clock that was set since the list was read ends no link: the clock of the
+ * page decides. It began with that of the device, which must agree about a list that an earlier page read.
+ */
+export function isLinkOver(
+  { link, readAt, requestedAt }: Pick<Door, 'link' | 'readAt' | 'requestedAt'>,
+  now: Clocks,
+): boolean {
+  if (!link) return false;
+  const byPage = Date.parse(readAt) + now.page - requestedAt.page;
+  const isOfThisPage = requestedAt.page >= performance.timeOrigin;
+  return Date.parse(link.ends_at) <= (isOfThisPage ? byPage : Math.min(byPage, now.device));
+}
 
 /** What changes of a ticket on this device. */
 export type TicketChange = Partial<Pick<DoorTicket, 'status' | 'checked_in_at' | 'stays'>>;
@@ -69,8 +79,7 @@ export function withChange(door: Door, ticketId: string, change: TicketChange): 
  * have been undone elsewhere since.
  */
 export function readAgainFrom(door: Door, scannedAt: string): Door {
-  // Both times are of this device's clock. If it was set between them, more or less is read than is needed.
-  const agoMs = Math.max(0, door.requestedAt - Date.parse(scannedAt));
+  const agoMs = Math.max(0, Date.parse(door.readAt) - Date.parse(scannedAt));
   return { ...door, nextSince: new Date(Date.parse(door.nextSince) - agoMs).toISOString() };
 }
 

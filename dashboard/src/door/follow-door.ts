@@ -1,5 +1,6 @@
 import { dataOf } from '../api/client.ts';
 import { isRefusal, Problem } from '../api/problem.ts';
+import { readClocks } from './clocks.ts';
 import { isLinkOver, withUpdates } from './door.ts';
 import type { OpenDoor } from './open-door.ts';
 import { uploadScans } from './upload-scans.ts';
@@ -59,14 +60,14 @@ async function syncDoor(door: OpenDoor) {
     door.set({ connection: 'offline' });
     // At its time a link ends without a network, too.
     const { list } = door.state;
-    if (list && isLinkOver(list, Date.now())) await door.refuse(LINK_OVER);
+    if (list && isLinkOver(list, readClocks())) await door.refuse(LINK_OVER);
   }
 }
 
 const LINK_OVER = new Problem({ status: 401, code: 'invalid_api_key', message: 'The door link is over' });
 
 async function readChanges(door: OpenDoor) {
-  const request = { before: door.state.list, requestedAt: Date.now() };
+  const request = { before: door.state.list, requestedAt: readClocks() };
   const updates: Updates = [];
   const since = request.before?.nextSince;
   for (let page = 1; ; page++) {

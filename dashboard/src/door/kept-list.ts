@@ -1,3 +1,4 @@
+import type { Clocks } from './clocks.ts';
 import { type DoorDatabase, type KeptList, type OpenedDoor, openDatabase } from './database.ts';
 import { type Door, type DoorTicket, isLinkOver } from './door.ts';
 
@@ -58,7 +59,7 @@ export async function forgetDoorsOfPeople() {
 }
 
 /** A link that ended while the page was closed: the page may never be opened with it again. */
-export const forgetEndedDoors = (db: DoorDatabase, now: number) => forgetDoors(db, (list) => isLinkOver(list, now));
+export const forgetEndedDoors = (db: DoorDatabase, now: Clocks) => forgetDoors(db, (list) => isLinkOver(list, now));
 
 async function forgetDoors(db: DoorDatabase, isGone: (list: KeptList) => boolean) {
   for (const list of await db.getAll('lists')) if (isGone(list)) await forgetDoor(db, list.event.id);

@@ -1,4 +1,6 @@
+import { readClocks } from './clocks.ts';
 import type { DoorDatabase } from './database.ts';
+import { type Door, serviceTime } from './door.ts';
 import type { KeptScan } from './door-state.ts';
 
 /** Oldest first. */
@@ -12,12 +14,13 @@ export const listWaiting = async (db: DoorDatabase, eventId: string) =>
   byTime(await db.getAllFromIndex('scans', 'state', [eventId, 'waiting']));
 
 /**
- * The time of a scan that comes after this one of the same ticket. Scans are sent in the order of their times, also
- * when the clock was put back between them.
+ * The time of a scan now, by the clock of the service. It comes after the earlier one of the same ticket, also when the
+ * clock was put back between them: scans are sent in the order of their times.
  */
-export function timeAfter(earlier: Pick<KeptScan, 'scannedAt'> | undefined): string {
+export function timeOfScan(list: Door | undefined, earlier: Pick<KeptScan, 'scannedAt'> | undefined): string {
+  const now = list ? serviceTime(list, readClocks()) : Date.now();
   const earliest = earlier ? Date.parse(earlier.scannedAt) + 1 : 0;
-  return new Date(Math.max(Date.now(), earliest)).toISOString();
+  return new Date(Math.max(now, earliest)).toISOString();
 }
 
 /** Of all events, by event. */

@@ -5,7 +5,7 @@ import { isRefusal, Problem } from '../api/problem.ts';
 import { type Decision, decide, hasPassed, type Read } from './decide.ts';
 import type { Door } from './door.ts';
 import type { Answer, KeptScan, ScanChoice, ScanToSend } from './door-state.ts';
-import { listWaiting, timeAfter } from './kept-scans.ts';
+import { listWaiting, timeOfScan } from './kept-scans.ts';
 import type { OpenDoor } from './open-door.ts';
 import { resultOf } from './refused-ticket.ts';
 import { type WaitingScans, waitingAt } from './scan-point.ts';
@@ -32,7 +32,7 @@ export async function scanTicket(door: OpenDoor, text: string, { listId, directi
     eventId: door.eventId,
     listId,
     direction,
-    scannedAt: timeAfter(before),
+    scannedAt: timeOfScan(door.state.list, before),
     sent: false,
   };
   const isAsked = !before && navigator.onLine && door.state.connection !== 'offline';

@@ -1,5 +1,6 @@
 import { dataOf, doorApi, own } from '../api/client.ts';
 import { isProblem } from '../api/problem.ts';
+import { readClocks } from './clocks.ts';
 import { type DoorDatabase, OpenElsewhere, type OpenedDoor, openDatabase } from './database.ts';
 import { forgetEndedDoors, readKeptList } from './kept-list.ts';
 import { countWaiting, listScans } from './kept-scans.ts';
@@ -36,7 +37,7 @@ export async function start() {
   stopWork();
   try {
     const db = await openDatabase();
-    await forgetEndedDoors(db, Date.now());
+    await forgetEndedDoors(db, readClocks());
     const named = takeNamed();
     if (named) await db.put('opened', named, 'door');
     // Asked once: without it the browser may delete what this device keeps when space is short.

@@ -28,11 +28,7 @@ export function StatusLine({ state }: { state: DoorState }) {
         {isOffline ? t.offline : connection === 'online' ? t.online : t.connecting}
       </p>
       {list ? <p className="inside">{words}</p> : <p>{isOffline ? '' : t.loading}</p>}
-      {isOffline ? (
-        <p className="detail">
-          {list ? t.offlineWith(dateTime(new Date(list.requestedAt).toISOString())) : t.offlineWithout}
-        </p>
-      ) : null}
+      {isOffline ? <p className="detail">{list ? t.offlineWith(dateTime(list.readAt)) : t.offlineWithout}</p> : null}
       {state.isListKept ? null : <p className="detail">{t.listNotKept}</p>}
       {unsent > 0 ? <p className="detail">{t.waiting(number(unsent))}</p> : null}
       {connection === 'refused' && state.problem ? <p className="detail">{wordsOf(state.problem)}</p> : null}

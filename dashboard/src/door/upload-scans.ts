@@ -1,7 +1,7 @@
 import { dataOf } from '../api/client.ts';
 import type { Model } from '../api/models.ts';
 import { isRefusal, isRefused } from '../api/problem.ts';
-import { checkedIn, type DoorTicket, passed, readAt, type TicketChange } from './door.ts';
+import { checkedIn, type DoorTicket, passed, type TicketChange } from './door.ts';
 import type { KeptScan, ScanToSend } from './door-state.ts';
 import { listUnsent } from './list-unsent.ts';
 import type { OpenDoor } from './open-door.ts';
@@ -83,7 +83,7 @@ async function send({ api, state }: OpenDoor, scan: KeptScan) {
   } catch (error) {
     // The clock of this device is wrong. The check-in matters more than its time; one that the service knows still says
     // that this door has admitted, which a door that came first must learn.
-    if (isRefused(error, 'scanned_in_future', 'scanned_too_long_ago')) return upload(state.list && readAt(state.list));
+    if (isRefused(error, 'scanned_in_future', 'scanned_too_long_ago')) return upload(state.list?.readAt);
     throw error;
   }
 }

@@ -55,7 +55,7 @@ function openDoor(event: { id: string }) {
     },
   };
   const read = async () => {
-    const request = { before: opened.list, requestedAt: office.now().getTime() };
+    const request = { before: opened.list, requestedAt: { device: 0, page: 0 } };
     const since = opened.list?.nextSince;
     const query = since ? `?since=${encodeURIComponent(since)}` : '';
     const { data } = await office.call<never>('GET', `/events/${event.id}/door${query}`);

@@ -1,12 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { companionsOf, countByTier, pointOf } from '../../../dashboard/src/door/at-point.ts';
+import type { Clocks } from '../../../dashboard/src/door/clocks.ts';
 import { decide } from '../../../dashboard/src/door/decide.ts';
 import {
   checkedIn,
   type Door,
   type DoorTicket,
+  isLinkOver,
   passed,
+  serviceTime,
   unpassed,
   withChange,
   withUpdates,
@@ -164,7 +167,7 @@ describe('the door list', () => {
     lists: [],
   });
   const list = (known: Door | undefined, before = known, ...pages: Parameters<typeof withUpdates>[1]) => {
-    const received = withUpdates(known, pages, { before, requestedAt: 1_000 });
+    const received = withUpdates(known, pages, { before, requestedAt: { device: 1_000, page: 1_000 } });
     if (!received) throw new Error('nothing was received');
     return received;
   };
@@ -185,6 +188,36 @@ describe('the door list', () => {
     const late = list(admitted, first, news('c', ticket()));
     expect(late.tickets.get(TICKET)?.status).toBe('used');
     expect(list(late, late, news('d', ticket())).tickets.get(TICKET)?.status).toBe('valid');
+  });
+});
+
+describe('a door knows the time of the service', () => {
+  const HOUR = 3_600_000;
+  const readAt = '2026-11-21T12:00:00.000Z';
+  const end = Date.parse('2026-11-21T13:00:00.000Z');
+  const at = (device: number, page = device) => ({ device, page });
+  const read = (requestedAt: Clocks) =>
+    ({ readAt, requestedAt, link: { name: 'Gate A', ends_at: '2026-11-21T13:00:00.000Z' } }) as Door;
+  const now = performance.timeOrigin;
+
+  test('when its clock is wrong, is put back, or the page slept', () => {
+    const list = read(at(now - 3 * HOUR, now));
+    const sinceRead = (clocks: Clocks) => serviceTime(list, clocks) - Date.parse(readAt);
+    expect(sinceRead(at(now - 2 * HOUR, now + HOUR))).toBe(HOUR);
+    expect(sinceRead(at(now - 9 * HOUR, now + HOUR))).toBe(HOUR);
+    expect(sinceRead(at(now - 2 * HOUR, now))).toBe(HOUR);
+  });
+
+  test('its link ends by the clock of the page, whatever that of the device shows', () => {
+    const list = read(at(now));
+    expect(isLinkOver(list, at(now + 9 * HOUR, now))).toBe(false);
+    expect(isLinkOver(list, at(now, now + HOUR))).toBe(true);
+  });
+
+  test('the link of a list of an earlier page ends when the clock of the device agrees', () => {
+    const list = read(at(now - 9 * HOUR));
+    expect(isLinkOver(list, at(end - 1, now))).toBe(false);
+    expect(isLinkOver(list, at(end, now))).toBe(true);
   });
 });
 
