@@ -201,3 +201,16 @@ test('a slow clock that is put right without a network ends no door link', async
   await answers(page, 'Admitted');
   await page.context().close();
 });
+
+test('the door of a show with several dates says its date, and that of a ticket for another one', async () => {
+  const title = 'Hamlet sa Dalawang Gabi';
+  const tonight = await doors.newEvent(title, { start_datetime: '2099-12-30T20:00:00+08:00' });
+  const other = await doors.newEvent(title, { start_datetime: '2099-12-31T20:00:00+08:00' });
+  const [ana] = await doors.buy(other, 'Ana Reyes');
+  const { page, context } = await doors.openPhone(await doors.newLink(tonight, 'Gate A'), 'Gate A');
+  await type(page, ana.code);
+  await answers(page, 'Wrong event');
+  await answers(page, /Dec 31, 2099/);
+  await page.locator('header').getByText('Dec 30, 2099').waitFor();
+  await context.close();
+});

@@ -46,7 +46,7 @@ const isExit = ({ admissions }: Answer) => admissions[0]?.direction === 'out';
 function AnswerWords({ answer, state: { list } }: { answer: Answer; state: DoorState }) {
   const t = useTexts(texts);
   const { dateTime } = useDoorFormats(list);
-  const { verdict, ticket, at, by, name, detail, admissions, refusedCompanions = [] } = answer;
+  const { verdict, ticket, at, by, name, event, admissions, refusedCompanions = [] } = answer;
   const hints: Partial<Record<Verdict, string>> = t.hints;
   const shown = verdict === 'admitted' ? (answer.answers ?? ticket?.answers ?? []) : [];
   const seat = ticket?.section ? t.seat(ticket.section, ticket.row ?? '', String(ticket.seat ?? '')) : null;
@@ -55,7 +55,7 @@ function AnswerWords({ answer, state: { list } }: { answer: Answer; state: DoorS
     by ? t.by(by) : null,
     ticket ? [ticket.tier.name, seat, ticket.ticket_number].filter(Boolean).join(' · ') : null,
     ...shown.map(({ label, kind, value }) => `${label}: ${kind === 'checkbox' ? t.ticked : value}`),
-    detail,
+    event ? `${event.title} · ${dateTime(event.start_datetime)}` : null,
     ...refusedCompanions.map(t.notAdmitted),
     hints[verdict],
   ];

@@ -14,6 +14,7 @@ import { leaveDoor } from './start.ts';
 import { StatusLine } from './status-line.tsx';
 import { useStore } from './store.ts';
 import { texts } from './texts.ts';
+import { useDoorFormats } from './use-door-formats.ts';
 import { Warnings } from './warnings.tsx';
 import type { WorkAtDoor } from './work-at-door.ts';
 
@@ -30,6 +31,7 @@ export function DoorScreen({ work }: { work: WorkAtDoor }) {
   const [view, setView] = useState<View>('scan');
   const state = useStore(work.door.store);
   const { list, connection } = state;
+  const { dateTime } = useDoorFormats(list);
   const { scan, see } = useMemo(() => {
     const shown = (act: (code: string) => void) => (code: string) => {
       setView('scan');
@@ -44,7 +46,13 @@ export function DoorScreen({ work }: { work: WorkAtDoor }) {
       <header>
         <div>
           <h1>{list?.event.title ?? t.title}</h1>
-          <p>{list?.link?.name ?? list?.organization.name ?? ''}</p>
+          {list ? (
+            <p>
+              {/* The dates of a show have one title. */}
+              <span>{dateTime(list.event.start_datetime)}</span> ·{' '}
+              <span>{list.link?.name ?? list.organization.name}</span>
+            </p>
+          ) : null}
         </div>
         <DoorMenu isListKept={state.isListKept}>{work.door.hasLink ? null : <WaysOut />}</DoorMenu>
       </header>

@@ -23,7 +23,7 @@ interface Details {
   /** The last passage at this place. */
   passed_at?: string;
   passed_by?: { name: string } | null;
-  event?: { title: string };
+  event?: { title: string; start_datetime: string };
 }
 
 export interface TicketResult extends Decision {
@@ -31,8 +31,8 @@ export interface TicketResult extends Decision {
   name?: string | undefined;
   /** Who checked it in. */
   by?: string | undefined;
-  /** The title of the other event. */
-  detail?: string | undefined;
+  /** The other event. */
+  event?: Details['event'];
 }
 
 /** @returns the result to show; undefined when the error is not about the ticket */
@@ -46,6 +46,6 @@ export function resultOf({ code, details = {} }: Refusal): TicketResult | undefi
     ...(ticket ? { ticket, name: ticket.attendee?.name ?? ticket.customer.name } : {}),
     ...(at ? { at } : {}),
     by: by?.name,
-    detail: event?.title,
+    ...(event ? { event } : {}),
   };
 }

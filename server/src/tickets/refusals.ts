@@ -134,7 +134,7 @@ export const ticketRefusals = declareRefusals({
     remedy: 'Ask for the newest ticket, or look the holder up by name.',
   }),
   ticket_for_another_event: conflict({
-    facts: { event: Type.Object({ id: Type.String(), title: Type.String() }) },
+    facts: { event: Type.Object({ id: Type.String(), title: Type.String(), start_datetime: Instant() }) },
     en: ({ event }) => `Ticket is for another event: ${event.title}`,
     cause: 'The ticket is genuine, but not for the `event_id` that was sent.',
     remedy: 'Send the holder to the right door.',

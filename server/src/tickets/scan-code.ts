@@ -59,8 +59,8 @@ export async function scanCode(db: Database, secretsKeys: readonly Buffer[], sca
 const isPassage = async (db: Database, scan: { organizationId: Uuid; ticketId: Uuid; nonce: string | null }) =>
   (await findPassagesOfScans(db, scan.organizationId, [scan])).length > 0;
 
-const anotherEvent = ({ event }: Ticket) =>
-  ticketRefusals.ticket_for_another_event({ event: { id: event.id, title: event.title } });
+const anotherEvent = ({ event: { id, title, startDatetime } }: Ticket) =>
+  ticketRefusals.ticket_for_another_event({ event: { id, title, start_datetime: startDatetime.toISOString() } });
 
 /** Tolerance for the clocks of phones. */
 const CLOCKS_APART_MS = 5 * 60_000;

@@ -1445,6 +1445,7 @@ export interface ApiErrors {
       event: {
         id: string;
         title: string;
+        start_datetime: string;
       };
     };
   };
