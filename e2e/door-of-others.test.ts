@@ -214,3 +214,14 @@ test('the door of a show with several dates says its date, and that of a ticket 
   await page.locator('header').getByText('Dec 30, 2099').waitFor();
   await context.close();
 });
+
+test('with a code that was replaced, the door asks for that of the holder', async () => {
+  const eventId = await doors.newEvent('Gabi ng Bagong Code');
+  const [ana] = await doors.buy(eventId, 'Ana Reyes');
+  await doors.takilya.api('POST', `/tickets/${ana.id}/reissue`);
+  const { page, context } = await doors.openPhone(await doors.newLink(eventId, 'Gate A'), 'Gate A');
+  await type(page, ana.code);
+  await answers(page, 'Outdated code');
+  await answers(page, /^The holder of this ticket has a newer code/);
+  await context.close();
+});

@@ -18,7 +18,7 @@ export const isNumberOf = ({ ticket_number: number }: DoorTicket, text: string) 
 
 /**
  * Tickets by the beginnings of the words of a name, of attendee or buyer, or by the beginning of the ticket number.
- * At most `MAX_FOUND`, by name.
+ * A buyer who passed a ticket on is not its guest. At most `MAX_FOUND`, by name.
  */
 export function findGuests({ tickets }: Pick<Door, 'tickets'>, typed: string): DoorTicket[] {
   const wanted = wordsOf(typed).filter(Boolean);
@@ -26,7 +26,7 @@ export function findGuests({ tickets }: Pick<Door, 'tickets'>, typed: string): D
   const number = compact(typed);
   const found = [...tickets.values()].filter((ticket) => {
     if (number.length >= 3 && compact(ticket.ticket_number).startsWith(number)) return true;
-    const words = wordsOf(`${ticket.attendee?.name ?? ''} ${ticket.customer.name}`);
+    const words = wordsOf(`${ticket.attendee?.name ?? ''} ${ticket.passed_on ? '' : ticket.customer.name}`);
     return wanted.every((each) => words.some((word) => word.startsWith(each)));
   });
   return found.sort((a, b) => nameOf(a).localeCompare(nameOf(b))).slice(0, MAX_FOUND);

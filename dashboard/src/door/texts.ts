@@ -121,7 +121,7 @@ export const texts = translations({
       refunded: 'Do not admit: the ticket was refunded.',
       cancelled: 'Do not admit: the ticket was cancelled.',
       addOn: 'This admits nobody. Ask for the ticket that admits. The add-on stays valid.',
-      replaced: 'A newer code was sent to the buyer. Ask for that one.',
+      replaced: 'The holder of this ticket has a newer code. Ask for that one.',
       notListed: 'The code is genuine, but newer than the list on this device. Try again when you are online.',
       unknown: 'There is no ticket with this code or number.',
       noCode:
@@ -271,7 +271,7 @@ export const texts = translations({
       refunded: 'Huwag papasukin: na-refund na ang ticket.',
       cancelled: 'Huwag papasukin: kanselado ang ticket.',
       addOn: 'Hindi ito pampasok. Hingin ang ticket para makapasok. Valid pa rin ang add-on.',
-      replaced: 'May mas bagong code na ipinadala sa bumili. Iyon ang hingin.',
+      replaced: 'May mas bagong code ang may hawak ng ticket na ito. Iyon ang hingin.',
       notListed: 'Tunay ang code, pero mas bago ito sa listahan ng device na ito. Subukan ulit kapag online ka na.',
       unknown: 'Walang ticket na may ganitong code o numero.',
       noCode:
