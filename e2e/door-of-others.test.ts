@@ -225,3 +225,16 @@ test('with a code that was replaced, the door asks for that of the holder', asyn
   await answers(page, /^The holder of this ticket has a newer code/);
   await context.close();
 });
+
+test('a ticket that is newer than the list is shown with its tier and number', async () => {
+  const eventId = await doors.newEvent('Gabi sa Takilya');
+  const { page, context } = await doors.openPhone(await doors.newLink(eventId, 'Gate A'), 'Gate A');
+  await page.getByText('0 of 0 checked in').waitFor();
+  // The list is not read any more.
+  await page.route(/\/door\?/, () => {});
+  const [ana] = await doors.buy(eventId, 'Ana Reyes');
+  await type(page, ana.code);
+  await answers(page, 'Admitted');
+  await answers(page, `General Admission · ${ana.ticket_number}`);
+  await context.close();
+});

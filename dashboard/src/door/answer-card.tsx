@@ -48,7 +48,7 @@ function AnswerWords({ answer, state: { list } }: { answer: Answer; state: DoorS
   const { dateTime } = useDoorFormats(list);
   const { verdict, ticket, at, by, name, event, admissions, refusedCompanions = [] } = answer;
   const hints: Partial<Record<Verdict, string>> = t.hints;
-  const shown = verdict === 'admitted' ? (answer.answers ?? ticket?.answers ?? []) : [];
+  const shown = verdict === 'admitted' ? (ticket?.answers ?? []) : [];
   const seat = ticket?.section ? t.seat(ticket.section, ticket.row ?? '', String(ticket.seat ?? '')) : null;
   const lines = [
     at ? (verdict === 'used' ? t.since(dateTime(at)) : t.last(dateTime(at))) : null,

@@ -38,8 +38,6 @@ export interface Decision {
   ticket?: ShownTicket;
   /** When the ticket was checked in, or passed last. */
   at?: string | null;
-  /** What the server knows; the list of this device may be older. */
-  answers?: DoorTicket['answers'];
 }
 
 /** Whether the ticket passed. */

@@ -95,20 +95,19 @@ async function askServer(door: OpenDoor, scan: ScanToSend, here: Decision): Prom
   try {
     const signal = AbortSignal.timeout(SERVER_TIMEOUT_MS);
     const answer = await dataOf(door.api.POST('/tickets/check-in', { body: scanBody(scan), signal }));
-    const { id: ticketId, attendee, customer, answers, list, passage_id: passageId } = answer;
+    const { id: ticketId, ticket_number: ticketNumber, list, passage_id: passageId } = answer;
     // Undone since: the list knows another scan, which counts.
     if (scan.sent && here.at && here.at !== answer.passed_at) return notPassed(here, nonce);
     // The place of a door link, when its list has not been read yet.
     const listId = list?.id ?? null;
-    const name = attendee?.name ?? customer.name;
+    const name = nameOf(answer);
     await door.changeTicket(ticketId, (ticket) => changeBy(ticket, answer));
-    const ticketNumber = here.ticket?.ticket_number ?? '';
     const passed = { ...scan, listId, ticketId, passageId, ticketNumber, name, sent: true };
     // The server has it. This device only remembers that it was here, to tell of conflicts.
     await door.keep({ ...passed, scannedAt: answer.passed_at, state: 'admitted' }).catch(() => {});
     const verdict = direction === 'in' ? 'admitted' : 'left';
     const admissions = [{ nonce, ticketId, listId, direction, passageId }];
-    return { verdict, ticket: here.ticket, answers, name, nonce, admissions };
+    return { verdict, ticket: answer, name, nonce, admissions };
   } catch (error) {
     const result = error instanceof Problem ? resultOf(error) : undefined;
     if (!result) throw error;

@@ -13,6 +13,7 @@ import {
   CheckedInByJson,
   CustomerNameJson,
   DirectionSchema,
+  DoorTierJson,
   TicketKeysJson,
   TicketNumber,
   TicketStatusSchema,
@@ -46,12 +47,6 @@ const DoorOrganizationJson = Model('DoorOrganization', 'The organization of the 
   time_zone: Type.String(),
 });
 
-const DoorTierJson = Model('DoorTier', 'The tier of a ticket.', {
-  id: Uuid(),
-  name: Type.String(),
-  admission: Type.Boolean({ description: 'False: an add-on, which admits nobody.' }),
-});
-
 const DoorStayJson = Model('DoorStay', 'What a ticket did at one place. Passages that were undone do not count.', {
   list_id: nullable(Uuid('null: the gate, since the check-in.')),
   entries: Type.Integer({ description: 'How often it entered; at the gate, again.' }),
@@ -68,7 +63,7 @@ const DoorTicketJson = Model('DoorTicket', 'A ticket with what a door needs.', {
   revision: Type.Integer({ description: 'Only codes of this revision admit.' }),
   checked_in_at: nullable(Instant()),
   customer: CustomerNameJson,
-  attendee: nullable(described(AttendeeNameJson, 'The person the ticket is for, if it is not the customer.')),
+  attendee: nullable(described(AttendeeNameJson, 'null: the customer.')),
   tier: DoorTierJson,
   ...SeatFields,
   answers: Type.Array(AnswerJson, { description: 'To the questions with `at_door`.' }),

@@ -2,7 +2,7 @@ import type { CheckInList, Passes } from '../check-in-lists/check-in-list.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Admission } from './check-in-queries.ts';
 import type { PassageRow } from './tables.ts';
-import type { TicketStatus } from './ticket.ts';
+import type { Ticket, TicketStatus } from './ticket.ts';
 
 export const DIRECTIONS = ['in', 'out'] as const satisfies readonly PassageRow['direction'][];
 export type Direction = (typeof DIRECTIONS)[number];
@@ -29,6 +29,9 @@ export interface Passed extends Omit<Admission, 'checkedInAt'> {
   /** null: the check-in of the ticket itself. */
   passageId: Uuid | null;
 }
+
+/** With what the scanner shows of a ticket that is newer than its list. */
+export interface Scanned extends Passed, Pick<Ticket, 'ticketNumber' | 'tier' | 'seat'> {}
 
 /** entered: it may not enter (again). not_inside: it cannot leave. no_exits: nobody scans exits here. */
 export type AgainstTheRule = 'entered' | 'not_inside' | 'no_exits';

@@ -135,9 +135,8 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         operationId: 'checkInByCode',
         summary: 'Check in by ticket number or scanned code',
         description:
-          'Like check-in by id. With `event_id`, a ticket of another event is 409. A scanner may retry after a lost ' +
-          'answer, with the same `device_nonce`. With `list_id` it passes that check-in list instead of the gate, by ' +
-          'its rule. Of concurrent scans each is decided by those before it.',
+          'Like check-in by id. With `list_id` the ticket passes that check-in list instead of the gate, by its rule. ' +
+          'Of concurrent scans each is decided by those before it.',
         tags: ['Tickets'],
         body: schemas.ScanBody,
         response: { 200: Data(schemas.PassedTicketJson) },

@@ -6,7 +6,7 @@ import type { Caller } from '../platform/http/callers/caller.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { checkInTicket } from './check-in-ticket.ts';
 import { passTicket } from './pass-ticket.ts';
-import type { Direction, Passed } from './passage.ts';
+import type { Direction, Scanned } from './passage.ts';
 import { findPassagesOfScans } from './passage-queries.ts';
 import { ticketRefusals } from './refusals.ts';
 import type { Ticket } from './ticket.ts';
@@ -35,7 +35,7 @@ interface CodeScan {
  * @throws Refusal 400 for a scan in the future or too long ago; 404 for an unknown code, event or list; 409 as
  * `checkInTicket` and `passTicket`, for another event's ticket, or a code that was replaced
  */
-export async function scanCode(db: Database, secretsKeys: readonly Buffer[], scan: CodeScan): Promise<Passed> {
+export async function scanCode(db: Database, secretsKeys: readonly Buffer[], scan: CodeScan): Promise<Scanned> {
   const { organizationId, actor, code, eventId, listId, direction, nonce, now } = scan;
   const passedAt = timeOfScan(scan.scannedAt, now);
   const ticket = await getTicketByCode(db, secretsKeys, { organizationId, code });
@@ -48,11 +48,13 @@ export async function scanCode(db: Database, secretsKeys: readonly Buffer[], sca
   if (list && list.eventId !== ticket.event.id) throw anotherEvent(ticket);
   const hasAdmitted = scan.scannedAt !== null;
   const sent = { organizationId, actor, ticketId: ticket.id, nonce, revision: ticket.revision, hasAdmitted, now };
+  const shown = { ticketNumber: ticket.ticketNumber, tier: ticket.tier, seat: ticket.seat };
   const isEntry = !list && direction === 'in';
   if (!isEntry || (ticket.event.reEntry && (ticket.status === 'used' || (await isPassage(db, sent)))))
-    return passTicket(db, { ...sent, listId: list?.id ?? null, direction, passedAt });
+    return { ...shown, ...(await passTicket(db, { ...sent, listId: list?.id ?? null, direction, passedAt })) };
   const admission = await checkInTicket(db, { ...sent, admittedAt: passedAt });
-  return { ...admission, status: 'used', direction, passedAt: admission.checkedInAt, list: null, passageId: null };
+  const at = { passedAt: admission.checkedInAt, direction, list: null, passageId: null };
+  return { ...shown, ...admission, status: 'used', ...at };
 }
 
 /** A scan that was a re-entry is sent again. The check-in may have been undone since, which must stand. */

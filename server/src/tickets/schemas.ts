@@ -11,7 +11,7 @@ import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import type { Admission } from './check-in-queries.ts';
 import { CHECKED_IN_BY_KINDS } from './find-checked-in-by.ts';
-import { DIRECTIONS, type Passed } from './passage.ts';
+import { DIRECTIONS, type Scanned } from './passage.ts';
 import type { TicketPassages } from './read-passages.ts';
 import type { RefusedTicket } from './refusals.ts';
 import { TICKET_NUMBER_PATTERN, TICKET_STATUSES, type Ticket } from './ticket.ts';
@@ -44,6 +44,12 @@ export const AttendeeOrNullJson = nullable(
 export const TierAtPurchaseJson = Model('PurchasedTier', 'The tier of a ticket.', {
   name: Type.String(),
   price: Amount('PHP, at purchase'),
+});
+
+export const DoorTierJson = Model('DoorTier', 'The tier of a ticket.', {
+  id: Uuid(),
+  name: Type.String(),
+  admission: Type.Boolean({ description: 'False: an add-on, which admits nobody.' }),
 });
 
 const TicketEventJson = Model('TicketEvent', 'The event of a ticket, with time and place.', {
@@ -90,7 +96,7 @@ export const CheckedInTicketJson = Model('CheckedInTicket', 'A ticket whose hold
   checked_in_at: Instant(),
   event: EventReferenceJson,
   customer: CustomerNameJson,
-  attendee: nullable(described(AttendeeNameJson, 'The person the ticket is for, if it is not the customer.')),
+  attendee: nullable(described(AttendeeNameJson, 'null: the customer.')),
   answers: Type.Array(AnswerJson, { description: 'To the questions with `at_door`.' }),
 });
 
@@ -100,6 +106,9 @@ const PassedListJson = nullable(described(ListReferenceJson, 'null: the gate.'))
 
 export const PassedTicketJson = Model('PassedTicket', 'A ticket that passed the gate or a check-in list.', {
   ...CheckedInTicketJson.properties,
+  ticket_number: Type.String(),
+  tier: DoorTierJson,
+  ...SeatFields,
   status: described(TicketStatusSchema, 'used at the gate. A check-in list leaves it as it is.'),
   checked_in_at: nullable(Instant('Of the first admission at the gate.')),
   direction: DirectionSchema,
@@ -200,13 +209,16 @@ export const checkedInTicketJson = ({
   answers: answers.map(answerJson),
 });
 
-export const passedTicketJson = (passed: Passed): Static<typeof PassedTicketJson> => ({
+export const passedTicketJson = (passed: Scanned): Static<typeof PassedTicketJson> => ({
   id: passed.id,
+  ticket_number: passed.ticketNumber,
   status: passed.status,
   checked_in_at: passed.checkedInAt?.toISOString() ?? null,
   event: { id: passed.event.id, title: passed.event.title },
+  tier: passed.tier,
   customer: { name: passed.customer.name },
   attendee: passed.attendee.name === null ? null : { name: passed.attendee.name },
+  ...seatFieldsJson(passed.seat),
   answers: passed.answers.map(answerJson),
   direction: passed.direction,
   passed_at: passed.passedAt.toISOString(),

@@ -34,7 +34,10 @@ describe('POST /tickets/check-in', () => {
       message,
       details: { event: { id: event.id, title: event.title, start_datetime: starts } },
     });
-    expect(await scan({ code, event_id: event.id.toUpperCase() })).toMatchObject({ status: 200 });
+    expect(await scan({ code, event_id: event.id.toUpperCase() })).toMatchObject({
+      status: 200,
+      data: { ticket_number: code, tier: { id: event.tierId }, section: null, row: null, seat: null },
+    });
   });
 
   test('repeats the first answer for the same nonce, without a second notification', async () => {

@@ -448,7 +448,7 @@ export interface components {
       checked_in_at: string;
       event: Schemas['EventReference'];
       customer: Schemas['CustomerName'];
-      /** The person the ticket is for, if it is not the customer. */
+      /** null: the customer. */
       attendee: Schemas['AttendeeName'] | null;
       /** To the questions with `at_door`. */
       answers: Schemas['Answer'][];
@@ -900,7 +900,7 @@ export interface components {
       revision: number;
       checked_in_at: string | null;
       customer: Schemas['CustomerName'];
-      /** The person the ticket is for, if it is not the customer. */
+      /** null: the customer. */
       attendee: Schemas['AttendeeName'] | null;
       tier: Schemas['DoorTier'];
       section: string | null;
@@ -2019,10 +2019,15 @@ export interface components {
       checked_in_at: string | null;
       event: Schemas['EventReference'];
       customer: Schemas['CustomerName'];
-      /** The person the ticket is for, if it is not the customer. */
+      /** null: the customer. */
       attendee: Schemas['AttendeeName'] | null;
       /** To the questions with `at_door`. */
       answers: Schemas['Answer'][];
+      ticket_number: string;
+      tier: Schemas['DoorTier'];
+      section: string | null;
+      row: string | null;
+      seat: number | null;
       direction: Schemas['Direction'];
       /** Of this scan. */
       passed_at: string;

@@ -1012,7 +1012,7 @@ class CheckedInTicket(TypedDict):
     event: "EventReference"
     customer: "CustomerName"
     attendee: "AttendeeName | None"
-    """The person the ticket is for, if it is not the customer."""
+    """null: the customer."""
     answers: "list[Answer]"
     """To the questions with `at_door`."""
 
@@ -1486,7 +1486,7 @@ class DoorTicket(TypedDict):
     checked_in_at: str | None
     customer: "CustomerName"
     attendee: "AttendeeName | None"
-    """The person the ticket is for, if it is not the customer."""
+    """null: the customer."""
     tier: "DoorTier"
     section: str | None
     row: str | None
@@ -2567,6 +2567,11 @@ PassedTicket = TypedDict(
         "customer": "CustomerName",
         "attendee": "AttendeeName | None",
         "answers": "list[Answer]",
+        "ticket_number": str,
+        "tier": "DoorTier",
+        "section": str | None,
+        "row": str | None,
+        "seat": int | None,
         "direction": "Direction",
         "passed_at": str,
         "list": "CheckInListReference | None",

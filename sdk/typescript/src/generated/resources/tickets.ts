@@ -67,9 +67,8 @@ export class TicketsOperations {
   /**
    * Check in by ticket number or scanned code: `POST /tickets/check-in`.
    *
-   * Like check-in by id. With `event_id`, a ticket of another event is 409. A scanner may retry after a lost
-   * answer, with the same `device_nonce`. With `list_id` it passes that check-in list instead of the gate, by its
-   * rule. Of concurrent scans each is decided by those before it.
+   * Like check-in by id. With `list_id` the ticket passes that check-in list instead of the gate, by its rule. Of
+   * concurrent scans each is decided by those before it.
    *
    * Scopes: door. Roles: door, manager.
    *
