@@ -238,3 +238,26 @@ test('a ticket that is newer than the list is shown with its tier and number', a
   await answers(page, `General Admission · ${ana.ticket_number}`);
   await context.close();
 });
+
+test('a ticket that two doors admitted and one that was refunded are warned of under two headings', async () => {
+  const eventId = await doors.newEvent('Gabi ng Dalawang Dahilan');
+  const [[ana], [ben]] = [await doors.buy(eventId, 'Ana Reyes'), await doors.buy(eventId, 'Ben Cruz')];
+  const { page, context } = await doors.openPhone(await doors.newLink(eventId, 'Gate A'), 'Gate A');
+  await page.getByText('0 of 2 checked in').waitFor();
+  await goOffline(page, context);
+  for (const { code } of [ana, ben]) {
+    await type(page, code);
+    await answers(page, 'Admitted');
+  }
+  await doors.takilya.api('POST', '/tickets/check-in', { code: ana.code, event_id: eventId });
+  await doors.takilya.api('POST', `/tickets/${ben.id}/refund`);
+  await context.setOffline(false);
+  const under = (heading: string) => page.locator('.warnings section', { hasText: heading }).locator('li');
+  await under('Rejected check-ins')
+    .getByText(/^Ben Cruz/)
+    .waitFor(LINE_IS_BACK);
+  await under('Admitted twice')
+    .getByText(/^Ana Reyes/)
+    .waitFor();
+  await context.close();
+});

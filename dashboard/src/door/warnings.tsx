@@ -11,24 +11,28 @@ interface WarningsProps {
   onDismiss: (warning: Warning) => void;
 }
 
+const KINDS = ['twice', 'refused'] as const;
+
 /** Admissions of this device that are not, or not alone, the check-in of their ticket. Shown until dismissed. */
 export function Warnings({ state, onDismiss }: WarningsProps) {
   const t = useTexts(texts);
-  const warnings = warningsOf(state);
-  const hasTwice = warnings.some(({ kind }) => kind === 'twice');
+  const byKind = Object.groupBy(warningsOf(state), ({ kind }) => kind);
   return (
     <div role="alert" className="warnings">
-      {warnings.length > 0 ? (
-        <>
-          <h2>{hasTwice ? t.twice : t.refusals}</h2>
-          <p>{hasTwice ? t.twiceAbout : t.refusalsAbout}</p>
-          <ul>
-            {warnings.map((warning) => (
-              <WarningItem key={warning.id} warning={warning} state={state} onDismiss={onDismiss} />
-            ))}
-          </ul>
-        </>
-      ) : null}
+      {KINDS.map((kind) => {
+        const warnings = byKind[kind];
+        return warnings ? (
+          <section key={kind}>
+            <h2>{t.warnings[kind].title}</h2>
+            <p>{t.warnings[kind].about}</p>
+            <ul>
+              {warnings.map((warning) => (
+                <WarningItem key={warning.id} warning={warning} state={state} onDismiss={onDismiss} />
+              ))}
+            </ul>
+          </section>
+        ) : null;
+      })}
     </div>
   );
 }
