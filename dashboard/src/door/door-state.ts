@@ -55,6 +55,8 @@ export interface DoorState extends ScanChoice {
   problem?: Problem | undefined;
   /** All admissions of this device at this event, by nonce, oldest first. */
   scans: ReadonlyMap<string, KeptScan>;
+  /** How many scans of this device at other events the server does not know of yet. */
+  waitingElsewhere: number;
   /** The last scan. */
   answer?: Answer | undefined;
   error?: Error | undefined;

@@ -2,7 +2,8 @@ import { dataOf } from '../api/client.ts';
 import { isRefusal, Problem } from '../api/problem.ts';
 import { readClocks } from './clocks.ts';
 import { isLinkOver, withUpdates } from './door.ts';
-import type { OpenDoor } from './open-door.ts';
+import { countWaiting } from './kept-scans.ts';
+import { type OpenDoor, openKept } from './open-door.ts';
 import { uploadScans } from './upload-scans.ts';
 
 /** The largest page that a slow connection carries in time. */
@@ -30,8 +31,11 @@ export function followDoor(door: OpenDoor) {
     if (isRunning || isStopped) return;
     clearTimeout(timer);
     isRunning = true;
+    const wasOnline = door.state.connection === 'online';
     await syncDoor(door);
     isRunning = false;
+    // Not awaited: this event comes first. What fails is tried again when the connection is back.
+    if (!wasOnline && door.state.connection === 'online') void sendElsewhere(door).catch(() => {});
     if (!isStopped) timer = setTimeout(now, isWanted ? 0 : REFRESH_MS);
   }
   const now = () => void run();
@@ -62,6 +66,18 @@ async function syncDoor(door: OpenDoor) {
     const { list } = door.state;
     if (list && isLinkOver(list, readClocks())) await door.refuse(LINK_OVER);
   }
+}
+
+/**
+ * Sends the scans of other events that wait on this device, with what their doors were opened with. Without their list,
+ * which goes when a link ends, they wait until the event is opened again.
+ */
+async function sendElsewhere(door: OpenDoor) {
+  for (const eventId of (await countWaiting(door.db)).keys()) {
+    const list = eventId === door.eventId ? undefined : await door.db.get('lists', eventId);
+    if (list) await syncDoor(await openKept(door.db, { eventId, secret: list.secret }));
+  }
+  await door.readScans();
 }
 
 const LINK_OVER = new Problem({ status: 401, code: 'invalid_api_key', message: 'The door link is over' });

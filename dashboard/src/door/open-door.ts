@@ -4,8 +4,8 @@ import { pointOf } from './at-point.ts';
 import type { DoorDatabase, OpenedDoor } from './database.ts';
 import { type Door, type DoorTicket, readAgainFrom, type TicketChange, withChange, type withUpdates } from './door.ts';
 import type { DoorState, KeptScan, ScanToSend } from './door-state.ts';
-import { forgetDoor, keepList } from './kept-list.ts';
-import { keepScan, listScans } from './kept-scans.ts';
+import { forgetDoor, keepList, readKeptList } from './kept-list.ts';
+import { countWaiting, keepScan, listScans } from './kept-scans.ts';
 import { scansExits } from './scan-point.ts';
 import { Store } from './store.ts';
 
@@ -14,6 +14,24 @@ interface Kept {
   scans: KeptScan[];
   /** The check-in list that was chosen last; null: the gate. */
   listId: string | null;
+  waitingElsewhere: number;
+}
+
+/** The door of an event as this device keeps it. */
+export async function openKept(db: DoorDatabase, opened: OpenedDoor): Promise<OpenDoor> {
+  const { eventId } = opened;
+  const [list, scans, chosen, waitingElsewhere] = await Promise.all([
+    readKeptList(db, opened),
+    listScans(db, eventId),
+    db.get('chosen', eventId),
+    countElsewhere(db, eventId),
+  ]);
+  return new OpenDoor(db, opened, { list, scans, listId: chosen?.listId ?? null, waitingElsewhere });
+}
+
+async function countElsewhere(db: DoorDatabase, eventId: string) {
+  const waiting = await countWaiting(db);
+  return [...waiting].reduce((sum, [event, count]) => (event === eventId ? sum : sum + count), 0);
 }
 
 /** The door of one event on this device: its list, its admissions, and what the last scan gave. */
@@ -38,6 +56,7 @@ export class OpenDoor {
       direction: 'in',
       connection: navigator.onLine ? 'starting' : 'offline',
       scans: byNonce(kept.scans),
+      waitingElsewhere: kept.waitingElsewhere,
       isChecking: false,
       isListKept: true,
     });
@@ -126,7 +145,11 @@ export class OpenDoor {
 
   /** Other tabs of this device scan, send and undo, too. */
   async readScans() {
-    this.set({ scans: byNonce(await listScans(this.db, this.eventId)) });
+    const [scans, waitingElsewhere] = await Promise.all([
+      listScans(this.db, this.eventId),
+      countElsewhere(this.db, this.eventId),
+    ]);
+    this.set({ scans: byNonce(scans), waitingElsewhere });
   }
 
   /** The server refused a request: with 401 for good. Whose event it is not, or no longer, sees no names. */

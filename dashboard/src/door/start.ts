@@ -2,9 +2,9 @@ import { dataOf, doorApi, own } from '../api/client.ts';
 import { isProblem } from '../api/problem.ts';
 import { readClocks } from './clocks.ts';
 import { type DoorDatabase, OpenElsewhere, type OpenedDoor, openDatabase } from './database.ts';
-import { forgetEndedDoors, readKeptList } from './kept-list.ts';
-import { countWaiting, listScans } from './kept-scans.ts';
-import { OpenDoor } from './open-door.ts';
+import { forgetEndedDoors } from './kept-list.ts';
+import { countWaiting } from './kept-scans.ts';
+import { openKept } from './open-door.ts';
 import { Store } from './store.ts';
 import { type WorkAtDoor, workAtDoor } from './work-at-door.ts';
 
@@ -58,13 +58,7 @@ function takeNamed(): OpenedDoor | undefined {
 }
 
 async function openDoorOf(db: DoorDatabase, opened: OpenedDoor) {
-  const [list, scans, chosen] = await Promise.all([
-    readKeptList(db, opened),
-    listScans(db, opened.eventId),
-    db.get('chosen', opened.eventId),
-  ]);
-  const kept = { list, scans, listId: chosen?.listId ?? null };
-  screen.set({ kind: 'door', work: workAtDoor(new OpenDoor(db, opened, kept)) });
+  screen.set({ kind: 'door', work: workAtDoor(await openKept(db, opened)) });
 }
 
 export async function openEvent(eventId: string) {

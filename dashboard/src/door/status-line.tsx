@@ -31,6 +31,9 @@ export function StatusLine({ state }: { state: DoorState }) {
       {isOffline ? <p className="detail">{list ? t.offlineWith(dateTime(list.readAt)) : t.offlineWithout}</p> : null}
       {state.isListKept ? null : <p className="detail">{t.listNotKept}</p>}
       {unsent > 0 ? <p className="detail">{t.waiting(number(unsent))}</p> : null}
+      {state.waitingElsewhere > 0 ? (
+        <p className="detail">{t.waitingElsewhere(number(state.waitingElsewhere))}</p>
+      ) : null}
       {connection === 'refused' && state.problem ? <p className="detail">{wordsOf(state.problem)}</p> : null}
     </div>
   );

@@ -58,6 +58,7 @@ export const texts = translations({
     offlineWithout: 'This device has no ticket list yet. Connect to the internet to check tickets.',
     listNotKept: 'This device cannot keep the ticket list. Free some storage; do not reload this page offline.',
     waiting: (count: string) => `Check-ins waiting to be sent: ${count}`,
+    waitingElsewhere: (count: string) => `Check-ins of another event waiting to be sent: ${count}`,
     notSent: 'not sent yet',
     camera: 'Camera',
     torch: 'Torch',
@@ -213,6 +214,7 @@ export const texts = translations({
     listNotKept:
       'Hindi maitago sa device na ito ang listahan ng mga ticket. Magbakante ng storage; huwag i-reload ang page na ito habang offline.',
     waiting: (count: string) => `Mga check-in na ipapadala pa: ${count}`,
+    waitingElsewhere: (count: string) => `Mga check-in sa ibang event na ipapadala pa: ${count}`,
     notSent: 'hindi pa naipadala',
     camera: 'Camera',
     torch: 'Ilaw',
