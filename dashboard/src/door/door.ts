@@ -42,7 +42,10 @@ export function withUpdates(
   for (const ticket of updates.flatMap((page) => page.tickets))
     if (door?.tickets.get(ticket.id) === before?.tickets.get(ticket.id)) tickets.set(ticket.id, ticket);
   for (const conflict of first.conflicts) conflicts.set(conflict.nonce, conflict);
-  const { organization, event, keys, link, lists, next_since: nextSince, read_at: readAt } = first;
+  const { organization, event, keys, link, lists, read_at: readAt } = first;
+  // `readAgainFrom` asked meanwhile for more than these updates have.
+  const isReadAgain = door && door.nextSince !== before?.nextSince;
+  const nextSince = isReadAgain ? door.nextSince : first.next_since;
   return { organization, event, keys, link, lists, tickets, conflicts, nextSince, readAt, requestedAt };
 }
 

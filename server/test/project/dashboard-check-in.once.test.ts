@@ -9,6 +9,7 @@ import {
   type DoorTicket,
   isLinkOver,
   passed,
+  readAgainFrom,
   serviceTime,
   unpassed,
   withChange,
@@ -188,6 +189,14 @@ describe('the door list', () => {
     const late = list(admitted, first, news('c', ticket()));
     expect(late.tickets.get(TICKET)?.status).toBe('used');
     expect(list(late, late, news('d', ticket())).tickets.get(TICKET)?.status).toBe('valid');
+  });
+
+  test('an update requested before a scan that is to be read again does not hide what came since that scan', () => {
+    const [read, scannedAt] = ['2026-11-21T12:00:00.000Z', '2026-11-21T11:00:00.000Z'];
+    const known = list(undefined, undefined, news(read));
+    const late = list(readAgainFrom(known, scannedAt), known, news('c'));
+    expect(late.nextSince).toBe(scannedAt);
+    expect(list(late, late, news('d')).nextSince).toBe('d');
   });
 });
 
