@@ -37,14 +37,14 @@ export function ClosedScreen({ reason, waiting = [] }: ClosedScreenProps) {
 function Waiting({ scans }: { scans: KeptScan[] }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
-  const { time } = formatsFor(language, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const { shortDay, time } = formatsFor(language, Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (
     <div role="alert" className="unsent">
       <p>{t.waitingHere(String(scans.length))}</p>
       <ul>
         {scans.map(({ nonce, scannedAt, ticketNumber, direction }) => (
           <li key={nonce}>
-            <time dateTime={scannedAt}>{time(scannedAt)}</time> · {ticketNumber} · {t.directions[direction]}
+            <time dateTime={scannedAt}>{`${shortDay(scannedAt)}, ${time(scannedAt)}`}</time> · {ticketNumber} · {t.directions[direction]}
           </li>
         ))}
       </ul>

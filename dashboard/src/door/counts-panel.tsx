@@ -14,7 +14,7 @@ export function CountsPanel({ state }: { state: DoorState }) {
   const { language } = useLanguage();
   const { list } = state;
   if (!list) return null;
-  const { number, time } = formatsFor(language, list.organization.time_zone);
+  const { number, shortDay, time } = formatsFor(language, list.organization.time_zone);
   const at = pointOf(state);
   const counts = at ? [...countByTier(list, at.point, at.waiting)] : [];
   const hasExits = at && scansExits(at.point);
@@ -38,7 +38,7 @@ export function CountsPanel({ state }: { state: DoorState }) {
           <ol className="recent">
             {recent.toReversed().map(({ nonce, scannedAt, name, state, direction }) => (
               <li key={nonce}>
-                <time dateTime={scannedAt}>{time(scannedAt)}</time>
+                <time dateTime={scannedAt}>{`${shortDay(scannedAt)}, ${time(scannedAt)}`}</time>
                 <span>{name}</span>
                 {direction === 'out' ? <span className="badge">{t.directions.out}</span> : null}
                 {state === 'waiting' ? <span className="badge">{t.notSent}</span> : null}
