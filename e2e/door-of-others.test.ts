@@ -281,3 +281,17 @@ test('a phone with the door of another event says that check-ins of the first wa
   expect(await doors.ticketNow(ana)).toMatchObject({ status: 'used' });
   await context.close();
 });
+
+test('a browser that wrongly believes it is offline asks the server about a scan', async () => {
+  const eventId = await doors.newEvent('Gabi ng Maling Akala');
+  const { page, context } = await doors.openPhone(await doors.newLink(eventId, 'Gate A'), 'Gate A');
+  await page.addInitScript("Object.defineProperty(navigator, 'onLine', { value: false })");
+  await page.reload();
+  await page.getByText('Online').waitFor();
+  // The list is not read any more.
+  await page.route(/\/door\?/, () => {});
+  const [ana] = await doors.buy(eventId, 'Ana Reyes');
+  await type(page, ana.code);
+  await answers(page, 'Admitted');
+  await context.close();
+});

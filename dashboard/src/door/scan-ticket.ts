@@ -35,7 +35,7 @@ export async function scanTicket(door: OpenDoor, text: string, { listId, directi
     scannedAt: timeOfScan(door.state.list, before),
     sent: false,
   };
-  const isAsked = !before && navigator.onLine && door.state.connection !== 'offline';
+  const isAsked = !before && door.state.connection !== 'offline';
   if (isAsked) {
     try {
       return await askServer(door, scan, here);
