@@ -38,13 +38,14 @@ function Waiting({ scans }: { scans: KeptScan[] }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
   const { shortDay, time } = formatsFor(language, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const when = (instant: string) => `${shortDay(instant)}, ${time(instant)}`;
   return (
     <div role="alert" className="unsent">
       <p>{t.waitingHere(String(scans.length))}</p>
       <ul>
         {scans.map(({ nonce, scannedAt, ticketNumber, direction }) => (
           <li key={nonce}>
-            <time dateTime={scannedAt}>{`${shortDay(scannedAt)}, ${time(scannedAt)}`}</time> · {ticketNumber} · {t.directions[direction]}
+            <time dateTime={scannedAt}>{when(scannedAt)}</time> · {ticketNumber} · {t.directions[direction]}
           </li>
         ))}
       </ul>
