@@ -333,6 +333,7 @@ describe('refunds that buyers ask for', () => {
     });
 
     test.each([
+      [{}, 'refund_rule.allowed'],
       [{ fee_percent: 10 }, 'refund_rule.allowed'],
       [{ allowed: 'always' }, 'refund_rule.allowed'],
       [{ allowed: 'request', until_hours_before_start: -1 }, 'refund_rule.until_hours_before_start'],
