@@ -138,20 +138,6 @@ export const texts = translations({
     undo: 'Undo check-in',
     undoExit: 'Undo exit',
     undone: (name: string, isExit: boolean) => `${isExit ? 'Exit' : 'Check-in'} undone: ${name}`,
-    warnings: {
-      twice: {
-        title: 'Admitted twice',
-        about: 'Two doors admitted the same ticket, because at least one of them was offline:',
-      },
-      refused: {
-        title: 'Rejected check-ins',
-        about: 'These people were admitted here while you were offline. The server rejected the check-ins:',
-      },
-    },
-    elsewhere: (time: string) => `And at another door: ${time}`,
-    elsewhereBy: (time: string, name: string) => `And at ${name}: ${time}`,
-    letIn: (time: string) => `Admitted here: ${time}`,
-    dismiss: 'Dismiss',
   },
   fil: {
     title: 'Pinto',
@@ -295,19 +281,5 @@ export const texts = translations({
     undo: 'I-undo ang check-in',
     undoExit: 'I-undo ang paglabas',
     undone: (name: string, isExit: boolean) => `Na-undo ang ${isExit ? 'paglabas' : 'check-in'}: ${name}`,
-    warnings: {
-      twice: {
-        title: 'Dalawang beses na pinapasok',
-        about: 'Pinapasok ng dalawang pinto ang iisang ticket, dahil offline ang isa sa kanila:',
-      },
-      refused: {
-        title: 'Mga tinanggihang check-in',
-        about: 'Pinapasok dito ang mga taong ito habang offline ka. Tinanggihan ng server ang mga check-in:',
-      },
-    },
-    elsewhere: (time: string) => `At sa ibang pinto: ${time}`,
-    elsewhereBy: (time: string, name: string) => `At sa ${name}: ${time}`,
-    letIn: (time: string) => `Pinapasok dito: ${time}`,
-    dismiss: 'I-dismiss',
   },
 });
