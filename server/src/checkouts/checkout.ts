@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Seat } from '../seating/seat.ts';
 import { parsePublicId, publicId } from '../values/public-id.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -48,6 +49,11 @@ export interface CheckoutWithSeats extends Checkout {
 
 export const totalCentavos = ({ subtotalCentavos, discountCentavos }: Checkout): number =>
   subtotalCentavos - discountCentavos;
+
+/** Whether a checkout is what its buyer saw: the same tickets and prices, total and buyer. */
+export const isAsSeen = (checkout: Checkout, seen: Checkout): boolean =>
+  totalCentavos(checkout) === totalCentavos(seen) &&
+  isDeepStrictEqual([checkout.lines, checkout.customer], [seen.lines, seen.customer]);
 
 /** Number of places of all lines. */
 export const placesOf = (lines: { quantity: number }[]): number =>

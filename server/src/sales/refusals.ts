@@ -12,11 +12,6 @@ const OfTicket = { ticket_id: Type.String() };
 
 /** Refusals of paying, completing and refunding. */
 export const saleRefusals = declareRefusals({
-  checkout_not_free: conflict({
-    en: 'Checkout is not free',
-    cause: 'The checkout is not free, so it cannot be confirmed without a payment.',
-    remedy: 'Open its page again to pay.',
-  }),
   time_to_pay_over: conflict({
     en: 'The time to pay is over',
     cause: 'The hold ended, or the checkout was paid or cancelled, before the payment started.',
@@ -51,10 +46,10 @@ export const saleRefusals = declareRefusals({
     cause: 'A payment of the checkout began while it was being changed. Nothing was changed.',
     remedy: 'Try again, which closes the payment, or let the buyer finish it.',
   }),
-  total_changed: conflict({
-    en: 'The total changed since the page was opened',
-    cause: 'The order was changed in another tab, or by a program, before Pay was pressed.',
-    remedy: 'Open the page of the checkout again: it shows the new total.',
+  order_changed: conflict({
+    en: 'The order changed since the page was opened',
+    cause: 'The order was changed in another tab, or by a program, before it was paid or confirmed.',
+    remedy: 'Open the page of the checkout again: it shows the order of now.',
   }),
   sale_total_changed: conflict({
     facts: { total_amount: Type.Number({ description: 'PHP.' }) },

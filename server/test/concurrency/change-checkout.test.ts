@@ -139,7 +139,7 @@ describe('changes of checkouts at the same time, on two instances', () => {
 
   test('a payment for the total before a change does not begin after it', async () => {
     await open();
-    expect(await payLate()).toMatchObject({ status: 'rejected', reason: { code: 'total_changed' } });
+    expect(await payLate()).toMatchObject({ status: 'rejected', reason: { code: 'order_changed' } });
   });
 
   control('without the check it begins, for a total that was not seen', async () => {

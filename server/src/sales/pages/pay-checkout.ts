@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerCheckout } from '../../checkouts/answer-checkout.ts';
 import { attendeesFrom } from '../../checkouts/attendee.ts';
 import { checkoutCode, statusAt, totalCentavos } from '../../checkouts/checkout.ts';
+import { checkoutRefusals } from '../../checkouts/refusals.ts';
 import { cancelUrlOf } from '../../payments/cancel-url.ts';
 import { methodsFor } from '../../payments/provider.ts';
 import { rememberLanguage } from '../../platform/http/pages/page-language.ts';
@@ -17,7 +18,7 @@ import { type CheckoutPagePost, type PageParts, readView } from './checkout-page
 import { applyEnteredCode } from './enter-promo-code.ts';
 import { type FormValues, findProblems, readFormValues } from './form-values.ts';
 import { moveValues } from './move-values.ts';
-import { type UnseenChange, unseenChange } from './order-fields.ts';
+import { unseenChange } from './order-fields.ts';
 import { addressOf, type View } from './order-summary.ts';
 import { enteredAnswers } from './question-values.ts';
 import { redirectToSuccess } from './redirect-to-success.ts';
@@ -40,8 +41,7 @@ export async function payCheckout(parts: PageParts, request: FastifyRequest<Chec
   if (values.promoCode !== '') return applyEnteredCode(parts, reply, view, { values, now });
   if (values.typed.size > 0) return changeOpenCheckout(parts, request, reply);
   // Changed in another tab, by a program, or by somebody else who has the link: the buyer sees it before it is paid.
-  const unseen = unseenChange(values, checkout);
-  if (unseen) return showChanged(parts, request, reply, { values, unseen, now });
+  if (unseenChange(values, checkout)) return showChanged(parts, request, reply, { values, now });
   const { attendees, answers } = moveValues(values, view);
   const problems = findProblems({ ...values, attendees, answers }, event);
   if (problems.length > 0) return sendOpenPage(parts, reply, view, { values, problems, status: 400, now });
@@ -57,19 +57,37 @@ export async function payCheckout(parts: PageParts, request: FastifyRequest<Chec
   });
   if (!isOpen) return reply.redirect(addressOf(checkout), 303);
   if (totalCentavos(checkout) > 0) return startPaying(parts, request, reply, view, { values, now });
-  const sale = await confirmFreeCheckout(db, { organizationId, eventId, checkoutId, language, now });
-  return redirectToSuccess(reply, checkoutCode(checkout), sale ?? (await findSale(db, organizationId, checkoutId)));
+  return confirmFree(parts, request, reply, view, { values, now });
 }
 
+async function confirmFree(
+  parts: PageParts,
+  request: FastifyRequest<CheckoutPagePost>,
+  reply: FastifyReply,
+  { checkout, language }: View,
+  { values, now }: { values: FormValues; now: Date },
+) {
+  const { organizationId, id } = checkout;
+  try {
+    const sale = await confirmFreeCheckout(parts.db, { seen: checkout, language, now });
+    return redirectToSuccess(reply, checkoutCode(checkout), sale ?? (await findSale(parts.db, organizationId, id)));
+  } catch (error) {
+    if (!saleRefusals.order_changed.is(error) && !checkoutRefusals.checkout_not_open.is(error)) throw error;
+    return showChanged(parts, request, reply, { values, now });
+  }
+}
+
+/** The page of the order of now. What changed in the moment of the press counts as tickets. */
 async function showChanged(
   parts: PageParts,
   request: FastifyRequest<CheckoutPagePost>,
   reply: FastifyReply,
-  { values, unseen, now }: { values: FormValues; unseen: UnseenChange; now: Date },
+  { values, now }: { values: FormValues; now: Date },
 ) {
   const view = await readView(parts, request);
   const { checkout } = view;
   if (statusAt(checkout, now) !== 'open') return reply.redirect(addressOf(checkout), 303);
+  const unseen = unseenChange(values, checkout) ?? 'tickets';
   return sendOpenPage(parts, reply, view, { values, unseen, status: 409, now });
 }
 
@@ -103,8 +121,7 @@ async function startPaying(
   try {
     return reply.redirect(await startPayment(db, provider, start), 303);
   } catch (error) {
-    if (saleRefusals.total_changed.is(error))
-      return showChanged(parts, request, reply, { values, unseen: 'tickets', now });
+    if (saleRefusals.order_changed.is(error)) return showChanged(parts, request, reply, { values, now });
     if (saleRefusals.too_many_payments.is(error))
       return sendOpenPage(parts, reply, view, { values, payError: error.in(language), status: 409, now });
     // The checkout page shows the reason, which the failed attempt stored with the checkout.

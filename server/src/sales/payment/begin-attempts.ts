@@ -10,7 +10,7 @@ import { keepHoldsForPayment } from './queries.ts';
  * Records the payment attempts of buyers of one organization who pay at the same time, and keeps their holds. Requests
  * do not fail each other: each has its own outcome, in their order.
  * @returns the attempt of each, or a Refusal: checkout_not_found, time_to_pay_over (also when paid or cancelled),
- * nothing_to_pay, total_changed, too_many_payments
+ * nothing_to_pay, order_changed, too_many_payments
  */
 export async function beginAttempts(
   db: Database,
@@ -39,6 +39,6 @@ async function refuse(
   if (statusAt(checkout, now) !== 'open') throw saleRefusals.time_to_pay_over();
   // A promo code entered in another tab covers the whole amount: the page confirms without a payment.
   if (totalCentavos(checkout) === 0) throw saleRefusals.nothing_to_pay();
-  if (totalCentavos(checkout) !== amountCentavos) throw saleRefusals.total_changed();
+  if (totalCentavos(checkout) !== amountCentavos) throw saleRefusals.order_changed();
   throw saleRefusals.too_many_payments();
 }

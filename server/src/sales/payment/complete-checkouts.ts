@@ -1,4 +1,4 @@
-import { type Checkout, isHolding, statusAt, totalCentavos } from '../../checkouts/checkout.ts';
+import { type Checkout, isAsSeen, isHolding, statusAt, totalCentavos } from '../../checkouts/checkout.ts';
 import { lockCheckouts, markCompleted } from '../../checkouts/queries.ts';
 import { checkoutRefusals } from '../../checkouts/refusals.ts';
 import { lockPlacesToSell, movePlaces, type Places, savePlaces } from '../../events/places.ts';
@@ -33,6 +33,8 @@ export interface Completion {
   paid: { attempt: Attempt; provider: string; payment: { id: string; amountCentavos: number; paidAt: Date } } | null;
   /** Of the box office, whose hold was made in the same transaction. */
   byHand?: ByHand;
+  /** A free checkout as its buyer saw it, who confirmed it. */
+  seen?: Checkout;
   /** The language of the page where a free checkout was confirmed; null: that of the checkout. */
   language: Language | null;
   now: Date;
@@ -111,11 +113,11 @@ export async function completeTogether(tx: Tx, completions: Completion[]): Promi
   ]);
   const batch = new SaleBatch(tx, places, now);
   const outcomes: (Outcome | undefined)[] = [];
-  for (const { checkoutId, paid, byHand, language } of completions) {
+  for (const { checkoutId, paid, byHand, seen, language } of completions) {
     const checkout = checkouts.get(checkoutId);
     if (!checkout) outcomes.push({ status: 'rejected', reason: checkoutRefusals.checkout_not_found() });
     else if (byHand) outcomes.push(batch.sellByHand(checkout, byHand));
-    else if (!paid) outcomes.push(batch.confirmFree(checkout, language));
+    else if (!paid) outcomes.push(batch.confirmFree(checkout, seen, language));
     else if (isPaidInTime(checkout, places, paid.payment.amountCentavos)) outcomes.push(batch.sell(checkout, paid));
     else if (completions.length > 1) outcomes.push(undefined);
     else outcomes.push(await batch.sellOrRefund(checkout, paid));
@@ -146,11 +148,12 @@ class SaleBatch {
     this.#now = now;
   }
 
-  confirmFree(checkout: Checkout, language: Language | null): Outcome {
+  confirmFree(checkout: Checkout, seen: Checkout | undefined, language: Language | null): Outcome {
     const status = statusAt(checkout, this.#now);
     if (status === 'completed') return DONE;
     if (status !== 'open') return { status: 'rejected', reason: checkoutRefusals.checkout_not_open({ status }) };
-    if (totalCentavos(checkout) > 0) return { status: 'rejected', reason: saleRefusals.checkout_not_free() };
+    if (totalCentavos(checkout) > 0 || !seen || !isAsSeen(checkout, seen))
+      return { status: 'rejected', reason: saleRefusals.order_changed() };
     checkout.language = language;
     return { status: 'fulfilled', value: this.#complete(checkout, FREE) };
   }

@@ -1,9 +1,9 @@
+import type { Checkout } from '../../checkouts/checkout.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { perDatabase } from '../../platform/database/per-database.ts';
 import { Lanes } from '../../platform/lanes/lanes.ts';
 import { rushOf } from '../../platform/lanes/rush.ts';
 import type { Language } from '../../values/language.ts';
-import type { Uuid } from '../../values/uuid.ts';
 import type { Sale } from '../queries.ts';
 import { type Completion, completeCheckouts } from './complete-checkouts.ts';
 
@@ -34,13 +34,14 @@ export async function fulfilPayment(db: Database, { now, ...paid }: Fulfilment):
 /**
  * The buyer confirms a free checkout. E-mails use the language of the page. Calling it again changes nothing.
  * @returns the order, if this call created it
- * @throws Refusal 409 when its time is over, it was cancelled, or it is not free
+ * @throws Refusal 409 when its time is over, it was cancelled, or it is not what the buyer saw
  */
 export async function confirmFreeCheckout(
   db: Database,
-  confirmation: { organizationId: Uuid; eventId: Uuid; checkoutId: Uuid; language: Language; now: Date },
+  { seen, language, now }: { seen: Checkout; language: Language; now: Date },
 ): Promise<Sale | undefined> {
-  return complete(db, { ...confirmation, paid: null });
+  const { organizationId, eventId, id: checkoutId } = seen;
+  return complete(db, { organizationId, eventId, checkoutId, paid: null, seen, language, now });
 }
 
 const complete = (db: Database, completion: Completion): Promise<Sale | undefined> =>
