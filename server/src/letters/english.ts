@@ -45,6 +45,10 @@ export const english = {
     quantity === 1 ? `Here is your ticket for ${title}.` : `Here are your ${quantity} tickets for ${title}.`,
   allPassedOn: (title: string) =>
     `All valid tickets of your order for ${title} were passed on: their holders have them.`,
+  checkedIn: (quantity: number, title: string) =>
+    quantity === 1
+      ? `Your ticket for ${title} was already checked in.`
+      : `Your tickets for ${title} were already checked in.`,
   showAtDoor:
     'Show the code at the door, on your phone or printed. Each code admits one person, once: do not share pictures of it.',
   addOnAtDoor: 'The code of an add-on admits nobody: show it together with the ticket that admits.',

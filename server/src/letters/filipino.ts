@@ -38,6 +38,7 @@ export const filipino: LetterTexts = {
     quantity === 1 ? `Narito ang ticket mo para sa ${title}.` : `Narito ang ${quantity} ticket mo para sa ${title}.`,
   allPassedOn: (title) =>
     `Naipasa na ang lahat ng valid na ticket ng order mo para sa ${title}: nasa mga bagong may-ari na ang mga ito.`,
+  checkedIn: (quantity, title) => `Na-check in na ang ${quantity === 1 ? 'ticket' : 'mga ticket'} mo para sa ${title}.`,
   showAtDoor:
     'Ipakita ang code sa entrance, sa phone o naka-print. Isang beses at para sa isang tao lang magagamit ang bawat code: huwag ipamigay ang litrato nito.',
   addOnAtDoor: 'Walang papapasukin gamit ang code ng add-on: ipakita ito kasama ng ticket para makapasok.',

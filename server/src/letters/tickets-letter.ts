@@ -1,10 +1,11 @@
 import type { Attachment, Letter } from '../mail/mail.ts';
 import {
+  codesOfBuyer,
   guestsWait,
+  hasCode,
   type PrintedOrder,
   type PrintedTicket,
   placeOf,
-  ticketsOfBuyer,
 } from '../tickets/documents/printed-order.ts';
 import { qrPng } from '../tickets/documents/qr.ts';
 import { receiptOf } from '../tickets/documents/receipt.ts';
@@ -30,8 +31,10 @@ const MAX_SHOWN = 20;
 type TicketsMail = MailOf<'tickets'> | MailOf<'new_code'> | MailOf<'passed_on'> | MailOf<'places_changed'>;
 
 /**
- * The valid tickets, with their codes in the e-mail and as a PDF, and the event as a calendar file. If the order has
- * more tickets than one page holds, the mail has only a link, as for a buyer who has passed all tickets on.
+ * The tickets that can be scanned, with their codes in the e-mail and as a PDF, and the event as a calendar file. If
+ * the order has more tickets than one page holds, the mail has only a link, as for a buyer whose tickets were all
+ * passed on or checked in. Undefined when nothing is left to tell: the tickets were returned, or the one that the mail
+ * is about was used up.
  */
 export async function ticketsLetter(
   context: LetterContext,
@@ -40,15 +43,15 @@ export async function ticketsLetter(
 ): Promise<Letter | undefined> {
   const { event, quantity, url, language } = order;
   const texts = textsFor(order);
-  const valid = order.tickets.filter(({ status }) => status === 'valid');
   const to = recipientOf(mail, order);
   // The buyer gets no code of a ticket that was passed on, perhaps while this mail waited; its holder gets only that
   // one.
-  const tickets = to.isBuyer ? ticketsOfBuyer(order) : valid;
+  const tickets = to.isBuyer ? codesOfBuyer(order) : order.tickets.filter((ticket) => hasCode(ticket, event));
   const [first] = tickets;
   const hasNewLink = mail.kind === 'new_code' && to.isBuyer;
   const allThere = mail.ticketId !== null || quantity <= order.tickets.length;
-  const about = mail.ticketId === null ? valid : tickets;
+  const isAboutOrder = mail.ticketId === null || (hasNewLink && !order.tickets.some(({ isPassedOn }) => isPassedOn));
+  const about = isAboutOrder ? order.tickets.filter(isHeld) : tickets;
   if (allThere && about.length === 0) return undefined;
   const count = allThere ? tickets.length : quantity;
   const shown = allThere ? tickets.slice(0, MAX_SHOWN) : [];
@@ -76,6 +79,8 @@ export async function ticketsLetter(
   return letterOf(context, { organizer: event.organizer, language, to, subject, blocks, attachments });
 }
 
+const isHeld = ({ status }: PrintedTicket) => status === 'valid' || status === 'used';
+
 function subjectOf({ kind }: TicketsMail, order: PrintedOrder, count: number): string {
   const texts = textsFor(order);
   if (kind === 'new_code') return texts.newCodeSubject(order.event.title);
@@ -86,12 +91,19 @@ function subjectOf({ kind }: TicketsMail, order: PrintedOrder, count: number): s
 
 function introOf({ kind }: TicketsMail, order: PrintedOrder, { number, count }: { number: string; count: number }) {
   const texts = textsFor(order);
-  if (count === 0) return texts.allPassedOn(order.event.title);
+  if (count === 0) return introWithoutCodes(order);
   if (kind === 'new_code') return texts.newCodeIntro(number, order.event.title);
   if (kind === 'places_changed') return texts.placesChangedIntro(count, order.event.title);
   return kind === 'passed_on'
     ? texts.passedOnIntro(withoutLinks(order.customer.name), order.event.title)
     : texts.ticketsIntro(count, order.event.title);
+}
+
+/** Valid tickets that were passed on; or there are none, because those that were not returned were checked in. */
+function introWithoutCodes({ event, tickets, language }: PrintedOrder): string {
+  const texts = textsFor({ language });
+  if (tickets.some((ticket) => hasCode(ticket, event))) return texts.allPassedOn(event.title);
+  return texts.checkedIn(tickets.filter(isHeld).length, event.title);
 }
 
 /** What a change of the places costs more or less, and how that goes back. */

@@ -117,6 +117,15 @@ describe('POST /orders/{id}/changes', () => {
       expect(ticketIds).toContain(moved);
     });
 
+    test('tells of the money that goes back also when the guest was admitted before the e-mail was written', async () => {
+      const event = await twoTiers();
+      const { orderId, ticketId } = await office.buy(event, { tier_id: event.vip }, 'GCASH');
+      await office.sendMails();
+      await change(orderId, [{ ticket_id: ticketId, tier_id: event.tierId }]);
+      await office.call('POST', `/tickets/${ticketId}/check-in`);
+      expect(await mailed()).toContain('₱1,000.00 is on its way back to you');
+    });
+
     test('leaves an item for each tier in the checkout, too', async () => {
       const event = await twoTiers();
       const { checkoutId, orderId } = await office.buy(event, { quantity: 3 }, 'GCASH');

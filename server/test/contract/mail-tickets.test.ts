@@ -139,6 +139,17 @@ describe('tickets by e-mail', () => {
       expect((again && receiptIn(again))?.at(-1)).toBe('Refunded: ₱765.00');
     });
 
+    test('with the link but no code, when the guest was admitted before the e-mail was written', async () => {
+      const event = await office.event({ price: 850, title: 'Gabi ng Musika' });
+      const { ticketId } = await office.buy(event, { customer: BUYER });
+      await office.call('POST', `/tickets/${ticketId}/check-in`);
+      const [received = expect.unreachable()] = await office.sendMails();
+      expect(received.mail.text).toContain('Your ticket for Gabi ng Musika was already checked in.');
+      expect(receiptIn(received)).toContain('Paid: ₱850.00 (GCash)');
+      expect(codesIn(received)).toEqual([]);
+      expect(linksIn(received, 'Open your ticket')).toHaveLength(1);
+    });
+
     test('in the language of the payment', async () => {
       const { received } = await bought({ quantity: 1, language: 'fil' }, { price: 100 });
       expect(receiptIn(received)).toContain('Binayaran: ₱100.00 (GCash)');
@@ -160,6 +171,14 @@ describe('tickets by e-mail', () => {
     expect(received.mail.text).not.toContain('YOUR PAYMENT');
     expect(received.mail.subject).toBe('Your ticket for Gabi ng Musika');
     expect(codesIn(received)).toHaveLength(1);
+  });
+
+  test('have the code of a guest who was admitted before the e-mail was written, where it is scanned again', async () => {
+    const event = await office.event({ price: 0, title: 'Two Days of Jazz', re_entry: true });
+    const { ticketIds } = await office.buy(event, { quantity: 2, customer: BUYER });
+    await office.call('POST', `/tickets/${ticketIds[0]}/check-in`);
+    const [received = expect.unreachable()] = await office.sendMails();
+    expect(codesIn(received)).toHaveLength(2);
   });
 
   test('show the first twenty of many tickets in the text, and all of them in the PDF', async () => {
