@@ -44,9 +44,9 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
       config: { access: 'manage', refusals: [orderRefusals.order_not_found, ticketRefusals.no_valid_ticket] },
       schema: {
         operationId: 'resendOrder',
-        summary: 'Send all valid tickets of an order to its buyer again',
+        summary: 'Send the tickets of an order to its buyer again',
         description:
-          'The codes stay the same. The answer is the mail, still pending. An order without a valid ticket is 409.',
+          'The codes stay the same. The answer is the mail, still pending. Without a ticket that can be scanned: 409.',
         tags,
         params: IdParams,
         response: { 200: Data(MailJson) },
@@ -63,7 +63,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
       config: { access: 'manage', refusals: [ticketRefusals.ticket_not_found, ticketRefusals.ticket_not_valid] },
       schema: {
         operationId: 'resendTicket',
-        summary: 'Send one valid ticket again, with the same code',
+        summary: 'Send one ticket again, with the same code',
         description:
           'The mail goes to the attendee, or to the buyer if no attendee has an address. The answer is the mail, ' +
           'still pending.',

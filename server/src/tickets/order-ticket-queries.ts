@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { anyOf } from '../platform/database/any-of.ts';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import { readTogether } from '../platform/lanes/read-together.ts';
@@ -73,14 +73,24 @@ export async function getOrderIdOfTicket(db: Queryable, organizationId: Uuid, ti
   return ticket.orderId;
 }
 
+/** Column: whether a ticket of event `e` that was checked in may be scanned again. */
+export const scansAgain = (organizationId: Uuid): Sql => sql`(
+  e.re_entry or exists (select 1 from check_in_lists l
+                         where l.organization_id = ${organizationId} and l.event_id = e.id and l.deleted_at is null))`;
+
+/** Condition on `tickets t` and their event `e`: the ticket has a code, as `hasCode` says. */
+export const hasCodeNow = (organizationId: Uuid): Sql => sql`(
+  t.status = 'valid' or (t.status = 'used' and e.status <> 'cancelled' and ${scansAgain(organizationId)}))`;
+
 /**
- * Locks a valid ticket of the order against an erasure of the buyer's data, which locks all of them.
+ * Locks a ticket of the order that has a code against an erasure of the buyer's data, which locks all of them.
  * @returns whether the order has one
  */
-export async function lockValidTicket(tx: Tx, organizationId: Uuid, orderId: Uuid): Promise<boolean> {
+export async function lockTicketWithCode(tx: Tx, organizationId: Uuid, orderId: Uuid): Promise<boolean> {
   const rows = await tx.query(sql`
-    select 1 from tickets
-     where organization_id = ${organizationId} and order_id = ${orderId} and status = 'valid' limit 1 for share`);
+    select 1 from tickets t join events e on e.organization_id = t.organization_id and e.id = t.event_id
+     where t.organization_id = ${organizationId} and t.order_id = ${orderId} and ${hasCodeNow(organizationId)}
+     limit 1 for share of t`);
   return rows.length > 0;
 }
 
@@ -91,8 +101,11 @@ export async function lockValidTickets(tx: Tx, organizationId: Uuid, orderId: Uu
      where organization_id = ${organizationId} and order_id = ${orderId} and status = 'valid' order by id for share`);
 }
 
-/** Locks a ticket against an erasure of the buyer's data. */
-export async function lockTicket(tx: Tx, organizationId: Uuid, ticketId: Uuid) {
-  await tx.query(sql`
-    select 1 from tickets where organization_id = ${organizationId} and id = ${ticketId} for share`);
+/** Locks a ticket against an erasure of the buyer's data. @returns whether it has a code */
+export async function lockTicket(tx: Tx, organizationId: Uuid, ticketId: Uuid): Promise<boolean> {
+  const [row] = await tx.query<{ hasCode: boolean }>(sql`
+    select ${hasCodeNow(organizationId)} as has_code
+      from tickets t join events e on e.organization_id = t.organization_id and e.id = t.event_id
+     where t.organization_id = ${organizationId} and t.id = ${ticketId} for share of t`);
+  return row?.hasCode ?? false;
 }

@@ -6,6 +6,7 @@ import { columns, insertAllInto, type RowOf } from '../platform/database/table.t
 import { readTogether } from '../platform/lanes/read-together.ts';
 import { seatFrom } from '../seating/seat.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { hasCodeNow } from './order-ticket-queries.ts';
 import { ticketRefusals } from './refusals.ts';
 import { ticketsTable } from './tables.ts';
 import type { Ticket, TicketStatus } from './ticket.ts';
@@ -140,7 +141,7 @@ export function insertTickets(
 }
 
 /**
- * Gives a ticket a new number and revision, which voids the old number, codes and links. @returns whether it was valid
+ * Gives a ticket a new number and revision, which voids the old number, codes and links. @returns whether it had a code
  * @throws a violation of `tickets_one_number` when the number is taken: the caller repeats the transaction
  */
 export async function markReissued(
@@ -150,8 +151,10 @@ export async function markReissued(
   { number, now }: { number: string; now: Date },
 ): Promise<boolean> {
   const rows = await tx.query(sql`
-    update tickets set revision = revision + 1, ticket_number = ${number}, changed_at = ${now}
-     where organization_id = ${organizationId} and id = ${ticketId} and status = 'valid'
+    update tickets t set revision = t.revision + 1, ticket_number = ${number}, changed_at = ${now}
+      from events e
+     where t.organization_id = ${organizationId} and t.id = ${ticketId} and ${hasCodeNow(organizationId)}
+       and e.organization_id = ${organizationId} and e.id = t.event_id
     returning 1`);
   return rows.length > 0;
 }

@@ -177,19 +177,19 @@ export const ticketRefusals = declareRefusals({
   ticket_not_valid: conflict({
     facts: NotValid,
     en: ({ status }) => `Ticket is ${status}`,
-    cause: 'The ticket is no longer valid, so it cannot be sent again.',
+    cause: 'The ticket can no longer be scanned, so it is not sent again.',
     remedy: 'Nothing to do.',
   }),
   no_valid_ticket: conflict({
     en: 'No ticket of this order is valid',
     fil: 'Wala nang magagamit na ticket sa order na ito',
-    cause: 'The order has no valid ticket that could be sent again.',
+    cause: 'The order has no ticket that can be scanned, so none is sent again.',
     remedy: 'Nothing to do.',
   }),
   ticket_not_reissuable: conflict({
     facts: Status,
-    en: ({ status }) => `Ticket is ${status}: only a valid one gets a new code`,
-    cause: 'The ticket is no longer valid, so it cannot get a new code.',
+    en: ({ status }) => `Ticket is ${status}: only one that can be scanned gets a new code`,
+    cause: 'The ticket can no longer be scanned, so it gets no new code.',
     remedy: 'Nothing to do: its old code is not accepted either.',
   }),
 

@@ -25,9 +25,9 @@ function mailsOf({ id: ticketId, orderId, attendee, customer }: Ticket): NewMail
 }
 
 /**
- * Gives a valid ticket a new number, code and link, and e-mails them to its holder. The old ones stop working at once:
- * a concurrent scan finds either the old ticket valid, or its code replaced.
- * @throws Refusal 404; 409 when the ticket is not valid
+ * Gives a ticket that can be scanned a new number, code and link, and e-mails them to its holder. The old ones stop
+ * working at once: a concurrent scan finds either the old ticket valid, or its code replaced.
+ * @throws Refusal 404; 409 when the ticket cannot be scanned any more
  */
 export async function reissueTicket(db: Database, reissue: Reissue): Promise<Ticket> {
   const { organizationId, actor, ticketId, now } = reissue;

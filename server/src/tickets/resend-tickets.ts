@@ -6,14 +6,14 @@ import { recordMails } from '../mail/record-mail.ts';
 import { getOrder } from '../orders/queries.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { lockTicket, lockValidTicket } from './order-ticket-queries.ts';
+import { lockTicket, lockTicketWithCode } from './order-ticket-queries.ts';
 import { getTicket } from './queries.ts';
 import { ticketRefusals } from './refusals.ts';
 
 /**
- * Sends the buyer all valid tickets of an order again, with the same codes.
+ * Sends the buyer all tickets of an order that can be scanned again, with the same codes.
  * @returns the e-mail, still pending
- * @throws Refusal 404; 409 when no ticket is valid
+ * @throws Refusal 404; 409 when no ticket can be scanned
  */
 export async function resendOrder(
   db: Database,
@@ -21,7 +21,7 @@ export async function resendOrder(
 ): Promise<Mail> {
   return db.transaction(async (tx) => {
     await getOrder(tx, organizationId, orderId);
-    if (!(await lockValidTicket(tx, organizationId, orderId))) throw ticketRefusals.no_valid_ticket();
+    if (!(await lockTicketWithCode(tx, organizationId, orderId))) throw ticketRefusals.no_valid_ticket();
     // Read after the lock: an erasure of the buyer's data that was faster has replaced the address.
     const { customer } = await getOrder(tx, organizationId, orderId);
     const change = { action: 'order.resent', subjectId: orderId, before: null, after: {} } as const;
@@ -30,15 +30,15 @@ export async function resendOrder(
   });
 }
 
-/** Sends one ticket again, to its attendee. @throws Refusal 404; 409 when it is not valid */
+/** Sends one ticket again, to its attendee. @throws Refusal 404; 409 when it cannot be scanned any more */
 export async function resendTicket(
   db: Database,
   { organizationId, actor, ticketId, now }: { organizationId: Uuid; actor: Actor; ticketId: Uuid; now: Date },
 ): Promise<Mail> {
   return db.transaction(async (tx) => {
-    await lockTicket(tx, organizationId, ticketId);
+    const hasCode = await lockTicket(tx, organizationId, ticketId);
     const { orderId, status, attendee, customer } = await getTicket(tx, organizationId, ticketId);
-    if (status !== 'valid') throw ticketRefusals.ticket_not_valid({ status });
+    if (status !== 'valid' && !hasCode) throw ticketRefusals.ticket_not_valid({ status });
     const change = { action: 'ticket.resent', subjectId: ticketId, before: null, after: {} } as const;
     recordChange(tx, { organizationId, actor, ...change, now });
     return send(tx, organizationId, { recipient: attendee.email ?? customer.email, orderId, ticketId }, now);

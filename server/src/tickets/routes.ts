@@ -201,7 +201,7 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
       config: { access: 'manage', refusals: [ticketRefusals.ticket_not_found, ticketRefusals.ticket_not_reissuable] },
       schema: {
         operationId: 'reissueTicket',
-        summary: 'Give a valid ticket a new number, code and link, and send them; the old ones stop working',
+        summary: 'Give a ticket a new number, code and link, and send them; the old ones stop working',
         description:
           'The old number, code and link stop working at once. If the ticket names another attendee, the buyer ' +
           'gets a new link to the order as well.',

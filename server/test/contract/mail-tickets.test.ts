@@ -284,6 +284,21 @@ describe('tickets by e-mail', () => {
       expect(again?.mail.subject).toBe('Your ticket for Gabi ng Musika');
     });
 
+    test('reach a guest whose used ticket is scanned again the next day', async () => {
+      const { event, order, received } = await bought({ quantity: 1 });
+      const [code = ''] = codesIn(received);
+      await scan(code);
+      const day = { name: 'Second day', passes: 'once' };
+      const list = await office.call('POST', `/events/${event.id}/check-in-lists`, day);
+      for (const path of [`/tickets/${order.ticketId}/resend`, `/orders/${order.orderId}/resend`]) {
+        expect(await office.call('POST', path)).toMatchObject({ status: 200 });
+        const [again = expect.unreachable()] = await office.sendMails();
+        expect(codesIn(again)).toEqual([code]);
+      }
+      const second = { code, list_id: list.data.id };
+      expect(await office.call('POST', '/tickets/check-in', second)).toMatchObject({ status: 200 });
+    });
+
     test('answer 409 if no ticket is valid', async () => {
       const { order } = await bought();
       await office.call('POST', `/orders/${order.orderId}/refund`);
@@ -352,6 +367,20 @@ describe('tickets by e-mail', () => {
       expect((await scan(other)).status).toBe(200);
     });
 
+    test('void the old code of a used ticket that is scanned again', async () => {
+      const { order, received } = await bought({ quantity: 1 }, { re_entry: true });
+      const [old = ''] = codesIn(received);
+      await scan(old);
+      expect(await office.call('POST', `/tickets/${order.ticketId}/reissue`)).toMatchObject({
+        status: 200,
+        data: { status: 'used' },
+      });
+      const [mailed = expect.unreachable()] = await office.sendMails();
+      const passes = (code = '') => office.call('POST', '/tickets/check-in', { code, direction: 'out' });
+      expect(await passes(old)).toMatchObject({ status: 409, code: 'ticket_code_replaced' });
+      expect(await passes(codesIn(mailed)[0])).toMatchObject({ status: 200 });
+    });
+
     test.each(['used', 'refunded', 'cancelled'])('answer 409 for a ticket that is %s', async (state) => {
       const { event, order } = await bought();
       const path = `/tickets/${order.ticketId}`;
@@ -361,7 +390,7 @@ describe('tickets by e-mail', () => {
       expect(await office.call('POST', `${path}/reissue`)).toMatchObject({
         status: 409,
         code: 'ticket_not_reissuable',
-        message: `Ticket is ${state}: only a valid one gets a new code`,
+        message: `Ticket is ${state}: only one that can be scanned gets a new code`,
       });
       await office.sendMails();
     });

@@ -703,7 +703,7 @@ export interface ApiErrors {
   };
   /** `ticket_price` is the price of the default tier, and the event has none. Create a tier with its price. */
   no_tier_to_price: { status: 409; details: undefined };
-  /** The order has no valid ticket that could be sent again. Nothing to do. */
+  /** The order has no ticket that can be scanned, so none is sent again. Nothing to do. */
   no_valid_ticket: { status: 409; details: undefined };
   /**
    * The provider does not allow the account any of `methods`. Activate a payment method in the provider's
@@ -1489,7 +1489,7 @@ export interface ApiErrors {
     };
   };
   /**
-   * The ticket is no longer valid, so it cannot get a new code. Nothing to do: its old code is not accepted
+   * The ticket can no longer be scanned, so it gets no new code. Nothing to do: its old code is not accepted
    * either.
    */
   ticket_not_reissuable: {
@@ -1505,7 +1505,7 @@ export interface ApiErrors {
       status: 'valid' | 'used' | 'refunded' | 'cancelled';
     };
   };
-  /** The ticket is no longer valid, so it cannot be sent again. Nothing to do. */
+  /** The ticket can no longer be scanned, so it is not sent again. Nothing to do. */
   ticket_not_valid: {
     status: 409;
     details: {

@@ -4214,7 +4214,7 @@ export interface paths {
   };
   '/tickets/{id}/reissue': {
     parameters: Nothing;
-    /** Give a valid ticket a new number, code and link, and send them; the old ones stop working */
+    /** Give a ticket a new number, code and link, and send them; the old ones stop working */
     post: {
       parameters: {
         query?: never;
@@ -4306,7 +4306,7 @@ export interface paths {
   };
   '/orders/{id}/resend': {
     parameters: Nothing;
-    /** Send all valid tickets of an order to its buyer again */
+    /** Send the tickets of an order to its buyer again */
     post: {
       parameters: {
         query?: never;
@@ -4322,7 +4322,7 @@ export interface paths {
   };
   '/tickets/{id}/resend': {
     parameters: Nothing;
-    /** Send one valid ticket again, with the same code */
+    /** Send one ticket again, with the same code */
     post: {
       parameters: {
         query?: never;

@@ -12,6 +12,7 @@ import type { Language } from '../../values/language.ts';
 import type { OrderMethod } from '../../values/payment-method.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { MAX_PASSES } from '../change-holder.ts';
+import { scansAgain } from '../order-ticket-queries.ts';
 import { ticketRefusals } from '../refusals.ts';
 import type { TicketStatus } from '../ticket.ts';
 import type { PrintedOrder, PrintedTicket } from './printed-order.ts';
@@ -87,10 +88,7 @@ export async function getOrderToPrint(
            exists (select 1 from refund_requests r
                     where r.organization_id = ${organizationId} and r.order_id = o.id and r.status = 'pending')
              as is_refund_requested,
-           e.re_entry or exists (select 1 from check_in_lists l
-                    where l.organization_id = ${organizationId} and l.event_id = e.id and l.deleted_at is null)
-             as scans_again,
-           e.updated_at, ${organizerColumns}, n.time_zone, c.language
+           ${scansAgain(organizationId)} as scans_again, e.updated_at, ${organizerColumns}, n.time_zone, c.language
       from orders o
       join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
       join events e on e.organization_id = o.organization_id and e.id = o.event_id

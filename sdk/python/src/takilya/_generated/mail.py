@@ -40,10 +40,10 @@ class Mail(Resource):
         )
 
     def resend_order(self, order_id: str, /, *, idempotency_key: str | None = None) -> models.Mail:
-        """Send all valid tickets of an order to its buyer again.
+        """Send the tickets of an order to its buyer again.
 
-        The codes stay the same. The answer is the mail, still pending. An order without a valid
-        ticket is 409.
+        The codes stay the same. The answer is the mail, still pending. Without a ticket that can be
+        scanned: 409.
 
         Scopes: all. Roles: manager.
 
@@ -64,7 +64,7 @@ class Mail(Resource):
         *,
         idempotency_key: str | None = None,
     ) -> models.Mail:
-        """Send one valid ticket again, with the same code.
+        """Send one ticket again, with the same code.
 
         The mail goes to the attendee, or to the buyer if no attendee has an address. The answer is
         the mail, still pending.
@@ -116,10 +116,10 @@ class AsyncMail(AsyncResource):
         *,
         idempotency_key: str | None = None,
     ) -> models.Mail:
-        """Send all valid tickets of an order to its buyer again.
+        """Send the tickets of an order to its buyer again.
 
-        The codes stay the same. The answer is the mail, still pending. An order without a valid
-        ticket is 409.
+        The codes stay the same. The answer is the mail, still pending. Without a ticket that can be
+        scanned: 409.
 
         Scopes: all. Roles: manager.
 
@@ -140,7 +140,7 @@ class AsyncMail(AsyncResource):
         *,
         idempotency_key: str | None = None,
     ) -> models.Mail:
-        """Send one valid ticket again, with the same code.
+        """Send one ticket again, with the same code.
 
         The mail goes to the attendee, or to the buyer if no attendee has an address. The answer is
         the mail, still pending.

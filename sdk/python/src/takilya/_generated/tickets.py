@@ -137,7 +137,7 @@ class Tickets(Resource):
         )
 
     def reissue(self, ticket_id: str, /, *, idempotency_key: str | None = None) -> models.Ticket:
-        """Give a valid ticket a new number, code and link, and send them; the old ones stop working.
+        """Give a ticket a new number, code and link, and send them; the old ones stop working.
 
         The old number, code and link stop working at once. If the ticket names another attendee,
         the buyer gets a new link to the order as well.
@@ -365,7 +365,7 @@ class AsyncTickets(AsyncResource):
         *,
         idempotency_key: str | None = None,
     ) -> models.Ticket:
-        """Give a valid ticket a new number, code and link, and send them; the old ones stop working.
+        """Give a ticket a new number, code and link, and send them; the old ones stop working.
 
         The old number, code and link stop working at once. If the ticket names another attendee,
         the buyer gets a new link to the order as well.

@@ -40,9 +40,9 @@ export class MailOperations {
   }
 
   /**
-   * Send all valid tickets of an order to its buyer again: `POST /orders/{id}/resend`.
+   * Send the tickets of an order to its buyer again: `POST /orders/{id}/resend`.
    *
-   * The codes stay the same. The answer is the mail, still pending. An order without a valid ticket is 409.
+   * The codes stay the same. The answer is the mail, still pending. Without a ticket that can be scanned: 409.
    *
    * Scopes: all. Roles: manager.
    *
@@ -53,7 +53,7 @@ export class MailOperations {
   }
 
   /**
-   * Send one valid ticket again, with the same code: `POST /tickets/{id}/resend`.
+   * Send one ticket again, with the same code: `POST /tickets/{id}/resend`.
    *
    * The mail goes to the attendee, or to the buyer if no attendee has an address. The answer is the mail, still
    * pending.

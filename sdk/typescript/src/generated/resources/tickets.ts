@@ -103,7 +103,7 @@ export class TicketsOperations {
   }
 
   /**
-   * Give a valid ticket a new number, code and link, and send them; the old ones stop working: `POST
+   * Give a ticket a new number, code and link, and send them; the old ones stop working: `POST
    * /tickets/{id}/reissue`.
    *
    * The old number, code and link stop working at once. If the ticket names another attendee, the buyer gets a new
