@@ -10,12 +10,12 @@ import { getEventOfMessage, getMessageMail } from './queries.ts';
 type Context = Pick<LetterContext, 'config' | 'db' | 'publicUrl'>;
 
 /**
- * What an organizer writes to the people of an event. Undefined when the reader unsubscribed since the mail was
- * recorded.
+ * What an organizer writes to the people of an event. Undefined when the message was cancelled with its event since the
+ * mail was recorded, or the reader unsubscribed or has no ticket any more.
  */
 export async function messageLetter(context: Context, mail: MailOf<'message'>): Promise<Letter | undefined> {
-  const { isUnsubscribed, name, ...message } = await getMessageMail(context.db, mail);
-  if (isUnsubscribed) return undefined;
+  const { isWanted, name, ...message } = await getMessageMail(context.db, mail);
+  if (!isWanted) return undefined;
   return write(context, { ...message, organizationId: mail.organizationId, to: { name, address: mail.recipient } });
 }
 

@@ -5,6 +5,7 @@ import { checkoutRefusals } from '../checkouts/refusals.ts';
 import type { DueMail } from '../mail/mail.ts';
 import { type OrganizerColumns, organizerColumns, organizerOf } from '../organizations/organizer-queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { ticketsOfAddress } from '../tickets/mails/queries.ts';
 import type { Language } from '../values/language.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -131,10 +132,13 @@ interface MessageMailRow extends OrganizerColumns {
   title: string;
   name: string | null;
   language: Language | null;
-  isUnsubscribed: boolean;
+  isWanted: boolean;
 }
 
-/** What a mail of a message is written from: the attendee's name, or the buyer's, and the language of the order. */
+/**
+ * What a mail of a message is written from: the attendee's name, or the buyer's, and the language of the order. It is
+ * wanted unless the message was cancelled, the recipient unsubscribed, or has no ticket of the event any more.
+ */
 export async function getMessageMail(
   db: Queryable,
   { organizationId, messageId, orderId, ticketId, recipient }: DueMail,
@@ -144,8 +148,10 @@ export async function getMessageMail(
            case when ${ticketId}::uuid is null then o.customer_name else (
              select t.attendee_name from tickets t where t.organization_id = ${organizationId} and t.id = ${ticketId})
            end as name,
-           exists (select 1 from message_unsubscribes u
-                    where u.organization_id = ${organizationId} and u.email = lower(${recipient})) as is_unsubscribed
+           m.status <> 'cancelled'
+             and not exists (select 1 from message_unsubscribes u
+                              where u.organization_id = ${organizationId} and u.email = lower(${recipient}))
+             and exists (${ticketsOfAddress(organizationId, sql`m.event_id`, sql`${recipient}::text`)}) as is_wanted
       from messages m
       join events e on e.organization_id = m.organization_id and e.id = m.event_id
       join organizations n on n.organization_id = m.organization_id
@@ -153,8 +159,8 @@ export async function getMessageMail(
       join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
      where m.organization_id = ${organizationId} and m.id = ${messageId}`);
   assert(row, 'messages and orders are never deleted');
-  const { subject, text, title, language, name, isUnsubscribed } = row;
-  return { subject, text, title, language, name: name ?? '', isUnsubscribed, organizer: organizerOf(row) };
+  const { subject, text, title, language, name, isWanted } = row;
+  return { subject, text, title, language, name: name ?? '', isWanted, organizer: organizerOf(row) };
 }
 
 export async function getEventOfMessage(db: Queryable, organizationId: Uuid, eventId: Uuid) {

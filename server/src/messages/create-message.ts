@@ -27,7 +27,6 @@ export async function createMessage(db: Database, request: Create): Promise<Mess
   const { organizationId, actor, eventId, words, audience, sendAt, now } = request;
   return db.transaction(async (tx) => {
     await requireAudience(tx, organizationId, eventId, audience);
-    await countWritten(tx, organizationId, now);
     const id = newId(now);
     const due = sendAt !== null && sendAt > now ? sendAt : now;
     insertMessage(tx, {
@@ -40,6 +39,8 @@ export async function createMessage(db: Database, request: Create): Promise<Mess
       sendAt: due,
       createdAt: now,
     });
+    // After the insert, which waits while the event is cancelled: that waits for steps, and they for this count.
+    await countWritten(tx, organizationId, now);
     const after = {
       subject: words.subject,
       send_at: due.toISOString(),

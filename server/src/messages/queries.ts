@@ -75,6 +75,25 @@ export async function markCancelled(
 }
 
 /**
+ * The event is cancelled: ends its messages that are not sent yet, or not to all. Their mails that wait are dropped
+ * when they are written. The event is locked.
+ */
+export const cancelMessagesOf = (
+  tx: Tx,
+  { organizationId, eventId, now }: { organizationId: Uuid; eventId: Uuid; now: Date },
+): void =>
+  write(
+    tx,
+    sql`
+    update messages m set status = 'cancelled', ended_at = ${now}
+     where m.organization_id = ${organizationId} and m.event_id = ${eventId}
+       and (m.status in ('scheduled', 'sending')
+         or (m.status = 'sent' and exists (
+           select 1 from mails
+            where organization_id = ${organizationId} and message_id = m.id and status = 'pending')))`,
+  );
+
+/**
  * Locks what the organization wrote and sent on a day, until the transaction ends.
  * @returns the numbers of that day
  */

@@ -23,7 +23,7 @@ create table messages (
   constraint messages_known_status check (status in ('scheduled', 'sending', 'sent', 'cancelled')),
   constraint messages_ended_at_a_time check ((status in ('sent', 'cancelled')) = (ended_at is not null)),
   constraint messages_position_is_whole check (num_nulls(after_paid_at, after_order_id, after_position) in (0, 3)),
-  constraint messages_unsent_have_no_mails check (status in ('sending', 'sent') or mails + left_out = 0)
+  constraint messages_unsent_have_no_mails check (status <> 'scheduled' or mails + left_out = 0)
 ) with (fillfactor = 70);
 comment on column messages.tier_ids is 'to people with a ticket of one of these tiers; null: of any';
 comment on column messages.checked_in is 'to people who are checked in, or to those who are not; null: to both';

@@ -3,6 +3,7 @@ import { cancelHolds, forgetSections } from '../checkouts/hold-queries.ts';
 import { releaseOverdueHolds, releasePlaces } from '../checkouts/release-holds.ts';
 import { movePlaces, type Places } from '../events/places.ts';
 import type { Sales } from '../events/sales.ts';
+import { cancelMessagesOf } from '../messages/queries.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { recordCancelledMails, recordChangeMails } from '../tickets/mails/record-ticket-mails.ts';
@@ -15,8 +16,8 @@ import { endReservations } from './reservations/queries.ts';
 import { findUsesOfTier } from './tier-queries.ts';
 
 /**
- * Cancels the sales of a cancelled event: its holds and waiting lists end, and its valid tickets are cancelled and
- * refunded. Who had one, or was checked in, gets an e-mail. A late payment is refunded too.
+ * Cancels the sales of a cancelled event: its holds, waiting lists and messages end, and its valid tickets are
+ * cancelled and refunded. Who had one, or was checked in, gets an e-mail. A late payment is refunded too.
  */
 async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   const { organizationId, eventId } = places;
@@ -26,6 +27,7 @@ async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   await releaseOverdueHolds(tx, places, now);
   await releasePlaces(tx, places, await cancelHolds(tx, organizationId, eventId));
   endWaitingLists(tx, places);
+  cancelMessagesOf(tx, { organizationId, eventId, now });
   const tickets = await cancelTickets(tx, organizationId, eventId, now);
   for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
   await releaseSeatsOfTickets(tx, places, tickets);

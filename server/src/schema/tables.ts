@@ -20,9 +20,9 @@ import { paymentAccountsTable, paymentAttemptsTable, paymentsTable, refundsTable
 import { orderChangesTable, ordersTable, salesFiguresTable, salesSourcesTable } from '../orders/tables.ts';
 import { boxOfficeEntriesTable, reservationsTable } from '../box-office/tables.ts';
 import { checkInConflictsTable, passagesTable, refundRequestsTable, ticketKeysTable, ticketsTable, walletRegistrationsTable } from '../tickets/tables.ts';
+import { messageAllowancesTable, messageUnsubscribesTable, messagesTable } from '../messages/tables.ts';
 import { waitingRoomStepsTable, waitingRoomsTable } from '../waiting-room/tables.ts';
 import { shopFormsTable } from '../shop/tables.ts';
-import { messageAllowancesTable, messageUnsubscribesTable, messagesTable } from '../messages/tables.ts';
 import { subscriptionTiersTable, subscriptionsTable } from '../subscriptions/tables.ts';
 import { secretsKeyCheckTable } from '../secrets/tables.ts';
 import { consistencyCheckTable } from '../verify/tables.ts';
@@ -89,12 +89,12 @@ export const TABLES = [
   refundRequestsTable,
   walletRegistrationsTable,
   ticketKeysTable,
-  waitingRoomsTable,
-  waitingRoomStepsTable,
-  shopFormsTable,
   messagesTable,
   messageAllowancesTable,
   messageUnsubscribesTable,
+  waitingRoomsTable,
+  waitingRoomStepsTable,
+  shopFormsTable,
   subscriptionTiersTable,
   subscriptionsTable,
   secretsKeyCheckTable,

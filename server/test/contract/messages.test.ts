@@ -157,6 +157,18 @@ describe('POST /events/{id}/messages', () => {
     expect(addresses(await arriving())).toEqual([ANA.email, CARLA.email, 'dina@example.com']);
   });
 
+  test('does not reach a person whose tickets were refunded while it waited, unless they have another one', async () => {
+    const { event, anas, bens } = await sold();
+    await office.buy(event, { customer: BEN });
+    await office.sendMails();
+    await write(event);
+    await sendMessages(office.db, office.now());
+    for (const { orderId } of [anas, bens]) await office.call('POST', `/orders/${orderId}/refund`);
+    const mails = (await arriving()).filter(({ mail }) => mail.subject === WORDS.subject);
+    expect(addresses(mails)).toEqual([BEN.email]);
+    expect(await listed(event)).toMatchObject([{ sent: 1, left_out: 2 }]);
+  });
+
   test.each([
     [{ subject: '' }, 'subject'],
     [{ subject: 'two\nlines' }, 'subject'],
@@ -206,6 +218,33 @@ describe('POST /events/{id}/messages/test', () => {
       status: 409,
       code: 'test_needs_person',
     });
+  });
+});
+
+describe('a message of an event that is cancelled', () => {
+  const subjects = async () => (await arriving()).map(({ mail }) => mail.subject);
+
+  test('is not sent any more, and a new one is', async () => {
+    const { event, bens } = await sold();
+    await office.call('POST', `/tickets/${bens.ticketId}/check-in`);
+    await write(event, { send_at: new Date(office.now().getTime() + HOUR_SECONDS * 1_000).toISOString() });
+    await office.cancelEvent(event);
+    expect(await subjects()).toEqual(Array(3).fill('Cancelled: Gabi'));
+    office.wait(HOUR_SECONDS);
+    expect(await subjects()).toEqual([]);
+    expect(await listed(event)).toMatchObject([{ status: 'cancelled', ended_at: expect.any(String) }]);
+    await write(event, { subject: 'Bring your old ticket next time' });
+    expect(await subjects()).toEqual(['Bring your old ticket next time']);
+  });
+
+  test.each([1, 2])('drops its mails that wait, %i steps after it was due', async (steps) => {
+    const { event, bens } = await sold();
+    await office.call('POST', `/tickets/${bens.ticketId}/check-in`);
+    await write(event);
+    for (let step = 0; step < steps; step++) await sendMessages(office.db, office.now());
+    await office.cancelEvent(event);
+    expect(await subjects()).toEqual(Array(3).fill('Cancelled: Gabi'));
+    expect(await listed(event)).toMatchObject([{ status: 'cancelled', sent: 0, waiting: 0, left_out: 3 }]);
   });
 });
 
@@ -342,6 +381,18 @@ describe('bounds of messages', () => {
     office.wait(24 * HOUR_SECONDS);
     expect(await arriving()).toHaveLength(1);
     expect(await listed(event)).toMatchObject([{ status: 'sent', sent: 3 }]);
+  });
+
+  test('the rest of one is cancelled with its event, and what was sent is told', async () => {
+    const { event } = await sold();
+    await write(event);
+    await setAllowance({ mails: MAX_MAILS_PER_DAY - 2 });
+    await arriving();
+    await office.cancelEvent(event);
+    await arriving();
+    office.wait(24 * HOUR_SECONDS);
+    expect(await arriving()).toEqual([]);
+    expect(await listed(event)).toMatchObject([{ status: 'cancelled', sent: 2, waiting: 0, left_out: 0 }]);
   });
 
   test('its counts stay when its mails are purged, but for those that failed', async () => {

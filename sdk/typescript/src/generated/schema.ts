@@ -1585,7 +1585,7 @@ export interface components {
       waiting: number;
       /** Mails that were given up. */
       failed: number;
-      /** People who want no messages of the organization. */
+      /** People who want no messages, or had no ticket then. */
       left_out: number;
     };
     /** Whom a message goes to. */

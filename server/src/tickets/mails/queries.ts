@@ -91,6 +91,27 @@ export async function moveMailsToOtherTickets(
 }
 
 /**
+ * The valid and used tickets of an event that an address has, as their buyer or as an attendee: id, order_id, and
+ * ticket_id, which is null for a buyer.
+ */
+export const ticketsOfAddress = (organizationId: Uuid, eventId: Sql, address: Sql): Sql => sql`
+  select t.id, o.id as order_id, p.ticket_id
+    from (select c.id from checkouts c
+           where c.organization_id = ${organizationId} and lower(c.customer_email) = lower(${address})
+             and c.erased_at is null
+          union
+          select c.id from checkouts c
+           where c.organization_id = ${organizationId} and ${namesAttendee(address)}) c
+    join orders o on o.organization_id = ${organizationId} and o.checkout_id = c.id
+    join tickets t on t.organization_id = o.organization_id and t.order_id = o.id
+   cross join lateral (values
+     (o.customer_email, null::uuid, t.passed_on = 0),
+     (t.attendee_email, t.id, ${attendeeGetsMail})
+   ) p (recipient, ticket_id, is_meant)
+   where o.event_id = ${eventId} and t.status in ('valid', 'used') and p.is_meant
+     and lower(p.recipient) = lower(${address})`;
+
+/**
  * A message of the organizer reaches an address once, whatever tickets it has. Mails of messages about this ticket name
  * another one of the event that the address has, as its buyer or as an attendee.
  */
@@ -107,22 +128,10 @@ export async function moveMessagesToOtherTickets(
     update mails set order_id = other.order_id, ticket_id = other.ticket_id
       from (select m.id, found.* from mails m
              cross join lateral (
-               select o.id as order_id, p.ticket_id
-                 from (select c.id from checkouts c
-                        where c.organization_id = ${organizationId} and lower(c.customer_email) = lower(m.recipient)
-                          and c.erased_at is null
-                       union
-                       select c.id from checkouts c
-                        where c.organization_id = ${organizationId} and ${namesAttendee(sql`m.recipient`)}) c
-                 join orders o on o.organization_id = ${organizationId} and o.checkout_id = c.id
-                 join tickets t on t.organization_id = o.organization_id and t.order_id = o.id
-                cross join lateral (values
-                  (o.customer_email, null::uuid, t.passed_on = 0),
-                  (t.attendee_email, t.id, ${attendeeGetsMail})
-                ) p (recipient, ticket_id, is_meant)
-                where o.event_id = ${eventId} and t.id <> ${ticketId} and t.status in ('valid', 'used')
-                  and p.is_meant and lower(p.recipient) = lower(m.recipient)
-                order by p.ticket_id nulls first limit 1) found
+               select held.order_id, held.ticket_id
+                 from (${ticketsOfAddress(organizationId, sql`${eventId}::uuid`, sql`m.recipient`)}) held
+                where held.id <> ${ticketId}
+                order by held.ticket_id nulls first limit 1) found
              where m.organization_id = ${organizationId} and m.order_id = ${orderId} and m.ticket_id = ${ticketId}
                and m.kind = 'message') other
      where mails.organization_id = ${organizationId} and mails.id = other.id`);

@@ -2147,7 +2147,7 @@ class Message(TypedDict):
     failed: int
     """Mails that were given up."""
     left_out: int
-    """People who want no messages of the organization."""
+    """People who want no messages, or had no ticket then."""
 
 
 class MessageAudience(TypedDict):
