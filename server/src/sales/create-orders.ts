@@ -28,8 +28,7 @@ export function createOrders(
   if (sales.length === 0) return;
   const orders = sales.map((sale) => {
     const totalCentavos = sale.subtotalCentavos - sale.discountCentavos;
-    const attendeesMailed = totalCentavos > 0 || sale.channel === 'box_office' || !namesGuests(sale);
-    return { ...sale, totalCentavos, attendeesMailed };
+    return { ...sale, totalCentavos, attendeesMailed: totalCentavos > 0 || sale.channel === 'box_office' };
   });
   // The order matters: each statement may read rows that an earlier one wrote.
   insertOrders(tx, event, orders, now);

@@ -175,6 +175,17 @@ describe('attendees whose ticket another person bought', () => {
       expect((await arriving()).map(({ to }) => to)).toEqual([CARLA.email]);
     });
 
+    test('get none before that either if the buyer names them on the page', async () => {
+      const { event, order, page } = await given([]);
+      const form = await office.browser.open(`${(await page()).url}/tickets/${order.ticketId}`);
+      await office.browser.submit(form, { press: 'Save', fields: BEN });
+      await office.call('PUT', `/events/${event.id}`, { venue_name: 'Arena' });
+      office.wait(GATHER_SECONDS);
+      expect((await arriving()).map(({ to }) => to)).toEqual([BUYER.email]);
+      await office.browser.submit(await page(), { press: BUTTON });
+      expect((await arriving()).map(({ to, subject }) => [to, subject])).toEqual([[BEN.email, 'Your ticket for Gabi']]);
+    });
+
     test('are confirmed with the link of the order alone', async () => {
       const { order, page } = await given();
       const ticket = (await ticketOf(order.ticketIds, BEN.name)).ticket_url ?? '';
