@@ -2,9 +2,10 @@ import type { Letter } from '../mail/mail.ts';
 import { unsubscribePath } from '../messages/unsubscribe-link.ts';
 import type { Organizer } from '../values/brand.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../values/language.ts';
+import { dateAndTimeIn } from '../values/local-time.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { written } from './layout.ts';
-import { type LetterContext, letterOf, type MailOf, textsFor } from './letter.ts';
+import { facts, written } from './layout.ts';
+import { type LetterContext, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
 import { getEventOfMessage, getMessageMail } from './queries.ts';
 
 type Context = Pick<LetterContext, 'config' | 'db' | 'publicUrl'>;
@@ -53,6 +54,8 @@ interface Written {
   organizationId: Uuid;
   organizer: Organizer;
   title: string;
+  startDatetime: Date;
+  timeZone: string;
   language: Language | null;
   subject: string;
   text: string;
@@ -61,7 +64,7 @@ interface Written {
 
 async function write(
   context: Context,
-  { organizationId, organizer, title, language, subject, text, to }: Written,
+  { organizationId, organizer, title, startDatetime, timeZone, language, subject, text, to }: Written,
 ): Promise<Letter> {
   const { config, db, publicUrl } = context;
   const texts = textsFor({ language });
@@ -74,7 +77,7 @@ async function write(
     language,
     to: { ...to, isBuyer: true },
     subject,
-    blocks: [written(text)],
+    blocks: [facts([title, dateAndTimeIn(languageFor({ language }), timeZone, startDatetime)]), written(text)],
     footer: texts.messageFooter(organizer.name, title, organizer.contactEmail !== null),
     unsubscribe: { label: texts.unsubscribe(organizer.name), url },
   });

@@ -126,10 +126,18 @@ export async function getMailRules(
   return row;
 }
 
-interface MessageMailRow extends OrganizerColumns {
+interface EventOfMessage extends OrganizerColumns {
+  title: string;
+  startDatetime: Date;
+  timeZone: string;
+}
+
+/** Columns of an event `e` and its organizer `n`. */
+const eventOfMessage = sql`e.title, e.start_datetime, n.time_zone, ${organizerColumns}`;
+
+interface MessageMailRow extends EventOfMessage {
   subject: string;
   text: string;
-  title: string;
   name: string | null;
   language: Language | null;
   isWanted: boolean;
@@ -144,7 +152,7 @@ export async function getMessageMail(
   { organizationId, messageId, orderId, ticketId, recipient }: DueMail,
 ) {
   const [row] = await db.query<MessageMailRow>(sql`
-    select m.subject, m.text, e.title, c.language, ${organizerColumns},
+    select m.subject, m.text, c.language, ${eventOfMessage},
            case when ${ticketId}::uuid is null then o.customer_name else (
              select t.attendee_name from tickets t where t.organization_id = ${organizationId} and t.id = ${ticketId})
            end as name,
@@ -159,15 +167,14 @@ export async function getMessageMail(
       join checkouts c on c.organization_id = o.organization_id and c.id = o.checkout_id
      where m.organization_id = ${organizationId} and m.id = ${messageId}`);
   assert(row, 'messages and orders are never deleted');
-  const { subject, text, title, language, name, isWanted } = row;
-  return { subject, text, title, language, name: name ?? '', isWanted, organizer: organizerOf(row) };
+  return { ...row, name: row.name ?? '', organizer: organizerOf(row) };
 }
 
 export async function getEventOfMessage(db: Queryable, organizationId: Uuid, eventId: Uuid) {
-  const [row] = await db.query<OrganizerColumns & { title: string }>(sql`
-    select e.title, ${organizerColumns}
+  const [row] = await db.query<EventOfMessage>(sql`
+    select ${eventOfMessage}
       from events e join organizations n on n.organization_id = e.organization_id
      where e.organization_id = ${organizationId} and e.id = ${eventId}`);
   assert(row, 'events are never deleted');
-  return { title: row.title, organizer: organizerOf(row) };
+  return { ...row, organizer: organizerOf(row) };
 }

@@ -76,7 +76,7 @@ async function sold(fields: object = {}) {
 
 describe('POST /events/{id}/messages', () => {
   test('sends one mail to every address, in the organizer’s brand, with a way out that programs can use', async () => {
-    const { event } = await sold();
+    const { event } = await sold({ start_datetime: '2099-05-01T20:00:00+08:00' });
     await office.buy(event, { customer: { ...BEN, email: 'BEN@example.com' } });
     await office.sendMails();
     expect(await write(event)).toMatchObject({
@@ -88,6 +88,7 @@ describe('POST /events/{id}/messages', () => {
     const { mail, raw } = mails.find(({ to }) => to.join() === CARLA.email) ?? mails[0] ?? expect.unreachable();
     expect(mail).toMatchObject({ subject: WORDS.subject, from: { name: 'Lakbay Concerts' } });
     expect(mail.text).toContain('Hello Carla Dizon,');
+    expect(mail.text).toContain('Gabi: Friday, May 1, 2099');
     expect(mail.text).toContain('you have a ticket for Gabi');
     expect(mail.html).toContain(
       'The map:<br>\n<a href="https://gabi.example/map?a=1&amp;b=2">https://gabi.example/map?a=1&amp;b=2</a>.</p>',
