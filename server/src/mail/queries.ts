@@ -51,7 +51,7 @@ const priorityOf = (kind: MailKind) => (BULK_KINDS.includes(kind) ? BULK : PERSO
 
 /**
  * Inserts one mail per row of `recipients`: recipient, order_id, ticket_id, details. If a mail about an earlier change
- * of the event still waits and was never attempted, that mail is kept and no other is added.
+ * of the event still waits and cannot have arrived, that mail is kept and no other is added.
  */
 export function insertMailsTo(
   tx: Tx,
@@ -67,7 +67,7 @@ export function insertMailsTo(
            r.details, 'pending', ${dueAt}, ${now}
       from (${recipients}) r
     on conflict (organization_id, order_id, recipient)
-      where kind = 'event_changed' and status = 'pending' and attempts = 0 do nothing`,
+      where kind = 'event_changed' and status = 'pending' and attempts = refusals do nothing`,
   );
 }
 

@@ -14,6 +14,7 @@ create table mails (
   details jsonb not null,
   status text not null,
   attempts integer not null default 0,
+  refusals integer not null default 0,
   next_attempt_at timestamptz,
   failure_reason text,
   created_at timestamptz not null,
@@ -33,6 +34,7 @@ comment on column mails.ticket_id is 'about this ticket alone; null: about the o
 comment on column mails.checkout_id is 'instead of an order: for a payment that bought nothing, and for an offer to the waiting list';
 comment on column mails.message_id is 'the message of the organizer that the mail is a copy of; the order is one that has the recipient';
 comment on column mails.details is 'what other rows no longer hold when the mail is written: amounts, earlier values';
+comment on column mails.refusals is 'attempts after which the mail server certainly has not taken it; after others it may have';
 comment on column mails.failure_reason is 'why the last try failed, or why it was dropped';
 -- Organizations take turns: the due mails of one are found without reading those of the others.
 create index mails_due on mails (organization_id, priority, next_attempt_at) where status = 'pending';
@@ -43,7 +45,7 @@ create unique index mails_one_per_message on mails (organization_id, message_id,
   where message_id is not null and recipient <> 'erased@erased.invalid';
 create index mails_of_message on mails (organization_id, message_id, status) where message_id is not null;
 create index mails_failed on mails (organization_id, created_at) where status = 'failed';
--- Several changes in a row make one mail as long as no attempt to send it has begun.
+-- Several changes in a row make one mail as long as it cannot have arrived.
 create unique index mails_one_change_waiting on mails (organization_id, order_id, recipient)
-  where kind = 'event_changed' and status = 'pending' and attempts = 0;
+  where kind = 'event_changed' and status = 'pending' and attempts = refusals;
 alter table mails alter column details set statistics 0;

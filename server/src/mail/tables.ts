@@ -21,6 +21,8 @@ export interface MailRow {
   details: unknown;
   status: 'pending' | 'sent' | 'failed' | 'dropped';
   attempts: number;
+  /** attempts after which the mail server certainly has not taken it; after others it may have */
+  refusals: number;
   nextAttemptAt: Date | null;
   /** why the last try failed, or why it was dropped */
   failureReason: string | null;
@@ -29,9 +31,9 @@ export interface MailRow {
 }
 
 /** The values of an insert. */
-export type NewMailRow = Optional<MailRow, 'orderId' | 'ticketId' | 'checkoutId' | 'messageId' | 'attempts' | 'nextAttemptAt' | 'failureReason' | 'sentAt'>;
+export type NewMailRow = Optional<MailRow, 'orderId' | 'ticketId' | 'checkoutId' | 'messageId' | 'attempts' | 'refusals' | 'nextAttemptAt' | 'failureReason' | 'sentAt'>;
 
 export const mailsTable = table<MailRow, NewMailRow>(
   'mails',
-  `organization_id uuid, id uuid, kind text, priority int, recipient text, order_id uuid, ticket_id uuid, checkout_id uuid, message_id uuid, details jsonb, status text, attempts int default, next_attempt_at timestamptz, failure_reason text, created_at timestamptz, sent_at timestamptz`,
+  `organization_id uuid, id uuid, kind text, priority int, recipient text, order_id uuid, ticket_id uuid, checkout_id uuid, message_id uuid, details jsonb, status text, attempts int default, refusals int default, next_attempt_at timestamptz, failure_reason text, created_at timestamptz, sent_at timestamptz`,
 );

@@ -1,5 +1,6 @@
+import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { claimDueMails } from '../../src/mail/sending/queries.ts';
+import { claimDueMails, saveNotSent } from '../../src/mail/sending/queries.ts';
 import { Round } from '../../src/platform/work/waiting-organizations.ts';
 import { TICKETS_PER_PAGE } from '../../src/tickets/documents/read-printed-order.ts';
 import { type EventOnSale, HOLD_SECONDS } from '../fixtures/box-office.ts';
@@ -220,6 +221,33 @@ describe('e-mails about changes', () => {
       office.wait(GATHER_SECONDS);
       expect(await arriving()).toEqual([]);
       expect((await mailsOf(orderId)).find(({ kind }) => kind === 'event_changed')?.status).toBe('dropped');
+    });
+
+    test('that is reverted sends none either when the mail server refused the e-mail for now', async () => {
+      const event = await office.event({ venue_name: 'One' });
+      await sold(event, 'Greta');
+      await change(event, { venue_name: 'Two' });
+      office.wait(GATHER_SECONDS);
+      office.server.refuse.recipient = 451;
+      expect(await arriving()).toEqual([]);
+      delete office.server.refuse.recipient;
+      await change(event, { venue_name: 'One' });
+      office.wait(GATHER_SECONDS);
+      expect(await arriving()).toEqual([]);
+    });
+
+    test('that is reverted during a try to send its e-mail, which may arrive, sends another one', async () => {
+      const event = await office.event({ venue_name: 'One' });
+      await sold(event, 'Greta');
+      await change(event, { venue_name: 'Two' });
+      office.wait(GATHER_SECONDS);
+      const [mail = expect.unreachable()] = await office.db.query<{ organizationId: string; id: string }>(sql`
+        update mails set attempts = 1 where kind = 'event_changed' and status = 'pending' returning organization_id, id`);
+      await change(event, { venue_name: 'One' });
+      const retryAt = office.now();
+      await saveNotSent(office.db, mail, { reason: 'Refused', status: 'pending', mayHaveArrived: false, retryAt });
+      office.wait(GATHER_SECONDS);
+      expect((await arriving()).map(({ text }) => /Where: .*/.exec(text)?.[0])).toEqual(['Where: One (was: Two)']);
     });
 
     test('after the first e-mail sends another one', async () => {

@@ -116,6 +116,16 @@ export async function saveSent(db: Queryable, { organizationId, id }: Id, now: D
      where organization_id = ${organizationId} and id = ${id} and status = 'pending'`);
 }
 
+/**
+ * A later change was recorded during this try, in a mail of its own. Then the try counts as one after which the mail
+ * may have arrived: one mail at a time takes in the changes that follow.
+ */
+const isFollowed = ({ organizationId, id }: Id) => sql`exists (
+  select 1 from mails later
+   where later.organization_id = ${organizationId} and later.order_id = mails.order_id and later.id <> ${id}
+     and later.recipient = mails.recipient and later.kind = 'event_changed' and mails.kind = 'event_changed'
+     and later.status = 'pending' and later.attempts = later.refusals)`;
+
 /** The mail was postponed before it was tried: the claim's try is given back. */
 export async function saveNotTried(
   db: Queryable,
@@ -123,20 +133,29 @@ export async function saveNotTried(
   { reason, retryAt }: { reason: string; retryAt: Date },
 ) {
   await db.query(sql`
-    update mails set attempts = attempts - 1, next_attempt_at = ${retryAt}, failure_reason = ${reason}
+    update mails set attempts = attempts - case when ${isFollowed({ organizationId, id })} then 0 else 1 end,
+           next_attempt_at = ${retryAt}, failure_reason = ${reason}
      where organization_id = ${organizationId} and id = ${id} and status = 'pending'`);
 }
 
-/** The mail was not sent. It is retried at `retryAt`; null: never. */
+/** The mail was not sent, or perhaps it was. It is retried at `retryAt`; null: never. */
 export async function saveNotSent(
   db: Queryable,
   { organizationId, id }: Id,
-  { reason, status, retryAt }: { reason: string; status: 'pending' | 'failed' | 'dropped'; retryAt: Date | null },
+  { reason, status, mayHaveArrived, retryAt }: NotSent,
 ) {
   await db.query(sql`
     update mails set status = ${status}, next_attempt_at = ${retryAt}, failure_reason = ${reason},
+           refusals = refusals + case when ${mayHaveArrived} or ${isFollowed({ organizationId, id })} then 0 else 1 end,
            recipient = ${retryAt ? sql`recipient` : recipientAfterwards}
      where organization_id = ${organizationId} and id = ${id} and status = 'pending'`);
+}
+
+interface NotSent {
+  reason: string;
+  status: 'pending' | 'failed' | 'dropped';
+  mayHaveArrived: boolean;
+  retryAt: Date | null;
 }
 
 /** The number of pending mails, and how long the oldest has waited. */

@@ -154,7 +154,7 @@ async function settle(parts: MailParts, mail: Claimed, result: Result): Promise<
   if (result === 'sent') await saveSent(db, mail, clock.now());
   else if ('waitSeconds' in result) return postpone(parts, mail, result.waitSeconds);
   else if ('error' in result) return settleFailure(parts, mail, result.error);
-  else await saveNotSent(db, mail, { reason: result.reason, status: 'dropped', retryAt: null });
+  else await saveNotSent(db, mail, { reason: result.reason, status: 'dropped', mayHaveArrived: false, retryAt: null });
   mailTries.inc({ result: result === 'sent' ? 'sent' : 'dropped' });
 }
 
@@ -177,6 +177,6 @@ async function settleFailure({ db, clock, log }: MailParts, mail: Claimed, error
   );
   const retryAt = final ? null : new Date(clock.now().getTime() + doublingWaitMs(mail.attempts, RETRY_WAITS));
   const status = final ? 'failed' : 'pending';
-  await saveNotSent(db, mail, { reason, status, retryAt });
+  await saveNotSent(db, mail, { reason, status, mayHaveArrived: !refused || error.mayHaveArrived, retryAt });
   mailTries.inc({ result: status });
 }

@@ -27,10 +27,13 @@ export interface MailTransport {
 export class MailRefused extends Error {
   /** The mailbox does not exist: sending again would be refused again. */
   readonly permanent: boolean;
+  /** The connection broke before the mail server answered. */
+  readonly mayHaveArrived: boolean;
 
-  constructor(reason: string, { permanent }: { permanent: boolean }) {
+  constructor(reason: string, { permanent = false, mayHaveArrived = false }) {
     super(reason);
     this.permanent = permanent;
+    this.mayHaveArrived = mayHaveArrived;
   }
 }
 
@@ -145,8 +148,9 @@ const UNREACHABLE = /^(?:connect|getaddrinfo|query\w+) (E[A-Z_]+)/;
 function refusal({ code = 'Not sent', command, responseCode, message }: NodemailerError): MailRefused {
   const said = responseCode === undefined ? '' : `, the mail server answered ${responseCode}`;
   const permanent = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;
-  if (permanent) return new MailRefused(`The mail server refuses the recipient (${responseCode})`, { permanent });
+  if (permanent) return new MailRefused(`The mail server refuses the recipient (${responseCode})`, { permanent: true });
   const unreachable = UNREACHABLE.exec(message)?.[1];
-  if (unreachable) return new MailRefused(`The mail server cannot be reached (${unreachable})`, { permanent });
-  return new MailRefused(`${code}${command ? ` at ${command}` : ''}${said}`, { permanent });
+  if (unreachable) return new MailRefused(`The mail server cannot be reached (${unreachable})`, {});
+  const mayHaveArrived = responseCode === undefined;
+  return new MailRefused(`${code}${command ? ` at ${command}` : ''}${said}`, { mayHaveArrived });
 }
