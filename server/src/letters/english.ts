@@ -125,6 +125,10 @@ export const english = {
   pendingUntil: (when: string) =>
     `It must arrive by ${when}. Your tickets follow by e-mail as soon as it does. After that time the places go back on sale, and money that is too late is refunded.`,
   pendingLink: 'See the state of your payment',
+  releasedSubject: (title: string) => `Your places were released: ${title}`,
+  releasedIntro: (title: string, when: string) => `The organizer no longer holds your places for ${title} on ${when}.`,
+  pendingEnded: (amount: string, method: string) =>
+    `Your payment of ${amount} (${method}) has not arrived. If it still does, all of it is refunded. If you have not paid yet, please do not pay any more.`,
 
   offerSubject: (title: string) => `It is your turn: tickets for ${title}`,
   offerIntro: (title: string) =>

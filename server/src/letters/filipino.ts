@@ -117,6 +117,11 @@ export const filipino: LetterTexts = {
   pendingUntil: (when) =>
     `Kailangang pumasok ito hanggang ${when}. Ipapadala agad sa email ang mga ticket mo kapag pumasok na. Pagkatapos ng oras na iyon, ibebenta ulit ang mga puwesto, at ibabalik ang bayad na nahuli.`,
   pendingLink: 'Tingnan ang kalagayan ng bayad mo',
+  releasedSubject: (title) => `Hindi na nakareserba sa iyo ang mga puwesto: ${title}`,
+  releasedIntro: (title, when) =>
+    `Hindi na inirereserba ng organizer sa iyo ang mga puwesto para sa ${title} na gaganapin sa ${when}.`,
+  pendingEnded: (amount, method) =>
+    `Hindi pumasok ang bayad mong ${amount} (${method}). Kung papasok pa ito, ibabalik ang buong halaga. Kung hindi ka pa nagbabayad, huwag nang magbayad.`,
 
   offerSubject: (title) => `Ikaw na ang susunod: mga ticket para sa ${title}`,
   offerIntro: (title) =>

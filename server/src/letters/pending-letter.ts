@@ -9,38 +9,37 @@ import { type LetterContext, languageFor, letterOf, type MailOf, textsFor, whenO
 import { getCheckoutBuyer } from './queries.ts';
 
 /**
- * Tells the buyer until when a transfer must arrive, with the link to the page that follows it.
- * @returns undefined when the money arrived, or the checkout ended, before the mail was written
+ * Tells the buyer until when a transfer must arrive, with the link to the page that follows it; or that the organizer
+ * no longer holds the places.
+ * @returns undefined when the money arrived, or the checkout ended, before the first was written
  */
 export async function pendingLetter(
   { db, publicUrl }: LetterContext,
   mail: MailOf<'payment_pending'>,
 ): Promise<Letter | undefined> {
-  const { organizationId, checkoutId } = mail;
-  const { amount_centavos: amount, method } = mail.details;
-  const buyer = await getCheckoutBuyer(db, organizationId, checkoutId ?? '');
-  if (buyer.status !== 'processing') return undefined;
+  const { organizationId, recipient, details } = mail;
+  const id = mail.checkoutId ?? '';
+  const buyer = await getCheckoutBuyer(db, organizationId, id);
   const language = languageFor(buyer);
   const texts = textsFor(buyer);
+  const amount = formatPesos(language, details.amount_centavos);
+  const method = METHOD_NAMES[language][details.method as PaymentMethod];
+  const letter = { ...buyer, to: { name: buyer.name, address: recipient, isBuyer: true } };
+  if (details.ended_by) {
+    const isCancelled = details.ended_by === 'event_cancelled';
+    const [, when] = whenOf(buyer, buyer);
+    const subject = (isCancelled ? texts.cancelledSubject : texts.releasedSubject)(buyer.title);
+    const intro = (isCancelled ? texts.cancelledIntro : texts.releasedIntro)(buyer.title, when);
+    const blocks = [paragraph(intro), paragraph(texts.pendingEnded(amount, method))];
+    return letterOf({ publicUrl }, { ...letter, subject, blocks });
+  }
+  if (buyer.status !== 'processing') return undefined;
   const until = dateAndTimeIn(language, buyer.timeZone, buyer.expiresAt);
-  return letterOf(
-    { publicUrl },
-    {
-      ...buyer,
-      to: { name: buyer.name, address: mail.recipient, isBuyer: true },
-      subject: texts.pendingSubject(buyer.title),
-      blocks: [
-        paragraph(
-          texts.pendingIntro(
-            buyer.title,
-            formatPesos(language, amount),
-            METHOD_NAMES[language][method as PaymentMethod],
-          ),
-        ),
-        facts(whenOf(buyer, buyer)),
-        paragraph(texts.pendingUntil(until)),
-        link(texts.pendingLink, `${publicUrl()}/c/${checkoutCode({ organizationId, id: checkoutId ?? '' })}`),
-      ],
-    },
-  );
+  const blocks = [
+    paragraph(texts.pendingIntro(buyer.title, amount, method)),
+    facts(whenOf(buyer, buyer)),
+    paragraph(texts.pendingUntil(until)),
+    link(texts.pendingLink, `${publicUrl()}/c/${checkoutCode({ organizationId, id })}`),
+  ];
+  return letterOf({ publicUrl }, { ...letter, subject: texts.pendingSubject(buyer.title), blocks });
 }

@@ -33,8 +33,11 @@ export interface MailDetails {
   event_changed: EventFacts;
   /** A payment that bought nothing is refunded; `reason` is a `RefundReason`. */
   money_back: { amount_centavos: number; method: string; reason: string };
-  /** A transfer is on its way: the places are held until its deadline, which is read when the mail is written. */
-  payment_pending: { amount_centavos: number; method: string };
+  /**
+   * A transfer is on its way: the places are held until its deadline, which is read when the mail is written.
+   * `ended_by`: they no longer are.
+   */
+  payment_pending: { amount_centavos: number; method: string; ended_by?: 'event_cancelled' | 'released' };
   /** Places are held for a person on the waiting list. */
   waiting_list_offer: Record<string, never>;
   /** A message of the organizer to the people of an event. */

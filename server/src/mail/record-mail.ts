@@ -30,31 +30,18 @@ export function recordMails(tx: Tx, organizationId: Uuid, mails: NewMail[], now:
   return rows.map(({ id }) => id);
 }
 
-/** Records a mail about a payment without an order: it bought nothing and is refunded, or is still on its way. */
-export function recordCheckoutMail<Kind extends CheckoutMailKind>(
+/**
+ * Records mails about checkouts without an order: a payment that bought nothing and is refunded, or is on its way, or
+ * an offer to an entry on the waiting list.
+ */
+export function recordCheckoutMails<Kind extends CheckoutMailKind>(
   tx: Tx,
   organizationId: Uuid,
-  mail: { kind: Kind; recipient: string; checkoutId: Uuid; details: MailDetails[Kind] },
+  mails: { kind: Kind; recipient: string; checkoutId: Uuid; details: MailDetails[Kind] }[],
   now: Date,
 ): void {
-  insertMails(tx, organizationId, [{ ...mail, id: newId(now), orderId: null, ticketId: null }], now);
-}
-
-/** Records a mail with the offer for each of these checkouts, which were made for entries on the waiting list. */
-export function recordOfferMails(
-  tx: Tx,
-  organizationId: Uuid,
-  offers: { recipient: string; checkoutId: Uuid }[],
-  now: Date,
-): void {
-  if (offers.length === 0) return;
-  const kind = 'waiting_list_offer';
-  insertMails(
-    tx,
-    organizationId,
-    offers.map((offer) => ({ ...offer, kind, id: newId(now), orderId: null, ticketId: null, details: {} })),
-    now,
-  );
+  const rows = mails.map((mail) => ({ ...mail, id: newId(now), orderId: null, ticketId: null }));
+  if (rows.length > 0) insertMails(tx, organizationId, rows, now);
 }
 
 /** Records a mail to a member, or to an invited person. */

@@ -1,4 +1,4 @@
-import { recordCheckoutMail } from '../mail/record-mail.ts';
+import { recordCheckoutMails } from '../mail/record-mail.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { hasPayment, insertPayments, type Payment } from './queries.ts';
@@ -27,7 +27,7 @@ export function recordPayments(tx: Tx, organizationId: Uuid, payments: NewPaymen
     recordRefundOfPayment(tx, payment, { organizationId, reason: refundReason, now });
     const { checkoutId, amountCentavos, method } = payment;
     const details = { amount_centavos: amountCentavos, method, reason: refundReason };
-    recordCheckoutMail(tx, organizationId, { kind: 'money_back', recipient, checkoutId, details }, now);
+    recordCheckoutMails(tx, organizationId, [{ kind: 'money_back', recipient, checkoutId, details }], now);
   }
 }
 

@@ -11,13 +11,15 @@ import { cancelTickets } from '../tickets/return-tickets.ts';
 import { recordEventChangeOnPasses, recordPassChangesOfTier } from '../tickets/wallet/record-pass-changes.ts';
 import { endWaitingLists } from '../waiting-list/end-waiting-list.ts';
 import { countBuyerPlaces } from './buyer-places-queries.ts';
+import { recordEndedTransfers } from './payment/record-ended-transfers.ts';
 import { recordTicketRefunds } from './record-ticket-refunds.ts';
 import { endReservations } from './reservations/queries.ts';
 import { findUsesOfTier } from './tier-queries.ts';
 
 /**
  * Cancels the sales of a cancelled event: its holds, waiting lists and messages end, and its valid tickets are
- * cancelled and refunded. Who had one, or was checked in, gets an e-mail. A late payment is refunded too.
+ * cancelled and refunded. Who had one, was checked in, or has a transfer on its way gets an e-mail. A late payment is
+ * refunded too.
  */
 async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   const { organizationId, eventId } = places;
@@ -25,7 +27,9 @@ async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   await tx.liftTimeLimit();
   // A checkout that expired before stays expired, so that its page does not show a different reason the next day.
   await releaseOverdueHolds(tx, places, now);
-  await releasePlaces(tx, places, await cancelHolds(tx, organizationId, eventId));
+  const ended = await cancelHolds(tx, organizationId, eventId);
+  await releasePlaces(tx, places, ended);
+  await recordEndedTransfers(tx, organizationId, { ended, endedBy: 'event_cancelled' }, now);
   endWaitingLists(tx, places);
   cancelMessagesOf(tx, { organizationId, eventId, now });
   const tickets = await cancelTickets(tx, organizationId, eventId, now);

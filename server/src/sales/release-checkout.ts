@@ -9,6 +9,7 @@ import { changePlaces } from '../events/change-places.ts';
 import { savePlaces } from '../events/places.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { recordEndedTransfers } from './payment/record-ended-transfers.ts';
 
 interface Release {
   organizationId: Uuid;
@@ -19,8 +20,8 @@ interface Release {
 
 /**
  * Ends the hold of a checkout for the organizer, even while its money is on its way. The places are free at once, and
- * money that still arrives is refunded in full. If a payment is recorded first, the checkout is completed. A checkout
- * whose hold had already ended does not change.
+ * money that still arrives is refunded in full, which its buyer is told. If a payment is recorded first, the checkout is
+ * completed. A checkout whose hold had already ended does not change.
  * @throws Refusal 404; 409 when it is completed
  */
 export async function releaseCheckout(db: Database, release: Release): Promise<Checkout> {
@@ -33,6 +34,7 @@ export async function releaseCheckout(db: Database, release: Release): Promise<C
     if (ended.length === 0) return before;
     await releasePlaces(tx, places, ended);
     savePlaces(tx, places, now);
+    await recordEndedTransfers(tx, organizationId, { ended, endedBy: 'released' }, now);
     const change = { before: { status: before.status }, after: { status: 'cancelled', quantity: before.quantity } };
     recordChange(tx, { organizationId, actor, action: 'checkout.released', subjectId: checkoutId, ...change, now });
     return { ...before, status: 'cancelled' };

@@ -4,7 +4,7 @@ import { holdTogether } from '../checkouts/create-checkouts.ts';
 import { holdRefusals } from '../checkouts/refusals.ts';
 import { SELLABLE_STATUSES } from '../events/event-status.ts';
 import { lockPlacesToSell, movePlaces, type Places, savePlaces, type TierPlaces } from '../events/places.ts';
-import { recordOfferMails } from '../mail/record-mail.ts';
+import { recordCheckoutMails } from '../mail/record-mail.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { placesHeld } from '../platform/metrics/service-metrics.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
@@ -167,10 +167,11 @@ async function makeOffers(tx: Tx, offers: Offer[], { organizationId, eventId, no
     organizationId,
     made.map(({ entry, checkoutId }) => ({ entryId: entry.id, checkoutId })),
   );
-  recordOfferMails(
+  const kind = 'waiting_list_offer';
+  recordCheckoutMails(
     tx,
     organizationId,
-    made.map(({ entry, checkoutId }) => ({ recipient: entry.customerEmail, checkoutId })),
+    made.map(({ entry, checkoutId }) => ({ kind, recipient: entry.customerEmail, checkoutId, details: {} })),
     now,
   );
   recordNotifications(

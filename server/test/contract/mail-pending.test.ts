@@ -49,9 +49,23 @@ describe('the e-mail about a pending transfer', () => {
     expect((await arriving()).map(({ subject }) => subject)).toEqual(['Your ticket for Gabi']);
   });
 
-  test('is dropped when the places were released', async () => {
+  test('is followed by one when the event is cancelled before the money arrives', async () => {
+    const { event } = await transfer({ start_datetime: '2099-05-01T20:00:00+08:00' });
+    await arriving();
+    await office.cancelEvent(event);
+    const [mail, ...others] = await arriving();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: BUYER.email, subject: 'Cancelled: Gabi' });
+    for (const words of ['Gabi on Friday, May 1, 2099', '₱850.00 (Bank transfer)', 'please do not pay any more'])
+      expect(mail?.text).toContain(words);
+  });
+
+  test('is replaced by one that says so when the places were released', async () => {
     const { checkout } = await transfer();
     await office.call('POST', `/checkouts/${checkout.checkout_id}/release`);
-    expect(await arriving()).toEqual([]);
+    const [mail, ...others] = await arriving();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: BUYER.email, subject: 'Your places were released: Gabi' });
+    expect(mail?.text).toContain('If it still does, all of it is refunded.');
   });
 });

@@ -225,3 +225,11 @@ export function markPaymentEnded(
      where c.organization_id = ${organizationId} and c.id = ${id} and c.status in ('open', 'processing')`,
   );
 }
+
+/** The transfers that are on their way to these checkouts, which are locked: of each the last one, with its buyer. */
+export const listTransfers = (tx: Tx, organizationId: Uuid, checkoutIds: Uuid[]) =>
+  tx.query<{ checkoutId: Uuid; recipient: string; method: PaymentMethod; amountCentavos: number }>(sql`
+    select distinct on (a.checkout_id) a.checkout_id, c.customer_email as recipient, a.method, a.amount_centavos
+      from payment_attempts a ${joinCheckout}
+     where a.organization_id = ${organizationId} and a.checkout_id = ${anyOf(checkoutIds)} and a.status = 'pending'
+     order by a.checkout_id, a.created_at desc`);

@@ -1,6 +1,6 @@
 import { type Checkout, isHolding } from '../../checkouts/checkout.ts';
 import { lockCheckout, markProcessing } from '../../checkouts/queries.ts';
-import { recordCheckoutMail } from '../../mail/record-mail.ts';
+import { recordCheckoutMails } from '../../mail/record-mail.ts';
 import type { ProviderSession } from '../../payments/provider.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { paymentsEnded } from '../../platform/metrics/service-metrics.ts';
@@ -89,5 +89,5 @@ async function reopenAttempt(db: Database, { attempt, holdSeconds, now }: Settle
 function recordPendingMail(tx: Tx, { organizationId, id, customer }: Checkout, attempt: Attempt, now: Date) {
   const details = { amount_centavos: attempt.amountCentavos, method: attempt.method };
   const about = { recipient: customer.email, checkoutId: id, details };
-  recordCheckoutMail(tx, organizationId, { kind: 'payment_pending', ...about }, now);
+  recordCheckoutMails(tx, organizationId, [{ kind: 'payment_pending', ...about }], now);
 }
