@@ -1,6 +1,7 @@
 import sql, { empty } from 'sql-template-tag';
 import type { EventStatus } from '../events/event-status.ts';
 import { eventRefusals } from '../events/refusals.ts';
+import { totalOfTickets } from '../orders/filter-queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { readPage } from '../platform/database/read-page.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
@@ -63,9 +64,15 @@ export async function listDoorTickets(
   eventId: Uuid,
   { since, page }: { since: Date | null; page: Page },
 ): Promise<{ tickets: DoorTicket[]; total: number }> {
-  const condition = sql`t.organization_id = ${organizationId} and t.event_id = ${eventId}
-    ${since ? sql`and (t.changed_at >= ${since} or t.last_passage_at >= ${since})` : empty}`;
+  const ofEvent = sql`tickets t where t.organization_id = ${organizationId} and t.event_id = ${eventId}`;
   const { rows: tickets, total } = await readPage<DoorTicket>(db, {
+    // No index leads to the tickets that changed, which are nearly always none: they are looked for once.
+    found: since
+      ? sql`with changed as materialized (
+          select t.id, t.purchased_at, t.order_id, t.position
+            from ${ofEvent} and (t.changed_at >= ${since} or t.last_passage_at >= ${since}))`
+      : empty,
+    // Only the tickets of the page are joined.
     rows: sql`
       select t.id, t.order_id, t.ticket_number, t.status, t.revision, t.checked_in_at, o.customer_name, t.attendee_name,
              t.passed_on > 0 as is_passed_on, t.last_passage_at, t.tier_id, tier.name as tier_name, tier.admission,
@@ -75,9 +82,11 @@ export async function listDoorTickets(
         join ticket_tiers tier on tier.organization_id = t.organization_id and tier.id = t.tier_id
         left join seat_claims s on s.organization_id = o.organization_id and s.checkout_id = o.checkout_id
          and s.position = t.position
-       where ${condition}
-       order by t.purchased_at, t.order_id, t.position limit ${page.perPage} offset ${offset(page)}`,
-    total: sql`select count(*) as total from tickets t where ${condition}`,
+       where t.organization_id = ${organizationId} and t.id = any(array(
+               select t.id from ${since ? sql`changed t` : ofEvent}
+                order by t.purchased_at, t.order_id, t.position limit ${page.perPage} offset ${offset(page)}))
+       order by t.purchased_at, t.order_id, t.position`,
+    total: since ? sql`select count(*) as total from changed` : totalOfTickets(organizationId, eventId),
   });
   return { tickets, total };
 }
