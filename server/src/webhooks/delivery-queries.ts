@@ -35,13 +35,17 @@ const attemptColumns = columnsExcept(webhookAttemptsTable, ['organizationId', 'a
 
 type DeliveryColumns = Omit<Delivery, 'attemptLog'>;
 
-/** The deliveries `d` of an endpoint `w` with their notifications `n`. */
+/** The deliveries `d` of an endpoint `w`. Notifications are looked up only for a type. */
 const ofEndpoint = (organizationId: Uuid, { type, status, from, to }: WhichDeliveries): Sql => sql`
   from webhook_deliveries d
-  join notifications n on n.organization_id = d.organization_id and n.id = d.notification_id
  where d.organization_id = ${organizationId} and d.webhook_id = w.id
-   ${status ? sql`and d.status = ${status}` : empty} ${type === undefined ? empty : sql`and n.type = ${type}`}
-   ${from ? sql`and d.created_at >= ${from}` : empty} ${to ? sql`and d.created_at <= ${to}` : empty}`;
+   ${status ? sql`and d.status = ${status}` : empty}
+   ${from ? sql`and d.created_at >= ${from}` : empty} ${to ? sql`and d.created_at <= ${to}` : empty}
+   ${type === undefined ? empty : sql`and ${isOfType(organizationId, type)}`}`;
+
+const isOfType = (organizationId: Uuid, type: string): Sql => sql`exists (
+  select 1 from notifications n
+   where n.organization_id = ${organizationId} and n.id = d.notification_id and n.type = ${type})`;
 
 /** Newest first. Each endpoint is read through its index, as far as the page needs it. */
 export async function listDeliveries(db: Queryable, organizationId: Uuid, which: WhichDeliveries, page: Page) {
@@ -49,10 +53,13 @@ export async function listDeliveries(db: Queryable, organizationId: Uuid, which:
   const endpoints = sql`w.organization_id = ${organizationId} ${webhookId ? sql`and w.id = ${webhookId}` : empty}`;
   const { rows, total } = await readPage<DeliveryColumns>(db, {
     rows: sql`
-      select ${deliveryColumns}, d.type from webhooks w cross join lateral (
-        select d.*, n.type ${ofEndpoint(organizationId, which)}
-         order by d.created_at desc, d.id desc limit ${page.perPage + offset(page)}) d
-       where ${endpoints} order by d.created_at desc, d.id desc limit ${page.perPage} offset ${offset(page)}`,
+      select ${deliveryColumns}, n.type from (
+        select d.* from webhooks w cross join lateral (
+          select d.* ${ofEndpoint(organizationId, which)}
+           order by d.created_at desc, d.id desc limit ${page.perPage + offset(page)}) d
+         where ${endpoints} order by d.created_at desc, d.id desc limit ${page.perPage} offset ${offset(page)}) d
+        join notifications n on n.organization_id = ${organizationId} and n.id = d.notification_id
+       order by d.created_at desc, d.id desc`,
     total: sql`
       select coalesce(sum(d.count), 0)::int as total from webhooks w cross join lateral (
         select count(*) as count ${ofEndpoint(organizationId, which)}) d
