@@ -52,15 +52,17 @@ export async function countPassages(db: Queryable, organizationId: Uuid, eventId
        where t.status in ('valid', 'used')
        group by last.list_id, t.tier_id`),
   ]);
-  const placeOf = (listId: Uuid | null, tierId: Uuid) =>
-    places.find((one) => one.listId === listId && one.tierId === tierId) ?? { passed: 0, inside: 0 };
-  return (list: CheckInList | null): TierCount[] =>
-    tiers
-      .filter(({ tierId, admission }) => list?.tierIds?.includes(tierId) ?? admission)
+  const key = (listId: Uuid | null, tierId: Uuid) => `${listId} ${tierId}`;
+  const passedAt = new Map(places.map((place) => [key(place.listId, place.tierId), place]));
+  return (list: CheckInList | null): TierCount[] => {
+    const chosen = list?.tierIds ? new Set(list.tierIds) : null;
+    return tiers
+      .filter(({ tierId, admission }) => chosen?.has(tierId) ?? admission)
       .map(({ tierId, tierName, tickets, used }) => {
-        const { passed, inside } = placeOf(list?.id ?? null, tierId);
+        const { passed, inside } = passedAt.get(key(list?.id ?? null, tierId)) ?? { passed: 0, inside: 0 };
         // At the gate a passage is an exit, or an entry after one.
         const counts = list ? { passed, inside } : { passed: used, inside: used - passed + inside };
         return { tierId, tierName, tickets, ...counts };
       });
+  };
 }
