@@ -2,11 +2,13 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { rowsRead } from '../../test/databases/rows-read.ts';
 import { openUnusedTestDatabase } from '../../test/databases/test-database.ts';
-import type { Queryable } from '../platform/database/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import { newIdAt } from '../platform/database/new-id.ts';
 import { newId } from '../values/uuid.ts';
 import { listDeliveries } from './delivery-queries.ts';
+import { MOST_REPLAYED, replayDeliveries } from './replay-deliveries.ts';
 
+const NOW = new Date('2027-03-09T12:00:00Z');
 const LONG_AGO = new Date('2027-03-01T12:00:00Z');
 
 /** Each notification has a delivery to each endpoint. */
@@ -47,6 +49,29 @@ test('a page of deliveries reads the notifications of the page alone', async () 
       expect([deliveries.length, total]).toEqual([perPage, endpoints * notifications]);
       expect((await rowsRead(tx, 'notifications')) - before).toBeLessThanOrEqual(perPage);
     });
+  } finally {
+    await db.close();
+  }
+});
+
+test('each step of sending failed deliveries again reads as much as the one before', async () => {
+  const db = await openUnusedTestDatabase();
+  try {
+    const recorded = { endpoints: 1, notifications: 12 * MOST_REPLAYED, status: 'failed' };
+    const { organizationId, webhookId } = await recordDeliveries(db, recorded);
+    const read: number[] = [];
+    await db.transaction(async (tx) => {
+      const one: Database = { ...db, transaction: (work) => work(tx) };
+      for (let hasMore = true; hasMore; ) {
+        const before = await rowsRead(tx, 'webhook_deliveries');
+        const step = await replayDeliveries(one, { organizationId, webhookId, now: NOW });
+        expect(step.replayed).toBe(MOST_REPLAYED);
+        read.push((await rowsRead(tx, 'webhook_deliveries')) - before);
+        hasMore = step.hasMore;
+      }
+    });
+    expect(read).toHaveLength(12);
+    expect(read.at(-1)).toBeLessThanOrEqual(2 * (read[0] ?? 0));
   } finally {
     await db.close();
   }

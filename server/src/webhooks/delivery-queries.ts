@@ -10,15 +10,29 @@ import { webhookRefusals } from './refusals.ts';
 import { webhookAttemptsTable, webhookDeliveriesTable } from './tables.ts';
 import type { Delivery, DeliveryStatus } from './webhook.ts';
 
-export async function insertDelivery(
+/**
+ * New deliveries of these notifications to an endpoint; what failed of them before is marked as sent again. Call it
+ * with the endpoint locked. Locks rows in the order of their ids, as every process does. @returns ids
+ */
+export async function insertDeliveries(
   tx: Tx,
-  organizationId: Uuid,
-  delivery: { id: Uuid; webhookId: Uuid; notificationId: Uuid },
-  now: Date,
-) {
+  { organizationId, webhookId, now }: { organizationId: Uuid; webhookId: Uuid; now: Date },
+  notificationIds: Uuid[],
+): Promise<Uuid[]> {
   await tx.query(sql`
+    with failed as (
+      select id from webhook_deliveries
+       where organization_id = ${organizationId} and webhook_id = ${webhookId} and status = 'failed'
+         and notification_id = any(${notificationIds}::uuid[])
+       order by id for update)
+    update webhook_deliveries d set sent_again = true
+     where d.organization_id = ${organizationId} and d.id = any(array(select id from failed))`);
+  const rows = await tx.query<{ id: Uuid }>(sql`
     insert into webhook_deliveries (organization_id, id, webhook_id, notification_id, status, next_attempt_at, created_at)
-    values (${organizationId}, ${delivery.id}, ${delivery.webhookId}, ${delivery.notificationId}, 'pending', ${now}, ${now})`);
+    select ${organizationId}, ${newIdAt(now)}, ${webhookId}, notification_id, 'pending', ${now}, ${now}
+      from unnest(${notificationIds}::uuid[]) as notification_id
+    returning id`);
+  return rows.map(({ id }) => id);
 }
 
 /** Times are of the delivery, which is created with its notification or when it is sent again. */
@@ -30,7 +44,7 @@ export interface WhichDeliveries {
   to?: Date | undefined;
 }
 
-const deliveryColumns = columnsExcept(webhookDeliveriesTable, ['organizationId'], 'd');
+const deliveryColumns = columnsExcept(webhookDeliveriesTable, ['organizationId', 'sentAgain'], 'd');
 const attemptColumns = columnsExcept(webhookAttemptsTable, ['organizationId', 'attempt']);
 
 type DeliveryColumns = Omit<Delivery, 'attemptLog'>;
@@ -109,61 +123,57 @@ export async function countDeliveries(db: Queryable, organizationId: Uuid, webho
   return row?.count ?? 0;
 }
 
-interface Replay {
+interface Which {
   organizationId: Uuid;
   webhookId: Uuid;
   most: number;
-  now: Date;
 }
 
 /**
- * Sends the notifications of these deliveries again, oldest first, each once and not while it is on its way to the
- * endpoint. Call it with the endpoint locked. @returns how many
+ * The notifications of these deliveries, oldest first, each once and not while it is on its way to the endpoint. Call
+ * it with the endpoint locked.
  */
-export const replayChosen = (tx: Tx, replay: Replay, ids: Uuid[]): Promise<number> =>
-  replayed(
+export const listChosen = (tx: Tx, which: Which, ids: Uuid[]): Promise<Uuid[]> =>
+  listNotifications(
     tx,
-    replay,
+    which,
     sql`d.id = any(${ids}::uuid[]) and not exists (
       select 1 from webhook_deliveries o
-       where ${sameNotification(replay.organizationId)} and (o.status = 'pending' or o.id > d.id and o.id = any(${ids}::uuid[])))`,
+       where ${sameNotification(which)} and (o.status = 'pending' or o.id > d.id and o.id = any(${ids}::uuid[])))`,
   );
 
-/** The same of notifications that failed, and that the endpoint did not get by another delivery. */
-export const replayFailed = (tx: Tx, replay: Replay, range: { from?: Date | undefined; to?: Date | undefined }) =>
-  replayed(tx, replay, lost(replay.organizationId, range));
-
-/** Whether `replayFailed` left any. */
-export async function hasFailed(
-  tx: Tx,
-  { organizationId, webhookId }: Replay,
-  range: { from?: Date | undefined; to?: Date | undefined },
-): Promise<boolean> {
-  const rows = await tx.query(sql`
-    select 1 from webhook_deliveries d
-     where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId} and ${lost(organizationId, range)} limit 1`);
-  return rows.length > 0;
+/**
+ * The same of notifications that failed in the range and that the endpoint did not get by another delivery, of any
+ * time. The last delivery of each is looked at, which may be later than the range. Those sent again before it are
+ * skipped in the index: however many there are, this costs nearly the same.
+ */
+export function listFailed(tx: Tx, which: Which, { from, to }: { from?: Date | undefined; to?: Date | undefined }) {
+  return listNotifications(
+    tx,
+    which,
+    sql`d.status = 'failed' and not d.sent_again ${from ? sql`and d.created_at >= ${from}` : empty}
+      ${
+        to
+          ? sql`and (d.created_at <= ${to} or exists (
+              select 1 from webhook_deliveries o
+               where ${sameNotification(which)} and o.status = 'failed'
+                 ${from ? sql`and o.created_at >= ${from}` : empty} and o.created_at <= ${to}))`
+          : empty
+      }
+      and not exists (
+        select 1 from webhook_deliveries o
+         where ${sameNotification(which)} and o.id <> d.id
+           and (o.status <> 'failed' or not o.sent_again and (o.created_at, o.id) > (d.created_at, d.id)))`,
+  );
 }
 
-const sameNotification = (organizationId: Uuid) => sql`
+const sameNotification = ({ organizationId }: Which) => sql`
   o.organization_id = ${organizationId} and o.notification_id = d.notification_id and o.webhook_id = d.webhook_id`;
 
-/** The last delivery of a notification in the range, if it failed and none, of any time, succeeded or is pending. */
-const lost = (organizationId: Uuid, { from, to }: { from?: Date | undefined; to?: Date | undefined }): Sql => sql`
-  d.status = 'failed' ${from ? sql`and d.created_at >= ${from}` : empty} ${to ? sql`and d.created_at <= ${to}` : empty}
-  and not exists (
-    select 1 from webhook_deliveries o
-     where ${sameNotification(organizationId)} and o.id <> d.id
-       and (o.status <> 'failed'
-            or (o.created_at, o.id) > (d.created_at, d.id) ${to ? sql`and o.created_at <= ${to}` : empty}))`;
-
-async function replayed(tx: Tx, { organizationId, webhookId, most, now }: Replay, which: Sql): Promise<number> {
-  const rows = await tx.query(sql`
-    insert into webhook_deliveries (organization_id, id, webhook_id, notification_id, status, next_attempt_at, created_at)
-    select ${organizationId}, ${newIdAt(now)}, ${webhookId}, chosen.notification_id, 'pending', ${now}, ${now}
-      from (select d.notification_id from webhook_deliveries d
-             where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId} and ${which}
-             order by d.created_at, d.id limit ${most}) chosen
-    returning 1`);
-  return rows.length;
+async function listNotifications(tx: Tx, { organizationId, webhookId, most }: Which, condition: Sql): Promise<Uuid[]> {
+  const rows = await tx.query<{ notificationId: Uuid }>(sql`
+    select d.notification_id from webhook_deliveries d
+     where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId} and ${condition}
+     order by d.created_at, d.id limit ${most}`);
+  return rows.map(({ notificationId }) => notificationId);
 }

@@ -38,7 +38,7 @@ export function insertNotifications(
   );
 }
 
-/** A notification without subscribers: see `insertDelivery` for where it goes. */
+/** A notification without subscribers: see `insertDeliveries` for where it goes. */
 export async function insertNotification(
   tx: Tx,
   organizationId: Uuid,

@@ -1,6 +1,6 @@
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { countDeliveries, hasFailed, replayChosen, replayFailed } from './delivery-queries.ts';
+import { countDeliveries, insertDeliveries, listChosen, listFailed } from './delivery-queries.ts';
 import { webhookRefusals } from './refusals.ts';
 import { lockActiveWebhook } from './send-again.ts';
 
@@ -25,17 +25,21 @@ interface Replay {
  * @throws Refusal 404 for the endpoint, or for a delivery that is not one of it; 409 when it is not active
  */
 export async function replayDeliveries(db: Database, { organizationId, webhookId, now, ...which }: Replay) {
-  const { deliveryIds, from, to } = which;
-  const replay = { organizationId, webhookId, most: MOST_REPLAYED, now };
   return db.transaction(async (tx) => {
     await lockActiveWebhook(tx, organizationId, webhookId);
-    if (!deliveryIds) {
-      const replayed = await replayFailed(tx, replay, { from, to });
-      return { replayed, hasMore: replayed === MOST_REPLAYED && (await hasFailed(tx, replay, { from, to })) };
-    }
-    const ids = [...new Set(deliveryIds)];
-    if ((await countDeliveries(tx, organizationId, webhookId, ids)) < ids.length)
-      throw webhookRefusals.delivery_not_found();
-    return { replayed: await replayChosen(tx, replay, ids), hasMore: false };
+    const found = await notificationsOf(tx, { organizationId, webhookId, ...which });
+    const replayed = found.slice(0, MOST_REPLAYED);
+    await insertDeliveries(tx, { organizationId, webhookId, now }, replayed);
+    return { replayed: replayed.length, hasMore: found.length > MOST_REPLAYED };
   });
+}
+
+/** One more than are sent, if there are. */
+async function notificationsOf(tx: Tx, { organizationId, webhookId, deliveryIds, from, to }: Omit<Replay, 'now'>) {
+  const endpoint = { organizationId, webhookId, most: MOST_REPLAYED + 1 };
+  if (!deliveryIds) return listFailed(tx, endpoint, { from, to });
+  const ids = [...new Set(deliveryIds)];
+  if ((await countDeliveries(tx, organizationId, webhookId, ids)) < ids.length)
+    throw webhookRefusals.delivery_not_found();
+  return listChosen(tx, endpoint, ids);
 }

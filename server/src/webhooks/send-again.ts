@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
-import { getDelivery, getWebhookIdOfDelivery, insertDelivery } from './delivery-queries.ts';
+import { getDelivery, getWebhookIdOfDelivery, insertDeliveries } from './delivery-queries.ts';
 import { notificationBody, TEST_TYPE } from './notification.ts';
 import { insertNotification, lockWebhook } from './queries.ts';
 import { webhookRefusals } from './refusals.ts';
@@ -49,14 +49,8 @@ export async function lockActiveWebhook(tx: Tx, organizationId: Uuid, webhookId:
 
 async function deliver(
   tx: Tx,
-  {
-    organizationId,
-    webhookId,
-    notificationId,
-    now,
-  }: { organizationId: Uuid; webhookId: Uuid; notificationId: Uuid; now: Date },
+  { notificationId, ...endpoint }: { organizationId: Uuid; webhookId: Uuid; notificationId: Uuid; now: Date },
 ): Promise<Delivery> {
-  const id = newId(now);
-  await insertDelivery(tx, organizationId, { id, webhookId, notificationId }, now);
-  return getDelivery(tx, organizationId, id);
+  const [id = ''] = await insertDeliveries(tx, endpoint, [notificationId]);
+  return getDelivery(tx, endpoint.organizationId, id);
 }

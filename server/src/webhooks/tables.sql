@@ -63,6 +63,7 @@ create table webhook_deliveries (
   response_status integer,
   last_attempt_at timestamptz,
   next_attempt_at timestamptz,
+  sent_again boolean not null default false,
   created_at timestamptz not null,
   primary key (organization_id, id),
   foreign key (organization_id, webhook_id) references webhooks on delete cascade,
@@ -73,10 +74,12 @@ create table webhook_deliveries (
 comment on column webhook_deliveries.attempts is
   'tries begun: one that died with its process counts, though its outcome is unknown';
 comment on column webhook_deliveries.next_attempt_at is 'during an attempt: the end of its lease';
+comment on column webhook_deliveries.sent_again is
+  'it had failed when the notification was sent again: a later delivery tells whether it arrived';
 create index webhook_deliveries_of_webhook on webhook_deliveries (organization_id, webhook_id, created_at desc, id desc);
 create index webhook_deliveries_of_notification on webhook_deliveries (organization_id, notification_id);
--- For the list of what failed, and to send it again.
-create index webhook_deliveries_failed on webhook_deliveries (organization_id, webhook_id, created_at, id)
+-- For the list of what failed, and to send it again, which passes over what was sent again within the index.
+create index webhook_deliveries_failed on webhook_deliveries (organization_id, webhook_id, created_at, id, sent_again)
   where status = 'failed';
 -- This index stays small, however long the history: the next endpoint is one step away, and the most overdue delivery
 -- of an endpoint comes first.

@@ -78,15 +78,17 @@ export interface WebhookDeliveryRow {
   lastAttemptAt: Date | null;
   /** during an attempt: the end of its lease */
   nextAttemptAt: Date | null;
+  /** it had failed when the notification was sent again: a later delivery tells whether it arrived */
+  sentAgain: boolean;
   createdAt: Date;
 }
 
 /** The values of an insert. */
-export type NewWebhookDeliveryRow = Optional<WebhookDeliveryRow, 'attempts' | 'responseStatus' | 'lastAttemptAt' | 'nextAttemptAt'>;
+export type NewWebhookDeliveryRow = Optional<WebhookDeliveryRow, 'attempts' | 'responseStatus' | 'lastAttemptAt' | 'nextAttemptAt' | 'sentAgain'>;
 
 export const webhookDeliveriesTable = table<WebhookDeliveryRow, NewWebhookDeliveryRow>(
   'webhook_deliveries',
-  `organization_id uuid, id uuid, webhook_id uuid, notification_id uuid, status text, attempts int default, response_status int, last_attempt_at timestamptz, next_attempt_at timestamptz, created_at timestamptz`,
+  `organization_id uuid, id uuid, webhook_id uuid, notification_id uuid, status text, attempts int default, response_status int, last_attempt_at timestamptz, next_attempt_at timestamptz, sent_again boolean default, created_at timestamptz`,
 );
 
 /** A row of `webhook_attempts`. */
