@@ -19,7 +19,7 @@ export interface Sales {
   /** Counts what each buyer holds and has bought, when an event begins to limit its buyers. */
   countBuyerPlaces(tx: Tx, event: { organizationId: Uuid; eventId: Uuid }): Promise<void>;
   /** For an event with a new place or time: records an e-mail to every holder of a valid ticket. */
-  announceChange(tx: Tx, change: { organizationId: Uuid; eventId: Uuid; before: EventFacts; now: Date }): void;
+  announceChange(tx: Tx, change: { organizationId: Uuid; eventId: Uuid; before: EventFacts; now: Date }): Promise<void>;
   /** For an event with another title, place or time: tells the wallets that show it. */
   changePasses(tx: Tx, event: { organizationId: Uuid; eventId: Uuid; now: Date }): void;
   /** For a tier with another name: tells the wallets that have its tickets. */

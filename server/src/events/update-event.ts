@@ -219,7 +219,7 @@ async function save(tx: Tx, sales: Sales, organizationId: Uuid, before: Event, w
   }
   // Buyers of a cancelled event get only the e-mail about the cancellation.
   if (after.status !== 'cancelled' && changed.some((name) => MAILED_CHANGES.has(name)))
-    sales.announceChange(tx, {
+    await sales.announceChange(tx, {
       organizationId,
       eventId: id,
       before: {

@@ -39,13 +39,19 @@ async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   recordCancelledMails(tx, { organizationId, eventId, now });
 }
 
+async function announceChange(tx: Tx, change: Parameters<typeof recordChangeMails>[1]): Promise<void> {
+  // As above: one statement records the e-mails to all holders.
+  await tx.liftTimeLimit();
+  recordChangeMails(tx, change);
+}
+
 /** The interface through which `events` calls the domains after it. */
 export const sales: Sales = {
   releaseOverdueHolds,
   cancelSales,
   endReservations,
   countBuyerPlaces,
-  announceChange: recordChangeMails,
+  announceChange,
   changePasses: recordEventChangeOnPasses,
   changePassesOfTier: recordPassChangesOfTier,
   forgetSections,
