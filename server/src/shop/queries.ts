@@ -65,13 +65,14 @@ export const listComing = (db: Queryable, organizationId: Uuid, { page, now }: {
       organizationId,
       now,
       sql`
-      select e.* from events e
-       where e.organization_id = ${organizationId} and ${isComing(now)}
-         and not exists (
-           select 1 from events o
-            where o.organization_id = ${organizationId} and o.series_id = e.series_id
-              and (o.start_datetime, o.id) < (e.start_datetime, e.id) and ${isComing(now, others)})
-       order by e.start_datetime, e.id limit ${MOST_LISTED + 1} offset ${(page - 1) * MOST_LISTED}`,
+      (select e.* from events e
+        where e.organization_id = ${organizationId} and ${isComing(now)} and e.series_id is null
+        order by e.start_datetime, e.id limit ${page * MOST_LISTED + 1})
+      union all
+      (select distinct on (e.series_id) e.* from events e
+        where e.organization_id = ${organizationId} and ${isComing(now)} and e.series_id is not null
+        order by e.series_id, e.start_datetime, e.id)
+      order by start_datetime, id limit ${MOST_LISTED + 1} offset ${(page - 1) * MOST_LISTED}`,
       sql`
       select e.id, e.status
        union select o.id, o.status from events o
@@ -79,21 +80,27 @@ export const listComing = (db: Queryable, organizationId: Uuid, { page, now }: {
     ),
   );
 
-/** Events that are over, the last one first. A series is its last date, and not among them while one is to come. */
+/**
+ * Events that are over, the last one first. A series is its last date, and not among them while one is to come. That
+ * date is looked up, because a show may have thousands.
+ */
 export async function listPast(db: Queryable, organizationId: Uuid, now: Date) {
+  const isPast = sql`e.organization_id = ${organizationId} and e.status = 'completed' and e.listed`;
+  const lastFirst = sql`e.start_datetime desc, e.id desc`;
   const events = await db.query<ListedEvent>(
     listed(
       organizationId,
       now,
       sql`
-      select e.* from events e
-       where e.organization_id = ${organizationId} and e.status = 'completed' and e.listed
+      (select e.* from events e where ${isPast} and e.series_id is null order by ${lastFirst} limit ${MOST_PAST})
+      union all
+      select e.* from event_series s cross join lateral (
+        select e.* from events e where ${isPast} and e.series_id = s.id order by ${lastFirst} limit 1) e
+       where s.organization_id = ${organizationId}
          and not exists (
            select 1 from events o
-            where o.organization_id = ${organizationId} and o.series_id = e.series_id and o.listed
-              and (o.status = 'completed' and (o.start_datetime, o.id) > (e.start_datetime, e.id)
-                   or ${isComing(now, others)}))
-       order by e.start_datetime desc, e.id desc limit ${MOST_PAST}`,
+            where o.organization_id = ${organizationId} and o.series_id = s.id and ${isComing(now, others)})
+       order by start_datetime desc, id desc limit ${MOST_PAST}`,
       sql`select e.id, e.status`,
     ),
   );
