@@ -1,4 +1,4 @@
-import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Attribution, Checkout } from '../checkouts/checkout.ts';
 import { SELLABLE_STATUSES } from '../events/event-status.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
@@ -19,27 +19,22 @@ const FREE = sql`least(case when t.admission then e.capacity - e.sold - e.held -
                        t.quantity_total - t.sold - t.held - t.blocked - t.taken_by_others)`;
 const SIZE = sql`least(case when t.admission then e.capacity - e.blocked end, t.quantity_total - t.blocked)`;
 
-/** The line of the tier `t`, with an alias and a condition. */
-const inLine = (alias: Sql, condition: Sql) => sql`
-  select 1 from waiting_list_entries ${alias}
-   where ${alias}.organization_id = t.organization_id and ${alias}.tier_id = t.id and ${alias}.status = 'waiting'
-     and ${condition}`;
-const [ENTRY, EARLIER] = [raw('w'), raw('earlier')];
+/** Whether the first in the line of the tier `t`, in this order, fulfils a condition. */
+const ofFirst = (order: Sql, condition: Sql) => sql`(
+  select ${condition} from waiting_list_entries w
+   where w.organization_id = t.organization_id and w.tier_id = t.id and w.status = 'waiting'
+   order by ${order} limit 1)`;
 
 /**
  * Whether somebody may get free places of the tier, or is to be told that they never will: a party that is larger than
  * the tier, or one that fits, unless the first in line does not and places are kept for it, as in `chooseEntries`. Of
- * seats, their sections decide.
+ * seats, their sections decide. One entry of each order is read, however many wait.
  */
 const hasTurn = (keptAfter: Date) => sql`
   (e.seated and t.admission
-   or exists (${inLine(ENTRY, sql`w.quantity > ${SIZE}`)})
-   or exists (${inLine(ENTRY, sql`w.quantity <= ${FREE}`)})
-      and exists (${inLine(
-        ENTRY,
-        sql`(w.quantity <= ${FREE} or w.kept_since is null or w.kept_since <= ${keptAfter})
-            and not exists (${inLine(EARLIER, sql`earlier.id < w.id`)})`,
-      )}))`;
+   or ${ofFirst(sql`w.quantity desc`, sql`w.quantity > ${SIZE}`)}
+   or ${ofFirst(sql`w.quantity`, sql`w.quantity <= ${FREE}`)}
+      and ${ofFirst(sql`w.id`, sql`w.quantity <= ${FREE} or w.kept_since is null or w.kept_since <= ${keptAfter}`)})`;
 
 /**
  * Events whose waiting lists have something to do at `now`: free places of a tier on sale that somebody may get, or a
