@@ -18,28 +18,32 @@ interface EventRef {
 const FREE = sql`least(case when t.admission then e.capacity - e.sold - e.held - e.blocked end,
                        t.quantity_total - t.sold - t.held - t.blocked - t.taken_by_others)`;
 const SIZE = sql`least(case when t.admission then e.capacity - e.blocked end, t.quantity_total - t.blocked)`;
+/** So many sit together at least, when all places of the tier are free: the largest of its sections has this many. */
+const TOGETHER = sql`
+  ${SIZE} / greatest(1, (
+    select count(*) from seating_sections s
+     where s.organization_id = t.organization_id and s.event_id = t.event_id and t.id = any(s.tier_ids)))`;
 
-/** Whether the first in the line of the tier `t`, in this order, fulfils a condition. */
-const ofFirst = (order: Sql, condition: Sql) => sql`(
-  select ${condition} from waiting_list_entries w
+/** Something of the first in the line of the tier `t`, in this order. */
+const ofFirst = (order: Sql, what: Sql) => sql`(
+  select ${what} from waiting_list_entries w
    where w.organization_id = t.organization_id and w.tier_id = t.id and w.status = 'waiting'
    order by ${order} limit 1)`;
 
 /**
- * Whether somebody may get free places of the tier, or is to be told that they never will: a party that is larger than
- * the tier, or one that fits, unless the first in line does not and places are kept for it, as in `chooseEntries`. Of
- * seats, their sections decide. One entry of each order is read, however many wait.
+ * Whether somebody may get free places of the tier, or is to be told that they never will: a party that may be too
+ * large, or one that fits, unless the first in line does not and places are kept for it, as in `chooseEntries`. Seats
+ * may be in several sections, so of those a look at them decides. One entry of each order is read, however many wait.
  */
 const hasTurn = (keptAfter: Date) => sql`
-  (e.seated and t.admission
-   or ${ofFirst(sql`w.quantity desc`, sql`w.quantity > ${SIZE}`)}
-   or ${ofFirst(sql`w.quantity`, sql`w.quantity <= ${FREE}`)}
+  (${ofFirst(sql`w.quantity desc`, sql`w.quantity`)} > ${TOGETHER}
+   or ${ofFirst(sql`w.quantity`, sql`w.quantity`)} <= ${FREE}
       and ${ofFirst(sql`w.id`, sql`w.quantity <= ${FREE} or w.kept_since is null or w.kept_since <= ${keptAfter}`)})`;
 
 /**
  * Events whose waiting lists have something to do at `now`: free places of a tier on sale that somebody may get, or a
- * list that ended. By their ids, after `after`. An event that is listed is locked: of general admission none is that
- * has nothing to give.
+ * list that ended. By their ids, after `after`. An event that is listed is locked: none is that has too few places for
+ * everybody, and of general admission none that has nothing to give.
  */
 export async function listEventsToServe(
   db: Queryable,

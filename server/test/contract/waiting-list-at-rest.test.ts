@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { KEEP_PLACES_MS } from '../../src/waiting-list/choose-entries.ts';
 import { listEventsToServe } from '../../src/waiting-list/offer-queries.ts';
+import { seat } from '../fixtures/hall.ts';
 import { openMailOffice } from '../fixtures/mail-office.ts';
 import { openLine } from '../fixtures/waiting-line.ts';
 
@@ -8,10 +9,8 @@ const office = await openMailOffice();
 afterAll(() => office.closeAll());
 const line = openLine(office);
 
-type SoldOut = Awaited<ReturnType<typeof line.soldOut>>;
-
 /** Whether the list is looked through, for which its event is locked. */
-async function isServed({ id }: SoldOut): Promise<boolean> {
+async function isServed({ id }: { id: string }): Promise<boolean> {
   const events = await listEventsToServe(office.db, { now: office.now(), after: undefined, most: 100 });
   return events.some(({ eventId }) => eventId === id);
 }
@@ -50,4 +49,24 @@ test('nor one that keeps its free places for a larger party, until it may be pas
   expect(await isServed(event)).toBe(false);
   office.wait(KEEP_PLACES_MS / 1_000);
   expect(await isServed(event)).toBe(true);
+});
+
+test('nor one of a hall with too few seats for everybody, until a party is too large for each section', async () => {
+  const event = await office.event({ price: 0 });
+  const section = (label: string) => ({ label, tier_ids: [event.tierId], rows: [{ label: 'A', seats: 3 }] });
+  const hall = await seat(office, event, [section('Lower'), section('Upper')]);
+  const bought = [];
+  for (const { id } of hall.sections) bought.push(await office.buy(hall, { section_id: id, quantity: 3 }));
+  await line.join(hall, { quantity: 3 });
+  for (const { ticketIds } of bought) await line.refund(ticketIds.slice(0, 1));
+  expect(await isServed(hall)).toBe(false);
+  const block = { section: 'Lower', row: 'A', seats: [1] };
+  await office.call('POST', `/events/${hall.id}/seats/block`, block);
+  expect(await isServed(hall)).toBe(true);
+  await office.offerPlaces();
+  expect(await line.statuses(hall)).toEqual(['waiting']);
+  await line.refund(bought[0]?.ticketIds.slice(1, 2) ?? []);
+  await office.call('POST', `/events/${hall.id}/seats/block`, { ...block, section: 'Upper' });
+  await office.offerPlaces();
+  expect(await line.statuses(hall)).toEqual(['ended']);
 });
