@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aroundStatements } from '../../test/databases/around-statements.ts';
 import { openUnusedTestDatabase } from '../../test/databases/test-database.ts';
@@ -6,6 +7,7 @@ import { fillPast } from '../../test/fixtures/fill-past.ts';
 import type { Database, Statement, Tx } from '../platform/database/database.ts';
 import { checkChanges } from './check-changes.ts';
 import type { Progress } from './progress.ts';
+import { listNext } from './queries.ts';
 import { readInvariants, UNITS } from './read-invariants.ts';
 import { sliceFor } from './slices.ts';
 import { verifyConsistency } from './verify-consistency.ts';
@@ -108,6 +110,21 @@ describe('the same sales of today after a short history and after one ten times 
     expect(new Set([...first, ...second]).size).toBe(await offices.long?.count('checkouts'));
     expect(first.filter((id) => second.includes(id))).toEqual([]);
   });
+});
+
+test('a cancelled event weighs as much as it did before: as many sales are read to check it', async () => {
+  const db = await openUnusedTestDatabase();
+  try {
+    await fillPast(db, { orders: HISTORIES.short, events: 1, from: FROM, days: 300 });
+    const weightOf = async () => (await listNext(db, 'events', null, 10))[0]?.weight;
+    const before = await weightOf();
+    expect(before).toBeGreaterThan((0.8 * HISTORIES.short) / 100);
+    await db.query(sql`update ticket_tiers set sold = 0`);
+    await db.query(sql`update events set status = 'cancelled', sold = 0`);
+    expect(await weightOf()).toBe(before);
+  } finally {
+    await db.close();
+  }
 });
 
 /** A database that reports each statement before running it. */

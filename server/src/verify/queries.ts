@@ -67,11 +67,19 @@ const SOURCES: Record<Unit, Source[]> = {
   subscriptions: own('subscriptions'),
 };
 
-/** The rows read for a subject, in hundreds: all sales and seats of an event. */
+/**
+ * The rows read for a subject, in hundreds: all sales of an event, those that were returned too, its holds, seats and
+ * waiting list.
+ */
 const weight = (unit: Unit, row: string) =>
   raw(
     unit === 'events'
-      ? `1 + (${row}.sold + ${row}.held + case when ${row}.seated then ${row}.capacity else 0 end) / 100`
+      ? `1 + (${row}.held + case when ${row}.seated then ${row}.capacity else 0 end
+              + coalesce((select f.tickets from sales_figures f
+                           where f.organization_id = ${row}.organization_id and f.event_id = ${row}.id
+                             and f.period = 'all'), 0)
+              + coalesce((select sum(w.waiting)::int from ticket_tiers w
+                           where w.organization_id = ${row}.organization_id and w.event_id = ${row}.id), 0)) / 100`
       : '1',
   );
 
@@ -85,7 +93,7 @@ export interface Changes {
 }
 
 const eventOfSubject = raw(`left join lateral (
-  select sold, held, seated, capacity from events e
+  select organization_id, id, held, seated, capacity from events e
    where e.organization_id = p.organization_id and e.id = p.id offset 0) e on true`);
 
 /**
