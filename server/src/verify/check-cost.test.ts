@@ -1,13 +1,18 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aroundStatements } from '../../test/databases/around-statements.ts';
+import { rowsRead } from '../../test/databases/rows-read.ts';
 import { openUnusedTestDatabase } from '../../test/databases/test-database.ts';
 import { type BoxOffice, openBoxOffice } from '../../test/fixtures/box-office.ts';
+import { removeLimits } from '../../test/fixtures/fill-orders.ts';
 import { fillPast } from '../../test/fixtures/fill-past.ts';
 import type { Database, Statement, Tx } from '../platform/database/database.ts';
+import { newIdAt } from '../platform/database/new-id.ts';
+import { firstIdAt } from '../values/uuid.ts';
 import { checkChanges } from './check-changes.ts';
+import { SUBJECT_SETTINGS } from './check-invariant.ts';
 import type { Progress } from './progress.ts';
-import { listNext } from './queries.ts';
+import { listChanged, listNext } from './queries.ts';
 import { readInvariants, UNITS } from './read-invariants.ts';
 import { sliceFor } from './slices.ts';
 import { verifyConsistency } from './verify-consistency.ts';
@@ -122,6 +127,35 @@ test('a cancelled event weighs as much as it did before: as many sales are read 
     await db.query(sql`update ticket_tiers set sold = 0`);
     await db.query(sql`update events set status = 'cancelled', sold = 0`);
     expect(await weightOf()).toBe(before);
+  } finally {
+    await db.close();
+  }
+});
+
+test('new rows are read up to a few times the limit, however many organizations have more', async () => {
+  const [now, most] = [new Date('2027-03-01T12:00:00Z'), 500];
+  const db = await openUnusedTestDatabase();
+  try {
+    await db.transaction(async (tx) => {
+      await removeLimits(tx);
+      await tx.query(sql`
+        insert into organizations (organization_id, name, slug, created_at)
+        select ${newIdAt(now)}, 'Likha', 'likha-' || n, ${now} from generate_series(1, 40) n`);
+      await tx.query(sql`
+        insert into audit_log (organization_id, id, at, actor_kind, action, subject_id)
+        select o.organization_id, ${newIdAt(now)}, ${now}, 'system', 'ticket.checked_in', 'x'
+          from organizations o cross join generate_series(1, case o.slug when 'likha-1' then 5000 else ${most}::int end) n`);
+    });
+    await db.query(sql`analyze`);
+    await db.transaction(async (tx) => {
+      await tx.runScript(SUBJECT_SETTINGS);
+      const before = await rowsRead(tx, 'audit_log');
+      const changes = await listChanged(tx, 'audit-log', firstIdAt(now), most);
+      expect((await rowsRead(tx, 'audit_log')) - before).toBeLessThan(4 * most);
+      const first = await tx.query<{ id: string }>(sql`select id from audit_log order by id limit ${most}`);
+      expect(changes.subjects.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
+      expect(changes).toMatchObject({ isAll: false, last: first.at(-1)?.id });
+    });
   } finally {
     await db.close();
   }

@@ -1,4 +1,4 @@
-import sql, { empty, join, raw } from 'sql-template-tag';
+import sql, { join, raw } from 'sql-template-tag';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Subject } from './check-invariant.ts';
@@ -92,33 +92,71 @@ export interface Changes {
   isAll: boolean;
 }
 
-const eventOfSubject = raw(`left join lateral (
-  select organization_id, id, held, seated, capacity from events e
-   where e.organization_id = p.organization_id and e.id = p.id offset 0) e on true`);
+interface NewRow {
+  organizationId: Uuid;
+  seen: Uuid;
+  /** null: the row is unrelated to this unit. */
+  id: Uuid | null;
+}
+
+/** The first `most` rows newer than `after`, and the subjects that they show. */
+export async function listChanged(db: Queryable, unit: Unit, after: Uuid, most: number): Promise<Changes> {
+  const rows = await listNewRows(db, unit, after, most);
+  const first = new Map<string, Subject & { seen: Uuid }>();
+  for (const { organizationId, id, seen } of rows)
+    if (id) first.getOrInsertComputed(`${organizationId} ${id}`, () => ({ organizationId, id, seen }));
+  const subjects = await weighed(db, unit, [...first.values()]);
+  return { subjects, last: rows.at(-1)?.seen, isAll: rows.length < most };
+}
 
 /**
- * Reads at most `most` rows newer than `after`. In each organization these are the end of a range of the primary key.
+ * In each organization new rows are the end of a range of the primary key. Every organization is asked for its share,
+ * and those whose rest may come before the last of the first `most` rows for twice as many, and so on: no more rows are
+ * read than a few times `most`, however many organizations have how many.
  */
-export async function listChanged(db: Queryable, unit: Unit, after: Uuid, most: number): Promise<Changes> {
+async function listNewRows(db: Queryable, unit: Unit, after: Uuid, most: number): Promise<NewRow[]> {
+  const organizations = await db.query<{ organizationId: Uuid }>(sql`select organization_id from organizations`);
+  let rows: NewRow[] = [];
+  let unread = organizations.map(({ organizationId }) => ({ organizationId, seen: after }));
+  for (let each = Math.ceil(most / unread.length); unread.length > 0; each *= 2) {
+    const found = await listRowsAfter(db, unit, unread, each);
+    rows = [...rows, ...found].toSorted((a, b) => (a.seen < b.seen ? -1 : 1)).slice(0, most);
+    const last = rows.length < most ? undefined : rows.at(-1)?.seen;
+    unread = [...Map.groupBy(found, (row) => row.organizationId).values()].flatMap((own) => {
+      const end = own.length < each ? undefined : own.at(-1);
+      return end && (last === undefined || end.seen < last) ? end : [];
+    });
+  }
+  return rows;
+}
+
+/** The next rows of these organizations, at most `each` of one, in the order of their ids. */
+function listRowsAfter(db: Queryable, unit: Unit, ends: Pick<NewRow, 'organizationId' | 'seen'>[], each: number) {
   const sources = SOURCES[unit].map(
     ({ table, id }) => sql`(
       select t.id as seen, ${raw(id)} as id from ${raw(table)} t
-       where t.organization_id = o.organization_id and t.id > ${after} order by t.id limit ${most})`,
+       where t.organization_id = o.organization_id and t.id > o.seen order by t.id limit ${each})`,
   );
-  const rows = await db.query<Omit<ChangedSubject, 'id'> & { id: Uuid | null; last: Uuid; read: number }>(sql`
-    with told as materialized (
-      select o.organization_id, x.id, x.seen
-        from organizations o cross join lateral (${join(sources, ' union all ')}) x order by x.seen limit ${most})
-    select p.*, coalesce(${weight(unit, 'e')}, 1) as weight, (select count(*) from told) as read,
-           (select max(seen::text collate "C") from told) as last
-      from (select organization_id, id, min(seen::text collate "C") as seen from told group by 1, 2) p
-      ${unit === 'events' ? eventOfSubject : empty}
-     order by p.seen`);
-  // A row may be unrelated to this unit.
-  const subjects = rows.flatMap(({ organizationId, id, weight, seen }) =>
-    id ? [{ organizationId, id, weight, seen }] : [],
-  );
-  return { subjects, last: rows[0]?.last, isAll: (rows[0]?.read ?? 0) < most };
+  return db.query<NewRow>(sql`
+    select o.organization_id, x.seen, x.id
+      from unnest(${ends.map(({ organizationId }) => organizationId)}::uuid[],
+                  ${ends.map(({ seen }) => seen)}::uuid[]) as o (organization_id, seen)
+     cross join lateral (
+       select * from (${join(sources, ' union all ')}) x order by x.seen limit ${each}) x
+     order by x.seen`);
+}
+
+async function weighed(db: Queryable, unit: Unit, subjects: (Subject & { seen: Uuid })[]): Promise<ChangedSubject[]> {
+  if (unit !== 'events') return subjects.map((subject) => ({ ...subject, weight: 1 }));
+  const weights = await db.query<{ weight: number }>(sql`
+    select coalesce(e.weight, 1) as weight
+      from unnest(${subjects.map(({ organizationId }) => organizationId)}::uuid[],
+                  ${subjects.map(({ id }) => id)}::uuid[]) with ordinality as p (organization_id, id, place)
+      left join lateral (
+        select ${weight(unit, 'e')} as weight from events e
+         where e.organization_id = p.organization_id and e.id = p.id offset 0) e on true
+     order by p.place`);
+  return subjects.map((subject, place) => ({ ...subject, weight: weights[place]?.weight ?? 1 }));
 }
 
 /** The next subjects of the rotation through all data, in the order of the primary key. */
