@@ -71,9 +71,10 @@ export function sectionCounts(
   const lists = waitedFor(tiers).filter(({ id }) => byTier.has(id));
   const prices = tiers.flatMap((tier) => {
     const run = byTier.get(tier.id);
+    if (!run) return [];
     // The run knows which seats others have sold, and those that they hold are free here.
     const forAll = placesForAll(places, { ...tier, takenByOthers: 0 });
-    return run ? [{ tier, ...atMost(run, Math.min(seatsForAll(rows, lists, [tier.id]), forAll)) }] : [];
+    return [{ tier, ...atMost(run, Math.min(seatsForAll(rows, lists, [tier.id]), forAll)) }];
   });
   const ofSection = seatsForAll(rows, lists, [...byTier.keys()]);
   const forAll = atMost(all, Math.min(ofSection, placesForAllOfEvent(places)));
