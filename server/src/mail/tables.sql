@@ -43,7 +43,8 @@ create index mails_of_checkout on mails (organization_id, checkout_id) where che
 -- One mail of a message per address. Erased recipients have one address in common.
 create unique index mails_one_per_message on mails (organization_id, message_id, lower(recipient))
   where message_id is not null and recipient <> 'erased@erased.invalid';
-create index mails_of_message on mails (organization_id, message_id, status) where message_id is not null;
+-- With attempts, to count those that were not tried yet among many that wait for another try.
+create index mails_of_message on mails (organization_id, message_id, status, attempts) where message_id is not null;
 create index mails_failed on mails (organization_id, created_at) where status = 'failed' and message_id is null;
 -- Several changes in a row make one mail as long as it cannot have arrived.
 create unique index mails_one_change_waiting on mails (organization_id, order_id, recipient)

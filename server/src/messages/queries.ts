@@ -1,4 +1,5 @@
 import sql, { empty } from 'sql-template-tag';
+import type { MailStatus } from '../mail/mail.ts';
 import { wasLeftOut } from '../mail/queries.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { readPage } from '../platform/database/read-page.ts';
@@ -33,13 +34,16 @@ function messageFrom({ mails, droppedLater, ...row }: MessageWithMails): Message
   };
 }
 
-const messageWithMails = (organizationId: Uuid) => sql`${messageColumns}, k.*
+/** Those that wait or failed, which may be all, are counted in their index: only of dropped ones the reason is read. */
+const messageWithMails = (organizationId: Uuid) => {
+  const mails = (status: MailStatus) => sql`
+    select count(*) from mails
+     where organization_id = ${organizationId} and message_id = m.id and status = ${status}`;
+  return sql`${messageColumns}, k.*
   from messages m cross join lateral (
-    select count(*) filter (where status = 'pending') as waiting, count(*) filter (where status = 'failed') as failed,
-           count(*) filter (where status = 'dropped' and not ${wasLeftOut('mails')}) as dropped_later
-      from mails
-     where organization_id = ${organizationId} and message_id = m.id
-       and status in ('pending', 'failed', 'dropped')) k`;
+    select (${mails('pending')}) as waiting, (${mails('failed')}) as failed,
+           (${mails('dropped')} and not ${wasLeftOut('mails')}) as dropped_later) k`;
+};
 
 /** Newest first. */
 export async function listMessages(db: Queryable, organizationId: Uuid, eventId: Uuid, page: Page) {
