@@ -15,20 +15,31 @@ const BATCH = 100;
 /**
  * Completes published events 6 h after their end, or 24 h after their start if they have no end. Each records
  * `event.updated`, and what is kept for names ends. Safe to run in several instances at once. @returns the number of
- * completed events
+ * completed events @throws the first error, after the events of all other organizations were completed
  */
 export async function completePastEvents(db: Database, sales: Sales, now: Date): Promise<number> {
-  for (let all = 0; ; ) {
-    const past = await listPastEvents(db, now, BATCH);
-    let completed = 0;
+  const errors: unknown[] = [];
+  const except: Uuid[] = [];
+  let all = 0;
+  for (;;) {
+    const done = all + except.length;
+    const past = await listPastEvents(db, { now, except, most: BATCH });
     for (const [organizationId, theirs] of Map.groupBy(past, (event) => event.organizationId)) {
       const ids = theirs.map(({ id }) => id);
-      completed += await completeBatch(db, sales, { organizationId, ids, now });
+      await completeBatch(db, sales, { organizationId, ids, now })
+        .then((completed) => {
+          all += completed;
+        })
+        .catch((error) => {
+          errors.push(error);
+          except.push(organizationId);
+        });
     }
-    all += completed;
     // Another instance completes the others.
-    if (past.length < BATCH || completed === 0) return all;
+    if (past.length < BATCH || all + except.length === done) break;
   }
+  if (errors.length > 0) throw errors[0];
+  return all;
 }
 
 /** @returns the number of completed events */

@@ -178,8 +178,9 @@ export async function countTiers(db: Queryable, organizationId: Uuid, eventId: U
 const COMPLETED_AFTER_END_MS = 6 * 3_600_000;
 const COMPLETED_AFTER_START_MS = 24 * 3_600_000;
 const EVENT = raw('e');
+const lastEndAt = (now: Date) => new Date(now.getTime() - COMPLETED_AFTER_END_MS);
 function timeIsOver(now: Date, event = EVENT): Sql {
-  const lastEnd = new Date(now.getTime() - COMPLETED_AFTER_END_MS);
+  const lastEnd = lastEndAt(now);
   const lastStart = new Date(now.getTime() - COMPLETED_AFTER_START_MS);
   return sql`coalesce(${event}.end_datetime <= ${lastEnd}, ${event}.start_datetime <= ${lastStart})`;
 }
@@ -188,12 +189,17 @@ function timeIsOver(now: Date, event = EVENT): Sql {
 export const isEventOver = (now: Date, event = EVENT): Sql =>
   sql`(${event}.status in ('cancelled', 'completed') or ${timeIsOver(now, event)})`;
 
-const isPast = (now: Date) => sql`e.status = any(${LIVE_STATUSES}::text[]) and ${timeIsOver(now)}`;
+/** An event that is over began before it ended. The statuses are constants, as those of the index `events_live`. */
+const isPast = (now: Date) => sql`
+  e.status in (${raw(LIVE_STATUSES.map((status) => `'${status}'`).join())})
+  and e.start_datetime <= ${lastEndAt(now)} and ${timeIsOver(now)}`;
 
-/** Published events of all organizations that are over. */
-export const listPastEvents = (db: Queryable, now: Date, limit: number) =>
+/** Published events that are over, of all organizations but these. */
+export const listPastEvents = (db: Queryable, { now, except, most }: { now: Date; except: Uuid[]; most: number }) =>
   db.query<{ organizationId: Uuid; id: Uuid }>(sql`
-    select e.organization_id, e.id from events e where ${isPast(now)} limit ${limit}`);
+    select e.organization_id, e.id from events e
+     where ${isPast(now)} and e.organization_id <> all(${except}::uuid[])
+     order by e.start_datetime limit ${most}`);
 
 /**
  * Completes those of these events that are over. Several instances may do so at once: each event is completed once. A

@@ -236,4 +236,24 @@ describe('completed is set by the service', () => {
         from generate_series(1, 205)`);
     expect(await at('2027-05-01T00:00:00Z')).toBe(205);
   });
+
+  test('though the events of another organization cannot be completed, more than fit in one batch', async () => {
+    const { organizationId: theirs } = service.theirs;
+    await service.db.query(sql`
+      insert into events (organization_id, id, title, slug, status, start_datetime, capacity, created_at, updated_at)
+      select ${theirs}, gen_random_uuid(), 'Past', 'past', 'active', '2027-03-01T00:00:00Z', 1, now(), now()
+        from generate_series(1, 101)`);
+    const event = await service.event({ start_datetime: '2027-04-01T00:00:00Z' });
+    const failing: typeof sales = {
+      ...sales,
+      endReservations(tx, organizationId, ...others) {
+        if (organizationId === theirs) throw new Error('cannot be completed');
+        return sales.endReservations(tx, organizationId, ...others);
+      },
+    };
+    const now = new Date('2027-05-01T00:00:00Z');
+    await expect(completePastEvents(service.db, failing, now)).rejects.toThrow('cannot be completed');
+    expect(await statusOf(event)).toBe('completed');
+    expect(await completePastEvents(service.db, sales, now)).toBe(101);
+  });
 });
