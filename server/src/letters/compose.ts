@@ -41,7 +41,7 @@ async function writeLetter(context: LetterContext, mail: DueMail): Promise<Lette
     case 'places_changed':
       return ticketsLetter(context, mail, await orderOf(context, mail, { ticketIds: ticketOf(mail) }));
     case 'pass_on_notice':
-      return passOnNotice(context, mail, await orderOf(context, mail, {}));
+      return passOnNotice(context, mail, await orderOf(context, mail, { ticketIds: ticketOf(mail) }));
     case 'ticket_withdrawn':
       return withdrawnNotice(context, mail, await orderOf(context, mail, {}));
     case 'order_links':

@@ -65,8 +65,8 @@ export const english = {
   passedOnIntro: (buyer: string, title: string) =>
     buyer === '' ? `A ticket for ${title} is yours now.` : `${buyer} has passed a ticket for ${title} on to you.`,
   passOnNoticeSubject: (title: string) => `You passed a ticket on: ${title}`,
-  passOnNotice: (title: string) =>
-    `One of your tickets for ${title} belongs to its new holder now, who gets it by e-mail. Its old code is no longer valid.`,
+  passOnNotice: (number: string, title: string, holder: string) =>
+    `Your ticket ${number} for ${title} belongs to ${holder || 'its new holder'} now, who gets it by e-mail. Its old code is no longer valid.`,
   passOnNoticeEnd:
     'The link to your order has changed with it. If you did not do this, ask the organizer for a new code.',
 

@@ -57,8 +57,8 @@ export const filipino: LetterTexts = {
       ? `Sa iyo na ang isang ticket para sa ${title}.`
       : `Ipinasa sa iyo ni ${buyer} ang isang ticket para sa ${title}.`,
   passOnNoticeSubject: (title) => `May ipinasa kang ticket: ${title}`,
-  passOnNotice: (title) =>
-    `Ang isa sa mga ticket mo para sa ${title} ay sa bagong may hawak na nito, at ipapadala sa kanya sa email. Hindi na magagamit ang dating code nito.`,
+  passOnNotice: (number, title, holder) =>
+    `Ang ticket mong ${number} para sa ${title} ay ${holder === '' ? 'sa bagong may hawak na nito' : `kay ${holder} na`}, at ipapadala sa kanya sa email. Hindi na magagamit ang dating code nito.`,
   passOnNoticeEnd:
     'Nagbago rin ang link sa order mo. Kung hindi ikaw ang gumawa nito, humingi sa organizer ng bagong code.',
 

@@ -1,15 +1,16 @@
 import type { Letter } from '../mail/mail.ts';
 import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
+import { withoutLinks } from '../values/person-name.ts';
 import { facts, link, paragraph } from './layout.ts';
 import { type LetterContext, letterOf, type MailOf, recipientOf, textsFor, whenOf } from './letter.ts';
 
-/** Tells the buyer that a ticket was passed on on the order's page, and the order's new link. */
+/** Tells the buyer that a ticket, which is in `order`, was passed on on the order's page, and the order's new link. */
 export function passOnNotice(
   { publicUrl }: Pick<LetterContext, 'publicUrl'>,
   mail: MailOf<'pass_on_notice'>,
   order: PrintedOrder,
 ): Letter {
-  const { event, quantity, url, language } = order;
+  const { event, tickets, quantity, url, language } = order;
   const texts = textsFor(order);
   return letterOf(
     { publicUrl },
@@ -19,7 +20,7 @@ export function passOnNotice(
       to: recipientOf(mail, order),
       subject: texts.passOnNoticeSubject(event.title),
       blocks: [
-        paragraph(texts.passOnNotice(event.title)),
+        paragraph(texts.passOnNotice(mail.details.ticket_number, event.title, withoutLinks(tickets[0]?.holder ?? ''))),
         facts(whenOf(order, event)),
         paragraph(texts.passOnNoticeEnd),
         link(texts.openOrder(quantity), url),

@@ -9,8 +9,8 @@ export interface MailDetails {
   new_code: Record<string, never>;
   /** To the new holder of a ticket that the buyer passed on, with its new code. */
   passed_on: Record<string, never>;
-  /** To the buyer, whose link to the order changed with it. */
-  pass_on_notice: Record<string, never>;
+  /** To the buyer, whose link to the order changed with it; with the number that the ticket had. */
+  pass_on_notice: { ticket_number: string };
   /** To the guest who had the ticket that the buyer passed on, with the number that it had. */
   ticket_withdrawn: { ticket_number: string };
   /**

@@ -20,8 +20,8 @@ interface Release {
 
 /**
  * Ends the hold of a checkout for the organizer, even while its money is on its way. The places are free at once, and
- * money that still arrives is refunded in full, which its buyer is told. If a payment is recorded first, the checkout is
- * completed. A checkout whose hold had already ended does not change.
+ * money that still arrives is refunded in full, which its buyer is told. If a payment is recorded first, the checkout
+ * is completed. A checkout whose hold had already ended does not change.
  * @throws Refusal 404; 409 when it is completed
  */
 export async function releaseCheckout(db: Database, release: Release): Promise<Checkout> {

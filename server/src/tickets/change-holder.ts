@@ -82,7 +82,13 @@ export async function passTicketOn(db: Database, change: Change & { attendee: { 
         organizationId,
         [
           { kind: 'passed_on', recipient: attendee.email, orderId, ticketId, details: {} },
-          { kind: 'pass_on_notice', recipient: buyer, orderId, details: {} },
+          {
+            kind: 'pass_on_notice',
+            recipient: buyer,
+            orderId,
+            ticketId,
+            details: { ticket_number: before.ticketNumber },
+          },
         ],
         now,
       );

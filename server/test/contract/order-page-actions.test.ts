@@ -188,6 +188,7 @@ describe('the page of an order', () => {
       ].toSorted(),
     );
     const toBuyer = mails.find(({ to }) => to === customer.email);
+    expect(toBuyer?.text).toContain(`Your ticket ${before.ticket_number} for Gabi belongs to Ben Cruz now`);
     expect(toBuyer?.text).toContain('When: ');
     const toHolder = mails.find(({ to }) => to === BEN.email);
     expect(toHolder?.text).toContain('Ana Reyes has passed a ticket for Gabi on to you.');
