@@ -1,7 +1,7 @@
 import type { Letter } from '../mail/mail.ts';
 import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
 import { dateAndTimeIn } from '../values/local-time.ts';
-import { paragraph } from './layout.ts';
+import { facts, paragraph } from './layout.ts';
 import { type LetterContext, languageFor, letterOf, type MailOf, recipientOf, textsFor } from './letter.ts';
 import { moneyOnItsWay } from './money-on-its-way.ts';
 
@@ -24,6 +24,7 @@ export function cancelledLetter(
       subject: texts.cancelledSubject(event.title),
       blocks: [
         paragraph(texts.cancelledIntro(event.title, when)),
+        facts([texts.order, order.orderNumber]),
         ...(tickets > 0 ? [paragraph(texts.cancelledTickets(tickets))] : []),
         ...moneyOnItsWay(order, amount, order.payment.cancelledByHandCentavos),
         ...(used > 0 ? [paragraph(texts.cancelledAfterCheckIn(used, event.organizer.name))] : []),

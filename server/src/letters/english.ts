@@ -117,7 +117,7 @@ export const english = {
   changedTickets: 'The tickets stay valid. You do not need to do anything.',
 
   moneyBackSubject: (title: string) => `Your payment for ${title} is on its way back`,
-  moneyBackIntro: (title: string) => `We received your payment for ${title}, but could not issue tickets for it.`,
+  moneyBackIntro: (title: string) => `We received a payment of yours for ${title} that bought no tickets.`,
 
   pendingSubject: (title: string) => `Waiting for your payment: ${title}`,
   pendingIntro: (title: string, amount: string, method: string) =>

@@ -109,7 +109,7 @@ export const filipino: LetterTexts = {
   changedTickets: 'Magagamit pa rin ang mga ticket; wala kang kailangang gawin.',
 
   moneyBackSubject: (title) => `Ibinabalik na ang bayad mo para sa ${title}`,
-  moneyBackIntro: (title) => `Natanggap namin ang bayad mo para sa ${title}, pero hindi ka namin nabigyan ng ticket.`,
+  moneyBackIntro: (title) => `May natanggap kaming bayad mo para sa ${title} na walang nabiling ticket.`,
 
   pendingSubject: (title) => `Hinihintay ang bayad mo: ${title}`,
   pendingIntro: (title, amount, method) =>

@@ -84,7 +84,7 @@ describe('e-mails about changes', () => {
   describe('a cancelled event', () => {
     test('sends each order its refund, and nothing to orders without valid tickets', async () => {
       const event = await office.event({ price: 300, title: 'Gabi' });
-      await sold(event, 'Ana', 2);
+      const anas = await sold(event, 'Ana', 2);
       await sold(event, 'Ben');
       const { ticketIds } = await sold(event, 'Carla', 2);
       await office.call('POST', `/tickets/${ticketIds[0]}/refund`);
@@ -100,6 +100,9 @@ describe('e-mails about changes', () => {
       ]);
       expect(mails.map(({ text }) => /₱[\d,.]+\d/.exec(text)?.[0])).toEqual(['₱600.00', '₱300.00', '₱300.00']);
       expect(mails[0]?.text).toContain('Your 2 tickets are no longer valid');
+      expect(mails[0]?.text).toContain(
+        `Order: ${(await office.call('GET', `/orders/${anas.orderId}`)).data.order_number}`,
+      );
     });
 
     test('tells those who were checked in that nothing is refunded automatically', async () => {
