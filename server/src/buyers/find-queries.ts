@@ -44,9 +44,9 @@ export interface NewestPurchase {
 }
 
 /**
- * The newest order of a buyer at each organization, or at one. Without one the address is looked up at each, or the
- * whole index of addresses is read, as long as that is shorter: about up to 70 checkouts for each organization. In the
- * order of the organizations, in which the caller locks the checkouts.
+ * The newest order of a buyer at each organization, or at one, in the order of the organizations, in which the caller
+ * locks the checkouts. Without an organization PostgreSQL looks the address up at each, or reads the whole index of
+ * addresses where organizations have few checkouts.
  */
 export async function listNewestPurchases(
   db: Queryable,

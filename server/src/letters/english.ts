@@ -128,7 +128,7 @@ export const english = {
   releasedSubject: (title: string) => `Your places were released: ${title}`,
   releasedIntro: (title: string, when: string) => `The organizer no longer holds your places for ${title} on ${when}.`,
   pendingEnded: (amount: string, method: string) =>
-    `Your payment of ${amount} (${method}) has not arrived. If it still does, all of it is refunded. If you have not paid yet, please do not pay any more.`,
+    `Your payment of ${amount} (${method}) buys no tickets any more: all of it is refunded when it arrives. If you have not paid yet, please do not pay.`,
 
   offerSubject: (title: string) => `It is your turn: tickets for ${title}`,
   offerIntro: (title: string) =>

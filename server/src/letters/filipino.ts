@@ -121,7 +121,7 @@ export const filipino: LetterTexts = {
   releasedIntro: (title, when) =>
     `Hindi na inirereserba ng organizer sa iyo ang mga puwesto para sa ${title} na gaganapin sa ${when}.`,
   pendingEnded: (amount, method) =>
-    `Hindi pumasok ang bayad mong ${amount} (${method}). Kung papasok pa ito, ibabalik ang buong halaga. Kung hindi ka pa nagbabayad, huwag nang magbayad.`,
+    `Hindi na makakabili ng ticket ang bayad mong ${amount} (${method}): ibabalik ang buong halaga pagpasok nito. Kung hindi ka pa nagbabayad, huwag nang magbayad.`,
 
   offerSubject: (title) => `Ikaw na ang susunod: mga ticket para sa ${title}`,
   offerIntro: (title) =>

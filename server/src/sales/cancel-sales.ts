@@ -18,8 +18,8 @@ import { findUsesOfTier } from './tier-queries.ts';
 
 /**
  * Cancels the sales of a cancelled event: its holds, waiting lists and messages end, and its valid tickets are
- * cancelled and refunded. Who had one, was checked in, or has a transfer on its way gets an e-mail. A late payment is
- * refunded too.
+ * cancelled and refunded. Their holders, guests who were checked in, and buyers with a transfer on its way get an
+ * e-mail. A late payment is refunded too.
  */
 async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   const { organizationId, eventId } = places;

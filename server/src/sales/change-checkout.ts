@@ -62,8 +62,9 @@ export async function changeCheckout(
   const { organizationId, checkoutId, promoCode, now } = change;
   const { eventId, status, promoCodeId: ownId } = await getCheckout(db, organizationId, checkoutId);
   // Before payments under way are closed, which takes two requests to the provider for each.
-  if (promoCode) await requireTry(db, { organizationId, eventId, checkoutId, code: promoCode, ownId, now });
-  const endsPayments = changesSale(change);
+  const isKept =
+    promoCode && !(await requireTry(db, { organizationId, eventId, checkoutId, code: promoCode, ownId, now }));
+  const endsPayments = changesSale(isKept ? { ...change, promoCode: undefined } : change);
   if (status === 'open' && endsPayments) await closeAttempts(db, providers, change);
   await changePlaces(db, { organizationId, eventId }, async (tx, places) => {
     await releaseOverdueHolds(tx, places, now);

@@ -26,15 +26,20 @@ interface Try {
 
 /**
  * Counts a promo code that is entered for a checkout, unless the checkout has it already.
+ * @returns whether it is another one
  * @throws Refusal 409 when the code is unknown, after `MOST_PROMO_TRIES`, or after one while the event's codes are
  * being guessed
  */
-export async function requireTry(db: Database, { organizationId, eventId, checkoutId, code, ownId, now }: Try) {
-  if (ownId && isCode(await getPromoCode(db, organizationId, ownId), code)) return;
+export async function requireTry(
+  db: Database,
+  { organizationId, eventId, checkoutId, code, ownId, now }: Try,
+): Promise<boolean> {
+  if (ownId && isCode(await getPromoCode(db, organizationId, ownId), code)) return false;
   const isGuessed = promoGuessesOf(db).waitSeconds(eventName(organizationId, eventId), now) > 0;
   const most = isGuessed ? MOST_WHILE_GUESSED : MOST_PROMO_TRIES;
   if (!(await countPromoTry(db, organizationId, checkoutId, most))) throw saleRefusals.too_many_promo_codes();
   await requireKnownCode(db, { organizationId, eventId, code, now });
+  return true;
 }
 
 const isCode = (own: PromoCode | undefined, entered: string): boolean => own?.code === normalCode(entered);

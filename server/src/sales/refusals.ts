@@ -49,7 +49,7 @@ export const saleRefusals = declareRefusals({
   order_changed: conflict({
     en: 'The order changed since the page was opened',
     cause: 'The order was changed in another tab, or by a program, before it was paid or confirmed.',
-    remedy: 'Open the page of the checkout again: it shows the order of now.',
+    remedy: 'Open the page of the checkout again: it shows the order as it is now.',
   }),
   sale_total_changed: conflict({
     facts: { total_amount: Type.Number({ description: 'PHP.' }) },

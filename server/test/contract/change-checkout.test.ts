@@ -324,9 +324,11 @@ describe('a payment under way', () => {
 
   test('goes on when nothing is changed that it is for', async () => {
     const event = await festival();
-    const checkout = await office.checkout(event);
+    await words.code(event, { code: 'EARLY', discount_amount: 20 });
+    const checkout = await office.checkout(event, { promo_code: 'EARLY' });
     const sandbox = await office.pay(checkout, 'CARD');
-    expect(await change(checkout.checkout_id, {})).toMatchObject({ status: 200 });
+    for (const sent of [{}, { promo_code: 'early' }])
+      expect(await change(checkout.checkout_id, sent)).toMatchObject({ status: 200 });
     const attendees = [{ name: 'Ben Cruz' }];
     expect(await change(checkout.checkout_id, { attendees })).toMatchObject({ status: 200, data: { attendees } });
     await office.browser.submit(sandbox, { press: 'authorize' });

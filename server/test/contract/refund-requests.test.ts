@@ -277,8 +277,9 @@ describe('refunds that buyers ask for', () => {
     const { url, event, orderId } = await bought({ allowed: 'automatic' });
     const confirm = await choose(url);
     await office.call('PUT', `/events/${event.id}`, { refund_rule: { allowed: 'automatic', fee_percent: 20 } });
-    const again = await office.browser.submit(confirm);
-    expect(again.text).toContain('You get ₱240.00 back. The organizer keeps ₱60.00.');
+    const [again, pressedTwice] = await Promise.all([office.browser.submit(confirm), office.browser.submit(confirm)]);
+    for (const { text } of [again, pressedTwice])
+      expect(text).toContain('You get ₱240.00 back. The organizer keeps ₱60.00.');
     expect((await orderOf(orderId)).refunded_amount).toBe(0);
     await office.browser.submit(again);
     expect((await orderOf(orderId)).refunded_amount).toBe(240);

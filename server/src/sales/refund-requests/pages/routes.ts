@@ -50,11 +50,12 @@ export async function refundPages(app: FastifyInstance, options: RefundPagesOpti
     return { order, event, rule, tickets, orderPath: `/o/${request.params.secret}`, language: languageOf(request) };
   }
 
+  type View = Awaited<ReturnType<typeof read>>;
   const sendLinked = linkedPageSender(providers);
   const send = (
     request: FastifyRequest,
     reply: FastifyReply,
-    { order, orderPath }: Awaited<ReturnType<typeof read>>,
+    { order, orderPath }: View,
     page: PageOfState & { status?: number },
   ) => sendLinked(request, reply, order, { path: `${orderPath}/refund`, ...page });
 
@@ -65,15 +66,23 @@ export async function refundPages(app: FastifyInstance, options: RefundPagesOpti
 
   app.post<RefundRequest>('/o/:secret/refund', async (request, reply) => {
     const now = clock.now();
+    const { confirmed: agreed, ticket } = request.body ?? {};
+    const named = [ticket ?? []].flat();
+    const chosenOf = ({ tickets }: View) => tickets.filter(({ id }) => named.includes(id));
+    const ask = (view: View) => send(request, reply, view, confirmRefundPage({ ...view, tickets: chosenOf(view) }));
+    /** Once the press has ended; on other terms than those of the page it is asked again. */
+    const end = async (done: Promise<string>) => {
+      try {
+        return reply.redirect(await done, 303);
+      } catch (error) {
+        if (saleRefusals.refund_terms_changed.is(error)) return ask(await read(request));
+        throw error;
+      }
+    };
     const before = endOfPress(db, request.body, now);
-    if (before) return reply.redirect(await before, 303);
+    if (before) return end(before);
     const view = await read(request);
     const { order, event, orderPath } = view;
-    const { confirmed: agreed } = request.body ?? {};
-    const named = [request.body?.ticket ?? []].flat();
-    const chosenOf = ({ tickets }: typeof view) => tickets.filter(({ id }) => named.includes(id));
-    const ask = (current: typeof view) =>
-      send(request, reply, current, confirmRefundPage({ ...current, tickets: chosenOf(current) }));
     const tickets = chosenOf(view);
     // The buttons of the languages send the form, which does nothing then.
     const isNewLanguage = requestedLanguage(request) !== undefined;
@@ -86,11 +95,6 @@ export async function refundPages(app: FastifyInstance, options: RefundPagesOpti
     const ticketIds = tickets.map(({ id }) => id);
     const asked = { organizationId, orderId, eventId: event.id, ticketIds, agreed, now };
     const refund = async () => `${orderPath}?done=${await requestRefund(db, asked)}`;
-    try {
-      return reply.redirect(await oncePerPress(db, request.body, now, refund), 303);
-    } catch (error) {
-      if (saleRefusals.refund_terms_changed.is(error)) return ask(await read(request));
-      throw error;
-    }
+    return end(oncePerPress(db, request.body, now, refund));
   });
 }
