@@ -76,6 +76,7 @@ export async function passTicketOn(db: Database, change: Change & { attendee: { 
       await keepInCheckout(tx, change, saved);
       recordPassChanges(tx, organizationId, [ticketId], now);
       closeRefundRequests(tx, organizationId, [orderId], now);
+      recordWithdrawnMail(tx, organizationId, before, now);
       const mailIds = await forgetGuests(tx, change, before);
       recordMails(
         tx,
@@ -92,7 +93,6 @@ export async function passTicketOn(db: Database, change: Change & { attendee: { 
         ],
         now,
       );
-      recordWithdrawnMail(tx, organizationId, before, now);
       const fields = { before: { revision: before.revision }, after: { revision: before.revision + 1 } };
       recordChange(tx, {
         organizationId,

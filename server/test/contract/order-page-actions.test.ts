@@ -234,6 +234,16 @@ describe('the page of an order', () => {
     expect(toBen?.text).not.toContain('Carla');
   });
 
+  test('tells nothing to a guest who got no e-mail with the ticket: named on the page alone, or by a wrong address', async () => {
+    const { url, ticketId, orderId } = await bought();
+    await press(await office.browser.open(`${url}/tickets/${ticketId}`), 'Save', BEN);
+    const mistyped = { ...CARLA, email: 'carla@exampel.com' };
+    for (const to of [mistyped, CARLA]) await passOn(await urlOf(orderId), ticketId, to);
+    const addresses = (await arriving()).map(({ to }) => to);
+    expect(addresses).toContain(CARLA.email);
+    for (const { email } of [BEN, mistyped]) expect(addresses).not.toContain(email);
+  });
+
   test('keeps its buyer informed who has passed all tickets on', async () => {
     const { url, ticketId, orderId, event, customer } = await bought({ quantity: 1 });
     const cheaper = await office.tier(event, { price: 60 });

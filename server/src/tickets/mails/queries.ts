@@ -22,16 +22,20 @@ export const attendeesOfTickets = (organizationId: Uuid, ticketIds: Uuid[], deta
      and ${attendeeGetsMail} and lower(t.attendee_email) <> lower(o.customer_email)`;
 
 /**
- * The guest who had this ticket before it was passed on just now, if it had been sent to them. Not the buyer, nor a
- * guest who keeps the ticket under another name.
+ * The guest who had this ticket before it was passed on just now, and got an e-mail with it. Not the buyer, nor a guest
+ * who keeps the ticket under another name.
  */
 export const formerHolder = (organizationId: Uuid, { id, ticketNumber, attendee }: Ticket): Sql => sql`
   select ${attendee.email}::text as recipient, t.order_id, t.id as ticket_id,
          ${{ ticket_number: ticketNumber }}::jsonb as details
     from tickets t
     join orders o on o.organization_id = t.organization_id and o.id = t.order_id
-   where t.organization_id = ${organizationId} and t.id = ${id} and (o.attendees_mailed or t.passed_on > 1)
-     and lower(${attendee.email}::text) not in (lower(o.customer_email), lower(t.attendee_email))`;
+   where t.organization_id = ${organizationId} and t.id = ${id}
+     and lower(${attendee.email}::text) not in (lower(o.customer_email), lower(t.attendee_email))
+     and exists (select 1 from mails m
+                  where m.organization_id = ${organizationId} and m.order_id = t.order_id and m.ticket_id = t.id
+                    and m.kind in ('tickets', 'passed_on', 'new_code', 'places_changed') and m.status = 'sent'
+                    and lower(m.recipient) = lower(${attendee.email}::text))`;
 
 /**
  * The buyers of an event's cancelled and used tickets, one e-mail for each order, and the attendees with an address of

@@ -19,7 +19,10 @@ export function recordAttendeeMails<Kind extends 'tickets' | 'places_changed' | 
   insertMailsTo(tx, attendeesOfTickets(organizationId, ticketIds, details), { organizationId, kind, dueAt: now, now });
 }
 
-/** This ticket, as it was before, was just passed on: the guest who had it gets an e-mail. */
+/**
+ * This ticket, as it was before, was just passed on: the guest who had it gets an e-mail. Before the e-mails to the guest
+ * are forgotten.
+ */
 export function recordWithdrawnMail(tx: Tx, organizationId: Uuid, before: Ticket, now: Date): void {
   const recipient = formerHolder(organizationId, before);
   insertMailsTo(tx, recipient, { organizationId, kind: 'ticket_withdrawn', dueAt: now, now });
