@@ -11,8 +11,8 @@ import { getEventOfMessage, getMessageMail } from './queries.ts';
 type Context = Pick<LetterContext, 'config' | 'db' | 'publicUrl'>;
 
 /**
- * What an organizer writes to the people of an event. Undefined when the message was cancelled with its event since the
- * mail was recorded, or the reader unsubscribed or has no ticket any more.
+ * What an organizer writes to the people of an event. Undefined when the event was cancelled since the mail was
+ * recorded, or the reader unsubscribed or has no ticket any more.
  */
 export async function messageLetter(context: Context, mail: MailOf<'message'>): Promise<Letter | undefined> {
   const { isWanted, name, ...message } = await getMessageMail(context.db, mail);

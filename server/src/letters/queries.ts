@@ -145,7 +145,7 @@ interface MessageMailRow extends EventOfMessage {
 
 /**
  * What a mail of a message is written from: the attendee's name, or the buyer's, and the language of the order. It is
- * wanted unless the message was cancelled, the recipient unsubscribed, or has no ticket of the event any more.
+ * wanted unless the event was cancelled since, the recipient unsubscribed, or has no ticket of the event any more.
  */
 export async function getMessageMail(
   db: Queryable,
@@ -156,7 +156,7 @@ export async function getMessageMail(
            case when ${ticketId}::uuid is null then o.customer_name else (
              select t.attendee_name from tickets t where t.organization_id = ${organizationId} and t.id = ${ticketId})
            end as name,
-           m.status <> 'cancelled'
+           not m.event_cancelled
              and not exists (select 1 from message_unsubscribes u
                               where u.organization_id = ${organizationId} and u.email = lower(${recipient}))
              and exists (${ticketsOfAddress(organizationId, sql`m.event_id`, sql`${recipient}::text`)}) as is_wanted

@@ -1,9 +1,10 @@
-import type { Actor } from '../audit-log/actor.ts';
-import { recordChange } from '../audit-log/record-change.ts';
-import type { Database } from '../platform/database/database.ts';
+import { type Actor, SYSTEM } from '../audit-log/actor.ts';
+import type { Change } from '../audit-log/change.ts';
+import { recordChange, recordChanges } from '../audit-log/record-change.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Message } from './message.ts';
-import { getMessage, markCancelled } from './queries.ts';
+import { endMessagesOf, getMessage, markCancelled } from './queries.ts';
 import { messageRefusals } from './refusals.ts';
 
 /**
@@ -18,8 +19,26 @@ export async function cancelMessage(
     const isCancelled = await markCancelled(tx, { organizationId, id, now });
     const message = await getMessage(tx, organizationId, id);
     if (!isCancelled) throw messageRefusals.message_not_scheduled({ status: message.status });
-    const change = { before: { status: 'scheduled' }, after: { status: 'cancelled' } };
-    recordChange(tx, { organizationId, actor, action: 'message.cancelled', subjectId: id, ...change, now });
+    recordChange(tx, { organizationId, now, ...cancelled(actor, { id, status: 'scheduled' }) });
     return message;
   });
 }
+
+/** Cancels the messages of a cancelled event, which is locked: what was not sent, waiting mails included, is not. */
+export async function cancelMessagesOf(
+  tx: Tx,
+  { organizationId, eventId, now }: { organizationId: Uuid; eventId: Uuid; now: Date },
+): Promise<void> {
+  const messages = await endMessagesOf(tx, { organizationId, eventId, now });
+  const changes = messages.map((before) => cancelled(SYSTEM, before));
+  recordChanges(tx, organizationId, changes, now);
+}
+
+/** The entry of the audit log. */
+const cancelled = (actor: Actor, { id, status }: Pick<Message, 'id' | 'status'>): Change => ({
+  actor,
+  action: 'message.cancelled',
+  subjectId: id,
+  before: { status },
+  after: { status: 'cancelled' },
+});

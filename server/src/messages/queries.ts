@@ -79,23 +79,28 @@ export async function markCancelled(
 }
 
 /**
- * The event is cancelled: ends its messages that are not sent yet, or not to all. Their mails that wait are dropped
- * when they are written. The event is locked.
+ * The event is cancelled, and locked: ends its messages that are not sent yet. Mails that wait are dropped when they
+ * are written, also those of a message that is sent.
+ * @returns the messages that were not sent yet, as they were before
  */
-export const cancelMessagesOf = (
+export async function endMessagesOf(
   tx: Tx,
   { organizationId, eventId, now }: { organizationId: Uuid; eventId: Uuid; now: Date },
-): void =>
+): Promise<Pick<Message, 'id' | 'status'>[]> {
+  const messages = await tx.query<Pick<Message, 'id' | 'status'>>(sql`
+    select id, status from messages
+     where organization_id = ${organizationId} and event_id = ${eventId} and status <> 'cancelled'
+     order by id for update`);
   write(
     tx,
     sql`
-    update messages m set status = 'cancelled', ended_at = ${now}
-     where m.organization_id = ${organizationId} and m.event_id = ${eventId}
-       and (m.status in ('scheduled', 'sending')
-         or (m.status = 'sent' and exists (
-           select 1 from mails
-            where organization_id = ${organizationId} and message_id = m.id and status = 'pending')))`,
+    update messages
+       set event_cancelled = true, status = case when status = 'sent' then status else 'cancelled' end,
+           ended_at = coalesce(ended_at, ${now})
+     where organization_id = ${organizationId} and event_id = ${eventId} and status <> 'cancelled'`,
   );
+  return messages.filter(({ status }) => status !== 'sent');
+}
 
 /**
  * Locks what the organization wrote and sent on a day, until the transaction ends.

@@ -74,7 +74,7 @@ export const MessageJson = Model('Message', 'A message to the people of an event
   sent: Type.Integer({ description: 'Mails that the mail server took.' }),
   waiting: Type.Integer({ description: 'Mails that are to be sent.' }),
   failed: Type.Integer({ description: 'Mails that were given up.' }),
-  left_out: Type.Integer({ description: 'People who want no messages, or had no ticket then.' }),
+  left_out: Type.Integer({ description: 'People who get none, such as those unsubscribed.' }),
 });
 
 export const MessageListJson = Model('MessageList', 'A page of messages, newest first.', {

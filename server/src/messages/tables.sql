@@ -17,19 +17,22 @@ create table messages (
   after_position integer,
   created_at timestamptz not null,
   ended_at timestamptz,
+  event_cancelled boolean not null default false,
   primary key (organization_id, id),
   foreign key (organization_id, event_id) references events,
   foreign key (organization_id, after_order_id) references orders,
   constraint messages_known_status check (status in ('scheduled', 'sending', 'sent', 'cancelled')),
   constraint messages_ended_at_a_time check ((status in ('sent', 'cancelled')) = (ended_at is not null)),
   constraint messages_position_is_whole check (num_nulls(after_paid_at, after_order_id, after_position) in (0, 3)),
-  constraint messages_unsent_have_no_mails check (status <> 'scheduled' or mails + left_out = 0)
+  constraint messages_unsent_have_no_mails check (
+    status in ('sending', 'sent') or (status = 'cancelled' and event_cancelled) or mails + left_out = 0)
 ) with (fillfactor = 70);
 comment on column messages.tier_ids is 'to people with a ticket of one of these tiers; null: of any';
 comment on column messages.checked_in is 'to people who are checked in, or to those who are not; null: to both';
 comment on column messages.mails is 'recorded so far, without those to people who want no messages, which left_out counts';
 comment on column messages.after_order_id is 'with after_paid_at and after_position: the last ticket that a step took';
 comment on column messages.ended_at is 'when the last mail was recorded, or the message was cancelled';
+comment on column messages.event_cancelled is 'since the message was written: its mails that wait are dropped';
 create index messages_of_event on messages (organization_id, event_id, id desc);
 create index messages_due on messages (send_at, organization_id, id) where status in ('scheduled', 'sending');
 

@@ -25,14 +25,16 @@ export interface MessageRow {
   createdAt: Date;
   /** when the last mail was recorded, or the message was cancelled */
   endedAt: Date | null;
+  /** since the message was written: its mails that wait are dropped */
+  eventCancelled: boolean;
 }
 
 /** The values of an insert. */
-export type NewMessageRow = Optional<MessageRow, 'tierIds' | 'checkedIn' | 'mails' | 'leftOut' | 'afterPaidAt' | 'afterOrderId' | 'afterPosition' | 'endedAt'>;
+export type NewMessageRow = Optional<MessageRow, 'tierIds' | 'checkedIn' | 'mails' | 'leftOut' | 'afterPaidAt' | 'afterOrderId' | 'afterPosition' | 'endedAt' | 'eventCancelled'>;
 
 export const messagesTable = table<MessageRow, NewMessageRow>(
   'messages',
-  `organization_id uuid, id uuid, event_id uuid, subject text, text text, tier_ids uuid[], checked_in boolean, status text, send_at timestamptz, mails int default, left_out int default, after_paid_at timestamptz, after_order_id uuid, after_position int, created_at timestamptz, ended_at timestamptz`,
+  `organization_id uuid, id uuid, event_id uuid, subject text, text text, tier_ids uuid[], checked_in boolean, status text, send_at timestamptz, mails int default, left_out int default, after_paid_at timestamptz, after_order_id uuid, after_position int, created_at timestamptz, ended_at timestamptz, event_cancelled boolean default`,
 );
 
 /** A row of `message_allowances`. */

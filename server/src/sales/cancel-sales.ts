@@ -3,7 +3,7 @@ import { cancelHolds, forgetSections } from '../checkouts/hold-queries.ts';
 import { releaseOverdueHolds, releasePlaces } from '../checkouts/release-holds.ts';
 import { movePlaces, type Places } from '../events/places.ts';
 import type { Sales } from '../events/sales.ts';
-import { cancelMessagesOf } from '../messages/queries.ts';
+import { cancelMessagesOf } from '../messages/cancel-message.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { recordCancelledMails, recordChangeMails } from '../tickets/mails/record-ticket-mails.ts';
@@ -31,7 +31,7 @@ async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   await releasePlaces(tx, places, ended);
   await recordEndedTransfers(tx, organizationId, { ended, endedBy: 'event_cancelled' }, now);
   endWaitingLists(tx, places);
-  cancelMessagesOf(tx, { organizationId, eventId, now });
+  await cancelMessagesOf(tx, { organizationId, eventId, now });
   const tickets = await cancelTickets(tx, organizationId, eventId, now);
   for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });
   await releaseSeatsOfTickets(tx, places, tickets);

@@ -228,24 +228,33 @@ describe('a message of an event that is cancelled', () => {
   test('is not sent any more, and a new one is', async () => {
     const { event, bens } = await sold();
     await office.call('POST', `/tickets/${bens.ticketId}/check-in`);
-    await write(event, { send_at: new Date(office.now().getTime() + HOUR_SECONDS * 1_000).toISOString() });
+    const send_at = new Date(office.now().getTime() + HOUR_SECONDS * 1_000).toISOString();
+    const { data } = await write(event, { send_at });
     await office.cancelEvent(event);
     expect(await subjects()).toEqual(Array(3).fill('Cancelled: Gabi'));
     office.wait(HOUR_SECONDS);
     expect(await subjects()).toEqual([]);
     expect(await listed(event)).toMatchObject([{ status: 'cancelled', ended_at: expect.any(String) }]);
+    const log = await office.call('GET', `/audit-log?subject_id=${data.id}&action=message.cancelled`);
+    expect(log.data.changes).toMatchObject([{ before: { status: 'scheduled' }, after: { status: 'cancelled' } }]);
     await write(event, { subject: 'Bring your old ticket next time' });
     expect(await subjects()).toEqual(['Bring your old ticket next time']);
   });
 
-  test.each([1, 2])('drops its mails that wait, %i steps after it was due', async (steps) => {
+  test.each([
+    [1, 'cancelled'],
+    [2, 'sent'],
+  ])('after %i steps drops its mails that wait, and is %s', async (steps, status) => {
     const { event, bens } = await sold();
     await office.call('POST', `/tickets/${bens.ticketId}/check-in`);
     await write(event);
     for (let step = 0; step < steps; step++) await sendMessages(office.db, office.now());
+    const [before] = await listed(event);
+    office.wait(1);
     await office.cancelEvent(event);
     expect(await subjects()).toEqual(Array(3).fill('Cancelled: Gabi'));
-    expect(await listed(event)).toMatchObject([{ status: 'cancelled', sent: 0, waiting: 0, left_out: 3 }]);
+    const ended_at = before?.ended_at ?? expect.any(String);
+    expect(await listed(event)).toMatchObject([{ status, ended_at, sent: 0, waiting: 0, left_out: 3 }]);
   });
 });
 

@@ -1585,7 +1585,7 @@ export interface components {
       waiting: number;
       /** Mails that were given up. */
       failed: number;
-      /** People who want no messages, or had no ticket then. */
+      /** People who get none, such as those unsubscribed. */
       left_out: number;
     };
     /** Whom a message goes to. */

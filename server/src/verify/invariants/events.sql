@@ -264,7 +264,8 @@ told as (
 select m.organization_id, m.id as message_id, m.status, m.mails, m.left_out, told.mails as recorded from messages m
   left join told on told.organization_id = m.organization_id and told.message_id = m.id
  where coalesce(told.mails, 0) <> m.mails + m.left_out and m.send_at >= (select since from kept)
-    or m.mails + m.left_out > 0 and m.status = 'scheduled';
+    or m.mails + m.left_out > 0
+   and (m.status = 'scheduled' or m.status = 'cancelled' and not m.event_cancelled);
 
 -- a check-in list and its tiers are of the same event, and a list for all tiers names none
 select t.organization_id, t.list_id, t.tier_id from check_in_list_tiers t

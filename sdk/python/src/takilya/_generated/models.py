@@ -2147,7 +2147,7 @@ class Message(TypedDict):
     failed: int
     """Mails that were given up."""
     left_out: int
-    """People who want no messages, or had no ticket then."""
+    """People who get none, such as those unsubscribed."""
 
 
 class MessageAudience(TypedDict):
