@@ -226,14 +226,18 @@ describe('e-mails about changes', () => {
       expect((await mailsOf(orderId)).find(({ kind }) => kind === 'event_changed')?.status).toBe('dropped');
     });
 
-    test('that is reverted sends none either when the mail server refused the e-mail for now', async () => {
+    test.each([
+      ['the mail server refused the e-mail for now', () => Object.assign(office.server.refuse, { recipient: 451 })],
+      ['the e-mail could not be written', () => office.breakDatabase('as is_to_team')],
+    ])('that is reverted sends none either when %s', async (_case, fail) => {
       const event = await office.event({ venue_name: 'One' });
       await sold(event, 'Greta');
       await change(event, { venue_name: 'Two' });
       office.wait(GATHER_SECONDS);
-      office.server.refuse.recipient = 451;
+      fail();
       expect(await arriving()).toEqual([]);
       delete office.server.refuse.recipient;
+      office.mendDatabase();
       await change(event, { venue_name: 'One' });
       office.wait(GATHER_SECONDS);
       expect(await arriving()).toEqual([]);

@@ -56,8 +56,13 @@ interface MailParts {
   log: FastifyBaseLogger;
 }
 
-/** `waitSeconds`: too many were sent just before. */
-type Result = 'sent' | NotWritten | { error: unknown } | { waitSeconds: number };
+/** `waitSeconds`: too many were sent just before. `isWritten`: the error came after the mail was composed. */
+type Result = 'sent' | NotWritten | Failure | { waitSeconds: number };
+
+interface Failure {
+  error: unknown;
+  isWritten: boolean;
+}
 
 /** Sends due mails; during a rush only those due for RUSH_DELAY_MS. */
 export function mailSending(parts: MailParts): ClaimLoop<Claimed, Result> {
@@ -117,11 +122,13 @@ const laneOf = ({ kind, orderId, checkoutId }: Claimed): string => {
 
 async function send({ transport, compose }: MailParts, limits: Limits, mail: Claimed, now: Date): Promise<Result> {
   const allowed = allowanceOf(limits, transport, mail);
+  let isWritten = false;
   try {
     const waitSeconds = allowed.waitSeconds(now);
     if (waitSeconds > 0) return { waitSeconds };
     const letter = await compose(mail);
     if ('reason' in letter) return letter;
+    isWritten = true;
     // Others may have been sent meanwhile; a letter that is dropped has used nothing.
     const waitLonger = allowed.waitSeconds(now);
     if (waitLonger > 0) return { waitSeconds: waitLonger };
@@ -129,7 +136,7 @@ async function send({ transport, compose }: MailParts, limits: Limits, mail: Cla
     await transport.send(mail, letter);
     return 'sent';
   } catch (error) {
-    return { error };
+    return { error, isWritten };
   }
 }
 
@@ -153,7 +160,7 @@ async function settle(parts: MailParts, mail: Claimed, result: Result): Promise<
   const { db, clock } = parts;
   if (result === 'sent') await saveSent(db, mail, clock.now());
   else if ('waitSeconds' in result) return postpone(parts, mail, result.waitSeconds);
-  else if ('error' in result) return settleFailure(parts, mail, result.error);
+  else if ('error' in result) return settleFailure(parts, mail, result);
   else await saveNotSent(db, mail, { reason: result.reason, status: 'dropped', mayHaveArrived: false, retryAt: null });
   mailTries.inc({ result: result === 'sent' ? 'sent' : 'dropped' });
 }
@@ -165,10 +172,11 @@ async function postpone({ db, clock }: MailParts, mail: Claimed, waitSeconds: nu
   mailTries.inc({ result: 'postponed' });
 }
 
-async function settleFailure({ db, clock, log }: MailParts, mail: Claimed, error: unknown): Promise<void> {
+async function settleFailure({ db, clock, log }: MailParts, mail: Claimed, { error, isWritten }: Failure): Promise<void> {
   const refused = error instanceof MailRefused;
   const final = mail.attempts >= MAX_TRIES || (refused && error.permanent);
-  const reason = refused ? error.message : 'The mail could not be composed.';
+  const mayHaveArrived = refused ? error.mayHaveArrived : isWritten;
+  const reason = refused ? error.message : `The mail could not be ${isWritten ? 'sent' : 'composed'}.`;
   // An error that no mail server caused is a bug: a person needs the stack trace.
   const level = refused && !final ? 'warn' : 'error';
   log[level](
@@ -177,6 +185,6 @@ async function settleFailure({ db, clock, log }: MailParts, mail: Claimed, error
   );
   const retryAt = final ? null : new Date(clock.now().getTime() + doublingWaitMs(mail.attempts, RETRY_WAITS));
   const status = final ? 'failed' : 'pending';
-  await saveNotSent(db, mail, { reason, status, mayHaveArrived: !refused || error.mayHaveArrived, retryAt });
+  await saveNotSent(db, mail, { reason, status, mayHaveArrived, retryAt });
   mailTries.inc({ result: status });
 }
