@@ -39,7 +39,8 @@ export async function createMessage(db: Database, request: Create): Promise<Mess
       sendAt: due,
       createdAt: now,
     });
-    // After the insert, which waits while the event is cancelled: that waits for steps, and they for this count.
+    // Locked after the insert, which waits while the event is cancelled. Cancelling waits for the row of a message in a
+    // step, and the step for the allowance: whoever held this before the insert would close the circle, a deadlock.
     await countWritten(tx, organizationId, now);
     const after = {
       subject: words.subject,

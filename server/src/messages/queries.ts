@@ -34,7 +34,10 @@ function messageFrom({ mails, droppedLater, ...row }: MessageWithMails): Message
   };
 }
 
-/** Those that wait or failed, which may be all, are counted in their index: only of dropped ones the reason is read. */
+/**
+ * Messages with counts of their mails. All mails of a message may wait or have failed: these are counted in the index,
+ * without reading them. Of dropped ones the reason is read.
+ */
 const messageWithMails = (organizationId: Uuid) => {
   const mails = (status: MailStatus) => sql`
     select count(*) from mails

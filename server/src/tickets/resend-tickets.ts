@@ -38,6 +38,7 @@ export async function resendTicket(
   return db.transaction(async (tx) => {
     const hasCode = await lockTicket(tx, organizationId, ticketId);
     const { orderId, status, attendee, customer } = await getTicket(tx, organizationId, ticketId);
+    // A valid ticket has a code; the status is compared for the type of the refusal.
     if (status !== 'valid' && !hasCode) throw ticketRefusals.ticket_not_valid({ status });
     const change = { action: 'ticket.resent', subjectId: ticketId, before: null, after: {} } as const;
     recordChange(tx, { organizationId, actor, ...change, now });

@@ -120,14 +120,15 @@ export async function saveSent(db: Queryable, { organizationId, id }: Id, now: D
 }
 
 /**
- * A later change was recorded during this try, in a mail of its own. Then the try counts as one after which the mail
- * may have arrived: one mail at a time takes in the changes that follow.
+ * Another mail about changes of the event waits for the recipient and cannot have arrived. `mails_one_change_waiting`
+ * allows one such mail, so that one was recorded during this try, for a change in between. The try counts as one after
+ * which the mail may have arrived, or there would be two.
  */
 const isFollowed = ({ organizationId, id }: Id) => sql`exists (
-  select 1 from mails later
-   where later.organization_id = ${organizationId} and later.order_id = mails.order_id and later.id <> ${id}
-     and later.recipient = mails.recipient and later.kind = 'event_changed' and mails.kind = 'event_changed'
-     and later.status = 'pending' and later.attempts = later.refusals)`;
+  select 1 from mails other
+   where other.organization_id = ${organizationId} and other.order_id = mails.order_id and other.id <> ${id}
+     and other.recipient = mails.recipient and other.kind = 'event_changed' and mails.kind = 'event_changed'
+     and other.status = 'pending' and other.attempts = other.refusals)`;
 
 /** The mail was postponed before it was tried: the claim's try is given back. */
 export async function saveNotTried(

@@ -172,7 +172,11 @@ async function postpone({ db, clock }: MailParts, mail: Claimed, waitSeconds: nu
   mailTries.inc({ result: 'postponed' });
 }
 
-async function settleFailure({ db, clock, log }: MailParts, mail: Claimed, { error, isWritten }: Failure): Promise<void> {
+async function settleFailure(
+  { db, clock, log }: MailParts,
+  mail: Claimed,
+  { error, isWritten }: Failure,
+): Promise<void> {
   const refused = error instanceof MailRefused;
   const final = mail.attempts >= MAX_TRIES || (refused && error.permanent);
   const mayHaveArrived = refused ? error.mayHaveArrived : isWritten;
