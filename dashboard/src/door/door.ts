@@ -49,23 +49,23 @@ export function withUpdates(
   return { organization, event, keys, link, lists, tickets, conflicts, nextSince, readAt, requestedAt };
 }
 
-/** The time of the service now. A clock that was put back, or stopped, is behind the other one. */
-export const serviceTime = ({ readAt, requestedAt }: Pick<Door, 'readAt' | 'requestedAt'>, now: Clocks): number =>
-  Date.parse(readAt) + Math.max(now.device - requestedAt.device, now.page - requestedAt.page);
+/** A clock of the device that differs more from that of the service is wrong. */
+const CLOCKS_APART_MS = 5 * 60_000;
 
 /**
- * Whether the link of this door is over. A clock that was set since the list was read ends no link: the clock of the
- * page decides. It began with that of the device, which must agree about a list that an earlier page read.
+ * The time of the service now, by the clock of the page. That stops while the device sleeps, of which the clock of the
+ * device knows. A wrong one says nothing: it may have been put right since.
  */
-export function isLinkOver(
-  { link, readAt, requestedAt }: Pick<Door, 'link' | 'readAt' | 'requestedAt'>,
-  now: Clocks,
-): boolean {
-  if (!link) return false;
-  const byPage = Date.parse(readAt) + now.page - requestedAt.page;
-  const isOfThisPage = requestedAt.page >= performance.timeOrigin;
-  return Date.parse(link.ends_at) <= (isOfThisPage ? byPage : Math.min(byPage, now.device));
+export function serviceTime({ readAt, requestedAt }: Pick<Door, 'readAt' | 'requestedAt'>, now: Clocks): number {
+  const read = Date.parse(readAt);
+  const wasRight = Math.abs(requestedAt.device - read) <= CLOCKS_APART_MS;
+  const byDevice = wasRight ? now.device - requestedAt.device : 0;
+  return read + Math.max(0, now.page - requestedAt.page, byDevice);
 }
+
+/** Whether the link of this door is over. */
+export const isLinkOver = (door: Pick<Door, 'link' | 'readAt' | 'requestedAt'>, now: Clocks): boolean =>
+  door.link !== null && Date.parse(door.link.ends_at) <= serviceTime(door, now);
 
 /** What changes of a ticket on this device. */
 export type TicketChange = Partial<Pick<DoorTicket, 'status' | 'checked_in_at' | 'stays'>>;

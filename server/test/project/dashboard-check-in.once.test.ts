@@ -202,31 +202,36 @@ describe('the door list', () => {
 
 describe('a door knows the time of the service', () => {
   const HOUR = 3_600_000;
-  const readAt = '2026-11-21T12:00:00.000Z';
-  const end = Date.parse('2026-11-21T13:00:00.000Z');
+  const readAt = Date.parse('2026-11-21T12:00:00.000Z');
   const at = (device: number, page = device) => ({ device, page });
-  const read = (requestedAt: Clocks) =>
-    ({ readAt, requestedAt, link: { name: 'Gate A', ends_at: '2026-11-21T13:00:00.000Z' } }) as Door;
-  const now = Math.ceil(performance.timeOrigin);
+  /** Its link ends an hour later. */
+  const read = (requestedAt: Clocks) => {
+    const link = { name: 'Gate A', ends_at: new Date(readAt + HOUR).toISOString() };
+    return { readAt: new Date(readAt).toISOString(), requestedAt, link } as Door;
+  };
 
-  test('when its clock is wrong, is put back, or the page slept', () => {
-    const list = read(at(now - 3 * HOUR, now));
-    const sinceRead = (clocks: Clocks) => serviceTime(list, clocks) - Date.parse(readAt);
-    expect(sinceRead(at(now - 2 * HOUR, now + HOUR))).toBe(HOUR);
-    expect(sinceRead(at(now - 9 * HOUR, now + HOUR))).toBe(HOUR);
-    expect(sinceRead(at(now - 2 * HOUR, now))).toBe(HOUR);
+  test('by the clock of the page when that of the device is wrong, also once it is put right', () => {
+    const list = read(at(readAt - 3 * HOUR));
+    for (const device of [readAt - 3 * HOUR, readAt, readAt - 9 * HOUR]) {
+      const soon = at(device + HOUR / 6, readAt - 3 * HOUR + HOUR / 6);
+      expect(serviceTime(list, soon)).toBe(readAt + HOUR / 6);
+      expect(isLinkOver(list, soon)).toBe(false);
+    }
   });
 
-  test('its link ends by the clock of the page, whatever that of the device shows', () => {
-    const list = read(at(now));
-    expect(isLinkOver(list, at(now + 9 * HOUR, now))).toBe(false);
-    expect(isLinkOver(list, at(now, now + HOUR))).toBe(true);
+  test('by the clock of the device, which was right, after the page slept', () => {
+    const list = read(at(readAt));
+    expect(serviceTime(list, at(readAt + HOUR / 2, readAt))).toBe(readAt + HOUR / 2);
+    expect(isLinkOver(list, at(readAt + HOUR, readAt))).toBe(true);
   });
 
-  test('the link of a list of an earlier page ends when the clock of the device agrees', () => {
-    const list = read(at(now - 9 * HOUR));
-    expect(isLinkOver(list, at(end - 1, now))).toBe(false);
-    expect(isLinkOver(list, at(end, now))).toBe(true);
+  test('which is never before the list was read, also on a page opened after a fast clock was put right', () =>
+    expect(serviceTime(read(at(readAt + 3 * HOUR)), at(readAt + HOUR / 6))).toBe(readAt));
+
+  test('when an earlier page read the list by a slow clock: the link ends in time', () => {
+    const list = read(at(readAt - 5 * HOUR));
+    expect(isLinkOver(list, at(readAt - 4 * HOUR - 1))).toBe(false);
+    expect(isLinkOver(list, at(readAt - 4 * HOUR))).toBe(true);
   });
 });
 
