@@ -262,26 +262,6 @@ test('a ticket that two doors admitted and one that was refunded are warned of u
   await context.close();
 });
 
-test('a phone with the door of another event says that check-ins of the first wait, and sends them', async () => {
-  const [saturday, sunday] = [await doors.newEvent('Gabi ng Sabado'), await doors.newEvent('Gabi ng Linggo')];
-  const [ana] = await doors.buy(saturday, 'Ana Reyes');
-  const sundays = await doors.newLink(sunday, 'Gate B');
-  const { page, context } = await doors.openPhone(sundays, 'Gate B');
-  await openLink(page, await doors.newLink(saturday, 'Gate A'), 'Gate A');
-  await page.getByText('0 of 1 checked in').waitFor();
-  await goOffline(page, context);
-  await type(page, ana.code);
-  await answers(page, 'Admitted');
-  await page.goto('about:blank');
-  await page.goto(sundays);
-  const waiting = page.getByText('Check-ins of another event waiting to be sent: 1');
-  await waiting.waitFor();
-  await context.setOffline(false);
-  await waiting.waitFor({ state: 'detached', ...LINE_IS_BACK });
-  expect(await doors.ticketNow(ana)).toMatchObject({ status: 'used' });
-  await context.close();
-});
-
 test('a browser that wrongly believes it is offline asks the server about a scan', async () => {
   const eventId = await doors.newEvent('Gabi ng Maling Akala');
   const { page, context } = await doors.openPhone(await doors.newLink(eventId, 'Gate A'), 'Gate A');

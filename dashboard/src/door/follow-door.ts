@@ -2,14 +2,16 @@ import { dataOf } from '../api/client.ts';
 import { isRefusal, Problem } from '../api/problem.ts';
 import { readClocks } from './clocks.ts';
 import { isLinkOver, withUpdates } from './door.ts';
-import { countWaiting } from './kept-scans.ts';
+import { countWaiting, listWaiting } from './kept-scans.ts';
 import { type OpenDoor, openKept } from './open-door.ts';
-import { uploadScans } from './upload-scans.ts';
+import { maySend, uploadScans } from './upload-scans.ts';
 
 /** The largest page that a slow connection carries in time. */
 const MAX_PER_PAGE = 1_000;
 /** The longest delay until this device knows of check-ins elsewhere, or that the connection is back. */
 const REFRESH_MS = 10_000;
+/** How often the scans of other events are tried. */
+const ELSEWHERE_MS = 60_000;
 /** Enough for a page of a thousand tickets on a slow connection. */
 const TIMEOUT_MS = 20_000;
 
@@ -25,6 +27,7 @@ export function followDoor(door: OpenDoor) {
   let isRunning = false;
   let isWanted = false;
   let isStopped = false;
+  let nextElsewhere = 0;
 
   async function run() {
     isWanted = isRunning;
@@ -34,8 +37,11 @@ export function followDoor(door: OpenDoor) {
     const wasOnline = door.state.connection === 'online';
     await syncDoor(door);
     isRunning = false;
-    // Not awaited: this event comes first. What fails is tried again when the connection is back.
-    if (!wasOnline && door.state.connection === 'online') void sendElsewhere(door).catch(() => {});
+    if (door.state.connection === 'online' && (!wasOnline || performance.now() >= nextElsewhere)) {
+      nextElsewhere = performance.now() + ELSEWHERE_MS;
+      // Not awaited: this event comes first.
+      void sendElsewhere(door).catch(() => {});
+    }
     if (!isStopped) timer = setTimeout(now, isWanted ? 0 : REFRESH_MS);
   }
   const now = () => void run();
@@ -70,14 +76,21 @@ async function syncDoor(door: OpenDoor) {
 
 /**
  * Sends the scans of other events that wait on this device, with what their doors were opened with. Without their list,
- * which goes when a link ends, they wait until the event is opened again.
+ * which goes when a link ends, they wait until the event is opened again. Whatever the server answers, the list stays:
+ * another person may be logged in now.
  */
 async function sendElsewhere(door: OpenDoor) {
-  for (const eventId of (await countWaiting(door.db)).keys()) {
-    const list = eventId === door.eventId ? undefined : await door.db.get('lists', eventId);
-    if (list) await syncDoor(await openKept(door.db, { eventId, secret: list.secret }));
-  }
+  for (const eventId of (await countWaiting(door.db)).keys())
+    if (eventId !== door.eventId) await sendOf(eventId, door).catch(() => {});
   await door.readScans();
+}
+
+async function sendOf(eventId: string, { db }: OpenDoor) {
+  const [list, scans] = await Promise.all([db.get('lists', eventId), listWaiting(db, eventId)]);
+  if (!list || isLinkOver(list, readClocks()) || !scans.some((scan) => maySend(list, scan))) return;
+  const other = await openKept(db, { eventId, secret: list.secret });
+  await readChanges(other);
+  await uploadScans(other);
 }
 
 const LINK_OVER = new Problem({ status: 401, code: 'invalid_api_key', message: 'The door link is over' });

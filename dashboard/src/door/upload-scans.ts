@@ -1,7 +1,7 @@
 import { dataOf } from '../api/client.ts';
 import type { Model } from '../api/models.ts';
 import { isRefusal, isRefused } from '../api/problem.ts';
-import { checkedIn, type DoorTicket, passed, type TicketChange } from './door.ts';
+import { checkedIn, type Door, type DoorTicket, passed, type TicketChange } from './door.ts';
 import type { KeptScan, ScanToSend } from './door-state.ts';
 import { listUnsent } from './list-unsent.ts';
 import type { OpenDoor } from './open-door.ts';
@@ -14,23 +14,27 @@ const REJECTED = [400, 404, 409];
 const REFUSED_ON_THE_WAY = [400, 403, 404, 406, 409];
 
 /**
+ * The link of one list sends its own: the server would take those of the gate for its list, and refuse those of others.
+ * They wait for a door that scans there.
+ */
+export const maySend = (list: Pick<Door, 'link'> | undefined, { listId }: Pick<KeptScan, 'listId'>): boolean =>
+  !list?.link?.list_id || listId === list.link.list_id;
+
+/**
  * Oldest first. Called when the list was just read, which shows that the server answers and that this device may check
- * in: a check-in that was sent, even in vain, cannot be undone offline any more. The link of one list sends its own:
- * the server would take those of the gate for its list, and refuse those of others. They wait for a door that scans
- * there.
+ * in: a check-in that was sent, even in vain, cannot be undone offline any more.
  * @throws Problem when the server cannot be reached now
  */
 export async function uploadScans(door: OpenDoor) {
-  const only = door.state.list?.link?.list_id ?? null;
   await door.readScans();
   // A filter on the way may refuse one scan each time: it waits, and so do later ones of its ticket, which follow from
   // it.
   const refused = new Set<string>();
-  for (const { nonce, listId, ticketId } of listUnsent(door.state))
-    if ((only === null || listId === only) && !refused.has(ticketId))
-      await withUploadLock(() => uploadScan(door, nonce)).catch((error: unknown) => {
+  for (const scan of listUnsent(door.state).filter((one) => maySend(door.state.list, one)))
+    if (!refused.has(scan.ticketId))
+      await withUploadLock(() => uploadScan(door, scan.nonce)).catch((error: unknown) => {
         if (!isRefused(error, 'unexplained') || !REFUSED_ON_THE_WAY.includes(error.status)) throw error;
-        refused.add(ticketId);
+        refused.add(scan.ticketId);
       });
 }
 
