@@ -53,3 +53,15 @@ test('check-ins of another event are tried again after the server was busy, or k
   expect(await doors.ticketNow(ana)).toMatchObject({ status: 'used' });
   await context.close();
 });
+
+test('check-ins of another event whose link was revoked say what helps, and are sent with a new link', async () => {
+  const { saturday, ana, page, context } = await phoneOfTwoEvents();
+  const { door_links } = await doors.takilya.api('GET', `/events/${saturday}/door-links`);
+  for (const { id } of door_links as { id: string }[]) await doors.takilya.api('DELETE', `/door-links/${id}`);
+  await context.setOffline(false);
+  await page.getByText('Online').waitFor();
+  await page.getByText('open the door of that event again with a new link').waitFor();
+  await openLink(page, await doors.newLink(saturday, 'Gate C'), 'Gate C');
+  await expect.poll(() => doors.ticketNow(ana), LINE_IS_BACK).toMatchObject({ status: 'used' });
+  await context.close();
+});
