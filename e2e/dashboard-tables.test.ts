@@ -128,6 +128,43 @@ describe('several rows at once, and views', () => {
     expect(problems).toStrictEqual([]);
   });
 
+  test('used tickets that are scanned again are sent again', async () => {
+    const { page, problems } = organizer;
+    const event = await takilya.api('POST', '/events', {
+      ...{ title: 'Gabing may labas-masok', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 10 },
+      ...{ ticket_price: 0, re_entry: true },
+    });
+    await takilya.api('PUT', `/events/${event.id}`, { status: 'active' });
+    const order = await takilya.api('POST', '/orders', {
+      ...{ event_id: event.id, items: [{ quantity: 1 }], payment_method: 'COMP' },
+      customer: { name: 'Ana', email: 'ana@example.com' },
+    });
+    await takilya.api('POST', `/tickets/${(order.tickets as { id: string }[])[0]?.id}/check-in`);
+    const sendChosen = async (all: string) => {
+      await page.getByLabel(all).check();
+      await press(page, 'Resend tickets');
+      await page.getByText('Done: 1', { exact: true }).waitFor();
+    };
+    await page.goto(`${takilya.url}/dashboard/orders?event_id=${event.id}`);
+    await sendChosen('All on this page (1)');
+    // A list scans them as well as a gate that lets them in again.
+    await takilya.api('PUT', `/events/${event.id}`, { re_entry: false });
+    const list = await takilya.api('POST', `/events/${event.id}/check-in-lists`, { name: 'Lounge', passes: 'once' });
+    await page.goto(`${takilya.url}/dashboard/events/${event.id}/attendees`);
+    await press(page, /^Actions for ticket/);
+    await page.getByRole('menuitem', { name: 'Resend ticket' }).click();
+    await page.getByText('The e-mail is on its way').waitFor();
+    await sendChosen('All (1)');
+    await page.goto(`${takilya.url}/dashboard/orders/${order.id}`);
+    const resend = page.getByRole('button', { name: 'Resend tickets' });
+    await resend.waitFor();
+    await takilya.api('DELETE', `/check-in-lists/${list.id}`);
+    await resend.click();
+    await page.getByRole('alert').waitFor();
+    await resend.waitFor({ state: 'detached' });
+    expect(problems).toStrictEqual([]);
+  });
+
   test('a view is saved under a name, chosen, renamed and deleted', async () => {
     const { page, problems } = organizer;
     await page.setViewportSize({ width: 1280, height: 800 });

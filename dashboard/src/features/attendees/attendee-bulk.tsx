@@ -7,6 +7,7 @@ import { BulkBar } from '../../bulk/bulk-bar.tsx';
 import { texts } from '../../bulk/texts.ts';
 import type { BulkItem, BulkRunning } from '../../bulk/use-bulk-run.ts';
 import { useTexts } from '../../language/language.tsx';
+import { useCanBeScanned } from '../check-in/can-be-scanned.ts';
 import { type Attendee, attendeesQuery, PER_PAGE } from './attendees-queries.ts';
 import type { AttendeesSearch } from './attendees-search.ts';
 
@@ -44,7 +45,8 @@ export function AttendeeBulk({ eventId, search, first, total, chosen, onChoose, 
   const answers = useQueries({ queries: pages.map((page) => attendeesQuery(eventId, search, page)) });
   const listed = answers.flatMap(({ data }) => data?.attendees ?? []);
   const tickets = listed.filter(({ ticket_id: id }) => chosen.has(id));
-  const valid = tickets.filter(({ status }) => status === 'valid');
+  const canBeScanned = useCanBeScanned(tickets.map(({ status }) => ({ eventId, status })));
+  const sendable = tickets.filter(({ status }) => canBeScanned?.({ eventId, status }));
   const live = tickets.filter(({ status }) => status === 'valid' || status === 'checked_in');
   return (
     <BulkBar
@@ -52,9 +54,9 @@ export function AttendeeBulk({ eventId, search, first, total, chosen, onChoose, 
       chosen={tickets.length}
       rows={first.length}
       onAll={(isChosen) => onChoose(new Map(isChosen ? first.map((one) => [one.ticket_id, 1]) : []))}
-      resendable={valid.length}
+      resendable={sendable.length}
       onResend={() => {
-        void bulk.start({ title: t.resend, items: itemsOf(valid, resend) });
+        void bulk.start({ title: t.resend, items: itemsOf(sendable, resend) });
       }}
       refund={{
         count: live.length,

@@ -68,6 +68,7 @@ export function AttendeeList({ eventId, search, total, chosen, onChoose }: Atten
           {rows.map(({ index }) => (
             <Table.Tr key={index} aria-rowindex={index + 2} h={ROW_PX}>
               <Cells
+                eventId={eventId}
                 attendee={attendeeAt(index)}
                 page={pageOf(index)}
                 chosen={chosen}
@@ -89,13 +90,13 @@ const pageOf = (index: number) => Math.floor(index / PER_PAGE) + 1;
 /** Takes the room of rows that are not rendered. */
 const Space = ({ height }: { height: number }) => (height > 0 ? <tr aria-hidden style={{ height }} /> : null);
 
-interface CellsProps extends Pick<AttendeeListProps, 'chosen' | 'onChoose'> {
+interface CellsProps extends Pick<AttendeeListProps, 'eventId' | 'chosen' | 'onChoose'> {
   attendee: Attendee | undefined;
   page: number;
   onOpen: (opened: OpenedDialog) => void;
 }
 
-function Cells({ attendee, page, chosen, onChoose, onOpen }: CellsProps) {
+function Cells({ eventId, attendee, page, chosen, onChoose, onOpen }: CellsProps) {
   const t = useTexts(texts);
   const { choose } = useTexts(bulkTexts);
   if (!attendee)
@@ -135,6 +136,7 @@ function Cells({ attendee, page, chosen, onChoose, onOpen }: CellsProps) {
         <AttendeeMenu
           // An open menu does not move to the next attendee of the row.
           key={attendee.ticket_id}
+          eventId={eventId}
           attendee={attendee}
           onOpen={(dialog) => onOpen({ dialog, attendee })}
         />

@@ -6,16 +6,18 @@ import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMay, useMe } from '../../session/me.ts';
+import { useCanBeScanned } from '../check-in/can-be-scanned.ts';
 import type { OpenedDialog } from './attendee-dialog.tsx';
 import type { Attendee } from './attendees-queries.ts';
 import { texts } from './texts.ts';
 
 interface AttendeeMenuProps {
+  eventId: string;
   attendee: Attendee;
   onOpen: (dialog: OpenedDialog['dialog']) => void;
 }
 
-export function AttendeeMenu({ attendee, onOpen }: AttendeeMenuProps) {
+export function AttendeeMenu({ eventId, attendee, onOpen }: AttendeeMenuProps) {
   const t = useTexts(texts);
   const { notAllowed } = useTexts(formTexts);
   const { role } = useMe();
@@ -33,6 +35,8 @@ export function AttendeeMenu({ attendee, onOpen }: AttendeeMenuProps) {
     notifyError: true,
   });
   const { status } = attendee;
+  const ticket = { eventId, status };
+  const canBeScanned = useCanBeScanned([ticket])?.(ticket);
   const live = status === 'valid' || status === 'checked_in';
   const hasAnswers = attendee.answers.length > 0;
   return (
@@ -48,19 +52,19 @@ export function AttendeeMenu({ attendee, onOpen }: AttendeeMenuProps) {
         {live ? (
           <>
             {status === 'valid' ? (
-              <>
-                <Menu.Item disabled={!mayAdmit} onClick={() => admit.mutate()}>
-                  {t.checkIn}
-                </Menu.Item>
-                <Menu.Item disabled={!mayManage} onClick={() => resend.mutate()}>
-                  {t.resend}
-                </Menu.Item>
-              </>
+              <Menu.Item disabled={!mayAdmit} onClick={() => admit.mutate()}>
+                {t.checkIn}
+              </Menu.Item>
             ) : (
               <Menu.Item disabled={!mayAdmit} onClick={() => undo.mutate()}>
                 {t.undo}
               </Menu.Item>
             )}
+            {canBeScanned ? (
+              <Menu.Item disabled={!mayManage} onClick={() => resend.mutate()}>
+                {t.resend}
+              </Menu.Item>
+            ) : null}
             <Menu.Item disabled={!mayManage} color="red" onClick={() => onOpen('refund')}>
               {t.refund}
             </Menu.Item>

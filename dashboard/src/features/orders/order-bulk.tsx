@@ -9,6 +9,7 @@ import { BulkProgress } from '../../bulk/bulk-progress.tsx';
 import { texts } from '../../bulk/texts.ts';
 import { type BulkItem, useBulkRun } from '../../bulk/use-bulk-run.ts';
 import { useTexts } from '../../language/language.tsx';
+import { useCanBeScanned } from '../check-in/can-be-scanned.ts';
 import { type Order, orderQuery } from './order-queries.ts';
 
 type Row = Model<'OrderSummary'>;
@@ -44,7 +45,10 @@ export function OrderBulk({ rows, chosen, onChoose }: OrderBulkProps) {
   const orders = rows.filter(({ id }) => chosen.has(id));
   const live = orders.filter(({ status }) => status !== 'refunded');
   const tickets = useTickets(live);
-  const sendable = live.filter(({ id }) => tickets?.get(id)?.some(({ status }) => status === 'valid'));
+  const ticketsOf = ({ id, event }: Row) =>
+    (tickets?.get(id) ?? []).map(({ status }) => ({ eventId: event.id, status }));
+  const canBeScanned = useCanBeScanned(live.flatMap(ticketsOf));
+  const sendable = canBeScanned === null ? [] : live.filter((order) => ticketsOf(order).some(canBeScanned));
   const amountOf = (id: string) => sumOf((tickets?.get(id) ?? []).filter(isLive).map(({ amount }) => amount));
   // For what the question said, or not at all.
   const refund = (id: string) =>

@@ -13,6 +13,7 @@ import { TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { DataTable } from '../../table/data-table.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
+import { useCanBeScanned } from '../check-in/can-be-scanned.ts';
 import { eventQuery } from '../events/event-queries.ts';
 import { BuyerDataButtons } from '../privacy/buyer-data-buttons.tsx';
 import { texts as privacyTexts } from '../privacy/texts.ts';
@@ -44,12 +45,15 @@ export function OrderPage() {
     successMessage: t.resent,
     notifyError: true,
   });
+  const tickets = order.tickets.map(({ status }) => ({ eventId: order.event.id, status }));
+  const canBeScanned = useCanBeScanned(tickets);
+  const isSendable = canBeScanned !== null && tickets.some(canBeScanned);
   const hasValid = order.tickets.some(({ status }) => status === 'valid');
   const isOver = event?.status === 'cancelled' || event?.status === 'completed';
   return (
     <Stack>
       <PageHeader title={t.order(order.customer.name)} about={<StatusBadge status={order.status} />}>
-        {hasValid ? (
+        {isSendable ? (
           <GatedButton needs="manage" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
             {t.resend}
           </GatedButton>
