@@ -9,6 +9,7 @@ import { BulkProgress } from '../../bulk/bulk-progress.tsx';
 import { texts } from '../../bulk/texts.ts';
 import { type BulkItem, useBulkRun } from '../../bulk/use-bulk-run.ts';
 import { useTexts } from '../../language/language.tsx';
+import { useMay } from '../../session/me.ts';
 import { useCanBeScanned } from '../check-in/can-be-scanned.ts';
 import { type Order, orderQuery } from './order-queries.ts';
 
@@ -20,20 +21,24 @@ interface OrderBulkProps {
   onChoose: (ids: ReadonlySet<string>) => void;
 }
 
-const itemsOf = (orders: Row[], act: (id: string) => Promise<unknown>): BulkItem[] =>
-  orders.map(({ id, order_number: number, customer }) => ({
-    id,
-    name: `${number}, ${customer.name}`,
-    act: () => act(id),
+const itemsOf = (orders: Row[], act: (order: Row) => Promise<unknown>): BulkItem[] =>
+  orders.map((order) => ({
+    id: order.id,
+    name: `${order.order_number}, ${order.customer.name}`,
+    act: () => act(order),
   }));
 
-const resend = (id: string) => done(postOnce('/orders/{id}/resend', { params: { path: { id } } }));
+const resend = ({ id }: Row) => done(postOnce('/orders/{id}/resend', { params: { path: { id } } }));
 
-/** The tickets of each order, which say what is left to refund and to send; null: they are being read. */
+/**
+ * The tickets of each order, which say what is left to refund and to send; null: they are being read. An order that
+ * cannot be read is left out.
+ */
 function useTickets(orders: Row[]): ReadonlyMap<string, Order['tickets']> | null {
-  const read = useQueries({ queries: orders.map(({ id }) => orderQuery(id)) });
-  const whole = read.flatMap(({ data }) => data ?? []);
-  return whole.length < orders.length ? null : new Map(whole.map(({ id, tickets }) => [id, tickets]));
+  const mayManage = useMay('manage');
+  const read = useQueries({ queries: orders.map(({ id }) => ({ ...orderQuery(id), enabled: mayManage })) });
+  if (read.some(({ isLoading }) => isLoading)) return null;
+  return new Map(read.flatMap(({ data }) => (data ? [[data.id, data.tickets]] : [])));
 }
 
 const isLive = ({ status }: { status: string }) => status === 'valid' || status === 'used';
@@ -48,11 +53,18 @@ export function OrderBulk({ rows, chosen, onChoose }: OrderBulkProps) {
   const ticketsOf = ({ id, event }: Row) =>
     (tickets?.get(id) ?? []).map(({ status }) => ({ eventId: event.id, status }));
   const canBeScanned = useCanBeScanned(live.flatMap(ticketsOf));
-  const sendable = canBeScanned === null ? [] : live.filter((order) => ticketsOf(order).some(canBeScanned));
-  const amountOf = (id: string) => sumOf((tickets?.get(id) ?? []).filter(isLive).map(({ amount }) => amount));
+  // What is asked for an order that could not be read is for the server to refuse, with its words.
+  const sendable =
+    tickets && canBeScanned
+      ? live.filter((order) => !tickets.has(order.id) || ticketsOf(order).some(canBeScanned))
+      : [];
+  const amountOf = ({ id, total_amount: total }: Row) => {
+    const own = tickets?.get(id);
+    return own ? sumOf(own.filter(isLive).map(({ amount }) => amount)) : total;
+  };
   // For what the question said, or not at all.
-  const refund = (id: string) =>
-    done(postOnce('/orders/{id}/refund', { params: { path: { id } }, body: { amount: amountOf(id) } }));
+  const refund = (order: Row) =>
+    done(postOnce('/orders/{id}/refund', { params: { path: { id: order.id } }, body: { amount: amountOf(order) } }));
   return (
     <>
       <BulkProgress {...bulk} />
@@ -66,7 +78,7 @@ export function OrderBulk({ rows, chosen, onChoose }: OrderBulkProps) {
         refund={{
           count: tickets === null ? 0 : live.length,
           what: t.orders(live.length),
-          pesos: sumOf(live.map(({ id }) => amountOf(id))),
+          pesos: sumOf(live.map(amountOf)),
           skipped: orders.length - live.length,
           onRefund: () => void bulk.start({ title: t.refund, items: itemsOf(live, refund) }),
         }}
