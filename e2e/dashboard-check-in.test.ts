@@ -227,6 +227,11 @@ test('a viewer changes no event, leaves its form without a question, and is told
   expect(await Promise.all(selects.map((select) => select.isDisabled()))).toEqual([true, true, true]);
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
   await heading(page, 'Orders');
+  const read: string[] = [];
+  page.on('request', (request) => void (/\/orders\/[\da-f-]{36}$/.test(request.url()) && read.push(request.url())));
+  await page.getByLabel(/^All on this page/).check();
+  await page.getByText(/^\d+ chosen$/).waitFor();
+  expect(read, 'orders are read for what a role may do').toEqual([]);
 
   await page.goto(`${takilya.url}/dashboard/events/${eventId}/attendees`);
   await page
@@ -234,7 +239,20 @@ test('a viewer changes no event, leaves its form without a question, and is told
     .first()
     .click();
   await page.getByText('Your role (viewer) cannot do this').waitFor();
-  expect(await page.getByRole('menuitem', { name: 'Refund ticket' }).isDisabled()).toBe(true);
+  // The arrow keys come to it, and the reason is read out.
+  const refund = page.getByRole('menuitem', {
+    name: 'Refund ticket',
+    disabled: true,
+    description: 'Your role (viewer) cannot do this',
+  });
+  const isReached = async () => {
+    await page.keyboard.press('ArrowDown');
+    return refund.and(page.locator(':focus')).count();
+  };
+  await expect.poll(isReached).toBe(1);
+  await page.keyboard.press('Enter');
+  await readable(page);
+  expect(await page.getByRole('dialog').count()).toBe(0);
   expect(problems).toStrictEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core';
+import { useId } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { nameOf } from '../../api/name-of.ts';
 import { postOnce } from '../../api/post-once.ts';
@@ -38,6 +39,12 @@ export function AttendeeMenu({ eventId, attendee, onOpen }: AttendeeMenuProps) {
   const ticket = { eventId, status };
   const canBeScanned = useCanBeScanned([ticket])?.(ticket);
   const live = status === 'valid' || status === 'checked_in';
+  const reason = useId();
+  // Not disabled, which the arrow keys would skip: the reason is read out with it.
+  const gated = (may: boolean, act: () => void) =>
+    may
+      ? { onClick: act }
+      : { 'aria-disabled': true, 'aria-describedby': reason, c: 'dimmed', closeMenuOnClick: false };
   const hasAnswers = attendee.answers.length > 0;
   return (
     <Menu position="bottom-end" withinPortal>
@@ -52,23 +59,15 @@ export function AttendeeMenu({ eventId, attendee, onOpen }: AttendeeMenuProps) {
         {live ? (
           <>
             {status === 'valid' ? (
-              <Menu.Item disabled={!mayAdmit} onClick={() => admit.mutate()}>
-                {t.checkIn}
-              </Menu.Item>
+              <Menu.Item {...gated(mayAdmit, () => admit.mutate())}>{t.checkIn}</Menu.Item>
             ) : (
-              <Menu.Item disabled={!mayAdmit} onClick={() => undo.mutate()}>
-                {t.undo}
-              </Menu.Item>
+              <Menu.Item {...gated(mayAdmit, () => undo.mutate())}>{t.undo}</Menu.Item>
             )}
-            {canBeScanned ? (
-              <Menu.Item disabled={!mayManage} onClick={() => resend.mutate()}>
-                {t.resend}
-              </Menu.Item>
-            ) : null}
-            <Menu.Item disabled={!mayManage} color="red" onClick={() => onOpen('refund')}>
+            {canBeScanned ? <Menu.Item {...gated(mayManage, () => resend.mutate())}>{t.resend}</Menu.Item> : null}
+            <Menu.Item color="red" {...gated(mayManage, () => onOpen('refund'))}>
               {t.refund}
             </Menu.Item>
-            {mayAdmit && mayManage ? null : <Menu.Label>{notAllowed(role)}</Menu.Label>}
+            {mayAdmit && mayManage ? null : <Menu.Label id={reason}>{notAllowed(role)}</Menu.Label>}
           </>
         ) : null}
       </Menu.Dropdown>
