@@ -1,6 +1,9 @@
 import { translations } from '../../language/translations.ts';
 
-/** What each field of the audit log is called: as the form where it is changed does. */
+/**
+ * What each field of the audit log is called: as in the form where it is changed. What several forms have, such as the
+ * address of a shop and that of an event, is named for all of them.
+ */
 export const fieldTexts = translations({
   en: {
     title: 'Title',
@@ -24,12 +27,12 @@ export const fieldTexts = translations({
     event_type: 'Category',
     cover_image_url: 'Cover image',
     slug: 'Web address',
-    listed: 'Listed in the shop',
+    listed: 'List in the shop',
     max_per_order: 'Maximum tickets per order',
     max_per_buyer: 'Maximum tickets per buyer',
     consent_text: 'Consent text',
     attendee_details: 'Attendee details',
-    re_entry: 'May leave and come again',
+    re_entry: 'Guests may leave the gate and come again',
     internal_note: 'Internal note',
     refund_rule: 'Refund rule',
     allowed: 'Refunds for buyers',
@@ -61,7 +64,7 @@ export const fieldTexts = translations({
     help: 'Hint',
     options: 'Options',
     required: 'Required',
-    at_door: 'Shown at check-in',
+    at_door: 'Show the answer at check-in',
     selection_mode: 'Seats are chosen by',
     sections: 'Sections',
     section: 'Section',
@@ -119,7 +122,7 @@ export const fieldTexts = translations({
     contact_phone: 'Contact phone',
     refund_policy: 'Refund policy',
     terms_url: 'Terms',
-    embed_sites: 'Websites that show the shop',
+    embed_sites: 'Websites that show your shop',
     payment_method_order: 'Order of the ways to pay',
     two_factor_required: 'Two-factor authentication required',
   },
@@ -145,12 +148,12 @@ export const fieldTexts = translations({
     event_type: 'Kategorya',
     cover_image_url: 'Cover image',
     slug: 'Web address',
-    listed: 'Nakalista sa shop',
+    listed: 'Ilista sa shop',
     max_per_order: 'Pinakamaraming ticket sa isang order',
     max_per_buyer: 'Pinakamaraming ticket ng isang bumibili',
     consent_text: 'Consent text',
     attendee_details: 'Detalye ng mga dadalo',
-    re_entry: 'Puwedeng lumabas at bumalik',
+    re_entry: 'Puwedeng lumabas sa gate at bumalik ang mga bisita',
     internal_note: 'Tala ng team',
     refund_rule: 'Tuntunin sa refund',
     allowed: 'Refund para sa mga bumili',
@@ -159,7 +162,7 @@ export const fieldTexts = translations({
     fee_fixed: 'Bayarin sa PHP',
     waiting_room: 'Waiting room',
     enabled: 'Naka-on',
-    opens_at: 'Bukas',
+    opens_at: 'Magbubukas',
     event_id: 'Event',
     series_id: 'Serye',
     series_name: 'Pangalan ng serye',
@@ -182,7 +185,7 @@ export const fieldTexts = translations({
     help: 'Paliwanag',
     options: 'Mga pagpipilian',
     required: 'Kailangang sagutin',
-    at_door: 'Makikita sa check-in',
+    at_door: 'Ipakita ang sagot sa check-in',
     selection_mode: 'Kung sino ang pipili ng mga upuan',
     sections: 'Mga section',
     section: 'Section',
@@ -240,7 +243,7 @@ export const fieldTexts = translations({
     contact_phone: 'Contact na telepono',
     refund_policy: 'Patakaran sa refund',
     terms_url: 'Mga tuntunin',
-    embed_sites: 'Mga website na nagpapakita ng shop',
+    embed_sites: 'Mga website na nagpapakita ng shop mo',
     payment_method_order: 'Pagkakasunod ng mga paraan ng pagbabayad',
     two_factor_required: 'Kailangan ang two-factor authentication',
   },

@@ -5,7 +5,7 @@ interface Named {
   name: string;
 }
 
-/** A tier may have a hundred. */
+/** A tier may be sold in a hundred sections. */
 const MOST_SECTIONS = 3;
 
 /** Whether a name alone does not say which tier it is. */

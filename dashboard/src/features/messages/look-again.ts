@@ -4,7 +4,7 @@ type Counted = Pick<Model<'Message'>, 'status' | 'waiting' | 'send_at'>;
 
 /** While mails are on their way, the counts move. */
 const MOVING_MS = 3_000;
-/** As a timer that is set for weeks would fire at once. */
+/** A timer that is set for more than 24 days would fire at once. */
 const MOST_MS = 60_000;
 
 /** In how many milliseconds the messages are to be read again: a scheduled one when it is due; false: never. */
