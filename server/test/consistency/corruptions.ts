@@ -163,6 +163,8 @@ const CORRUPTIONS: Record<string, string> = {
   'deliveries and their tries refer to rows of their own organization': `
     insert into webhook_deliveries (organization_id, id, webhook_id, notification_id, status, created_at)
     select organization_id, NEW_ID, webhook_id, THEIRS, 'failed', created_at from webhook_deliveries limit 1`,
+  'a delivery that was sent again had failed, and there is one of its notification and endpoint that was not': `
+    update webhook_deliveries set status = 'failed', next_attempt_at = null, sent_again = true`,
   'a notification has no position above the last one that its organization gave': `
     update notifications set position = 1000000000 where id = (select id from notifications limit 1)`,
   'notifications refer to rows of their own organization': `

@@ -10,6 +10,14 @@ select w.organization_id, w.id as webhook_id, n.id as notification_id, n.type fr
    and d.notification_id = n.id
  where w.is_active and d.id is null and n.created_at >= (select since from kept);
 
+-- a delivery that was sent again had failed, and there is one of its notification and endpoint that was not
+select d.organization_id, d.notification_id, d.id as delivery_id, d.status from webhook_deliveries d
+ where d.sent_again
+   and (d.status <> 'failed' or not exists (
+     select 1 from webhook_deliveries l
+      where l.organization_id = d.organization_id and l.notification_id = d.notification_id
+        and l.webhook_id = d.webhook_id and not l.sent_again));
+
 -- a notification has no position above the last one that its organization gave
 select n.organization_id, n.id as notification_id, n.position, c.last_position from notifications n
   left join notification_counters c on c.organization_id = n.organization_id
