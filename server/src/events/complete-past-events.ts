@@ -22,21 +22,23 @@ export async function completePastEvents(db: Database, sales: Sales, now: Date):
   const except: Uuid[] = [];
   let all = 0;
   for (;;) {
-    const done = all + except.length;
+    let hasProgressed = false;
     const past = await listPastEvents(db, { now, except, most: BATCH });
     for (const [organizationId, theirs] of Map.groupBy(past, (event) => event.organizationId)) {
       const ids = theirs.map(({ id }) => id);
       await completeBatch(db, sales, { organizationId, ids, now })
         .then((completed) => {
           all += completed;
+          hasProgressed ||= completed > 0;
         })
         .catch((error) => {
           errors.push(error);
           except.push(organizationId);
+          hasProgressed = true;
         });
     }
     // Another instance completes the others.
-    if (past.length < BATCH || all + except.length === done) break;
+    if (past.length < BATCH || !hasProgressed) break;
   }
   if (errors.length > 0) throw errors[0];
   return all;
