@@ -6,7 +6,7 @@ import { type DueSubject, listChanged, listNext } from './queries.ts';
 import { type Invariant, UNITS, type Unit } from './read-invariants.ts';
 import { sliceFor } from './slices.ts';
 
-/** Limits by weight. A sale weighs 1. An event weighs 1, and 1 more for each hundred of its tickets and seats. */
+/** Limits by weight. A sale weighs 1. An event weighs 1, and 1 more for each hundred rows that are read for it. */
 interface Limits {
   /** Per statement, to keep it short. */
   perStatement: number;

@@ -75,7 +75,7 @@ comment on column webhook_deliveries.attempts is
   'tries begun: one that died with its process counts, though its outcome is unknown';
 comment on column webhook_deliveries.next_attempt_at is 'during an attempt: the end of its lease';
 comment on column webhook_deliveries.sent_again is
-  'it had failed when the notification was sent again: a later delivery tells whether it arrived';
+  'the delivery had failed when its notification was sent again: a later one tells whether that arrived';
 create index webhook_deliveries_of_webhook on webhook_deliveries (organization_id, webhook_id, created_at desc, id desc);
 create index webhook_deliveries_of_notification on webhook_deliveries (organization_id, notification_id);
 -- For the list of what failed, and to send it again, which passes over what was sent again within the index.
