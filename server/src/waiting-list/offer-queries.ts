@@ -18,32 +18,34 @@ interface EventRef {
 const FREE = sql`least(case when t.admission then e.capacity - e.sold - e.held - e.blocked end,
                        t.quantity_total - t.sold - t.held - t.blocked - t.taken_by_others)`;
 const SIZE = sql`least(case when t.admission then e.capacity - e.blocked end, t.quantity_total - t.blocked)`;
-/** So many sit together at least, when all places of the tier are free: the largest of its sections has this many. */
-const TOGETHER = sql`
+/** The largest section of the tier has this many places or more: it is their average size. */
+const LARGEST_PARTY_AT_LEAST = sql`
   ${SIZE} / greatest(1, (
     select count(*) from seating_sections s
      where s.organization_id = t.organization_id and s.event_id = t.event_id and t.id = any(s.tier_ids)))`;
 
-/** Something of the first in the line of the tier `t`, in this order. */
-const ofFirst = (order: Sql, what: Sql) => sql`(
-  select ${what} from waiting_list_entries w
+/** A value of the entry `w` that is the first in this order, of those that wait for the tier `t`. */
+const firstEntryBy = (order: Sql, value: Sql) => sql`(
+  select ${value} from waiting_list_entries w
    where w.organization_id = t.organization_id and w.tier_id = t.id and w.status = 'waiting'
    order by ${order} limit 1)`;
 
 /**
  * Whether somebody may get free places of the tier, or is to be told that they never will: a party that may be too
- * large, or one that fits, unless the first in line does not and places are kept for it, as in `chooseEntries`. Seats
- * may be in several sections, so of those a look at them decides. One entry of each order is read, however many wait.
+ * large, or one that fits, unless the first in line does not and places are kept for it, as in `chooseEntries`. What is
+ * free and how large a party can be is not known by section here: the event is locked, and `freeRooms` decides. One
+ * entry of each order is read, however many wait.
  */
 const hasTurn = (keptAfter: Date) => sql`
-  (${ofFirst(sql`w.quantity desc`, sql`w.quantity`)} > ${TOGETHER}
-   or ${ofFirst(sql`w.quantity`, sql`w.quantity`)} <= ${FREE}
-      and ${ofFirst(sql`w.id`, sql`w.quantity <= ${FREE} or w.kept_since is null or w.kept_since <= ${keptAfter}`)})`;
+  (${firstEntryBy(sql`w.quantity desc`, sql`w.quantity`)} > ${LARGEST_PARTY_AT_LEAST}
+   or ${firstEntryBy(sql`w.quantity`, sql`w.quantity`)} <= ${FREE}
+      and ${firstEntryBy(sql`w.id`, sql`w.quantity <= ${FREE} or w.kept_since is null or w.kept_since <= ${keptAfter}`)})`;
 
 /**
  * Events whose waiting lists have something to do at `now`: free places of a tier on sale that somebody may get, or a
- * list that ended. By their ids, after `after`. An event that is listed is locked: none is that has too few places for
- * everybody, and of general admission none that has nothing to give.
+ * list that ended. By their ids, after `after`. An event that is listed is locked. One of general admission is listed
+ * only if there is something to do. A hall is listed also while the smallest party would fit into the free seats, but
+ * not into those of one section; and, with any free seat, while a party is larger than its sections are on average.
  */
 export async function listEventsToServe(
   db: Queryable,
