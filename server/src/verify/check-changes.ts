@@ -30,7 +30,7 @@ const LIMITS: Record<Unit, Limits> = {
   subscriptions: { perStatement: 500, changed: 20_000, inRotation: 10_000 },
 };
 
-/** Rows read at once to find changes; a sale causes four or more. */
+/** About as many new rows are looked at in a check to find changes; a sale causes four or more. */
 const MAX_ROWS = 80_000;
 
 /** Younger subjects are checked every time, because their holds end and their payments arrive. */
@@ -104,7 +104,7 @@ export async function checkChanges(
     await checkAll(unit, checked, (last) => {
       progress.seen[unit] = last?.seen;
     });
-    if (checked.length === subjects.length) progress.seen[unit] = changes.isAll ? lookBack : changes.last;
+    if (checked.length === subjects.length) progress.seen[unit] = changes.last ?? lookBack;
   }
 
   async function checkInRotation(unit: Unit) {

@@ -151,10 +151,12 @@ test('new rows are read up to a few times the limit, however many organizations 
       await tx.runScript(SUBJECT_SETTINGS);
       const before = await rowsRead(tx, 'audit_log');
       const changes = await listChanged(tx, 'audit-log', firstIdAt(now), most);
-      expect((await rowsRead(tx, 'audit_log')) - before).toBeLessThan(4 * most);
-      const first = await tx.query<{ id: string }>(sql`select id from audit_log order by id limit ${most}`);
+      expect((await rowsRead(tx, 'audit_log')) - before).toBeLessThan(5 * most);
+      const first = await tx.query<{ id: string }>(sql`
+        select id from audit_log where id <= ${changes.last} order by id`);
       expect(changes.subjects.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
-      expect(changes).toMatchObject({ isAll: false, last: first.at(-1)?.id });
+      expect(first.length).toBeGreaterThanOrEqual(most);
+      expect(first.length).toBeLessThan(2 * most);
     });
   } finally {
     await db.close();

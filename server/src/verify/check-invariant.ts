@@ -38,11 +38,13 @@ export const PLANNER_SETTINGS = `
 
 /**
  * Settings for queries about some subjects: their rows are looked up in indexes. An incremental sort would read a whole
- * organization in a smaller index, where the primary key has the rows in their order.
+ * organization in a smaller index, where the primary key has the rows in their order; a bitmap would read all that is
+ * new in it, where the first rows are enough.
  */
 export const SUBJECT_SETTINGS = `
   set transaction read only;
   set local enable_seqscan = off;
+  set local enable_bitmapscan = off;
   set local enable_incremental_sort = off;
   ${PLANNER_SETTINGS}`;
 

@@ -1,4 +1,4 @@
-import sql, { join, raw } from 'sql-template-tag';
+import sql, { empty, join, raw } from 'sql-template-tag';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Subject } from './check-invariant.ts';
@@ -86,77 +86,86 @@ const weight = (unit: Unit, row: string) =>
 /** The changed subjects, each once, in the order of their first change. */
 export interface Changes {
   subjects: ChangedSubject[];
-  /** Id of the last row read; undefined: there was none. */
+  /** Id of the last row read; undefined: no newer rows are left. */
   last: Uuid | undefined;
-  /** true: no newer rows are left. */
-  isAll: boolean;
 }
 
-interface NewRow {
+/** The subjects that the first rows newer than `after` show: those of `most` rows, or of somewhat more. */
+export async function listChanged(db: Queryable, unit: Unit, after: Uuid, most: number): Promise<Changes> {
+  const last = await findEnd(db, unit, after, most);
+  const sources = SOURCES[unit].map(
+    ({ table, id }) => sql`
+      select t.id as seen, ${raw(id)} as id from ${raw(table)} t
+       where t.organization_id = o.organization_id and t.id > ${after} ${last ? sql`and t.id <= ${last}` : empty}`,
+  );
+  // A row may be unrelated to this unit.
+  const subjects = await db.query<ChangedSubject>(sql`
+    select p.organization_id, p.id, p.seen, coalesce(${weight(unit, 'e')}, 1) as weight
+      from (select o.organization_id, x.id, min(x.seen::text collate "C") as seen
+              from organizations o cross join lateral (${join(sources, ' union all ')}) x
+             where x.id is not null group by 1, 2) p
+      ${unit === 'events' ? eventOfSubject : empty}
+     order by p.seen`);
+  return { subjects, last };
+}
+
+const eventOfSubject = raw(`left join lateral (
+  select organization_id, id, held, seated, capacity from events e
+   where e.organization_id = p.organization_id and e.id = p.id offset 0) e on true`);
+
+/** So many rows of those that an organization is asked for are reported, at equal distances. The last one is. */
+const MARKS = 4;
+
+interface Mark {
   organizationId: Uuid;
   seen: Uuid;
-  /** null: the row is unrelated to this unit. */
-  id: Uuid | null;
-}
-
-/** The first `most` rows newer than `after`, and the subjects that they show. */
-export async function listChanged(db: Queryable, unit: Unit, after: Uuid, most: number): Promise<Changes> {
-  const rows = await listNewRows(db, unit, after, most);
-  const first = new Map<string, Subject & { seen: Uuid }>();
-  for (const { organizationId, id, seen } of rows)
-    if (id) first.getOrInsertComputed(`${organizationId} ${id}`, () => ({ organizationId, id, seen }));
-  const subjects = await weighed(db, unit, [...first.values()]);
-  return { subjects, last: rows.at(-1)?.seen, isAll: rows.length < most };
+  /** As many rows lie between this mark and the one before. */
+  rows: number;
 }
 
 /**
- * In each organization new rows are the end of a range of the primary key. Every organization is asked for its share,
- * and those whose rest may come before the last of the first `most` rows for twice as many, and so on: no more rows are
- * read than a few times `most`, however many organizations have how many.
+ * Finds an id with at least `most` new rows up to it, and no more than a few times as many; undefined: there are too
+ * few. In each organization new rows are the end of a range of the primary key. Every organization is asked for its
+ * share, and those whose rest may come before the id for twice as many, and so on: no more rows are read than a few
+ * times `most`, however many organizations have how many.
  */
-async function listNewRows(db: Queryable, unit: Unit, after: Uuid, most: number): Promise<NewRow[]> {
+async function findEnd(db: Queryable, unit: Unit, after: Uuid, most: number): Promise<Uuid | undefined> {
   const organizations = await db.query<{ organizationId: Uuid }>(sql`select organization_id from organizations`);
-  let rows: NewRow[] = [];
+  let marks: Mark[] = [];
+  let end: Uuid | undefined;
   let unread = organizations.map(({ organizationId }) => ({ organizationId, seen: after }));
-  for (let each = Math.ceil(most / unread.length); unread.length > 0; each *= 2) {
-    const found = await listRowsAfter(db, unit, unread, each);
-    rows = [...rows, ...found].toSorted((a, b) => (a.seen < b.seen ? -1 : 1)).slice(0, most);
-    const last = rows.length < most ? undefined : rows.at(-1)?.seen;
-    unread = [...Map.groupBy(found, (row) => row.organizationId).values()].flatMap((own) => {
-      const end = own.length < each ? undefined : own.at(-1);
-      return end && (last === undefined || end.seen < last) ? end : [];
+  for (let rows = Math.ceil(most / MARKS / unread.length); unread.length > 0; rows *= 2) {
+    const found = await listMarks(db, unit, unread, rows);
+    marks = [...marks, ...found].toSorted((a, b) => (a.seen < b.seen ? -1 : 1));
+    let sum = 0;
+    end = marks.find((mark) => {
+      sum += mark.rows;
+      return sum >= most;
+    })?.seen;
+    unread = [...Map.groupBy(found, (mark) => mark.organizationId).values()].flatMap((own) => {
+      const last = own[MARKS - 1];
+      return last && (end === undefined || last.seen < end) ? last : [];
     });
   }
-  return rows;
+  return end;
 }
 
-/** The next rows of these organizations, at most `each` of one, in the order of their ids. */
-function listRowsAfter(db: Queryable, unit: Unit, ends: Pick<NewRow, 'organizationId' | 'seen'>[], each: number) {
+/** In the next rows of these organizations a mark each `rows` of them, in the order of their ids. */
+function listMarks(db: Queryable, unit: Unit, from: Pick<Mark, 'organizationId' | 'seen'>[], rows: number) {
   const sources = SOURCES[unit].map(
-    ({ table, id }) => sql`(
-      select t.id as seen, ${raw(id)} as id from ${raw(table)} t
-       where t.organization_id = o.organization_id and t.id > o.seen order by t.id limit ${each})`,
+    ({ table }) => sql`(
+      select t.id as seen from ${raw(table)} t
+       where t.organization_id = o.organization_id and t.id > o.seen order by t.id limit ${MARKS * rows})`,
   );
-  return db.query<NewRow>(sql`
-    select o.organization_id, x.seen, x.id
-      from unnest(${ends.map(({ organizationId }) => organizationId)}::uuid[],
-                  ${ends.map(({ seen }) => seen)}::uuid[]) as o (organization_id, seen)
+  return db.query<Mark>(sql`
+    select o.organization_id, x.seen, ${rows}::int as rows
+      from unnest(${from.map(({ organizationId }) => organizationId)}::uuid[],
+                  ${from.map(({ seen }) => seen)}::uuid[]) as o (organization_id, seen)
      cross join lateral (
-       select * from (${join(sources, ' union all ')}) x order by x.seen limit ${each}) x
+       select seen, row_number() over (order by seen) as place
+         from (${join(sources, ' union all ')}) x order by seen limit ${MARKS * rows}) x
+     where x.place % ${rows}::int = 0
      order by x.seen`);
-}
-
-async function weighed(db: Queryable, unit: Unit, subjects: (Subject & { seen: Uuid })[]): Promise<ChangedSubject[]> {
-  if (unit !== 'events') return subjects.map((subject) => ({ ...subject, weight: 1 }));
-  const weights = await db.query<{ weight: number }>(sql`
-    select coalesce(e.weight, 1) as weight
-      from unnest(${subjects.map(({ organizationId }) => organizationId)}::uuid[],
-                  ${subjects.map(({ id }) => id)}::uuid[]) with ordinality as p (organization_id, id, place)
-      left join lateral (
-        select ${weight(unit, 'e')} as weight from events e
-         where e.organization_id = p.organization_id and e.id = p.id offset 0) e on true
-     order by p.place`);
-  return subjects.map((subject, place) => ({ ...subject, weight: weights[place]?.weight ?? 1 }));
 }
 
 /** The next subjects of the rotation through all data, in the order of the primary key. */
