@@ -78,7 +78,7 @@ export interface WebhookDeliveryRow {
   lastAttemptAt: Date | null;
   /** during an attempt: the end of its lease */
   nextAttemptAt: Date | null;
-  /** it had failed when the notification was sent again: a later delivery tells whether it arrived */
+  /** the delivery had failed when its notification was sent again: a later one tells whether that arrived */
   sentAgain: boolean;
   createdAt: Date;
 }
