@@ -59,7 +59,7 @@ export const texts = translations({
     listNotKept: 'This device cannot keep the ticket list. Free some storage; do not reload this page offline.',
     waiting: (count: string) => `Check-ins waiting to be sent: ${count}`,
     waitingElsewhere: (count: string) =>
-      `Check-ins of another event waiting to be sent: ${count}. If they stay while you are online, open the door of that event again with a new link.`,
+      `Check-ins of another event waiting to be sent: ${count}. If they stay when the network is back, open the door of that event again with a new link.`,
     notSent: 'not sent yet',
     camera: 'Camera',
     torch: 'Torch',
@@ -202,7 +202,7 @@ export const texts = translations({
       'Hindi maitago sa device na ito ang listahan ng mga ticket. Magbakante ng storage; huwag i-reload ang page na ito habang offline.',
     waiting: (count: string) => `Mga check-in na ipapadala pa: ${count}`,
     waitingElsewhere: (count: string) =>
-      `Mga check-in sa ibang event na ipapadala pa: ${count}. Kung nandito pa rin habang online ka, buksan ulit ang pinto ng event na iyon gamit ang bagong link.`,
+      `Mga check-in sa ibang event na ipapadala pa: ${count}. Kung nandito pa rin kahit may network na, buksan ulit ang pinto ng event na iyon gamit ang bagong link.`,
     notSent: 'hindi pa naipadala',
     camera: 'Camera',
     torch: 'Ilaw',
