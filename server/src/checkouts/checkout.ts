@@ -50,7 +50,9 @@ export interface CheckoutWithSeats extends Checkout {
 export const totalCentavos = ({ subtotalCentavos, discountCentavos }: Checkout): number =>
   subtotalCentavos - discountCentavos;
 
-/** Whether a checkout is what its buyer saw: the same lines, total and buyer. Other seats of a line count as the same. */
+/**
+ * Whether a checkout is what its buyer saw: the same lines, total and buyer. Other seats of a line count as the same.
+ */
 export const isAsSeen = (checkout: Checkout, seen: Checkout): boolean =>
   totalCentavos(checkout) === totalCentavos(seen) &&
   isDeepStrictEqual([checkout.lines, checkout.customer], [seen.lines, seen.customer]);

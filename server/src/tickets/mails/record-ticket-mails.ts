@@ -20,8 +20,8 @@ export function recordAttendeeMails<Kind extends 'tickets' | 'places_changed' | 
 }
 
 /**
- * This ticket, as it was before, was just passed on: the guest who had it gets an e-mail. Before the e-mails to the guest
- * are forgotten.
+ * This ticket, as it was before, was just passed on: the guest who had it gets an e-mail. Before the e-mails to the
+ * guest are forgotten.
  */
 export function recordWithdrawnMail(tx: Tx, organizationId: Uuid, before: Ticket, now: Date): void {
   const recipient = formerHolder(organizationId, before);
