@@ -171,10 +171,11 @@ export function listFailed(tx: Tx, which: Which, { from, to }: { from?: Date | u
 const sameNotification = ({ organizationId }: Which) => sql`
   o.organization_id = ${organizationId} and o.notification_id = d.notification_id and o.webhook_id = d.webhook_id`;
 
+/** In the order of the index of what failed, which the index of all deliveries does not have. */
 async function listNotifications(tx: Tx, { organizationId, webhookId, most }: Which, condition: Sql): Promise<Uuid[]> {
   const rows = await tx.query<{ notificationId: Uuid }>(sql`
     select d.notification_id from webhook_deliveries d
      where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId} and ${condition}
-     order by d.created_at, d.id limit ${most}`);
+     order by d.created_at, d.id, d.sent_again limit ${most}`);
   return rows.map(({ notificationId }) => notificationId);
 }
