@@ -106,10 +106,7 @@ async function claimMails(
 
 type Id = Pick<Claimed, 'organizationId' | 'id'>;
 
-/**
- * A guest whose ticket was passed on is told so, and forgotten then: no erasure would find their address any more.
- * Where mails are files, the file stays as long as the row.
- */
+/** A guest whose ticket was passed on is told so, and forgotten then: no erasure would find their address any more. */
 const recipientAfterwards = sql`case when kind = 'ticket_withdrawn' then ${ERASED_EMAIL} else recipient end`;
 
 export async function saveSent(db: Queryable, { organizationId, id }: Id, now: Date) {
