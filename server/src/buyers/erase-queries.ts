@@ -16,11 +16,12 @@ const isPerson = ({ email, role }: Erased, attendee: { name: Sql; email: Sql; bu
     ? sql`(lower(${attendee.email}) = lower(${email}) or lower(${attendee.name}) = lower(${attendee.buyerName}))`
     : sql`lower(${attendee.email}) = lower(${email})`;
 
-/** A check-in, a reissue and a resend lock a valid ticket before they read its buyer. */
+/** A check-in, a reissue and a resend lock a ticket that can be scanned before they read its buyer. */
 export async function lockTicketsToErase(tx: Tx, { organizationId, orderId }: Erased) {
   await tx.query(sql`
     select 1 from tickets
-     where organization_id = ${organizationId} and order_id = ${orderId} and status = 'valid' order by id for update`);
+     where organization_id = ${organizationId} and order_id = ${orderId} and status in ('valid', 'used')
+     order by id for update`);
 }
 
 /** Of `tickets t` and its `orders o`. */

@@ -3,6 +3,7 @@ import { eraseBuyer } from '../../src/buyers/erase-buyer.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { refundOrder } from '../../src/sales/refund-order.ts';
 import { checkInTickets } from '../../src/tickets/check-in-tickets.ts';
+import { resendTicket } from '../../src/tickets/resend-tickets.ts';
 import { heldAt } from '../databases/held-at.ts';
 import { NO_EVENT_LOCK, type Sabotage, sabotaged } from '../databases/sabotage.ts';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
@@ -13,7 +14,9 @@ const PERSON = { name: 'Dalisay Quizon', email: 'dalisay@example.com', phone: '+
 const actor = { kind: 'system' } as const;
 const LATER_SECONDS = 40 * 86_400;
 
-const NO_TICKET_LOCK: Sabotage = [["and status = 'valid' order by id for update", "and status = 'valid' order by id"]];
+const NO_TICKET_LOCK: Sabotage = [
+  ["and status in ('valid', 'used') order by id for update", "and status in ('valid', 'used') order by id"],
+];
 
 /** On PostgreSQL only: the embedded database has one session. */
 describe('an erasure while another request is running', () => {
@@ -102,6 +105,32 @@ describe('an erasure while another request is running', () => {
   test('control: without the lock of the tickets the check-in writes the buyer after the erasure', async () => {
     expect(await againstCheckIn(sabotaged(office.db, NO_TICKET_LOCK, new Set()))).toBe(true);
     expect(await traces()).toEqual(['notifications.body']);
+  });
+
+  async function againstResend(unlocked?: Database) {
+    const { ticketId } = await office.buy(await office.event({ price: 0, re_entry: true }), { customer: PERSON });
+    await office.call('POST', `/tickets/${ticketId}/check-in`);
+    office.wait(LATER_SECONDS);
+    const { held, reached, goOn } = heldAt(office.db, 'o.order_number, o.customer_name', { when: 'after' });
+    const { organizationId, now } = office;
+    const resend = resendTicket(held, { organizationId, actor, ticketId, now: now() });
+    await reached;
+    const erasure = erase(unlocked);
+    const isFree = await settled(erasure, { locked: !unlocked });
+    goOn();
+    await Promise.all([resend, erasure]);
+    return isFree;
+  }
+
+  test('waits for a used ticket that is sent again, and erases the address of its e-mail', async () => {
+    expect(await againstResend()).toBe(false);
+    expect(await traces()).toEqual([]);
+    await office.expectConsistency();
+  });
+
+  test('control: without the lock of the tickets the e-mail has the address after the erasure', async () => {
+    expect(await againstResend(sabotaged(office.db, NO_TICKET_LOCK, new Set()))).toBe(true);
+    expect(await traces()).toEqual(['mails.recipient']);
   });
 
   test('leaves a checkout that is made meanwhile: it is new data, and the next erasure is refused', async () => {
