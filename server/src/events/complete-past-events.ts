@@ -26,16 +26,15 @@ export async function completePastEvents(db: Database, sales: Sales, now: Date):
     const past = await listPastEvents(db, { now, except, most: BATCH });
     for (const [organizationId, theirs] of Map.groupBy(past, (event) => event.organizationId)) {
       const ids = theirs.map(({ id }) => id);
-      await completeBatch(db, sales, { organizationId, ids, now })
-        .then((completed) => {
-          all += completed;
-          hasProgressed ||= completed > 0;
-        })
-        .catch((error) => {
-          errors.push(error);
-          except.push(organizationId);
-          hasProgressed = true;
-        });
+      try {
+        const completed = await completeBatch(db, sales, { organizationId, ids, now });
+        all += completed;
+        hasProgressed ||= completed > 0;
+      } catch (error) {
+        errors.push(error);
+        except.push(organizationId);
+        hasProgressed = true;
+      }
     }
     // Another instance completes the others.
     if (past.length < BATCH || !hasProgressed) break;

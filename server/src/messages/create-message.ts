@@ -39,8 +39,8 @@ export async function createMessage(db: Database, request: Create): Promise<Mess
       sendAt: due,
       createdAt: now,
     });
-    // Locked after the insert, which waits while the event is cancelled. Cancelling waits for the row of a message in a
-    // step, and the step for the allowance: whoever held this before the insert would close the circle, a deadlock.
+    // After the insert, which waits while the event is cancelled. Cancelling waits for the row of a message in a step,
+    // and the step for this allowance: locked before the insert, it would close the circle to a deadlock.
     await countWritten(tx, organizationId, now);
     const after = {
       subject: words.subject,

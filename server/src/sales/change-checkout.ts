@@ -48,9 +48,9 @@ interface Change extends Changes {
  * back and takes count as one step, so no other buyer gets a place in between, and the end of the hold does not move.
  * The total and the discount are computed again; a code that can no longer be used refuses the change.
  *
- * A payment under way is closed first, unless only attendees change, because it is for the old total: if it was paid at
- * that moment, the checkout is completed instead. Of two changes the later one wins, field by field. A change that
- * meets a payment, an expiry or a release is made before it or refused.
+ * A payment under way is closed first, because it is for the old total, unless only attendees change or the code stays:
+ * if it was paid at that moment, the checkout is completed instead. Of two changes the later one wins, field by field.
+ * A change that meets a payment, an expiry or a release is made before it or refused.
  * @throws Refusal 404; 400 as `saveSentAnswers`; 409 when it is not open, a payment began meanwhile, or as
  * `replaceLines` and `requireTry`; 503 when the provider does not answer
  */

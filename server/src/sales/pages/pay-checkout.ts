@@ -77,7 +77,7 @@ async function confirmFree(
   }
 }
 
-/** The page of the order of now. What changed in the moment of the press counts as tickets. */
+/** The page of the order as it is now. A change that came after the form was compared counts as one of tickets. */
 async function showChanged(
   parts: PageParts,
   request: FastifyRequest<CheckoutPagePost>,
