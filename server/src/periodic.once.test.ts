@@ -5,6 +5,7 @@ import { readConfig } from './config/config.ts';
 import { periodicTasks } from './periodic.ts';
 import { serviceMetrics } from './platform/metrics/service-metrics.ts';
 import { startPeriodicTasks } from './platform/work/periodic-tasks.ts';
+import { throwErrors } from './platform/work/throw-errors.ts';
 
 const DAY_MS = 86_400_000;
 const log = pino({ level: 'silent' });
@@ -59,6 +60,18 @@ test('a failed task is retried', async () => {
   const stop = startPeriodicTasks([failing], log);
   await expect.poll(() => tries, { interval: 1 }).toBeGreaterThan(1);
   await stop();
+});
+
+test('each of several errors of a run is logged, up to ten', async () => {
+  const lines: { err: { message: string }; errors: number }[] = [];
+  const logger = pino({ serializers: pino.stdSerializers }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const errors = Array.from({ length: 12 }, (_, index) => new Error(`event ${index}`));
+  const run = async () => throwErrors(errors);
+  const stop = startPeriodicTasks([{ name: 'of many parts', everyMs: DAY_MS, run }], logger);
+  await nextTurn();
+  await stop();
+  expect(lines.map(({ err }) => err.message)).toEqual(errors.slice(0, 10).map(({ message }) => message));
+  expect(lines.every((line) => line.errors === 12)).toBe(true);
 });
 
 test('metrics report the last success, duration and failures of each task', async () => {

@@ -2,6 +2,7 @@ import type { Config } from './config/config.ts';
 import { deleteMailFiles, mailDirectory } from './mail/sending/mail-files.ts';
 import { deleteOldMails } from './messages/purge-queries.ts';
 import type { Database } from './platform/database/database.ts';
+import { throwErrors } from './platform/work/throw-errors.ts';
 import { deleteOldChanges } from './retention/audit-log-queries.ts';
 import { type DeleteOld, purge } from './retention/purge.ts';
 import type { PurgedKind } from './retention/purged-kind.ts';
@@ -12,7 +13,7 @@ import { deleteOldDeliveries, deleteOldNotifications } from './webhooks/purge-qu
 
 /**
  * Purges everything that is older than the settings keep it. Deliveries go before the notifications they refer to.
- * @throws the first error, after all other kinds were purged: one that cannot be purged now keeps no other
+ * @throws all errors, after all other kinds were purged: one that cannot be purged now keeps no other
  */
 export async function purgeOldRows(db: Database, config: Config, now: Date): Promise<void> {
   const errors: unknown[] = [];
@@ -24,7 +25,7 @@ export async function purgeOldRows(db: Database, config: Config, now: Date): Pro
   await purgeKind('waiting_list_entries', deleteOldEntries, KEEP_ENTRIES_DAYS);
   await purgeKind('wallet_registrations', deleteOldRegistrations, KEEP_REGISTRATIONS_DAYS);
   await purgeKind('audit_log', deleteOldChanges, config.keepAuditLogDays);
-  if (errors.length > 0) throw errors[0];
+  throwErrors(errors);
 }
 
 /**

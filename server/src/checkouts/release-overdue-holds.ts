@@ -1,5 +1,6 @@
 import { lockPlaces, savePlaces } from '../events/places.ts';
 import type { Database } from '../platform/database/database.ts';
+import { throwErrors } from '../platform/work/throw-errors.ts';
 import { listEventsWithOverdueHolds } from './hold-queries.ts';
 import { releaseOverdueHolds, unansweredBefore } from './release-holds.ts';
 
@@ -9,7 +10,7 @@ const EVENTS_PER_ROUND = 100;
  * Releases the places of overdue holds. Nothing depends on when this runs, since a buyer who finds too few places
  * releases overdue holds first. Safe in several instances at once.
  * @returns the number of events
- * @throws the first error, after all other events were handled: a locked event does not delay the others
+ * @throws all errors, after all other events were handled: a locked event does not delay the others
  */
 export async function releaseAllOverdueHolds(db: Database, now: Date): Promise<number> {
   const due = { now, unansweredAt: unansweredBefore(now), most: EVENTS_PER_ROUND };
@@ -23,6 +24,6 @@ export async function releaseAllOverdueHolds(db: Database, now: Date): Promise<n
     });
     await released.catch((error) => errors.push(error));
   }
-  if (errors.length > 0) throw errors[0];
+  throwErrors(errors);
   return events.length;
 }

@@ -1,6 +1,7 @@
 import { SYSTEM } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../platform/database/database.ts';
+import { throwErrors } from '../platform/work/throw-errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import { listPastEvents, markEventsCompleted } from './queries.ts';
@@ -15,7 +16,7 @@ const BATCH = 100;
 /**
  * Completes published events 6 h after their end, or 24 h after their start if they have no end. Each records
  * `event.updated`, and what is kept for names ends. Safe to run in several instances at once. @returns the number of
- * completed events @throws the first error, after the events of all other organizations were completed
+ * completed events @throws all errors, after the events of all other organizations were completed
  */
 export async function completePastEvents(db: Database, sales: Sales, now: Date): Promise<number> {
   const errors: unknown[] = [];
@@ -39,7 +40,7 @@ export async function completePastEvents(db: Database, sales: Sales, now: Date):
     // Another instance completes the others.
     if (past.length < BATCH || !hasProgressed) break;
   }
-  if (errors.length > 0) throw errors[0];
+  throwErrors(errors);
   return all;
 }
 

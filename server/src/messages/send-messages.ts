@@ -1,5 +1,6 @@
 import { countUntriedMails } from '../mail/queries.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
+import { throwErrors } from '../platform/work/throw-errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordMailsOf } from './audience-queries.ts';
 import { dayOf, MAX_MAILS_PER_DAY } from './message.ts';
@@ -34,7 +35,7 @@ const MAX_UNTRIED = 1_000;
  *
  * A person who has a ticket when a message begins to be sent, and still when their step comes, gets it. A person who
  * buys while it is being sent may get it.
- * @returns the number of mails @throws the first error, after all other messages had their step
+ * @returns the number of mails @throws all errors, after all other messages had their step
  */
 export async function sendMessages(db: Database, now: Date): Promise<number> {
   const errors: unknown[] = [];
@@ -51,7 +52,7 @@ export async function sendMessages(db: Database, now: Date): Promise<number> {
     after = due.at(-1);
     if (due.length < MESSAGES_PER_PAGE) break;
   }
-  if (errors.length > 0) throw errors[0];
+  throwErrors(errors);
   return mails;
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../platform/database/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
+import { throwErrors } from '../platform/work/throw-errors.ts';
 import { pictureFiles, uploadedPicture } from '../values/picture.ts';
 import { fileNameOf } from './file-name.ts';
 import {
@@ -25,7 +26,7 @@ const MAX_FAILED = 3;
  * it removes their files, then their rows. If it ends in between, the next run continues. Several instances may run it.
  * A picture whose files cannot be removed is tried again after all others.
  * @param uses conditions of the domains
- * @throws the first error of the store
+ * @throws the errors of the store
  */
 export async function removeUnusedPictures(
   db: Database,
@@ -47,5 +48,5 @@ export async function removeUnusedPictures(
     }
     if (errors.length === MAX_FAILED) break;
   }
-  if (errors.length > 0) throw errors[0];
+  throwErrors(errors);
 }

@@ -8,6 +8,7 @@ import { recordCheckoutMails } from '../mail/record-mail.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { placesHeld } from '../platform/metrics/service-metrics.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
+import { throwErrors } from '../platform/work/throw-errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
 import { afterPasses, chooseEntries, type Turn, type Waiting } from './choose-entries.ts';
@@ -31,7 +32,7 @@ const EVENTS_PER_PAGE = 100;
  * runs, because free places are owed to the list until it does. Safe in several instances at once: the event's lock
  * lets one decide after the other.
  * @returns the number of offers
- * @throws the first error, after all other events were handled
+ * @throws all errors, after all other events were handled
  */
 export async function offerPlaces(db: Database, now: Date): Promise<number> {
   const errors: unknown[] = [];
@@ -49,7 +50,7 @@ export async function offerPlaces(db: Database, now: Date): Promise<number> {
     after = events.at(-1);
     if (events.length < EVENTS_PER_PAGE) break;
   }
-  if (errors.length > 0) throw errors[0];
+  throwErrors(errors);
   return offers;
 }
 

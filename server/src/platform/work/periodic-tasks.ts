@@ -2,6 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { taskDuration, taskFailures, taskLastSuccess } from '../metrics/service-metrics.ts';
 import { pause } from './pause.ts';
 
+/** Errors logged of one run: a task of thousands of events may fail for each with the same reason. */
+const MAX_LOGGED = 10;
+
 export interface Task {
   name: string;
   everyMs: number;
@@ -25,7 +28,9 @@ export function startPeriodicTasks(tasks: Task[], log: FastifyBaseLogger): () =>
       } catch (error) {
         if (error !== stopped.signal.reason) {
           taskFailures.inc({ task: name });
-          log.error({ err: error, task: name }, 'periodic task failed; trying again');
+          const errors = error instanceof AggregateError ? error.errors : [error];
+          for (const err of errors.slice(0, MAX_LOGGED))
+            log.error({ err, task: name, errors: errors.length }, 'periodic task failed; trying again');
         }
       }
       taskDuration.set({ task: name }, (performance.now() - startedMs) / 1_000);
