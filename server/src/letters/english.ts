@@ -142,7 +142,7 @@ export const english = {
     `${organization} sends you this because this address is on its waiting list. ${replies(organization, isAnswered)}`,
 
   messageFooter: (organization: string, title: string, isAnswered: boolean) =>
-    `${organization} sends you this because you have a ticket for ${title}. ${replies(organization, isAnswered)}`,
+    `${organization} sends you this because of your ticket for ${title}. ${replies(organization, isAnswered)}`,
   unsubscribe: (organization: string) => `Get no more messages from ${organization}`,
 
   accountFooter: (organization: string) =>

@@ -136,7 +136,7 @@ export const filipino: LetterTexts = {
     `Ipinadala ito ng ${organization} dahil nasa waiting list nito ang email address na ito. ${replies(organization, isAnswered)}`,
 
   messageFooter: (organization, title, isAnswered) =>
-    `Ipinadala ito ng ${organization} dahil may ticket ka para sa ${title}. ${replies(organization, isAnswered)}`,
+    `Ipinadala ito ng ${organization} dahil sa ticket mo para sa ${title}. ${replies(organization, isAnswered)}`,
   unsubscribe: (organization) => `Huwag nang tumanggap ng mga mensahe ng ${organization}`,
 
   accountFooter: (organization) =>

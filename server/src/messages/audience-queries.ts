@@ -13,8 +13,8 @@ import type { Sending } from './step-queries.ts';
  * counts only where both are meant.
  */
 const isChosen = ({ tierIds, checkedIn }: Audience): Sql => sql`
-  t.status in ('valid', 'used') ${tierIds === null ? empty : sql`and t.tier_id = any(${tierIds}::uuid[])`}
-  ${checkedIn === null ? empty : sql`and t.status = ${checkedIn ? 'used' : 'valid'} and r.admission`}`;
+  t.status <> 'refunded' ${tierIds === null ? empty : sql`and t.tier_id = any(${tierIds}::uuid[])`}
+  ${checkedIn === null ? empty : sql`and (t.status = 'used') = ${checkedIn} and r.admission`}`;
 
 /**
  * The addresses of the audience among the tickets that meet `condition` on `tickets t`, possibly several times: the

@@ -25,7 +25,10 @@ export const MAX_MAILS_PER_DAY = 40_000;
 /** The day of a bound, in UTC. */
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
-/** Whom a message goes to: the buyers and attendees of valid and used tickets that meet both conditions. */
+/**
+ * Whom a message goes to: the buyers and attendees of tickets that meet both conditions and are valid, used, or
+ * cancelled with the event.
+ */
 export interface Audience {
   /** null: of any tier. */
   tierIds: Uuid[] | null;

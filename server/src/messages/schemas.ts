@@ -34,7 +34,7 @@ const CheckedIn = () => nullable(Type.Boolean({ description: 'Only who is checke
 
 const AudienceInput = Model(
   'MessageAudienceInput',
-  'Whom a message goes to, among the people with a valid or used ticket.',
+  'Whom a message goes to, among the people whose tickets are not refunded.',
   {
     tier_ids: Type.Optional(TierIds('Only with a ticket of these tiers.')),
     checked_in: Type.Optional(CheckedIn()),

@@ -103,7 +103,7 @@ export const texts = translations({
       'It starts in the past: its tickets cannot be bought, and it is closed for good within minutes. To sell, change “Starts” first.',
     pastLeave: 'Do not publish',
     cancelQuestion: (tickets: string, money: string) =>
-      `Valid tickets: ${tickets}. All of them are cancelled, and the buyers are refunded${money}. Tickets that are checked in stay as they are: refund those under Orders. Money that you took yourself, such as cash, you give back. Messages that wait are not sent, and later ones reach only who is checked in: to tell the reason, send a message first, and cancel when it has gone out. This cannot be undone.`,
+      `Valid tickets: ${tickets}. All of them are cancelled, and the buyers are refunded${money}. Tickets that are checked in stay as they are: refund those under Orders. Money that you took yourself, such as cash, you give back. Messages that wait are not sent; you can write to the same people afterwards, under Messages. This cannot be undone.`,
     completeQuestion: 'No more tickets can be sold. This cannot be undone.',
     tiers: 'Ticket tiers',
     tierNew: 'Add tier',
@@ -249,7 +249,7 @@ export const texts = translations({
       'Nakaraan na ang simula nito: walang makakabili, at isasara ito nang tuluyan sa loob ng ilang minuto. Para makapagbenta, palitan muna ang “Simula”.',
     pastLeave: 'Huwag i-publish',
     cancelQuestion: (tickets, money) =>
-      `Mga valid na ticket: ${tickets}. Kakanselahin ang lahat ng ito, at ire-refund ang mga bumili${money}. Mananatili ang mga naka-check in: i-refund ang mga iyon sa Mga order. Ang perang ikaw ang tumanggap, gaya ng cash, ay ikaw ang magbabalik. Hindi na ipapadala ang mga mensaheng naghihintay, at ang mga naka-check in lang ang aabutin ng mga susunod: para sabihin ang dahilan, magpadala muna ng mensahe, at magkansela kapag naipadala na ito. Hindi na ito mababawi.`,
+      `Mga valid na ticket: ${tickets}. Kakanselahin ang lahat ng ito, at ire-refund ang mga bumili${money}. Mananatili ang mga naka-check in: i-refund ang mga iyon sa Mga order. Ang perang ikaw ang tumanggap, gaya ng cash, ay ikaw ang magbabalik. Hindi na ipapadala ang mga mensaheng naghihintay; puwede ka pa ring sumulat sa kanila pagkatapos, sa Mga mensahe. Hindi na ito mababawi.`,
     completeQuestion: 'Wala nang maibebentang ticket. Hindi na ito mababawi.',
     tiers: 'Mga ticket tier',
     tierNew: 'Magdagdag ng tier',

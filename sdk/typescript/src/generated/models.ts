@@ -350,7 +350,7 @@ export type MemberResponse = Schemas['MemberResponse'];
 export type Message = Schemas['Message'];
 /** Whom a message goes to. */
 export type MessageAudience = Schemas['MessageAudience'];
-/** Whom a message goes to, among the people with a valid or used ticket. */
+/** Whom a message goes to, among the people whose tickets are not refunded. */
 export type MessageAudienceInput = Schemas['MessageAudienceInput'];
 /** A message to the people of an event. */
 export type MessageInput = Schemas['MessageInput'];

@@ -1595,7 +1595,7 @@ export interface components {
       /** Only who is checked in, or only who is not. */
       checked_in: boolean | null;
     };
-    /** Whom a message goes to, among the people with a valid or used ticket. */
+    /** Whom a message goes to, among the people whose tickets are not refunded. */
     MessageAudienceInput: {
       /** Only with a ticket of these tiers. */
       tier_ids?: string[] | null;

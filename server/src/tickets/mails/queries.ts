@@ -95,7 +95,7 @@ export async function moveMailsToOtherTickets(
 }
 
 /**
- * The valid and used tickets of an event that an address has, as their buyer or as an attendee: id, order_id, and
+ * The tickets of an event that an address has, as their buyer or as an attendee, but refunded ones: id, order_id, and
  * ticket_id, which is null for a buyer.
  */
 export const ticketsOfAddress = (organizationId: Uuid, eventId: Sql, address: Sql): Sql => sql`
@@ -112,7 +112,7 @@ export const ticketsOfAddress = (organizationId: Uuid, eventId: Sql, address: Sq
      (o.customer_email, null::uuid, t.passed_on = 0),
      (t.attendee_email, t.id, ${attendeeGetsMail})
    ) p (recipient, ticket_id, is_meant)
-   where o.event_id = ${eventId} and t.status in ('valid', 'used') and p.is_meant
+   where o.event_id = ${eventId} and t.status <> 'refunded' and p.is_meant
      and lower(p.recipient) = lower(${address})`;
 
 /**

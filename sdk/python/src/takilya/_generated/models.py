@@ -2160,7 +2160,7 @@ class MessageAudience(TypedDict):
 
 
 class MessageAudienceInput(TypedDict):
-    """Whom a message goes to, among the people with a valid or used ticket."""
+    """Whom a message goes to, among the people whose tickets are not refunded."""
 
     tier_ids: NotRequired[list[str] | None]
     """Only with a ticket of these tiers."""
