@@ -143,9 +143,14 @@ test('a lost node of Citus and a deadlock are unavailable, and other internal er
   const raise = (words: string, code = 'XX000') =>
     db.runScript(`do $$ begin raise exception using errcode = '${code}', message = '${words}'; end $$`);
   await expect(raise('deadlock detected', '40P01')).rejects.toBeInstanceOf(DatabaseUnavailable);
-  await expect(
-    raise('could not commit transaction for shard 102059 on at least one active node'),
-  ).rejects.toBeInstanceOf(DatabaseUnavailable);
+  for (const words of [
+    'could not commit transaction for shard 102059 on at least one active node',
+    'terminating connection due to unexpected postmaster exit',
+  ])
+    await expect(raise(words)).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect(raise('failed to COPY to shard 102059 on node:5432', '58030')).rejects.toBeInstanceOf(
+    DatabaseUnavailable,
+  );
   // A log-in that is refused, and a database that is gone.
   for (const code of ['28000', '28P01', '3D000'])
     await expect(raise('refused', code)).rejects.toBeInstanceOf(DatabaseUnavailable);

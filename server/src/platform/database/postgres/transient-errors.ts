@@ -12,8 +12,21 @@ const TRANSIENT_SQLSTATE = /^(?:55P03|40P01|08|53|57|28|3D000)/;
  */
 const READ_ONLY_SQLSTATE = '25006';
 
-/** How Citus reports a node that was lost during a transaction: in words alone, as an internal error. */
-const LOST_NODE = /^(?:could not commit transaction for shard|failure on connection marked as essential)/;
+/**
+ * How Citus reports a node that was lost during a transaction: in words alone, as an internal error. Where it copies
+ * rows to a node, the words are that node's own.
+ */
+const LOST_NODE = new RegExp(
+  `^(?:${[
+    'could not commit transaction for shard',
+    'failure on connection marked as essential',
+    'failed to complete COPY on',
+    'failed to COPY to shard',
+    'terminating connection due to',
+    'the database system is',
+  ].join('|')})`,
+);
+const INTERNAL_SQLSTATES = ['XX000', '58030'];
 
 /**
  * Whether the statement may succeed later, as it is. A write that was sent to a replica, which is `isReadOnly`, is a
@@ -22,7 +35,7 @@ const LOST_NODE = /^(?:could not commit transaction for shard|failure on connect
 export const isTransient = ({ code = '', message }: DatabaseError, { isReadOnly }: { isReadOnly: boolean }) =>
   TRANSIENT_SQLSTATE.test(code) ||
   (code === READ_ONLY_SQLSTATE && !isReadOnly) ||
-  (code === 'XX000' && LOST_NODE.test(message));
+  (INTERNAL_SQLSTATES.includes(code) && LOST_NODE.test(message));
 
 /** A session that ends while it works says so with these. */
 const SESSION_ENDED = /^57P/;
