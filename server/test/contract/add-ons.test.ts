@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { shopTexts } from '../../src/shop/pages/texts.ts';
 import { type EventOnSale, HOLD_SECONDS, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
+import { type DoorTicket, offlineCheck } from '../fixtures/door.ts';
 import { rows, seat } from '../fixtures/hall.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 
@@ -151,6 +152,19 @@ describe('a ticket of an add-on', () => {
     expect(await office.call('POST', `/tickets/${first}/check-in`)).toMatchObject({ status: 200 });
     await office.call('POST', `/tickets/${parking}/refund`);
     expect(await office.call('POST', `/tickets/${parking}/check-in`)).toMatchObject({ code: 'ticket_refunded' });
+  });
+
+  test('is refused by the offline check of docs/tickets.md', async () => {
+    const event = await festival();
+    const { first, parking } = await buyBoth(event);
+    type Door = { keys: object[]; tickets: (DoorTicket & { id: string })[] };
+    const { keys, tickets } = (await office.call<Door>('GET', `/events/${event.id}/door`)).data;
+    const door = { keys, eventId: event.id, tickets: new Map(tickets.map((ticket) => [ticket.id, ticket])) };
+    const refusal = await offlineCheck();
+    const check = async (id: string) =>
+      refusal((await office.call<{ code: string }>('GET', `/tickets/${id}`)).data.code, door);
+    expect(await check(first)).toBeNull();
+    expect(await check(parking)).toBe('an add-on, which admits nobody');
   });
 
   test('is in the door list as no admission, and not among the attendees', async () => {
