@@ -39,7 +39,8 @@ document lists those of every request. Writes of subscriptions have a plain stri
 available (503).
 
 *Temporary* marks an error whose request may succeed later without a change. An \`Idempotency-Key\` does not store such an
-answer, nor a 429 or a 5xx. A 429 and a 503 say in \`Retry-After\` when to try again.
+answer, nor a 429 or a 5xx. It keeps every other one: when the cause has ended, send the request with a new key. A 429 and
+a 503 say in \`Retry-After\` when to try again.
 `;
 
 /** Titles of domains whose folder name is not clear to readers. */
