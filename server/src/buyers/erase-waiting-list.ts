@@ -1,8 +1,9 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { recordChanges } from '../audit-log/record-change.ts';
 import { changePlaces } from '../events/change-places.ts';
-import { movePlaces, savePlaces } from '../events/places.ts';
+import { savePlaces } from '../events/places.ts';
 import type { Database } from '../platform/database/database.ts';
+import { takeOffList } from '../waiting-list/take-off-list.ts';
 import { eraseEntries, listEventsWaitedFor } from './erase-queries.ts';
 import type { Person } from './person.ts';
 
@@ -24,8 +25,12 @@ export async function eraseWaitingListEntries(
   for (const eventId of eventIds)
     entries += await changePlaces(db, { organizationId, eventId }, async (tx, places) => {
       const erased = await eraseEntries(tx, person, eventId);
-      for (const { tierId, quantity, wasWaiting } of erased)
-        if (wasWaiting) movePlaces(places, tierId, { waiting: -quantity });
+      takeOffList(
+        tx,
+        places,
+        erased.filter(({ wasWaiting }) => wasWaiting),
+        now,
+      );
       savePlaces(tx, places, now);
       const changes = erased.map(({ id: subjectId }) => ({
         actor,

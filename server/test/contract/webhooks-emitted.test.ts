@@ -279,6 +279,17 @@ describe('notifications of the whole are sent', () => {
     });
   });
 
+  test('waiting_list.left, without the person, when they are erased', async () => {
+    const event = await line.soldOut();
+    const email = 'forget.me@example.com';
+    const entry = await line.join(event, { email });
+    const erased = await told(() => office().callAsOwner('POST', '/buyers/erase', { email }));
+    expect(await line.statuses(event)).toEqual(['left']);
+    expect(erased.full).toEqual({
+      'waiting_list.left': { entry_id: entry.id, event_id: event.id, tier_id: entry.tier_id, quantity: 1 },
+    });
+  });
+
   test('subscription.expired, and subscription.cancelled', async () => {
     const plan = await addPlan(office().service.ours);
     const [lapsing, kept] = [
