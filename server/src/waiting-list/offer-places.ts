@@ -3,7 +3,7 @@ import type { CheckoutRequest } from '../checkouts/checkout-request.ts';
 import { holdTogether } from '../checkouts/create-checkouts.ts';
 import { holdRefusals } from '../checkouts/refusals.ts';
 import { SELLABLE_STATUSES } from '../events/event-status.ts';
-import { lockPlacesToSell, movePlaces, type Places, savePlaces, type TierPlaces } from '../events/places.ts';
+import { lockPlacesToSell, type Places, savePlaces, type TierPlaces } from '../events/places.ts';
 import { recordCheckoutMails } from '../mail/record-mail.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { placesHeld } from '../platform/metrics/service-metrics.ts';
@@ -24,6 +24,7 @@ import {
   markOffered,
   saveTurn,
 } from './offer-queries.ts';
+import { takeOffList } from './take-off-list.ts';
 
 const EVENTS_PER_PAGE = 100;
 
@@ -112,7 +113,7 @@ async function offersOf(tx: Tx, places: Places, tier: TierPlaces, now: Date): Pr
   if (largest === 0) return { offers: [], first: null };
   // The tier became smaller since they asked.
   const tooLarge = await endLargerThan(tx, { organizationId, tierId: tier.id, most: largestParty(rooms) });
-  movePlaces(places, tier.id, { waiting: -tooLarge });
+  takeOffList(tx, places, tooLarge, now);
   const line = await listInLine(tx, { organizationId, tierId: tier.id, largest });
   const { turns, first } = chooseEntries(line, rooms, now);
   const holdSeconds = offerSeconds(places, tier, now);
@@ -206,9 +207,8 @@ function isShort(reason: unknown): boolean {
 async function endRefused(tx: Tx, refused: Offer[], { organizationId, eventId, now }: Serve) {
   // The holds changed the counters.
   const places = await lockPlacesToSell(tx, organizationId, eventId);
-  for (const { entry } of refused) {
-    markEnded(tx, { organizationId, tierId: entry.tierId, ids: [entry.id] });
-    movePlaces(places, entry.tierId, { waiting: -entry.quantity });
-  }
+  const entries = refused.map(({ entry }) => entry);
+  for (const { id, tierId } of entries) markEnded(tx, { organizationId, tierId, ids: [id] });
+  takeOffList(tx, places, entries, now);
   savePlaces(tx, places, now);
 }

@@ -67,7 +67,10 @@ export async function listEventsToServe(
      order by t.organization_id, t.event_id limit ${most}`);
 }
 
-/** As many get an offer from one tier at once; the next round continues. Bounds the time that the event is locked. */
+/**
+ * As many of one tier get an offer, or are ended, at once; the next round continues. Bounds the time that the event is
+ * locked.
+ */
 const MOST_AT_ONCE = 100;
 
 // biome-ignore format: several a line
@@ -133,18 +136,18 @@ export function saveTurn(tx: Tx, organizationId: Uuid, { id, passedOver, keptSin
   );
 }
 
-/**
- * Ends the entries that ask for more than `most` places. The event is locked. @returns how many places they asked for
- */
+/** Ends entries that ask for more than `most` places, `MOST_AT_ONCE` of them. The event is locked. */
 export async function endLargerThan(
   tx: Tx,
   { organizationId, tierId, most }: { organizationId: Uuid; tierId: Uuid; most: number },
-): Promise<number> {
-  const ended = await tx.query<{ quantity: number }>(sql`
+) {
+  return tx.query<{ id: Uuid; tierId: Uuid; quantity: number }>(sql`
     update waiting_list_entries set status = 'ended', kept_since = null
-     where organization_id = ${organizationId} and tier_id = ${tierId} and status = 'waiting' and quantity > ${most}
-    returning quantity`);
-  return ended.reduce((sum, { quantity }) => sum + quantity, 0);
+     where organization_id = ${organizationId} and id in (
+       select id from waiting_list_entries
+        where organization_id = ${organizationId} and tier_id = ${tierId} and status = 'waiting' and quantity > ${most}
+        order by id limit ${MOST_AT_ONCE})
+    returning id, tier_id, quantity`);
 }
 
 /** Ends these entries, or all that wait for the tier. The event is locked. */

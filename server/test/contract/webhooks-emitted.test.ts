@@ -290,6 +290,30 @@ describe('notifications of the whole are sent', () => {
     });
   });
 
+  test('waiting_list.left when the tier became too small for a party', async () => {
+    const event = await line.soldOut(3);
+    const entry = await line.join(event, { quantity: 3 });
+    await line.refund(event.ticketIds.slice(0, 2));
+    await office().call('PUT', `/tiers/${event.tierId}`, { quantity_total: 2 });
+    const ended = await told(() => offerPlaces(office().db, office().now()));
+    expect(await line.statuses(event)).toEqual(['ended']);
+    expect(ended.full).toEqual({
+      'waiting_list.left': { entry_id: entry.id, event_id: event.id, tier_id: entry.tier_id, quantity: 3 },
+    });
+  });
+
+  test('waiting_list.left when a person has as many tickets as the event allows meanwhile', async () => {
+    const event = await line.soldOut(2, { max_per_buyer: 1 });
+    const { data } = await office().call<{ customer: { email: string } }>('GET', `/orders/${event.orderId}`);
+    const entry = await line.join(event, { email: data.customer.email });
+    await line.refund(event.ticketIds.slice(1));
+    const ended = await told(() => offerPlaces(office().db, office().now()));
+    expect(await line.statuses(event)).toEqual(['ended']);
+    expect(ended.full).toEqual({
+      'waiting_list.left': { entry_id: entry.id, event_id: event.id, tier_id: entry.tier_id, quantity: 1 },
+    });
+  });
+
   test('subscription.expired, and subscription.cancelled', async () => {
     const plan = await addPlan(office().service.ours);
     const [lapsing, kept] = [
