@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MANAGE } from '../account.ts';
+import type { Event, TicketTier } from '../../sdk/typescript/src/takilya.ts';
+import { type Account, MANAGE } from '../account.ts';
 import { answer, refusal } from '../answers.ts';
 import { defineTool } from '../tool.ts';
 import { counted, dateTime, pesos, quoted } from '../words.ts';
@@ -18,20 +19,10 @@ export const publishEvent = defineTool({
   async run({ account, ask }, { event_id }) {
     const event = await account.takilya.events.get(event_id);
     if (event.status !== 'draft') return refusal(`The event is ${event.status}, not a draft. Nothing was changed.`);
-    const active = event.ticket_tiers.filter((tier) => tier.is_active);
-    const tiers = active.map(
-      ({ name, price, quantity_total }) =>
-        `${quantity_total} × ${quoted(name)} at ${price === 0 ? 'no charge' : pesos(price)}`,
-    );
-    const more = tiers.length > TIERS_NAMED ? `; and ${counted(tiers.length - TIERS_NAMED, 'more tier')}` : '';
-    const admissions = active.filter(({ admission }) => admission);
-    const ofTiers = admissions.reduce((sum, { quantity_total }) => sum + quantity_total, 0);
-    const inAll = ofTiers > event.capacity ? ` The event has ${counted(event.capacity, 'place')} for all of them.` : '';
     return ask({
       message: [
         `Publish ${quoted(event.title)}, ${dateTime(event.start_datetime, account)}${event.venue_name ? `, ${quoted(event.venue_name)}` : ''}?`,
-        `On sale: ${tiers.slice(0, TIERS_NAMED).join('; ') || 'nothing'}${more}.${inAll}`,
-        active.length > 0 ? 'Everyone with the link can buy from now on.' : 'Everyone with the link can see it.',
+        ...whatIsSold(event, account),
       ].join('\n'),
       about: event,
       tick: 'Publish this event',
@@ -40,3 +31,29 @@ export const publishEvent = defineTool({
     });
   },
 });
+
+/** Says which tiers are on sale, and from when everyone with the link can buy. */
+function whatIsSold(event: Event, account: Account): [tiers: string, start: string] {
+  const now = Date.now();
+  const isOver = (end: string | null) => end !== null && Date.parse(end) <= now;
+  const startOf = ({ sales_start_datetime: start }: TicketTier) => (start === null ? now : Date.parse(start));
+  const from = (start: number) => `from ${dateTime(new Date(start).toISOString(), account)}`;
+  const sold = event.ticket_tiers.filter(
+    (tier) => tier.is_active && !isOver(tier.sales_end_datetime) && !isOver(event.sales_end_datetime),
+  );
+  const tiers = sold.slice(0, TIERS_NAMED).map((tier) => {
+    const price = tier.price === 0 ? 'no charge' : pesos(tier.price);
+    const later = startOf(tier) > now ? `, ${from(startOf(tier))}` : '';
+    return `${tier.quantity_total} × ${quoted(tier.name)} at ${price}${tier.hidden ? ', hidden' : ''}${later}`;
+  });
+  const more = sold.length > TIERS_NAMED ? `; and ${counted(sold.length - TIERS_NAMED, 'more tier')}` : '';
+  const ofTiers = sold.reduce((sum, { admission, quantity_total }) => sum + (admission ? quantity_total : 0), 0);
+  const inAll = ofTiers > event.capacity ? ` The event has ${counted(event.capacity, 'place')} for all of them.` : '';
+  const first = Math.min(...sold.filter(({ hidden }) => !hidden).map(startOf));
+  return [
+    `On sale: ${tiers.join('; ') || 'nothing'}${more}.${inAll}`,
+    first <= now
+      ? 'Everyone with the link can buy from now on.'
+      : `Everyone with the link can see it${Number.isFinite(first) ? `, and buy ${from(first)}` : ''}.`,
+  ];
+}

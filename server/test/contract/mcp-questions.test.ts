@@ -18,6 +18,26 @@ test('publish_event says that a tier is on sale only if it is', async () => {
   expect(asked[1]).toContain('On sale: nothing.\n');
 });
 
+test('publish_event says when sales begin, which tiers are hidden, and none whose sales are over', async () => {
+  const { service, call, asked } = await openAssistant();
+  const draft = await service.draft({ title: 'Gala', capacity: 100, ticket_price: 350 });
+  const tier = draft.ticket_tiers[0]?.id;
+  const sell = async (fields: object) => {
+    expect((await service.ours.put(`/tiers/${tier}`, fields)).status).toBe(200);
+    await call(publishEvent, { event_id: draft.id });
+    return asked.at(-1);
+  };
+  const begins = 'from Monday, 8 February 2027 at 12:00 (Asia/Manila).';
+  expect(await sell({ sales_start_datetime: service.daysFromNow(7) })).toMatch(
+    `at ₱350.00, ${begins}\nEveryone with the link can see it, and buy ${begins}`,
+  );
+  service.wait(8 * 86_400);
+  expect(await sell({ hidden: true })).toMatch('at ₱350.00, hidden.\nEveryone with the link can see it.');
+  expect(await sell({ hidden: false, sales_end_datetime: service.daysFromNow(-0.5) })).toMatch(
+    'On sale: nothing.\nEveryone with the link can see it.',
+  );
+});
+
 test('cancel_event counts add-ons among the tickets that will be cancelled, and none that is used', async () => {
   const { service, call, asked } = await openAssistant();
   const event = await service.event({ title: 'Gala', capacity: 100, ticket_price: 350 });
