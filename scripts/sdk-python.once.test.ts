@@ -10,3 +10,8 @@ test('the generated files of the Python SDK match the OpenAPI document (npm run 
   for (const { name, content } of files)
     expect(await readFile(join(GENERATED_FOLDER, name), 'utf8'), name).toBe(content);
 });
+
+test('bounds of a range may be dates in the Python SDK', async () => {
+  const models = (await pythonSdk()).find(({ name }) => name === 'models.py')?.content;
+  for (const bound of ['from_', 'to']) expect(models).toContain(`    ${bound}: NotRequired[str | date]\n`);
+});

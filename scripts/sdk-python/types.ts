@@ -1,3 +1,4 @@
+import { DATE_OR_TIME } from '../../server/src/platform/http/contract/fields.ts';
 import { nameOf, type Schema } from '../openapi-document.ts';
 import { literal, pascalCase } from './python.ts';
 
@@ -15,8 +16,6 @@ interface Place {
   /** How to write a reference, such as `models.Event`. */
   refer: (model: string) => string;
 }
-
-const DATE_OR_TIME = 'A date such as';
 
 /** @throws Error for a schema without an equivalent here, so that no type is silently wrong */
 export function pythonType(schema: Schema, place: Place): string {

@@ -3707,11 +3707,11 @@ class WebhookReplay(TypedDict):
     """Whatever their status."""
     status: NotRequired["ReplayStatus | None"]
     """Instead of ids."""
-    from_: NotRequired[str | None]
+    from_: NotRequired[str | date | None]
     """Deliveries made from then on; a date is its first instant in the organization’s time zone. Such
     as 2027-03-01, or with a time. Years 1900 to 9998.
     """
-    to: NotRequired[str | None]
+    to: NotRequired[str | date | None]
     """Deliveries made until then; a date is its last instant in the organization’s time zone. Such as
     2027-03-01, or with a time. Years 1900 to 9998.
     """
@@ -3808,11 +3808,11 @@ class ListOrdersQuery(TypedDict):
     """Omit for all."""
     tier_id: NotRequired[str]
     """Only orders with tickets of this tier."""
-    from_: NotRequired[str]
+    from_: NotRequired[str | date]
     """Orders paid from then on; a date is its first instant in the organization’s time zone. Such as
     2027-03-01, or with a time. Years 1900 to 9998.
     """
-    to: NotRequired[str]
+    to: NotRequired[str | date]
     """Orders paid until then; a date is its last instant in the organization’s time zone. Such as
     2027-03-01, or with a time. Years 1900 to 9998.
     """
@@ -3835,11 +3835,11 @@ class ExportOrdersQuery(TypedDict):
     """Omit for all."""
     tier_id: NotRequired[str]
     """Only orders with tickets of this tier."""
-    from_: NotRequired[str]
+    from_: NotRequired[str | date]
     """Orders paid from then on; a date is its first instant in the organization’s time zone. Such as
     2027-03-01, or with a time. Years 1900 to 9998.
     """
-    to: NotRequired[str]
+    to: NotRequired[str | date]
     """Orders paid until then; a date is its last instant in the organization’s time zone. Such as
     2027-03-01, or with a time. Years 1900 to 9998.
     """
@@ -3917,11 +3917,11 @@ class ListAttendeesQuery(TypedDict):
     """Omit for all."""
     tier_id: NotRequired[str]
     """Only tickets of this tier."""
-    from_: NotRequired[str]
+    from_: NotRequired[str | date]
     """Tickets bought from then on; a date is its first instant in the organization’s time zone. Such
     as 2027-03-01, or with a time. Years 1900 to 9998.
     """
-    to: NotRequired[str]
+    to: NotRequired[str | date]
     """Tickets bought until then; a date is its last instant in the organization’s time zone. Such as
     2027-03-01, or with a time. Years 1900 to 9998.
     """
@@ -3938,11 +3938,11 @@ class ExportAttendeesQuery(TypedDict):
     """Omit for all."""
     tier_id: NotRequired[str]
     """Only tickets of this tier."""
-    from_: NotRequired[str]
+    from_: NotRequired[str | date]
     """Tickets bought from then on; a date is its first instant in the organization’s time zone. Such
     as 2027-03-01, or with a time. Years 1900 to 9998.
     """
-    to: NotRequired[str]
+    to: NotRequired[str | date]
     """Tickets bought until then; a date is its last instant in the organization’s time zone. Such as
     2027-03-01, or with a time. Years 1900 to 9998.
     """
@@ -3982,11 +3982,11 @@ class GetSalesQuery(TypedDict):
 
     event_id: NotRequired[str]
     """Only this event."""
-    from_: NotRequired[str]
+    from_: NotRequired[str | date]
     """Orders paid from then on; a date is its first instant in the organization’s time zone. Such as
     2027-03-01, or with a time. Years 1900 to 9998.
     """
-    to: NotRequired[str]
+    to: NotRequired[str | date]
     """Orders paid until then; a date is its last instant in the organization’s time zone. Such as
     2027-03-01, or with a time. Years 1900 to 9998.
     """
@@ -3997,11 +3997,11 @@ class GetSalesSeriesQuery(TypedDict):
 
     event_id: NotRequired[str]
     """Only this event."""
-    from_: str
+    from_: str | date
     """The first point is the step that contains it. Such as 2027-03-01, or with a time. Years 1900 to
     9998.
     """
-    to: str
+    to: str | date
     """Included; a date is the whole day. Such as 2027-03-01, or with a time. Years 1900 to 9998."""
     by: NotRequired["SeriesStep"]
     """Default day."""
@@ -4018,11 +4018,11 @@ class ListChangesQuery(TypedDict):
     """Changes by this user, key or door link."""
     action: NotRequired[str]
     """What was changed, and how: `event.updated`, `ticket.checked_in` …"""
-    from_: NotRequired[str]
+    from_: NotRequired[str | date]
     """Changes from then on; a date is its first instant in the organization’s time zone. Such as
     2027-03-01, or with a time. Years 1900 to 9998.
     """
-    to: NotRequired[str]
+    to: NotRequired[str | date]
     """Changes until then; a date is its last instant in the organization’s time zone. Such as
     2027-03-01, or with a time. Years 1900 to 9998.
     """
@@ -4085,11 +4085,11 @@ class ListDeliveriesQuery(TypedDict):
     type: NotRequired[str]
     """Only of this type of notification, `webhook.test` included."""
     status: NotRequired["DeliveryStatus"]
-    from_: NotRequired[str]
+    from_: NotRequired[str | date]
     """Deliveries made from then on; a date is its first instant in the organization’s time zone. Such
     as 2027-03-01, or with a time. Years 1900 to 9998.
     """
-    to: NotRequired[str]
+    to: NotRequired[str | date]
     """Deliveries made until then; a date is its last instant in the organization’s time zone. Such as
     2027-03-01, or with a time. Years 1900 to 9998.
     """

@@ -79,11 +79,14 @@ export const Timestamp = (description?: string) =>
 export const CalendarDate = (description: string) =>
   Type.String({ format: 'date', description: `${description} Such as 2027-03-01. ${YEARS}` });
 
+/** In the description of each bound of a range; no standard format says it. The SDK for Python looks for it. */
+export const DATE_OR_TIME = 'Such as 2027-03-01, or with a time.';
+
 /** A bound of a range: a date, or a `Timestamp`. */
 export const DateOrTimestamp = (description: string) =>
   Type.String({
     format: 'date-or-timestamp',
-    description: `${description} Such as 2027-03-01, or with a time. ${YEARS}`,
+    description: `${description} ${DATE_OR_TIME} ${YEARS}`,
   });
 
 /** A UTC instant in a response, with milliseconds: `2027-03-01T12:00:00.000Z`. */
