@@ -237,6 +237,13 @@ describe('a request is sent again', () => {
   });
 });
 
+test('whoever aborts it by a timeout of their own gets its reason, not timed_out', async () => {
+  const { takilya } = await client([silence]);
+  const deadline = AbortSignal.timeout(50);
+  const error = await takilya.events.get('e1', { signal: deadline }).catch((error: unknown) => error);
+  expect(error).toBe(deadline.reason);
+});
+
 test('an answer that is asked to wait has its time on top', async () => {
   const page = { notifications: [], next_cursor: '0', has_more: false };
   const { takilya } = await client([(response) => setTimeout(json(200, { data: page }), 200, response)]);

@@ -95,12 +95,11 @@ export function retryAfterOf(headers: Headers): number | undefined {
 
 /** @returns the error of a request that got no answer; whoever aborted it gets their own reason back */
 export function unansweredOf(error: unknown, signal: AbortSignal): unknown {
-  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
-  if (isTimeout)
+  if (signal.aborted || error instanceof ApiError) return error;
+  if (error instanceof DOMException && error.name === 'TimeoutError')
     return new ApiError(
       { status: 0, code: 'timed_out', message: 'The server did not answer in time' },
       { cause: error },
     );
-  if (signal.aborted || error instanceof ApiError) return error;
   return new ApiError({ status: 0, code: 'unreachable', message: 'The server cannot be reached' }, { cause: error });
 }
