@@ -136,6 +136,7 @@ describe('the hosted checkout page', () => {
       ['https://shop.example/?a=1&a=2', 'https://shop.example/?a=1&a=2&'],
       ['https://shop.example/x%20y?q=%26#top', 'https://shop.example/x%20y?q=%26&'],
       ['https://shop.example/?checkout_id=old&a=1&order_id=', 'https://shop.example/?a=1&'],
+      ['https://shop.example/?order_id=7&q=a%20b~', 'https://shop.example/?q=a%20b~&'],
       ['http://[::1]:3000/done', 'http://[::1]:3000/done?'],
       ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/?'],
     ])('goes to %s with its own query kept', async (success, beginning) => {
