@@ -175,7 +175,9 @@ test('an event is repeated, its dates are published at once, and a change is sav
   await openEvent();
   await page.getByLabel('Title').fill('Bagong Gabi');
   await page.getByLabel('Capacity').fill('4');
+  await page.getByLabel('Address', { exact: true }).fill('Solaire, Parañaque');
   await page.getByLabel('Save for all dates of the series').check();
+  await page.getByText('Start, end, end of sales, address in your shop and waiting room stay').waitFor();
   await press(page, 'Save changes');
   await page.getByText('The capacity cannot be below the 5 sold and 0 held tickets').waitFor();
   await readable(page);
@@ -192,6 +194,7 @@ test('an event is repeated, its dates are published at once, and a change is sav
   await expect
     .poll(async () => (await dates()).map(({ title, capacity }) => `${title} ${capacity}`))
     .toStrictEqual(Array(4).fill('Bagong Gabi 6'));
+  expect((await takilya.api('GET', `/events/${second?.id}`)).address).toBe('Solaire, Parañaque');
   await page.getByText('The capacity cannot be below').waitFor({ state: 'detached' });
   // What is changed next may be meant for this date alone.
   await expect.poll(() => page.getByLabel('Save for all dates of the series').isChecked()).toBe(false);

@@ -36,7 +36,7 @@ export const seriesTexts = translations({
     status: 'Status',
     start: 'Starts',
     forAll: 'Save for all dates of the series',
-    forAllHint: 'Start, end, address and waiting room stay as they are on the other dates.',
+    forAllHint: 'Start, end, end of sales, address in your shop and waiting room stay as they are on the other dates.',
     tierForAllHint: 'Every tier of this name. Sales times and the tier that it follows stay as they are.',
     refused: 'Some dates could not take the change. All other dates have it.',
     leave: 'Take out of series',
@@ -85,7 +85,8 @@ export const seriesTexts = translations({
     status: 'Status',
     start: 'Simula',
     forAll: 'I-save para sa lahat ng petsa ng serye',
-    forAllHint: 'Hindi magbabago ang simula, pagtatapos, address at waiting room ng ibang petsa.',
+    forAllHint:
+      'Hindi magbabago ang simula, pagtatapos, pagtatapos ng bentahan, address sa shop mo at waiting room ng ibang petsa.',
     tierForAllHint:
       'Bawat tier na may ganitong pangalan. Hindi magbabago ang oras ng bentahan at ang sinusundang tier.',
     refused: 'May mga petsang hindi mabago. Nabago ang lahat ng iba.',
