@@ -89,6 +89,23 @@ test('the preview of an import is that of what is imported, however fast a box i
   await page.getByRole('button', { name: 'Import 1 order' }).waitFor();
 });
 
+test('a meaning of a column that is refused is taken back, and another one can be chosen', async () => {
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/import`);
+  await page
+    .getByRole('textbox', { name: 'Rows' })
+    .fill('name,email,sum\nAna,ana@example.com,1500\nBen,ben@example.com,1500');
+  await press(page, 'Preview');
+  const sum = page.getByLabel('sum: imported as');
+  await sum.selectOption('Number of tickets');
+  await page.getByRole('alert').filter({ hasText: 'One import has at most' }).waitFor();
+  expect(await sum.inputValue()).toBe('');
+  await sum.selectOption('Note');
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await press(page, 'Import 2 orders');
+  await dialog().getByRole('button', { name: 'Import 2 orders' }).click();
+  await page.getByText('Imported: 2 orders').waitFor();
+});
+
 test('a message goes to the people who were counted in the question, and what was written since stays', async () => {
   for (const name of ['ana', 'ben'])
     await takilya.api('POST', '/orders', {

@@ -43,8 +43,8 @@ export function ImportForm({ eventId, onDone }: ImportFormProps) {
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
   const { data: seating } = useSuspenseQuery(sectionsQuery(eventId));
   const [values, setValues] = useState(NO_LIST);
-  /** Stays in sight while a change of it is judged. */
-  const [shown, setShown] = useState<Preview>();
+  /** The last answer, and what it is about. Stays in sight while a change of it is judged. */
+  const [shown, setShown] = useState<{ preview: Preview; values: ImportValues }>();
   const [isTooLarge, setTooLarge] = useState(false);
   const [isNameTyped, setNameTyped] = useState(false);
   const params = { path: { id: eventId } };
@@ -54,7 +54,12 @@ export function ImportForm({ eventId, onDone }: ImportFormProps) {
       dataOf(api.POST('/events/{id}/imports/preview', { params, body: bodyOf(next) })),
   });
   /** After a reset its answer is dropped, because it is about a list that was changed meanwhile. */
-  const judge = (next: ImportValues) => look.mutate(next, { onSuccess: setShown });
+  const judge = (next: ImportValues) =>
+    look.mutate(next, {
+      onSuccess: (preview) => setShown({ preview, values: next }),
+      // A change of the preview that is refused is taken back.
+      onError: () => shown && setValues(shown.values),
+    });
   /** The preview is of other values now. */
   const change = (changed: Partial<ImportValues>) => {
     look.reset();
@@ -170,10 +175,10 @@ export function ImportForm({ eventId, onDone }: ImportFormProps) {
           </Group>
         </Stack>
       </Card>
-      {shown && !look.error ? (
+      {shown ? (
         <ImportPreview
           eventId={eventId}
-          preview={shown}
+          preview={shown.preview}
           isPending={look.isPending}
           values={values}
           onChange={changePreview}
