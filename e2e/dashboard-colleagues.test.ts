@@ -199,6 +199,18 @@ test('a price is saved to the tier that the form showed, and a refused one is na
   expect(await now()).toMatchObject({ city: 'Makati', tiers: [{ price: 150 }, { price: 5_000 }] });
 });
 
+test('a time is saved in the time zone that the form names, not in one that a colleague chose since', async () => {
+  const eventId = await newEvent();
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/edit`);
+  await page.getByText('Asia/Manila').first().waitFor();
+  await takilya.apiAsOwner('PUT', '/organization', { time_zone: 'Asia/Tokyo' });
+  await page.getByLabel('Starts').fill('2099-12-31T22:00');
+  await press(page, 'Save changes');
+  await page.getByText('Event saved').waitFor();
+  await takilya.apiAsOwner('PUT', '/organization', { time_zone: 'Asia/Manila' });
+  expect((await takilya.api('GET', `/events/${eventId}`)).start_datetime).toBe('2099-12-31T14:00:00.000Z');
+});
+
 test('a seat map that a colleague changed meanwhile is not replaced, and the drawing stays', async () => {
   const eventId = await newEvent();
   const { ticket_tiers: tiers } = await takilya.api('GET', `/events/${eventId}`);

@@ -6,7 +6,7 @@ import { DialogForm } from '../../form/dialog-form.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
-import { useFormats } from '../../language/formats.ts';
+import { useFormTimes } from '../../form/use-form-times.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Reservation } from './reservation-queries.ts';
 import { reservationTexts } from './reservation-texts.ts';
@@ -35,7 +35,7 @@ const startIfAhead = ({ start_datetime: start }: { start_datetime: string }) =>
 export function ReservationDialog({ subject, onClose, onKept }: ReservationDialogProps) {
   const t = useTexts(reservationTexts);
   const { save: submit, saved } = useTexts(formTexts);
-  const { inputValue } = useFormats();
+  const { inputValue, withOffset } = useFormTimes();
   const reservation = 'id' in subject ? subject : undefined;
   const form = useForm({
     initialValues: {
@@ -50,7 +50,10 @@ export function ReservationDialog({ subject, onClose, onKept }: ReservationDialo
   const save = useAction({
     act: ({ name, ...values }: typeof form.values) => {
       const optional = Object.fromEntries(
-        Object.entries(values).map(([field, value]) => [field, value.trim() || null]),
+        Object.entries({ ...values, until: withOffset(values.until) }).map(([field, value]) => [
+          field,
+          value.trim() || null,
+        ]),
       );
       if ('id' in subject) {
         const params = { path: { id: subject.id } };

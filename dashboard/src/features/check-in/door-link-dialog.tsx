@@ -6,7 +6,7 @@ import type { Model } from '../../api/models.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { useAction } from '../../form/use-action.ts';
-import { useFormats } from '../../language/formats.ts';
+import { useFormTimes } from '../../form/use-form-times.ts';
 import { useTexts } from '../../language/language.tsx';
 import { type Event, eventQuery } from '../events/event-queries.ts';
 import { checkInListsQuery } from './check-in-list-queries.ts';
@@ -35,7 +35,7 @@ function suggestedEnd({ start_datetime: start, end_datetime: end }: Event): stri
 
 export function DoorLinkDialog({ eventId, onClose, onCreated }: DoorLinkDialogProps) {
   const t = useTexts(texts);
-  const { inputValue } = useFormats();
+  const { inputValue, withOffset } = useFormTimes();
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
   const { check_in_lists: lists } = useSuspenseQuery(checkInListsQuery(eventId)).data;
   const form = useForm({
@@ -47,7 +47,7 @@ export function DoorLinkDialog({ eventId, onClose, onCreated }: DoorLinkDialogPr
       dataOf(
         postOnce('/events/{id}/door-links', {
           params: { path: { id: eventId } },
-          body: { name, ends_at: ends, list_id: list || null },
+          body: { name, ends_at: withOffset(ends), list_id: list || null },
         }),
       ),
     onDone: (link) => {

@@ -18,7 +18,7 @@ import { MoreOptions } from '../../form/more-options.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { changedFields, type FormDraft, withRestored } from '../../form/use-draft.ts';
-import { useFormats } from '../../language/formats.ts';
+import { useFormTimes } from '../../form/use-form-times.ts';
 import { useTexts } from '../../language/language.tsx';
 import { Waiting } from '../../shell/waiting.tsx';
 import { eventLabels } from './event-labels.ts';
@@ -32,6 +32,7 @@ import {
   eventValues,
   pricedTier,
   restoredFrom,
+  withOffsets,
 } from './event-values.ts';
 import { RefundRuleFields } from './refund-rule-fields.tsx';
 import { texts } from './texts.ts';
@@ -85,7 +86,7 @@ interface FieldsProps extends Omit<EventFormProps, 'event'> {
 function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, children }: FieldsProps) {
   const t = useTexts(texts);
   const { leave } = useTexts(formTexts);
-  const { inputValue, timeZone } = useFormats();
+  const { inputValue, withOffset, timeZone } = useFormTimes();
   const [saved, setSaved] = useState(() => eventValues(event, inputValue));
   const priced = event && pricedTier(event.ticket_tiers);
   const begin = withRestored(saved, restoredFrom(draft.restored, priced));
@@ -106,8 +107,9 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, chi
     form.resetDirty(sent);
   };
   const send = (values: EventValues) => {
-    const body = bodyFrom(values);
-    const changed = changesFrom(values, saved, form);
+    const sent = withOffsets(values, withOffset);
+    const body = bodyFrom(sent);
+    const changed = changesFrom(sent, saved, form);
     // Unless it is set, the end of sales follows the start: sending the default would fix it.
     const created = { ...body, sales_end_datetime: changed.sales_end_datetime };
     onSubmit((event ? changed : created) as EventBody, { onSuccess: () => keepSaved(values) }, priced);

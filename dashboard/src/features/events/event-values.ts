@@ -5,7 +5,7 @@ import type { Event, Tier } from './event-queries.ts';
 import { REFUND_RULE_FIELDS, refundRuleFrom, refundRuleValues } from './refund-rule-fields.tsx';
 import { WAITING_ROOM_FIELDS, waitingRoomFrom, waitingRoomValues } from './waiting-room-fields.tsx';
 
-/** The request body; null clears a field. Times are in the organization's time zone, as the form fields have them. */
+/** The request body; null clears a field. */
 export interface EventBody {
   title: string;
   start_datetime: string;
@@ -73,6 +73,14 @@ export function restoredFrom(kept: Draft['changed'] | null, priced: Tier | undef
 }
 
 export type EventValues = ReturnType<typeof eventValues>;
+
+const TIMES = ['start_datetime', 'end_datetime', 'sales_end_datetime', 'room_opens_at'] as const;
+
+/** The times as the API takes them. */
+export const withOffsets = (values: EventValues, withOffset: (typed: string) => string): EventValues => ({
+  ...values,
+  ...Object.fromEntries(TIMES.map((name) => [name, withOffset(values[name])])),
+});
 
 export function bodyFrom(values: EventValues) {
   const {

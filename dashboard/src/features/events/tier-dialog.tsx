@@ -9,7 +9,7 @@ import { MoreOptions } from '../../form/more-options.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
-import { useFormats } from '../../language/formats.ts';
+import { useFormTimes } from '../../form/use-form-times.ts';
 import { useTexts } from '../../language/language.tsx';
 import { DatesReport, isWhole } from '../series/dates-report.tsx';
 import { saveTierForAll } from '../series/save-for-all.ts';
@@ -36,7 +36,7 @@ export function TierDialog({ eventId, seriesId, tier, tiers, seated, onClose }: 
   const t = useTexts(texts);
   const series = useTexts(seriesTexts);
   const { save: submit, saved } = useTexts(formTexts);
-  const { inputValue } = useFormats();
+  const { inputValue, withOffset } = useFormTimes();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: {
@@ -87,8 +87,8 @@ export function TierDialog({ eventId, seriesId, tier, tiers, seated, onClose }: 
         quantity_total: Number(values.quantity_total),
         follows_tier_id: values.follows_tier_id || null,
         sort_order: Number(values.sort_order),
-        sales_start_datetime: values.sales_start_datetime || null,
-        sales_end_datetime: values.sales_end_datetime || null,
+        sales_start_datetime: withOffset(values.sales_start_datetime) || null,
+        sales_end_datetime: withOffset(values.sales_end_datetime) || null,
       };
       return tier ? change(tier, onlyChanged(body, form)) : create(body);
     },

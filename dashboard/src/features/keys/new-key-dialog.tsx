@@ -4,6 +4,7 @@ import { dataOf } from '../../api/client.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { useAction } from '../../form/use-action.ts';
+import { useFormTimes } from '../../form/use-form-times.ts';
 import { useTexts } from '../../language/language.tsx';
 import { texts } from './texts.ts';
 
@@ -17,13 +18,14 @@ interface NewKeyDialogProps {
 
 export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
   const t = useTexts(texts);
+  const { withOffset } = useFormTimes();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: '', scopes: ['read'] as Scope[], expires: '' },
   });
   const create = useAction({
     act: ({ name, scopes, expires }: typeof form.values) =>
-      dataOf(postOnce('/api-keys', { body: { name, scopes, expires_at: expires || null } })),
+      dataOf(postOnce('/api-keys', { body: { name, scopes, expires_at: withOffset(expires) || null } })),
     onDone: ({ key }) => {
       onCreated(key);
       onClose();

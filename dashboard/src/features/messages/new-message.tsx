@@ -8,7 +8,7 @@ import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { changedFields, type FormDraft, useDraft, withRestored } from '../../form/use-draft.ts';
-import { useFormats } from '../../language/formats.ts';
+import { useFormTimes } from '../../form/use-form-times.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Event } from '../events/event-queries.ts';
 import { AudienceFields } from './audience-fields.tsx';
@@ -31,7 +31,7 @@ export function NewMessage({ event }: { event: Event }) {
 /** Looks at a message, sends it to oneself, and sends it to the people of the event, who are counted first. */
 function MessageForm({ event, draft }: { event: Event; draft: FormDraft }) {
   const t = useTexts(texts);
-  const { timeZone, inputValue } = useFormats();
+  const { timeZone, inputValue, withOffset } = useFormTimes();
   const form = useForm<MessageValues>({
     initialValues: withRestored(NOTHING_WRITTEN, draft.restored),
     onValuesChange: (values) => draft.keep(changedFields(values, NOTHING_WRITTEN)),
@@ -43,7 +43,10 @@ function MessageForm({ event, draft }: { event: Event; draft: FormDraft }) {
     dataOf(api.POST('/events/{id}/messages/preview', { params, body: messageOf(values) }));
   const look = useAction({ act: readPreview, onDone: setShown });
   const ask = useAction({
-    act: async (values: MessageValues) => ({ values, preview: await readPreview(values) }),
+    act: async (values: MessageValues) => ({
+      ...{ values, sendAt: withOffset(values.send_at) || null },
+      preview: await readPreview(values),
+    }),
     onDone: setAsked,
   });
   const sendTest = useAction({

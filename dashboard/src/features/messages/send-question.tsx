@@ -9,6 +9,8 @@ import { texts } from './texts.ts';
 /** A message that is about to be sent, and whom it would reach. */
 export interface Asked {
   values: MessageValues;
+  /** null: now. */
+  sendAt: string | null;
   preview: Preview;
 }
 
@@ -19,19 +21,21 @@ interface SendQuestionProps extends Asked {
 }
 
 /** Sends the message that the preview is of, whatever was written since. */
-export function SendQuestion({ eventId, values, preview, onSent, onClose }: SendQuestionProps) {
+export function SendQuestion({ eventId, values, sendAt, preview, onSent, onClose }: SendQuestionProps) {
   const t = useTexts(texts);
-  const { subject, send_at: sendAt } = values;
+  const { subject } = values;
   const reach = t.reach(preview.recipients, preview.left_out);
-  const body = { ...messageOf(values), send_at: sendAt || null };
+  const body = { ...messageOf(values), send_at: sendAt };
   return (
     <ConfirmDialog
-      title={sendAt === '' ? t.send : t.schedule}
+      title={sendAt === null ? t.send : t.schedule}
       question={
-        sendAt === '' ? t.sendQuestion(subject, reach) : t.scheduleQuestion(subject, sendAt.replace('T', ' '), reach)
+        sendAt === null
+          ? t.sendQuestion(subject, reach)
+          : t.scheduleQuestion(subject, values.send_at.replace('T', ' '), reach)
       }
       act={() => dataOf(postOnce('/events/{id}/messages', { params: { path: { id: eventId } }, body }))}
-      successMessage={sendAt === '' ? t.onItsWay : t.scheduled}
+      successMessage={sendAt === null ? t.onItsWay : t.scheduled}
       onDone={onSent}
       onClose={onClose}
     />

@@ -9,7 +9,7 @@ import { EventSelect } from '../../form/event-select.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
-import { useFormats } from '../../language/formats.ts';
+import { useFormTimes } from '../../form/use-form-times.ts';
 import { useTexts } from '../../language/language.tsx';
 import { eventChoicesQuery } from '../events/event-queries.ts';
 import { OpenedTiers } from './opened-tiers.tsx';
@@ -33,7 +33,7 @@ const DISCOUNT = ['discount_type', 'discount_amount'];
 export function PromoCodeDialog({ promo, eventId, onClose }: PromoCodeDialogProps) {
   const t = useTexts(texts);
   const { save: submit, saved } = useTexts(formTexts);
-  const { inputValue } = useFormats();
+  const { inputValue, withOffset } = useFormTimes();
   const { data: events } = useSuspenseQuery(eventChoicesQuery);
   const filteredBy = events.find(({ id }) => id === eventId);
   const isOpen = filteredBy && OPEN_STATUSES.some((status) => status === filteredBy.status);
@@ -75,8 +75,8 @@ export function PromoCodeDialog({ promo, eventId, onClose }: PromoCodeDialogProp
         code: values.code.trim(),
         discount_amount: Number(values.discount_amount),
         usage_limit: values.usage_limit === '' ? null : Number(values.usage_limit),
-        starts_at: values.starts_at || null,
-        expires_at: values.expires_at || null,
+        starts_at: withOffset(values.starts_at) || null,
+        expires_at: withOffset(values.expires_at) || null,
       };
       if (!promo) return dataOf(postOnce('/promo-codes', { body: { ...body, event_id: event } }));
       const changes = onlyChanged(

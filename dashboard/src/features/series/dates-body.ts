@@ -22,8 +22,9 @@ export interface DatesValues {
 type DatesBody = Model<'EventDatesInput'>;
 
 /** The request; what the chosen way does not need is left out. */
-export function datesBodyFrom({ way, every, weekdays, times, from, ends, until, count, list }: DatesValues): DatesBody {
-  if (way === 'list') return { start_datetimes: list.filter((start) => start !== '') };
+export function datesBodyFrom(values: DatesValues, withOffset: (typed: string) => string): DatesBody {
+  const { way, every, weekdays, times, from, ends, until, count, list } = values;
+  if (way === 'list') return { start_datetimes: list.filter((start) => start !== '').map(withOffset) };
   return {
     rule: {
       from,

@@ -16,6 +16,7 @@ import { api, dataOf } from '../../api/client.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { useAction } from '../../form/use-action.ts';
+import { useFormTimes } from '../../form/use-form-times.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Event } from '../events/event-queries.ts';
@@ -39,7 +40,8 @@ type Dates = ReturnType<typeof datesBodyFrom>;
 /** Makes further dates of an event. The server says which ones before anything is made. */
 export function RepeatDialog({ event, title, onClose }: RepeatDialogProps) {
   const t = useTexts(seriesTexts);
-  const { number, inputValue, timeZone } = useFormats();
+  const { number } = useFormats();
+  const { inputValue, withOffset, timeZone } = useFormTimes();
   const start = inputValue(event.start_datetime);
   const [values, setValues] = useState(() => firstValues(start));
   // The first button of the form, which Enter in a field presses: a second press makes no dates.
@@ -79,7 +81,7 @@ export function RepeatDialog({ event, title, onClose }: RepeatDialogProps) {
       onSubmit={(submitted) => {
         submitted.preventDefault();
         const { submitter } = submitted.nativeEvent as SubmitEvent;
-        const body = datesBodyFrom(values);
+        const body = datesBodyFrom(values, withOffset);
         if (submitter !== showButton.current) return create.mutate(body);
         create.reset();
         preview.mutate(body);
