@@ -463,6 +463,20 @@ test('input that is offered stays kept until it is decided about, also when some
   expect(await page.getByLabel('Venue').inputValue()).toBe('Plaza of the long negotiations');
 });
 
+test('restored input that is put back by hand does not return when the event is changed elsewhere', async () => {
+  await openEvent();
+  await page.getByLabel('Venue').fill('Plaza');
+  await crash();
+  await openEvent();
+  await press(page, 'Continue where you left off');
+  await page.getByLabel('Venue').fill('Music Museum');
+  await change({ capacity: 12 });
+  await press(page, 'Manage');
+  await page.getByRole('menuitem', { name: 'Pause sales' }).click();
+  await expect.poll(() => page.getByLabel('Capacity').inputValue()).toBe('12');
+  expect(await page.getByLabel('Venue').inputValue()).toBe('Music Museum');
+});
+
 test('a price that was lost with the page is not offered to another tier', async () => {
   await openEvent();
   const price = () => page.getByLabel(/^Price in pesos/);

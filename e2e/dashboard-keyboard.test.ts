@@ -74,6 +74,24 @@ test('a form that is refused takes the keyboard to the reason', async () => {
   await expect.poll(() => reason.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
 });
 
+test('whoever saves an event with the keyboard stays in the field, and what changed elsewhere is shown', async () => {
+  const fields = { title: 'Gabi', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 10, ticket_price: 100 };
+  const event = await takilya.api('POST', '/events', fields);
+  const { page } = await newPage(browser);
+  await logIn(page, takilya);
+  await page.goto(`${takilya.url}/dashboard/events/${event.id}/edit`);
+  const title = page.getByLabel('Title');
+  await title.fill('Gabi ng Musika');
+  await title.press('Enter');
+  await page.getByText('Event saved').waitFor();
+  await heading(page, 'Gabi ng Musika');
+  await page.keyboard.type('!');
+  expect(await title.inputValue()).toBe('Gabi ng Musika!');
+  await takilya.api('PUT', `/events/${event.id}`, { venue_name: 'Plaza' });
+  await title.press('Enter');
+  await expect.poll(() => page.getByLabel('Venue').inputValue()).toBe('Plaza');
+});
+
 test('Ctrl K opens the search, and not above a dialog', async () => {
   const { page } = await newPage(browser);
   await logIn(page, takilya);

@@ -10,7 +10,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { lazy, type ReactNode, type RefObject, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import { useAskBeforeLeaving } from '../../form/ask-before-leaving.ts';
 import { DraftOffer } from '../../form/draft-offer.tsx';
@@ -19,6 +19,7 @@ import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { changedFields, type FormDraft, withRestored } from '../../form/use-draft.ts';
 import { useFormTimes } from '../../form/use-form-times.ts';
+import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { Waiting } from '../../shell/waiting.tsx';
 import { eventLabels } from './event-labels.ts';
@@ -66,30 +67,42 @@ interface EventFormProps {
  * was lost with the page is offered.
  */
 export function EventForm({ event, ...props }: EventFormProps) {
-  const [shown, setShown] = useState(event);
-  const isDirty = useRef<() => boolean>(null);
-  if (event?.updated_at !== shown?.updated_at && !isDirty.current?.()) setShown(event);
+  const { draft, readOnly } = props;
+  const { inputValue } = useFormats();
+  // Input that was restored before the fields began anew was saved since, or put back by hand.
+  const [shown, setShown] = useState({ event, began: event?.updated_at, round: draft.round });
+  const form = useRef<Entered>(null);
+  if (event?.updated_at !== shown.event?.updated_at && !form.current?.isDirty()) {
+    const entered = form.current?.getValues();
+    // After one's own save they are the same, and whoever is in a field stays there.
+    const isSame = entered && Object.keys(changedFields(entered, eventValues(event, inputValue))).length === 0;
+    setShown({ event, began: isSame ? shown.began : event?.updated_at, round: draft.round });
+  }
+  const restored = draft.round === shown.round ? null : draft.restored;
   return (
     <>
-      {props.readOnly ? null : <DraftOffer draft={props.draft} />}
-      <Fields key={`${shown?.updated_at} ${props.draft.round}`} event={shown} isDirty={isDirty} {...props} />
+      {readOnly ? null : <DraftOffer draft={draft} />}
+      <Fields key={`${shown.began} ${draft.round}`} event={shown.event} entered={form} restored={restored} {...props} />
     </>
   );
 }
 
+type Entered = Pick<UseFormReturnType<EventValues>, 'isDirty' | 'getValues'>;
+
 interface FieldsProps extends Omit<EventFormProps, 'event'> {
   event: Event | undefined;
-  /** Whether there is unsaved input. */
-  isDirty: RefObject<(() => boolean) | null>;
+  /** What is in the fields, and whether that is saved. */
+  entered: RefObject<Entered | null>;
+  restored: FormDraft['restored'];
 }
 
-function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, children }: FieldsProps) {
+function Fields({ event, entered, restored, submit, action, onSubmit, readOnly, draft, children }: FieldsProps) {
   const t = useTexts(texts);
   const { leave } = useTexts(formTexts);
   const { inputValue, withOffset, timeZone } = useFormTimes();
   const [saved, setSaved] = useState(() => eventValues(event, inputValue));
   const priced = event && pricedTier(event.ticket_tiers);
-  const begin = withRestored(saved, restoredFrom(draft.restored, priced));
+  const begin = withRestored(saved, restoredFrom(restored, priced));
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: begin,
@@ -114,7 +127,7 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, chi
     const created = { ...body, sales_end_datetime: changed.sales_end_datetime };
     onSubmit((event ? changed : created) as EventBody, { onSuccess: () => keepSaved(values) }, priced);
   };
-  useImperativeHandle(isDirty, () => form.isDirty);
+  useImperativeHandle(entered, () => form);
   // After an event was created the page changes to it, and nothing is lost.
   useAskBeforeLeaving(() => !action.isPending && form.isDirty(), leave);
   return (
@@ -181,7 +194,7 @@ function Fields({ event, isDirty, submit, action, onSubmit, readOnly, draft, chi
             onChange={(html) => form.setFieldValue('description_html', html)}
           />
         </Suspense>
-        <MoreOptions opened={event !== undefined || draft.restored !== null}>
+        <MoreOptions opened={event !== undefined || restored !== null}>
           <Grid>
             <Grid.Col span={{ base: 12, sm: 6 }}>
               <TextInput type="datetime-local" description={t.salesEndHint} {...field('sales_end_datetime')} />
