@@ -225,6 +225,10 @@ test('a viewer changes no event, leaves its form without a question, and is told
   await page.getByLabel('Venue').waitFor();
   const selects = await page.locator('form').getByRole('combobox').all();
   expect(await Promise.all(selects.map((select) => select.isDisabled()))).toEqual([true, true, true]);
+  await page.getByRole('button', { name: 'Save changes', disabled: true }).waitFor();
+  await page.goto(`${takilya.url}/dashboard/events/new`);
+  await page.getByRole('button', { name: 'Create draft', disabled: true }).waitFor();
+  expect(await page.getByLabel('Venue').isEditable()).toBe(false);
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
   await heading(page, 'Orders');
   const read: string[] = [];

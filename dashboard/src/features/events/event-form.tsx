@@ -1,21 +1,11 @@
-import {
-  Button,
-  Checkbox,
-  Grid,
-  Group,
-  NativeSelect,
-  NumberInput,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, Grid, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { lazy, type ReactNode, type RefObject, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import { useAskBeforeLeaving } from '../../form/ask-before-leaving.ts';
 import { DraftOffer } from '../../form/draft-offer.tsx';
 import { MoreOptions } from '../../form/more-options.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
+import { SubmitButton } from '../../form/submit-button.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { changedFields, type FormDraft, withRestored } from '../../form/use-draft.ts';
 import { useFormTimes } from '../../form/use-form-times.ts';
@@ -232,13 +222,11 @@ function Fields({ event, entered, restored, submit, action, onSubmit, readOnly, 
         </MoreOptions>
         <ProblemAlert error={action.error} labels={labels} />
         {children}
-        {readOnly ? null : (
-          <Group>
-            <Button type="submit" loading={action.isPending}>
-              {submit}
-            </Button>
-          </Group>
-        )}
+        <Group>
+          <SubmitButton needs="manage" loading={action.isPending}>
+            {submit}
+          </SubmitButton>
+        </Group>
       </Stack>
     </form>
   );

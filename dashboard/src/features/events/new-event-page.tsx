@@ -4,6 +4,7 @@ import { postOnce } from '../../api/post-once.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useDraft } from '../../form/use-draft.ts';
 import { useTexts } from '../../language/language.tsx';
+import { useMay } from '../../session/me.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { CopyFromEvent } from './copy-from-event.tsx';
 import { EventForm } from './event-form.tsx';
@@ -26,7 +27,13 @@ export function NewEventPage() {
     <>
       <PageHeader title={t.create} />
       <CopyFromEvent />
-      <EventForm submit={t.createSubmit} action={create} onSubmit={create.mutate} draft={draft} />
+      <EventForm
+        submit={t.createSubmit}
+        action={create}
+        onSubmit={create.mutate}
+        readOnly={!useMay('manage')}
+        draft={draft}
+      />
     </>
   );
 }
