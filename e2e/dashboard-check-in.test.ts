@@ -210,6 +210,23 @@ test('offline, a page of the dashboard stays when a link is pointed at or follow
   await page.context().close();
 });
 
+test('why a mail failed is said in Filipino on a Filipino page', async () => {
+  mailServer.refuse.recipient = 550;
+  const order = await takilya.api('POST', '/orders', {
+    ...{ event_id: eventId, items: [{ quantity: 1 }], customer: { email: 'wala@example.com' } },
+    payment_method: 'CASH',
+  });
+  await expect
+    .poll(async () => (await takilya.api('GET', `/orders/${order.id}/mails`)).mails)
+    .toMatchObject([{ status: 'failed' }]);
+  delete mailServer.refuse.recipient;
+  const { page } = await newPage(browser);
+  await logIn(page, takilya);
+  await page.evaluate(`localStorage.setItem('takilya-language', 'fil')`);
+  await page.goto(`${takilya.url}/dashboard/orders/${order.id}`);
+  await page.getByText('Hindi tinatanggap ng mail server ang email address na ito (550)').waitFor();
+});
+
 test('a viewer changes no event, leaves its form without a question, and is told why a menu is grey', async () => {
   await takilya.apiAsOwner('POST', '/team/invitations', { email: 'viewer@example.com', role: 'viewer' });
   const link = () =>

@@ -1,7 +1,8 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useFormats } from '../../language/formats.ts';
-import { useTexts } from '../../language/language.tsx';
+import { useLanguage, useTexts } from '../../language/language.tsx';
+import { reasonWords } from '../../refusals/reason-words.ts';
 import { Icon } from '../../shell/icon.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { type Happening, historyOf } from './order-history.ts';
@@ -13,6 +14,7 @@ import { texts } from './texts.ts';
 /** What happened to the order: the payment, refunds and every e-mail, newest first. */
 export function OrderTimeline({ order }: { order: Order }) {
   const t = useTexts(texts);
+  const { language } = useLanguage();
   const { dateTime } = useFormats();
   const { data } = useSuspenseQuery(mailsQuery(order.id));
   return (
@@ -34,7 +36,7 @@ export function OrderTimeline({ order }: { order: Order }) {
               </Text>
               {happening.problem ? (
                 <Text size="sm" c="var(--mantine-color-error)">
-                  {happening.problem}
+                  {reasonWords(language, happening.problem)}
                 </Text>
               ) : null}
             </div>

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { reasonWords } from '../../../dashboard/src/refusals/reason-words.ts';
+
+const server = join(import.meta.dirname, '../../src');
+
+/** Where the service says a reason, and how it begins there. */
+test.each([
+  ['mail/sending/transport.ts', 'The mail server refuses the recipient (', '550)'],
+  ['mail/sending/transport.ts', 'The mail server cannot be reached (', 'ECONNREFUSED)'],
+  ['mail/sending/transport.ts', ', the mail server answered ', '451'],
+  ['letters/compose.ts', 'The mail was no longer needed.', ''],
+  ['mail/sending/send-mails.ts', 'The mail could not be ', 'sent.'],
+  ['mail/sending/send-mails.ts', 'The mail could not be ', 'composed.'],
+  ['mail/sending/send-mails.ts', 'Many e-mails were sent just before. This one follows soon.', ''],
+  ['mail/sending/send-mails.ts', 'A guest who lost a ticket is told by a mail server alone.', ''],
+  ['mail/queries.ts', 'The recipient wants no messages of the organizer.', ''],
+  ['payments/paymongo/refunds.ts', 'PayMongo could not refund the payment.', ''],
+  ['payments/xendit/refunds.ts', 'Xendit could not refund the payment', ': INSUFFICIENT_BALANCE'],
+  ['payments/send-refunds.ts', 'The provider gave no reason.', ''],
+  ['webhooks/delivery/settle.ts', 'Only failures since ', '2027-03-05T12:00:00.000Z'],
+  ['webhooks/delivery/settle.ts', 'The endpoint answered 410 Gone', ''],
+])('what %s says is said in Filipino: %s%s', (path, begins, ends) => {
+  expect(readFileSync(join(server, path), 'utf8')).toContain(begins);
+  const words = reasonWords('fil', begins + ends);
+  expect(words).not.toContain(begins);
+  for (const fact of ends.match(/[\dA-Z_]{3,}/g) ?? []) expect(words).toContain(fact);
+  expect(reasonWords('en', begins + ends)).toBe(begins + ends);
+});
+
+test('a reason of others is shown as it is', () => {
+  expect(reasonWords('fil', 'PayMongo answered 503')).toBe('PayMongo answered 503');
+});
