@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
@@ -262,6 +263,14 @@ test('CSV of 20,000 seats: wrong lines are named, the right ones drawn without f
   expect(await page.evaluate('document.querySelectorAll("*").length')).toBeLessThan(MAX_ELEMENTS);
   await press(page, 'Save');
   await page.getByText('All changes are saved.').waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ]);
+  // With the mark that tells a spreadsheet that it is UTF-8.
+  expect(await readFile(await file.path(), 'utf8')).toMatch(
+    /^\uFEFFsection,row,seats,aisles,tier\r\nPeñafrancia,1,100,/,
+  );
   await open(page, `${eventId}/live`, 'Live seats');
   await page.getByText('free: 20,000').waitFor();
   expect(problems).toStrictEqual([]);

@@ -28,5 +28,6 @@ export function readCsv(text: string): { records: CsvRecord[]; broken: number | 
 
 const cell = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
+/** With a byte order mark, as the other files of the dashboard: spreadsheets read ñ as two letters without it. */
 export const writeCsv = (records: string[][]): string =>
-  records.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
+  `\uFEFF${records.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')}`;
