@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { heading, logIn, newPage, type Watched } from './dashboard.ts';
+import { heading, logIn, newPage, press, type Watched } from './dashboard.ts';
 import { picture } from './picture.ts';
 import { readable } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
@@ -238,4 +238,16 @@ test.runIf(process.env.SCREENSHOTS)('pictures of the pages', async () => {
     await open(outside.page, shown, 'en');
     await picture(outside.page, `dashboard/${shown.name}`);
   }
+});
+
+test('a log-out that failed says so, and its page stays', async () => {
+  const { page } = await newPage(browser);
+  await logIn(page, takilya);
+  await page.route('**/dashboard/api/log-out', (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await page.getByRole('navigation', { name: 'Main menu' }).locator('[aria-expanded]').click();
+  await press(page, 'Log out');
+  await page.getByRole('alert').waitFor();
+  await heading(page, 'Home');
+  await press(page, 'Log out');
+  await heading(page, 'Log in');
 });

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { dataOf, done, own } from '../api/client.ts';
+import { useAction } from '../form/use-action.ts';
 import { useTexts } from '../language/language.tsx';
 import type { Language } from '../language/translations.ts';
 import { useMe } from '../session/me.ts';
@@ -22,10 +23,13 @@ export function AccountMenu() {
   const saveLanguage = useMutation({
     mutationFn: (language: Language) => dataOf(own.PUT('/me', { body: { language } })),
   });
-  const logOut = useMutation({
-    mutationFn: () => done(own.POST('/log-out')),
-    // No data of the organization stays in a shared browser.
-    onSettled: () => endSession(client),
+  const logOut = useAction({
+    act: async () => {
+      await done(own.POST('/log-out'));
+      // No data of the organization stays in a shared browser.
+      await endSession(client);
+    },
+    notifyError: true,
   });
   return (
     <>
