@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { logIn, newPage, press } from './dashboard.ts';
+import { heading, logIn, newPage, press } from './dashboard.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 let takilya: Takilya;
@@ -119,6 +119,21 @@ test('input of the organization that is not saved is not dropped without a quest
   const chosen = page.waitForRequest('**/dashboard/api/me/organization');
   await choose();
   await chosen;
+});
+
+test('a log-out asks about input of the organization that is not saved', async () => {
+  const { page, problems } = await newPage(browser);
+  await logIn(page, takilya);
+  await page.goto(`${takilya.url}/dashboard/settings?tab=organization`);
+  const policy = page.getByLabel('Refund policy');
+  await policy.fill('None.');
+  await page.getByRole('navigation', { name: 'Main menu' }).locator('[aria-expanded]').click();
+  await press(page, 'Log out');
+  await expect.poll(() => problems).toEqual([expect.stringContaining('Leave without saving?')]);
+  expect(await policy.inputValue()).toBe('None.');
+  page.removeAllListeners('dialog').once('dialog', (question) => question.accept());
+  await press(page, 'Log out');
+  await heading(page, 'Log in');
 });
 
 test('a colour that is not touched is not saved over that of a colleague', async () => {

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { dataOf, done, own } from '../api/client.ts';
+import { useLeaveFirst } from '../form/leave-first.ts';
 import { useAction } from '../form/use-action.ts';
 import { useTexts } from '../language/language.tsx';
 import type { Language } from '../language/translations.ts';
@@ -18,6 +19,7 @@ export function AccountMenu() {
   const t = useTexts(texts);
   const me = useMe();
   const client = useQueryClient();
+  const leaveFirst = useLeaveFirst();
   const [opened, { toggle }] = useDisclosure();
   const id = useId();
   const saveLanguage = useMutation({
@@ -37,7 +39,11 @@ export function AccountMenu() {
         <Stack id={id} gap="xs" px="xs" pb="xs">
           <LanguageChoice onLanguage={(language) => saveLanguage.mutate(language)} />
           <SchemeChoice />
-          <Button variant="default" size="compact-md" onClick={() => logOut.mutate()}>
+          <Button
+            variant="default"
+            size="compact-md"
+            onClick={() => void leaveFirst({ to: '.', search: true }, () => logOut.mutate())}
+          >
             {t.logOut}
           </Button>
         </Stack>
