@@ -1,6 +1,7 @@
 import { recordChange } from '../../audit-log/record-change.ts';
 import { type Database, type Queryable, violatedConstraint } from '../../platform/database/database.ts';
 import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
+import { tokenHash } from '../../values/token.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { createUser } from '../create-user.ts';
 import { rememberDevice } from '../devices/remember-device.ts';
@@ -14,6 +15,7 @@ import { findAccountByEmail, insertMembership } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
 import type { Browser } from '../sessions/browser.ts';
 import { openSession } from '../sessions/open-session.ts';
+import { deleteSession } from '../sessions/queries.ts';
 import { deleteInvitation, findInvitation } from './queries.ts';
 
 /** @throws Refusal 404 if the link was used or has expired */
@@ -32,13 +34,15 @@ export interface Acceptance {
   /** The new account's password, or the existing account's. */
   password: string;
   code?: string;
+  oldToken: string | undefined;
   browser: Browser;
   now: Date;
 }
 
 /**
- * Makes the holder of the link a member and logs them in. If the address already has an account, its password is
- * required, and its code if enabled. If the link is accepted twice at once, one request wins.
+ * Makes the holder of the link a member and logs them in; the browser's previous session ends. If the address already
+ * has an account, its password is required, and its code if enabled. If the link is accepted twice at once, one request
+ * wins.
  * @throws Refusal 400; 404 if the link was used or has expired; 401, 429, 503 as `checkPassword`; 409 if another
  *   invitation made the address a member, or created its account, at the same time
  */
@@ -47,7 +51,7 @@ export async function acceptInvitation(
   secretsKeys: readonly Buffer[],
   acceptance: Acceptance,
 ): Promise<LoggedIn> {
-  const { token, name, password, code, browser, now } = acceptance;
+  const { token, name, password, code, oldToken, browser, now } = acceptance;
   const { id, organizationId, organizationName, email, role, hasAccount } = await readInvitation(db, { token, now });
   let existing: Uuid | undefined;
   let passwordHash = '';
@@ -63,6 +67,7 @@ export async function acceptInvitation(
     await insertMembership(tx, { organizationId, userId, role, now });
     const joined = { action: 'member.joined', subjectId: userId, before: null, after: { role } } as const;
     recordChange(tx, { organizationId, actor: { kind: 'session', id: userId }, ...joined, now });
+    if (oldToken) await deleteSession(tx, tokenHash(oldToken));
     const device = await rememberDevice(tx, { userId, browser, now });
     if (existing && device.isNew) await notifyPerson(tx, { userId, change: 'new_device', browser, now });
     const token = await openSession(tx, { organizationId, userId, browser, now });

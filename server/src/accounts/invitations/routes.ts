@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { readSessionCookie } from '../../platform/http/callers/session-cookie.ts';
 import { Data } from '../../platform/http/contract/envelope.ts';
 import { Name, OneOf, Text } from '../../platform/http/contract/fields.ts';
 import { Model } from '../../platform/http/contract/models.ts';
@@ -53,7 +54,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
     async (request, reply) => {
       const browser = browserOf(request);
       await countLink(db, { address: browser.address, now: clock.now() });
-      const acceptance = { ...request.body, browser, now: clock.now() };
+      const acceptance = { ...request.body, oldToken: readSessionCookie(request), browser, now: clock.now() };
       return welcome(db, reply, await acceptInvitation(db, config.secretsKeys, acceptance));
     },
   );

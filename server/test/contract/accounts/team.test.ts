@@ -187,6 +187,21 @@ describe('an invitation', () => {
     expect(accepted.body.data.organizations).toHaveLength(2);
   });
 
+  test('ends the session that the browser had', async () => {
+    const there = { organizationId: service.theirs.organizationId, password: PASSWORD } as const;
+    const { email } = await openMember(service, there);
+    const [browser, former] = [openPage(service), openPage(service)];
+    await browser.send('POST', '/log-in', { email, password: PASSWORD });
+    former.cookie = browser.cookie;
+    await letterBox.empty();
+    await invite(email);
+    const [letter] = await letterBox.empty();
+    const accepted = await browser.send('POST', '/invitations/accept', { token: tokenIn(letter), password: PASSWORD });
+    expect(accepted.status).toBe(200);
+    expect((await browser.send('GET', '/me')).status).toBe(200);
+    expect((await former.send('GET', '/me')).status).toBe(401);
+  });
+
   test('must be for an owner if the organization has none', async () => {
     const { organizationId } = await service.organization('Sining Productions');
     const first = (role: Role) =>
