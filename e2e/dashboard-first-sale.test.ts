@@ -25,17 +25,26 @@ const call = (path: string, key: string, body?: unknown) =>
     body: body ? JSON.stringify(body) : undefined,
   });
 
-test('from the printed link to the first sold ticket, and a key that works until it is revoked', async () => {
+test('from the printed link to an account in the language of the page', async () => {
   const { page, problems } = organizer;
   const link = /http\S+\/dashboard\/set-up#\S+/.exec(takilya.greeting())?.[0] ?? '';
   await page.goto(link);
   await heading(page, 'Set up Takilya');
-  await page.getByLabel('Organization name').fill('Lakbay Concerts');
-  await page.getByLabel('Your name').fill('Ana Reyes');
-  await page.getByLabel('E-mail').fill('ana@example.com');
+  await press(page, 'Filipino');
+  await page.getByLabel('Pangalan ng organisasyon').fill('Lakbay Concerts');
+  await page.getByLabel('Pangalan mo').fill('Ana Reyes');
+  await page.getByLabel('Email').fill('ana@example.com');
   await page.getByLabel('Password', { exact: false }).first().fill(PASSWORD);
-  await press(page, 'Create organization');
-  await heading(page, 'Home');
+  await press(page, 'Gawin ang organisasyon');
+  await page.getByRole('region', { name: 'Simulan ang pagbebenta' }).waitFor();
+  await press(page, 'Ana Reyes');
+  await press(page, 'English');
+  await press(page, 'Ana Reyes');
+  expect(problems).toStrictEqual([]);
+});
+
+test('from the first page to the first sold ticket, and a key that works until it is revoked', async () => {
+  const { page, problems } = organizer;
   await page.getByText('No published events yet.').waitFor();
 
   // Nothing is done yet, and the first page says what to do.

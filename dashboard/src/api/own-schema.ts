@@ -174,6 +174,7 @@ export interface paths {
             token: string;
             organization_name: string;
             name: string;
+            language?: 'en' | 'fil';
             email: string;
             password: string;
           };
@@ -231,6 +232,7 @@ export interface paths {
           'application/json': {
             token: string;
             name?: string;
+            language?: 'en' | 'fil';
             password: string;
             code?: string;
           };

@@ -1,4 +1,5 @@
 import type { Queryable } from '../platform/database/database.ts';
+import type { Language } from '../values/language.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import { insertUser } from './queries.ts';
 import { normalEmail } from './user.ts';
@@ -6,6 +7,7 @@ import { normalEmail } from './user.ts';
 export interface NewUser {
   email: string;
   name: string;
+  language?: Language;
   passwordHash: string;
   now: Date;
 }
@@ -14,8 +16,8 @@ export interface NewUser {
  * Creates a user who is not a member of any organization yet. @returns the id
  * @throws the violation `users_one_email` if the address already has an account
  */
-export async function createUser(db: Queryable, { email, name, passwordHash, now }: NewUser): Promise<Uuid> {
-  const id = newId(now);
-  await insertUser(db, { id, email: normalEmail(email), name, passwordHash, now });
+export async function createUser(db: Queryable, { email, ...fields }: NewUser): Promise<Uuid> {
+  const id = newId(fields.now);
+  await insertUser(db, { id, email: normalEmail(email), ...fields });
   return id;
 }

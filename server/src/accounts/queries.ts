@@ -45,7 +45,7 @@ export async function lockAccount(tx: Tx, id: Uuid): Promise<Account | undefined
 
 export async function insertUser(
   tx: Queryable,
-  user: { id: Uuid; email: string; name: string; passwordHash: string; now: Date },
+  user: { id: Uuid; email: string; name: string; language?: Language; passwordHash: string; now: Date },
 ) {
   const { now, ...row } = user;
   await tx.query(insertInto(usersTable, { ...row, createdAt: now }));

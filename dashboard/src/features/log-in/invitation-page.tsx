@@ -6,7 +6,7 @@ import type { OwnBody, OwnModel } from '../../api/models.ts';
 import { CurrentPasswordInput } from '../../form/current-password-input.tsx';
 import { NewPasswordInput } from '../../form/new-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
-import { useTexts } from '../../language/language.tsx';
+import { useLanguage, useTexts } from '../../language/language.tsx';
 import { OutsideLayout } from '../../shell/outside-layout.tsx';
 import { Waiting } from '../../shell/waiting.tsx';
 import { texts as teamTexts } from '../team/texts.ts';
@@ -40,6 +40,7 @@ export function InvitationPage() {
 function Accept({ invitation }: { invitation: Invitation }) {
   const t = useTexts(texts);
   const { roles } = useTexts(teamTexts);
+  const { language } = useLanguage();
   const { has_account: hasAccount } = invitation;
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', password: '', code: '' } });
   const accept = useSessionStart((body: OwnBody<'/invitations/accept'>) =>
@@ -47,7 +48,7 @@ function Accept({ invitation }: { invitation: Invitation }) {
   );
   const field = (name: keyof typeof form.values) => form.getInputProps(name);
   const send = ({ name, password, code }: typeof form.values) =>
-    accept.mutate({ token: linkToken(), password, ...(name ? { name } : {}), ...(code ? { code } : {}) });
+    accept.mutate({ token: linkToken(), password, language, ...(name ? { name } : {}), ...(code ? { code } : {}) });
   return (
     <form onSubmit={form.onSubmit(send)}>
       <Stack>

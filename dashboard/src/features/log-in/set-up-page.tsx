@@ -4,7 +4,7 @@ import { dataOf, own } from '../../api/client.ts';
 import type { OwnBody } from '../../api/models.ts';
 import { NewPasswordInput } from '../../form/new-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
-import { useTexts } from '../../language/language.tsx';
+import { useLanguage, useTexts } from '../../language/language.tsx';
 import { OutsideLayout } from '../../shell/outside-layout.tsx';
 import { isComplete, linkToken } from './link-token.ts';
 import { texts } from './texts.ts';
@@ -12,6 +12,7 @@ import { useSessionStart } from './use-session-start.ts';
 
 export function SetUpPage() {
   const t = useTexts(texts);
+  const { language } = useLanguage();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { organization_name: '', name: '', email: '', password: '' },
@@ -22,7 +23,7 @@ export function SetUpPage() {
   if (!isComplete(linkToken())) return <OutsideLayout title={t.setUpTitle}>{t.linkIncomplete}</OutsideLayout>;
   return (
     <OutsideLayout title={t.setUpTitle}>
-      <form onSubmit={form.onSubmit((values) => setUp.mutate({ ...values, token: linkToken() }))}>
+      <form onSubmit={form.onSubmit((values) => setUp.mutate({ ...values, language, token: linkToken() }))}>
         <Stack>
           <Text>{t.setUpAbout}</Text>
           <TextInput

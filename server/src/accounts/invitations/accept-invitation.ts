@@ -1,6 +1,7 @@
 import { recordChange } from '../../audit-log/record-change.ts';
 import { type Database, type Queryable, violatedConstraint } from '../../platform/database/database.ts';
 import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
+import type { Language } from '../../values/language.ts';
 import { tokenHash } from '../../values/token.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { createUser } from '../create-user.ts';
@@ -31,6 +32,8 @@ export interface Acceptance {
   token: string;
   /** Name of the new account; required if the address has none yet. */
   name?: string;
+  /** Of the new account. */
+  language?: Language;
   /** The new account's password, or the existing account's. */
   password: string;
   code?: string;
@@ -51,7 +54,7 @@ export async function acceptInvitation(
   secretsKeys: readonly Buffer[],
   acceptance: Acceptance,
 ): Promise<LoggedIn> {
-  const { token, name, password, code, oldToken, browser, now } = acceptance;
+  const { token, name, language, password, code, oldToken, browser, now } = acceptance;
   const { id, organizationId, organizationName, email, role, hasAccount } = await readInvitation(db, { token, now });
   let existing: Uuid | undefined;
   let passwordHash = '';
@@ -63,7 +66,7 @@ export async function acceptInvitation(
   }
   const joining = db.transaction(async (tx) => {
     if (!(await deleteInvitation(tx, organizationId, id))) throw accountRefusals.link_over();
-    const userId = existing ?? (await createUser(tx, { email, name: name ?? email, passwordHash, now }));
+    const userId = existing ?? (await createUser(tx, { email, name: name ?? email, language, passwordHash, now }));
     await insertMembership(tx, { organizationId, userId, role, now });
     const joined = { action: 'member.joined', subjectId: userId, before: null, after: { role } } as const;
     recordChange(tx, { organizationId, actor: { kind: 'session', id: userId }, ...joined, now });

@@ -7,6 +7,7 @@ import { Data } from '../../platform/http/contract/envelope.ts';
 import { Name, OneOf, Text } from '../../platform/http/contract/fields.ts';
 import { Model } from '../../platform/http/contract/models.ts';
 import type { Clock } from '../../values/clock.ts';
+import { LANGUAGES } from '../../values/language.ts';
 import { Token } from '../links/token-field.ts';
 import { welcome } from '../log-in/welcome.ts';
 import { MeJson } from '../me/me.ts';
@@ -45,6 +46,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
         body: Type.Object({
           token: Token,
           name: Type.Optional(Name()),
+          language: Type.Optional(OneOf(LANGUAGES)),
           password: NewPassword,
           code: Type.Optional(Text(MAX_CODE_LENGTH)),
         }),

@@ -2,8 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Database } from '../../platform/database/database.ts';
 import { Data } from '../../platform/http/contract/envelope.ts';
-import { Email, Name } from '../../platform/http/contract/fields.ts';
+import { Email, Name, OneOf } from '../../platform/http/contract/fields.ts';
 import type { Clock } from '../../values/clock.ts';
+import { LANGUAGES } from '../../values/language.ts';
 import { Token } from '../links/token-field.ts';
 import { welcome } from '../log-in/welcome.ts';
 import { MeJson } from '../me/me.ts';
@@ -22,6 +23,7 @@ export const setUpRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock
           token: Token,
           organization_name: Name(),
           name: Name(),
+          language: Type.Optional(OneOf(LANGUAGES)),
           email: Email(),
           password: NewPassword,
         }),

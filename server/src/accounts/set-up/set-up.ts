@@ -1,5 +1,6 @@
 import { createOrganization } from '../../organizations/create-organization.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
+import type { Language } from '../../values/language.ts';
 import { createUser } from '../create-user.ts';
 import { rememberDevice } from '../devices/remember-device.ts';
 import { makeLink, openLink } from '../links/one-time-link.ts';
@@ -28,6 +29,7 @@ export interface SetUp {
   token: string;
   organizationName: string;
   name: string;
+  language?: Language;
   email: string;
   password: string;
   browser: Browser;
@@ -39,7 +41,7 @@ export interface SetUp {
  * @throws Refusal 404 if the link was used or has expired; 400 for the password
  */
 export async function setUp(db: Database, fields: SetUp): Promise<LoggedIn> {
-  const { token, organizationName, name, email, password, browser, now } = fields;
+  const { token, organizationName, name, language, email, password, browser, now } = fields;
   await openLink(db, { token, purpose: 'set_up', now });
   await requireGoodPassword(password, { email, names: [name, organizationName] });
   const passwordHash = await hashPassword(password);
@@ -47,7 +49,7 @@ export async function setUp(db: Database, fields: SetUp): Promise<LoggedIn> {
     if (!(await claimFirstUser(tx))) throw accountRefusals.link_over();
     await deleteSetUpLinks(tx);
     const organizationId = await createOrganization(tx, { name: organizationName, now });
-    const userId = await createUser(tx, { email, name, passwordHash, now });
+    const userId = await createUser(tx, { email, name, language, passwordHash, now });
     await insertMembership(tx, { organizationId, userId, role: 'owner', now });
     const { token: deviceToken } = await rememberDevice(tx, { userId, browser, now });
     const token = await openSession(tx, { organizationId, userId, browser, now });

@@ -13,6 +13,7 @@ const setUp = (token: string, more: object = {}) =>
     token,
     organization_name: 'Sining Productions',
     name: 'Ana Reyes',
+    language: 'fil',
     email: 'ana@sining.example',
     password: 'correct horse battery',
     ...more,
@@ -47,7 +48,13 @@ describe('setting up an installation without accounts', () => {
     const [done, late] = both.toSorted((a, b) => a.status - b.status);
     expect(done).toMatchObject({
       status: 200,
-      body: { data: { organization: { name: 'Sining Productions', time_zone: 'Asia/Manila' }, role: 'owner' } },
+      body: {
+        data: {
+          organization: { name: 'Sining Productions', time_zone: 'Asia/Manila' },
+          user: { language: 'fil' },
+          role: 'owner',
+        },
+      },
     });
     expect(done?.headers['set-cookie']).toMatch(/^__Host-takilya=/);
     expect(late?.status).toBe(404);

@@ -121,10 +121,10 @@ describe('an invitation', () => {
       role: 'manager',
       has_account: false,
     });
-    const accepted = await accept(token);
+    const accepted = await accept(token, { language: 'fil' });
     expect(accepted).toMatchObject({
       status: 200,
-      body: { data: { user: { name: 'Ben Cruz', email: 'ben@example.com' }, role: 'manager' } },
+      body: { data: { user: { name: 'Ben Cruz', email: 'ben@example.com', language: 'fil' }, role: 'manager' } },
     });
     expect(accepted.headers['set-cookie']).toMatch(/^__Host-takilya=[\w-]{43};/);
     expect(await accept(token)).toMatchObject(OVER);
