@@ -49,6 +49,8 @@ function Accept({ invitation }: { invitation: Invitation }) {
   const field = (name: keyof typeof form.values) => form.getInputProps(name);
   const send = ({ name, password, code }: typeof form.values) =>
     accept.mutate({ token: linkToken(), password, language, ...(name ? { name } : {}), ...(code ? { code } : {}) });
+  // While a code is checked, its field stays as it is.
+  const codeNeeded = needsCode(accept.error) || form.getValues().code !== '';
   return (
     <form onSubmit={form.onSubmit(send)}>
       <Stack>
@@ -65,7 +67,7 @@ function Accept({ invitation }: { invitation: Invitation }) {
             <NewPasswordInput label={t.password} {...field('password')} />
           </>
         )}
-        {needsCode(accept.error) ? <CodeField hasNoApp={hasNoApp(accept.error)} {...field('code')} /> : null}
+        {codeNeeded ? <CodeField hasNoApp={hasNoApp(accept.error)} {...field('code')} key={form.key('code')} /> : null}
         <ProblemAlert
           error={isSaidByCodeField(accept.error) ? null : accept.error}
           labels={{ name: t.name, password: t.password }}
