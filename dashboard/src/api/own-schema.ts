@@ -233,8 +233,19 @@ export interface paths {
             token: string;
             name?: string;
             language?: 'en' | 'fil';
-            password: string;
+            password?: string;
             code?: string;
+            passkey?: {
+              id: string;
+              rawId: string;
+              type: 'public-key';
+              response: {
+                clientDataJSON: string;
+                authenticatorData: string;
+                signature: string;
+                userHandle: string;
+              };
+            };
           };
         };
       };

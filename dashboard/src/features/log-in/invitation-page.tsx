@@ -13,6 +13,7 @@ import { texts as teamTexts } from '../team/texts.ts';
 import { CodeField } from './code-field.tsx';
 import { isComplete, linkToken } from './link-token.ts';
 import { hasNoApp, isSaidByCodeField, needsCode } from './needs-code.ts';
+import { PasskeyLogIn } from './passkey-log-in.tsx';
 import { texts } from './texts.ts';
 import { useSessionStart } from './use-session-start.ts';
 
@@ -33,9 +34,13 @@ export function InvitationPage() {
     <OutsideLayout title={t.invitationTitle}>
       <ProblemAlert error={error} />
       {data ? <Accept invitation={data} /> : error ? null : <Waiting />}
+      {data?.has_account ? <PasskeyLogIn send={acceptWithPasskey} /> : null}
     </OutsideLayout>
   );
 }
+
+const acceptWithPasskey = (passkey: OwnBody<'/invitations/accept'>['passkey']) =>
+  dataOf(own.POST('/invitations/accept', { body: { token: linkToken(), passkey } }));
 
 function Accept({ invitation }: { invitation: Invitation }) {
   const t = useTexts(texts);

@@ -53,7 +53,7 @@ export function LogInPage() {
           </Anchor>
         </Stack>
       </form>
-      <PasskeyLogIn />
+      <PasskeyLogIn send={(body) => dataOf(own.POST('/log-in/passkey', { body }))} />
     </OutsideLayout>
   );
 }

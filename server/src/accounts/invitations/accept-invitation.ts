@@ -10,6 +10,8 @@ import { openLink } from '../links/one-time-link.ts';
 import { checkPassword } from '../log-in/check-password.ts';
 import type { LoggedIn } from '../log-in/log-in.ts';
 import { notifyPerson } from '../notices/notify-person.ts';
+import type { Assertion } from '../passkeys/ceremony.ts';
+import { checkPasskey } from '../passkeys/log-in-with-passkey.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import { findAccountByEmail, insertMembership } from '../queries.ts';
@@ -24,8 +26,8 @@ export async function readInvitation(db: Queryable, { token, now }: { token: str
   const { organizationId, invitationId } = await openLink(db, { token, purpose: 'invitation', now });
   const invitation = await findInvitation(db, organizationId, invitationId, now);
   if (!invitation) throw accountRefusals.link_over();
-  const hasAccount = (await findAccountByEmail(db, invitation.email)) !== undefined;
-  return { ...invitation, organizationId, hasAccount };
+  const account = await findAccountByEmail(db, invitation.email);
+  return { ...invitation, organizationId, accountId: account?.id };
 }
 
 export interface Acceptance {
@@ -35,44 +37,47 @@ export interface Acceptance {
   /** Of the new account. */
   language?: Language;
   /** The new account's password, or the existing account's. */
-  password: string;
+  password?: string;
   code?: string;
+  /** Of the existing account, instead of its password. */
+  passkey?: Assertion;
   oldToken: string | undefined;
   browser: Browser;
   now: Date;
 }
 
+interface Parts {
+  secretsKeys: readonly Buffer[];
+  publicUrl: string;
+}
+
 /**
  * Makes the holder of the link a member and logs them in; the browser's previous session ends. If the address already
- * has an account, its password is required, and its code if enabled. If the link is accepted twice at once, one request
- * wins.
- * @throws Refusal 400; 404 if the link was used or has expired; 401, 429, 503 as `checkPassword`; 409 if another
- *   invitation made the address a member, or created its account, at the same time
+ * has an account, its password is required, and its code if enabled, or its passkey. If the link is accepted twice at
+ * once, one request wins.
+ * @throws Refusal 400; 404 if the link was used or has expired; 401, 429, 503 as `checkPassword` and `checkPasskey`; 409
+ *   if another invitation made the address a member, or created its account, at the same time
  */
-export async function acceptInvitation(
-  db: Database,
-  secretsKeys: readonly Buffer[],
-  acceptance: Acceptance,
-): Promise<LoggedIn> {
-  const { token, name, language, password, code, oldToken, browser, now } = acceptance;
-  const { id, organizationId, organizationName, email, role, hasAccount } = await readInvitation(db, { token, now });
-  let existing: Uuid | undefined;
+export async function acceptInvitation(db: Database, parts: Parts, acceptance: Acceptance): Promise<LoggedIn> {
+  const { token, name, language, password, oldToken, browser, now } = acceptance;
+  const { id, organizationId, organizationName, email, role, accountId } = await readInvitation(db, { token, now });
   let passwordHash = '';
-  if (hasAccount) existing = (await checkPassword(db, secretsKeys, { email, password, code, browser, now })).id;
+  if (accountId) await proveAccount(db, parts, { id: accountId, email }, acceptance);
   else {
     if (!name) throw requestRefusals.missing_field({ field: 'name' });
+    if (!password) throw requestRefusals.missing_field({ field: 'password' });
     await requireGoodPassword(password, { email, names: [name, organizationName] });
     passwordHash = await hashPassword(password);
   }
   const joining = db.transaction(async (tx) => {
     if (!(await deleteInvitation(tx, organizationId, id))) throw accountRefusals.link_over();
-    const userId = existing ?? (await createUser(tx, { email, name: name ?? email, language, passwordHash, now }));
+    const userId = accountId ?? (await createUser(tx, { email, name: name ?? email, language, passwordHash, now }));
     await insertMembership(tx, { organizationId, userId, role, now });
     const joined = { action: 'member.joined', subjectId: userId, before: null, after: { role } } as const;
     recordChange(tx, { organizationId, actor: { kind: 'session', id: userId }, ...joined, now });
     if (oldToken) await deleteSession(tx, tokenHash(oldToken));
     const device = await rememberDevice(tx, { userId, browser, now });
-    if (existing && device.isNew) await notifyPerson(tx, { userId, change: 'new_device', browser, now });
+    if (accountId && device.isNew) await notifyPerson(tx, { userId, change: 'new_device', browser, now });
     const token = await openSession(tx, { organizationId, userId, browser, now });
     return { token, deviceToken: device.token, userId, organizationId };
   });
@@ -82,4 +87,17 @@ export async function acceptInvitation(
     if (violated === 'users_one_email') throw accountRefusals.account_made_meanwhile();
     throw error;
   });
+}
+
+/** Who opens the link may be logged in as somebody else: only a proof of the invited account counts. */
+async function proveAccount(
+  db: Database,
+  { secretsKeys, publicUrl }: Parts,
+  { id, email }: { id: Uuid; email: string },
+  { passkey, password, code, browser, now }: Acceptance,
+): Promise<void> {
+  if (passkey) {
+    if ((await checkPasskey(db, publicUrl, passkey, now)) !== id) throw accountRefusals.passkey_refused();
+  } else if (password === undefined) throw requestRefusals.missing_field({ field: 'password' });
+  else await checkPassword(db, secretsKeys, { email, password, code, browser, now });
 }

@@ -11,6 +11,7 @@ import { LANGUAGES } from '../../values/language.ts';
 import { Token } from '../links/token-field.ts';
 import { welcome } from '../log-in/welcome.ts';
 import { MeJson } from '../me/me.ts';
+import { AssertionBody } from '../passkeys/schemas.ts';
 import { NewPassword } from '../passwords/password-rules.ts';
 import { ROLES } from '../roles.ts';
 import { browserOf } from '../sessions/browser.ts';
@@ -18,7 +19,7 @@ import { countLink } from '../throttle/throttle.ts';
 import { MAX_CODE_LENGTH } from '../totp/totp.ts';
 import { acceptInvitation, readInvitation } from './accept-invitation.ts';
 
-type Options = { db: Database; clock: Clock; config: Config };
+type Options = { db: Database; clock: Clock; config: Config; publicUrl: () => string };
 
 const InvitationJson = Model('OpenedInvitation', 'What the invited person is told.', {
   organization_name: Type.String(),
@@ -28,14 +29,14 @@ const InvitationJson = Model('OpenedInvitation', 'What the invited person is tol
 });
 
 /** Routes for an invited person, who is not logged in yet. */
-export const invitationRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock, config }) => {
+export const invitationRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock, config, publicUrl }) => {
   app.post(
     '/invitations/look',
     { schema: { body: Type.Object({ token: Token }), response: { 200: Data(InvitationJson) } } },
     async ({ body, ip }) => {
       await countLink(db, { address: ip, now: clock.now() });
-      const { organizationName, email, role, hasAccount } = await readInvitation(db, { ...body, now: clock.now() });
-      return { data: { organization_name: organizationName, email, role, has_account: hasAccount } };
+      const { organizationName, email, role, accountId } = await readInvitation(db, { ...body, now: clock.now() });
+      return { data: { organization_name: organizationName, email, role, has_account: accountId !== undefined } };
     },
   );
 
@@ -47,8 +48,9 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
           token: Token,
           name: Type.Optional(Name()),
           language: Type.Optional(OneOf(LANGUAGES)),
-          password: NewPassword,
+          password: Type.Optional(NewPassword),
           code: Type.Optional(Text(MAX_CODE_LENGTH)),
+          passkey: Type.Optional(AssertionBody),
         }),
         response: { 200: Data(MeJson) },
       },
@@ -57,7 +59,8 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
       const browser = browserOf(request);
       await countLink(db, { address: browser.address, now: clock.now() });
       const acceptance = { ...request.body, oldToken: readSessionCookie(request), browser, now: clock.now() };
-      return welcome(db, reply, await acceptInvitation(db, config.secretsKeys, acceptance));
+      const parts = { secretsKeys: config.secretsKeys, publicUrl: publicUrl() };
+      return welcome(db, reply, await acceptInvitation(db, parts, acceptance));
     },
   );
 };

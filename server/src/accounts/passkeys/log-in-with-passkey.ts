@@ -30,7 +30,7 @@ export async function logInWithPasskey(
 }
 
 /** @returns the owner of the passkey @throws Refusal passkey_refused */
-async function checkPasskey(db: Queryable, publicUrl: string, assertion: Assertion, now: Date): Promise<Uuid> {
+export async function checkPasskey(db: Queryable, publicUrl: string, assertion: Assertion, now: Date): Promise<Uuid> {
   const challenge = await challengeOf(assertion);
   if (!challenge || !(await takeChallenge(db, { challengeHash: tokenHash(challenge), userId: null, now })))
     throw accountRefusals.passkey_refused();

@@ -1,11 +1,13 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteOldLogIns } from '../../../src/accounts/delete-old-log-ins.ts';
+import { inviteByLink } from '../../../src/accounts/invitations/invite.ts';
 import { turnOffSecondFactor } from '../../../src/accounts/second-factor/turn-off.ts';
 import { PROVEN_SECONDS } from '../../../src/accounts/sessions/session.ts';
+import { OPERATOR } from '../../../src/audit-log/actor.ts';
 import { type Authenticator, type BrowserOptions, openAuthenticator } from '../../fixtures/authenticator.ts';
-import { openPage } from '../../fixtures/members.ts';
-import { openTestService, UNKNOWN_ID } from '../../fixtures/test-service.ts';
+import { openPage, type Page } from '../../fixtures/members.ts';
+import { openTestService, PUBLIC_URL, UNKNOWN_ID } from '../../fixtures/test-service.ts';
 import {
   addPasskey,
   codeOf,
@@ -301,6 +303,23 @@ describe('with a passkey and no authenticator app', () => {
     expect((await logIn({ code: recoveryCodes[0] })).answer.status).toBe(200);
     const wrong = await openPage(service).send('POST', '/log-in', { email, password: 'a wrong guess' });
     expect(wrong.body.error).toMatchObject({ code: 'wrong_credentials' });
+  });
+
+  test('an invitation is accepted with the passkey of its address, and with no other', async () => {
+    const { organizationId } = await service.organization('Tala Events');
+    const [ana, ben] = [await openPersonWithPasskey(), await openPersonWithPasskey()];
+    const invited = { organizationId, actor: OPERATOR, email: ana.email, role: 'owner', now: service.now() } as const;
+    const token = (await inviteByLink(service.db, PUBLIC_URL, invited)).split('#')[1];
+    const accept = (page: Page, proof: object) => page.send('POST', '/invitations/accept', { token, ...proof });
+    // A colleague who opens the link, logged in as themselves.
+    expect(await accept(ben.page, { passkey: ben.authenticator.get(await options()) })).toMatchObject(refusedLogIn);
+    expect((await accept(ana.page, {})).body.error).toMatchObject({ code: 'missing_field' });
+    const accepted = await accept(openPage(service), { passkey: ana.authenticator.get(await options()) });
+    expect(accepted.body.data).toMatchObject({
+      user: { id: ana.userId, recovery_codes_left: 10 },
+      organization: { id: organizationId },
+      role: 'owner',
+    });
   });
 
   test('an authenticator app that was never confirmed is worth nothing', async () => {
