@@ -157,6 +157,14 @@ describe('POST /events/{id}/cover', () => {
     expect((await service.readEvent(event.id)).cover_image_url).toBeNull();
   });
 
+  test('is open to messengers and search engines, as the page that names it', async () => {
+    const { body } = await uploadCover(await service.event(), cover, { type: 'image/jpeg' });
+    const robots = await service.app.inject('/robots.txt');
+    const allowed = [...robots.body.matchAll(/^Allow: (\S+)$/gm)].map(([, start = '']) => start);
+    const { pathname } = new URL(body.data.cover_image_url ?? '');
+    expect(allowed.filter((start) => pathname.startsWith(start))).toHaveLength(1);
+  });
+
   test('is on the page of a series, and on what messengers show of it', async () => {
     const event = await service.event();
     const { body } = await uploadCover(event, cover, { type: 'image/jpeg' });

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import { perDatabase } from '../../platform/database/per-database.ts';
 import { html } from '../../platform/http/pages/html.ts';
+import { FILES } from '../../values/picture.ts';
 import { seriesPath, shopPath } from '../../values/slug.ts';
 import { listAddresses, listSeriesAddresses } from '../queries.ts';
 
@@ -38,9 +39,10 @@ ${shops.map((slug) => html`<url><loc>${publicUrl}${shopPath(slug)}</loc></url>\n
 `.text;
 }
 
-/** Everything but the shops is for people who have a link. */
+/** Everything but the shops and their pictures is for people who have a link. */
 export const robots = (publicUrl: string): string => `User-agent: *
 Allow: /shop/
+Allow: ${FILES}
 Disallow: /
 
 Sitemap: ${publicUrl}/sitemap.xml
