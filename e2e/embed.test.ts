@@ -159,6 +159,18 @@ describe('an event in a listed website, with cookies of other sites blocked', ()
     expect(await frame().locator('html').getAttribute('lang')).toBe('fil');
   });
 
+  test('stays in the language of its address on the way through the shop and the waiting room', async () => {
+    const opens_at = new Date(Date.now() - 60_000).toISOString();
+    const event = await openEvent({ title: 'Awit at Sayaw', waiting_room: { enabled: true, opens_at } });
+    const [shop = ''] = String(event.public_url).match(/^.*\/shop\/[^/]+/) ?? [];
+    await visit(listed, { public_url: `${shop}?lang=fil` });
+    await frame().getByRole('link', { name: 'Awit at Sayaw' }).click();
+    await frame().getByRole('link', { name: shopTexts.fil.room.enter }).click();
+    await frame().getByRole('button', { name: 'Pumila' }).click();
+    await frame().getByRole('combobox').waitFor();
+    expect(await frame().locator('html').getAttribute('lang')).toBe('fil');
+  });
+
   test('opens links to other sites beside the frame', async () => {
     await context.route('https://band.example/', (route) => route.fulfill({ body: 'Songs' }));
     await visit(listed, await openEvent());

@@ -105,7 +105,7 @@ describe('pages of the shop in a frame', () => {
   test.each([
     ['iframe', 'SameSite=None; Partitioned'],
     ['document', 'SameSite=Lax'],
-  ])('keep the proof of a buyer for a %s as %s', async (destination, sameSite) => {
+  ])('keep the proof of a buyer and the language for a %s as %s', async (destination, sameSite) => {
     const event = await shopEvent();
     const page = await office.browser.open(event.url);
     const token = page.forms[0]?.fields.find(({ name }) => name === 'token')?.value ?? '';
@@ -118,7 +118,9 @@ describe('pages of the shop in a frame', () => {
       ),
     });
     expect(status).toBe(303);
-    expect(String(headers['set-cookie'])).toMatch(new RegExp(`buyer_[^;]+; Path=/; Secure; HttpOnly; ${sameSite};`));
+    const cookies = String(headers['set-cookie']);
+    expect(cookies).toMatch(new RegExp(`buyer_[^;]+; Path=/; Secure; HttpOnly; ${sameSite};`));
+    expect(cookies).toMatch(new RegExp(`lang=en; Path=/; (Secure; )?HttpOnly; ${sameSite};`));
   });
 });
 

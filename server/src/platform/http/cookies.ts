@@ -12,14 +12,16 @@ export const readCookies = ({ headers }: FastifyRequest, name: string): string[]
 export const readTokenCookie = (request: FastifyRequest, name: string): string | undefined =>
   readCookies(request, name).find(isToken);
 
-interface Cookie {
+interface PageCookie {
   name: string;
   value: string;
   maxAgeSeconds: number;
-  /** A cookie set in a frame of another site belongs to that site's pages alone, and needs none of the older kind. */
-  sameSite: 'Lax' | 'Strict' | 'None; Partitioned';
   /** Sent over TLS alone (or to localhost). */
   isSecure: boolean;
+}
+
+interface Cookie extends PageCookie {
+  sameSite: 'Lax' | 'Strict' | 'None; Partitioned';
 }
 
 /** Scripts cannot read the cookie. An answer may set several. */
@@ -28,3 +30,12 @@ export const setCookie = (reply: FastifyReply, { name, value, maxAgeSeconds, sam
     'set-cookie',
     `${name}=${value}; Path=/; ${isSecure ? 'Secure; ' : ''}HttpOnly; SameSite=${sameSite}; Max-Age=${maxAgeSeconds}`,
   );
+
+/**
+ * A cookie of a page that other sites may show in a frame. There browsers keep none but those that belong to the pages
+ * of that site alone.
+ */
+export const setPageCookie = (reply: FastifyReply, cookie: PageCookie) =>
+  reply.request.headers['sec-fetch-dest'] === 'iframe'
+    ? setCookie(reply, { ...cookie, sameSite: 'None; Partitioned', isSecure: true })
+    : setCookie(reply, { ...cookie, sameSite: 'Lax' });

@@ -3,7 +3,7 @@ import { networkOf } from '../../accounts/throttle/throttle.ts';
 import { type Attribution, type Checkout, checkoutCode } from '../../checkouts/checkout.ts';
 import { holdRefusals } from '../../checkouts/refusals.ts';
 import { perStore } from '../../platform/database/per-database.ts';
-import { setCookie } from '../../platform/http/cookies.ts';
+import { setPageCookie } from '../../platform/http/cookies.ts';
 import { textsOf } from '../../platform/http/pages/form-texts.ts';
 import { languageOf, rememberLanguage } from '../../platform/http/pages/page-language.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
@@ -128,9 +128,7 @@ function orderFrom(
 function sendToPay(reply: FastifyReply, checkout: Checkout, { values: { token }, language }: Sent) {
   const code = checkoutCode(checkout);
   rememberLanguage(reply, language);
-  // Browsers keep no other cookie of a frame in another site.
-  const sameSite = reply.request.headers['sec-fetch-dest'] === 'iframe' ? 'None; Partitioned' : 'Lax';
-  setCookie(reply, { name: buyerCookie(code), value: token, maxAgeSeconds: THANKS_SECONDS, sameSite, isSecure: true });
+  setPageCookie(reply, { name: buyerCookie(code), value: token, maxAgeSeconds: THANKS_SECONDS, isSecure: true });
   return reply.redirect(`/c/${code}`, 303);
 }
 

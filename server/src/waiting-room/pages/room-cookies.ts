@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readTokenCookie, setCookie } from '../../platform/http/cookies.ts';
+import { readTokenCookie, setPageCookie } from '../../platform/http/cookies.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { TURN_SECONDS } from '../line.ts';
 
@@ -15,8 +15,5 @@ const nameOf = (kind: Kind, eventId: Uuid) => `${kind}_${eventId}`;
 export const readRoomCookie = (request: FastifyRequest, kind: Kind, eventId: Uuid): string | undefined =>
   readTokenCookie(request, nameOf(kind, eventId));
 
-export function setRoomCookie(reply: FastifyReply, kind: Kind, eventId: Uuid, token: string) {
-  // Browsers keep no other cookie of a frame in another site.
-  const sameSite = reply.request.headers['sec-fetch-dest'] === 'iframe' ? 'None; Partitioned' : 'Lax';
-  setCookie(reply, { name: nameOf(kind, eventId), value: token, maxAgeSeconds: LASTS[kind], sameSite, isSecure: true });
-}
+export const setRoomCookie = (reply: FastifyReply, kind: Kind, eventId: Uuid, token: string) =>
+  setPageCookie(reply, { name: nameOf(kind, eventId), value: token, maxAgeSeconds: LASTS[kind], isSecure: true });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedLanguage, DEFAULT_LANGUAGE, type Language, parseLanguage } from '../../../values/language.ts';
-import { readCookies, setCookie } from '../cookies.ts';
+import { readCookies, setPageCookie } from '../cookies.ts';
 
 /**
  * Holds only a language: nothing that another site could abuse. Over TLS its name keeps other hosts from setting it;
@@ -41,7 +41,7 @@ declare module 'fastify' {
 export function rememberLanguage(reply: FastifyReply, language: Language) {
   const isSecure = isOverTls(reply.request);
   const name = cookieOf(reply.request);
-  setCookie(reply, { name, value: language, maxAgeSeconds: COOKIE_SECONDS, sameSite: 'Lax', isSecure });
+  setPageCookie(reply, { name, value: language, maxAgeSeconds: COOKIE_SECONDS, isSecure });
 }
 
 const isOverTls = ({ server, protocol }: FastifyRequest): boolean => server.isHttps || protocol === 'https';
