@@ -96,6 +96,14 @@ describe('the page /find', () => {
     expect(page.html).not.toContain('<b>ana</b>');
   });
 
+  test('stays with its organization in another language below a mistyped address', async () => {
+    const wrong = await find('ana@gmail', `?organization=${office.organizationId}`);
+    const { href = '' } = wrong.links.find(({ text }) => text === 'Filipino') ?? {};
+    const page = await office.browser.open(new URL(href, wrong.url).href);
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('Hanapin ang mga ticket mo')]);
+    expect(page.text).toContain('Lakbay Concerts');
+  });
+
   test('is in Filipino, too', async () => {
     expect((await office.browser.open('/find?lang=fil')).text).toContain('Hanapin ang mga ticket mo');
   });

@@ -57,7 +57,7 @@ export interface Page {
   /** The organizer's brand, on pages of an organizer. */
   brand?: Brand;
   status?: number;
-  /** The path of the same page in another language, when it differs from the URL of this response. */
+  /** The path and query of the same page in another language, when they differ from the URL of this response. */
   path?: string;
   /** A form that may be partly filled in. The language links submit it, so that no input is lost. */
   keeps?: { form: string; action: string };
@@ -156,10 +156,11 @@ const brandMark = ({ name, logoUrl }: Brand) =>
  */
 function languageSwitch({ request }: FastifyReply, { language, path, keeps }: Page): Html | false {
   if (path === undefined && request.method !== 'GET') return false;
-  const query = new URLSearchParams(path === undefined ? queryOf(request.url) : '');
+  const shown = path ?? `?${queryOf(request.url)}`;
+  const query = new URLSearchParams(queryOf(shown));
   const address = (other: Language) => {
     query.set('lang', other);
-    return `${path ?? ''}?${query}`;
+    return `${shown.split('?', 1)[0]}?${query}`;
   };
   return html`<nav class="languages" aria-label="${pageTexts[language].languages}">${
     // Enter in a field presses the form's first button, which must not change the language.
