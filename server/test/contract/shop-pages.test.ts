@@ -634,6 +634,15 @@ describe('after the payment', () => {
   });
 });
 
+test('the page of thanks is in another language on request', async () => {
+  const event = await shopEvent({ price: 0 });
+  const { checkoutId } = await office.buy(event);
+  const thanks = await open(`${event.url}/thanks?checkout_id=${checkoutId}`);
+  const { href = '' } = thanks.links.find(({ text }) => text === 'Filipino') ?? {};
+  const other = await open(new URL(href, thanks.url).href);
+  expect([other.status, other.text]).toEqual([200, expect.stringContaining(filipino.thanks.heading)]);
+});
+
 test('the page of thanks is for a completed checkout: an open one has its own page, and without one it is unknown', async () => {
   const event = await shopEvent({ price: 500 });
   const { checkout_id: open } = await office.checkout(event, { quantity: 1 });

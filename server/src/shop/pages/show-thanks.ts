@@ -15,7 +15,7 @@ import { tokenHash } from '../../values/token.ts';
 import { findForm } from '../form-queries.ts';
 import { shopRefusals } from '../refusals.ts';
 import { buyerCookie } from './buyer-cookie.ts';
-import { type EventRoute, getShopEvent, pathOf, type ShopParts } from './shop-pages.ts';
+import { type EventRoute, getShopEvent, type ShopParts } from './shop-pages.ts';
 import { shopTexts } from './texts.ts';
 
 /**
@@ -44,7 +44,6 @@ export async function showThanks(parts: ShopParts, request: FastifyRequest<Event
   return sendPage(reply, {
     language,
     title: `${thanks.heading}: ${event.title}`,
-    path: `${pathOf(event)}/thanks`,
     brand: organizer,
     sites: organizer.embedSites,
     isSandbox: await parts.providers.takesNoMoney(organizationId),
