@@ -634,13 +634,14 @@ describe('after the payment', () => {
   });
 });
 
-test('the page of thanks is in another language on request', async () => {
+test('the page of thanks is in the language of its checkout, and in another on request', async () => {
   const event = await shopEvent({ price: 0 });
-  const { checkoutId } = await office.buy(event);
+  const { checkoutId } = await office.buy(event, { language: 'fil' });
   const thanks = await open(`${event.url}/thanks?checkout_id=${checkoutId}`);
-  const { href = '' } = thanks.links.find(({ text }) => text === 'Filipino') ?? {};
+  expect(thanks.text).toContain(filipino.thanks.heading);
+  const { href = '' } = thanks.links.find(({ text }) => text === 'English') ?? {};
   const other = await open(new URL(href, thanks.url).href);
-  expect([other.status, other.text]).toEqual([200, expect.stringContaining(filipino.thanks.heading)]);
+  expect([other.status, other.text]).toEqual([200, expect.stringContaining(texts.thanks.heading)]);
 });
 
 test('the page of thanks is for a completed checkout: an open one has its own page, and without one it is unknown', async () => {

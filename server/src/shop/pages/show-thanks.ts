@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Checkout, checkoutCode, parseCheckoutCode } from '../../checkouts/checkout.ts';
+import { getCheckout } from '../../checkouts/queries.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readTokenCookie } from '../../platform/http/cookies.ts';
 import { html } from '../../platform/http/pages/html.ts';
@@ -37,6 +38,7 @@ export async function showThanks(parts: ShopParts, request: FastifyRequest<Event
     const order = await orderUrl(db, config.secretsKeys, { organizationId: seller, ...purchase }, publicUrl());
     return reply.redirect(`${order}?done=${bought}`, 303);
   }
+  request.storedLanguage = (await getCheckout(db, seller, checkoutId)).language;
   const event = await getShopEvent(parts, request);
   const language = languageOf(request);
   const { thanks, allEvents } = shopTexts[language];
