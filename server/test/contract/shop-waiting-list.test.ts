@@ -33,14 +33,19 @@ const waiting = async ({ id }: Pick<EventOnSale, 'id'>) =>
 describe('the waiting list in the shop', () => {
   test('takes people for a sold-out ticket, who are offered what comes back', async () => {
     const event = await soldOutEvent();
-    const joined = await join(await open(event.url), { waiting_quantity: '2' });
+    const page = await open(`${event.url}?ref=MARIA`);
+    const joined = await join(page, { waiting_quantity: '2' });
     expect(joined.status).toBe(200);
     expect(joined.text).toContain(texts.joinedText('ana@example.com'));
     expect(joined.text).toContain('Friday, May 1, 2099 at 8:00 PM');
-    expect(joined.links.map(({ href }) => href)).toContain(new URL(event.url).pathname);
+    const href = `${new URL(event.url).pathname}?ref=MARIA`;
+    expect(joined.links.map((link) => link.href)).toContain(href);
     expect(await waiting(event)).toMatchObject([
       { customer: { email: 'ana@example.com' }, quantity: 2, tier_id: event.tierId, status: 'waiting' },
     ]);
+    await office.call('PUT', `/events/${event.id}`, { status: 'paused' });
+    for (const { links } of [joined, await join(page)])
+      expect(links).toContainEqual({ href: `${href}&lang=fil`, text: 'Filipino' });
   });
 
   test('answers an address that waits already like a new one, and adds nothing', async () => {

@@ -83,10 +83,11 @@ async function sendJoined(
 ) {
   const { organizer, organizationId, title, timeZone, startDatetime } = event;
   const texts = waitingTexts[language];
+  const path = linkWith(attributionOf(reply.request), pathOf(event), codeQuery({ code }));
   return sendPage(reply, {
     language,
     title: `${texts.joined}: ${title}`,
-    path: pathOf(event),
+    path,
     brand: organizer,
     sites: organizer.embedSites,
     isSandbox: await providers.takesNoMoney(organizationId),
@@ -94,7 +95,7 @@ async function sendJoined(
 <p>${title}</p>
 <p>${dateAndTime(language, timeZone, startDatetime)}</p>
 <p>${texts.joinedText(values.email)}</p>
-<p class="center"><a class="alone" href="${linkWith(attributionOf(reply.request), pathOf(event), codeQuery({ code }))}">${texts.back}</a></p>`,
+<p class="center"><a class="alone" href="${path}">${texts.back}</a></p>`,
   });
 }
 

@@ -13,9 +13,9 @@ import { saleState } from '../offer.ts';
 import { readSectionSeats, readShop, readShopEvent } from '../read-shop.ts';
 import { shopRefusals } from '../refusals.ts';
 import type { ShopEvent } from '../shop-event.ts';
-import { attributionOf } from './attribution-fields.ts';
+import { attributionOf, linkWith } from './attribution-fields.ts';
 import { eventPage, isSelling } from './event-page.ts';
-import type { ShopFormValues, ShopProblem } from './form-values.ts';
+import { keptQuery, type ShopFormValues, type ShopProblem } from './form-values.ts';
 import { passOfVisitor } from './pass-of-visitor.ts';
 import { seatsStyle } from './seat-picker.ts';
 import { beginningOf, eventData, imageOfEvent, shareHead } from './share-head.ts';
@@ -119,8 +119,7 @@ export async function sendEventPage(
   return sendPage(reply, {
     ...page,
     language,
-    // The address of this page may have a code.
-    ...(reply.request.method === 'GET' ? {} : { path }),
+    ...(reply.request.method === 'GET' ? {} : { path: linkWith(attribution, path, keptQuery(event, values)) }),
     brand: event.organizer,
     sites: event.organizer.embedSites,
     isSandbox: await providers.takesNoMoney(event.organizationId),
