@@ -292,7 +292,7 @@ describe('the hosted checkout page', () => {
   });
 
   describe('errors', () => {
-    test.each(['cs_unknown', `cs_${'A'.repeat(43)}`, 'x/pay'])('an unknown code (%s) is a 404 page', async (code) => {
+    test.each(['cs_unknown', `cs_${'A'.repeat(43)}`])('an unknown code (%s) is a 404 page', async (code) => {
       const page = await office.browser.open(`${PUBLIC_URL}/c/${code}`);
       expect(page).toMatchObject({ status: 404, url: `${PUBLIC_URL}/c/${code}` });
       expect(page.headers['content-type']).toContain('text/html');

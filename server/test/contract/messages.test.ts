@@ -334,6 +334,7 @@ describe('a reader of a message', () => {
     expect(addresses(await office.sendMails())).toEqual([BEN.email]);
     const again = await office.browser.submit(await office.browser.open(path));
     expect(again.text).toContain('You get messages again');
+    expect(await office.browser.open(again.url)).toMatchObject({ status: 200, url: expect.stringMatching(`${path}$`) });
     await write(event);
     expect(addresses(await arriving())).toContain(BEN.email);
   });

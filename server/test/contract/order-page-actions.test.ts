@@ -117,6 +117,15 @@ describe('the page of an order', () => {
     expect(page.text).not.toContain('Pass on again');
   });
 
+  test('leads back from where a refused form or the question before a ticket is passed on stands', async () => {
+    const { url, ticketId } = await bought();
+    const page = await office.browser.open(`${url}/tickets/${ticketId}`);
+    for (const answer of [await press(page, 'Continue', BEN), await press(page, 'Save', { name: '' })]) {
+      expect(answer.url).not.toBe(page.url);
+      expect(await office.browser.open(answer.url)).toMatchObject({ status: 200, url: page.url });
+    }
+  });
+
   test('changes the name on a ticket, which keeps its code', async () => {
     const { url, ticketId, checkoutId, event } = await bought();
     const before = await ticketOf(ticketId);

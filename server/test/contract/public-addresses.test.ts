@@ -39,6 +39,13 @@ test('they are all known', () => {
   );
 });
 
+test('the address of each form answers a GET, too: the page that stands there is opened again', () => {
+  const of = (method: string) => ADDRESSES.filter((one) => one.method === method).map(({ address }) => address);
+  const pages = new Set(of('GET'));
+  const programs = ['/payments/:provider/:organization/webhooks'];
+  expect(of('POST').filter((address) => !pages.has(address))).toEqual(programs);
+});
+
 test.each(ADDRESSES)('$method $address answers nonsense as an unknown address', async ({ method, address }) => {
   for (const nonsense of NONSENSE) {
     const url = address.replaceAll(/:\w+/g, nonsense);

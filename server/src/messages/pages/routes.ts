@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { getOrganization } from '../../organizations/queries.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
+import { leadBack } from '../../platform/http/pages/moved.ts';
 import { type PageOfState, sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
@@ -61,6 +62,7 @@ export async function unsubscribePages(app: FastifyInstance, { config, db, clock
     return show(request, reply, reader, unsubscribedPage);
   });
 
+  leadBack(app, '/unsubscribe/:code', ['undo']);
   app.post('/unsubscribe/:code/undo', async (request: UnsubscribeRequest, reply) => {
     const reader = await named(request);
     await deleteUnsubscribe(db, reader);

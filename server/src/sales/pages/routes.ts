@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { isCheckoutCode } from '../../checkouts/checkout.ts';
-import { checkoutRefusals } from '../../checkouts/refusals.ts';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
+import { leadBack } from '../../platform/http/pages/moved.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
 import { cancelCheckout } from './cancel-checkout.ts';
 import { changeLanguage } from './change-language.ts';
@@ -25,11 +24,6 @@ export async function checkoutPages(app: FastifyInstance, parts: PageParts) {
   app.post<CheckoutPagePost>('/c/:code/change', (request, reply) => changeOpenCheckout(parts, request, reply));
   app.post<CheckoutPagePost>('/c/:code/cancel', (request, reply) => cancelCheckout(parts, request, reply));
   app.post<CheckoutPagePost>('/c/:code/language', (request, reply) => changeLanguage(parts, request, reply));
-  // A buyer goes back to the answer of a form, or opens its address again: the checkout is where it was.
-  for (const form of ['pay', 'promo', 'change', 'cancel', 'language'])
-    app.get<CheckoutPageRequest>(`/c/:code/${form}`, async ({ params: { code } }, reply) => {
-      if (!isCheckoutCode(code)) throw checkoutRefusals.checkout_not_found();
-      return reply.redirect(`/c/${code}`, 303);
-    });
+  leadBack(app, '/c/:code', ['pay', 'promo', 'change', 'cancel', 'language']);
   app.get<ProviderReturn>('/c/:code/return/:attempt', (request, reply) => returnFromProvider(parts, request, reply));
 }

@@ -4,7 +4,7 @@ import { queryOf, repeated, withQuery } from '../../platform/http/pages/address-
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
 import { textsOf } from '../../platform/http/pages/form-texts.ts';
 import { html } from '../../platform/http/pages/html.ts';
-import { moved } from '../../platform/http/pages/moved.ts';
+import { leadBack, moved } from '../../platform/http/pages/moved.ts';
 import { sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
@@ -113,11 +113,7 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
   /** Shows the form in another language by a POST, because a link would lose what was entered. */
   app.post<EventRoute>('/shop/:organization/:event/language', (request, reply) => showFilled(parts, request, reply));
 
-  // The answer to a form stands at the address of the form: reloaded or shared, it is the event.
-  for (const form of ['language', 'waiting-list'])
-    app.get<EventRoute>(`/shop/:organization/:event/${form}`, async (request, reply) =>
-      reply.redirect(withQuery(pathOf(await getShopEvent(parts, request)), repeated(queryOf(request.url))), 303),
-    );
+  leadBack(app, '/shop/:organization/:event', ['language', 'waiting-list']);
 
   app.get<EventRoute>('/shop/:organization/:event/thanks', (request, reply) => showThanks(parts, request, reply));
 

@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { mailDirectory } from '../../mail/sending/mail-files.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { leadBack } from '../../platform/http/pages/moved.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
 import type { Clock } from '../../values/clock.ts';
@@ -85,6 +86,9 @@ export function orderActions(app: FastifyInstance, options: ActionOptions) {
     const { url } = await readPrintedOrder(db, { organizationId, orderId }, { secretsKeys, publicUrl: publicUrl() });
     return `${new URL(url).pathname}?done=passed`;
   }
+
+  leadBack(app, '/o/:secret', ['resend']);
+  leadBack(app, '/o/:secret/tickets/:ticket', ['name', 'pass-on']);
 
   app.post<OrderRoute>('/o/:secret/resend', async (request, reply) => {
     const { organizationId, orderId } = await getLinkedOrder(options, request);

@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
+import { leadBack } from '../../platform/http/pages/moved.ts';
 import { sendDocument } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
@@ -72,6 +73,7 @@ export async function ticketPages(app: FastifyInstance, options: PageOptions) {
     return sendLinked(request, reply, order, { ...content, sites: order.event.organizer.embedSites });
   });
 
+  leadBack(app, '/o/:secret', ['attendees']);
   app.post<LinkRoute>('/o/:secret/attendees', async (request, reply) => {
     const { organizationId, orderId } = await getLinkedOrder(options, request);
     await mailAttendees(db, { organizationId, orderId, now: clock.now() });

@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { answerErrorsWithPages } from '../../platform/http/pages/error-pages.ts';
+import { leadBack } from '../../platform/http/pages/moved.ts';
 import { sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
 import { readForms } from '../../platform/http/pages/read-forms.ts';
@@ -53,6 +54,7 @@ export async function waitingListPages(app: FastifyInstance, { config, db, clock
 
   app.get<EntryRequest>('/w/:code', show);
 
+  leadBack(app, '/w/:code', ['leave']);
   app.post<EntryRequest>('/w/:code/leave', async (request, reply) => {
     const { path, ...entry } = await linked(request);
     // The page says how the entry ended: there is nothing to do for the person.
