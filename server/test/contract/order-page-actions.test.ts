@@ -126,6 +126,18 @@ describe('the page of an order', () => {
     }
   });
 
+  test('keeps what was typed into a refused form in the other language, and changes nothing', async () => {
+    const { url, ticketId } = await bought();
+    const page = await office.browser.open(`${url}/tickets/${ticketId}`);
+    const named = await press(page, 'Save', { name: 'Benjamin', email: 'ben@gmail' });
+    const other = await press(named, 'Filipino', { email: BEN.email });
+    expect(other.html).toContain('<html lang="fil">');
+    expect(other.html).toMatch(/id="named_name"[^>]* value="Benjamin"/);
+    expect((await ticketOf(ticketId)).attendee?.name).not.toBe('Benjamin');
+    const passed = await press(await press(page, 'Continue', { ...BEN, email: '' }), 'Filipino', BEN);
+    expect(passed.html).toMatch(/id="passed_name"[^>]* value="Ben Cruz"/);
+  });
+
   test('changes the name on a ticket, which keeps its code', async () => {
     const { url, ticketId, checkoutId, event } = await bought();
     const before = await ticketOf(ticketId);

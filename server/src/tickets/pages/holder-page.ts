@@ -24,10 +24,14 @@ interface FormState {
   problems: HolderProblems;
 }
 
+const NAME_FORM = 'name';
+const PASS_ON_FORM = 'pass-on';
+
 const EMPTY: FormState = { values: { name: '', email: '' }, problems: {} };
 
 /**
- * Where the buyer changes the name on a ticket, or passes it on. A form with errors is shown again with what was typed.
+ * Where the buyer changes the name on a ticket, or passes it on. A form that was sent is shown again with what was
+ * typed, in another language, too.
  */
 export function holderPage(view: HolderView & { naming?: FormState; passing?: FormState }): PageOfState {
   const { event, ticket, orderPath, path, language, passing = EMPTY } = view;
@@ -42,7 +46,7 @@ ${
   html`<section class="card" aria-labelledby="naming">
 <h2 id="naming">${texts.changeName}</h2>
 <p class="quiet">${texts.changeNameHint}</p>
-<form method="post" action="${path}/name">
+<form id="${NAME_FORM}" method="post" action="${path}/${NAME_FORM}">
 ${holderFields({ prefix: 'named', ...naming, emailRequired: false, language })}
 <button>${texts.saveName}</button>
 </form>
@@ -51,13 +55,18 @@ ${holderFields({ prefix: 'named', ...naming, emailRequired: false, language })}
 <section class="card" aria-labelledby="passing">
 <h2 id="passing">${texts.passOn}</h2>
 <p class="quiet">${texts.passOnHint}</p>
-<form method="post" action="${path}/pass-on">
+<form id="${PASS_ON_FORM}" method="post" action="${path}/${PASS_ON_FORM}">
 ${holderFields({ prefix: 'passed', ...passing, emailRequired: true, language })}
 <button>${texts.passOnNext}</button>
 </form>
 </section>
 <p class="center"><a class="alone" href="${orderPath}">${texts.backToOrder}</a></p>`;
-  return { title: `${title}: ${ticketTexts[language].orderTitle(event.title)}`, body };
+  const form = view.naming ? NAME_FORM : view.passing && PASS_ON_FORM;
+  return {
+    title: `${title}: ${ticketTexts[language].orderTitle(event.title)}`,
+    body,
+    ...(form && { keeps: { form, action: `${path}/${form}` } }),
+  };
 }
 
 const CONFIRM_FORM = 'confirm';

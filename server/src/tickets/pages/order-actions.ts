@@ -6,7 +6,7 @@ import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { leadBack } from '../../platform/http/pages/moved.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
-import { languageOf } from '../../platform/http/pages/page-language.ts';
+import { languageOf, requestedLanguage } from '../../platform/http/pages/page-language.ts';
 import type { Clock } from '../../values/clock.ts';
 import { isUuid } from '../../values/uuid.ts';
 import { nameAttendee, passTicketOn } from '../change-holder.ts';
@@ -52,7 +52,8 @@ export function orderActions(app: FastifyInstance, options: ActionOptions) {
     const [ticket] = order.tickets;
     if (!ticket) throw ticketRefusals.ticket_not_found();
     const orderPath = `/o/${secret}`;
-    return { order, ticket, orderPath, path: `${orderPath}/tickets/${ticket.id}` };
+    const path = `${orderPath}/tickets/${ticket.id}`;
+    return { order, event: order.event, ticket, orderPath, path, language: languageOf(request) };
   }
 
   const sendLinked = linkedPageSender(providers);
@@ -100,8 +101,7 @@ export function orderActions(app: FastifyInstance, options: ActionOptions) {
 
   app.get<TicketRoute>('/o/:secret/tickets/:ticket', async (request, reply) => {
     const found = await read(request);
-    const language = languageOf(request);
-    return send(request, reply, found, holderPage({ ...found, event: found.order.event, language }));
+    return send(request, reply, found, holderPage(found));
   });
 
   app.post<TicketRoute>('/o/:secret/tickets/:ticket/name', async (request, reply) => {
@@ -109,9 +109,9 @@ export function orderActions(app: FastifyInstance, options: ActionOptions) {
     const { order, ticket, orderPath } = found;
     const values = readHolder(request.body);
     const problems = problemsOf(values, false);
-    if (isWrong(problems)) {
-      const view = { ...found, event: order.event, language: languageOf(request) };
-      return send(request, reply, found, { status: 400, ...holderPage({ ...view, naming: { values, problems } }) });
+    if (isWrong(problems) || isNewLanguage(request)) {
+      const page = holderPage({ ...found, naming: { values, problems } });
+      return send(request, reply, found, { status: statusFor(problems), ...page });
     }
     countChange(db, 'changed', order.orderId, clock.now());
     await nameAttendee(db, changeOf(order, ticket, values));
@@ -127,12 +127,17 @@ export function orderActions(app: FastifyInstance, options: ActionOptions) {
     const values = readHolder(request.body);
     const isOwn = values.email.toLowerCase() === order.customer.email.toLowerCase();
     const problems: HolderProblems = { ...problemsOf(values, true), ...(isOwn ? { email: 'ownEmail' } : {}) };
-    const view = { ...found, event: order.event, language: languageOf(request) };
-    if (isWrong(problems))
-      return send(request, reply, found, { status: 400, ...holderPage({ ...view, passing: { values, problems } }) });
-    if (request.body?.confirmed !== '1') return send(request, reply, found, confirmPassOnPage({ ...view, values }));
+    const { press, confirmed } = request.body ?? {};
+    if (isWrong(problems) || (isNewLanguage(request) && press === undefined)) {
+      const page = holderPage({ ...found, passing: { values, problems } });
+      return send(request, reply, found, { status: statusFor(problems), ...page });
+    }
+    if (confirmed !== '1') return send(request, reply, found, confirmPassOnPage({ ...found, values }));
     return reply.redirect(await oncePerPress(db, request.body, now, () => passOn(order, ticket, values)), 303);
   });
 }
 
 const isWrong = (problems: HolderProblems) => Object.keys(problems).length > 0;
+const statusFor = (problems: HolderProblems) => (isWrong(problems) ? 400 : 200);
+/** The buttons of the languages send the form, which does nothing then. */
+const isNewLanguage = (request: FastifyRequest) => requestedLanguage(request) !== undefined;
