@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { Attachment, DueMail, Letter, MailKind } from '../mail/mail.ts';
 import type { Database } from '../platform/database/database.ts';
-import { calendarOf } from '../tickets/documents/calendar.ts';
+import { calendarOf, methodFor } from '../tickets/documents/calendar.ts';
 import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
 import type { TicketPrinter } from '../tickets/documents/ticket-printer.ts';
 import { hasContact, type Organizer } from '../values/brand.ts';
@@ -113,8 +113,8 @@ const contactBlocks = (organizer: Organizer, texts: LetterTexts): Block[] =>
       ]
     : [];
 
-export const calendarFile = (order: PrintedOrder, { publicUrl }: LetterContext): Attachment => ({
+export const calendarFile = (order: PrintedOrder, { publicUrl }: Pick<LetterContext, 'publicUrl'>): Attachment => ({
   filename: 'event.ics',
-  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  contentType: `text/calendar; charset=utf-8; method=${methodFor(order.event)}`,
   content: calendarOf(order, publicUrl()),
 });

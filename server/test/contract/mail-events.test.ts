@@ -105,6 +105,25 @@ describe('e-mails about changes', () => {
       );
     });
 
+    test('ends the entry that the file of the tickets made in a calendar', async () => {
+      const event = await office.event({ price: 300, title: 'Gabi' });
+      await office.buy(event, { customer: buyer('Ana') });
+      const entryIn = ([received]: Awaited<ReturnType<typeof office.sendMails>>) => {
+        const text = received ? attached(received.mail, 'event.ics').toString() : '';
+        return { id: /UID:\S+/.exec(text)?.[0], sequence: Number(/SEQUENCE:(\d+)/.exec(text)?.[1]), text };
+      };
+      const bought = entryIn(await office.sendMails());
+      office.wait(60);
+      await office.cancelEvent(event);
+      const ended = entryIn(await office.sendMails());
+      expect(ended).toEqual({
+        id: bought.id,
+        sequence: bought.sequence + 60,
+        text: expect.stringContaining('CANCELLED'),
+      });
+      expect(ended.text).toContain('METHOD:CANCEL');
+    });
+
     test('tells those who were checked in that nothing is refunded automatically', async () => {
       const event = await office.event({ price: 300, title: 'Gabi' });
       const all = await sold(event, 'Ana');

@@ -1,7 +1,11 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { DEFAULT_LANGUAGE } from '../../values/language.ts';
-import { type PrintedOrder, placeOf } from './printed-order.ts';
+import { type PrintedEvent, type PrintedOrder, placeOf } from './printed-order.ts';
 import { documentTexts } from './texts.ts';
+
+/** What a calendar does with the file: a cancelled event ends the entry that an earlier file made (RFC 5546). */
+export const methodFor = ({ status }: Pick<PrintedEvent, 'status'>): ICalCalendarMethod =>
+  status === 'cancelled' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
 
 /**
  * The event as iCalendar. Times are instants, so every calendar shows them in its own time zone. The id is stable and
@@ -11,7 +15,7 @@ import { documentTexts } from './texts.ts';
 export function calendarOf({ event, language }: Pick<PrintedOrder, 'event' | 'language'>, publicUrl: string): Buffer {
   const calendar = ical({
     prodId: { company: 'Takilya', product: 'Tickets' },
-    method: ICalCalendarMethod.PUBLISH,
+    method: methodFor(event),
   });
   const texts = documentTexts[language ?? DEFAULT_LANGUAGE];
   calendar.createEvent({
