@@ -32,12 +32,16 @@ export interface LineOnSale {
   chosen: Piece[] | undefined;
   /** The tier's, or as the buyer chose. */
   unitPriceCentavos: number;
+  /** The line of this tier and section that a changed checkout has. */
+  own: HeldLine | undefined;
+  /** All of its places are the first ones of `own`, on the same seats. */
+  isKept: boolean;
 }
 
 /**
  * The tiers, sections and chosen seats of the lines, if all are on sale now. A changed checkout may keep or give back
- * what it has, on sale or not, and choose among its own seats.
- * @param own the lines of the changed checkout; null for a new one
+ * what it has, on sale or not, and choose among the seats that it gives back.
+ * @param changed null for a new checkout
  * @throws Refusal 400, 404, 409 with the reason, of the first line that cannot be sold; of all lines together if chosen
  * seats are taken
  */
@@ -45,21 +49,22 @@ export function linesOnSale(
   places: Places,
   seats: SeatHolds,
   request: LinesRequest,
-  own: HeldLine[] | null = null,
+  changed: ChangedCheckout | null = null,
 ): LineOnSale[] {
   const { lines, now } = request;
   const named = lines.map((line, index) =>
-    ofLine(request, index, () => namedBy(places, seats, { request, line, own })),
+    ofLine(request, index, () => namedBy(places, seats, { request, line, changed })),
   );
-  const taken = refusalOfTaken(seats, places.eventId, { lines: named, returnable: returnableSeats(named, own ?? []) });
+  const returnable = changed ? seatsOf(givenBack(changed.own, named)) : [];
+  const taken = refusalOfTaken(seats, places.eventId, { lines: named, returnable });
   if (!named.every(({ isOwn }) => isOwn)) {
-    const isOwed = request.isOffer === true || own !== null;
+    const isOwed = request.isOffer === true || changed !== null;
     // Of a sold out event the buyer learns which seats are gone, too.
     if (!isOnSale(places, { isOwed, isReserved: request.reservation !== undefined }))
       throw (places.status === 'sold_out' ? taken : undefined) ?? notOnSale(places);
     if (request.channel !== 'box_office' && places.salesEnd <= now) throw holdRefusals.sales_ended();
   }
-  const onSale = named.map(({ section, tier: asked, chosen, isOwn }, index) =>
+  const onSale = named.map(({ section, tier: asked, chosen, own, isOwn, isKept }, index) =>
     ofLine(request, index, () => {
       const tier = asked && isOwn ? asked : inTurn(places, named, request, sellableTier(asked, section, request));
       const { quantity = 0, unitPriceCentavos } = lines[index] ?? {};
@@ -68,7 +73,9 @@ export function linesOnSale(
         sectionId: section?.id ?? null,
         quantity,
         chosen,
-        unitPriceCentavos: priceOf(tier, unitPriceCentavos, ownLine({ tier, section }, own)?.unitPriceCentavos),
+        unitPriceCentavos: priceOf(tier, unitPriceCentavos, own?.unitPriceCentavos),
+        own,
+        isKept,
       };
     }),
   );
@@ -77,25 +84,12 @@ export function linesOnSale(
   return onSale;
 }
 
-/** The line of this tier and section that a changed checkout has. */
-const ownLine = ({ tier, section }: Pick<NamedLine, 'tier' | 'section'>, own: HeldLine[] | null) =>
-  own?.find(({ tierId, sectionId }) => tierId === tier?.id && sectionId === (section?.id ?? null));
-
-/** Whether a line asks for no more than one of `own` has. */
-const isWithin = (line: Pick<NamedLine, 'tier' | 'section' | 'quantity'>, own: HeldLine[] | null): boolean =>
-  line.quantity <= (ownLine(line, own)?.quantity ?? -1);
-
-/** Seats of a changed checkout that its buyer may choose: those of lines that do not stay as they are. */
-const returnableSeats = (named: NamedLine[], own: HeldLine[]): HeldSeat[] =>
-  seatsOf(
-    own.filter(
-      ({ tierId, sectionId, quantity }) =>
-        !named.some(
-          ({ tier, section, chosen, ...line }) =>
-            !chosen && tier?.id === tierId && (section?.id ?? null) === sectionId && line.quantity === quantity,
-        ),
-    ),
-  );
+/** What a changed checkout gives back for these lines: its places, except those that are kept. */
+export const givenBack = (own: HeldLine[], lines: Pick<LineOnSale, 'own' | 'isKept' | 'quantity'>[]) =>
+  own.map((line) => {
+    const kept = lines.find((other) => other.own === line && other.isKept)?.quantity ?? 0;
+    return { ...line, quantity: line.quantity - kept, seats: line.seats.slice(kept) };
+  });
 
 /**
  * `sold_out` by the service also means that every free place is owed to the waiting list. It does not end the sale for
@@ -129,25 +123,36 @@ interface NamedLine {
   tier: TierPlaces | undefined;
   quantity: number;
   chosen: Piece[] | undefined;
+  own: HeldLine | undefined;
   /** A changed checkout has as many places of this tier and section. */
   isOwn: boolean;
+  isKept: boolean;
 }
 
 interface Naming {
   request: LinesRequest;
   line: RequestedLine;
-  own: HeldLine[] | null;
+  changed: ChangedCheckout | null;
 }
 
+/** The line of this tier and section that a changed checkout has. */
+const ownLine = (changed: ChangedCheckout | null, tier: TierPlaces | undefined, section: Section | null) =>
+  changed?.own.find(({ tierId, sectionId }) => tierId === tier?.id && sectionId === (section?.id ?? null));
+
+const isWithin = (quantity: number, own: HeldLine | undefined): boolean =>
+  own !== undefined && quantity <= own.quantity;
+
 /** @throws Refusal 400, 404, and 409 where seats may not or must be chosen */
-function namedBy(places: Places, seats: SeatHolds, { request, line, own }: Naming): NamedLine {
+function namedBy(places: Places, seats: SeatHolds, { request, line, changed }: Naming): NamedLine {
   const { tierId, sectionId, seatIds, quantity } = line;
   const asked = places.tiers.find(({ id }) => id === tierId);
+  const otherSeats = changed?.otherSeats === true;
   if (places.seated && asked?.admission === false) {
     if (sectionId !== null) throw holdRefusals.section_of_add_on();
     if (seatIds) throw holdRefusals.seats_of_add_on();
-    const isOwn = isWithin({ section: null, tier: asked, quantity }, own);
-    return { section: null, tier: asked, quantity, chosen: undefined, isOwn };
+    const own = ownLine(changed, asked, null);
+    const isOwn = isWithin(quantity, own);
+    return { section: null, tier: asked, quantity, chosen: undefined, own, isOwn, isKept: isOwn && !otherSeats };
   }
   const section = sectionOf(places, seats, sectionId);
   const priced = section ? places.tiers.filter(({ id }) => section.tierIds.has(id)) : places.tiers;
@@ -155,13 +160,14 @@ function namedBy(places: Places, seats: SeatHolds, { request, line, own }: Namin
   const tier = asked ?? defaultTier(priced);
   if (tier && !priced.includes(tier)) throw holdRefusals.tier_not_in_section();
   if (!section && seatIds) throw holdRefusals.seats_not_choosable();
-  const isOwn = isWithin({ section, tier, quantity }, own);
+  const own = ownLine(changed, tier, section);
+  const isOwn = isWithin(quantity, own);
   const mayChoose = request.channel === 'box_office';
   const mayLeaveOpen = request.isOffer === true || isOwn || mayChoose;
   const chosen = section
     ? seatsOfLine(seats, { eventId: places.eventId, sectionId: section.id, tier, seatIds, mayLeaveOpen, mayChoose })
     : undefined;
-  return { section, tier, quantity, chosen, isOwn };
+  return { section, tier, quantity, chosen, own, isOwn, isKept: isOwn && !chosen && !otherSeats };
 }
 
 /** The requested section; null for general admission. @throws Refusal 400, 404 */
@@ -194,17 +200,22 @@ export interface HeldLine extends CheckoutLine {
   seats: HeldSeat[];
 }
 
+/** A live checkout whose lines change. */
+interface ChangedCheckout {
+  own: HeldLine[];
+  /** Every line gets seats that the checkout does not hold. */
+  otherSeats: boolean;
+}
+
 /** What a changed checkout has already: these places are its buyer's, whoever waits. */
 interface Exchange {
   /** All of its lines. */
   own: HeldLine[];
-  /** Those that it gives back for others. */
+  /** What it gives back of them. */
   given: HeldLine[];
-  /** Whether a wanted line, by its index, stays as it is. */
-  isKept: (index: number) => boolean;
 }
 
-const NOTHING_HELD: Exchange = { own: [], given: [], isKept: () => false };
+const NOTHING_HELD: Exchange = { own: [], given: [] };
 
 /**
  * Checks every line, then all together, which share the places of the event. Whether the lines find seats together,
@@ -217,9 +228,9 @@ export function requireFree(
   seats: SeatHolds,
   request: LinesRequest,
   lines: LineOnSale[],
-  { own, given, isKept }: Exchange = NOTHING_HELD,
+  { own, given }: Exchange = NOTHING_HELD,
 ) {
-  const free = lines.map((line, index) => (isKept(index) ? Infinity : freeFor(places, seats, request, line, given)));
+  const free = lines.map((line) => (line.isKept ? Infinity : freeFor(places, seats, request, line, given)));
   const idOf = (index: number) => lines[index]?.tier.id ?? null;
   const gone = free.findIndex((left) => left <= 0);
   if (gone >= 0) throw soldOut(request, gone, idOf(gone));

@@ -10,7 +10,14 @@ import { type Checkout, type CheckoutLine, placesOf } from './checkout.ts';
 import { itemField, type LinesRequest, type RequestedLine } from './checkout-request.ts';
 import { addOnsLast, checkQuantity } from './create-checkouts.ts';
 import { formerTickets } from './former-tickets.ts';
-import { type HeldLine, type LineOnSale, linesOnSale, notEnoughTogether, requireFree } from './lines-on-sale.ts';
+import {
+  givenBack,
+  type HeldLine,
+  type LineOnSale,
+  linesOnSale,
+  notEnoughTogether,
+  requireFree,
+} from './lines-on-sale.ts';
 import { mostAfterChange } from './order-limits.ts';
 import { checkoutChangeRefusals, holdRefusals } from './refusals.ts';
 
@@ -29,18 +36,14 @@ export interface OwnLine extends HeldLine {
   attendees: Attendee[];
 }
 
-/** A wanted line, and the one of the same tier and section that the checkout has. */
 interface WantedLine extends LineOnSale {
-  own: OwnLine | undefined;
-  /** The line stays as it is, on the same seats. */
-  isKept: boolean;
   /** The buyer chose the price with this change. */
   isPriced: boolean;
 }
 
 /**
- * Replaces the lines of a live checkout, by the rules of a new one. A line that stays as it is keeps its places and
- * seats. One with fewer tickets keeps its price, and needs neither to be on sale nor free places. Every other line
+ * Replaces the lines of a live checkout, by the rules of a new one. A line with as many tickets or fewer keeps its
+ * price and its first places, with their seats unless the buyer chooses some, and need not be on sale. Every other line
  * takes its places at today's price, from those that the checkout gives back and those that anyone can buy: a place
  * that is owed to the waiting list is not taken. An offer to the waiting list can only become smaller. A buyer gets no
  * hidden tier that the order does not have, and no hall: of an event without a limit ten tickets, or as many as the
@@ -69,13 +72,11 @@ export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, w
     seats.load([...checkout.lines, ...request.lines].flatMap(({ sectionId }) => sectionId ?? [])),
   ]);
   const own = ownLines(checkout, heldSeats);
-  const onSale = linesOnSale(places, seats, request, own);
-  if (checkout.isOffer) requireSmallerOffer(own, onSale);
-  const lines = onSale.map((line, index): WantedLine => {
-    const same = own.find(({ tierId, sectionId }) => tierId === line.tier.id && sectionId === line.sectionId);
-    const isKept = !otherSeats && !line.chosen && same?.quantity === line.quantity;
-    return { ...line, own: same, isKept, isPriced: wanted.lines?.[index]?.unitPriceCentavos !== undefined };
-  });
+  const lines = linesOnSale(places, seats, request, { own, otherSeats }).map((line, index) => ({
+    ...line,
+    isPriced: wanted.lines?.[index]?.unitPriceCentavos !== undefined,
+  }));
+  if (checkout.isOffer) requireSmallerOffer(own, lines);
   if (byBuyer || checkout.channel === 'shop') requireOffered(places, lines);
   const ordered = lines.map(lineOf);
   if (isMore(places, ordered, checkout.lines))
@@ -84,9 +85,9 @@ export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, w
       channel: checkout.channel,
       mostByBuyer: byBuyer ? mostAfterChange(checkout.quantity) : null,
     });
-  const given = own.filter((line) => !lines.some((other) => other.own === line && other.isKept));
+  const given = givenBack(own, lines);
   if (otherSeats && !hasOtherSeats(seats, lines)) throw checkoutChangeRefusals.no_other_seats();
-  requireFree(places, seats, request, lines, { own, given, isKept: (index) => lines[index]?.isKept === true });
+  requireFree(places, seats, request, lines, { own, given });
 
   const inOrder = addOnsLast(lines);
   if (places.seated) changeSeats(seats, request, checkout, { lines, given, otherSeats });
@@ -152,12 +153,12 @@ function changeSeats(
   seats: SeatHolds,
   request: LinesRequest,
   { id }: Checkout,
-  { lines, given, otherSeats }: { lines: WantedLine[]; given: OwnLine[]; otherSeats: boolean },
+  { lines, given, otherSeats }: { lines: WantedLine[]; given: HeldLine[]; otherSeats: boolean },
 ) {
   const parties = lines.flatMap(({ tier, sectionId, quantity, chosen, own, isKept }) =>
     sectionId === null
       ? []
-      : { tierId: tier.id, sectionId, quantity, chosen, kept: isKept ? (own?.seats ?? null) : null },
+      : { tierId: tier.id, sectionId, quantity, chosen, kept: isKept ? (own?.seats.slice(0, quantity) ?? null) : null },
   );
   const taken = seats.holdInstead(id, parties, { given: given.flatMap((line) => line.seats), otherSeats });
   if ('left' in taken)

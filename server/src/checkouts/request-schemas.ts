@@ -141,7 +141,7 @@ export const NewCheckout = Model(
 
 export const CheckoutChanges = Model('CheckoutChanges', 'What changes before paying. Omitted fields stay.', {
   items: Type.Optional(
-    RequiredItems('All items from now on. An item with the tier, section and quantity of before keeps its seats.'),
+    RequiredItems('All items from now on. An item of before with no more tickets keeps its first seats.'),
   ),
   other_seats: Type.Optional(
     Type.Boolean({ description: 'true: other seats than now, which are free once the new ones are held.' }),

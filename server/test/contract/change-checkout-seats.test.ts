@@ -20,13 +20,14 @@ async function freeIn({ sections }: Pick<Hall, 'sections'>) {
 }
 
 /** A hall whose row A has two prices, rows B and C the first. */
-async function hall() {
+async function hall(mode?: string) {
   const event = await office.event({ price: 500 });
   const child = await office.tier(event, { name: 'Child', price: 200 });
-  const seated = await seat(office, event, [
+  const plan = [
     { label: 'Lower', tier_ids: [event.tierId, child], rows: rows(['A', 6], ['B', 4, [event.tierId]]) },
     { label: 'Balcony', tier_ids: [event.tierId], rows: rows(['D', 3]) },
-  ]);
+  ];
+  const seated = await seat(office, event, plan, mode);
   const [lower = '', balcony = ''] = seated.sections.map(({ id }) => id);
   const line = (tier_id: string, section_id: string) => (quantity: number) => ({ tier_id, section_id, quantity });
   return {
@@ -93,6 +94,21 @@ describe('PUT /checkouts/{id} of a seated event', () => {
       field: 'items[0].seat_ids',
     });
     expect(labels(await change(ours, { items: [{ ...place, quantity: 2 }] }))).toHaveLength(2);
+  });
+
+  test('a smaller party stays on the first seats that it chose, and others cannot choose those', async () => {
+    const event = await hall('both');
+    const [a4 = '', a5 = '', a6 = ''] = (await seatIdsOf(office, event))('A-4', 'A-5', 'A-6');
+    const { data } = await office.askCheckout(event, { items: [{ ...event.adults(3), seat_ids: [a4, a5, a6] }] });
+    const smaller = (child: string) => ({ items: [event.adults(2), { ...event.children(1), seat_ids: [child] }] });
+    expect(await change(data.checkout_id, smaller(a5))).toMatchObject({
+      code: 'seats_taken',
+      details: { seat_ids: [a5] },
+    });
+    expect(labels(await change(data.checkout_id, smaller(a6)))).toEqual(['A-4', 'A-5', 'A-6']);
+    expect(labels(await change(data.checkout_id, { items: [event.adults(1)] }))).toEqual(['A-4']);
+    expect(await freeIn(event)).toEqual([9, 3]);
+    await office.expectConsistency();
   });
 
   test('a larger party sits together, also on its former seats', async () => {

@@ -491,7 +491,7 @@ export interface components {
     };
     /** What changes before paying. Omitted fields stay. */
     CheckoutChanges: {
-      /** All items from now on. An item with the tier, section and quantity of before keeps its seats. */
+      /** All items from now on. An item of before with no more tickets keeps its first seats. */
       items?: Schemas['CheckoutItemInput'][];
       /** true: other seats than now, which are free once the new ones are held. */
       other_seats?: boolean;

@@ -124,8 +124,8 @@ class Checkouts(Resource):
         Scopes: sell. Roles: manager.
 
         Fields:
-            items: All items from now on. An item with the tier, section and quantity of before
-                keeps its seats.
+            items: All items from now on. An item of before with no more tickets keeps its first
+                seats.
             other_seats: true: other seats than now, which are free once the new ones are held.
             promo_code: Replaces the code; null removes it.
             attendees: In the order of the tickets. Omitted ones are the customer. The page asks too
@@ -305,8 +305,8 @@ class AsyncCheckouts(AsyncResource):
         Scopes: sell. Roles: manager.
 
         Fields:
-            items: All items from now on. An item with the tier, section and quantity of before
-                keeps its seats.
+            items: All items from now on. An item of before with no more tickets keeps its first
+                seats.
             other_seats: true: other seats than now, which are free once the new ones are held.
             promo_code: Replaces the code; null removes it.
             attendees: In the order of the tickets. Omitted ones are the customer. The page asks too

@@ -1055,8 +1055,7 @@ class CheckoutChanges(TypedDict):
     """What changes before paying. Omitted fields stay."""
 
     items: NotRequired["list[CheckoutItemInput]"]
-    """All items from now on. An item with the tier, section and quantity of before keeps its seats.
-    """
+    """All items from now on. An item of before with no more tickets keeps its first seats."""
     other_seats: NotRequired[bool]
     """true: other seats than now, which are free once the new ones are held."""
     customer: NotRequired["CustomerChanges"]
