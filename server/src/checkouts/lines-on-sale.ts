@@ -55,7 +55,7 @@ export function linesOnSale(
   const named = lines.map((line, index) =>
     ofLine(request, index, () => namedBy(places, seats, { request, line, changed })),
   );
-  const returnable = changed ? seatsOf(givenBack(changed.own, named)) : [];
+  const returnable = changed && !changed.otherSeats ? seatsOf(givenBack(changed.own, named)) : [];
   const taken = refusalOfTaken(seats, places.eventId, { lines: named, returnable });
   if (!named.every(({ isOwn }) => isOwn)) {
     const isOwed = request.isOffer === true || changed !== null;

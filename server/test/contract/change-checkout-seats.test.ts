@@ -193,6 +193,17 @@ describe('other_seats', () => {
     for (const { label } of data.assigned_seats ?? []) expect(labels(answer)).not.toContain(label);
   });
 
+  test('are none that the checkout holds, named or not', async () => {
+    const event = await openHall(office, rows(['A', 4]), { mode: 'both' });
+    const [a1 = '', a2 = ''] = (await seatIdsOf(office, event))('A-1', 'A-2');
+    const place = { tier_id: event.tierId, section_id: event.sectionId };
+    const { data } = await office.askCheckout(event, { items: [{ ...place, seat_ids: [a1] }] });
+    const other = (seat_id: string) => ({ items: [{ ...place, seat_ids: [seat_id] }], other_seats: true });
+    expect(await change(data.checkout_id, other(a1))).toMatchObject({ status: 409, code: 'seats_taken' });
+    expect(labels(await change(data.checkout_id, other(a2)))).toEqual(['A-2']);
+    await office.expectConsistency();
+  });
+
   test('are 409 where there are none, and the buyer keeps the former ones', async () => {
     const event = await openHall(office, rows(['A', 3]));
     const { checkout_id } = await holdSeats(office, event, 2);
