@@ -55,7 +55,8 @@ export function linesOnSale(
   const named = lines.map((line, index) =>
     ofLine(request, index, () => namedBy(places, seats, { request, line, changed })),
   );
-  const returnable = changed && !changed.otherSeats ? seatsOf(givenBack(changed.own, named)) : [];
+  const given = givenBack(changed?.own ?? [], named);
+  const returnable = changed?.otherSeats ? [] : seatsOf(given);
   const taken = refusalOfTaken(seats, places.eventId, { lines: named, returnable });
   if (!named.every(({ isOwn }) => isOwn)) {
     const isOwed = request.isOffer === true || changed !== null;
@@ -64,9 +65,10 @@ export function linesOnSale(
       throw (places.status === 'sold_out' ? taken : undefined) ?? notOnSale(places);
     if (request.channel !== 'box_office' && places.salesEnd <= now) throw holdRefusals.sales_ended();
   }
+  const order = { taken: named.filter(({ isKept }) => !isKept), given };
   const onSale = named.map(({ section, tier: asked, chosen, own, isOwn, isKept }, index) =>
     ofLine(request, index, () => {
-      const tier = asked && isOwn ? asked : inTurn(places, named, request, sellableTier(asked, section, request));
+      const tier = asked && isOwn ? asked : inTurn(places, sellableTier(asked, section, request), order, request);
       const { quantity = 0, unitPriceCentavos } = lines[index] ?? {};
       return {
         tier,

@@ -1,7 +1,8 @@
-import { type Places, placesForAll, type TierPlaces } from '../events/places.ts';
+import { admissionsOf, type Places, placesForAll, type TierPlaces } from '../events/places.ts';
 import { tierBefore } from '../events/tier-order.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import type { Uuid } from '../values/uuid.ts';
+import { placesOf } from './checkout.ts';
 import type { LinesRequest } from './checkout-request.ts';
 import { holdRefusals } from './refusals.ts';
 
@@ -21,6 +22,12 @@ export function sellableTier(
   return tier;
 }
 
+/** What an order takes of each tier, and what it gives back if it changes: these places are free for it. */
+interface Order {
+  taken: { tier: TierPlaces | undefined; quantity: number }[];
+  given: { tierId: Uuid; quantity: number }[];
+}
+
 /**
  * The tier, unless it waits for the one before it. Places of an offer are owed to the waiting list: they wait for no
  * tier.
@@ -28,14 +35,18 @@ export function sellableTier(
  */
 export function inTurn(
   places: Places,
-  named: { tier: TierPlaces | undefined }[],
-  { lines, isOffer, now }: LinesRequest,
   tier: TierPlaces,
+  { taken, given }: Order,
+  { isOffer, now }: LinesRequest,
 ): TierPlaces {
-  const taken = (tierId: Uuid) =>
-    lines.reduce((sum, { quantity }, index) => sum + (named[index]?.tier?.id === tierId ? quantity : 0), 0);
-  const before = isOffer ? undefined : tierBefore(places, tier, now, taken);
-  if (before) throw holdRefusals.tier_waits({ tier_id: before.id, left: placesForAll(places, before) });
+  const free = (earlier: TierPlaces) =>
+    placesForAll(places, earlier, {
+      ofEvent: admissionsOf(places, given),
+      ofTier: placesOf(given.filter(({ tierId }) => tierId === earlier.id)),
+    });
+  const left = (earlier: TierPlaces) => free(earlier) - placesOf(taken.filter((line) => line.tier === earlier));
+  const before = isOffer ? undefined : tierBefore(places, tier, now, left);
+  if (before) throw holdRefusals.tier_waits({ tier_id: before.id, left: free(before) });
   return tier;
 }
 

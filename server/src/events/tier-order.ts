@@ -14,15 +14,15 @@ type TierInOrder = TierCounts & {
  * tier that comes back is sold before this one goes on: the organizer promised so many places at the earlier price.
  * Nothing remembers that a tier was on sale, so no sequence of holds, refunds and changes of sizes can leave it wrongly
  * open or closed. Holds that it has stay.
- * @param taken how many places of a tier the same order takes: the order that takes the last ones may go on
+ * @param left how many free places of a tier an order leaves: the one that takes the last ones may go on
  */
 export function tierBefore<Tier extends TierInOrder>(
   places: EventCounts & { tiers: Tier[] },
   { followsTierId }: { followsTierId: Uuid | null },
   now: Date,
-  taken: (tierId: Uuid) => number = () => 0,
+  left: (tier: Tier) => number = (tier) => placesForAll(places, tier),
 ): Tier | undefined {
   const before = places.tiers.find(({ id }) => id === followsTierId);
   if (!before?.isActive || (before.salesEnd !== null && before.salesEnd <= now)) return undefined;
-  return placesForAll(places, before) > taken(before.id) ? before : tierBefore(places, before, now, taken);
+  return left(before) > 0 ? before : tierBefore(places, before, now, left);
 }

@@ -85,6 +85,26 @@ describe('a tier that follows another one', () => {
     expect(await office.stateOf(data.checkout_id)).toMatchObject({ quantity: 5, total_amount: 1_900 });
   });
 
+  test('waits for what a change of an order leaves or gives back of the earlier tier', async () => {
+    const event = await festival();
+    const { data } = await ask(event, event.tierId, 1);
+    const changeTo = (early: number, regular: number) =>
+      office.call('PUT', `/checkouts/${data.checkout_id}`, {
+        items: [
+          ...(early > 0 ? [{ tier_id: event.tierId, quantity: early }] : []),
+          { tier_id: event.regularId, quantity: regular },
+        ],
+      });
+    expect(await changeTo(1, 1)).toMatchObject(waits(2));
+    expect(await changeTo(2, 1)).toMatchObject(waits(3));
+    expect(await changeTo(3, 1)).toMatchObject({ status: 200, data: { total_amount: 1_400 } });
+    expect(await changeTo(3, 2)).toMatchObject({ status: 200 });
+    expect(await changeTo(0, 3)).toMatchObject(waits(3));
+    expect(await changeTo(2, 3)).toMatchObject(waits(1));
+    // What it has of the later tier stays.
+    expect(await changeTo(0, 2)).toMatchObject({ status: 200, data: { total_amount: 1_000 } });
+  });
+
   test('is on sale while the places of the earlier tier are owed to its waiting list', async () => {
     const event = await festival();
     const { orderId } = await office.buy(event, { quantity: 3 }, 'CARD');
