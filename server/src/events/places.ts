@@ -117,7 +117,8 @@ export type EventCounts = Pick<Places, 'seated' | 'capacity' | 'sold' | 'held' |
 const unchanged = (): CounterChange => ({ sold: 0, held: 0, takenByOthers: 0, waiting: 0, offered: 0 });
 
 /** How many places of the whole event are neither sold, held nor blocked. */
-const freePlacesOfEvent = ({ capacity, sold, held, blocked }: EventCounts): number => capacity - sold - held - blocked;
+export const freePlacesOfEvent = ({ capacity, sold, held, blocked }: EventCounts): number =>
+  capacity - sold - held - blocked;
 
 const freePlacesOfTier = ({ quantityTotal, sold, held, blocked, takenByOthers }: TierCounts): number =>
   quantityTotal - sold - held - blocked - takenByOthers;

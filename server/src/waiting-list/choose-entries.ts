@@ -37,13 +37,13 @@ export const KEEP_PLACES_MS = 24 * 3_600_000;
  * Decides whose turn it is. `line` has the longest waiting first. The first whose party fits is next. The first in line
  * who does not fit can be passed by `MOST_PASSED_OVER` smaller parties; then free places are kept for it, for
  * `KEEP_PLACES_MS` at most, and it can be passed again. A party sits in one section.
- * @returns the turns in order, and the first in line who has none
+ * @returns the turns in order, and the first in line who has none; `isKept`: free places are kept for that one
  */
 export function chooseEntries<Entry extends Waiting>(
   line: readonly Entry[],
   rooms: readonly Room[],
   now: Date,
-): { turns: Turn<Entry>[]; first: Entry | null } {
+): { turns: Turn<Entry>[]; first: Entry | null; isKept: boolean } {
   const left = rooms.map((room) => ({ ...room }));
   const turns: Turn<Entry>[] = [];
   let first: Entry | null = null;
@@ -57,7 +57,7 @@ export function chooseEntries<Entry extends Waiting>(
       if (first) passes++;
     } else first ??= entry;
   }
-  return { turns, first };
+  return { turns, first, isKept: first !== null && isKept(afterPasses(first, passes, now), now) };
 }
 
 /**

@@ -3,7 +3,14 @@ import type { CheckoutRequest } from '../checkouts/checkout-request.ts';
 import { holdTogether } from '../checkouts/create-checkouts.ts';
 import { holdRefusals } from '../checkouts/refusals.ts';
 import { SELLABLE_STATUSES } from '../events/event-status.ts';
-import { lockPlacesToSell, type Places, savePlaces, type TierPlaces } from '../events/places.ts';
+import {
+  freePlacesOfEvent,
+  lockPlacesToSell,
+  type Places,
+  savePlaces,
+  type TierPlaces,
+  tierOf,
+} from '../events/places.ts';
 import { recordCheckoutMails } from '../mail/record-mail.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { placesHeld } from '../platform/metrics/service-metrics.ts';
@@ -66,10 +73,12 @@ interface Offer extends Turn<InLine> {
   request: CheckoutRequest;
 }
 
-/** The offers of a tier, and the first in line who gets none. */
+/** The offers of a tier, and the first in line who gets none. `kept`: free places of the event that wait for that one. */
 interface OffersOfTier {
+  tierId: Uuid;
   offers: Offer[];
   first: Waiting | null;
+  kept: number;
 }
 
 /**
@@ -85,10 +94,25 @@ async function serveEvent(tx: Tx, { organizationId, eventId, now }: Serve) {
   const tiers: OffersOfTier[] = [];
   for (const tier of awaited) if (isServed(places, tier, now)) tiers.push(await offersOf(tx, places, tier, now));
   savePlaces(tx, places, now);
-  const all = tiers.flatMap(({ offers }) => offers);
-  const made = await makeOffers(tx, all, { organizationId, eventId, now });
+  const made = await makeOffers(tx, besideKept(places, tiers), { organizationId, eventId, now });
   for (const { first, offers } of tiers) if (first) savePasses(tx, organizationId, first, passesOf(offers, made), now);
   return { made: made.length, quantity: made.reduce((sum, { quantity }) => sum + quantity, 0) };
+}
+
+/**
+ * The offers of all tiers, longest waiting first, without those that would take places of the event which are kept for
+ * somebody who waits longer for another tier.
+ */
+function besideKept(places: Places, tiers: OffersOfTier[]): Offer[] {
+  const inOrder = tiers.flatMap(({ offers }) => offers).toSorted((a, b) => (a.entry.id < b.entry.id ? -1 : 1));
+  let free = freePlacesOfEvent(places);
+  return inOrder.filter(({ entry: { id, tierId, quantity } }) => {
+    if (!tierOf(places, tierId).admission) return true;
+    const before = tiers.filter(({ first, ...of }) => first !== null && first.id < id && of.tierId !== tierId);
+    const isLeft = quantity <= free - before.reduce((sum, { kept }) => sum + kept, 0);
+    if (isLeft) free -= quantity;
+    return isLeft;
+  });
 }
 
 const passesOf = (offers: Offer[], made: InLine[]): number =>
@@ -110,19 +134,21 @@ async function offersOf(tx: Tx, places: Places, tier: TierPlaces, now: Date): Pr
   const { organizationId, eventId } = places;
   const rooms = await freeRooms(tx, places, tier);
   const largest = Math.max(0, ...rooms.map(({ free }) => free));
-  if (largest === 0) return { offers: [], first: null };
+  if (largest === 0) return { tierId: tier.id, offers: [], first: null, kept: 0 };
   // The tier became smaller since they asked.
   const tooLarge = await endLargerThan(tx, { organizationId, tierId: tier.id, most: largestParty(rooms) });
   takeOffList(tx, places, tooLarge, now);
   const line = await listInLine(tx, { organizationId, tierId: tier.id, largest });
-  const { turns, first } = chooseEntries(line, rooms, now);
+  const { turns, first, isKept } = chooseEntries(line, rooms, now);
   const holdSeconds = offerSeconds(places, tier, now);
   const where = { organizationId, eventId, holdSeconds, now };
   const offers = turns.map((turn) => ({
     ...turn,
     request: requestOf(turn.entry, { ...where, sectionId: turn.sectionId }),
   }));
-  return { offers, first };
+  // Seats have their tiers, and add-ons take no place of the event.
+  const isOfEvent = isKept && !places.seated && tier.admission;
+  return { tierId: tier.id, offers, first, kept: isOfEvent ? Math.min(first?.quantity ?? 0, largest) : 0 };
 }
 
 const requestOf = (entry: InLine, where: Serve & { sectionId: Uuid | null; holdSeconds: number }): CheckoutRequest => ({
@@ -145,12 +171,11 @@ const requestOf = (entry: InLine, where: Serve & { sectionId: Uuid | null; holdS
 });
 
 /**
- * Holds the places like any buyer's, longest waiting first: tiers may share the last places of the event. An entry that
- * finds too few waits on; one that may not buy at all is ended.
+ * Holds the places like any buyer's, in this order: tiers may share the last places of the event. An entry that finds
+ * too few waits on; one that may not buy at all is ended.
  * @returns the entries that got an offer
  */
-async function makeOffers(tx: Tx, offers: Offer[], { organizationId, eventId, now }: Serve): Promise<InLine[]> {
-  const inOrder = offers.toSorted((a, b) => (a.entry.id < b.entry.id ? -1 : 1));
+async function makeOffers(tx: Tx, inOrder: Offer[], { organizationId, eventId, now }: Serve): Promise<InLine[]> {
   const [first] = inOrder;
   if (!first) return [];
   const { outcomes } = await holdTogether(

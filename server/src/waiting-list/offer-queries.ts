@@ -44,8 +44,9 @@ const hasTurn = (keptAfter: Date) => sql`
 /**
  * Events whose waiting lists have something to do at `now`: free places of a tier on sale that somebody may get, or a
  * list that ended. By their ids, after `after`. An event that is listed is locked. One of general admission is listed
- * only if there is something to do. A hall is listed also while the smallest party would fit into the free seats, but
- * not into those of one section; and, with any free seat, while a party is larger than its sections are on average.
+ * only if there is something to do, or while its places are kept for a party of another tier. A hall is listed also
+ * while the smallest party would fit into the free seats, but not into those of one section; and, with any free seat,
+ * while a party is larger than its sections are on average.
  */
 export async function listEventsToServe(
   db: Queryable,

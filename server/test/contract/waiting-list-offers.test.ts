@@ -291,6 +291,24 @@ describe('offers to the waiting list', () => {
     expect(await ask()).toMatchObject({ status: 409, code: 'sold_out' });
   });
 
+  test('keep places for a larger party from those who wait for another tier', async () => {
+    const event = await line.soldOut(6);
+    const vip = await office.tier(event, { name: 'VIP', price: 0 });
+    await line.join(event, { quantity: 3 });
+    for (let person = 0; person < 3; person++) await line.join(event);
+    for (const ticketId of event.ticketIds.slice(0, 3)) {
+      await line.refund([ticketId]);
+      expect(await office.offerPlaces()).toBe(1);
+    }
+    // Three smaller parties passed: from now on free places are kept for the larger one.
+    await line.join(event, { tier_id: vip });
+    for (const ticketId of event.ticketIds.slice(3)) {
+      await line.refund([ticketId]);
+      await office.offerPlaces();
+    }
+    expect(await line.statuses(event)).toEqual(['offered', 'offered', 'offered', 'offered', 'waiting']);
+  });
+
   test('end the entry of a buyer who has as many tickets as the event allows meanwhile', async () => {
     const event = await office.event({ capacity: 2, price: 0, max_per_buyer: 1 });
     const tickets: string[] = [];
