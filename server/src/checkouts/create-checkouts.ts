@@ -91,7 +91,7 @@ export async function holdTogether(
   if (ended.length > 0) {
     await releasePlaces(tx, places, ended);
     await seats.load(sectionIds);
-  }
+  } else if (sectionIds.length > 0) await seats.loadFree();
   // An overdue hold must not keep the next tier on sale. Where sections were asked for, these ended before.
   if (sectionIds.length === 0 && requests.some((request) => asksAfterHolds(places, request)))
     await releaseOverdueHolds(tx, places, latest(requests));

@@ -1,6 +1,6 @@
 import type { Queryable } from '../platform/database/database.ts';
 import { getSaleState, listSectionStates, type SaleState } from '../seating/queries.ts';
-import { type SectionCounts, sectionCounts } from '../seating/section-counts.ts';
+import { countSections, type SectionCounts } from '../seating/section-counts.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { listOverdueSeats } from './hold-queries.ts';
 
@@ -22,7 +22,7 @@ export async function readSections(
   const asksForHolds = read.held > 0 && read.tiers.some(({ followsTierId }) => followsTierId !== null);
   const overdue = asksForHolds ? await listOverdueSeats(db, organizationId, eventId, now) : [];
   const sale = withoutHolds(read, sections, overdue);
-  return { sale, sections: sections.map((section) => sectionCounts(section, sale, now)) };
+  return { sale, sections: countSections(sections, sale, now) };
 }
 
 type Sections = Awaited<ReturnType<typeof listSectionStates>>;

@@ -4,9 +4,9 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Claim, HeldSeat } from './claim-queries.ts';
 import { isPriced, type OpenSection, tierIdsAt, viewOf } from './open-section.ts';
-import { owedSeats, type PricedRow, seatsForAll, type Wanted } from './owed-seats.ts';
+import { owedSeats, type PricedRow, type SeatsAtPrice, seatsForAll, shareLists, type Wanted } from './owed-seats.ts';
 import type { Piece } from './piece.ts';
-import { listStatesOfSections } from './queries.ts';
+import { listFreeSeats, listStatesOfSections } from './queries.ts';
 import { countFree, countSellable, countTaken, FREE, HELD, type Seat, withState } from './seat.ts';
 import type { SelectionMode } from './seating-plan.ts';
 import { sectionsOfRows } from './section-shapes.ts';
@@ -49,6 +49,8 @@ export class OpenSections {
   #selectionMode: SelectionMode | null = null;
   /** Where the seats that are taken and given back are counted, and whose waiting lists are owed seats. */
   #places: Places | null = null;
+  /** The free seats at the prices that are waited for, in all sections of the event. */
+  #free: SeatsAtPrice[] = [];
 
   constructor(tx: Tx, organizationId: Uuid, eventId: Uuid) {
     this.#tx = tx;
@@ -64,7 +66,15 @@ export class OpenSections {
     this.#places = places;
   }
 
-  /** Reads the current state of these sections; `tierIdsOf` tells which of them exist. */
+  /** Reads how many seats are free in each section, if somebody waits for seats. */
+  async loadFree(): Promise<void> {
+    const lists = this.#places?.seated ? waitedFor(this.#places.tiers) : [];
+    if (lists.length === 0) return;
+    const tierIds = lists.map(({ id }) => id);
+    this.#free = await listFreeSeats(this.#tx, this.#organizationId, this.#eventId, tierIds);
+  }
+
+  /** Reads the current state of these sections, and what `loadFree` does; `tierIdsOf` tells which of them exist. */
   async load(sectionIds: Uuid[]): Promise<void> {
     this.#sections.clear();
     if (sectionIds.length === 0) return;
@@ -76,6 +86,7 @@ export class OpenSections {
     for (const [index, shape] of shapes.entries())
       if (shape)
         this.#sections.set(shape.id, { shape, states: read[index]?.states.split(' ') ?? [], views: new Map() });
+    await this.loadFree();
   }
 
   /** Of the plan; null until a section of it is loaded. */
@@ -100,24 +111,25 @@ export class OpenSections {
 
   /** Seats of a section at one of these prices that anyone can buy: those that the waiting lists can do without. */
   countForAll(sectionId: Uuid, tierIds: Uuid[]): number {
-    return seatsForAll(this.pricedRowsOf(sectionId), this.#listsOf(sectionId), tierIds);
+    return seatsForAll(this.pricedRowsOf(sectionId), this.#shareLists().get(sectionId) ?? [], tierIds);
   }
 
-  /**
-   * Seats that are owed to the waiting lists now: a list may have seats in any section with its price, and is owed them
-   * in each.
-   */
+  /** Seats of these sections that are owed to the waiting lists now. */
   owedIn(sectionIds: Uuid[]): Wanted[] {
+    const shares = this.#shareLists();
     return [...new Set(sectionIds)].flatMap((sectionId) => {
-      const lists = this.#listsOf(sectionId);
+      const lists = shares.get(sectionId) ?? [];
       const owed = lists.length > 0 ? owedSeats(this.pricedRowsOf(sectionId), lists) : [];
       return lists.map(({ id: tierId }, index) => ({ sectionId, tierId, quantity: owed[index] ?? 0 }));
     });
   }
 
-  #listsOf(sectionId: Uuid) {
-    const prices = this.tierIdsOf(sectionId);
-    return waitedFor(this.#places?.tiers ?? []).filter(({ id }) => prices?.has(id));
+  /** Seats of the loaded sections may have been taken or given back since `loadFree`. */
+  #shareLists() {
+    const lists = waitedFor(this.#places?.tiers ?? []);
+    const now = (seats: SeatsAtPrice) =>
+      this.section(seats.sectionId) ? { ...seats, free: this.countFree(seats) } : seats;
+    return shareLists(lists, lists.length > 0 ? this.#free.map(now) : []);
   }
 
   /** The rows of a section with their free seats, or with those of `seats` that are in them. */

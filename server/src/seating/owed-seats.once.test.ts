@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Uuid } from '../values/uuid.ts';
-import { owedSeats, type PricedRow, seatsForAll, type WaitingTier } from './owed-seats.ts';
+import { owedSeats, type PricedRow, seatsForAll, shareLists, type WaitingTier } from './owed-seats.ts';
 
 const [vip, regular, child] = ['vip', 'regular', 'child'] as Uuid[] as [Uuid, Uuid, Uuid];
 const TIERS = [vip, regular, child];
@@ -41,6 +41,30 @@ const waysToTake = (rows: PricedRow[], tierIds: Uuid[]): PricedRow[][] =>
 const freeOf = (rows: PricedRow[]) => sum(rows.map(({ free }) => free));
 
 describe('seats that are owed to waiting lists', () => {
+  test('are in the sections with the most free seats, and no more than the lists ask for', () => {
+    const [left, right, back] = ['left', 'right', 'back'] as Uuid[] as [Uuid, Uuid, Uuid];
+    const seats = [
+      { sectionId: left, tierId: vip, free: 1 },
+      { sectionId: right, tierId: vip, free: 4 },
+      { sectionId: right, tierId: regular, free: 2 },
+      { sectionId: back, tierId: vip, free: 1 },
+    ];
+    const wanted = [
+      { id: vip, waiting: 5 },
+      { id: regular, waiting: 1 },
+    ];
+    expect([...shareLists(wanted, seats)]).toEqual([
+      [
+        right,
+        [
+          { id: vip, waiting: 4 },
+          { id: regular, waiting: 1 },
+        ],
+      ],
+      [left, [{ id: vip, waiting: 1 }]],
+    ]);
+  });
+
   test('are none at a price whose seats are taken, and those of rows that only others may use are not', () => {
     const rows = [
       { tierIds: [vip], free: 0 },

@@ -25,6 +25,35 @@ export interface WaitingTier {
   waiting: number;
 }
 
+/** The free seats of a section at the price of a tier. */
+export interface SeatsAtPrice {
+  sectionId: Uuid;
+  tierId: Uuid;
+  free: number;
+}
+
+/**
+ * How many seats each list may keep in a section, by section: in all together no more than it waits for. Those with the
+ * most free seats come first, where its parties will most likely sit; of two with as many, the first of `seats`.
+ */
+export function shareLists(
+  lists: readonly WaitingTier[],
+  seats: readonly SeatsAtPrice[],
+): ReadonlyMap<Uuid, WaitingTier[]> {
+  const bySection = new Map<Uuid, WaitingTier[]>();
+  for (const { id, waiting } of lists) {
+    let left = waiting;
+    for (const { sectionId, free } of seats.filter(({ tierId }) => tierId === id).toSorted(mostFree)) {
+      const kept = Math.min(left, free);
+      left -= kept;
+      if (kept > 0) bySection.getOrInsertComputed(sectionId, () => []).push({ id, waiting: kept });
+    }
+  }
+  return bySection;
+}
+
+const mostFree = (one: SeatsAtPrice, other: SeatsAtPrice) => other.free - one.free;
+
 /** Rows that the same parties may sit in, and their indexes. */
 export interface RowsOfParties extends SharedRows {
   rows: Set<number>;

@@ -7,6 +7,7 @@ import { type EventRow, ticketTiersTable } from '../events/tables.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { columns, type RowOf } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
+import type { SeatsAtPrice } from './owed-seats.ts';
 import { seatingRefusals } from './refusals.ts';
 import type { PlanRow, PlanSection, SeatingPlan, SelectionMode } from './seating-plan.ts';
 import { seatingRowsTable, seatingSectionsTable } from './tables.ts';
@@ -158,6 +159,17 @@ export const listStatesOfSections = (tx: Tx, organizationId: Uuid, eventId: Uuid
       from seating_rows
      where organization_id = ${organizationId} and event_id = ${eventId} and section_id = any(${sectionIds}::uuid[])
      group by section_id`);
+
+/** The free seats at these prices, by section in the plan's order. */
+export const listFreeSeats = (tx: Tx, organizationId: Uuid, eventId: Uuid, tierIds: Uuid[]) =>
+  tx.query<SeatsAtPrice>(sql`
+    select s.id as section_id, tier.id as tier_id,
+           sum(length(r.states) - length(replace(r.states, '.', '')))::int as free
+      from seating_sections s
+      join seating_rows r on r.organization_id = s.organization_id and r.event_id = s.event_id and r.section_id = s.id
+      join unnest(${tierIds}::uuid[]) as tier (id) on tier.id = any(coalesce(r.tier_ids, s.tier_ids))
+     where s.organization_id = ${organizationId} and s.event_id = ${eventId}
+     group by s.position, s.id, tier.id order by s.position`);
 
 /** @param rows states by row id */
 export function saveStates(tx: Tx, organizationId: Uuid, rows: ReadonlyMap<Uuid, string>) {

@@ -2,7 +2,7 @@ import { SELLABLE_STATUSES } from '../events/event-status.ts';
 import { placesForAll, placesForAllOfEvent, waitedFor } from '../events/places.ts';
 import { tierBefore } from '../events/tier-order.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { type PricedRow, seatsForAll } from './owed-seats.ts';
+import { type PricedRow, seatsForAll, shareLists, type WaitingTier } from './owed-seats.ts';
 import type { SaleState, SaleTier } from './queries.ts';
 import { countSellable, FREE, HELD } from './seat.ts';
 
@@ -46,29 +46,49 @@ const atMost = ({ available, largestBlock, size }: Run, most: number): Run => {
   return { available: left, largestBlock: Math.min(largestBlock, left), size };
 };
 
+interface Section {
+  id: Uuid;
+  label: string;
+  tierIds: Uuid[];
+  rows: { tierIds: Uuid[] | null; states: string }[];
+}
+
 /**
- * The seats that a section can sell, including seats that other buyers hold, without those that are owed to the waiting
- * list: a snapshot, not a reservation. Sold and blocked seats, aisles and the end of the row end a run.
+ * The seats that each section can sell, including seats that other buyers hold, without those that are owed to the
+ * waiting list: a snapshot, not a reservation. Sold and blocked seats, aisles and the end of the row end a run.
  */
-export function sectionCounts(
-  section: { id: Uuid; label: string; tierIds: Uuid[]; rows: { tierIds: Uuid[] | null; states: string }[] },
-  sale: SaleState,
-  now: Date,
-): SectionCounts {
-  // Held seats count as free here.
-  const tiers = sale.tiers.map((tier) => ({ ...tier, held: 0 }));
-  const places = { ...sale, held: 0, tiers };
+export function countSections(sections: Section[], sale: SaleState, now: Date): SectionCounts[] {
+  const read = sections.map(readRows);
+  const free = read.flatMap(({ id, byTier }) =>
+    [...byTier].map(([tierId, { available }]) => ({ sectionId: id, tierId, free: available })),
+  );
+  const lists = shareLists(waitedFor(sale.tiers), free);
+  return read.map((section) => countSection(section, lists.get(section.id) ?? [], sale, now));
+}
+
+/** Held seats count as free. */
+function readRows({ id, label, tierIds: ofSection, rows: states }: Section) {
   let all = NONE;
   const byTier = new Map<Uuid, Run>();
   const rows: PricedRow[] = [];
-  for (const { tierIds: own, states } of section.rows) {
-    const run = runOf(states);
-    const tierIds = own ?? section.tierIds;
+  for (const { tierIds: own, states: row } of states) {
+    const run = runOf(row);
+    const tierIds = own ?? ofSection;
     all = together(all, run);
     for (const tierId of tierIds) byTier.set(tierId, together(byTier.get(tierId) ?? NONE, run));
     rows.push({ tierIds, free: run.available });
   }
-  const lists = waitedFor(tiers).filter(({ id }) => byTier.has(id));
+  return { id, label, all, byTier, rows };
+}
+
+function countSection(
+  { id, label, all, byTier, rows }: ReturnType<typeof readRows>,
+  lists: WaitingTier[],
+  sale: SaleState,
+  now: Date,
+): SectionCounts {
+  const tiers = sale.tiers.map((tier) => ({ ...tier, held: 0 }));
+  const places = { ...sale, held: 0, tiers };
   const prices = tiers.flatMap((tier) => {
     const run = byTier.get(tier.id);
     if (!run) return [];
@@ -80,7 +100,7 @@ export function sectionCounts(
   const forAll = atMost(all, Math.min(ofSection, placesForAllOfEvent(places)));
   const eventOnSale = SELLABLE_STATUSES.includes(sale.status) && sale.salesEnd > now;
   const onSale = eventOnSale && prices.some(({ tier }) => isTierOnSale(tier, now) && !tierBefore(sale, tier, now));
-  return { id: section.id, label: section.label, ...forAll, onSale, prices };
+  return { id, label, ...forAll, onSale, prices };
 }
 
 const isTierOnSale = ({ isActive, salesStart, salesEnd }: SaleTier, now: Date): boolean =>

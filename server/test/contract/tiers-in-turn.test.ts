@@ -3,6 +3,7 @@ import { shopTexts } from '../../src/shop/pages/texts.ts';
 import { type EventOnSale, HOLD_SECONDS, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
 import { rows, seat, sectionsOf } from '../fixtures/hall.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
+import { openLine } from '../fixtures/waiting-line.ts';
 
 const office = await useBoxOffice();
 const texts = shopTexts.en;
@@ -198,6 +199,39 @@ describe('a tier that follows another one', () => {
     expect((await office.browser.open(event.url)).html).not.toContain(`name="q_${regular?.id}_${event.regularId}"`);
     expect(await office.askCheckout(event, inRegular)).toMatchObject(waits(2));
   });
+});
+
+/** Seats of the earlier tier came back, one in each of three sections; a party of two waits for it. */
+async function scattered() {
+  const event = await office.event({ price: 0 });
+  const regularId = await office.tier(event, { name: 'Regular', price: 0, follows_tier_id: event.tierId });
+  const section = (label: string) => ({ label, tier_ids: [event.tierId], rows: rows(['A', 2]) });
+  const hall = await seat(office, event, [
+    section('Left'),
+    section('Middle'),
+    section('Right'),
+    { label: 'Back', tier_ids: [regularId], rows: rows(['B', 5]) },
+  ]);
+  const early = hall.sections.slice(0, 3);
+  const bought = [];
+  for (const { id } of early) bought.push(await office.buy(event, { section_id: id, quantity: 2 }));
+  const line = openLine(office);
+  await line.join(event, { tier_id: event.tierId, quantity: 2 });
+  await line.refund(bought.map(({ ticketId }) => ticketId));
+  // The party has no two seats in one section.
+  expect(await office.offerPlaces()).toBe(0);
+  return { event, early, regularId, back: hall.sections[3]?.id };
+}
+
+test('a tier that follows is on sale while nobody can buy the seats of the earlier one', async () => {
+  const { event, early, regularId, back } = await scattered();
+  const asked = [
+    await office.askCheckout(event, { tier_id: event.tierId, section_id: early[0]?.id }),
+    await office.askCheckout(event, { tier_id: event.tierId, section_id: early[1]?.id }),
+    await office.askCheckout(event, { tier_id: event.tierId, section_id: early[2]?.id }),
+    await office.askCheckout(event, { tier_id: regularId, section_id: back }),
+  ];
+  expect(asked.map(({ status, code }) => `${status} ${code}`)).toContain('201 ');
 });
 
 describe('follows_tier_id', () => {

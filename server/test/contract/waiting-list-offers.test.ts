@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { deleteOldEntries } from '../../src/waiting-list/purge-queries.ts';
 import { HOLD_SECONDS } from '../fixtures/box-office.ts';
-import { openHall, rows, seatIdsOf, sectionsOf } from '../fixtures/hall.ts';
+import { openHall, rows, seat, seatIdsOf, sectionsOf } from '../fixtures/hall.ts';
 import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
 import { openLine } from '../fixtures/waiting-line.ts';
 
@@ -307,6 +307,24 @@ describe('offers to the waiting list', () => {
       await office.offerPlaces();
     }
     expect(await line.statuses(event)).toEqual(['offered', 'offered', 'offered', 'offered', 'waiting']);
+  });
+
+  test('keep no more seats than the list asks for from everyone, while the party fits in no section', async () => {
+    const event = await office.event({ price: 0 });
+    const section = (label: string) => ({ label, tier_ids: [event.tierId], rows: rows(['A', 2]) });
+    const hall = await seat(office, event, ['Left', 'Middle', 'Right', 'Back'].map(section));
+    const bought = [];
+    for (const { id } of hall.sections) bought.push(await office.buy(hall, { section_id: id, quantity: 2 }));
+    await line.join(hall, { quantity: 2 });
+    await line.refund(bought.map(({ ticketId }) => ticketId));
+    expect(await office.offerPlaces()).toBe(0);
+    // Four seats are free and two are waited for, so the event is on sale.
+    expect(await line.statusOf(hall)).toBe('active');
+    const asked = [];
+    for (const { id } of hall.sections) asked.push((await office.askCheckout(hall, { section_id: id })).status);
+    expect(asked.filter((status) => status === 201)).toHaveLength(2);
+    // Its list is not served in the tests below.
+    await office.cancelEvent(hall);
   });
 
   test('end the entry of a buyer who has as many tickets as the event allows meanwhile', async () => {
