@@ -4,6 +4,6 @@
  * @throws the error, or several as an AggregateError
  */
 export function throwErrors(errors: unknown[]): void {
-  if (errors.length > 1) throw new AggregateError(errors);
+  if (errors.length > 1) throw new AggregateError(errors, `${errors.length} errors, the first: ${String(errors[0])}`);
   if (errors.length === 1) throw errors[0];
 }
