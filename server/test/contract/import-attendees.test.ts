@@ -172,6 +172,11 @@ describe('POST /events/{id}/imports and its preview', () => {
       expect(log.body).not.toContain('ana@');
     });
 
+    test('finds the delimiter behind a heading of two lines', async () => {
+      const csv = '"Name\n(as on the ID)";Email;Quantity\nAna;ana@example.com;1\n';
+      expect(await preview(await office.event(), csv)).toMatchObject({ delimiter: ';', columns: [{}, {}, {}] });
+    });
+
     test('COMP costs nothing whatever the prices say, and without send_tickets no mail is sent', async () => {
       const event = await office.event({ price: 500 });
       await office.sendMails();

@@ -82,14 +82,14 @@ const ESCAPE = /^'(?=[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])|'(?=[=+\-@\uFF1D\uFF
 
 const plainCell = (cell: string): string => cell.replaceAll(ESCAPE, '').trim();
 
-/** The one that the first line has most of, outside quotes. */
+/** The one that the headings have most of, outside quotes. */
 function delimiterOf(text: string): Delimiter {
-  const [line = ''] = text
+  const unquoted = text
     .slice(0, MAX_ROW_LENGTH)
     .trimStart()
-    .split(/[\r\n]/, 1);
-  const unquoted = line.replaceAll(/"[^"]*"/g, '');
-  return DELIMITERS.reduce((best, one) => (countOf(unquoted, one) > countOf(unquoted, best) ? one : best));
+    .replaceAll(/"[^"]*"/g, '');
+  const [headings = ''] = unquoted.split(/[\r\n]/, 1);
+  return DELIMITERS.reduce((best, one) => (countOf(headings, one) > countOf(headings, best) ? one : best));
 }
 
 function countOf(text: string, character: string): number {
