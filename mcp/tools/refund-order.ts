@@ -23,7 +23,7 @@ export const refundOrder = defineTool({
   async run({ account, ask }, { order_id, ticket_ids }) {
     const { orders } = account.takilya;
     const order = await orders.get(order_id);
-    const named = new Set(ticket_ids);
+    const named = new Set(ticket_ids?.map((id) => id.toLowerCase()));
     const meant = ticket_ids ? order.tickets.filter(({ id }) => named.has(id)) : order.tickets;
     if (meant.length < named.size) return refusal('The order does not have all of these tickets. Nothing was changed.');
     const tickets = meant.filter(({ status }) => status === 'valid' || status === 'used');

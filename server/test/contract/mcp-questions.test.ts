@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { cancelEvent } from '../../../mcp/tools/cancel-event.ts';
 import { findEvents } from '../../../mcp/tools/events.ts';
 import { publishEvent } from '../../../mcp/tools/publish-event.ts';
+import { refundOrder } from '../../../mcp/tools/refund-order.ts';
 import { openAssistant } from '../fixtures/assistant.ts';
 import type { EventData } from '../fixtures/test-service.ts';
 
@@ -51,6 +52,13 @@ test('cancel_event counts add-ons among the tickets that will be cancelled, and 
   expect((await service.ours.post(`/tickets/${sold.body.data.ticket_ids[0]}/check-in`)).status).toBe(200);
   await call(cancelEvent, { event_id: event.id });
   expect(asked[0]).toContain('3 valid tickets will be cancelled, and the buyers are refunded: at most ₱900.00');
+});
+
+test('refund_order finds tickets by ids in capital letters, too', async () => {
+  const { service, call, asked } = await openAssistant();
+  const { order_id, ticket_ids } = await service.buy(await service.event());
+  await call(refundOrder, { order_id, ticket_ids: ticket_ids.map((id) => id.toUpperCase()) });
+  expect(asked[0]).toContain('1 ticket of “Night Market” will be invalid');
 });
 
 interface Found {
