@@ -45,7 +45,7 @@ export async function signWebhook<Type extends Notification['type']>(
 /**
  * For tests against a sandbox: pays a checkout as its buyer does, on the pages that a browser would show. It needs a
  * test organization, or a server whose `PAYMENT_PROVIDER` is `sandbox`, and a runtime that shows redirects (Node, Deno,
- * Bun).
+ * Bun). It fills in no field of the page: not where the event asks for consent, or requires names or answers.
  *
  * @returns the address that the buyer ends at: your `success_url` when it is paid, or costs nothing
  */

@@ -12,6 +12,7 @@ from .errors import UnexpectedAnswerError
 def pay_in_sandbox(checkout: CreatedCheckout, *, payment_method: PaymentMethod = "GCASH") -> str:
     """Pays a checkout as its buyer does, on the pages that a browser would show.
 
+    It fills in no field of the page: not where the event asks for consent, or requires names or answers.
     Returns the address where the browser ends: your `success_url` with `checkout_id` and `order_id`.
     """
     with closing(httpx2.Client(timeout=TIMEOUT_SECONDS)) as browser:
