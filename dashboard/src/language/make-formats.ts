@@ -39,8 +39,8 @@ function makeFormats(locale: string, timeZone: string) {
     /** The value of `<input type="datetime-local">`. */
     inputValue: (instant: string | null) => (instant === null ? '' : inputValue(instant)),
     /**
-     * Such a value with the offset of the zone. Of a time that the clock repeats it is the first, and one that the clock
-     * skips is that much later, as on the server. Anything else is left as it is.
+     * Such a value with the offset of the zone. Of a time that the clock repeats it is the first, and one that the
+     * clock skips is that much later, as on the server. Anything else is left as it is.
      */
     withOffset: (typed: string) => {
       const ms = Date.parse(`${typed}Z`);

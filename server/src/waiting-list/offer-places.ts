@@ -73,7 +73,9 @@ interface Offer extends Turn<InLine> {
   request: CheckoutRequest;
 }
 
-/** The offers of a tier, and the first in line who gets none. `kept`: free places of the event that wait for that one. */
+/**
+ * The offers of a tier, and the first in line who gets none. `kept`: free places of the event that wait for that one.
+ */
 interface OffersOfTier {
   tierId: Uuid;
   offers: Offer[];

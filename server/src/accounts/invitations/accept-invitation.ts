@@ -55,7 +55,8 @@ interface Parts {
  * Makes the holder of the link a member and logs them in; the browser's previous session ends. If the address already
  * has an account, its password is required, and its code if enabled, or its passkey. If the link is accepted twice at
  * once, one request wins.
- * @throws Refusal 400; 404 if the link was used or has expired; 401, 429, 503 as `checkPassword` and `checkPasskey`; 409
+ * @throws Refusal 400; 404 if the link was used or has expired; 401, 429, 503 as `checkPassword` and `checkPasskey`;
+ * 409
  *   if another invitation made the address a member, or created its account, at the same time
  */
 export async function acceptInvitation(db: Database, parts: Parts, acceptance: Acceptance): Promise<LoggedIn> {
