@@ -136,6 +136,30 @@ test('a log-out asks about input of the organization that is not saved', async (
   await heading(page, 'Log in');
 });
 
+test('what was typed stays when the session has ended, and is saved after a log-in in another tab', async () => {
+  const { page, problems } = await newPage(browser);
+  await logIn(page, takilya);
+  await page.goto(`${takilya.url}/dashboard/settings?tab=organization`);
+  await page.getByLabel('Refund policy').fill('Until noon.');
+  await page.context().clearCookies();
+  // A request that was not made before.
+  await press(page, 'Search');
+  await page.getByRole('dialog').getByRole('searchbox').fill('gala');
+  const ended = page.getByText('You were logged out.', { exact: false });
+  await ended.waitFor();
+  await page.keyboard.press('Escape');
+  const [logInTab] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Log in in another tab' }).click(),
+  ]);
+  await logIn(logInTab, takilya);
+  await press(page, 'Save');
+  await page.getByText('Saved').waitFor();
+  await ended.waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Refund policy').inputValue()).toBe('Until noon.');
+  expect(problems).toStrictEqual([]);
+});
+
 test('a colour that is not touched is not saved over that of a colleague', async () => {
   const { page } = await newPage(browser);
   await logIn(page, takilya);

@@ -12,11 +12,11 @@ const isTransient = (error: Error) => !(error instanceof Problem) || error.statu
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // The session has ended: the layout then leads to the log-in page.
-      if (isProblem(error, 401) && query.queryKey[0] !== meQuery.queryKey[0])
-        queryClient.setQueryData(meQuery.queryKey, null);
-      // The organization requires a second factor since a moment ago: the layout then leads to the settings.
-      if (isRefused(error, 'two_factor_required')) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      if (query.queryKey[0] === meQuery.queryKey[0]) return;
+      // The session has ended, or the organization requires a second factor since a moment ago: the layout, which asks
+      // who is logged in, then leads to the log-in or to the settings.
+      if (isProblem(error, 401) || isRefused(error, 'two_factor_required'))
+        void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     },
   }),
   defaultOptions: {

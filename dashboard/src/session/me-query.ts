@@ -3,18 +3,20 @@ import { dataOf, own } from '../api/client.ts';
 import type { OwnModel } from '../api/models.ts';
 import { isProblem } from '../api/problem.ts';
 import { showFor } from '../api/shown-for.ts';
+import { hasUnsavedInput } from '../form/has-unsaved-input.ts';
 
 export type Me = OwnModel<'Me'>;
 export type Role = Me['role'];
 export type Access = Me['access'][number];
 export const ROLES = ['owner', 'manager', 'door', 'viewer'] as const satisfies Role[];
 
-/** The logged-in user; null when there is none. */
+/** The logged-in user; null when there is none. Their page stays, with the error, while it has input that is not saved. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: async (): Promise<Me | null> => {
+  queryFn: async ({ client, queryKey }): Promise<Me | null> => {
     const me = await dataOf(own.GET('/me')).catch((error: unknown) => {
-      if (isProblem(error, 401)) return null;
+      const stays = client.getQueryData(queryKey) && hasUnsavedInput();
+      if (isProblem(error, 401) && !stays) return null;
       throw error;
     });
     showFor(me);

@@ -4,6 +4,7 @@ import { Notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { isProblem } from '../api/problem.ts';
 import { forgetOldDrafts } from '../form/drafts.ts';
 import { useTexts } from '../language/language.tsx';
 import { type Me, meQuery } from '../session/me-query.ts';
@@ -14,6 +15,7 @@ import { TextLink } from './links.tsx';
 import { NameMark } from './mark.tsx';
 import { Navigation } from './navigation.tsx';
 import { SearchButton } from './search-button.tsx';
+import { SessionEnded } from './session-ended.tsx';
 import classes from './shell.module.css';
 import { ModeBanner, TestModeSwitch } from './test-mode.tsx';
 import { texts } from './texts.ts';
@@ -21,16 +23,20 @@ import { Waiting } from './waiting.tsx';
 
 /** The frame of every page after the log-in. */
 export function DashboardLayout() {
-  const { data: me } = useQuery(meQuery);
+  const { data: me, error } = useQuery(meQuery);
   const isAtSettings = useRouterState({ select: ({ location }) => location.pathname === '/settings' });
   // The session ended while a page was open: the router is about to lead to the log-in.
   if (!me) return <Waiting />;
   // An owner may have required a second factor while this page was open.
-  return lacksFactor(me) && !isAtSettings ? <Navigate to="/settings" replace /> : <Frame me={me} />;
+  return lacksFactor(me) && !isAtSettings ? (
+    <Navigate to="/settings" replace />
+  ) : (
+    <Frame me={me} isEnded={isProblem(error, 401)} />
+  );
 }
 
 /** A phone has a bar with the menu's button; a desk has no bar, because the menu is always there. */
-function Frame({ me }: { me: Me }) {
+function Frame({ me, isEnded }: { me: Me; isEnded: boolean }) {
   const t = useTexts(texts);
   useState(() => forgetOldDrafts(localStorage, new Date()));
   const [opened, { toggle, close }] = useDisclosure();
@@ -70,6 +76,7 @@ function Frame({ me }: { me: Me }) {
             <Outlet />
           </Suspense>
         </div>
+        {isEnded ? <SessionEnded /> : null}
       </main>
       <Notifications position="bottom-right" />
       <PasswordPrompt />

@@ -19,6 +19,8 @@ export const texts = translations({
     theme: 'Theme',
     schemes: { light: 'Light', dark: 'Dark', auto: 'System' },
     logOut: 'Log out',
+    sessionEnded: 'You were logged out. What you entered is still here.',
+    logInElsewhere: 'Log in in another tab, then go on here',
     needs: {
       read: 'Not available for your role',
       sell: 'Not available for your role',
@@ -78,6 +80,8 @@ export const texts = translations({
     theme: 'Theme',
     schemes: { light: 'Light', dark: 'Dark', auto: 'System' },
     logOut: 'Mag-log out',
+    sessionEnded: 'Na-log out ka. Nandito pa ang mga inilagay mo.',
+    logInElsewhere: 'Mag-log in sa ibang tab, saka magpatuloy dito',
     needs: {
       read: 'Hindi available sa role mo',
       sell: 'Hindi available sa role mo',
