@@ -75,6 +75,11 @@ test('every event is found under All and in the choices, with its day', async ()
   await visit(page, 'Box office');
   await heading(page, 'Box office');
   expect((await ours()).toSorted()).toEqual(atDoors.filter((label) => !label.includes('completed')).toSorted());
+  // A link to it says which event it is for, whatever its status.
+  await page.goto(`${takilya.url}/dashboard/check-in?event_id=${draftId}`);
+  await heading(page, 'Check-in');
+  const chosen = page.getByLabel('Event', { exact: true }).locator('option:checked');
+  await expect.poll(() => chosen.textContent()).toBe('Gabing draft · May 2, 2035');
 
   await page.goto(`${takilya.url}/dashboard/promo-codes?event_id=${draftId}`);
   await press(page, 'Create promo code');

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 interface EventSelectProps extends NativeSelectProps {
   /** The first option, which is no event: all events, or a choice still to be made. */
   none: 'all' | 'choose';
-  /** Only events in these statuses. */
+  /** Only events in these statuses, and the chosen one. */
   statuses?: readonly EventStatus[];
 }
 
@@ -18,7 +18,7 @@ export function EventSelect({ none, statuses, ...props }: EventSelectProps) {
   const { data: choices } = useSuspenseQuery(eventChoicesQuery);
   const startOf = useStartOf(choices);
   const offered = choices
-    .filter(({ status }) => !statuses || statuses.includes(status))
+    .filter(({ id, status }) => id === props.value || !statuses || statuses.includes(status))
     .map((event) => ({ value: event.id, label: `${event.title} · ${startOf(event)}` }));
   return <NativeSelect data={[{ value: '', label: none === 'all' ? t.any : t.chooseEvent }, ...offered]} {...props} />;
 }
