@@ -1,6 +1,7 @@
 import { dataOf } from '../../api/client.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
+import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Preview } from './message-queries.ts';
 import { type MessageValues, messageOf } from './message-values.ts';
@@ -23,17 +24,14 @@ interface SendQuestionProps extends Asked {
 /** Sends the message that the preview is of, whatever was written since. */
 export function SendQuestion({ eventId, values, sendAt, preview, onSent, onClose }: SendQuestionProps) {
   const t = useTexts(texts);
+  const { dateTime } = useFormats();
   const { subject } = values;
   const reach = t.reach(preview.recipients, preview.left_out);
   const body = { ...messageOf(values), send_at: sendAt };
   return (
     <ConfirmDialog
       title={sendAt === null ? t.send : t.schedule}
-      question={
-        sendAt === null
-          ? t.sendQuestion(subject, reach)
-          : t.scheduleQuestion(subject, values.send_at.replace('T', ' '), reach)
-      }
+      question={sendAt === null ? t.sendQuestion(subject, reach) : t.scheduleQuestion(subject, dateTime(sendAt), reach)}
       act={() => dataOf(postOnce('/events/{id}/messages', { params: { path: { id: eventId } }, body }))}
       successMessage={sendAt === null ? t.onItsWay : t.scheduled}
       onDone={onSent}
