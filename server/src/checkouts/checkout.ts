@@ -28,7 +28,7 @@ export const CHECKOUT_STATUSES = [
 /** Places of one tier, in one section if the event has seats. */
 export type CheckoutLine = Pick<CheckoutLineRow, (typeof LINE_FIELDS)[number]>;
 
-export const LINE_FIELDS = ['tierId', 'sectionId', 'quantity', 'unitPriceCentavos'] as const;
+export const LINE_FIELDS = ['tierId', 'sectionId', 'quantity', 'unitPriceCentavos', 'priceChosen'] as const;
 
 export interface Checkout
   extends Omit<

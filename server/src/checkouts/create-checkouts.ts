@@ -13,7 +13,7 @@ import type { CheckoutRequest } from './checkout-request.ts';
 import { GivenAnswers } from './given-answers.ts';
 import { requireOpened } from './hidden-tiers.ts';
 import { findNextHoldEnd } from './hold-queries.ts';
-import { type LineOnSale, linesOnSale, notEnoughTogether, requireFree } from './lines-on-sale.ts';
+import { type LineOnSale, lineOf, linesOnSale, notEnoughTogether, requireFree } from './lines-on-sale.ts';
 import { limitsOf } from './order-limits.ts';
 import { insertCheckouts } from './queries.ts';
 import { holdRefusals } from './refusals.ts';
@@ -241,12 +241,7 @@ function checkoutOf(places: Places, request: CheckoutRequest, onSale: LineOnSale
     organizationId: request.organizationId,
     id: request.reservation?.id ?? newId(request.now),
     eventId: request.eventId,
-    lines: lines.map(({ tier, sectionId, quantity, unitPriceCentavos }) => ({
-      tierId: tier.id,
-      sectionId,
-      quantity,
-      unitPriceCentavos,
-    })),
+    lines: lines.map(lineOf),
     seats: null,
     quantity,
     subtotalCentavos: lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCentavos, 0),

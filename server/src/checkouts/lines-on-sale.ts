@@ -30,8 +30,9 @@ export interface LineOnSale {
   quantity: number;
   /** The seats that the buyer chose, all of them free; undefined: the service chooses. */
   chosen: Piece[] | undefined;
-  /** The tier's, or as the buyer chose. */
+  /** See `priceOf`. */
   unitPriceCentavos: number;
+  priceChosen: boolean;
   /** The line of this tier and section that a changed checkout has. */
   own: HeldLine | undefined;
   /** All of its places are the first ones of `own`, on the same seats. */
@@ -66,16 +67,17 @@ export function linesOnSale(
     if (request.channel !== 'box_office' && places.salesEnd <= now) throw holdRefusals.sales_ended();
   }
   const order = { taken: named.filter(({ isKept }) => !isKept), given };
-  const onSale = named.map(({ section, tier: asked, chosen, own, isOwn, isKept }, index) =>
+  const onSale = named.map(({ section, tier: asked, quantity, chosen, own, isOwn, isKept }, index) =>
     ofLine(request, index, () => {
       const tier = asked && isOwn ? asked : inTurn(places, sellableTier(asked, section, request), order, request);
-      const { quantity = 0, unitPriceCentavos } = lines[index] ?? {};
+      const { unitPriceCentavos, priceChosen } = priceOf(tier, { ...lines[index], quantity }, own);
       return {
         tier,
         sectionId: section?.id ?? null,
         quantity,
         chosen,
-        unitPriceCentavos: priceOf(tier, unitPriceCentavos, own?.unitPriceCentavos),
+        unitPriceCentavos,
+        priceChosen,
         own,
         isKept,
       };
@@ -85,6 +87,15 @@ export function linesOnSale(
   if (taken) throw taken;
   return onSale;
 }
+
+/** As a checkout has it. */
+export const lineOf = ({ tier, sectionId, quantity, unitPriceCentavos, priceChosen }: LineOnSale): CheckoutLine => ({
+  tierId: tier.id,
+  sectionId,
+  quantity,
+  unitPriceCentavos,
+  priceChosen,
+});
 
 /** What a changed checkout gives back for these lines: its places, except those that are kept. */
 export const givenBack = (own: HeldLine[], lines: Pick<LineOnSale, 'own' | 'isKept' | 'quantity'>[]) =>

@@ -14,6 +14,7 @@ import {
   givenBack,
   type HeldLine,
   type LineOnSale,
+  lineOf,
   linesOnSale,
   notEnoughTogether,
   requireFree,
@@ -34,11 +35,6 @@ interface WantedLines {
 /** A line of the checkout with what belongs to its tickets. */
 export interface OwnLine extends HeldLine {
   attendees: Attendee[];
-}
-
-interface WantedLine extends LineOnSale {
-  /** The buyer chose the price with this change. */
-  isPriced: boolean;
 }
 
 /**
@@ -72,10 +68,7 @@ export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, w
     seats.load([...checkout.lines, ...request.lines].flatMap(({ sectionId }) => sectionId ?? [])),
   ]);
   const own = ownLines(checkout, heldSeats);
-  const lines = linesOnSale(places, seats, request, { own, otherSeats }).map((line, index) => ({
-    ...line,
-    isPriced: wanted.lines?.[index]?.unitPriceCentavos !== undefined,
-  }));
+  const lines = linesOnSale(places, seats, request, { own, otherSeats });
   if (checkout.isOffer) requireSmallerOffer(own, lines);
   if (byBuyer || checkout.channel === 'shop') requireOffered(places, lines);
   const ordered = lines.map(lineOf);
@@ -115,11 +108,11 @@ export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, w
  * sells a buyer as many of each add-on, or as many as the order has.
  * @throws Refusal 404, 409
  */
-function requireOffered({ maxPerOrder }: Places, lines: WantedLine[]) {
+function requireOffered({ maxPerOrder }: Places, lines: LineOnSale[]) {
   const closed = lines.findIndex(({ tier, own }) => tier.hidden && !own);
   if (closed >= 0) throw eventRefusals.tier_not_found().within(itemField(closed));
   if (maxPerOrder === null) return;
-  const isTooMuch = ({ tier, quantity, own }: WantedLine) =>
+  const isTooMuch = ({ tier, quantity, own }: LineOnSale) =>
     !tier.admission && quantity > Math.max(maxPerOrder, own?.quantity ?? 0);
   const tooMuch = lines.findIndex(isTooMuch);
   if (tooMuch >= 0) throw holdRefusals.max_per_order({ max: maxPerOrder, set_by: 'event' }).within(itemField(tooMuch));
@@ -153,7 +146,7 @@ function changeSeats(
   seats: SeatHolds,
   request: LinesRequest,
   { id }: Checkout,
-  { lines, given, otherSeats }: { lines: WantedLine[]; given: HeldLine[]; otherSeats: boolean },
+  { lines, given, otherSeats }: { lines: LineOnSale[]; given: HeldLine[]; otherSeats: boolean },
 ) {
   const parties = lines.flatMap(({ tier, sectionId, quantity, chosen, own, isKept }) =>
     sectionId === null
@@ -178,20 +171,6 @@ export function ownLines({ lines, attendees }: Checkout, heldSeats: HeldSeat[]):
     return ofLine;
   });
 }
-
-/**
- * With the price that the buyer saw, if there are no more tickets than before. A price that the buyer chose stays until
- * they choose another.
- */
-const lineOf = ({ tier, sectionId, quantity, unitPriceCentavos, own, isPriced }: WantedLine): CheckoutLine => ({
-  tierId: tier.id,
-  sectionId,
-  quantity,
-  unitPriceCentavos:
-    own && !isPriced && (quantity <= own.quantity || tier.minimumPriceCentavos !== null)
-      ? own.unitPriceCentavos
-      : unitPriceCentavos,
-});
 
 /** Attendees stay with their tickets. */
 const attendeesOf = (former: number[], attendees: Attendee[]): Attendee[] =>

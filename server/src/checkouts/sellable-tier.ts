@@ -2,8 +2,8 @@ import { admissionsOf, type Places, placesForAll, type TierPlaces } from '../eve
 import { tierBefore } from '../events/tier-order.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { placesOf } from './checkout.ts';
-import type { LinesRequest } from './checkout-request.ts';
+import { type CheckoutLine, placesOf } from './checkout.ts';
+import type { LinesRequest, RequestedLine } from './checkout-request.ts';
 import { holdRefusals } from './refusals.ts';
 
 /** The tier, if it is on sale now. @throws Refusal 409 with the reason */
@@ -51,16 +51,20 @@ export function inTurn(
 }
 
 /**
- * @param had what the line of a changed checkout costs: it may stay below a minimum that was raised since
+ * What each ticket of a line costs: as the buyer chooses now, or as the tier does. The price of `own`, the line of a
+ * changed checkout, stays if there are no more tickets, or if the buyer chose it, below a minimum that was raised since,
+ * too.
  * @throws Refusal 400 for a price that the buyer cannot choose
  */
 export function priceOf(
   { priceCentavos, minimumPriceCentavos: least }: TierPlaces,
-  chosen: number | undefined,
-  had: number | undefined,
-): number {
-  if (chosen === undefined) return priceCentavos;
+  { quantity, unitPriceCentavos: chosen }: Pick<RequestedLine, 'quantity' | 'unitPriceCentavos'>,
+  own: CheckoutLine | undefined,
+): Pick<CheckoutLine, 'unitPriceCentavos' | 'priceChosen'> {
+  const kept = own && (quantity <= own.quantity || (own.priceChosen && least !== null)) ? own : undefined;
+  if (chosen === undefined) return kept ?? { unitPriceCentavos: priceCentavos, priceChosen: false };
   if (least === null) throw holdRefusals.unit_price_fixed();
-  if (chosen < least && chosen !== had) throw holdRefusals.unit_price_too_low({ minimum: pesosFromCentavos(least) });
-  return chosen;
+  if (chosen >= least) return { unitPriceCentavos: chosen, priceChosen: true };
+  if (chosen === kept?.unitPriceCentavos) return kept;
+  throw holdRefusals.unit_price_too_low({ minimum: pesosFromCentavos(least) });
 }

@@ -102,6 +102,7 @@ create table checkout_lines (
   section_id uuid,
   quantity integer not null,
   unit_price_centavos bigint not null,
+  price_chosen boolean not null default false,
   primary key (organization_id, checkout_id, position),
   foreign key (organization_id, event_id, checkout_id) references checkouts (organization_id, event_id, id),
   foreign key (organization_id, event_id, tier_id) references ticket_tiers (organization_id, event_id, id),
@@ -113,6 +114,7 @@ comment on column checkout_lines.position is 'from 0';
 comment on column checkout_lines.section_id is
   'null: general admission, or the section left the plan after the hold ended';
 comment on column checkout_lines.unit_price_centavos is 'of the tier at the time of the checkout, or as the buyer chose';
+comment on column checkout_lines.price_chosen is 'by the buyer: more tickets cost the same, until the order is bought';
 create index checkout_lines_of_tier on checkout_lines (organization_id, event_id, tier_id);
 create index checkout_lines_of_section on checkout_lines (organization_id, section_id) where section_id is not null;
 

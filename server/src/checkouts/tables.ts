@@ -73,14 +73,16 @@ export interface CheckoutLineRow {
   quantity: number;
   /** of the tier at the time of the checkout, or as the buyer chose */
   unitPriceCentavos: number;
+  /** by the buyer: more tickets cost the same, until the order is bought */
+  priceChosen: boolean;
 }
 
 /** The values of an insert. */
-export type NewCheckoutLineRow = Optional<CheckoutLineRow, 'sectionId'>;
+export type NewCheckoutLineRow = Optional<CheckoutLineRow, 'sectionId' | 'priceChosen'>;
 
 export const checkoutLinesTable = table<CheckoutLineRow, NewCheckoutLineRow>(
   'checkout_lines',
-  `organization_id uuid, checkout_id uuid, position int, event_id uuid, tier_id uuid, section_id uuid, quantity int, unit_price_centavos bigint`,
+  `organization_id uuid, checkout_id uuid, position int, event_id uuid, tier_id uuid, section_id uuid, quantity int, unit_price_centavos bigint, price_chosen boolean default`,
 );
 
 /** A row of `consents`. */

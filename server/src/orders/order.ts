@@ -20,7 +20,7 @@ type Internal = 'organizationId' | 'checkoutId' | 'promoCodeId' | 'returned' | '
 type Nested = 'eventId' | 'customerName' | 'customerEmail' | 'customerPhone';
 
 /** The tickets of one tier, in one section if the event has seats, as they were bought. */
-export interface OrderLine extends CheckoutLine {
+export interface OrderLine extends Omit<CheckoutLine, 'priceChosen'> {
   tierName: string;
 }
 

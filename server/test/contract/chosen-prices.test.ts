@@ -153,14 +153,38 @@ describe('unit_price of a checkout', () => {
     expect(await office.stateOf(data.checkout_id)).toMatchObject({ total_amount: 600 });
   });
 
+  test('was not chosen by a buyer of a fixed price: more tickets cost what they cost now', async () => {
+    const event = await office.event({ price: 100 });
+    const { data } = await office.askCheckout(event);
+    await change(event.tierId, { price: 500, price_mode: 'chosen', minimum_price: 400 });
+    const buy = (quantity: number, unit_price?: number) =>
+      office.call('PUT', `/checkouts/${data.checkout_id}`, {
+        items: [{ tier_id: event.tierId, quantity, unit_price }],
+      });
+    expect(await buy(3, 100)).toMatchObject({ status: 400, code: 'unit_price_too_low' });
+    expect(await buy(1, 100)).toMatchObject({ status: 200, data: { total_amount: 100 } });
+    expect(await buy(3)).toMatchObject({ status: 200, data: { total_amount: 1_500 } });
+  });
+
+  test('of a tier whose price is fixed since stays for no more tickets than before', async () => {
+    const event = await concert();
+    const { data } = await ask(event, { quantity: 2, unit_price: 60 });
+    await change(event.tierId, { price_mode: 'fixed' });
+    const buy = (quantity: number) =>
+      office.call('PUT', `/checkouts/${data.checkout_id}`, { items: [{ tier_id: event.tierId, quantity }] });
+    expect(await buy(1)).toMatchObject({ data: { total_amount: 60 } });
+    expect(await buy(2)).toMatchObject({ data: { total_amount: 400 } });
+  });
+
   test('may be sent again as it is after the minimum was raised, but no other below it', async () => {
     const event = await office.event();
     const tier_id = await office.tier(event, { name: 'Support', price: 300, price_mode: 'chosen', minimum_price: 100 });
     const { data } = await office.askCheckout(event, { tier_id, quantity: 2, unit_price: 150 });
     await office.call('PUT', `/tiers/${tier_id}`, { minimum_price: 200 });
-    const change = (unit_price: number) =>
-      office.call('PUT', `/checkouts/${data.checkout_id}`, { items: [{ tier_id, quantity: 1, unit_price }] });
+    const change = (unit_price: number, quantity = 1) =>
+      office.call('PUT', `/checkouts/${data.checkout_id}`, { items: [{ tier_id, quantity, unit_price }] });
     expect(await change(150)).toMatchObject({ status: 200, data: { total_amount: 150 } });
+    expect(await change(150, 4)).toMatchObject({ status: 200, data: { total_amount: 600 } });
     expect(await change(160)).toMatchObject({ status: 400, code: 'unit_price_too_low' });
   });
 

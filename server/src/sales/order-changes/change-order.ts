@@ -107,6 +107,7 @@ const lineOf = ({ to, sectionId }: PlannedMove) => ({
   tierId: to.tierId,
   sectionId,
   unitPriceCentavos: to.priceCentavos,
+  priceChosen: false,
 });
 
 const moveOf = ({ ticket, to }: PlannedMove): OrderChange['moves'][number] => ({

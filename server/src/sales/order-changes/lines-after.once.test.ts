@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { linesAfter } from './lines-after.ts';
 
 const line = (tierId: string, quantity: number, sectionId: string | null = null, unitPriceCentavos = 100) => ({
-  ...{ tierId, sectionId, quantity, unitPriceCentavos },
+  ...{ tierId, sectionId, quantity, unitPriceCentavos, priceChosen: false },
 });
 const to = (tierId: string, sectionId: string | null = null) => {
   const { quantity: _, ...ticket } = line(tierId, 1, sectionId);

@@ -1,6 +1,6 @@
 import type { CheckoutLine } from '../../checkouts/checkout.ts';
 
-type Ticket = Pick<CheckoutLine, 'tierId' | 'sectionId' | 'unitPriceCentavos'>;
+type Ticket = Omit<CheckoutLine, 'quantity'>;
 
 /**
  * The lines of an order after some of its tickets moved, by their positions. Tickets keep their positions, by which

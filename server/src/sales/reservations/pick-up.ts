@@ -134,11 +134,12 @@ function putInOrder(tx: Tx, places: Places, kept: Checkout, { seats, picked }: P
 const seatsOf = (lines: OwnLine[]) => lines.flatMap((line) => line.seats);
 
 const shareOf = (places: Places, { buyerPlaces }: Checkout, lines: OwnLine[]) => ({
-  lines: lines.map(({ tierId, sectionId, quantity, unitPriceCentavos }) => ({
+  lines: lines.map(({ tierId, sectionId, quantity, unitPriceCentavos, priceChosen }) => ({
     tierId,
     sectionId,
     quantity,
     unitPriceCentavos,
+    priceChosen,
   })),
   ...sumsOf(lines),
   buyerPlaces: buyerPlaces === null ? null : admissionsOf(places, lines),

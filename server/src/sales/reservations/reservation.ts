@@ -27,7 +27,7 @@ export interface KeptSeat {
   seat: number;
 }
 
-export interface KeptLine extends CheckoutLine {
+export interface KeptLine extends Omit<CheckoutLine, 'priceChosen'> {
   tierName: string;
   /** false: an add-on, which has no seat */
   admission: boolean;
