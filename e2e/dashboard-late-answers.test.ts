@@ -89,6 +89,24 @@ test('the preview of an import is that of what is imported, however fast a box i
   await page.getByRole('button', { name: 'Import 1 order' }).waitFor();
 });
 
+test('what is entered while the file of an import is read stays', async () => {
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/import`);
+  await page.evaluate(`{
+    const { arrayBuffer } = Blob.prototype;
+    Blob.prototype.arrayBuffer = async function () {
+      await new Promise((goOn) => { window.readOn = goOn; });
+      return arrayBuffer.call(this);
+    };
+  }`);
+  const file = { name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from('email\nana@example.com') };
+  await page.locator('input[type=file]').setInputFiles(file);
+  const tickets = page.getByRole('checkbox', { name: /^Send/ });
+  await tickets.uncheck();
+  await page.evaluate('readOn()');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Rows' }).inputValue()).toContain('ana@example.com');
+  expect(await tickets.isChecked()).toBe(false);
+});
+
 test('a meaning of a column that is refused is taken back, and another one can be chosen', async () => {
   await page.goto(`${takilya.url}/dashboard/events/${eventId}/import`);
   await page

@@ -64,7 +64,8 @@ export function ImportForm({ eventId, onDone }: ImportFormProps) {
   const change = (changed: Partial<ImportValues>) => {
     look.reset();
     setShown(undefined);
-    setValues({ ...values, ...changed });
+    // What was entered while a file was read stays.
+    setValues((now) => ({ ...now, ...changed }));
   };
   const changePreview = (changed: Partial<ImportValues>) => {
     const next = { ...values, ...changed };
@@ -77,7 +78,7 @@ export function ImportForm({ eventId, onDone }: ImportFormProps) {
   async function open(file: File | null) {
     const read = file && (await readListFile(file));
     setTooLarge(file !== null && read === null);
-    if (read) changeList({ ...read, listName: isNameTyped ? values.listName : read.listName });
+    if (read) changeList(isNameTyped ? { csv: read.csv } : read);
   }
   const labels = { csv: t.list, list_name: t.listName };
   return (
