@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useFormats } from '../language/formats.ts';
+import { withOffset } from './with-offset.ts';
 
 /**
  * Writes the times of a form and reads them, in the time zone that the form began with: the organization may get
@@ -7,6 +8,7 @@ import { useFormats } from '../language/formats.ts';
  */
 export function useFormTimes() {
   const formats = useFormats();
-  const [{ inputValue, withOffset, timeZone }] = useState(formats);
-  return { inputValue, withOffset, timeZone };
+  const [zone] = useState(formats);
+  const { inputValue, timeZone } = zone;
+  return { inputValue, timeZone, withOffset: (typed: string) => withOffset(typed, zone) };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatsFor } from './make-formats.ts';
+import { formatsFor } from '../language/make-formats.ts';
+import { withOffset } from './with-offset.ts';
 
 test.each([
   ['Asia/Manila', '2027-03-05T20:00', '2027-03-05T20:00+08:00'],
@@ -17,5 +18,5 @@ test.each([
   ['Asia/Manila', '', ''],
   ['Asia/Manila', 'tomorrow', 'tomorrow'],
 ])('a time in %s is sent with the offset that it has there: %s', (zone, typed, sent) => {
-  expect(formatsFor('en', zone).withOffset(typed)).toBe(sent);
+  expect(withOffset(typed, formatsFor('en', zone))).toBe(sent);
 });
