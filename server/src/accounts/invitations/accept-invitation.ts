@@ -1,5 +1,6 @@
 import { recordChange } from '../../audit-log/record-change.ts';
 import { type Database, type Queryable, violatedConstraint } from '../../platform/database/database.ts';
+import { checkField } from '../../platform/http/contract/validation.ts';
 import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
 import type { Language } from '../../values/language.ts';
 import { tokenHash } from '../../values/token.ts';
@@ -13,7 +14,7 @@ import { notifyPerson } from '../notices/notify-person.ts';
 import type { Assertion } from '../passkeys/ceremony.ts';
 import { checkPasskey } from '../passkeys/log-in-with-passkey.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
-import { requireGoodPassword } from '../passwords/password-rules.ts';
+import { NewPassword, requireGoodPassword } from '../passwords/password-rules.ts';
 import { findAccountByEmail, insertMembership } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
 import type { Browser } from '../sessions/browser.ts';
@@ -67,6 +68,8 @@ export async function acceptInvitation(db: Database, parts: Parts, acceptance: A
   else {
     if (!name) throw requestRefusals.missing_field({ field: 'name' });
     if (!password) throw requestRefusals.missing_field({ field: 'password' });
+    const refusal = checkField('password', NewPassword, password);
+    if (refusal) throw refusal;
     await requireGoodPassword(password, { email, names: [name, organizationName] });
     passwordHash = await hashPassword(password);
   }

@@ -12,7 +12,7 @@ import { Token } from '../links/token-field.ts';
 import { welcome } from '../log-in/welcome.ts';
 import { MeJson } from '../me/me.ts';
 import { AssertionBody } from '../passkeys/schemas.ts';
-import { NewPassword } from '../passwords/password-rules.ts';
+import { TriedPassword } from '../passwords/password-rules.ts';
 import { ROLES } from '../roles.ts';
 import { browserOf } from '../sessions/browser.ts';
 import { countLink } from '../throttle/throttle.ts';
@@ -48,7 +48,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
           token: Token,
           name: Type.Optional(Name()),
           language: Type.Optional(OneOf(LANGUAGES)),
-          password: Type.Optional(NewPassword),
+          password: Type.Optional(TriedPassword),
           code: Type.Optional(Text(MAX_CODE_LENGTH)),
           passkey: Type.Optional(AssertionBody),
         }),

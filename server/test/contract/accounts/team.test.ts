@@ -121,6 +121,10 @@ describe('an invitation', () => {
       role: 'manager',
       has_account: false,
     });
+    expect((await accept(token, { password: 'short' })).body.error).toMatchObject({
+      code: 'invalid_field',
+      message: 'password must be a string of 10 to 200 characters',
+    });
     const accepted = await accept(token, { language: 'fil' });
     expect(accepted).toMatchObject({
       status: 200,
@@ -178,6 +182,8 @@ describe('an invitation', () => {
       status: 401,
       code: 'wrong_credentials',
     });
+    // The rules for new passwords do not apply.
+    expect((await accept(token, { password: 'short' })).body.error).toMatchObject({ code: 'wrong_credentials' });
     const accepted = await accept(token);
     expect(accepted.body.data).toMatchObject({
       user: { id: userId },
