@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { heading, logIn, newPage, press, type Watched } from './dashboard.ts';
@@ -246,8 +246,19 @@ test('a log-out that failed says so, and its page stays', async () => {
   await page.route('**/dashboard/api/log-out', (route) => route.fulfill({ status: 503 }), { times: 1 });
   await page.getByRole('navigation', { name: 'Main menu' }).locator('[aria-expanded]').click();
   await press(page, 'Log out');
-  await page.getByRole('alert').waitFor();
+  await page.getByRole('alert').filter({ hasText: '503' }).waitFor();
   await heading(page, 'Home');
   await press(page, 'Log out');
   await heading(page, 'Log in');
+});
+
+test('a language that could not be saved says so', async () => {
+  const { page } = await newPage(browser);
+  await logIn(page, takilya);
+  const save = (route: Route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 503 }) : route.continue();
+  await page.route('**/dashboard/api/me', save);
+  await page.getByRole('navigation', { name: 'Main menu' }).locator('[aria-expanded]').click();
+  await press(page, 'Filipino');
+  await page.getByRole('alert').filter({ hasText: '503' }).waitFor();
 });

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { dataOf, done, own } from '../api/client.ts';
 import { useLeaveFirst } from '../form/leave-first.ts';
@@ -22,8 +22,9 @@ export function AccountMenu() {
   const leaveFirst = useLeaveFirst();
   const [opened, { toggle }] = useDisclosure();
   const id = useId();
-  const saveLanguage = useMutation({
-    mutationFn: (language: Language) => dataOf(own.PUT('/me', { body: { language } })),
+  const saveLanguage = useAction({
+    act: (language: Language) => dataOf(own.PUT('/me', { body: { language } })),
+    notifyError: true,
   });
   const logOut = useAction({
     act: async () => {
