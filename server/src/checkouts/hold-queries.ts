@@ -130,12 +130,13 @@ export async function findNextHoldEnd(
  */
 export async function listEventsWithOverdueHolds(
   db: Queryable,
-  { now, unansweredAt, most }: { now: Date; unansweredAt: Date; most: number },
+  { now, unansweredAt, except, most }: { now: Date; unansweredAt: Date; except: Uuid[]; most: number },
 ) {
   return db.query<{ organizationId: Uuid; eventId: Uuid }>(sql`
     select organization_id, event_id from checkouts
      where status in ('open', 'processing') and expires_at <= ${now}
        and ((status = 'open' and not payment_started) or expires_at <= ${unansweredAt})
+       and event_id <> all(${except}::uuid[])
      group by organization_id, event_id order by min(expires_at) limit ${most}`);
 }
 

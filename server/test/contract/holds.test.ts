@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { HOLD_SECONDS, useBoxOffice } from '../fixtures/box-office.ts';
 
@@ -51,6 +52,20 @@ describe('a hold', () => {
       office.wait(0.001);
       await office.sweep();
       expect(await office.counters(event)).toEqual({ sold: 0, held: 0 });
+    });
+
+    test('is released in the background after those that cannot be, more than fit in one batch', async () => {
+      for (let n = 0; n < 101; n++) await office.checkout(await office.event({ title: 'Stuck' }));
+      const event = await office.event();
+      await office.checkout(event);
+      office.wait(HOLD_SECONDS);
+      // A hold that the counters do not know cannot be released.
+      const count = (held: number) => office.db.query(sql`update events set held = ${held} where title = 'Stuck'`);
+      await count(0);
+      await expect(office.sweep()).rejects.toMatchObject({ errors: { length: 101 } });
+      expect(await office.counters(event)).toEqual({ sold: 0, held: 0 });
+      await count(1);
+      expect(await office.sweep()).toBe(101);
     });
   });
 
