@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { shopTexts } from '../../src/shop/pages/texts.ts';
 import { type EventOnSale, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
 import { openHall, rows, seatIdsOf } from '../fixtures/hall.ts';
@@ -294,6 +294,25 @@ describe('the shop', () => {
     expect(page.status).toBe(400);
     expect(page.text).toContain('please enter a price from ₱50.00 to ₱10,000,000.00');
     expect(page.html).toContain(`value="${typed}"`);
+  });
+
+  test.each([
+    ['became fixed', { price_mode: 'fixed' }],
+    ['has a higher minimum', { minimum_price: 150 }],
+  ])('shows the form again if the price %s after the look at it', async (_, changed) => {
+    const event = await concert();
+    const page = await office.browser.open(event.url);
+    const { query } = office.db;
+    const looking = vi.spyOn(office.db, 'query').mockImplementation(async (statement) => {
+      const rows = await query(statement);
+      if (statement.text.includes('insert into shop_forms')) await change(event.tierId, changed);
+      return rows as never;
+    });
+    const again = await order(page, { [`q_${event.tierId}`]: '1', [`u_${event.tierId}`]: '60' });
+    looking.mockRestore();
+    expect(again.status).toBe(400);
+    expect(again.text).toContain(texts.problems.changed);
+    expect(again.html).toContain(`name="q_${event.tierId}"`);
   });
 
   test('takes the price that the buyer enters above the seats', async () => {

@@ -140,9 +140,9 @@ function countOrder({ db }: ShopParts, address: string, now: Date) {
   orders.use(network, now);
 }
 
-/** The sale changed after the look at the form. */
+/** The sale changed after the look at the form, which found that it can be ordered. */
 const isOfSale = (error: Refusal) =>
-  error.status === 409 || error.status === 404 || holdRefusals.tier_not_of_seat.is(error);
+  error.status === 409 || error.status === 404 || Object.values(holdRefusals).some((refusal) => refusal.is(error));
 
 /** Somebody else was faster, or the organizer changed the sale at that moment. */
 function problemOf(error: Refusal, event: ShopEvent, { lines }: ShopOrder, language: Language): ShopProblem {
