@@ -245,11 +245,15 @@ export interface SeatSizes {
  * `savePlaces`.
  */
 export async function resizeToSeats(tx: Tx, places: Places, sizes: SeatSizes, now: Date) {
-  const changed = ['seating_plan', ...(await sizeToSeats(tx, places, sizes, now))];
+  const statusChanged = await sizeToSeats(tx, places, sizes, now);
   recordNotification(tx, {
     organizationId: places.organizationId,
     type: 'event.updated',
-    data: { event_id: places.eventId, status: places.status, changed },
+    data: {
+      event_id: places.eventId,
+      status: places.status,
+      changed: statusChanged ? ['seating_plan', 'status'] : ['seating_plan'],
+    },
     now,
   });
 }
@@ -257,19 +261,15 @@ export async function resizeToSeats(tx: Tx, places: Places, sizes: SeatSizes, no
 /**
  * The event becomes seated with its number of seats as the capacity, and each tier gets the number of seats that it
  * prices. Add-ons keep their size.
- * @returns the wire names of what changed
+ * @returns whether the status changed
  */
-export async function sizeToSeats(tx: Tx, places: Places, sizes: SeatSizes, now: Date): Promise<string[]> {
-  const seated = places.tiers.filter(({ admission }) => admission);
-  const sizeOf = ({ id }: TierPlaces) => sizes.tiers.get(id) ?? { quantityTotal: 0, blocked: 0 };
-  const changed: string[] = [];
-  if (places.capacity !== sizes.capacity) changed.push('capacity');
-  if (seated.some((tier) => tier.quantityTotal !== sizeOf(tier).quantityTotal)) changed.push('ticket_tiers');
+export async function sizeToSeats(tx: Tx, places: Places, sizes: SeatSizes, now: Date): Promise<boolean> {
   places.seated = true;
   places.capacity = sizes.capacity;
   places.blocked = sizes.blocked;
-  for (const tier of seated) Object.assign(tier, sizeOf(tier));
-  if (followAvailability(places)) changed.push('status');
+  const seated = places.tiers.filter(({ admission }) => admission);
+  for (const tier of seated) Object.assign(tier, sizes.tiers.get(tier.id) ?? { quantityTotal: 0, blocked: 0 });
+  const statusChanged = followAvailability(places);
   await saveSeatSizes(tx, places, now);
-  return changed;
+  return statusChanged;
 }

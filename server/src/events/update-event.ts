@@ -252,7 +252,7 @@ const MAILED_CHANGES: ReadonlySet<string> = new Set<keyof EventFacts>([
 /** Changes that are on the passes in wallets. */
 const ON_PASSES: ReadonlySet<string> = new Set(['title', ...MAILED_CHANGES]);
 
-/** Wire names of what changed, indirect changes included: a new venue may change the coordinates, for example. */
+/** Wire names of the changed fields, indirect changes included: a new venue may change the coordinates, for example. */
 function changedFields(before: Event, after: Event): string[] {
   const old: Record<string, unknown> = {
     ...eventFieldsJson(before),
@@ -262,10 +262,5 @@ function changedFields(before: Event, after: Event): string[] {
     ...eventFieldsJson(after),
     sales_end_datetime: after.salesEndDatetime?.toISOString(),
   };
-  const names = Object.keys(EventChanges.properties).filter((name) => !isDeepStrictEqual(old[name], current[name]));
-  return isDeepStrictEqual(pricesAndSizes(before), pricesAndSizes(after)) ? names : [...names, 'ticket_tiers'];
+  return Object.keys(EventChanges.properties).filter((name) => !isDeepStrictEqual(old[name], current[name]));
 }
-
-/** What a change of the event gives its tiers. */
-const pricesAndSizes = ({ tiers }: Event) =>
-  tiers.map(({ priceCentavos, quantityTotal }) => [priceCentavos, quantityTotal]);
