@@ -34,10 +34,10 @@ export const MOST_PASSED_OVER = 3;
 export const KEEP_PLACES_MS = 24 * 3_600_000;
 
 /**
- * Decides whose turn it is. `line` has the longest waiting first. The first whose party fits is next. The first in line
- * who does not fit can be passed by `MOST_PASSED_OVER` smaller parties; then free places are kept for it, for
- * `KEEP_PLACES_MS` at most, and it can be passed again. A party sits in one section.
- * @returns the turns in order, and the first in line who has none; `isKept`: free places are kept for that one
+ * Decides whose turn it is. `line` has the longest waiting first. The first whose party fits is next, in the smallest
+ * room that has enough. The first in line who does not fit can be passed by `MOST_PASSED_OVER` smaller parties; then
+ * free places are kept for it, for `KEEP_PLACES_MS` at most, and it can be passed again. A party sits in one section.
+ * @returns the turns in order, and the first in line who has none; `isKept`: free places were kept for it before
  */
 export function chooseEntries<Entry extends Waiting>(
   line: readonly Entry[],
@@ -50,15 +50,19 @@ export function chooseEntries<Entry extends Waiting>(
   let passes = 0;
   for (const entry of line) {
     if (first && isKept(afterPasses(first, passes, now), now)) break;
-    const room = left.find(({ free }) => free >= entry.quantity);
+    const room = smallestFor(left, entry.quantity);
     if (room) {
       room.free -= entry.quantity;
       turns.push({ entry, sectionId: room.sectionId, passesFirst: first !== null });
       if (first) passes++;
     } else first ??= entry;
   }
-  return { turns, first, isKept: first !== null && isKept(afterPasses(first, passes, now), now) };
+  return { turns, first, isKept: first !== null && isKept(first, now) };
 }
+
+/** Larger rooms stay for larger parties. */
+const smallestFor = (rooms: Room[], quantity: number): Room | undefined =>
+  rooms.filter(({ free }) => free >= quantity).toSorted((one, other) => one.free - other.free)[0];
 
 /**
  * What is known about the first in line once `passes` of the turns that pass it were taken: a party that found its

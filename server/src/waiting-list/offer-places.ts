@@ -103,7 +103,7 @@ async function serveEvent(tx: Tx, { organizationId, eventId, now }: Serve) {
 
 /**
  * The offers of all tiers, longest waiting first, without those that would take places of the event which are kept for
- * somebody who waits longer for another tier.
+ * an earlier entry of another tier.
  */
 function besideKept(places: Places, tiers: OffersOfTier[]): Offer[] {
   const inOrder = tiers.flatMap(({ offers }) => offers).toSorted((a, b) => (a.entry.id < b.entry.id ? -1 : 1));
