@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Claim, HeldSeat } from './claim-queries.ts';
 import { isPriced, type OpenSection, tierIdsAt, viewOf } from './open-section.ts';
-import { owedSeats, type PricedRow, type SeatsAtPrice, seatsForAll, shareLists, type Wanted } from './owed-seats.ts';
+import { owedSeats, type PricedRow, seatsForAll, shareLists, type Wanted } from './owed-seats.ts';
 import type { Piece } from './piece.ts';
 import { listFreeSeats, listStatesOfSections } from './queries.ts';
 import { countFree, countSellable, countTaken, FREE, HELD, type Seat, withState } from './seat.ts';
@@ -49,8 +49,8 @@ export class OpenSections {
   #selectionMode: SelectionMode | null = null;
   /** Where the seats that are taken and given back are counted, and whose waiting lists are owed seats. */
   #places: Places | null = null;
-  /** The free seats at the prices that are waited for, in all sections of the event. */
-  #free: SeatsAtPrice[] = [];
+  /** The free seats at prices that are waited for, in all sections of the event. */
+  #free: ReadonlyMap<Uuid, PricedRow[]> = new Map();
 
   constructor(tx: Tx, organizationId: Uuid, eventId: Uuid) {
     this.#tx = tx;
@@ -71,7 +71,8 @@ export class OpenSections {
     const lists = this.#places?.seated ? waitedFor(this.#places.tiers) : [];
     if (lists.length === 0) return;
     const tierIds = lists.map(({ id }) => id);
-    this.#free = await listFreeSeats(this.#tx, this.#organizationId, this.#eventId, tierIds);
+    const free = await listFreeSeats(this.#tx, this.#organizationId, this.#eventId, tierIds);
+    this.#free = Map.groupBy(free, ({ sectionId }) => sectionId);
   }
 
   /** Reads the current state of these sections, and what `loadFree` does; `tierIdsOf` tells which of them exist. */
@@ -124,12 +125,10 @@ export class OpenSections {
     });
   }
 
-  /** Seats of the loaded sections may have been taken or given back since `loadFree`. */
   #shareLists() {
-    const lists = waitedFor(this.#places?.tiers ?? []);
-    const now = (seats: SeatsAtPrice) =>
-      this.section(seats.sectionId) ? { ...seats, free: this.countFree(seats) } : seats;
-    return shareLists(lists, lists.length > 0 ? this.#free.map(now) : []);
+    // Seats of the loaded sections may have been taken or given back since `loadFree`.
+    const now = [...this.#free].map(([id, rows]) => [id, this.section(id) ? this.pricedRowsOf(id) : rows] as const);
+    return shareLists(waitedFor(this.#places?.tiers ?? []), new Map(now));
   }
 
   /** The rows of a section with their free seats, or with those of `seats` that are in them. */

@@ -43,17 +43,22 @@ const freeOf = (rows: PricedRow[]) => sum(rows.map(({ free }) => free));
 describe('seats that are owed to waiting lists', () => {
   test('are in the sections with the most free seats, and no more than the lists ask for', () => {
     const [left, right, back] = ['left', 'right', 'back'] as Uuid[] as [Uuid, Uuid, Uuid];
-    const seats = [
-      { sectionId: left, tierId: vip, free: 1 },
-      { sectionId: right, tierId: vip, free: 4 },
-      { sectionId: right, tierId: regular, free: 2 },
-      { sectionId: back, tierId: vip, free: 1 },
-    ];
+    const sections = new Map([
+      [left, [{ tierIds: [vip], free: 1 }]],
+      [
+        right,
+        [
+          { tierIds: [vip], free: 4 },
+          { tierIds: [regular], free: 2 },
+        ],
+      ],
+      [back, [{ tierIds: [vip], free: 1 }]],
+    ]);
     const wanted = [
       { id: vip, waiting: 5 },
       { id: regular, waiting: 1 },
     ];
-    expect([...shareLists(wanted, seats)]).toEqual([
+    expect([...shareLists(wanted, sections)]).toEqual([
       [
         right,
         [
@@ -62,6 +67,22 @@ describe('seats that are owed to waiting lists', () => {
         ],
       ],
       [left, [{ id: vip, waiting: 1 }]],
+    ]);
+  });
+
+  test('are in another section where a list before keeps those of the first one', () => {
+    const [stalls, balcony] = ['stalls', 'balcony'] as Uuid[] as [Uuid, Uuid];
+    const sections = new Map([
+      [stalls, [{ tierIds: [vip, regular], free: 4 }]],
+      [balcony, [{ tierIds: [regular], free: 3 }]],
+    ]);
+    const wanted = [
+      { id: vip, waiting: 4 },
+      { id: regular, waiting: 3 },
+    ];
+    expect([...shareLists(wanted, sections)]).toEqual([
+      [stalls, [{ id: vip, waiting: 4 }]],
+      [balcony, [{ id: regular, waiting: 3 }]],
     ]);
   });
 

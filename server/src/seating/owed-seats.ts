@@ -25,34 +25,28 @@ export interface WaitingTier {
   waiting: number;
 }
 
-/** The free seats of a section at the price of a tier. */
-export interface SeatsAtPrice {
-  sectionId: Uuid;
-  tierId: Uuid;
-  free: number;
-}
-
 /**
- * How many seats each list may keep in a section, by section: in all together no more than it waits for. Those with the
- * most free seats come first, where its parties will most likely sit; of two with as many, the first of `seats`.
+ * How many seats each list may keep in a section, by section: in all together no more than it waits for, and none that
+ * a list before it keeps. The sections with the most free seats at its price come first, where its parties will most
+ * likely sit; of two with as many, the first of `sections`.
  */
 export function shareLists(
   lists: readonly WaitingTier[],
-  seats: readonly SeatsAtPrice[],
+  sections: ReadonlyMap<Uuid, readonly PricedRow[]>,
 ): ReadonlyMap<Uuid, WaitingTier[]> {
   const bySection = new Map<Uuid, WaitingTier[]>();
   for (const { id, waiting } of lists) {
     let left = waiting;
-    for (const { sectionId, free } of seats.filter(({ tierId }) => tierId === id).toSorted(mostFree)) {
-      const kept = Math.min(left, free);
-      left -= kept;
-      if (kept > 0) bySection.getOrInsertComputed(sectionId, () => []).push({ id, waiting: kept });
+    const priced = [...sections].map(([sectionId, rows]) => ({ sectionId, rows, free: seatsForAll(rows, [], [id]) }));
+    for (const { sectionId, rows } of priced.toSorted((one, other) => other.free - one.free)) {
+      const kept = bySection.get(sectionId) ?? [];
+      const quantity = owedSeats(rows, [...kept, { id, waiting: left }]).at(-1) ?? 0;
+      left -= quantity;
+      if (quantity > 0) bySection.set(sectionId, [...kept, { id, waiting: quantity }]);
     }
   }
   return bySection;
 }
-
-const mostFree = (one: SeatsAtPrice, other: SeatsAtPrice) => other.free - one.free;
 
 /** Rows that the same parties may sit in, and their indexes. */
 export interface RowsOfParties extends SharedRows {

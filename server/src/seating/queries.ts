@@ -7,7 +7,7 @@ import { type EventRow, ticketTiersTable } from '../events/tables.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { columns, type RowOf } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
-import type { SeatsAtPrice } from './owed-seats.ts';
+import type { PricedRow } from './owed-seats.ts';
 import { seatingRefusals } from './refusals.ts';
 import type { PlanRow, PlanSection, SeatingPlan, SelectionMode } from './seating-plan.ts';
 import { seatingRowsTable, seatingSectionsTable } from './tables.ts';
@@ -160,16 +160,19 @@ export const listStatesOfSections = (tx: Tx, organizationId: Uuid, eventId: Uuid
      where organization_id = ${organizationId} and event_id = ${eventId} and section_id = any(${sectionIds}::uuid[])
      group by section_id`);
 
-/** The free seats at these prices, by section in the plan's order. */
+/**
+ * The free seats of rows with one of these prices, those of a section with the same prices together, in the plan's
+ * order.
+ */
 export const listFreeSeats = (tx: Tx, organizationId: Uuid, eventId: Uuid, tierIds: Uuid[]) =>
-  tx.query<SeatsAtPrice>(sql`
-    select s.id as section_id, tier.id as tier_id,
+  tx.query<PricedRow & { sectionId: Uuid }>(sql`
+    select s.id as section_id, coalesce(r.tier_ids, s.tier_ids) as tier_ids,
            sum(length(r.states) - length(replace(r.states, '.', '')))::int as free
       from seating_sections s
       join seating_rows r on r.organization_id = s.organization_id and r.event_id = s.event_id and r.section_id = s.id
-      join unnest(${tierIds}::uuid[]) as tier (id) on tier.id = any(coalesce(r.tier_ids, s.tier_ids))
      where s.organization_id = ${organizationId} and s.event_id = ${eventId}
-     group by s.position, s.id, tier.id order by s.position`);
+       and coalesce(r.tier_ids, s.tier_ids) && ${tierIds}::uuid[]
+     group by s.position, s.id, coalesce(r.tier_ids, s.tier_ids) order by s.position`);
 
 /** @param rows states by row id */
 export function saveStates(tx: Tx, organizationId: Uuid, rows: ReadonlyMap<Uuid, string>) {

@@ -4,7 +4,7 @@ import { tierBefore } from '../events/tier-order.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type PricedRow, seatsForAll, shareLists, type WaitingTier } from './owed-seats.ts';
 import type { SaleState, SaleTier } from './queries.ts';
-import { countSellable, FREE, HELD } from './seat.ts';
+import { countFree, countSellable, FREE, HELD } from './seat.ts';
 
 export interface Run {
   available: number;
@@ -59,26 +59,42 @@ interface Section {
  */
 export function countSections(sections: Section[], sale: SaleState, now: Date): SectionCounts[] {
   const read = sections.map(readRows);
-  const free = read.flatMap(({ id, byTier }) =>
-    [...byTier].map(([tierId, { available }]) => ({ sectionId: id, tierId, free: available })),
-  );
-  const lists = shareLists(waitedFor(sale.tiers), free);
-  return read.map((section) => countSection(section, lists.get(section.id) ?? [], sale, now));
+  const lists = waitedFor(sale.tiers);
+  // As a checkout counts them now, and of the seats that are held what the lists ask for beyond.
+  const ofFree = shareLists(lists, new Map(read.map(({ id, freeRows }) => [id, freeRows])));
+  const ofHeld = shareLists(withoutShares(lists, ofFree), new Map(read.map(({ id, heldRows }) => [id, heldRows])));
+  return read.map((section) => {
+    const shares = [...(ofFree.get(section.id) ?? []), ...(ofHeld.get(section.id) ?? [])];
+    return countSection(section, shares, sale, now);
+  });
 }
 
-/** Held seats count as free. */
+/** What the lists wait for beyond these shares. */
+function withoutShares(lists: WaitingTier[], shares: ReadonlyMap<Uuid, WaitingTier[]>): WaitingTier[] {
+  const all = [...shares.values()].flat();
+  const sharedBy = (tierId: Uuid) =>
+    all.filter(({ id }) => id === tierId).reduce((sum, { waiting }) => sum + waiting, 0);
+  return lists.map(({ id, waiting }) => ({ id, waiting: waiting - sharedBy(id) }));
+}
+
+/** Held seats count as free, but for `freeRows` and `heldRows`. */
 function readRows({ id, label, tierIds: ofSection, rows: states }: Section) {
   let all = NONE;
   const byTier = new Map<Uuid, Run>();
   const rows: PricedRow[] = [];
+  const freeRows: PricedRow[] = [];
+  const heldRows: PricedRow[] = [];
   for (const { tierIds: own, states: row } of states) {
     const run = runOf(row);
     const tierIds = own ?? ofSection;
     all = together(all, run);
     for (const tierId of tierIds) byTier.set(tierId, together(byTier.get(tierId) ?? NONE, run));
+    const free = countFree(row);
     rows.push({ tierIds, free: run.available });
+    freeRows.push({ tierIds, free });
+    heldRows.push({ tierIds, free: run.available - free });
   }
-  return { id, label, all, byTier, rows };
+  return { id, label, all, byTier, rows, freeRows, heldRows };
 }
 
 function countSection(

@@ -5,21 +5,19 @@ import { SeatHolds } from '../seating/seat-holds.ts';
 import type { Room } from './choose-entries.ts';
 import { listSectionIds } from './queries.ts';
 
-/** Reads the seats of a tier. The event is locked. */
-async function seatsOf(tx: Tx, places: Places, { id: tierId }: TierPlaces) {
-  const { organizationId, eventId } = places;
-  const seats = new SeatHolds(tx, organizationId, eventId);
-  seats.countIn(places);
-  const sectionIds = await listSectionIds(tx, organizationId, eventId, tierId);
+/** Reads the seats of a tier. The event is locked. @returns the ids of its sections */
+async function loadSeats(seats: SeatHolds, tx: Tx, { organizationId, eventId }: Places, { id }: TierPlaces) {
+  const sectionIds = await listSectionIds(tx, organizationId, eventId, id);
   await seats.load(sectionIds);
-  return { seats, sectionIds };
+  return sectionIds;
 }
 
 /** Free places of a tier, those that are owed to its waiting list included. `size`: with those that are taken. */
 export async function freeRooms(tx: Tx, places: Places, tier: TierPlaces): Promise<(Room & { size: number })[]> {
   const free = freePlaces(places, tier);
   if (!places.seated || !tier.admission) return [{ sectionId: null, free, size: sizeOfTier(places, tier) }];
-  const { seats, sectionIds } = await seatsOf(tx, places, tier);
+  const seats = new SeatHolds(tx, places.organizationId, places.eventId);
+  const sectionIds = await loadSeats(seats, tx, places, tier);
   return sectionIds.map((sectionId) => ({
     sectionId,
     free: Math.min(free, seats.countFree({ sectionId, tierId: tier.id })),
@@ -34,7 +32,9 @@ export const largestParty = (rooms: { size: number }[]): number => Math.max(0, .
 export async function countPlacesForAll(tx: Tx, places: Places, tier: TierPlaces): Promise<number> {
   const left = placesForAll(places, tier);
   if (!places.seated || !tier.admission || left === 0) return left;
-  const { seats, sectionIds } = await seatsOf(tx, places, tier);
+  const seats = new SeatHolds(tx, places.organizationId, places.eventId);
+  seats.countIn(places);
+  const sectionIds = await loadSeats(seats, tx, places, tier);
   const inSections = sectionIds.map((sectionId) => seats.countForAll(sectionId, [tier.id]));
   return Math.min(
     left,
