@@ -3,13 +3,14 @@ import { recordChange } from '../audit-log/record-change.ts';
 import { lockCheckout } from '../checkouts/queries.ts';
 import { endOpenHold, releasePlaces } from '../checkouts/release-holds.ts';
 import { changePlaces } from '../events/change-places.ts';
-import { movePlaces, type Places, savePlaces } from '../events/places.ts';
+import { type Places, savePlaces } from '../events/places.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import { type Entry, entryNotified } from './entry.ts';
 import { getEntry, markLeft } from './queries.ts';
 import { entryRefusals } from './refusals.ts';
+import { takeOffList } from './take-off-list.ts';
 
 interface Leave {
   organizationId: Uuid;
@@ -31,12 +32,10 @@ export async function leaveWaitingList(db: Database, leave: Leave): Promise<Entr
     const entry = await getEntry(tx, leave, now);
     const { status } = entry;
     if (status !== 'waiting' && status !== 'offered') throw entryRefusals.entry_ended({ status });
-    if (status === 'waiting') movePlaces(places, entry.tierId, { waiting: -entry.quantity });
+    if (status === 'waiting') takeOffList(tx, places, [entry], now);
     else await endOffer(tx, places, entry, now);
     if (!(await markLeft(tx, entry, status))) throw entryRefusals.entry_ended({ status: 'left' });
     savePlaces(tx, places, now);
-    const data = entryNotified(entry);
-    recordNotification(tx, { organizationId, type: 'waiting_list.left', data, now });
     const change = { before: { status }, after: { status: 'left', quantity: entry.quantity } };
     if (actor)
       recordChange(tx, {
@@ -52,9 +51,11 @@ export async function leaveWaitingList(db: Database, leave: Leave): Promise<Entr
 }
 
 /** @throws Refusal 409 */
-async function endOffer(tx: Tx, places: Places, { organizationId, checkoutId }: Entry, now: Date) {
+async function endOffer(tx: Tx, places: Places, entry: Entry, now: Date) {
+  const { organizationId, checkoutId } = entry;
   const checkout = await lockCheckout(tx, organizationId, checkoutId ?? '');
   if (checkout.status === 'completed') throw entryRefusals.entry_ended({ status: 'bought' });
   if (checkout.status !== 'open' || checkout.paymentStarted) throw entryRefusals.offer_being_paid();
   await releasePlaces(tx, places, await endOpenHold(tx, places, checkout.id, now));
+  recordNotification(tx, { organizationId, type: 'waiting_list.left', data: entryNotified(entry), now });
 }

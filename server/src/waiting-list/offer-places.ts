@@ -235,7 +235,8 @@ async function endRefused(tx: Tx, refused: Offer[], { organizationId, eventId, n
   // The holds changed the counters.
   const places = await lockPlacesToSell(tx, organizationId, eventId);
   const entries = refused.map(({ entry }) => entry);
-  for (const { id, tierId } of entries) markEnded(tx, { organizationId, tierId, ids: [id] });
+  for (const [tierId, ofTier] of Map.groupBy(entries, (entry) => entry.tierId))
+    markEnded(tx, { organizationId, tierId, ids: ofTier.map(({ id }) => id) });
   takeOffList(tx, places, entries, now);
   savePlaces(tx, places, now);
 }

@@ -5,7 +5,7 @@ import { recordNotifications } from '../webhooks/record-notification.ts';
 import { entryNotified } from './entry.ts';
 
 /**
- * Counts and tells that entries no longer wait, while the list goes on. The caller has changed their status, holds the
+ * Counts and tells that entries no longer wait, while the list goes on. The caller changes their status, holds the
  * event's lock and saves the places.
  */
 export function takeOffList(
@@ -16,9 +16,9 @@ export function takeOffList(
 ) {
   const { organizationId, eventId } = places;
   for (const { tierId, quantity } of entries) movePlaces(places, tierId, { waiting: -quantity });
-  const told = entries.map((entry) => ({
+  const notifications = entries.map((entry) => ({
     type: 'waiting_list.left' as const,
     data: entryNotified({ ...entry, eventId }),
   }));
-  recordNotifications(tx, organizationId, told, now);
+  recordNotifications(tx, organizationId, notifications, now);
 }
