@@ -130,6 +130,8 @@ describe('the page of an order', () => {
     const { url, ticketId } = await bought();
     const page = await office.browser.open(`${url}/tickets/${ticketId}`);
     const named = await press(page, 'Save', { name: 'Benjamin', email: 'ben@gmail' });
+    // The browser asks for a name and an address before it sends the form, but not for another language.
+    expect(named.html).toMatch(/<button [^>]*\?lang=fil"[^>]* formnovalidate /);
     const other = await press(named, 'Filipino', { email: BEN.email });
     expect(other.html).toContain('<html lang="fil">');
     expect(other.html).toMatch(/id="named_name"[^>]* value="Benjamin"/);

@@ -169,7 +169,7 @@ function languageSwitch({ request }: FastifyReply, { language, path, keeps }: Pa
     one === language
       ? html`<span aria-current="true">${LANGUAGE_NAMES[one]}</span>`
       : keeps
-        ? html`<button form="${keeps.form}" formaction="${keeps.action}?lang=${one}" formtarget="_self" lang="${one}">${LANGUAGE_NAMES[one]}</button>`
+        ? html`<button form="${keeps.form}" formaction="${keeps.action}?lang=${one}" formtarget="_self" formnovalidate lang="${one}">${LANGUAGE_NAMES[one]}</button>`
         : html`<a href="${address(one)}" lang="${one}" hreflang="${one}">${LANGUAGE_NAMES[one]}</a>`,
   )}</nav>`;
 }
