@@ -15,7 +15,7 @@ import { moneyOnItsWay } from './money-on-its-way.ts';
 
 /** Tells a buyer or an attendee that the event is cancelled, and what becomes of tickets and money. */
 export function cancelledLetter(
-  context: Pick<LetterContext, 'publicUrl'>,
+  context: Pick<LetterContext, 'config' | 'publicUrl'>,
   mail: MailOf<'event_cancelled'>,
   order: PrintedOrder,
 ): Letter {

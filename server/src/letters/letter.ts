@@ -113,8 +113,11 @@ const contactBlocks = (organizer: Organizer, texts: LetterTexts): Block[] =>
       ]
     : [];
 
-export const calendarFile = (order: PrintedOrder, { publicUrl }: Pick<LetterContext, 'publicUrl'>): Attachment => ({
+export const calendarFile = (
+  order: PrintedOrder,
+  { config: { mailFrom }, publicUrl }: Pick<LetterContext, 'config' | 'publicUrl'>,
+): Attachment => ({
   filename: 'event.ics',
   contentType: `text/calendar; charset=utf-8; method=${methodFor(order.event)}`,
-  content: calendarOf(order, publicUrl()),
+  content: calendarOf(order, { publicUrl: publicUrl(), mailFrom }),
 });

@@ -20,7 +20,10 @@ const event: PrintedEvent = {
   scansAgain: false,
 };
 const lines = (fields: Partial<PrintedEvent> = {}, language: Language | null = null) =>
-  calendarOf({ event: { ...event, ...fields }, language }, 'https://tickets.example')
+  calendarOf(
+    { event: { ...event, ...fields }, language },
+    { publicUrl: 'https://tickets.example', mailFrom: 'tickets@tickets.example' },
+  )
     .toString()
     .split('\r\n');
 
@@ -34,6 +37,7 @@ test('an event in the calendar has its instant, place and organizer', () => {
       'DTEND:20261220T150000Z',
       'SUMMARY:Gabi ng Musika',
       'LOCATION:Music Museum\\, San Juan',
+      'ORGANIZER;CN="Mabuhay Concerts":mailto:tickets@tickets.example',
       'STATUS:CONFIRMED',
     ]),
   );
@@ -51,6 +55,12 @@ test('a later change has a higher sequence, and the file of a cancelled event en
   expect(sequenceOf(new Date(event.updatedAt.getTime() + 1_000))).toBe(sequenceOf(event.updatedAt) + 1);
   expect(sequenceOf(new Date('2090-01-01'))).toBeLessThan(2 ** 31);
   expect(lines({ status: 'cancelled' })).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED']));
+});
+
+test('the organizer is reached at their own address, if they gave one, also about a cancelled event', () => {
+  const organizer = { ...event.organizer, name: 'Mabuhay: "Live", Inc.', contactEmail: 'hi@mabuhay.example' };
+  for (const status of ['active', 'cancelled'] as const)
+    expect(lines({ organizer, status })).toContain(`ORGANIZER;CN="Mabuhay: ^'Live^', Inc.":mailto:hi@mabuhay.example`);
 });
 
 test('an event without an end or a place omits them', () => {

@@ -10,13 +10,17 @@ export const methodFor = ({ status }: Pick<PrintedEvent, 'status'>): ICalCalenda
 /**
  * The event as iCalendar. Times are instants, so every calendar shows them in its own time zone. The id is stable and
  * the sequence rises, so a newer file updates the entry instead of adding one. It has no link to the tickets, because
- * calendars are shared.
+ * calendars are shared. The organizer is required (RFC 5546), by whichever address answers.
  */
-export function calendarOf({ event, language }: Pick<PrintedOrder, 'event' | 'language'>, publicUrl: string): Buffer {
+export function calendarOf(
+  { event, language }: Pick<PrintedOrder, 'event' | 'language'>,
+  { publicUrl, mailFrom }: { publicUrl: string; mailFrom: string },
+): Buffer {
   const calendar = ical({
     prodId: { company: 'Takilya', product: 'Tickets' },
     method: methodFor(event),
   });
+  const { organizer } = event;
   const texts = documentTexts[language ?? DEFAULT_LANGUAGE];
   calendar.createEvent({
     id: `${event.id}@${new URL(publicUrl).hostname}`,
@@ -24,9 +28,10 @@ export function calendarOf({ event, language }: Pick<PrintedOrder, 'event' | 'la
     stamp: event.updatedAt,
     start: event.startDatetime,
     ...(event.endDatetime ? { end: event.endDatetime } : {}),
-    summary: plain(event.organizer.isTest ? texts.testTitle(event.title) : event.title),
+    summary: plain(organizer.isTest ? texts.testTitle(event.title) : event.title),
     location: plain(placeOf(event)),
-    description: event.organizer.isTest ? texts.test : texts.bringTicket,
+    description: organizer.isTest ? texts.test : texts.bringTicket,
+    organizer: { name: plain(organizer.name), email: organizer.contactEmail ?? mailFrom },
     status: event.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
   return Buffer.from(calendar.toString());

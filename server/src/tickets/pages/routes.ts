@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { PaymentProviders } from '../../payments/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -10,7 +10,7 @@ import { readForms } from '../../platform/http/pages/read-forms.ts';
 import type { Clock } from '../../values/clock.ts';
 import { listAnswersOfOrder } from '../answer-queries.ts';
 import { calendarOf } from '../documents/calendar.ts';
-import { codesOfBuyer, hasCode } from '../documents/printed-order.ts';
+import { codesOfBuyer, hasCode, type PrintedOrder } from '../documents/printed-order.ts';
 import type { TicketPrinter } from '../documents/ticket-printer.ts';
 import { mailAttendees } from '../mail-attendees.ts';
 import { ticketRefusals } from '../refusals.ts';
@@ -45,6 +45,11 @@ export async function ticketPages(app: FastifyInstance, options: PageOptions) {
 
   const sendLinked = linkedPageSender(providers);
   const wallets = walletsOf(config);
+
+  const sendCalendar = (request: FastifyRequest, reply: FastifyReply, order: PrintedOrder) => {
+    const service = { publicUrl: publicUrl(), mailFrom: config.mailFrom };
+    return sendDocument(reply, 'event.ics', calendarOf(inPageLanguage(request, order), service));
+  };
 
   orderActions(app, options);
   walletPages(app, options);
@@ -90,12 +95,12 @@ export async function ticketPages(app: FastifyInstance, options: PageOptions) {
 
   app.get<LinkRoute>('/t/:secret/event.ics', async (request, reply) => {
     const { order } = await getLinkedTicket(options, request);
-    return sendDocument(reply, 'event.ics', calendarOf(inPageLanguage(request, order), publicUrl()));
+    return sendCalendar(request, reply, order);
   });
 
   app.get<LinkRoute>('/o/:secret/event.ics', async (request, reply) => {
     const order = await getLinkedOrder(options, request);
-    return sendDocument(reply, 'event.ics', calendarOf(inPageLanguage(request, order), publicUrl()));
+    return sendCalendar(request, reply, order);
   });
 }
 
