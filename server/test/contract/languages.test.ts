@@ -41,6 +41,9 @@ describe('English and Filipino', () => {
     expect(langOf(await get(told.checkout_url, cookie('en')))).toBe('en');
     expect(langOf(await get(plain.checkout_url, { ...cookie('en'), ...FILIPINO }))).toBe('en');
     expect(langOf(await get(plain.checkout_url, cookie('<script>')))).toBe('en');
+    expect(langOf(await get(plain.checkout_url, { cookie: 'frame_lang=fil' }))).toBe('fil');
+    // A frame within one site has both; the language chosen last on any page is in the other one.
+    expect(langOf(await get(plain.checkout_url, { cookie: 'frame_lang=fil; lang=en' }))).toBe('en');
     expect(langOf(await get(`${plain.checkout_url}?lang=xx`, FILIPINO))).toBe('fil');
     // Last, because the checkout stores this choice.
     expect(langOf(await get(`${plain.checkout_url}?lang=fil`, cookie('en')))).toBe('fil');

@@ -20,6 +20,9 @@ interface PageCookie {
   isSecure: boolean;
 }
 
+/** The request is for a page in a frame, on our own site or on another one. */
+export const isInFrame = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-dest'] === 'iframe';
+
 interface Cookie extends PageCookie {
   sameSite: 'Lax' | 'Strict' | 'None; Partitioned';
 }
@@ -31,11 +34,10 @@ export const setCookie = (reply: FastifyReply, { name, value, maxAgeSeconds, sam
     `${name}=${value}; Path=/; ${isSecure ? 'Secure; ' : ''}HttpOnly; SameSite=${sameSite}; Max-Age=${maxAgeSeconds}`,
   );
 
-/**
- * A cookie of a page that other sites may show in a frame. There browsers keep none but those that belong to the pages
- * of that site alone.
- */
+/** A cookie of a page in a frame. On other sites browsers keep none but those that belong to that site alone. */
+export const setFrameCookie = (reply: FastifyReply, cookie: Omit<PageCookie, 'isSecure'>) =>
+  setCookie(reply, { ...cookie, sameSite: 'None; Partitioned', isSecure: true });
+
+/** A cookie of a page that other sites may show in a frame. */
 export const setPageCookie = (reply: FastifyReply, cookie: PageCookie) =>
-  reply.request.headers['sec-fetch-dest'] === 'iframe'
-    ? setCookie(reply, { ...cookie, sameSite: 'None; Partitioned', isSecure: true })
-    : setCookie(reply, { ...cookie, sameSite: 'Lax' });
+  isInFrame(reply.request) ? setFrameCookie(reply, cookie) : setCookie(reply, { ...cookie, sameSite: 'Lax' });

@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedLanguage, DEFAULT_LANGUAGE, type Language, parseLanguage } from '../../../values/language.ts';
-import { readCookies, setPageCookie } from '../cookies.ts';
+import { isInFrame, readCookies, setCookie, setFrameCookie } from '../cookies.ts';
 
 /**
  * Holds only a language: nothing that another site could abuse. Over TLS its name keeps other hosts from setting it;
  * without TLS browsers refuse such a name.
  */
 const COOKIE = 'lang';
-const SECURE_COOKIE = `__Host-${COOKIE}`;
+/** Of a frame on another site, the only one that a browser keeps there. */
+const FRAME_COOKIE = 'frame_lang';
 const COOKIE_SECONDS = 365 * 86_400;
 
 /**
@@ -16,7 +17,7 @@ const COOKIE_SECONDS = 365 * 86_400;
  */
 export const languageOf = (request: FastifyRequest): Language =>
   requestedLanguage(request) ??
-  readCookies(request, cookieOf(request)).map(parseLanguage).find(Boolean) ??
+  readLanguage(request) ??
   request.storedLanguage ??
   acceptedLanguage(request.headers['accept-language']) ??
   DEFAULT_LANGUAGE;
@@ -37,13 +38,23 @@ declare module 'fastify' {
   }
 }
 
-/** Keeps the language for the buyer's next pages, such as the tickets or the sandbox. */
+/**
+ * Keeps the language for the buyer's next pages, such as the tickets or the sandbox. A frame on a site of the same
+ * domain keeps both cookies: then that of all pages, which is never older, is the language of the frame, too.
+ */
 export function rememberLanguage(reply: FastifyReply, language: Language) {
-  const isSecure = isOverTls(reply.request);
-  const name = cookieOf(reply.request);
-  setPageCookie(reply, { name, value: language, maxAgeSeconds: COOKIE_SECONDS, isSecure });
+  const { request } = reply;
+  const kept = { value: language, maxAgeSeconds: COOKIE_SECONDS };
+  setCookie(reply, { ...kept, name: nameFor(request, COOKIE), sameSite: 'Lax', isSecure: isOverTls(request) });
+  if (isInFrame(request)) setFrameCookie(reply, { ...kept, name: nameFor(request, FRAME_COOKIE) });
 }
+
+const readLanguage = (request: FastifyRequest): Language | undefined =>
+  [COOKIE, FRAME_COOKIE]
+    .flatMap((name) => readCookies(request, nameFor(request, name)))
+    .map(parseLanguage)
+    .find(Boolean);
 
 const isOverTls = ({ server, protocol }: FastifyRequest): boolean => server.isHttps || protocol === 'https';
 
-const cookieOf = (request: FastifyRequest) => (isOverTls(request) ? SECURE_COOKIE : COOKIE);
+const nameFor = (request: FastifyRequest, name: string) => (isOverTls(request) ? `__Host-${name}` : name);
