@@ -10,9 +10,7 @@ export type Role = Me['role'];
 export type Access = Me['access'][number];
 export const ROLES = ['owner', 'manager', 'door', 'viewer'] as const satisfies Role[];
 
-/**
- * The logged-in user; null when there is none. Their page stays, with the error, while it has input that is not saved.
- */
+/** The logged-in user; null when there is none. While a page has input that is not saved it stays, with the error. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ client, queryKey }): Promise<Me | null> => {

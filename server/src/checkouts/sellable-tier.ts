@@ -52,8 +52,8 @@ export function inTurn(
 
 /**
  * What each ticket of a line costs: as the buyer chooses now, or as the tier does. The price of `own`, the line of a
- * changed checkout, stays if there are no more tickets. If the buyer chose it, it stays below a minimum that was raised
- * since, too.
+ * changed checkout, stays if there are no more tickets, or if the buyer chose it, even below a minimum that was raised
+ * since.
  * @throws Refusal 400 for a price that the buyer cannot choose
  */
 export function priceOf(

@@ -64,7 +64,7 @@ export function EventForm({ event, ...props }: EventFormProps) {
   const form = useRef<Entered>(null);
   if (event?.updated_at !== shown.event?.updated_at && !form.current?.isDirty()) {
     const entered = form.current?.getValues();
-    // After one's own save they are the same, and whoever is in a field stays there.
+    // After one's own save they are the same, and the focus stays in its field.
     const isSame = entered && Object.keys(changedFields(entered, eventValues(event, inputValue))).length === 0;
     setShown({ event, began: isSame ? shown.began : event?.updated_at, round: draft.round });
   }

@@ -249,7 +249,7 @@ export const texts = translations({
       'Nakaraan na ang simula nito: walang makakabili, at isasara ito nang tuluyan sa loob ng ilang minuto. Para makapagbenta, palitan muna ang “Simula”.',
     pastLeave: 'Huwag i-publish',
     cancelQuestion: (tickets, money) =>
-      `Mga valid na ticket: ${tickets}. Kakanselahin ang lahat ng ito, at ire-refund ang mga bumili${money}. Mananatili ang mga naka-check in: i-refund ang mga iyon sa Mga order. Ang perang ikaw ang tumanggap, gaya ng cash, ay ikaw ang magbabalik. Hindi na ipapadala ang mga mensaheng naghihintay; puwede ka pa ring sumulat sa kanila pagkatapos, sa Mga mensahe. Hindi na ito mababawi.`,
+      `Mga valid na ticket: ${tickets}. Kakanselahin ang lahat ng ito, at ire-refund ang mga bumili${money}. Mananatili ang mga naka-check in: i-refund ang mga iyon sa Mga order. Ang perang ikaw ang tumanggap, gaya ng cash, ay ikaw ang magbabalik. Hindi na ipapadala ang mga mensaheng naghihintay; puwede ka pa ring sumulat sa parehong mga tao pagkatapos, sa Mga mensahe. Hindi na ito mababawi.`,
     completeQuestion: 'Wala nang maibebentang ticket. Hindi na ito mababawi.',
     tiers: 'Mga ticket tier',
     tierNew: 'Magdagdag ng tier',

@@ -37,10 +37,10 @@ export interface Acceptance {
   name?: string;
   /** Of the new account. */
   language?: Language;
-  /** The new account's password, or the existing account's. */
+  /** The new account's password, or the existing account's. An existing account may send its passkey instead. */
   password?: string;
   code?: string;
-  /** Of the existing account, instead of its password. */
+  /** Proves the existing account without its password. */
   passkey?: Assertion;
   oldToken: string | undefined;
   browser: Browser;
@@ -57,8 +57,7 @@ interface Parts {
  * has an account, its password is required, and its code if enabled, or its passkey. If the link is accepted twice at
  * once, one request wins.
  * @throws Refusal 400; 404 if the link was used or has expired; 401, 429, 503 as `checkPassword` and `checkPasskey`;
- * 409
- *   if another invitation made the address a member, or created its account, at the same time
+ * 409 if another invitation made the address a member, or created its account, at the same time
  */
 export async function acceptInvitation(db: Database, parts: Parts, acceptance: Acceptance): Promise<LoggedIn> {
   const { token, name, language, password, oldToken, browser, now } = acceptance;
@@ -93,7 +92,7 @@ export async function acceptInvitation(db: Database, parts: Parts, acceptance: A
   });
 }
 
-/** Who opens the link may be logged in as somebody else: only a proof of the invited account counts. */
+/** The browser may be logged in as another account: only a proof of the invited account counts. */
 async function proveAccount(
   db: Database,
   { secretsKeys, publicUrl }: Parts,
