@@ -2,13 +2,15 @@ import type { Language } from '../language/translations.ts';
 
 /**
  * Why an e-mail or a refund failed, or a webhook was disabled, in the language of the page. The service says it in
- * English; what it quotes from others is shown as it is.
+ * English, with times in UTC; what it quotes from others is shown as it is.
  */
-export function reasonWords(language: Language, reason: string): string {
-  if (language === 'en') return reason;
-  const [english, filipino] = FILIPINO.find(([pattern]) => pattern.test(reason)) ?? [];
-  return english && filipino ? reason.replace(english, filipino) : reason;
+export function reasonWords(language: Language, dateTime: (instant: string) => string, reason: string): string {
+  const [english, filipino] = FILIPINO.find(([pattern]) => language === 'fil' && pattern.test(reason)) ?? [];
+  const words = english && filipino ? reason.replace(english, filipino) : reason;
+  return words.replace(INSTANT, dateTime);
 }
+
+const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 const FILIPINO: readonly [english: RegExp, filipino: string][] = [
   [
@@ -26,11 +28,11 @@ const FILIPINO: readonly [english: RegExp, filipino: string][] = [
   ],
   [
     /^A guest who lost a ticket is told by a mail server alone\.$/,
-    'Mail server lang ang nagsasabi sa bisitang nawalan ng ticket.',
+    'Kung walang mail server, hindi nae-email ang bisitang nawalan ng ticket.',
   ],
-  [/^The recipient wants no messages of the organizer\.$/, 'Ayaw ng tatanggap ng mga mensahe ng organizer.'],
+  [/^The recipient wants no messages of the organizer\.$/, 'Tinanggihan ng tatanggap ang mga mensahe ng organizer.'],
   [/^(PayMongo|Xendit) could not refund the payment/, 'Hindi naibalik ng $1 ang bayad'],
   [/^The provider gave no reason\.$/, 'Walang ibinigay na dahilan ang provider.'],
-  [/^Only failures since (\S+)$/, 'Puro hindi natuloy mula $1'],
+  [/^Only failures since (\S+)$/, 'Walang natuloy na padala mula $1'],
   [/^The endpoint answered 410 Gone$/, '410 Gone ang sagot ng endpoint'],
 ];

@@ -36,7 +36,7 @@ export function OrderTimeline({ order }: { order: Order }) {
               </Text>
               {happening.problem ? (
                 <Text size="sm" c="var(--mantine-color-error)">
-                  {reasonWords(language, happening.problem)}
+                  {reasonWords(language, dateTime, happening.problem)}
                 </Text>
               ) : null}
             </div>
