@@ -62,16 +62,27 @@ test('a failed task is retried', async () => {
   await stop();
 });
 
-test('each of several errors of a run is logged, up to ten', async () => {
+/** @returns the lines of one run */
+async function linesOf(run: () => Promise<unknown>) {
   const lines: { err: { message: string }; errors: number }[] = [];
   const logger = pino({ serializers: pino.stdSerializers }, { write: (line) => void lines.push(JSON.parse(line)) });
-  const errors = Array.from({ length: 12 }, (_, index) => new Error(`event ${index}`));
-  const run = async () => throwErrors(errors);
-  const stop = startPeriodicTasks([{ name: 'of many parts', everyMs: DAY_MS, run }], logger);
+  const stop = startPeriodicTasks([{ name: 'failing', everyMs: DAY_MS, run }], logger);
   await nextTurn();
   await stop();
+  return lines;
+}
+
+test('each of several errors of a run is logged, up to ten', async () => {
+  const errors = Array.from({ length: 12 }, (_, index) => new Error(`event ${index}`));
+  const lines = await linesOf(async () => throwErrors(errors));
   expect(lines.map(({ err }) => err.message)).toEqual(errors.slice(0, 10).map(({ message }) => message));
   expect(lines.every((line) => line.errors === 12)).toBe(true);
+});
+
+test('a connection that failed at both addresses of a host is one error', async () => {
+  const refused = new AggregateError([new Error('connect ::1'), new Error('connect 127.0.0.1')], 'refused');
+  const lines = await linesOf(() => Promise.reject(refused));
+  expect(lines).toMatchObject([{ errors: 1 }]);
 });
 
 test('metrics report the last success, duration and failures of each task', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { taskDuration, taskFailures, taskLastSuccess } from '../metrics/service-metrics.ts';
 import { pause } from './pause.ts';
+import { SeveralErrors } from './throw-errors.ts';
 
 /** Errors logged of one run: a task of thousands of events may fail for each with the same reason. */
 const MAX_LOGGED = 10;
@@ -28,7 +29,7 @@ export function startPeriodicTasks(tasks: Task[], log: FastifyBaseLogger): () =>
       } catch (error) {
         if (error !== stopped.signal.reason) {
           taskFailures.inc({ task: name });
-          const errors = error instanceof AggregateError ? error.errors : [error];
+          const errors = error instanceof SeveralErrors ? error.errors : [error];
           for (const err of errors.slice(0, MAX_LOGGED))
             log.error({ err, task: name, errors: errors.length }, 'periodic task failed; trying again');
         }
