@@ -118,6 +118,9 @@ test('who has a passkey and no authenticator app joins another organization', as
   await press(page, 'Accept invitation');
   await page.getByText('The code is wrong', { exact: false }).waitFor();
   await page.getByLabel('Recovery code').waitFor();
+  // A code belongs to its password.
+  await page.getByLabel('Password', { exact: false }).first().fill('another password');
+  await page.getByLabel('Recovery code').waitFor({ state: 'detached' });
   await press(page, 'Use a passkey instead');
   await heading(page, 'Home');
   expect(problems).toStrictEqual([]);

@@ -12,7 +12,7 @@ import { Waiting } from '../../shell/waiting.tsx';
 import { texts as teamTexts } from '../team/texts.ts';
 import { CodeField } from './code-field.tsx';
 import { isComplete, linkToken } from './link-token.ts';
-import { hasNoApp, isSaidByCodeField, needsCode } from './needs-code.ts';
+import { forgetCode, hasNoApp, isSaidByCodeField, needsCode } from './needs-code.ts';
 import { PasskeyLogIn } from './passkey-log-in.tsx';
 import { texts } from './texts.ts';
 import { useSessionStart } from './use-session-start.ts';
@@ -51,6 +51,7 @@ function Accept({ invitation }: { invitation: Invitation }) {
   const accept = useSessionStart((body: OwnBody<'/invitations/accept'>) =>
     dataOf(own.POST('/invitations/accept', { body })),
   );
+  form.watch('password', () => hasAccount && forgetCode(form, accept));
   const field = (name: keyof typeof form.values) => form.getInputProps(name);
   const send = ({ name, password, code }: typeof form.values) =>
     accept.mutate({ token: linkToken(), password, language, ...(name ? { name } : {}), ...(code ? { code } : {}) });

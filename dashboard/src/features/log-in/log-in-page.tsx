@@ -7,7 +7,7 @@ import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { OutsideLayout } from '../../shell/outside-layout.tsx';
 import { CodeField } from './code-field.tsx';
-import { hasNoApp, isSaidByCodeField, needsCode } from './needs-code.ts';
+import { forgetCode, hasNoApp, isSaidByCodeField, needsCode } from './needs-code.ts';
 import { PasskeyLogIn } from './passkey-log-in.tsx';
 import { texts } from './texts.ts';
 import { useSessionStart } from './use-session-start.ts';
@@ -16,13 +16,8 @@ export function LogInPage() {
   const t = useTexts(texts);
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '', code: '' } });
   const logIn = useSessionStart((body: OwnBody<'/log-in'>) => dataOf(own.POST('/log-in', { body })));
-  /** Whether a code is needed was said of another person or password. */
-  const forgetCode = () => {
-    logIn.reset();
-    form.setFieldValue('code', '');
-  };
-  form.watch('email', forgetCode);
-  form.watch('password', forgetCode);
+  form.watch('email', () => forgetCode(form, logIn));
+  form.watch('password', () => forgetCode(form, logIn));
   const send = ({ code, ...values }: typeof form.values) => logIn.mutate(code === '' ? values : { ...values, code });
   const codeNeeded = needsCode(logIn.error) || form.getValues().code !== '';
   return (

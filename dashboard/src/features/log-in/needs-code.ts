@@ -8,3 +8,13 @@ export const isSaidByCodeField = (error: Error | null) => isRefused(error, 'code
 
 /** There is a passkey and no authenticator app: the only codes are recovery codes. */
 export const hasNoApp = (error: Error | null) => isRefused(error, 'passkey_needed');
+
+interface CodeForm {
+  setFieldValue: (field: 'code', value: string) => void;
+}
+
+/** Whether a code is needed was said of another person or password. */
+export function forgetCode(form: CodeForm, attempt: { reset: () => void }) {
+  attempt.reset();
+  form.setFieldValue('code', '');
+}
