@@ -63,7 +63,7 @@ export interface components {
       organization_name: string;
       email: string;
       role: 'viewer' | 'door' | 'manager' | 'owner';
-      /** true: the password is that account’s. */
+      /** true: password or passkey are that account’s. */
       has_account: boolean;
     };
     /** Success. */

@@ -83,7 +83,7 @@ export const english: RefusalTexts = {
   starting: 'The server is starting. Try again in a moment.',
   shutting_down: 'The server is shutting down. Try again in a moment.',
 
-  passkey_needed: 'The password is not enough. Log in with your passkey, or enter a recovery code.',
+  passkey_needed: 'The password is not enough. Use your passkey, or enter a recovery code.',
   wrong_code: 'The code is wrong or was already used. Wait for the next one, or use a recovery code.',
   member_of_nothing: 'You are no longer a member of any organization. Ask an owner to invite you.',
   password_guessable:

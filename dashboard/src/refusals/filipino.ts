@@ -106,8 +106,8 @@ export const filipino: RefusalTexts = {
 
   wrong_credentials: 'Mali ang email o password',
   code_needed: 'Kailangan ang code mula sa authenticator app mo',
-  passkey_needed: 'Hindi sapat ang password: mag-log in gamit ang passkey mo, o maglagay ng recovery code',
-  passkey_refused: 'Hindi tinanggap ang passkey na ito. Subukan ulit, o mag-log in gamit ang password mo.',
+  passkey_needed: 'Hindi sapat ang password: gamitin ang passkey mo, o maglagay ng recovery code',
+  passkey_refused: 'Hindi tinanggap ang passkey na ito. Subukan ulit, o gamitin ang password mo.',
   passkey_not_registered: 'Hindi naidagdag ang passkey. Magsimula ulit.',
   passkey_known: 'Nairehistro na ang passkey na ito',
   passkey_not_found: gone('passkey'),

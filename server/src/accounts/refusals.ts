@@ -33,17 +33,18 @@ export const accountRefusals = declareRefusals({
   }),
   passkey_needed: unauthorized({
     securityEvent: null,
-    en: 'The password is not enough: log in with your passkey, or send a recovery code',
+    en: 'The password is not enough: use your passkey, or send a recovery code',
     cause: 'The password is correct, and the account also requires a passkey.',
-    remedy: 'Log in with the passkey, which needs no password, or send a recovery code as `code`.',
+    remedy: 'Send the passkey, which needs no password, or a recovery code as `code`.',
   }),
   passkey_refused: unauthorized({
     securityEvent: 'second_factor_failed',
-    en: 'This passkey was not accepted: try again, or log in with your password',
+    en: 'This passkey was not accepted: try again, or use your password',
     cause:
-      'The passkey is unknown or was removed, or its answer is late, was sent before or belongs to another site. ' +
+      'The passkey is unknown, removed or not of the invited account, or its answer is late, was sent before or belongs ' +
+      'to another site. ' +
       'The answer does not reveal which.',
-    remedy: 'Start the log-in again.',
+    remedy: 'Start again.',
   }),
   too_many_tries: tooMany({
     securityEvent: 'log_in_throttled',

@@ -25,7 +25,7 @@ const InvitationJson = Model('OpenedInvitation', 'What the invited person is tol
   organization_name: Type.String(),
   email: Type.String(),
   role: OneOf(ROLES),
-  has_account: Type.Boolean({ description: 'true: the password is that account’s.' }),
+  has_account: Type.Boolean({ description: 'true: password or passkey are that account’s.' }),
 });
 
 /** Routes for an invited person, who is not logged in yet. */
