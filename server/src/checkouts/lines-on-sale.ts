@@ -20,7 +20,7 @@ import { type CheckoutLine, placesOf } from './checkout.ts';
 import { factsOfLine, itemField, type LinesRequest, type RequestedLine, soldOut } from './checkout-request.ts';
 import { holdRefusals } from './refusals.ts';
 import { refusalOfTaken, seatsOfLine } from './seats-of-line.ts';
-import { inTurn, priceOf, sellableTier } from './sellable-tier.ts';
+import { givenTo, inTurn, priceOf, seatsOf, sellableTier } from './sellable-tier.ts';
 
 /** A line of a request, with the tier and the section that it names. */
 export interface LineOnSale {
@@ -69,7 +69,8 @@ export function linesOnSale(
   const order = { taken: named.filter(({ isKept }) => !isKept), given };
   const onSale = named.map(({ section, tier: asked, quantity, chosen, own, isOwn, isKept }, index) =>
     ofLine(request, index, () => {
-      const tier = asked && isOwn ? asked : inTurn(places, sellableTier(asked, section, request), order, request);
+      const tier =
+        asked && isOwn ? asked : inTurn(places, seats, sellableTier(asked, section, request), order, request);
       const { unitPriceCentavos, priceChosen } = priceOf(tier, { ...lines[index], quantity }, own);
       return {
         tier,
@@ -263,22 +264,11 @@ function freeFor(
   { tier, sectionId }: LineOnSale,
   given: HeldLine[],
 ) {
-  const ownSeats = seatsOf(given);
-  const own = {
-    ofEvent: admissionsOf(places, given),
-    // Other tiers may price the same seats.
-    ofTier:
-      sectionId === null
-        ? placesOf(given.filter(({ tierId }) => tierId === tier.id))
-        : seats.countPriced(ownSeats, [tier.id]),
-  };
-  const free = isOffer ? freePlaces(places, tier) : placesForAll(places, tier, own);
+  const free = isOffer ? freePlaces(places, tier) : placesForAll(places, tier, givenTo(places, seats, given, tier));
   if (sectionId === null) return free;
   const inSection = isOffer ? seats.countFree({ sectionId, tierId: tier.id }) : seats.countForAll(sectionId, [tier.id]);
-  return Math.min(free, seats.countPriced(ownSeats, [tier.id], sectionId) + inSection);
+  return Math.min(free, seats.countPriced(seatsOf(given), [tier.id], sectionId) + inSection);
 }
-
-const seatsOf = (lines: HeldLine[]) => lines.flatMap(({ seats }) => seats);
 
 /** Each line fits, but they want the same places; or the chosen seats are owed to the waiting list. */
 export function notEnoughTogether(request: LinesRequest, left: number, lines: LineOnSale[]): Refusal {

@@ -1,5 +1,8 @@
 import { admissionsOf, type Places, placesForAll, type TierPlaces } from '../events/places.ts';
 import { tierBefore } from '../events/tier-order.ts';
+import type { HeldSeat } from '../seating/claim-queries.ts';
+import type { Piece } from '../seating/piece.ts';
+import type { SeatHolds } from '../seating/seat-holds.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type CheckoutLine, placesOf } from './checkout.ts';
@@ -22,10 +25,45 @@ export function sellableTier(
   return tier;
 }
 
-/** What an order takes of each tier, and what it gives back if it changes: these places are free for it. */
+/** What an order takes, and what it gives back if it changes: these places are free for it. */
 interface Order {
-  taken: { tier: TierPlaces | undefined; quantity: number }[];
-  given: { tierId: Uuid; quantity: number }[];
+  taken: TakenLine[];
+  given: GivenLine[];
+}
+
+interface TakenLine {
+  tier: TierPlaces | undefined;
+  /** null for general admission, and for an add-on */
+  section: { id: Uuid } | null;
+  quantity: number;
+  chosen: Piece[] | undefined;
+}
+
+interface GivenLine {
+  tierId: Uuid;
+  quantity: number;
+  seats: HeldSeat[];
+}
+
+/** The places that the lines give back, in all and to this tier: other tiers may price the same seats. */
+export const givenTo = (places: Places, seats: SeatHolds, given: GivenLine[], { id, admission }: TierPlaces) => ({
+  ofEvent: admissionsOf(places, given),
+  ofTier:
+    places.seated && admission
+      ? seats.countPriced(seatsOf(given), [id])
+      : placesOf(given.filter(({ tierId }) => tierId === id)),
+});
+
+/** The seats of all of these lines. */
+export const seatsOf = (lines: Pick<GivenLine, 'seats'>[]) => lines.flatMap((line) => line.seats);
+
+/** How many places of this tier the line takes for certain, at whatever price. */
+function takenFrom(seats: SeatHolds, { id }: TierPlaces, { tier, section, quantity, chosen }: TakenLine): number {
+  if (!section) return tier?.id === id ? quantity : 0;
+  const rows = seats.pricedRowsOf(section.id);
+  if (chosen) return chosen.reduce((sum, { row, count }) => sum + (rows[row]?.tierIds.includes(id) ? count : 0), 0);
+  const mayTake = rows.filter(({ tierIds }) => tier && tierIds.includes(tier.id));
+  return mayTake.every(({ tierIds }) => tierIds.includes(id)) ? quantity : 0;
 }
 
 /**
@@ -35,16 +73,14 @@ interface Order {
  */
 export function inTurn(
   places: Places,
+  seats: SeatHolds,
   tier: TierPlaces,
   { taken, given }: Order,
   { isOffer, now }: LinesRequest,
 ): TierPlaces {
-  const free = (earlier: TierPlaces) =>
-    placesForAll(places, earlier, {
-      ofEvent: admissionsOf(places, given),
-      ofTier: placesOf(given.filter(({ tierId }) => tierId === earlier.id)),
-    });
-  const left = (earlier: TierPlaces) => free(earlier) - placesOf(taken.filter((line) => line.tier === earlier));
+  const free = (earlier: TierPlaces) => placesForAll(places, earlier, givenTo(places, seats, given, earlier));
+  const left = (earlier: TierPlaces) =>
+    taken.reduce((sum, line) => sum - takenFrom(seats, earlier, line), free(earlier));
   const before = isOffer ? undefined : tierBefore(places, tier, now, left);
   if (before) throw holdRefusals.tier_waits({ tier_id: before.id, left: free(before) });
   return tier;

@@ -10,15 +10,16 @@ const line = openLine(office);
 /**
  * Four seats in the stalls, each for an adult (the default tier) or a child, and six on the balcony at a third price.
  */
-async function openSharedHall({ price = 0, balconyFollows = false } = {}) {
+async function openSharedHall({ price = 0, balconyFollows = false, selection = 'best_available' } = {}) {
   const event = await office.event({ price, max_per_order: 50 });
   const child = await office.tier(event, { name: 'Child', price });
   const follows_tier_id = balconyFollows ? event.tierId : null;
   const balcony = await office.tier(event, { name: 'Balcony', price, follows_tier_id });
-  const hall = await seat(office, event, [
+  const sections = [
     { label: 'Stalls', tier_ids: [event.tierId, child], rows: rows(['A', 4]) },
     { label: 'Balcony', tier_ids: [balcony], rows: rows(['B', 6]) },
-  ]);
+  ];
+  const hall = await seat(office, event, sections, selection);
   const [stalls = '', upstairs = ''] = hall.sections.map(({ id }) => id);
   const seatsOf = (tier_id: string, section_id: string) => (quantity: number) => ({ tier_id, section_id, quantity });
   return {
@@ -73,6 +74,27 @@ describe('a hall whose seats have two prices', () => {
     await office.buy(hall, hall.onBalcony(1));
     await office.call('POST', `/checkouts/${last.checkout_id}/expire`);
     expect(await office.askCheckout(hall, hall.onBalcony(1))).toMatchObject({ status: 409, code: 'tier_waits' });
+  });
+
+  test('opens that tier to an order that takes the last seats at another price, and to no change that gives them back', async () => {
+    const hall = await openSharedHall({ balconyFollows: true });
+    const waits = { status: 409, code: 'tier_waits', details: { left: 4 } };
+    const ask = (...items: object[]) => office.askCheckout(hall, { items });
+    expect(await ask(hall.children(3), hall.onBalcony(1))).toMatchObject(waits);
+    const { checkout_id } = await office.checkout(hall, { items: [hall.children(4), hall.onBalcony(1)] });
+    const change = (...items: object[]) => office.call('PUT', `/checkouts/${checkout_id}`, { items });
+    expect(await change(hall.onBalcony(4))).toMatchObject(waits);
+    expect(await change(hall.children(4), hall.onBalcony(4))).toMatchObject({ status: 200 });
+    expect(await change(hall.adults(4), hall.onBalcony(5))).toMatchObject({ status: 200 });
+  });
+
+  test('keeps that tier open to a change that chooses the last seats, which it has, again', async () => {
+    const hall = await openSharedHall({ balconyFollows: true, selection: 'choose' });
+    const seatIds = await seatIdsOf(office, hall);
+    const children = { ...hall.children(4), seat_ids: seatIds('A-1', 'A-2', 'A-3', 'A-4') };
+    const { checkout_id } = await office.checkout(hall, { items: [children] });
+    const items = [children, { ...hall.onBalcony(1), seat_ids: seatIds('B-1') }];
+    expect(await office.call('PUT', `/checkouts/${checkout_id}`, { items })).toMatchObject({ status: 200 });
   });
 
   test('changes the price of an order that has the last seats, before and after it was bought', async () => {
