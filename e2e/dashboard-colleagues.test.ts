@@ -199,16 +199,42 @@ test('a price is saved to the tier that the form showed, and a refused one is na
   expect(await now()).toMatchObject({ city: 'Makati', tiers: [{ price: 150 }, { price: 5_000 }] });
 });
 
-test('a time is saved in the time zone that the form names, not in one that a colleague chose since', async () => {
-  const eventId = await newEvent();
+/** Opens the form of an event at eight; then a colleague chooses another time zone. */
+async function openInManila(eventId: string) {
   await page.goto(`${takilya.url}/dashboard/events/${eventId}/edit`);
   await page.getByText('Asia/Manila').first().waitFor();
   await takilya.apiAsOwner('PUT', '/organization', { time_zone: 'Asia/Tokyo' });
-  await page.getByLabel('Starts').fill('2099-12-31T22:00');
+  await comeBack(1);
+}
+
+/** From another window, where the person was a minute each time. */
+async function comeBack(times: number) {
+  const me = page.waitForResponse((response) => response.url().endsWith('/me'));
+  await page.clock.setSystemTime(Date.now() + times * 61_000);
+  await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
+  await me;
+}
+
+async function saveStart(eventId: string, typed: string, saved: string) {
+  await page.getByLabel('Starts').fill(typed);
   await press(page, 'Save changes');
-  await page.getByText('Event saved').waitFor();
+  await expect.poll(async () => (await takilya.api('GET', `/events/${eventId}`)).start_datetime).toBe(saved);
   await takilya.apiAsOwner('PUT', '/organization', { time_zone: 'Asia/Manila' });
-  expect((await takilya.api('GET', `/events/${eventId}`)).start_datetime).toBe('2099-12-31T14:00:00.000Z');
+}
+
+test('a time is saved in the time zone that the form names, not in one that a colleague chose since', async () => {
+  const eventId = await newEvent();
+  await openInManila(eventId);
+  await saveStart(eventId, '2099-12-31T22:00', '2099-12-31T14:00:00.000Z');
+});
+
+test('an event that begins at the same hour of another time zone is another one for its form', async () => {
+  const eventId = await newEvent();
+  await openInManila(eventId);
+  await takilya.api('PUT', `/events/${eventId}`, { start_datetime: '2099-12-31T20:00:00+09:00' });
+  await comeBack(2);
+  await page.getByText('Asia/Tokyo').first().waitFor();
+  await saveStart(eventId, '2099-12-31T22:00', '2099-12-31T13:00:00.000Z');
 });
 
 test('a seat map that a colleague changed meanwhile is not replaced, and the drawing stays', async () => {

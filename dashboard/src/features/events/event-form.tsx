@@ -9,7 +9,6 @@ import { SubmitButton } from '../../form/submit-button.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { changedFields, type FormDraft, withRestored } from '../../form/use-draft.ts';
 import { useFormTimes } from '../../form/use-form-times.ts';
-import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { Waiting } from '../../shell/waiting.tsx';
 import { eventLabels } from './event-labels.ts';
@@ -58,14 +57,14 @@ interface EventFormProps {
  */
 export function EventForm({ event, ...props }: EventFormProps) {
   const { draft, readOnly } = props;
-  const { inputValue } = useFormats();
   // Input that was restored before the fields began anew was saved since, or put back by hand.
   const [shown, setShown] = useState({ event, began: event?.updated_at, round: draft.round });
   const form = useRef<Entered>(null);
-  if (event?.updated_at !== shown.event?.updated_at && !form.current?.isDirty()) {
-    const entered = form.current?.getValues();
+  const entered = form.current;
+  // What is restored in this round is in no field yet.
+  if (event?.updated_at !== shown.event?.updated_at && entered?.round === draft.round && !entered.isDirty()) {
     // After one's own save they are the same, and the focus stays in its field.
-    const isSame = entered && Object.keys(changedFields(entered, eventValues(event, inputValue))).length === 0;
+    const isSame = Object.keys(changedFields(entered.getValues(), eventValues(event, entered.inputValue))).length === 0;
     setShown({ event, began: isSame ? shown.began : event?.updated_at, round: draft.round });
   }
   const restored = draft.round === shown.round ? null : draft.restored;
@@ -77,7 +76,12 @@ export function EventForm({ event, ...props }: EventFormProps) {
   );
 }
 
-type Entered = Pick<UseFormReturnType<EventValues>, 'isDirty' | 'getValues'>;
+interface Entered extends Pick<UseFormReturnType<EventValues>, 'isDirty' | 'getValues'> {
+  /** Writes times in the zone that the fields began with. */
+  inputValue: (instant: string | null) => string;
+  /** Of the draft, when the fields began. */
+  round: number;
+}
 
 interface FieldsProps extends Omit<EventFormProps, 'event'> {
   event: Event | undefined;
@@ -117,9 +121,9 @@ function Fields({ event, entered, restored, submit, action, onSubmit, readOnly, 
     const created = { ...body, sales_end_datetime: changed.sales_end_datetime };
     onSubmit((event ? changed : created) as EventBody, { onSuccess: () => keepSaved(values) }, priced);
   };
-  useImperativeHandle(entered, () => form);
+  useImperativeHandle(entered, () => ({ ...form, inputValue, round: draft.round }));
   // After an event was created the page changes to it, and nothing is lost.
-  useAskBeforeLeaving(() => !action.isPending && form.isDirty(), leave);
+  useAskBeforeLeaving(() => (event !== undefined || !action.isPending) && form.isDirty(), leave);
   return (
     <form onSubmit={form.onSubmit(send)}>
       <Stack maw={800}>

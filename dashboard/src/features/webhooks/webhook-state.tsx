@@ -14,7 +14,9 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
   return (
     <Stack gap={2} align="flex-start">
       <StatusBadge status={webhook.is_active ? 'on' : 'off'} />
-      {webhook.disabled_reason ? <Text size="sm">{reasonWords(language, dateTime, webhook.disabled_reason)}</Text> : null}
+      {webhook.disabled_reason ? (
+        <Text size="sm">{reasonWords(language, dateTime, webhook.disabled_reason)}</Text>
+      ) : null}
       {webhook.failing_since ? <Text size="sm">{t.failingSince(dateTime(webhook.failing_since))}</Text> : null}
     </Stack>
   );
