@@ -40,9 +40,9 @@ type Dates = ReturnType<typeof datesBodyFrom>;
 /** Makes further dates of an event. The server says which ones before anything is made. */
 export function RepeatDialog({ event, title, onClose }: RepeatDialogProps) {
   const t = useTexts(seriesTexts);
-  const { number } = useFormats();
-  const { inputValue, withOffset, timeZone } = useFormTimes();
-  const start = inputValue(event.start_datetime);
+  const { number, timeZone } = useFormats();
+  const listTimes = useFormTimes();
+  const start = listTimes.inputValue(event.start_datetime);
   const [values, setValues] = useState(() => firstValues(start));
   // The first button of the form, which Enter in a field presses: a second press makes no dates.
   const showButton = useRef<HTMLButtonElement>(null);
@@ -81,7 +81,7 @@ export function RepeatDialog({ event, title, onClose }: RepeatDialogProps) {
       onSubmit={(submitted) => {
         submitted.preventDefault();
         const { submitter } = submitted.nativeEvent as SubmitEvent;
-        const body = datesBodyFrom(values, withOffset);
+        const body = datesBodyFrom(values, listTimes.withOffset);
         if (submitter !== showButton.current) return create.mutate(body);
         create.reset();
         preview.mutate(body);
@@ -106,7 +106,8 @@ export function RepeatDialog({ event, title, onClose }: RepeatDialogProps) {
         <RuleFields values={values} onChange={change} />
       )}
       <Text size="sm" c="dimmed">
-        {t.zone(timeZone)}
+        {/* The server reads days and hours of a rule in the organization's zone of the moment. */}
+        {t.zone(values.way === 'list' ? listTimes.timeZone : timeZone)}
       </Text>
       <Group>
         <Button ref={showButton} type="submit" variant="default" loading={preview.isPending}>
