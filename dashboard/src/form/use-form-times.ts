@@ -9,6 +9,6 @@ import { withOffset } from './with-offset.ts';
 export function useFormTimes() {
   const formats = useFormats();
   const [zone] = useState(formats);
-  const { inputValue, timeZone } = zone;
-  return { inputValue, timeZone, withOffset: (typed: string) => withOffset(typed, zone) };
+  const { inputValue, dateTime, timeZone } = zone;
+  return { inputValue, dateTime, timeZone, withOffset: (typed: string) => withOffset(typed, zone) };
 }

@@ -21,6 +21,8 @@ import { texts } from './texts.ts';
 /** The server's maxima. */
 const MAX_SUBJECT = 150;
 const MAX_TEXT = 5_000;
+/** Browsers let years of six digits be typed, which are no times elsewhere. */
+const LATEST = '9998-12-31T23:59';
 
 /** What is written is kept until it is sent. */
 export function NewMessage({ event }: { event: Event }) {
@@ -31,7 +33,7 @@ export function NewMessage({ event }: { event: Event }) {
 /** Looks at a message, sends it to oneself, and sends it to the people of the event, who are counted first. */
 function MessageForm({ event, draft }: { event: Event; draft: FormDraft }) {
   const t = useTexts(texts);
-  const { timeZone, inputValue, withOffset } = useFormTimes();
+  const { timeZone, inputValue, withOffset, dateTime } = useFormTimes();
   const form = useForm<MessageValues>({
     initialValues: withRestored(NOTHING_WRITTEN, draft.restored),
     onValuesChange: (values) => draft.keep(changedFields(values, NOTHING_WRITTEN)),
@@ -79,6 +81,7 @@ function MessageForm({ event, draft }: { event: Event; draft: FormDraft }) {
           label={t.sendAt}
           description={t.sendAtHint(timeZone)}
           min={inputValue(new Date().toISOString())}
+          max={LATEST}
           maw={300}
           {...form.getInputProps('send_at')}
         />
@@ -122,6 +125,7 @@ function MessageForm({ event, draft }: { event: Event; draft: FormDraft }) {
         <SendQuestion
           {...asked}
           eventId={event.id}
+          dateTime={dateTime}
           onSent={() => {
             setShown(null);
             // What was written since is another message.

@@ -1,7 +1,6 @@
 import { dataOf } from '../../api/client.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
-import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Preview } from './message-queries.ts';
 import { type MessageValues, messageOf } from './message-values.ts';
@@ -17,14 +16,15 @@ export interface Asked {
 
 interface SendQuestionProps extends Asked {
   eventId: string;
+  /** Writes the time in the zone of its field. */
+  dateTime: (instant: string) => string;
   onSent: () => void;
   onClose: () => void;
 }
 
 /** Sends the message that the preview is of, whatever was written since. */
-export function SendQuestion({ eventId, values, sendAt, preview, onSent, onClose }: SendQuestionProps) {
+export function SendQuestion({ eventId, values, sendAt, dateTime, preview, onSent, onClose }: SendQuestionProps) {
   const t = useTexts(texts);
-  const { dateTime } = useFormats();
   const { subject } = values;
   const reach = t.reach(preview.recipients, preview.left_out);
   const body = { ...messageOf(values), send_at: sendAt };
