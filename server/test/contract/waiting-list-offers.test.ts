@@ -309,6 +309,27 @@ describe('offers to the waiting list', () => {
     expect(await line.statuses(event)).toEqual(['offered', 'offered', 'offered', 'offered', 'waiting']);
   });
 
+  test.each([
+    ['later', 'waiting'],
+    ['earlier', 'offered'],
+  ])('of kept places: a party of another tier that asked %s is %s', async (when, status) => {
+    const event = await line.soldOut(6);
+    const vip = await office.tier(event, { name: 'VIP', price: 0 });
+    const joinVip = () => line.join(event, { tier_id: vip, quantity: 2 });
+    const earlier = when === 'earlier' ? await joinVip() : undefined;
+    await line.join(event, { quantity: 3 });
+    for (let person = 0; person < 3; person++) await line.join(event);
+    for (const ticketId of event.ticketIds.slice(0, 3)) {
+      await line.refund([ticketId]);
+      expect(await office.offerPlaces()).toBe(1);
+    }
+    // Three smaller parties passed: from now on free places are kept for the larger one.
+    const { id } = earlier ?? (await joinVip());
+    await line.refund(event.ticketIds.slice(3, 5));
+    await office.offerPlaces();
+    expect((await line.read(event)).entries.find((entry) => entry.id === id)?.status).toBe(status);
+  });
+
   test('keep no more seats than the list asks for from everyone, while the party fits in no section', async () => {
     const event = await office.event({ price: 0 });
     const section = (label: string) => ({ label, tier_ids: [event.tierId], rows: rows(['A', 2]) });
