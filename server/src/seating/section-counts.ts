@@ -2,7 +2,7 @@ import { SELLABLE_STATUSES } from '../events/event-status.ts';
 import { placesForAll, placesForAllOfEvent, waitedFor } from '../events/places.ts';
 import { tierBefore } from '../events/tier-order.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { type PricedRow, seatsForAll, shareLists, type WaitingTier } from './owed-seats.ts';
+import { seatsForAll, shareLists, type WaitingTier } from './owed-seats.ts';
 import type { SaleState, SaleTier } from './queries.ts';
 import { countFree, countSellable, FREE, HELD } from './seat.ts';
 
@@ -61,8 +61,10 @@ export function countSections(sections: Section[], sale: SaleState, now: Date): 
   const read = sections.map(readRows);
   const lists = waitedFor(sale.tiers);
   // As a checkout counts them now, and of the seats that are held what the lists ask for beyond.
-  const ofFree = shareLists(lists, new Map(read.map(({ id, freeRows }) => [id, freeRows])));
-  const ofHeld = shareLists(withoutShares(lists, ofFree), new Map(read.map(({ id, heldRows }) => [id, heldRows])));
+  const rowsWith = (seats: 'free' | 'held') =>
+    new Map(read.map(({ id, rows }) => [id, rows.map((row) => ({ tierIds: row.tierIds, free: row[seats] }))]));
+  const ofFree = shareLists(lists, rowsWith('free'));
+  const ofHeld = shareLists(withoutShares(lists, ofFree), rowsWith('held'));
   return read.map((section) => {
     const shares = [...(ofFree.get(section.id) ?? []), ...(ofHeld.get(section.id) ?? [])];
     return countSection(section, shares, sale, now);
@@ -77,34 +79,31 @@ function withoutShares(lists: WaitingTier[], shares: ReadonlyMap<Uuid, WaitingTi
   return lists.map(({ id, waiting }) => ({ id, waiting: waiting - sharedBy(id) }));
 }
 
-/** Held seats count as free, but for `freeRows` and `heldRows`. */
+/** Held seats count as available. */
 function readRows({ id, label, tierIds: ofSection, rows: states }: Section) {
   let all = NONE;
   const byTier = new Map<Uuid, Run>();
-  const rows: PricedRow[] = [];
-  const freeRows: PricedRow[] = [];
-  const heldRows: PricedRow[] = [];
+  const rows: { tierIds: Uuid[]; free: number; held: number }[] = [];
   for (const { tierIds: own, states: row } of states) {
     const run = runOf(row);
     const tierIds = own ?? ofSection;
     all = together(all, run);
     for (const tierId of tierIds) byTier.set(tierId, together(byTier.get(tierId) ?? NONE, run));
     const free = countFree(row);
-    rows.push({ tierIds, free: run.available });
-    freeRows.push({ tierIds, free });
-    heldRows.push({ tierIds, free: run.available - free });
+    rows.push({ tierIds, free, held: run.available - free });
   }
-  return { id, label, all, byTier, rows, freeRows, heldRows };
+  return { id, label, all, byTier, rows };
 }
 
 function countSection(
-  { id, label, all, byTier, rows }: ReturnType<typeof readRows>,
+  { id, label, all, byTier, rows: read }: ReturnType<typeof readRows>,
   lists: WaitingTier[],
   sale: SaleState,
   now: Date,
 ): SectionCounts {
   const tiers = sale.tiers.map((tier) => ({ ...tier, held: 0 }));
   const places = { ...sale, held: 0, tiers };
+  const rows = read.map(({ tierIds, free, held }) => ({ tierIds, free: free + held }));
   const prices = tiers.flatMap((tier) => {
     const run = byTier.get(tier.id);
     if (!run) return [];

@@ -56,7 +56,16 @@ describe('whose turn it is', () => {
     expect(first).toMatchObject({ passedOver: MOST_PASSED_OVER, keptSince: later(KEEP_PLACES_MS) });
   });
 
-  test('seats a party in one section, the first where it fits', () => {
+  test('seats a party in the smallest section that has enough, so that a larger one behind it finds its seats', () => {
+    const rooms = [
+      { sectionId: 'lower', free: 2 },
+      { sectionId: 'upper', free: 1 },
+    ];
+    const { turns } = chooseEntries(lineOf(1, 2), rooms, NOW);
+    expect(turns.map(({ sectionId }) => sectionId)).toEqual(['upper', 'lower']);
+  });
+
+  test('seats a party in one section, where it fits', () => {
     const rooms = [
       { sectionId: 'lower', free: 2 },
       { sectionId: 'upper', free: 3 },

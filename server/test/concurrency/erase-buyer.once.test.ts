@@ -38,8 +38,18 @@ describe('an erasure while another request is running', () => {
   };
   const traces = () => findInAllTables(office.db, [PERSON.name, PERSON.email, PERSON.phone]);
   /** Whether an erasure ends while the other request is held. Without the lock it must, and is waited for. */
-  const settled = (erasure: Promise<unknown>, { locked }: { locked: boolean }) =>
-    Promise.race([erasure.then(() => true), ...(locked ? [untilSessionWaits(office.db).then(() => false)] : [])]);
+  async function isErasedBefore(
+    other: Promise<unknown>,
+    { reached, goOn, unlocked }: { reached: Promise<unknown>; goOn: () => void; unlocked: Database | undefined },
+  ) {
+    await reached;
+    const erasure = erase(unlocked);
+    const waits = unlocked ? [] : [untilSessionWaits(office.db).then(() => false)];
+    const isFree = await Promise.race([erasure.then(() => true), ...waits]);
+    goOn();
+    await Promise.all([other, erasure]);
+    return isFree;
+  }
 
   /** A refund that has read the buyer, and writes it once the erasure ended or is seen to wait. */
   async function againstRefund(unlocked?: Database) {
@@ -54,12 +64,7 @@ describe('an erasure while another request is running', () => {
       agreedCentavos: null,
       now: now(),
     });
-    await reached;
-    const erasure = erase(unlocked);
-    const isFree = await settled(erasure, { locked: !unlocked });
-    goOn();
-    await Promise.all([refund, erasure]);
-    return isFree;
+    return isErasedBefore(refund, { reached, goOn, unlocked });
   }
 
   test('waits for a refund that has read the buyer, and erases what it wrote', async () => {
@@ -88,12 +93,7 @@ describe('an erasure while another request is running', () => {
       now: now(),
     };
     const checkIn = checkInTickets(held, [scan], { waits: false });
-    await reached;
-    const erasure = erase(unlocked);
-    const isFree = await settled(erasure, { locked: !unlocked });
-    goOn();
-    await Promise.all([checkIn, erasure]);
-    return isFree;
+    return isErasedBefore(checkIn, { reached, goOn, unlocked });
   }
 
   test('waits for a check-in that has read the buyer, and erases its notification', async () => {
@@ -114,12 +114,7 @@ describe('an erasure while another request is running', () => {
     const { held, reached, goOn } = heldAt(office.db, 'o.order_number, o.customer_name', { when: 'after' });
     const { organizationId, now } = office;
     const resend = resendTicket(held, { organizationId, actor, ticketId, now: now() });
-    await reached;
-    const erasure = erase(unlocked);
-    const isFree = await settled(erasure, { locked: !unlocked });
-    goOn();
-    await Promise.all([resend, erasure]);
-    return isFree;
+    return isErasedBefore(resend, { reached, goOn, unlocked });
   }
 
   test('waits for a used ticket that is sent again, and erases the address of its e-mail', async () => {
