@@ -49,14 +49,15 @@ const start = (env: NodeJS.ProcessEnv, folder = '.') =>
   });
 
 /**
- * Starts the server in its own process on a fresh database, with a key whose rate limit is never reached. `settings`
- * change its environment; `folder` has another version.
+ * Builds what has changed and starts the server in its own process on a fresh database, with a key whose rate limit is
+ * never reached. `settings` change its environment; `folder` has another version, with its modules installed.
  */
 export async function startService(
   databaseUrl: string | null,
   settings: NodeJS.ProcessEnv = {},
   folder = '.',
 ): Promise<Service> {
+  await execute(process.execPath, ['scripts/build.ts'], { cwd: folder });
   const dataDir = await mkdtemp(join(tmpdir(), 'takilya-bench-'));
   const child = start({ ...environment(dataDir, databaseUrl, settings), DEMO: '1' }, folder);
   await line(child, /ready/);
