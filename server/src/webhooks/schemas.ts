@@ -139,9 +139,11 @@ export const ReplayJson = Model('WebhookReplayed', 'What is sent again.', {
   has_more: Type.Boolean({ description: 'Failed ones are left: send it again.' }),
 });
 
-/** @throws Refusal 400 when both ids and a status were sent, or neither */
-export function replayFrom({ delivery_ids: ids, status, ...range }: Static<typeof ReplayInput>, timeZone: string) {
-  if (ids && status) throw fieldRefusals.fields_exclude_each_other({ field: 'status', other: 'delivery_ids' });
+/** @throws Refusal 400 when ids were sent with a status or a range, or neither ids nor a status */
+export function replayFrom({ delivery_ids: ids, ...chosen }: Static<typeof ReplayInput>, timeZone: string) {
+  const { status, ...range } = chosen;
+  const field = (['status', 'from', 'to'] as const).find((name) => chosen[name]);
+  if (ids && field) throw fieldRefusals.fields_exclude_each_other({ field, other: 'delivery_ids' });
   if (!ids && !status) throw requestRefusals.missing_field({ field: 'delivery_ids' });
   return { deliveryIds: ids ?? undefined, ...timeRangeFrom(range, timeZone) };
 }

@@ -184,6 +184,9 @@ describe('POST /webhooks/{id}/replay', () => {
     expect(await send({ delivery_ids: [own.id], status: 'failed' })).toMatchObject({
       ...{ status: 400, code: 'fields_exclude_each_other', field: 'status' },
     });
+    expect(await send({ delivery_ids: [own.id], to: '2027-01-01' })).toMatchObject({
+      ...{ status: 400, code: 'fields_exclude_each_other', field: 'to' },
+    });
     expect(await send({ status: 'succeeded' })).toMatchObject({ status: 400, field: 'status' });
     await hooks.change(endpoint, { is_active: false });
     expect(await send({ status: 'failed' })).toMatchObject({ status: 409, code: 'webhook_inactive' });
