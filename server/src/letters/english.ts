@@ -1,10 +1,17 @@
+import type { Role } from '../accounts/roles.ts';
 import type { SecurityChange } from '../mail/mail.ts';
 import type { Seat } from '../seating/seat.ts';
-
 import { type Notice, ofOrganization, ofPerson } from './notice.ts';
 
 const replies = (organization: string, isAnswered: boolean) =>
   isAnswered ? `Replies go to ${organization}.` : 'Replies are not read.';
+
+const INVITED_AS: Record<Role, string> = {
+  owner: 'an owner',
+  manager: 'a manager',
+  door: 'a volunteer at the door',
+  viewer: 'a viewer',
+};
 
 /**
  * All texts of the e-mails, in English. Other languages are objects of this shape. Only dates, amounts and the names of
@@ -155,8 +162,8 @@ export const english = {
     `The link works once, until ${when}. If you did not request it, ignore this mail: your password stays the same.`,
 
   invitationSubject: (organization: string) => `Join ${organization} on Takilya`,
-  invitationIntro: (organization: string, role: string) =>
-    `You are invited to the dashboard of ${organization}, as ${role}.`,
+  invitationIntro: (organization: string, role: Role) =>
+    `You are invited to the dashboard of ${organization}, as ${INVITED_AS[role]}.`,
   invitationLink: 'Accept the invitation',
   invitationEnd: (when: string) =>
     `The link works once, until ${when}. If you did not expect this invitation, ignore this mail.`,

@@ -1,8 +1,16 @@
+import type { Role } from '../accounts/roles.ts';
 import type { LetterTexts } from './english.ts';
 import { ofOrganization, ofPerson } from './notice.ts';
 
 const replies = (organization: string, isAnswered: boolean) =>
   isAnswered ? `Mapupunta sa ${organization} ang mga reply.` : 'Walang nagbabasa ng mga reply rito.';
+
+const INVITED_AS: Record<Role, string> = {
+  owner: 'owner',
+  manager: 'manager',
+  door: 'volunteer sa pintuan',
+  viewer: 'viewer',
+};
 
 export const filipino: LetterTexts = {
   greeting: (name) => (name === '' ? 'Magandang araw!' : `Magandang araw, ${name}!`),
@@ -149,7 +157,8 @@ export const filipino: LetterTexts = {
     `Isang beses lang magagamit ang link, hanggang ${when}. Hindi ikaw ang humiling? Huwag itong pansinin: hindi magbabago ang password mo.`,
 
   invitationSubject: (organization) => `Sumali sa ${organization} sa Takilya`,
-  invitationIntro: (organization, role) => `Iniimbitahan ka sa dashboard ng ${organization}, bilang ${role}.`,
+  invitationIntro: (organization, role) =>
+    `Iniimbitahan ka sa dashboard ng ${organization}, bilang ${INVITED_AS[role]}.`,
   invitationLink: 'Tanggapin ang imbitasyon',
   invitationEnd: (when) =>
     `Isang beses lang magagamit ang link, hanggang ${when}. Hindi mo inaasahan ito? Huwag pansinin ang email na ito.`,

@@ -1,11 +1,9 @@
 import { makeInvitationLink } from '../accounts/invitations/invite.ts';
 import type { Letter } from '../mail/mail.ts';
 import { plainBrand } from '../values/brand.ts';
-import { DEFAULT_LANGUAGE } from '../values/language.ts';
 import { dateAndTimeIn } from '../values/local-time.ts';
 import { link, paragraph } from './layout.ts';
-import { type LetterContext, letterOf, type MailOf } from './letter.ts';
-import { letterTexts } from './texts.ts';
+import { type LetterContext, letterOf, type MailOf, textsFor } from './letter.ts';
 
 /**
  * The link is created while the mail is composed, as for a password reset. Undefined when the invitation was accepted,
@@ -20,17 +18,17 @@ export async function invitationLetter(
   const invitation = await makeInvitationLink(context.db, context.publicUrl(), invited);
   if (!invitation) return undefined;
   const { organizationName, timeZone, role, expiresAt, url } = invitation;
-  // The language of the invited person is not known yet.
-  const texts = letterTexts[DEFAULT_LANGUAGE];
+  const { language } = details;
+  const texts = textsFor({ language });
   return letterOf(context, {
     organizer: plainBrand(organizationName, { isTest: false }),
-    language: null,
+    language,
     to: { name: '', address: recipient, isBuyer: false },
     subject: texts.invitationSubject(organizationName),
     blocks: [
       paragraph(texts.invitationIntro(organizationName, role)),
       link(texts.invitationLink, url),
-      paragraph(texts.invitationEnd(dateAndTimeIn(DEFAULT_LANGUAGE, timeZone, expiresAt))),
+      paragraph(texts.invitationEnd(dateAndTimeIn(language, timeZone, expiresAt))),
     ],
     footer: texts.accountFooter(organizationName),
   });

@@ -46,7 +46,7 @@ export interface MailDetails {
   message_test: { event_id: Uuid; name: string; language: Language; subject: string; text: string };
   /** To a member. The link is made when the mail is written: neither details nor database have its token. */
   password_reset: { user_id: Uuid; expires_at: string };
-  invitation: { invitation_id: Uuid };
+  invitation: { invitation_id: Uuid; language: Language };
   security_notice: SecurityNotice;
 }
 

@@ -4,9 +4,11 @@ import { recordAccountMail } from '../../mail/record-mail.ts';
 import { lockOrganization } from '../../organizations/queries.ts';
 import type { Database, Queryable, Tx } from '../../platform/database/database.ts';
 import { violatedConstraint } from '../../platform/database/database.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../values/language.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
 import { makeLink } from '../links/one-time-link.ts';
 import { notifyOwners } from '../notices/notify-owners.ts';
+import { findAccount, findAccountByEmail } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
 import type { Role } from '../roles.ts';
 import { requireOwnTeam } from '../team/own-team.ts';
@@ -29,7 +31,8 @@ export interface NewInvitation {
 }
 
 /**
- * Invites an address by e-mail and voids its earlier invitation. If two requests invite it at once, one is refused.
+ * Invites an address by e-mail and voids its earlier invitation. If two requests invite it at once, one is refused. The
+ * e-mail is in the language of the address's account, or else in that of the member who invites.
  * @throws Refusal 404 for an unknown organization; 409 in a test organization, if the address is a member, if the
  *   first member of an organization is not invited as an owner, or if too many invitations are open
  */
@@ -40,11 +43,17 @@ export async function invite(db: Database, fields: NewInvitation): Promise<Invit
       organizationId: fields.organizationId,
       kind: 'invitation',
       recipient: invitation.email,
-      details: { invitation_id: invitation.id },
+      details: { invitation_id: invitation.id, language: await languageOf(tx, invitation.email, fields.actor) },
       now: fields.now,
     });
     return invitation;
   });
+}
+
+async function languageOf(tx: Tx, email: string, inviter: Actor): Promise<Language> {
+  const invited = await findAccountByEmail(tx, email);
+  const account = invited ?? ('id' in inviter ? await findAccount(tx, inviter.id) : undefined);
+  return account?.language ?? DEFAULT_LANGUAGE;
 }
 
 /** Like `invite`, but with a link to pass on by hand instead of an e-mail. @returns the link */

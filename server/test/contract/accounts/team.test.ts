@@ -112,6 +112,7 @@ describe('an invitation', () => {
     expect((await invite('Ben@Example.com')).body.data).toMatchObject({ email: 'ben@example.com', role: 'manager' });
     const [letter] = await letterBox.empty();
     expect(letter).toMatchObject({ to: { address: 'ben@example.com' }, subject: 'Join Lakbay Concerts on Takilya' });
+    expect(letter?.text).toContain('to the dashboard of Lakbay Concerts, as a manager.');
     expect(letter?.text).toContain('http://localhost:3000/dashboard/invitation#');
     const token = tokenIn(letter);
     const look = await page.send('POST', '/invitations/look', { token });
@@ -138,6 +139,21 @@ describe('an invitation', () => {
       status: 409,
       body: { error: { code: 'email_already_member', message: 'ben@example.com is already a member' } },
     });
+  });
+
+  test('is in the language of its account, or else of the member who invites', async () => {
+    const inviter = await openMember(service);
+    const theirPage = openPage(service);
+    theirPage.cookie = inviter.headers.cookie;
+    expect((await theirPage.send('PUT', '/me', { language: 'fil' })).status).toBe(200);
+    await inviter.post('/team/invitations', { email: 'felisa@example.com', role: 'door' });
+    const [filipino] = await letterBox.empty();
+    expect(filipino?.subject).toBe('Sumali sa Lakbay Concerts sa Takilya');
+    expect(filipino?.text).toContain('bilang volunteer sa pintuan.');
+    const { email } = await openMember(service, { organizationId: service.theirs.organizationId });
+    await inviter.post('/team/invitations', { email, role: 'door' });
+    const [english] = await letterBox.empty();
+    expect(english?.text).toContain('as a volunteer at the door.');
   });
 
   test('replaces the one before, whose link no longer works', async () => {
