@@ -136,6 +136,18 @@ test('a log-out asks about input of the organization that is not saved', async (
   await heading(page, 'Log in');
 });
 
+test('a log-out ends the pages of other tabs, with their input', async () => {
+  const { page } = await newPage(browser);
+  await logIn(page, takilya);
+  const other = await page.context().newPage();
+  await other.goto(`${takilya.url}/dashboard/settings?tab=organization`);
+  await other.getByLabel('Refund policy').fill('None.');
+  await page.getByRole('navigation', { name: 'Main menu' }).locator('[aria-expanded]').click();
+  await press(page, 'Log out');
+  await heading(page, 'Log in');
+  await heading(other, 'Log in');
+});
+
 test('what was typed stays when the session has ended, and is saved after a log-in in another tab', async () => {
   const { page, problems } = await newPage(browser);
   await logIn(page, takilya);

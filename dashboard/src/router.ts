@@ -5,6 +5,7 @@ import { inside, root } from './routes/inside.ts';
 import { organizationPages } from './routes/organization-pages.ts';
 import { salesPages } from './routes/sales-pages.ts';
 import { meQuery } from './session/me-query.ts';
+import { followLogOuts } from './session/set-session.ts';
 import { NotFoundPage, ProblemPage } from './shell/problem-page.tsx';
 import { Waiting } from './shell/waiting.tsx';
 
@@ -31,6 +32,8 @@ export const router = createRouter({
  */
 const [firstRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
 for (const route of firstRoutes) void router.loadRouteChunk(route)?.catch(() => {});
+
+followLogOuts(queryClient);
 
 /** The session ended while a page was open: its route, asked again, leads to the log-in. */
 queryClient.getQueryCache().subscribe(({ type, query: { queryKey, state } }) => {
