@@ -248,6 +248,10 @@ test('a log-out that failed says so, and its page stays', async () => {
   await press(page, 'Log out');
   await page.getByRole('alert').filter({ hasText: '503' }).waitFor();
   await heading(page, 'Home');
+  await page.context().setOffline(true);
+  await press(page, 'Log out');
+  await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor();
+  await page.context().setOffline(false);
   await press(page, 'Log out');
   await heading(page, 'Log in');
 });

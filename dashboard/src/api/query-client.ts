@@ -21,6 +21,7 @@ export const queryClient: QueryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: { staleTime: FRESH_MS, retry: (count, error) => count < RETRIES && isTransient(error) },
-    mutations: { retry: false },
+    // Without a network a change fails at once and says so; else it would wait for one, and be sent hours later.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
