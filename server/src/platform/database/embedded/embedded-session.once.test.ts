@@ -95,8 +95,31 @@ test.each([
   ['nothing', () => Promise.reject(new Error('out of memory')), 'out of memory'],
   ['half an answer', async () => halfAnAnswer, 'its answer ends in the middle'],
 ])('if the engine answers with %s, all pending queries reject with the cause', async (_what, exchange, why) => {
-  const session = new EmbeddedSession({ exchange, close: async () => {} });
+  const session = new EmbeddedSession({ exchange, close: async () => {}, panicked() {} });
   const answers = await Promise.allSettled([1, 2].map((n) => session.query(statement(`select ${n}`))));
   const broken = new Error('the embedded database broke off its answer', { cause: new Error(why) });
   expect(answers).toEqual([1, 2].map(() => ({ status: 'rejected', reason: broken })));
+});
+
+/** "Error response" with this severity, and "ready for query". */
+function failure(severity: string): Buffer<ArrayBuffer> {
+  const fields = Buffer.from(`S${severity}\0V${severity}\0C53100\0Mcould not write to file\0\0`);
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(fields.length + 4);
+  const ready = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
+  return Buffer.concat([Buffer.from('E'), length, fields, ready]);
+}
+
+test.each([
+  ['PANIC', ['could not write to file']],
+  ['ERROR', []],
+])('a statement that fails with %s', async (severity, panics) => {
+  const seen: string[] = [];
+  const session = new EmbeddedSession({
+    exchange: async () => failure(severity),
+    close: async () => {},
+    panicked: (reason) => void seen.push(reason),
+  });
+  await expect(session.runScript('checkpoint')).rejects.toMatchObject({ code: '53100' });
+  expect(seen).toEqual(panics);
 });

@@ -1,4 +1,4 @@
-import { serialize } from 'pg-protocol';
+import { DatabaseError, serialize } from 'pg-protocol';
 import type { BackendMessage, DataRowMessage, RowDescriptionMessage } from 'pg-protocol/dist/messages';
 import { Parser } from 'pg-protocol/dist/parser';
 import type { Statement } from '../database.ts';
@@ -128,6 +128,7 @@ export class EmbeddedSession {
     const receive = (message: BackendMessage) => {
       const current = exchanges[answered];
       if (!current) return;
+      if (isPanic(message)) this.#engine.panicked(message.message);
       if (message.name === 'error') current.failure ??= message;
       else if (message.name !== 'readyForQuery') current.received.push(message);
       else {
@@ -146,6 +147,10 @@ export class EmbeddedSession {
     }
   }
 }
+
+/** A write beyond the space on the disk, for one. */
+const isPanic = (message: BackendMessage): message is DatabaseError =>
+  message instanceof DatabaseError && message.severity === 'PANIC';
 
 function rowReader(description: BackendMessage[]): (fields: (string | null)[]) => Row {
   const described = description.find(({ name }) => name === 'rowDescription') as RowDescriptionMessage | undefined;

@@ -10,6 +10,8 @@ export interface Engine {
   exchange(messages: Buffer<ArrayBuffer>): Promise<Buffer<ArrayBuffer>>;
   /** Closes after everything sent before. */
   close(): Promise<void>;
+  /** PostgreSQL has ended itself: from now on every answer would be an error. */
+  panicked(reason: string): void;
 }
 
 /** A PGlite on this thread, which blocks the thread until it has answered. */
@@ -27,6 +29,7 @@ export function engineOf(pg: Pick<PGlite, 'execProtocolRawStream' | 'close'>): E
       return concatenate(answer);
     },
     close: () => pg.close(),
+    panicked() {},
   };
 }
 
