@@ -1,4 +1,4 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SECRET_KEY_BYTES } from '../values/secret-box.ts';
 
@@ -16,17 +16,25 @@ export async function readKeyFile(path: string): Promise<Buffer | undefined> {
   }
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length !== SECRET_KEY_BYTES)
-    throw new Error(`${path} is damaged: it must have ${SECRET_KEY_BYTES} bytes as base64. Restore it from a backup.`);
+    throw new Error(
+      `${path} is damaged: it must have ${SECRET_KEY_BYTES} bytes as base64. Restore it from a backup. If this was the first start, delete it.`,
+    );
   return key;
 }
 
-/** Readable by its owner alone, and on disk when this resolves. An existing file is never replaced. */
+/**
+ * Readable by its owner alone, and on disk when this resolves. An existing file is never replaced, and none is left when
+ * it cannot be written: the next start would call it damaged.
+ */
 export async function writeKeyFile(path: string, key: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(`${key.toString('base64')}\n`);
     await file.sync();
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
   } finally {
     await file.close();
   }

@@ -95,6 +95,8 @@ const NEVER = [
   'https://hooks.example@127.0.0.1/',
   'https://hooks.example:443@10.0.0.1/',
   'https://:@127.0.0.1/',
+  'https://@8.8.8.8/',
+  'https:\\\\user@8.8.8.8\\',
   'https://127.0.0.1%00.hooks.example/',
   'https://[fe80::1%25eth0]/',
   'https://256.256.256.256/',
@@ -107,6 +109,7 @@ const NEVER = [
 const PUBLIC = [
   'https://hooks.example/takilya?x=1',
   'https://hooks.example:8443/',
+  'https://hooks.example/@takilya?to=a@b.example',
   'https://8.8.8.8/',
   'https://172.32.0.1/',
   'https://100.128.0.1/',
