@@ -32,11 +32,6 @@ interface WantedLines {
   now: Date;
 }
 
-/** A line of the checkout with what belongs to its tickets. */
-export interface OwnLine extends HeldLine {
-  attendees: Attendee[];
-}
-
 /**
  * Replaces the lines of a live checkout, by the rules of a new one. A line with as many tickets or fewer keeps its
  * price and its first places, with their seats unless the buyer chooses some, and need not be on sale. Every other line
@@ -123,7 +118,7 @@ const isMore = (places: Places, lines: CheckoutLine[], own: CheckoutLine[]): boo
   placesOf(lines) > placesOf(own) || admissionsOf(places, lines) > admissionsOf(places, own);
 
 /** @throws Refusal 409 unless there is one line of the same tier and section, with at most as many places */
-function requireSmallerOffer(own: OwnLine[], lines: LineOnSale[]) {
+function requireSmallerOffer(own: HeldLine[], lines: LineOnSale[]) {
   const [offered] = own;
   const [line, ...others] = lines;
   const isSmaller =
@@ -162,13 +157,13 @@ function changeSeats(
 const placesOfLine = ({ tierId, sectionId, quantity }: CheckoutLine) => ({ tierId, sectionId, quantity });
 
 /** @param heldSeats in the order of the tickets */
-export function ownLines({ lines, attendees }: Checkout, heldSeats: HeldSeat[]): OwnLine[] {
+export function ownLines({ lines }: Checkout, heldSeats: HeldSeat[]): HeldLine[] {
   let from = 0;
   return lines.map((line) => {
     const to = from + line.quantity;
-    const ofLine = { ...line, seats: heldSeats.slice(from, to), attendees: attendees.slice(from, to) };
+    const seats = heldSeats.slice(from, to);
     from = to;
-    return ofLine;
+    return { ...line, seats };
   });
 }
 

@@ -1,7 +1,7 @@
 import { type CheckoutLine, placesOf } from '../../checkouts/checkout.ts';
 import { itemField, type RequestedLine } from '../../checkouts/checkout-request.ts';
+import type { HeldLine } from '../../checkouts/lines-on-sale.ts';
 import { holdRefusals } from '../../checkouts/refusals.ts';
-import type { OwnLine } from '../../checkouts/replace-lines.ts';
 import { seatField } from '../../checkouts/seats-of-line.ts';
 import type { HeldSeat } from '../../seating/claim-queries.ts';
 import { findSeat } from '../../seating/open-section.ts';
@@ -12,8 +12,8 @@ import { reservationRefusals } from './refusals.ts';
 /** What is picked up, and what stays kept. A line may be in both, with its places shared. */
 export interface Parts {
   /** In the order of the request, as the attendees. */
-  picked: OwnLine[];
-  rest: OwnLine[];
+  picked: HeldLine[];
+  rest: HeldLine[];
 }
 
 /**
@@ -21,7 +21,7 @@ export interface Parts {
  * @param seats with the sections of the lines
  * @throws Refusal 409 for places and seats that are not kept; 400 for two items of the same places
  */
-export function chooseKept(seats: SeatHolds, eventId: Uuid, own: OwnLine[], wanted: RequestedLine[]): Parts {
+export function chooseKept(seats: SeatHolds, eventId: Uuid, own: HeldLine[], wanted: RequestedLine[]): Parts {
   const chosen = wanted.map((item, index) => ({ item, line: keptLine(seats, { eventId, own, item, index }) }));
   const lines = chosen.map(({ line }) => line);
   for (const [index, line] of lines.entries()) {
@@ -29,29 +29,29 @@ export function chooseKept(seats: SeatHolds, eventId: Uuid, own: OwnLine[], want
     if (other < index)
       throw holdRefusals.same_item_twice({ field: `${itemField(index)}.tier_id`, other: itemField(other) });
   }
-  const picked = chosen.map(({ item, line }, index): OwnLine => {
+  const picked = chosen.map(({ item, line }, index): HeldLine => {
     const wantedSeats = item.seatIds?.map((id, place) => keptSeat(seats, { eventId, line, id, index, place }));
     const taken = wantedSeats ?? line.seats.slice(0, item.quantity);
-    return { ...line, attendees: [], quantity: item.quantity, seats: taken };
+    return { ...line, quantity: item.quantity, seats: taken };
   });
-  const rest = own.map((line): OwnLine => {
+  const rest = own.map((line): HeldLine => {
     const taken = picked[lines.indexOf(line)];
     if (!taken) return line;
     const left = line.seats.filter((seat) => !taken.seats.includes(seat));
-    return { ...line, attendees: [], quantity: line.quantity - taken.quantity, seats: left };
+    return { ...line, quantity: line.quantity - taken.quantity, seats: left };
   });
   return { picked, rest: rest.filter(({ quantity }) => quantity > 0) };
 }
 
 interface WantedLine {
   eventId: Uuid;
-  own: OwnLine[];
+  own: HeldLine[];
   item: RequestedLine;
   index: number;
 }
 
 /** The first wanted seat decides between lines of one tier in several sections. */
-function keptLine(seats: SeatHolds, { eventId, own, item, index }: WantedLine): OwnLine {
+function keptLine(seats: SeatHolds, { eventId, own, item, index }: WantedLine): HeldLine {
   const { tierId, sectionId, quantity, seatIds } = item;
   const isNamed = (line: CheckoutLine) =>
     line.tierId === tierId && (sectionId === null || line.sectionId === sectionId);
@@ -66,7 +66,7 @@ function keptLine(seats: SeatHolds, { eventId, own, item, index }: WantedLine): 
 
 interface WantedSeat {
   eventId: Uuid;
-  line: OwnLine;
+  line: HeldLine;
   id: Uuid;
 }
 

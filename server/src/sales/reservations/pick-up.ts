@@ -6,9 +6,10 @@ import type { Checkout } from '../../checkouts/checkout.ts';
 import type { CheckoutRequest, RequestedLine } from '../../checkouts/checkout-request.ts';
 import { addOnsLast, checkAttendees } from '../../checkouts/create-checkouts.ts';
 import { saveSentAnswers } from '../../checkouts/given-answers.ts';
+import type { HeldLine } from '../../checkouts/lines-on-sale.ts';
 import { insertCheckouts, saveLanguage } from '../../checkouts/queries.ts';
 import { holdRefusals } from '../../checkouts/refusals.ts';
-import { type OwnLine, ownLines } from '../../checkouts/replace-lines.ts';
+import { ownLines } from '../../checkouts/replace-lines.ts';
 import { changePlaces } from '../../events/change-places.ts';
 import { admissionsOf, type Places, tierOf } from '../../events/places.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
@@ -131,9 +132,9 @@ function putInOrder(tx: Tx, places: Places, kept: Checkout, { seats, picked }: P
   return checkout;
 }
 
-const seatsOf = (lines: OwnLine[]) => lines.flatMap((line) => line.seats);
+const seatsOf = (lines: HeldLine[]) => lines.flatMap((line) => line.seats);
 
-const shareOf = (places: Places, { buyerPlaces }: Checkout, lines: OwnLine[]) => ({
+const shareOf = (places: Places, { buyerPlaces }: Checkout, lines: HeldLine[]) => ({
   lines: lines.map(({ tierId, sectionId, quantity, unitPriceCentavos, priceChosen }) => ({
     tierId,
     sectionId,
